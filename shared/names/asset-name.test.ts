@@ -85,7 +85,7 @@ describe('nameKey', () => {
     expect(nameKey(one)).toBe(nameKey(other));
   });
 
-  test('is the same for every case and Unicode form', () => {
+  test('is equal for every case and Unicode form', () => {
     fc.assert(
       fc.property(unicode, (name) => {
         const key = nameKey(name);

@@ -8,7 +8,7 @@ const filled = (pattern: string, values: Readonly<Record<string, string>>): stri
 };
 
 describe('a pattern of file names', () => {
-  it('is filled in once, without placeholders in values', () => {
+  it('is filled in once, without scanning values for placeholders', () => {
     expect(filled('hello-${name}-${index}.mp4', { name: '${index}', index: '7' })).toBe('hello-${index}-7.mp4');
   });
 
@@ -26,7 +26,7 @@ describe('the name of a film', () => {
     [' . ', 'film.mp4'],
     ['Film.MP4', 'Film.mp4'],
     ['cafe\u0301', 'caf\u00e9.mp4'],
-  ])('is valid in every file system if made from %j', (text, name) => {
+  ])('is valid in every file system: %j', (text, name) => {
     expect(safeFileName(text, 'mp4')).toBe(name);
   });
 
@@ -35,7 +35,7 @@ describe('the name of a film', () => {
     expect([Buffer.byteLength(name) <= 255, name.endsWith('ü.mp4')]).toEqual([true, true]);
   });
 
-  it('is made distinct regardless of case', () => {
+  it('is unique regardless of case', () => {
     const distinct = createDistinctNames();
     expect(['a.mp4', 'A.mp4', 'a-2.mp4', 'a.mp4'].map(distinct)).toEqual(['a.mp4', 'A-2.mp4', 'a-2-2.mp4', 'a-3.mp4']);
   });

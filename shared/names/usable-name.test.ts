@@ -25,7 +25,7 @@ describe('a usable name', () => {
     expect([nameProblem(name), name.endsWith('ä.mp4')]).toEqual([null, true]);
   });
 
-  it('exists for any text', () => {
+  it('is found for any text', () => {
     const unit = fc.constantFrom('grapheme', 'binary');
     fc.assert(
       fc.property(
@@ -48,7 +48,7 @@ describe('a free name', () => {
     expect(freeName(name, isTaken)).toBe(free);
   });
 
-  it('fits even if the original name has the maximum length', () => {
+  it('has at most the maximum length', () => {
     const name = `${'ä'.repeat(125)}.mp4`;
     const free = freeName(name, (key) => key === nameKey(name));
     expect([nameProblem(free), free.endsWith(' (2).mp4')]).toEqual([null, true]);

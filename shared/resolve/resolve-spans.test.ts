@@ -30,13 +30,13 @@ function read(content: string, values: Readonly<Record<string, string>> = {}) {
   return { source, movie, text: layer?.kind === 'text' ? layer : null, problems };
 }
 
-/** Returns the styled ranges of a text with their styles. */
+/** Returns the styled ranges of a text and their styles. */
 function pieces({ text }: ReturnType<typeof read>) {
   return (text?.spans ?? []).map(({ start, end, namedBy: _, ...look }) => [text?.content.slice(start, end), look]);
 }
 
 describe('spans', () => {
-  test('are ranges of one text, with all white space around them', () => {
+  test('are ranges of one text that preserve the white space around them', () => {
     const { text, problems } = read(
       '<content>Hello <span size="60" weight="700">Ada</span> <span style="italic">L</span>\n!</content>',
     );
@@ -86,7 +86,7 @@ describe('spans', () => {
     expect(read('<content>a<span enabled="false">b<span>c</span></span>d</content>').text?.content).toBe('ad');
   });
 
-  test('name fonts, which are sources of the movie', () => {
+  test('can name fonts, which are sources of the movie', () => {
     const named = (family: string) =>
       `<content><span font="brand.ttf"><span font="${family}">a</span>b</span></content>`;
     expect(read(named('Nobody')).problems).toEqual([['font/family', 1, 'movie/scene/text/content/span/span@font']]);
@@ -95,7 +95,7 @@ describe('spans', () => {
     expect(movie && usedSources(movie)).toEqual([{ kind: 'asset', name: 'brand.ttf' }]);
   });
 
-  test('are limited in depth and number, and allowed only in content', () => {
+  test('are limited in depth and number, and permitted only in `content`', () => {
     const deep = (count: number) => `<content>${'<span>'.repeat(count)}a${'</span>'.repeat(count)}</content>`;
     expect(read(deep(8)).problems).toEqual([]);
     expect(read(deep(9)).problems.map(([code]) => code)).toEqual(['template/too-deep']);
@@ -113,7 +113,7 @@ describe('spans', () => {
     ]);
   });
 
-  test('count against the character limit of the text', () => {
+  test('count toward the character limit of the text', () => {
     const half = 'x'.repeat(5000);
     expect(read(`<content>${half}<span>${half}</span></content>`).problems).toEqual([]);
     expect(read(`<content>${half}<span>${half}y</span></content>`).problems).toHaveLength(1);
@@ -124,7 +124,7 @@ describe('a text with spans', () => {
   const written =
     '<text><content><span color="#f00">a</span> <span>b</span>\n<span> </span><!-- c --> </content></text>';
 
-  test('is written unchanged as XML and converts to JSON without loss', () => {
+  test('stays unchanged as XML and converts to JSON without loss', () => {
     const { document } = sourceOf(written);
     expect(formatTemplate(document)).toContain(written.slice('<text>'.length, -'</text>'.length));
     let last = 0;

@@ -59,7 +59,7 @@ test('documents convert to JSON and back without loss', () =>
       const { document: again, problems } = read(JSON.parse(JSON.stringify(json)));
       expect(problems).toEqual([]);
       expect(again && withoutIds(again)).toEqual(withoutIds(document));
-      // Compare as text, because the order of attributes matters.
+      // Compare texts, because the order of attributes matters.
       expect(again && JSON.stringify(writeJson(again))).toBe(JSON.stringify(json));
     }),
   ));
@@ -174,7 +174,7 @@ describe('an invalid template', () => {
     ]);
   });
 
-  test('never throws', () =>
+  test('is refused without throwing', () =>
     fc.assert(
       fc.property(fc.anything({ withBigInt: true, withNullPrototype: true, withMap: true }), (value) => {
         const { document, problems } = read(value);
@@ -208,7 +208,7 @@ describe('limits', () => {
     ]);
   });
 
-  test('reading stops after 100 problems, even for a value that contains itself', () => {
+  test('reading stops after 100 problems, even in a cyclic value', () => {
     expect(faults(inMovie(...Array.from({ length: 50_000 }, () => null)))).toHaveLength(100);
     const snake: { element: string; children: unknown[] } = { element: 'x', children: [] };
     snake.children.push(snake, snake);

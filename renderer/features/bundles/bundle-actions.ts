@@ -23,7 +23,7 @@ export const bundleActions: readonly Action[] = [
     run: async (context) => {
       const project = currentProject(context);
       if (project === null) return;
-      // An export contains the saved template, so unsaved edits are saved first.
+      // An export contains the saved template, so the open template is saved first.
       await context.editor?.saving.save();
       context.ports.bundles?.exportProject(project);
     },

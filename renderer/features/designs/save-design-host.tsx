@@ -5,7 +5,7 @@ import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { useToast } from '#renderer/ui/overlays/toast.tsx';
 import { SaveDesignDialog } from './save-design-dialog.tsx';
 
-/** Mounts the dialog that makes designs of the project's templates: the open template, or one of the list. */
+/** The dialog that makes a design of a template: of the open template, or of one in the list. */
 export function SaveDesignHost() {
   const editor = useEditor();
   const toast = useToast();

@@ -16,15 +16,15 @@ import styles from './fill-in.module.css';
 import { formFields } from './form-fields.ts';
 
 export interface FillInFormProps {
-  /** Lays out texts as the engine does; undefined until the preview has loaded it. */
+  /** The sizes of texts as the engine lays them out; undefined until the preview has loaded them. */
   readonly texts: TextSizes | undefined;
   /** The element that contains the fields. */
   readonly form: RefObject<HTMLDivElement | null>;
-  /** The commands for the film; they stay visible below the fields. */
+  /** The commands for the film. They stay visible below the fields. */
   readonly children: ReactNode;
 }
 
-/** The template as a form: each variable once, in the groups of the declarations. */
+/** The template as a form. Each variable is one field, in the group of its declaration. */
 export function FillInForm({ texts, form, children }: FillInFormProps) {
   const { fillIn: words } = useStrings();
   const variables = useEditorValue(({ document }) => selectVariables(document.state));
@@ -61,7 +61,7 @@ export function FillInForm({ texts, form, children }: FillInFormProps) {
 
 const NONE: ReadonlySet<NodeId> = new Set();
 
-/** Returns the text layers with variables that do not fit their boxes with the current values. */
+/** Returns the text layers with variables whose current text does not fit the box. */
 function useCutTexts(texts: TextSizes | undefined): ReadonlySet<NodeId> {
   const movie = useEditorValue(({ document }) => document.state.movie);
   const variables = useEditorValue(({ document }) => selectVariables(document.state));

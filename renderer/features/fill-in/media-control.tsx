@@ -26,7 +26,7 @@ import type { ControlProps } from './control-props.ts';
 import styles from './media-control.module.css';
 import { PhotoPicture } from './photo-picture.tsx';
 
-/** Selects an asset: dropped, picked from this machine, or one of the project. */
+/** A control that selects an asset: a dropped file, a file from this machine, or an asset of the project. */
 export function MediaControl(props: ControlProps) {
   const { field, label, invalid, disabled, onChange, onCut } = props;
   const { variables } = useStrings();
@@ -49,7 +49,7 @@ export function MediaControl(props: ControlProps) {
       {...props}
       onChange={(name) => {
         onChange(name);
-        // The crop of the previous photo does not apply to another photo.
+        // The crop belongs to the previous photo, so it is removed.
         onCut(null);
       }}
     />
@@ -146,7 +146,7 @@ function AssetControl(props: ControlProps) {
   );
 }
 
-/** Returns the kind that the form names in its texts. */
+/** Returns the media kind that the texts of the form name. */
 function requestedKind(kind: MediaKind | undefined): Exclude<MediaKind, 'other'> {
   return kind === undefined || kind === 'other' ? 'video' : kind;
 }
@@ -187,10 +187,10 @@ function ChooseButton({
   );
 }
 
-/** The width of the form in pixels on a high-density screen. */
+/** The width of the picture in pixels, which is the form's width on a screen with two pixels per CSS pixel. */
 const WIDTH = 720;
 
-/** A picture of a video, so that the user recognizes it. */
+/** A picture from a video, by which the user recognizes the video. */
 function VideoPicture({ project, asset }: { readonly project: string; readonly asset: AssetEntry }) {
   const { name, etag } = asset;
   return (

@@ -19,13 +19,13 @@ import { formatColor, parseColor } from '#shared/template/values/color.ts';
 import type { ControlProps } from './control-props.ts';
 import { MediaControl } from './media-control.tsx';
 
-/** The maximum number of choices side by side, if their labels are short; otherwise they are a list. */
+/** The maximum number of choices side by side, if their labels are short. More choices are a list. */
 const MOST_BESIDE = 4;
 const MOST_LETTERS = 28;
 
 /**
- * The control for a variable by its type. A value that does not match the type stays a text field, so that the user can
- * fix it.
+ * The control for a variable, which depends on its type. A value that does not match the type is shown in a text field,
+ * so that the user can fix it.
  */
 export function ValueControl(props: ControlProps) {
   const { field, invalid, disabled, onChange } = props;
@@ -118,7 +118,7 @@ function TextControl({ field, invalid, disabled, onChange }: ControlProps) {
   return variable.declaration?.multiline === true && variable.type === 'text' ? (
     <TextArea {...shared} rows={3} />
   ) : (
-    // Names can be in any script, so each sets its own text direction.
+    // A name can be in any script, so each field detects its text direction.
     <SuggestionField {...shared} variable={variable} dir="auto" />
   );
 }

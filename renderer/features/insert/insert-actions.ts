@@ -25,7 +25,7 @@ export const insertActions: readonly Action[] = [
     whyNot: ({ insert }) => insert.needsFilm,
     run: ({ ports }) => {
       ports.insert?.open();
-      // Load the code that draws layers while the user chooses one.
+      // The code that draws layers is loaded while the user chooses a layer.
       ports.preview?.prepareLayers();
     },
   },
@@ -82,7 +82,7 @@ export const insertActions: readonly Action[] = [
   },
 ];
 
-/** Adds an empty scene behind the current one and moves the playhead there, for the next insertion. */
+/** Adds an empty scene after the current one and moves the playhead there for the next insertion. */
 function addScene(context: ActionContext): void {
   const { editor: store } = context;
   const state = store?.document.state;
@@ -107,7 +107,7 @@ function adding(insertable: (context: ActionContext) => Insertable) {
   };
 }
 
-/** Returns whether there is a movie, whose size and frame rate an insertion needs. */
+/** Returns whether a movie is open. An insertion needs its size and frame rate. */
 function hasFilm({ editor }: ActionContext): boolean {
   return editor !== null && editor.document.state.movie !== null;
 }

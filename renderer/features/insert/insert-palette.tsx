@@ -41,8 +41,8 @@ import styles from './insert-palette.module.css';
 import { useInsertPalette } from './use-insert-palette.ts';
 
 /**
- * The palette of all items that can be added to the movie, with a search. The picture stays visible and accepts dragged
- * items.
+ * The palette of everything that can be added to the movie, with a search. The picture stays visible, and items can be
+ * dragged onto it.
  */
 export function InsertPalette({ open, onClose }: { readonly open: boolean; readonly onClose: () => void }) {
   const { insert } = useStrings();
@@ -60,7 +60,7 @@ export function InsertPalette({ open, onClose }: { readonly open: boolean; reado
           <PaletteBody
             inputRef={input}
             onClose={onClose}
-            // The timeout keeps the element until the event has ended. Removing it earlier would end the drag.
+            // The palette is hidden after the event, because removing the dragged element during it would end the drag.
             onDrag={() => setTimeout(() => setDragging(true))}
             onDragEnd={() => {
               setDragging(false);
@@ -83,7 +83,10 @@ interface PaletteBodyProps {
   readonly onDragEnd: () => void;
 }
 
-/** Mounted only while the palette is open, so that each opening starts fresh. */
+/**
+ * The content of the palette. It is mounted while the palette is open, so that each opening starts with an empty
+ * search.
+ */
 function PaletteBody({ inputRef, onClose, onDrag, onDragEnd }: PaletteBodyProps) {
   const { insert } = useStrings();
   const palette = useInsertPalette(onClose);
@@ -243,7 +246,7 @@ function ActionKeys({ action }: { readonly action: string }) {
   return keys === undefined ? null : <Kbd keys={keys} />;
 }
 
-/** Returns a description of where an item would be added. */
+/** Returns a text that describes where an item would be added. */
 function useDestination(): string {
   const { insert, app } = useStrings();
   return useEditorValue(({ document }) => destination(document.state, insert, app));

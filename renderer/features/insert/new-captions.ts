@@ -10,13 +10,12 @@ import { namedAssets } from '#renderer/project/asset-commands.ts';
 import { newCaptions, writtenCues } from '#shared/captions/edit-captions.ts';
 import { nameKey } from '#shared/names/asset-name.ts';
 
-/** The names of the caption files that this page created, by project and template. */
+/** The names of the caption files that this page has created, by project and template. */
 const created = new Map<string, Set<string>>();
 
 /**
- * Creates a caption file with one caption and adds a layer that shows it; the user then writes the caption. A file that
- * was created before is reused if the template does not name it and it is unchanged, so that undo leaves no unused
- * files.
+ * Creates a file with one caption and adds a layer that shows it, so that the user can write the caption. An earlier
+ * file is reused if it is unchanged and the template does not name it. Undo then leaves no unused files.
  */
 export async function addNewCaptions(context: ActionContext, over?: 'film'): Promise<void> {
   const { editor, api, toasts, strings } = context;
@@ -38,8 +37,8 @@ export async function addNewCaptions(context: ActionContext, over?: 'film'): Pro
 }
 
 /**
- * Returns the name of a file with the caption to write: an unused one that this page created for the template, else a
- * new one.
+ * Returns the name of a file with one caption to write: an unused file that this page has created for the template, or
+ * else a new file.
  */
 async function captionsFile({ api: { client }, strings: { insert } }: ActionContext, editor: Editor) {
   const { project, template } = editor.document.state;
@@ -63,7 +62,7 @@ async function captionsFile({ api: { client }, strings: { insert } }: ActionCont
   return name;
 }
 
-/** Returns `captions.srt`, or the name with the first free number. */
+/** Returns `captions.srt`; if the name is taken, it has the first free number. */
 function freeName(stem: string, assets: readonly Pick<AssetEntry, 'name'>[]): string {
   const taken = new Set(assets.map(({ name }) => name.toLowerCase()));
   for (let number = 1; ; number += 1) {

@@ -53,12 +53,12 @@ export function useInsertPalette(onClose: () => void) {
   };
   const add = ({ insertable, design, action }: InsertItem, over?: 'film') => {
     onClose();
-    // Open the design first: it becomes a template of the project, which the user then fills in.
+    // A design opens first in the gallery. It becomes a template of the project, which the user fills in.
     if (design !== undefined)
       return go({ screen: 'designs', project: editor.document.state.project, design: design.name });
     if (insertable !== null) addItem(insertable, over);
     else if (action === 'captions/new') void addNewCaptions(actions.context(), over);
-    // Browsers open the file dialog only during a user event.
+    // A browser opens the file dialog only during a user event, so there is no wait before it.
     else if (action === 'captions/import') actions.parts.getState().ports.placing?.chooseLayers('captions', over);
     else if (action !== undefined) void actions.run(action);
     else actions.parts.getState().ports.placing?.chooseLayers(undefined, over);
@@ -73,7 +73,7 @@ export function useInsertPalette(onClose: () => void) {
     if (active !== null) add(active, isOver ? 'film' : undefined);
     return true;
   };
-  /** While a search text is typed, the left and right arrow keys move the cursor. */
+  /** If the search contains a text, the left and right arrow keys move the cursor in it. */
   const goTo = (key: string): boolean => {
     const isOurs = isChoiceKey(key) && (search === '' || key === 'ArrowUp' || key === 'ArrowDown');
     if (isOurs) setChosen(movedChoice(sections, active?.id ?? null, key));

@@ -3,8 +3,8 @@ import { elementOf } from '#renderer/editor/selectors.ts';
 import { textToWrite } from '#renderer/editor/view-state.ts';
 
 /**
- * Starts editing the added and selected layer if it is a text, because the user types its content next. Otherwise the
- * typed letters would run actions of the editor.
+ * Opens the text of the layer that was just added, if it is a text layer, because the user types its content next.
+ * Otherwise, typed letters would run actions of the editor.
  */
 export function writeAdded(editor: Editor | null): void {
   if (editor === null) return;

@@ -12,8 +12,8 @@ import styles from './fields/inspector.module.css';
 import own from './keys.module.css';
 
 /**
- * The animated properties of some elements: the value at the playhead, the keyframe button, and a button to the next
- * keyframe.
+ * The animated properties of elements. Each has its value at the playhead, its keyframe button, and a button that goes
+ * to the next keyframe.
  */
 export function AnimatedHere({ nodes }: { readonly nodes: readonly NodeId[] }) {
   const { keys: words } = useStrings();
@@ -36,7 +36,7 @@ export function AnimatedHere({ nodes }: { readonly nodes: readonly NodeId[] }) {
         const { label } = specWords(property.own);
         const text = textAt(property, frame, clock.whole);
         const { previous, next } = neighboursOf(property.keys, frame);
-        // After the last keyframe the button returns to the first, so one button reaches all keyframes.
+        // After the last keyframe, the button goes to the first, so that this one button reaches all keyframes.
         const to = next ?? Math.round(property.keys[0]?.frame ?? frame);
         const field: KeyField = {
           node,

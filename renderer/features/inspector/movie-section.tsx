@@ -20,7 +20,7 @@ import { useField } from './model/use-field-context.ts';
 
 const rows = formRows(elementRegistry.movie.attributes, ['version']);
 
-/** The fields of the movie: its size with presets, its frame rate, its duration. */
+/** The fields of the movie: its size with presets, its frame rate, and its duration. */
 export function MovieSection() {
   const { inspector } = useStrings();
   const root = useEditorValue(({ document }) => document.state.document.root.id);
@@ -46,7 +46,7 @@ export function MovieSection() {
   );
 }
 
-/** Sets width and height in one step. */
+/** A menu of common sizes. A choice sets width and height in one step. */
 function SizePreset() {
   const { inspector } = useStrings();
   const root = useEditorValue(({ document }) => document.state.document.root.id);
@@ -81,7 +81,7 @@ function SizePreset() {
   );
 }
 
-/** Offers the size and the frame rate of the first clip if the movie has others. */
+/** A button that gives the movie the size and the frame rate of its first clip, if they differ. */
 function MatchClip() {
   const { assets: words } = useStrings();
   const clip = useFirstClip();

@@ -10,7 +10,8 @@ import { formRows } from './fields/form-rows.ts';
 import { Form } from './forms/form.tsx';
 
 /**
- * The attributes that determine whether a scene is played, and its id for references. Most scenes have none.
+ * The attributes that determine whether a scene is played, and the id by which other elements refer to it. Most scenes
+ * have none of them.
  */
 const PLAY_ATTRIBUTES: readonly string[] = ['type', 'condition', 'case', 'id'];
 const rows = formRows(elementRegistry.scene.attributes, ['name', 'enabled', ...PLAY_ATTRIBUTES]);
@@ -19,8 +20,8 @@ const playedRows = formRows(elementRegistry.scene.attributes, []).filter(([name]
 const rowsOutsideChoices = playedRows.filter(([name]) => name !== 'case');
 
 /**
- * The fields of scenes. Names and switches are in the heads. The attributes of `PLAY_ATTRIBUTES` are shown if one of the scenes
- * has one.
+ * The fields of scenes. Names and switches are in the heads. An attribute of `PLAY_ATTRIBUTES` is shown only if one of
+ * the scenes has it.
  */
 export function SceneForm({ nodes }: { readonly nodes: readonly NodeId[] }) {
   const isWritten = useEditorValue(
@@ -45,7 +46,7 @@ export function SceneForm({ nodes }: { readonly nodes: readonly NodeId[] }) {
       return haveLength(nodes.flatMap((id) => elements.get(id)?.element ?? []));
     },
   );
-  // A case has an effect only in a choice.
+  // A case has an effect only in a choice, so other scenes do not show it.
   const takesCase = useEditorValue(
     ({
       document: {
@@ -73,8 +74,8 @@ export function SceneForm({ nodes }: { readonly nodes: readonly NodeId[] }) {
 }
 
 /**
- * Returns whether scenes have a duration to edit. A sequence and a choice last as long as their scenes; a written
- * duration of one is still shown, so that the user can remove it.
+ * Returns whether scenes have a duration to edit. A sequence and a choice last as long as their scenes. If one has a
+ * duration of its own, it is shown, so that the user can remove it.
  */
 export function haveLength(scenes: readonly ElementNode[]): boolean {
   return scenes.some((scene) => nestedScenesOf(scene) === null || attributeValue(scene, 'duration') !== undefined);

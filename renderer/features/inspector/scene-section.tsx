@@ -17,7 +17,7 @@ import { LayerThumb } from './layers/layer-thumb.tsx';
 import { useField } from './model/use-field-context.ts';
 import { SceneForm } from './scene-form.tsx';
 
-/** The fields of a scene, with its name and switch as the head. */
+/** The fields of a scene, with a head that has its name and its switch. */
 export function SceneSection({ scene, number }: { readonly scene: NodeId; readonly number: number }) {
   const nodes = useMemo(() => [scene], [scene]);
   return (
@@ -29,7 +29,7 @@ export function SceneSection({ scene, number }: { readonly scene: NodeId; readon
   );
 }
 
-/** The note with the duration of a scene that lasts as long as its content, at the place of the duration. */
+/** A note with the duration of a scene that lasts as long as its content. It is in the place of the duration field. */
 function LengthNote({ scene: id }: { readonly scene: NodeId }) {
   const { inspector } = useStrings();
   const scene = useEditorValue(({ document }) =>
@@ -42,7 +42,7 @@ function LengthNote({ scene: id }: { readonly scene: NodeId }) {
   return <p className={`${styles.facts} tabular`}>{inspector.lengthOfContent(scene.duration)}</p>;
 }
 
-/** The editable name of a scene and the switch that enables it. */
+/** The name of a scene, which can be edited, and the switch that enables the scene. */
 function SceneHead({ scene, number }: { readonly scene: NodeId; readonly number: number }) {
   const nodes = useMemo(() => [scene], [scene]);
   const name = useField(nodes, 'name', elementRegistry.scene.attributes.name);

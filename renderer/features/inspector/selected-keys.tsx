@@ -113,7 +113,7 @@ function ValueField({ chosen: { key, property } }: { readonly chosen: SelectedKe
   );
 }
 
-/** The number of decimals of a value. */
+/** The number of decimal places of a value. */
 const PRECISION = 2;
 
 type Way = 'linear' | 'eased' | 'hold';
@@ -217,7 +217,7 @@ interface EasingCurveProps {
   readonly onCancel: () => void;
 }
 
-/** The curve of an easing with its two draggable handles. The fields below are the accessible alternative. */
+/** The curve of an easing, with two handles that can be dragged. The fields below are the accessible alternative. */
 function EasingCurve({ easing, onPreview, onCommit, onCancel }: EasingCurveProps) {
   const ref = useRef<SVGSVGElement>(null);
   const points = pointsOf(easing);

@@ -7,7 +7,7 @@ import { createFilmstripPainter, type FilmstripPainter } from '#renderer/playbac
 import { nameKey } from '#shared/names/asset-name.ts';
 import type { MediaSource } from '#shared/template/movie/movie.ts';
 
-/** Pictures of scenes for the duration of a comparison. */
+/** The pictures of scenes during a comparison. */
 export interface Posters {
   readonly artist: FilmstripPainter;
   /** Returns the address of a source's picture; null if the source does not exist, undefined while it is unknown. */
@@ -26,7 +26,7 @@ export function usePosters(): Posters | null {
 /** The maximum number of cached decoded pictures. */
 const MAX_CACHED = 300;
 
-/** Creates the pictures of a comparison once. Null in the first frames. */
+/** Returns the pictures of a comparison, which are created once; null in the first frames. */
 export function useNewPosters(): Posters | null {
   const project = useEditorValue(({ document }) => document.state.project);
   const { data: assets } = useAssets(project, assetsByKey);

@@ -12,12 +12,12 @@ import { isVariableName } from '#shared/template/document/names.ts';
 import styles from './variables.module.css';
 
 export interface RenameVariableDialogProps {
-  /** Null if the user chooses the variable in the dialog. */
+  /** The name of the variable; null if the user chooses it in the dialog. */
   readonly name: string | null;
   readonly onClose: () => void;
 }
 
-/** Renames a variable at all places and in all data sets. */
+/** The dialog that renames a variable everywhere in the template and in all data sets. */
 export function RenameVariableDialog({ name: given, onClose }: RenameVariableDialogProps) {
   const { variables: words, kit } = useStrings();
   const variables = useEditorValue(({ document }) => selectVariables(document.state));

@@ -48,10 +48,10 @@ import { DeclarationDialog } from './declaration-dialog.tsx';
 import { RenameVariableDialog } from './rename-variable-dialog.tsx';
 import styles from './variables.module.css';
 
-/** The dialogs of a variable. */
+/** The dialogs that a variable's menu opens. */
 type ItemDialog = 'rename' | 'default' | 'declare';
 
-/** A variable: name, type, uses, sample value, and errors. */
+/** A variable with its name, its type, its uses, its sample value, and its errors. */
 export function VariableItem({ row }: { readonly row: VariableRow }) {
   const { variables: words } = useStrings();
   const { variable, value, origin, problems } = row;
@@ -154,7 +154,7 @@ function useEntries(
       id: 'take-default',
       label: words.setDefault,
       icon: PencilLine,
-      // With a refused default, the movie would lose the layers that use it.
+      // If a default is refused, the layers that use it disappear from the movie.
       disabled: origin !== 'sample' || value === null || problems.some(({ code }) => code === 'variable/refused'),
       run: () =>
         void dispatch(value === null ? null : { type: 'variable/set-default', variable: name, default: value }),
@@ -173,7 +173,7 @@ function useEntries(
   ];
 }
 
-/** The uses of a variable. A click moves the playhead and the selection there. */
+/** The uses of a variable. A click on a use selects it and moves the playhead there. */
 function Uses({ row: { variable } }: { readonly row: VariableRow }) {
   const { variables: words } = useStrings();
   const editor = useEditor();
@@ -215,7 +215,7 @@ function ProblemLine({ problem: { code, says } }: { readonly problem: VariablePr
   );
 }
 
-/** Changes the default of a variable at all places that use it. */
+/** The dialog that changes the default of a variable everywhere. */
 function DefaultDialog({ variable, onClose }: { readonly variable: Variable; readonly onClose: () => void }) {
   const { variables: words, kit } = useStrings();
   const dispatch = useInspectorDispatch();
@@ -259,9 +259,7 @@ function DefaultDialog({ variable, onClose }: { readonly variable: Variable; rea
   );
 }
 
-/**
- * Returns the reason why a use or the declaration of a variable refuses a value as its default; null if all accept it.
- */
+/** Returns why a use or the declaration of a variable refuses a value as its default; null if the value is accepted. */
 export function refusalOfDefault(document: TemplateDocument, variable: Variable, value: string): Message | null {
   const { findings } = resolveTemplate(document, { values: new Map([[variable.name, value]]), missing: 'ignore' });
   const of = variableAtFault([variable]);

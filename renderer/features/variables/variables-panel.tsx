@@ -19,8 +19,8 @@ import { VariableItem } from './variable-item.tsx';
 import styles from './variables.module.css';
 
 /**
- * The variables of the template with their types, uses, and sample values. To add a type of variable, add its control
- * in `project/sample-field.tsx` and its icon in `project/variable-icons.ts`; the compiler names both.
+ * The variables of the template with their types, uses, and sample values. A new type of variable needs a control in
+ * `project/sample-field.tsx` and an icon in `project/variable-icons.ts`. The compiler reports both.
  */
 export function VariablesPanel() {
   const { variables: words } = useStrings();
@@ -86,7 +86,7 @@ function Malformed({ findings }: { readonly findings: ReturnType<typeof variable
   ));
 }
 
-/** Values of the data set without a variable: the variable was renamed or removed, or the name has a typo. */
+/** The values of the data set that have no variable. Such a variable was renamed or removed, or its name has a typo. */
 function Unused({ names }: { readonly names: readonly string[] }) {
   const { variables: words } = useStrings();
   const samples = useSamples();

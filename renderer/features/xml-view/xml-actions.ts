@@ -10,7 +10,10 @@ import {
 import type { Action, ActionContext } from '#renderer/actions/action.ts';
 import type { XmlPort } from '#renderer/actions/ports.ts';
 
-/** The actions on the template's text while it is visible. Keys work in the text itself. */
+/**
+ * The actions on the text of the template. They are enabled while it is visible, and their keys work in the text
+ * itself.
+ */
 export const xmlActions: readonly Action[] = [
   {
     ...text('edit', (port) => port.find()),

@@ -60,7 +60,7 @@ describe('a text with placeholders', () => {
     expect(readContent(reading({ name: 'Ada' }), titleIn(source), comingLanguage)).toBe('Hello Ada of Ada');
   });
 
-  test('without a value is reported at the piece with the placeholder', () => {
+  test('is reported at the piece with a placeholder that has no value', () => {
     const context = reading({});
     expect(readContent(context, titleIn(source), comingLanguage)).toBeUndefined();
     const [problem, ...others] = locateFindings(context.log.findings(), source);
@@ -70,7 +70,7 @@ describe('a text with placeholders', () => {
     expect(source.text.slice(start, end)).toContain(' of ${name}');
   });
 
-  test('is reported at its range if a placeholder is malformed', () => {
+  test('is reported at the range of a malformed placeholder', () => {
     const broken = film('<scene duration="10">', '<title>Hi ${na me}</title>', '</scene>');
     const [problem] = locateFindings(scanVariables(broken.document, comingLanguage).malformed, broken);
     expect(problem).toMatchObject({ code: 'variable/malformed', line: 3 });

@@ -25,7 +25,7 @@ export interface RenameAssetProps {
   readonly onClose: () => void;
 }
 
-/** Renames an asset, also in the templates that use it. */
+/** A dialog that renames an asset, and updates the templates that use the asset. */
 export function RenameAsset({ project, entry, onClose }: RenameAssetProps) {
   const words = useStrings().assets.rename;
   const api = useApi();
@@ -113,7 +113,7 @@ export function RenameAsset({ project, entry, onClose }: RenameAssetProps) {
   );
 }
 
-/** Returns why an asset cannot have that name; undefined if it can. */
+/** Returns why an asset cannot have that name; undefined if the name is valid. */
 function problemOf(
   name: string,
   current: string,

@@ -21,7 +21,7 @@ import { useFontCommands } from './use-font-commands.ts';
 /** The maximum number of files in the menu of a missing family. */
 const MOST_FILES = 12;
 
-/** Lists all fonts that a text can use, with samples. A click applies the font to the selected text. */
+/** Lists all fonts that a text can use, with samples. A click on a font applies it to the selected text. */
 export function FontPanel({ assets }: { readonly assets: readonly AssetEntry[] }) {
   const { assets: words } = useStrings();
   const { project } = useEditor().document.state;

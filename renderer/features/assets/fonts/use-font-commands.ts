@@ -18,11 +18,11 @@ import type { FontRow } from './font-rows.ts';
 
 /** The commands of a font in the list. */
 export interface FontCommands {
-  /** Applies it to the selected texts. */
+  /** Applies the font to the selected texts. */
   readonly use: (row: FontRow) => void;
-  /** Selects the next text that uses it. */
+  /** Selects the next text that uses the font. */
   readonly showUse: (row: FontRow) => void;
-  /** Declares a file of the project as the missing family. Without a name, asks the user for a file. */
+  /** Declares a file of the project as a face of the missing family. If `name` is null, the user chooses a file. */
   readonly provide: (row: FontRow, name: string | null) => Promise<void>;
 }
 
@@ -53,7 +53,7 @@ export function useFontCommands(): FontCommands {
         if (next !== null) goToNode(editor, next.node);
       },
       provide: async ({ ask, files: [missing] }, name) => {
-        // A file that replaces one named by the template gets that name.
+        // The file that replaces a missing file gets the name that the template uses.
         if (missing !== undefined || isFileName(ask)) return await assetCommands.provideContent(missing ?? ask);
         try {
           const file = name ?? (await uploaded());

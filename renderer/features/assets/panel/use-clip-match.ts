@@ -8,7 +8,7 @@ import { useToast } from '#renderer/ui/overlays/toast.tsx';
 
 const SECONDS = 20;
 
-/** When an empty movie gets its first clip with another size or frame rate, offers to match the movie to the clip. */
+/** Offers to match an empty movie to its first clip if the clip has another size or frame rate. */
 export function useClipMatch(): void {
   const editor = useEditor();
   const toast = useToast();
@@ -27,7 +27,7 @@ export function useClipMatch(): void {
   );
   useEffect(() => {
     const { movie } = editor.document.state;
-    // The file is still uploading, or the service has not inspected it yet.
+    // The file is still being uploaded, or the service has not inspected it yet.
     if (!begun || clip === null || movie === null) return;
     setBegun(false);
     const { match } = clip;

@@ -33,11 +33,11 @@ export function useHolders(scene: NodeId | null): readonly Holder[] {
 
 interface CasesSectionProps {
   readonly nested: Nested;
-  /** The selected scene among them. */
+  /** The selected scene, if it is one of the nested scenes. */
   readonly selected?: NodeId | null;
 }
 
-/** The scenes of a choice with their cases, or of a sequence. A click selects a scene. */
+/** The scenes of a choice with their cases, or the scenes of a sequence. A click selects a scene. */
 export function CasesSection({ nested, selected = null }: CasesSectionProps) {
   const { inspector } = useStrings();
   const editor = useEditor();

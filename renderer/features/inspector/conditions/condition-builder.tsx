@@ -26,7 +26,7 @@ export interface ConditionBuilderProps {
   readonly onWrite: (text: string) => void;
 }
 
-/** Edits a condition as chips, or as text. */
+/** An editor for a condition, as chips or as text. */
 export function ConditionBuilder({ written, onWrite }: ConditionBuilderProps) {
   const { inspector } = useStrings();
   const variables = useEditorValue(({ document }) => selectVariables(document.state));
@@ -59,8 +59,7 @@ export function ConditionBuilder({ written, onWrite }: ConditionBuilderProps) {
       tests.map((test, index) => (index === at ? { ...test, ...part } : test)),
     );
   /**
-   * Returns the default of a variable that the movie displays. The default of a boolean is only for conditions, so it
-   * is not offered.
+   * Returns the default of a variable for texts; null for a boolean, because its default only matters for conditions.
    */
   const defaultOf = (name: string) => {
     const variable = variables.find((each) => each.name === name);

@@ -14,7 +14,10 @@ export interface UnknownCardProps {
   readonly onRemove?: (() => void) | undefined;
 }
 
-/** An element that this version does not render. It is preserved, and a button shows it in the XML. */
+/**
+ * A card for an element that this version cannot render. The element stays in the template, and a button shows it in
+ * the XML.
+ */
 export function UnknownCard({ element, label, onRemove }: UnknownCardProps) {
   const { inspector } = useStrings();
   const { parts } = useActions();

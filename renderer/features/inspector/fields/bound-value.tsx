@@ -24,7 +24,7 @@ export interface BoundValueProps {
   readonly value: Extract<FieldValue, { kind: 'variable' | 'composed' }>;
 }
 
-/** A value from a variable: its name and current value. A click opens its sample value. */
+/** The name and the current value of a variable in place of a control. A click opens the sample value. */
 export function BoundValue({ field, value }: BoundValueProps) {
   const { inspector } = useStrings();
   const [open, setOpen] = useState(false);
@@ -76,7 +76,7 @@ function Given({ type, text }: { readonly type: VariableType; readonly text: str
   );
 }
 
-/** The sample values of a field's variables. */
+/** The sample values of the variables in a field. */
 function SamplePopover({ names, onDone }: { readonly names: readonly string[]; readonly onDone: () => void }) {
   const { inspector, variables: words } = useStrings();
   const variables = useEditorValue(({ document }) => selectVariables(document.state));

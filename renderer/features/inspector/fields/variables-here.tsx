@@ -12,7 +12,7 @@ import { needsValue, type Variable } from '#shared/resolve/variables.ts';
 import { elementsOf, type NodeId } from '#shared/template/document/document.ts';
 import styles from './inspector.module.css';
 
-/** The variables that some elements or their content use. */
+/** The variables that elements and their descendants use. */
 export function VariablesHere({ nodes }: { readonly nodes: readonly NodeId[] }) {
   const { inspector } = useStrings();
   const document = useEditorValue(({ document }) => document.state.document);

@@ -17,13 +17,13 @@ import styles from '../fields/inspector.module.css';
 
 const WIDTH = 64;
 
-/** The first picture of a layer, or of a scene's lowest layer. */
+/** The first picture of a layer, or of the lowest layer in a scene. */
 export function LayerThumb({ scene, layer }: { readonly scene?: NodeId; readonly layer?: NodeId }) {
   const shown = useEditorValue(({ document }): Layer | null => {
     if (layer !== undefined) return selectLayersById(document.state).get(layer) ?? null;
     return document.state.movie?.scenes.find(({ id }) => id === scene)?.layers[0] ?? null;
   });
-  // A layer that cannot be resolved, because its variable has no value, still has a kind.
+  // A layer whose variables have no value cannot be resolved, but its element name still gives the kind.
   const kind = useEditorValue(
     ({
       document: {

@@ -8,8 +8,8 @@ import { createFrameSource } from '#renderer/playback/frames/frame-source.ts';
 import { createScenePictures, type ScenePictures } from '#renderer/playback/strips/scene-pictures.ts';
 
 /**
- * Returns an object that composes small pictures of single scenes, with a cache of this size for decoded pictures. It
- * pauses during playback and gestures. Null until it is created.
+ * Returns an object that composites small pictures of single scenes. `cacheBytes` is the limit of its cache of decoded
+ * pictures. It pauses during playback and gestures. Null until it is created.
  */
 export function useSmallPictures(cacheBytes: number): ScenePictures | null {
   const { client, queries } = useApi();

@@ -8,11 +8,11 @@ import { animationsOf } from '#shared/editing/plan/effects.ts';
 import type { NodeId } from '#shared/template/document/document.ts';
 import { presetSpan } from '#shared/timeline/presets.ts';
 
-/** Functions that play a part of the movie to show a layer. */
+/** The functions that play a part of the movie to show a layer. */
 export interface Tries {
   /** Plays the time in which a layer is visible. */
   readonly layer: (layer: NodeId) => void;
-  /** Plays the newest motion of a layer once and rests at a frame in which the motion hides nothing. */
+  /** Plays the newest motion of a layer once. The playhead then rests at a frame in which the motion hides nothing. */
   readonly newest: (layer: NodeId) => void;
 }
 
@@ -33,7 +33,7 @@ export function useTry(): Tries {
       if (playing && playhead >= first && playhead < last) return;
       stop();
       if (playing) transport.shuttle(0);
-      // If the user stops the playback or seeks, the playhead stays there.
+      // The playhead moves only if playback has reached the end. If the user stops it or seeks, the playhead stays.
       if (rest !== null && playhead >= last) editor.playback.seek(rest);
     });
   };
@@ -49,7 +49,7 @@ export function useTry(): Tries {
   };
 }
 
-/** The frames of the timeline to play, and the frame to rest at afterward; null for the last frame. */
+/** The frames of the timeline to play, and the frame where the playhead rests afterward; null for the last frame. */
 export interface MotionPlay {
   readonly first: number;
   readonly last: number;
@@ -57,8 +57,8 @@ export interface MotionPlay {
 }
 
 /**
- * Returns the frames in which the last motion of a layer plays. It rests at the playhead, or beside the motion if the
- * playhead is inside the motion or outside the layer. Null for keyframes and for a layer that is not played.
+ * Returns the frames in which the newest motion of a layer plays. The playhead rests at its current frame if the motion
+ * hides nothing there; otherwise, it rests beside the motion. Null for keyframes, and for a layer that is not visible.
  */
 export function newestMotion(
   state: Pick<EditorState, 'movie' | 'document' | 'playhead'>,

@@ -46,7 +46,7 @@ interface Ducking {
   readonly others: readonly string[];
 }
 
-/** Ducking of music: under which sounds, by how much, and how fast. */
+/** The fields for ducking: under which sounds the music ducks, by how much, and how fast. */
 export function DuckingSection({ nodes }: { readonly nodes: readonly NodeId[] }) {
   const { inspector } = useStrings();
   const words = inspector.duck;
@@ -147,7 +147,7 @@ export function DuckingSection({ nodes }: { readonly nodes: readonly NodeId[] })
   );
 }
 
-/** The decibels by which music is lowered; 0 leaves it unchanged. */
+/** A control for the decibels by which the music is lowered; 0 leaves it unchanged. */
 function ByControl({ field, edit }: { readonly field: AttributeField; readonly edit: FieldEdit }) {
   const { inspector } = useStrings();
   const { value } = field;
@@ -192,7 +192,7 @@ function ByControl({ field, edit }: { readonly field: AttributeField; readonly e
   );
 }
 
-/** The slider’s end, in dB. The number beside it accepts lower levels. */
+/** The lower end of the slider, in dB. The number field beside it accepts lower levels. */
 const LOWEST_LEVEL = -36;
 /** The number of names that fit into two lines. */
 const MAX_NAMES = 6;

@@ -13,7 +13,7 @@ export type LoudnessTarget = keyof typeof loudnessTargets;
 
 export const loudnessTargetNames = Object.keys(loudnessTargets) as readonly LoudnessTarget[];
 
-/** In dBTP. Higher peaks can be distorted when the sound is encoded again (EBU R 128). */
+/** The highest true peak in dBTP. A higher peak can be distorted when the sound is encoded again (EBU R 128). */
 export const HIGHEST_PEAK = -1;
 
 /** Formats decibels with a minus sign (U+2212). */
@@ -22,7 +22,7 @@ export function shownDecibels(value: number): string {
 }
 
 /**
- * Returns the volume at which the movie would reach its target if this sound were the only one, as written in the
+ * Returns the volume at which the movie would reach its target if it had only this sound, in the notation of the
  * template. Null if the volume is already right or would exceed the maximum.
  * @param factor The current factor of the sound.
  * @param most The highest factor.
@@ -37,22 +37,22 @@ export function volumeForTarget(
   return requested === now || requested > mostDecibels(most) ? null : `${writeNumber(requested, 1)}dB`;
 }
 
-/** A measurement with the movie that was measured. */
+/** The result of a measurement, with the movie that was measured. */
 export interface MeasuredFilm {
-  /** In LUFS; null for silence. */
+  /** The integrated loudness in LUFS; null for silence. */
   readonly integrated: number | null;
-  /** In dBTP; null for silence. */
+  /** The true peak in dBTP; null for silence. */
   readonly truePeak: number | null;
   /** In LU. */
   readonly range: number;
   readonly film: Film;
 }
 
-/** The state that determines the sound of a movie. */
+/** The parts of the state that determine the sound of a movie. */
 type Film = Pick<EditorState, 'source' | 'values'>;
 
 export interface MeasuringProgress {
-  /** From 0 to 1; null before the first report. */
+  /** The progress from 0 to 1; null before the first report. */
   readonly share: number | null;
   readonly etaSeconds: number | null;
 }
@@ -61,9 +61,9 @@ const JUST_BEGUN: MeasuringProgress = { share: null, etaSeconds: null };
 
 export interface LoudnessState {
   readonly measured: MeasuredFilm | null;
-  /** The progress of a running measurement. */
+  /** The progress of the current measurement; null if none is running. */
   readonly busy: MeasuringProgress | null;
-  /** The reason why the measurement failed; null for none. */
+  /** The reason why the measurement failed; null if it did not. */
   readonly issue: string | null;
   readonly target: LoudnessTarget;
 }
@@ -71,7 +71,7 @@ export interface LoudnessState {
 const stores = new WeakMap<Editor, StoreApi<LoudnessState>>();
 const running = new WeakMap<Editor, AbortController>();
 
-/** Returns the store with the loudness of the open movie. It has the lifetime of the editor. */
+/** Returns the store with the loudness of the open movie. It exists as long as the editor store. */
 export function loudnessStoreOf(editor: Editor): StoreApi<LoudnessState> {
   const known = stores.get(editor);
   if (known !== undefined) return known;
@@ -116,7 +116,7 @@ export async function measureFilm(editor: Editor, { client, region, events }: Me
   }
 }
 
-/** Cancels a running measurement; the previous result stays. */
+/** Cancels the current measurement. The previous result stays. */
 export function stopMeasuring(editor: Editor): void {
   running.get(editor)?.abort();
   loudnessStoreOf(editor).setState({ busy: null });

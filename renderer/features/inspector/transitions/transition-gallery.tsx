@@ -22,9 +22,9 @@ import { GALLERY_TYPES, type GalleryType, neighboursOf } from './neighbours.ts';
 import styles from './transition-gallery.module.css';
 
 export interface TransitionGalleryProps {
-  /** The transition whose scenes are shown. */
+  /** The transition between whose scenes the gallery shows its types. */
   readonly transition: ElementNode;
-  /** Null if several types differ or a variable gives the type. */
+  /** The current type; null if several types differ, or if the type comes from a variable. */
   readonly value: GalleryType | null;
   readonly onChoose: (type: GalleryType) => void;
   readonly onCut: () => void;
@@ -32,12 +32,12 @@ export interface TransitionGalleryProps {
 
 const spec = elementRegistry.transition.attributes.type;
 const CUT = 'cut';
-/** The cache for decoded pictures of the two scenes. */
+/** The limit of the cache for decoded pictures of the two scenes, in bytes. */
 const CACHE_BYTES = 16 * 2 ** 20;
 
 /**
- * The transition types, each half way between the two scenes, and a cut to remove the transition. Arrow keys move
- * between them.
+ * A gallery of the transition types, each shown half way between the two scenes, and of a cut that removes the
+ * transition. Arrow keys move between them.
  */
 export function TransitionGallery({ transition, value, onChoose, onCut }: TransitionGalleryProps) {
   const { inspector } = useStrings();
@@ -103,12 +103,12 @@ function Side({ url, className }: { readonly url: string | null; readonly classN
 
 const WIDTH = 128;
 
-/** The height of a thumbnail, in device pixels of a screen with two per CSS pixel. */
+/** The height of a thumbnail in pixels, on a screen with two pixels per CSS pixel. */
 const HEIGHT = 110;
 
 /**
- * Returns the URL of the last or first picture of a scene: the composed picture, or until then the picture of its
- * lowest video; null without one.
+ * Returns the URL of the first or last picture of a scene. Until the scene is composited, it is the picture of its
+ * lowest video; null if it has none.
  */
 function useScenePicture(
   pictures: ScenePictures | null,
@@ -120,7 +120,7 @@ function useScenePicture(
   return composed ?? video;
 }
 
-/** Null for a scene with only a video, and until the picture is composed. */
+/** Returns the composited picture; null for a scene that is only a video, and until the picture exists. */
 function useComposedPicture(pictures: ScenePictures | null, id: NodeId | null, moment: 'first' | 'last') {
   const movie = useBetweenGestures((state) => state.movie);
   const scene = movie?.scenes.find((each) => each.id === id) ?? null;

@@ -61,7 +61,7 @@ export function TransitionSection({ transitions }: { readonly transitions: reado
   );
 }
 
-/** The note by how much the transitions shorten the movie. */
+/** A note that shows by how much the transitions shorten the movie. */
 function Shortening({ transitions }: { readonly transitions: readonly NodeId[] }) {
   const { inspector } = useStrings();
   const movie = useEditorValue(({ document }) => document.state.movie);
@@ -77,7 +77,7 @@ interface TypeChoiceProps {
   readonly transition: ElementNode;
 }
 
-/** The gallery of types. The field itself is above it if a variable gives the type or the value is invalid. */
+/** The gallery of types. If the type comes from a variable or is invalid, its field is shown above the gallery. */
 function TypeChoice({ field, shown, transition }: TypeChoiceProps) {
   const { inspector } = useStrings();
   const edit = useFieldEdit(field);

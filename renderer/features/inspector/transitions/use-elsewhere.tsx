@@ -25,7 +25,10 @@ const selectPlaced = memoised(
   (movie) => (movie === null ? [] : buildTimeline(movie).transitions),
 );
 
-/** Buttons that use a transition at all cuts or as the default of new ones, and the effect on the duration. */
+/**
+ * Buttons that use a transition at all cuts or as the default of new transitions, with the effect on the duration of
+ * the movie.
+ */
 export function UseElsewhere({ transition }: { readonly transition: ElementNode }) {
   const { inspector } = useStrings();
   const { elsewhere: words } = inspector;
@@ -49,7 +52,7 @@ export function UseElsewhere({ transition }: { readonly transition: ElementNode 
             disabled={whyNot !== null}
             onClick={() => {
               const done = dispatch({ type: 'batch', label: message('step/transition-everywhere'), commands });
-              // Keep the selection, because the command selects the added transitions.
+              // The command selects the added transitions, so the previous selection is restored.
               if (done) editor.selection.select(selectNodes([transition.id]));
             }}
           >
@@ -63,7 +66,7 @@ export function UseElsewhere({ transition }: { readonly transition: ElementNode 
   );
 }
 
-/** Writes the transition into the brand, which is the default of new transitions. */
+/** A button that writes the transition into the brand. It is then the default of new transitions. */
 function AsDefault({ transition, type }: { readonly transition: ElementNode; readonly type: string }) {
   const { elsewhere: words } = useStrings().inspector;
   const project = useEditorValue(({ document }) => document.state.project);
@@ -110,7 +113,10 @@ function AsDefault({ transition, type }: { readonly transition: ElementNode; rea
   );
 }
 
-/** The frames that both scenes share, by which the movie is shorter, or the note that there is too little time. */
+/**
+ * The number of frames that both scenes share and by which the movie is shorter, or a note that there is too little
+ * time.
+ */
 function WhatItTakes({ transition }: { readonly transition: ElementNode }) {
   const { elsewhere: words } = useStrings().inspector;
   const placed = useEditorValue(({ document }) => selectPlaced(document.state)).find(

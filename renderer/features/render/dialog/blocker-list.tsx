@@ -12,20 +12,20 @@ import { assertNever } from '#shared/lib/assert.ts';
 import type { BlockerEntry, BlockerTarget } from '../form/blockers.ts';
 import styles from './blocker-list.module.css';
 
-/** The maximum number of blockers in the list; the rest is shown as a count. */
+/** The maximum number of listed blockers. The others are counted. */
 const MAX_LISTED = 50;
 
 export interface BlockerListProps {
   readonly blockers: readonly BlockerEntry[];
-  /** The id of the list, so that a disabled button can point to it. */
+  /** The id of the list. A disabled button refers to it as its description. */
   readonly id: string;
-  /** The element that contains the fields; pressing a blocker focuses its field in it. */
+  /** The element with the fields. A press on a blocker focuses the field there. */
   readonly form: RefObject<HTMLElement | null>;
-  /** Closes the dialog before the user goes to another place. */
+  /** Called before the user goes to another place. It closes the dialog. */
   readonly onLeave: () => void;
 }
 
-/** Lists all blockers of a render. Each has a button that goes to the place where the user can resolve it. */
+/** A list of all blockers of a render. Each has a button that goes to the place where the user can resolve it. */
 export function BlockerList({ blockers, id, form, onLeave }: BlockerListProps) {
   const { render: words } = useStrings();
   const title = useId();

@@ -15,7 +15,7 @@ export function TemplateLink() {
 function OpenLink() {
   const session = useRenderSessionStore();
   const editor = useEditor();
-  // Freeze the values when the dialog opens.
+  // The values of the link are those at the opening of the dialog.
   const film = useMemo(() => {
     const { project, template, values, source } = editor.document.state;
     const given = valuesFor(source.document, values, {});

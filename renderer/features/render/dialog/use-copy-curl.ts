@@ -9,7 +9,9 @@ import { useToast } from '#renderer/ui/overlays/toast.tsx';
 import { type CurlDestination, curlCommand } from '../form/curl-command.ts';
 import type { RenderForm } from '../form/use-render-form.ts';
 
-/** Returns a function that copies the form to the clipboard as a command line for curl. */
+/**
+ * Returns a function that copies a command line for curl to the clipboard, which renders with the settings of the form.
+ */
 export function useCopyCurl({ film, choices }: RenderForm): () => Promise<void> {
   const { render: words } = useStrings();
   const api = useApi();
@@ -19,7 +21,7 @@ export function useCopyCurl({ film, choices }: RenderForm): () => Promise<void> 
   const lineFor = async (origin: string, curlConfig: string | null): Promise<string> => {
     const name = filmName(film);
     if (!name.ok) throw new Error(say(name.error));
-    // A saved template is named as a movie; if saving fails, the line contains its text.
+    // The line names the saved template. If saving fails, the line contains the text.
     const saved = await editor.saving.save();
     const { text, template, project } = editor.document.state;
     return curlCommand({

@@ -9,8 +9,8 @@ import { addRequested } from '../form/requested-films.ts';
 import type { RenderForm } from '../form/use-render-form.ts';
 
 /**
- * Returns a function that submits the render of the form. It renders the current text, saved or not. If `kept` is true,
- * the caller shows the film itself: the queue stays closed, and the film is not handed over as a file.
+ * Returns a function that submits the render of the form. It renders the current text, whether it is saved or not. With
+ * `kept`, the caller shows the film itself: the queue stays closed, and the film is not saved as a file.
  */
 export function useSubmitRender(form: RenderForm, { kept = false }: { readonly kept?: boolean } = {}) {
   const api = useApi();

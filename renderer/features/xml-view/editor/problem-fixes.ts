@@ -18,7 +18,7 @@ interface ProblemFixesOptions {
   readonly assets: () => readonly string[];
 }
 
-/** Finds, shows, and applies the quick fixes of the open text. */
+/** Returns functions that find, show, and apply the quick fixes of the open text. */
 export function problemFixes({ view, store, link, words, assets }: ProblemFixesOptions) {
   const draw = (problem: Problem): HTMLElement =>
     drawProblem(problem, { fixes: fixesOf(problem), apply: applyFix, words });
@@ -75,7 +75,7 @@ export function problemFixes({ view, store, link, words, assets }: ProblemFixesO
   return { fixesOf, applyFix, openFixes, draw };
 }
 
-/** Returns a problem as the content of CodeMirror's tooltip: its sentence, and a button for each fix. */
+/** Returns the content of CodeMirror's tooltip for a problem: its message, and a button per fix. */
 function drawProblem(
   problem: Problem,
   {
