@@ -25,7 +25,7 @@ function following() {
   return { store: editor, actions, parts, other, turns, subscribe, stop, countOf, trim };
 }
 
-test('buttons follow a drag when the main thread is idle', () => {
+test('buttons follow a drag while the main thread is idle', () => {
   const { actions, parts, turns, countOf, trim } = following();
   const drag = () => {
     for (const duration of [9, 8, 7]) {
@@ -48,7 +48,7 @@ test('buttons follow other changes immediately', () => {
   expect(countOf(() => other.setState(1))).toBe(1);
 });
 
-test('buttons follow an undo when idle or with the next change', () => {
+test('buttons follow an undo when the main thread is idle', () => {
   const { store, actions, turns, countOf } = following();
   actions.dispatch({ type: 'scene/trim-end', scene: sceneId(store, 0), duration: 8 });
   expect(countOf(() => actions.undo())).toBe(0);

@@ -50,7 +50,7 @@ import {
 } from './edit-plans.ts';
 
 const removed = onState(removeCommand);
-/** Deletes the targeted keyframes, or else the selection. */
+/** Deletes the selected keyframes if they are the target, or else the selection. */
 const removing = {
   ...removed,
   run: (context: ActionContext) => {

@@ -11,7 +11,7 @@ const text = `<movie width="100" height="50" framerate="25">
 </movie>
 `;
 
-test('layers are pasted beside the selection unless the playhead leaves its scene', () => {
+test('layers are pasted beside the selection in its scene', () => {
   const { store } = openEditor({ text });
   const named = (name: string): NodeId => {
     const found = [...indexOf(store.document.state.document).elements.values()].find(

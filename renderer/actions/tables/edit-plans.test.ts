@@ -10,7 +10,7 @@ const text = `<movie width="100" height="50" framerate="25">
 </movie>
 `;
 
-test('only videos with sound have their sound detached', () => {
+test('sound is detached only from videos that have sound', () => {
   const { store } = openEditor({ text });
   const [first] = store.document.state.movie?.scenes ?? [];
   store.selection.select(selectNodes(first === undefined ? [] : [first.id]));
@@ -22,7 +22,7 @@ test('only videos with sound have their sound detached', () => {
   expect(commandsWith(new Map([['asset silent.mp4', { picture: 1, sound: null }]]))).toBe(2);
 });
 
-test("the layers and sounds beside a selected layer are its scene's", () => {
+test('the parts beside a selected layer are those of its scene', () => {
   const { store } = openEditor({ text });
   const { document, movie } = store.document.state;
   const names = () =>

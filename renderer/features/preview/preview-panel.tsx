@@ -24,7 +24,7 @@ import { readZoom, ZOOMS, type Zoom } from './view/zoom.ts';
 
 const tellNobody = () => undefined;
 
-/** The picture and the transport, or a message that explains why there is no picture. */
+/** The picture and the transport. If there is no picture, a message explains why. */
 export function PreviewPanel({ watched = false, onTexts = tellNobody }: PreviewPanelProps) {
   const { preview } = useStrings();
   const hasMovie = useEditorValue(({ document }) => document.state.movie !== null);
@@ -67,20 +67,20 @@ export function PreviewPanel({ watched = false, onTexts = tellNobody }: PreviewP
 const zoomKey = 'preview/zoom';
 const qualityKey = 'preview/quality';
 const safeAreasKey = 'preview/safe-areas';
-/** The chosen safe area. Versions with a single safe area did not store it. */
+/** The storage key of the chosen safe area. Versions with a single safe area did not store it. */
 const safeAreaKey = 'preview/safe-area';
 
 export interface PreviewPanelProps {
-  /** Whether the user only watches. Then the picture cannot be edited, and a scrub bar replaces the timeline. */
+  /** Whether the user can only watch. The picture then cannot be edited, and a scrub bar replaces the timeline. */
   readonly watched?: boolean;
   /**
-   * Receives the object that measures texts as the engine does, and undefined when it is gone. Callers use it to check
-   * whether texts fit.
+   * Receives the object that measures texts as the engine does, and undefined when that object is gone. A caller can
+   * use it to check whether texts fit.
    */
   readonly onTexts?: (texts: TextSizes | undefined) => void;
 }
 
-/** The picture and the transport of a movie that has frames. */
+/** The picture and the transport of a movie with frames. */
 function PlayablePreview({ watched, onTexts }: Required<PreviewPanelProps>) {
   const { preview } = useStrings();
   const root = useRef<HTMLDivElement>(null);
@@ -230,14 +230,14 @@ function SafeAreaMenu({ area, onArea }: SafeAreaMenuProps) {
 }
 
 interface SafeAreaMenuProps {
-  /** Null while no safe area is shown. */
+  /** The current safe area; null if none is shown. */
   readonly area: SafeArea | null;
   readonly onArea: (area: SafeArea | null) => void;
 }
 
 export interface ZoomMenuProps {
   readonly zoom: Zoom;
-  /** The size in percent that “fit” currently means. */
+  /** The current size in percent with “fit”. */
   readonly fitPercent: number;
   readonly onZoom: (zoom: Zoom) => void;
 }

@@ -8,8 +8,8 @@ import { readStored, writeStored } from '#renderer/ui/browser/stored.ts';
 const SCRUB_SOUND = 'preview/scrub-sound';
 
 /**
- * Registers the transport for actions: keys, buttons, the menu. The playhead can be moved before a player exists, and
- * also on machines that cannot have one. Playback that was requested earlier starts as soon as there is a player.
+ * Registers the transport for the actions of keys, buttons, and the menu. The playhead can be moved before a player
+ * exists, and on machines that cannot have a player. Playback that is requested earlier starts when there is a player.
  */
 export function useTransport(player: Player | undefined): void {
   const editor = useEditor();

@@ -16,16 +16,16 @@ import { editOf } from './gesture.ts';
 
 export interface StageKeyboardOptions {
   readonly editor: Editor;
-  /** The layers that are played and unlocked. */
+  /** The layers that are enabled and not locked. */
   readonly touchable: readonly LayerBox[];
   /** The selected layers among `touchable`. */
   readonly selected: readonly LayerBox[];
   readonly write: (layer: NodeId) => void;
-  /** Reports to the user why an action was refused. */
+  /** Shows the user why a command was refused. */
   readonly tell: (result: Result<unknown, Message>) => void;
 }
 
-/** Handles keys while the stage has the focus. Keys without a meaning on the stage bubble to the window. */
+/** Returns the key handler for the focused stage. Keys without a function on the stage bubble to the window. */
 export function stageKeyboard(options: StageKeyboardOptions) {
   return (event: React.KeyboardEvent): void => {
     const key = event.target === event.currentTarget ? stageKey(event) : null;
@@ -33,13 +33,13 @@ export function stageKeyboard(options: StageKeyboardOptions) {
   };
 }
 
-/** Runs a stage key. Returns false if it has no effect. */
+/** Runs the function of a stage key. Returns false if it has no effect. */
 function runStageKey(key: StageKey, { editor, touchable, selected, write, tell }: StageKeyboardOptions): boolean {
   const [box] = selected;
   switch (key.kind) {
     case 'move':
     case 'scale':
-      // Without a selected layer the arrow keys move the playhead.
+      // If no layer is selected, the arrow keys move the playhead.
       if (box === undefined) return false;
       tell(key.kind === 'move' ? nudge(editor, selected, key.by) : scaleBy(editor, selected, key.percent));
       return true;
@@ -67,16 +67,16 @@ function isEntered({ layer }: LayerBox, editor: Editor, write: (layer: NodeId) =
   return topmost !== undefined;
 }
 
-/** The meaning of a key while the stage has the focus. */
+/** The function of a key while the stage has the focus. */
 export type StageKey =
   | { readonly kind: 'move'; readonly by: Vector }
-  /** Percent; negative values shrink the layer. */
+  /** Scales by a percentage. A negative percentage makes the layer smaller. */
   | { readonly kind: 'scale'; readonly percent: number }
-  /** Moves to the next layer behind (1) or in front (−1). */
+  /** Selects the next layer behind (1) or in front (−1). */
   | { readonly kind: 'next'; readonly direction: 1 | -1 }
-  /** Edits a text or enters a group. */
+  /** Opens a text for editing, or enters a group. */
   | { readonly kind: 'enter' }
-  /** Selects the parent: the group, the scene, the movie. */
+  /** Selects the parent: the group, the scene, or the movie. */
   | { readonly kind: 'out' };
 
 type PressedKey = Pick<KeyboardEvent, 'key' | 'altKey' | 'shiftKey' | 'ctrlKey' | 'metaKey'>;
@@ -106,12 +106,12 @@ export function stageKey({ key, altKey, shiftKey, ctrlKey, metaKey }: PressedKey
   return key === 'Escape' ? { kind: 'out' } : null;
 }
 
-/** Moves layers by a key. A held key makes one undo step. */
+/** Moves layers with a key. A held key makes a single undo step. */
 export function nudge(editor: Editor, boxes: readonly LayerBox[], by: Vector): Result<unknown, Message> {
   return changeLayers(editor, 'move', boxes, (box) => moved(box, by));
 }
 
-/** Scales layers about their pivots by a percentage, as dragging a corner does. */
+/** Scales layers about their pivots by a percentage, with the same result as dragging a corner. */
 function scaleBy(editor: Editor, boxes: readonly LayerBox[], percent: number): Result<unknown, Message> {
   const factor = 1 + percent / 100;
   const how = { keepsShape: true, aboutPivot: true };
@@ -120,7 +120,7 @@ function scaleBy(editor: Editor, boxes: readonly LayerBox[], percent: number): R
   );
 }
 
-/** Aligns several layers with each other, or a single layer with the frame. Each call is one undo step. */
+/** Aligns several layers with each other, or one layer with the frame. Each call makes one undo step. */
 export function alignLayers(
   editor: Editor,
   boxes: readonly LayerBox[],
@@ -132,7 +132,7 @@ export function alignLayers(
 }
 
 /**
- * @param what The name of the step. Successive calls with the same name merge into one undo step; null never merges.
+ * @param what The name of the undo step. Successive calls with the same name merge into one step; null never merges.
  */
 function changeLayers(
   editor: Editor,
@@ -152,14 +152,14 @@ function changeLayers(
   return editor.document.dispatch(step.value.command, what === null ? {} : { key });
 }
 
-/** Selects the parent of the selection: its group, scene, or the movie. Returns false if there is no parent. */
+/** Selects the parent of the selection: its group, its scene, or the movie. Returns false if there is no parent. */
 export function goOut(editor: Editor): boolean {
   const { document, selection } = editor.document.state;
   const { primary } = selection;
   if (primary === null) return false;
   const { elements } = indexOf(document);
   const around = elements.get(primary)?.parent;
-  // The parent of a mask's shape is the masked layer.
+  // The parent of a shape in a mask is the layer that is masked.
   const parent = around && roleOf(around) === 'mask' ? elements.get(around.id)?.parent : around;
   const isOutermost = parent === null || parent === undefined || parent === document.root;
   editor.selection.select(isOutermost ? MOVIE_SELECTION : selectNodes([parent.id]));
@@ -167,7 +167,7 @@ export function goOut(editor: Editor): boolean {
 }
 
 /**
- * Returns the next layer behind or in front of the selected layer. Null at the end of the list; the focus then leaves
+ * Returns the next layer behind or in front of the selected one. Null after the last layer, so that the focus leaves
  * the stage.
  */
 export function nextLayer(boxes: readonly LayerBox[], selected: NodeId | null, direction: 1 | -1): NodeId | null {

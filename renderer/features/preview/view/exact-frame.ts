@@ -13,7 +13,9 @@ export interface ExactFrame {
   readonly frame: number;
 }
 
-/** The time that the playhead and the movie have to rest before a frame is requested automatically, in milliseconds. */
+/**
+ * The time in milliseconds for which the playhead and the movie must rest before a frame is requested automatically.
+ */
 const REST_MILLISECONDS = 250;
 
 function isLeavingOut({ written, only }: HiddenLayers): boolean {
@@ -21,13 +23,14 @@ function isLeavingOut({ written, only }: HiddenLayers): boolean {
 }
 
 /**
- * Requests the frame at the playhead from the engine. The frame stays until the playhead or the movie changes.
- * @param screen Undefined before it is ready.
+ * Returns the engine's frame at the playhead with a function that requests it. The frame stays until the playhead or
+ * the movie changes.
+ * @param screen Undefined until it is ready.
  */
 export function useExactFrame(screen: Screen | undefined): {
   readonly exact: ExactFrame | null;
   readonly busy: boolean;
-  /** The reason why the engine could not render the frame; null if no request failed. */
+  /** The reason why the engine could not render the frame; null if no request has failed. */
   readonly refused: string | null;
   readonly render: () => void;
 } {
@@ -38,7 +41,7 @@ export function useExactFrame(screen: Screen | undefined): {
   const [exact, setExact] = useState<ExactFrame | null>(null);
   const [refused, setRefused] = useState<string | null>(null);
   const [asked, setAsked] = useState(0);
-  /** Whether the request was automatic. A failure is then shown only over the picture, without a toast. */
+  /** Whether the request was automatic. If it fails, only the picture shows that, and no toast. */
   const byItself = useRef(false);
 
   useEffect(() => {
@@ -73,7 +76,7 @@ export function useExactFrame(screen: Screen | undefined): {
     return () => stopped.abort();
   }, [asked, client, region, editor, toasts, preview]);
 
-  // The engine's frame includes hidden layers, so it is discarded when they change.
+  // The frame of the engine includes hidden layers, so it is dropped when other layers are hidden.
   useEffect(
     () =>
       hiddenLayersOf(editor).subscribe(() => {
@@ -82,8 +85,8 @@ export function useExactFrame(screen: Screen | undefined): {
       }),
     [editor],
   );
-  // The frame is valid only for one movie and one playhead. A subscription, unlike a selector, does not render the
-  // component for each frame of playback.
+  // The frame belongs to one movie and one playhead position. A selector would render the component for each frame of
+  // playback, so a subscription is used.
   useEffect(
     () =>
       editor.document.subscribe((now, before) => {
@@ -94,7 +97,7 @@ export function useExactFrame(screen: Screen | undefined): {
       }),
     [editor],
   );
-  // The engine renders frames that the preview cannot draw, as soon as the playhead rests on them.
+  // If the preview cannot draw a frame, the engine renders it when the playhead rests there.
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
     const plan = () => {

@@ -3,7 +3,7 @@ import { openEditor } from '#renderer/editor/testing/open-editor.ts';
 import { MOVIE_SELECTION, selectNodes } from '#shared/editing/model/selection.ts';
 import { loopRangeOf } from './playback.ts';
 
-// Two scenes with 10 and 20 frames.
+// A movie of two scenes with 10 and 20 frames.
 const { store } = openEditor();
 const second = store.document.state.movie?.scenes[1]?.id;
 const looping = (points: Parameters<typeof loopRangeOf>[1]) => loopRangeOf(store.document.state, points);

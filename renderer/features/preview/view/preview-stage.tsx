@@ -26,24 +26,24 @@ import { LayerIssues, StageBadges } from './stage-badges.tsx';
 import { displaySize, drawnSize, useHand, useZoomWheel, type Zoom } from './zoom.ts';
 
 export interface PreviewStageProps {
-  /** Receives the canvas once it has its size, and null when it is removed. */
+  /** Receives the canvas when it has its size, and null when it is removed. */
   readonly onCanvas: (canvas: HTMLCanvasElement | null) => void;
   readonly canvasPlayer: CanvasPlayer | undefined;
   readonly zoom: Zoom;
-  /** Whether the user only watches and cannot edit the picture. */
+  /** Whether the user can only watch and not edit the picture. */
   readonly watched: boolean;
-  /** Receives the size in percent that “fit” means. */
+  /** Receives the size in percent that “fit” results in. */
   readonly onFit: (percent: number) => void;
-  /** Receives the zoom that the wheel chooses; null if the zoom is fixed. */
+  /** Receives the zoom that the wheel sets; null if the zoom is fixed. */
   readonly onZoom: ((zoom: number) => void) | null;
-  /** Null while no safe area is shown. */
+  /** The safe area over the picture; null if none is shown. */
   readonly safeAreas: SafeArea | null;
   readonly exact: ExactFrame | null;
-  /** The reason why the engine could not render the frame. */
+  /** The reason why the engine could not render the frame; null if it could. */
   readonly refused: string | null;
 }
 
-/** The picture with its badges and overlays. */
+/** The picture with its badges and everything that is drawn over it. */
 export function PreviewStage(props: PreviewStageProps) {
   const { onCanvas, canvasPlayer, zoom, watched, onFit, onZoom, safeAreas, exact, refused } = props;
   const { preview } = useStrings();
@@ -78,7 +78,8 @@ export function PreviewStage(props: PreviewStageProps) {
     if (renderer !== undefined) renderer.resize({ width: across, height: down });
     else Object.assign(element, { width: across, height: down });
   }, [renderer, across, down]);
-  // The canvas is created with its final size. A later resize would wait for all pending work of the graphics process.
+  // The canvas is created in its final size, because a later change of the size would wait for all work of the graphics
+  // process.
   const isSized = across !== undefined;
   useEffect(() => {
     if (!isSized) return;
@@ -91,7 +92,7 @@ export function PreviewStage(props: PreviewStageProps) {
       <div
         ref={stage}
         className={clsx(styles.view, zoom !== 'fit' && styles.scrolls)}
-        // A scrollable region must be reachable by keyboard.
+        // A region that scrolls must be reachable by keyboard.
         {...(zoom !== 'fit' && { tabIndex: 0, role: 'region', 'aria-label': preview.scrolled })}
       >
         <div
@@ -127,7 +128,7 @@ export function PreviewStage(props: PreviewStageProps) {
             />
           )}
           {exact === null && !isPair && !watched && <TransitionMarks />}
-          {/* Buttons lie over the interactive picture. The engine's frame covers them. */}
+          {/* The buttons are over the interactive picture. The frame of the engine hides them. */}
           {exact === null && <LayerIssues screen={canvasPlayer?.screen} watched={watched} />}
         </div>
       </div>
@@ -137,8 +138,8 @@ export function PreviewStage(props: PreviewStageProps) {
 }
 
 /**
- * The thumbnail from the list of projects, until the preview has drawn its first frame. Only a thumbnail that the page
- * has already loaded is used: rendering one would delay the preview.
+ * The thumbnail from the list of projects, which is shown until the preview has drawn its first frame. It is used only
+ * if the page has already loaded it, because rendering a new one would delay the preview.
  */
 function KnownPicture() {
   const project = useEditorValue(({ document }) => document.state.project);
@@ -151,7 +152,7 @@ function KnownPicture() {
   return wasShown(address) ? <img src={address} alt="" draggable={false} className={styles.known} /> : null;
 }
 
-/** Returns the space between the picture and the edge of the view on each side. */
+/** Returns the space between the picture and the edge of the view, for each axis. */
 function marginIn(view: Size | null, shown: Size): Size {
   const beyond = (whole: number, part: number) => Math.max(0, (whole - part) / 2);
   return view === null
@@ -159,7 +160,7 @@ function marginIn(view: Size | null, shown: Size): Size {
     : { width: beyond(view.width, shown.width), height: beyond(view.height, shown.height) };
 }
 
-/** Returns the size of an element on the page; null before it is known. */
+/** Returns the size of an element on the page; null while it is unknown. */
 function useSize(element: { readonly current: HTMLElement | null }): Size | null {
   const [size, setSize] = useState<Size | null>(null);
   useEffect(() => {
@@ -176,7 +177,10 @@ function useSize(element: { readonly current: HTMLElement | null }): Size | null
   return size;
 }
 
-/** Accepts drops on the picture and makes layers of them at the pointer: files, assets, items of the palette. */
+/**
+ * Returns handlers for drops on the picture. Dropped files, assets, and items of the palette become layers at the
+ * pointer.
+ */
 function useStageDrop() {
   const { parts } = useActions();
   const editor = useEditor();
@@ -185,7 +189,7 @@ function useStageDrop() {
     const isOurs = ({ dataTransfer: { types } }: DragEvent) =>
       types.includes('Files') || types.includes(assetDragType) || types.includes(insertableDragType);
     return {
-      // Without this attribute the window would handle the drop.
+      // The attribute keeps the window from handling the drop.
       'data-takes-drops': '',
       onDragOver: (event: DragEvent) => {
         if (!isOurs(event)) return;
@@ -211,7 +215,7 @@ function useStageDrop() {
   return { isOver, handlers };
 }
 
-/** Returns the description of the picture for screen readers. During playback it does not change with each frame. */
+/** Returns the description of the picture for screen readers. It does not change during playback. */
 function usePictureName(): string {
   const { preview } = useStrings();
   const frame = useEditorValue(({ document }) => (document.state.playing ? null : document.state.playhead));
@@ -225,7 +229,7 @@ function usePictureName(): string {
     : preview.pictureOfScene(String(frame), String(total), scene);
 }
 
-/** The last frame of a scene, shown beside the picture while its source is slipped. */
+/** The last frame of a scene, which is shown beside the picture while the user slips its source. */
 function LastPicture({ canvasPlayer }: { readonly canvasPlayer: CanvasPlayer | undefined }) {
   const { preview } = useStrings();
   const [canvas, setCanvas] = useState<HTMLCanvasElement | null>(null);
@@ -256,7 +260,7 @@ function LastPicture({ canvasPlayer }: { readonly canvasPlayer: CanvasPlayer | u
   );
 }
 
-/** The safe areas over the picture. The label is at the top, because captions are at the bottom. */
+/** The safe areas over the picture. Their label is at the top, because captions are at the bottom. */
 function SafeAreas({ area, frame }: { readonly area: SafeArea; readonly frame: Size }) {
   const { preview } = useStrings();
   const share = (part: number, whole: number) => `${(part / whole) * 100}%`;

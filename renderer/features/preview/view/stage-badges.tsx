@@ -37,9 +37,12 @@ import styles from './preview-stage.module.css';
 export interface StageBadgesProps {
   readonly canvasPlayer: CanvasPlayer | undefined;
   readonly isExact: boolean;
-  /** The reason why the engine could not render the frame. */
+  /** The reason why the engine could not render the frame; null if it could. */
   readonly refused: string | null;
-  /** Whether the user only watches. The badges then omit which renderer drew the frame, unless it failed. */
+  /**
+   * Whether the user can only watch. The badges then do not show which renderer has drawn the frame, unless it has
+   * failed.
+   */
   readonly watched: boolean;
 }
 
@@ -130,13 +133,16 @@ function useAvailable(canvasPlayer: CanvasPlayer | undefined): boolean {
   return available;
 }
 
-/** Broken sources over the picture, each with an action to fix it. */
+/** The problems of sources over the picture, each with an action that can fix it. */
 export function LayerIssues({
   screen,
   watched,
 }: {
   readonly screen: Screen | undefined;
-  /** Whether the user only watches. Sources are then set in the form beside the picture and cannot be relinked here. */
+  /**
+   * Whether the user can only watch. The form beside the picture then sets the sources, so they cannot be relinked
+   * here.
+   */
   readonly watched: boolean;
 }) {
   const issues = useShown(screen, (shown) => shown.issues);
@@ -149,7 +155,7 @@ export function LayerIssues({
     }) => (movie === null ? 0 : (frameAt(buildTimeline(movie), playhead)?.segment.layers.length ?? 0)),
   );
   if (broken.length === 0) return null;
-  // The message covers the picture only if every layer is broken; else it is at the edge.
+  // The message covers the picture only if no layer can be shown. Otherwise, it is at the edge.
   return (
     <div className={clsx(styles.broken, broken.length >= layers ? styles.hatched : styles.aside)}>
       {broken.map((issue) => (
@@ -178,7 +184,7 @@ function ComingLayer({ source, arrives }: { readonly source: MediaSource; readon
   );
 }
 
-/** The media kinds that can replace a broken source. */
+/** The kinds of media that can replace a source. */
 const IMAGE_KINDS: readonly MediaKind[] = ['image'];
 const VIDEO_KINDS: readonly MediaKind[] = ['video'];
 
