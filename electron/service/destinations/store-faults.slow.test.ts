@@ -58,7 +58,7 @@ describe('F30: retries temporary failures', () => {
     expect(store.openUploads()).toEqual([]);
   });
 
-  test('is reported after eight attempts', async () => {
+  test('reports the failure after eight attempts', async () => {
     await using store = await fakeObjectStore();
     store.faults.always = { status: 503, code: 'SlowDown' };
     const pauses: number[] = [];
@@ -71,7 +71,7 @@ describe('F30: retries temporary failures', () => {
     expect(pauses.every((milliseconds, index) => milliseconds <= Math.min(300 * 2 ** index, 20_000))).toBe(true);
   });
 
-  test('is reported at the time limit if there is no answer', async () => {
+  test('repeats a request that gets no answer', async () => {
     await using store = await fakeObjectStore();
     store.faults.silent = 1;
     expect(detail((await sendTo(store, SMALL, { options: { limits: { idleMilliseconds: 200 } } })).failure)).toBe(
@@ -79,7 +79,7 @@ describe('F30: retries temporary failures', () => {
     );
   });
 
-  test('is reported for an unreachable store', async () => {
+  test('reports an unreachable store', async () => {
     const store = await fakeObjectStore();
     await store[Symbol.asyncDispose]();
     expect(detail((await sendTo(store, SMALL)).failure)).toBe(

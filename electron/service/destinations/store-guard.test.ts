@@ -18,7 +18,7 @@ describe('F34: endpoints that lead to this machine or its network', () => {
     'http://0x7f000001',
     'http://localhost:9000',
   ];
-  test.each(endpoints)('is refused: %s', async (endpoint) => {
+  test.each(endpoints)('are refused: %s', async (endpoint) => {
     await using folder = await temporaryFolder();
     const film = await makeFilm(folder.path, 10);
     const keys = { accessKeyId: 'a', secretAccessKey: 'b' };
@@ -27,7 +27,7 @@ describe('F34: endpoints that lead to this machine or its network', () => {
     });
   });
 
-  test('is allowed if the configuration lists its host', async () => {
+  test('are allowed if the configuration lists their host', async () => {
     await using folder = await temporaryFolder();
     await using store = await fakeObjectStore();
     const policy = { ...strict, allowHosts: new Set(['127.0.0.1']) };
@@ -35,7 +35,7 @@ describe('F34: endpoints that lead to this machine or its network', () => {
     expect(store.objects.size).toBe(1);
   });
 
-  test('is refused if its address changes after the check', async () => {
+  test('are refused if their address changes after the check', async () => {
     await using folder = await temporaryFolder();
     await using store = await fakeObjectStore();
     let asked = 0;
@@ -49,7 +49,7 @@ describe('F34: endpoints that lead to this machine or its network', () => {
     expect(store.log).toEqual([]);
   });
 
-  test('is reached at the checked address of its name', async () => {
+  test('are reached at the checked address of their name', async () => {
     await using folder = await temporaryFolder();
     await using store = await fakeObjectStore();
     const resolve = async () => [{ address: '127.0.0.1', family: 4 }];
