@@ -1,6 +1,6 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { Api } from '#renderer/api/api.ts';
-import type { EditorStore } from '#renderer/editor/document-store.ts';
+import type { Editor } from '#renderer/editor/editor.ts';
 import { type DeferredQueue, isMoving, mayWait } from '#renderer/editor/editor-context.tsx';
 import type { NavigationStore } from '#renderer/shell/window/navigation.ts';
 import type { ShellPort } from '#renderer/shell/window/shell.ts';
@@ -33,7 +33,7 @@ export interface ActionRuntime {
 
 /** The parts of the editor that are mounted. */
 export interface RuntimeState {
-  readonly editor: EditorStore | null;
+  readonly editor: Editor | null;
   readonly ports: Partial<EditorViews>;
   readonly palette: Readonly<Record<string, PaletteSource>>;
 }
@@ -137,7 +137,7 @@ function readRecent(stored: unknown, known: ReadonlyMap<string, Action>): readon
 
 interface Changing {
   /** The mounted parts. The open template determines the states of most actions. */
-  readonly parts: Pick<StoreApi<{ readonly editor: EditorStore | null }>, 'getState' | 'subscribe'>;
+  readonly parts: Pick<StoreApi<{ readonly editor: Editor | null }>, 'getState' | 'subscribe'>;
   readonly others: readonly { readonly subscribe: (listener: () => void) => () => void }[];
   readonly turns: DeferredQueue;
 }
@@ -160,12 +160,12 @@ export function followChanges({ parts, others, turns }: Changing): (listener: ()
     turns.add(notify);
   };
   const changed = () => {
-    const editor = parts.getState().editor?.getState();
+    const editor = parts.getState().editor?.document.state;
     if (waits || (editor !== undefined && isMoving(editor))) notifyWhenIdle();
     else notify();
   };
-  const followEditor = (editor: EditorStore | null) =>
-    editor?.subscribe((now, before) => {
+  const followEditor = (editor: Editor | null) =>
+    editor?.document.subscribe((now, before) => {
       // The start of playback is notified immediately, because a button shows that the movie plays.
       if (now.playing === before.playing && mayWait(now, before, waits)) notifyWhenIdle();
       else notify();

@@ -1,6 +1,6 @@
 import type { LucideIcon } from 'lucide-react';
 import type { Api } from '#renderer/api/api.ts';
-import type { EditorStore } from '#renderer/editor/document-store.ts';
+import type { Editor } from '#renderer/editor/editor.ts';
 import type { Navigation } from '#renderer/shell/window/navigation.ts';
 import type { ShellPort } from '#renderer/shell/window/shell.ts';
 import type { Catalogue } from '#renderer/strings/catalogue.ts';
@@ -11,7 +11,7 @@ import type { EditorViews, LayersPort } from './ports.ts';
 /** The objects that an action uses. */
 export interface ActionContext {
   /** The open template; null outside of the editor. */
-  readonly editor: EditorStore | null;
+  readonly editor: Editor | null;
   /** The interfaces of mounted components; undefined for a component that is not mounted. */
   readonly ports: Partial<EditorViews>;
   readonly navigation: Navigation;

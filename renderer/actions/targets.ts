@@ -72,12 +72,12 @@ export function moveTarget(order: readonly NodeId[], chosen: readonly NodeId[], 
 
 /** Returns the state of the open template; null outside of the editor. */
 export function stateOf({ editor }: ActionContext): EditorState | null {
-  return editor?.getState() ?? null;
+  return editor?.document.state ?? null;
 }
 
 /** Executes a command. If the command is refused, shows the reason. */
 export function dispatch({ editor, toasts }: ActionContext, command: EditorCommand): boolean {
-  const result = editor?.actions.dispatch(command);
+  const result = editor?.document.dispatch(command);
   if (result?.ok === false) toasts.show({ id: 'refused', message: say(result.error), tone: 'warning' });
   return result?.ok === true;
 }

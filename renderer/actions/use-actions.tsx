@@ -1,7 +1,7 @@
 import type { LucideIcon } from 'lucide-react';
 import { createContext, type ReactNode, use, useCallback, useEffect, useMemo, useSyncExternalStore } from 'react';
 import { useStore } from 'zustand';
-import type { EditorStore } from '#renderer/editor/document-store.ts';
+import type { Editor } from '#renderer/editor/editor.ts';
 import { isMac } from '#renderer/ui/browser/platform.ts';
 import { Button, type ButtonProps } from '#renderer/ui/controls/button.tsx';
 import { IconButton, type IconButtonProps } from '#renderer/ui/controls/icon-button.tsx';
@@ -109,7 +109,7 @@ export function useEditorView<Name extends keyof EditorViews>(name: Name, port: 
 }
 
 /** Makes the open template the target of actions. */
-export function useActionEditor(editor: EditorStore): void {
+export function useActionEditor(editor: Editor): void {
   const { parts } = useActions();
   useEffect(() => {
     parts.setState({ editor });

@@ -1,6 +1,6 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { NodeId } from '#shared/template/document/document.ts';
-import type { EditorStore } from './document-store.ts';
+import type { Editor } from './editor.ts';
 
 /** The undo and redo steps of caption files. The key of a file is its source. */
 export interface CaptionSteps {
@@ -22,10 +22,10 @@ const MOST_CHARACTERS = 8 * 2 ** 20;
 /** The maximum number of files with steps. The steps of the least recently changed file are dropped first. */
 const MOST_FILES = 4;
 
-const stepsByEditor = new WeakMap<EditorStore, CaptionSteps>();
+const stepsByEditor = new WeakMap<Editor, CaptionSteps>();
 
-/** Returns the caption steps of an open template. They exist as long as the template is open. */
-export function captionSteps(editor: EditorStore): CaptionSteps {
+/** Returns the caption steps of an open template. They last as long as the template is open. */
+export function captionSteps(editor: Editor): CaptionSteps {
   const known = stepsByEditor.get(editor) ?? createCaptionSteps();
   stepsByEditor.set(editor, known);
   return known;
@@ -70,13 +70,10 @@ function stepsWithin(past: readonly string[]): number {
   return steps;
 }
 
-const cueToWriteByEditor = new WeakMap<EditorStore, StoreApi<NodeId | null>>();
+const cueToWriteByEditor = new WeakMap<Editor, StoreApi<NodeId | null>>();
 
-/**
- * Returns a store with the caption layer that was just added, so that the user edits its first cue next; null if there
- * is none.
- */
-export function cueToWrite(editor: EditorStore): StoreApi<NodeId | null> {
+/** Returns a store with the caption layer whose first cue the user edits next: a layer that was just added. */
+export function cueToWrite(editor: Editor): StoreApi<NodeId | null> {
   const store = cueToWriteByEditor.get(editor) ?? createStore<NodeId | null>(() => null);
   cueToWriteByEditor.set(editor, store);
   return store;

@@ -6,9 +6,9 @@ import { openEditor, sceneId } from './testing/open-editor.ts';
 function following() {
   const { store, actions } = openEditor();
   const turns = givenTurns();
-  const shown = followDeferred(store, turns);
+  const shown = followDeferred(store.document, turns);
   const seen: (number | undefined)[] = [];
-  const length = () => shown.getState().movie?.scenes[0]?.duration;
+  const length = () => shown.state.movie?.scenes[0]?.duration;
   const stop = shown.subscribe((now, before) => now.movie !== before.movie && seen.push(length()));
   const trim = (duration: number, isInteractive: boolean) =>
     actions.preview({ type: 'scene/trim-end', scene: sceneId(store, 0), duration }, { isInteractive: isInteractive });
@@ -46,14 +46,14 @@ test('a view follows other changes immediately', () => {
 test('a view follows scrubbing and playback while idle', () => {
   const { actions, turns, shown } = following();
   for (const state of [{ scrubbing: true }, { playing: true }]) {
-    actions.setPlayback(state);
+    actions.set(state);
     actions.seek(4);
-    expect(shown.getState().playhead).toBe(0);
+    expect(shown.state.playhead).toBe(0);
     turns.give();
-    expect(shown.getState().playhead).toBe(4);
-    actions.setPlayback({ scrubbing: false, playing: false });
+    expect(shown.state.playhead).toBe(4);
+    actions.set({ scrubbing: false, playing: false });
     actions.seek(0);
-    expect(shown.getState().playhead).toBe(0);
+    expect(shown.state.playhead).toBe(0);
   }
 });
 

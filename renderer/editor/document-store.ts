@@ -4,13 +4,7 @@ import { applyCommand, previewCommand, syncText } from '#shared/editing/apply-co
 import type { EditorCommand, PlannableCommand } from '#shared/editing/model/commands.ts';
 import { amendHistory, createHistory, recordStep, sealHistory } from '#shared/editing/model/history.ts';
 import type { RecordChange, RecordReplay } from '#shared/editing/model/record-change.ts';
-import {
-  MOVIE_SELECTION,
-  pruneSelection,
-  type Selection,
-  sameSelection,
-  selectedRole,
-} from '#shared/editing/model/selection.ts';
+import { MOVIE_SELECTION, pruneSelection, type Selection, sameSelection } from '#shared/editing/model/selection.ts';
 import { clampFrame, timelineOf } from '#shared/editing/model/timeline.ts';
 import { err, ok, type Result } from '#shared/lib/result.ts';
 import { type Message, message } from '#shared/messages/message.ts';
@@ -18,15 +12,16 @@ import type { Problem } from '#shared/template/document/problem.ts';
 import { frames } from '#shared/template/values/frame-rate.ts';
 import type { TemplateSource } from '#shared/template-xml/ranges/ranges.ts';
 import type { SourceEnds } from '#shared/timeline/content-length.ts';
-import type { EditorActions, EditorState } from './editor-state.ts';
+import type { DispatchOptions, Done, EditorState, PreviewOptions } from './editor-state.ts';
 import type { StoredSteps } from './left-steps.ts';
 import { createSafekeeping, type SafekeepingOptions } from './safekeeping.ts';
 import { type Clock, systemClock } from './saving/clock.ts';
+import type { ConflictChoice, RemoteChange, SaveState } from './saving/saver.ts';
 import { createStepActions } from './step-actions.ts';
 import { createViewer, openText, problemsOf } from './template-view.ts';
 import { addTyped, afterRecord, NOTHING_UNPARSED, typedRecord } from './unparsed-text.ts';
 
-export interface EditorStoreOptions extends SafekeepingOptions {
+export interface DocumentOptions extends SafekeepingOptions {
   /** The values of the chosen data set, by variable. */
   readonly values?: Readonly<Record<string, string>>;
   /** The values of the project's brand, by variable. */
@@ -60,21 +55,85 @@ export interface RecordEdit {
   readonly amends: boolean;
 }
 
-export interface EditorStore extends StoreApi<EditorState> {
-  readonly actions: EditorActions;
-  /** Finds the unsaved work of sessions that ended before they saved it. Call it when the editor is visible. */
-  readonly findRecovered: () => Promise<void>;
-  /** Returns the steps so far, which the next opening restores. An unfinished gesture is not included. */
+/** The document of an open template with its history. After an error, the state is unchanged. */
+export interface DocumentStore {
+  readonly state: EditorState;
+  /** Calls the listener after each change. Returns a function that removes the listener. */
+  readonly subscribe: (listener: (state: EditorState, before: EditorState) => void) => () => void;
+  /** Makes one undo step. Commits an active gesture first. */
+  readonly dispatch: (command: EditorCommand, options?: DispatchOptions) => Result<Done, Message>;
+  /**
+   * Shows the result of a command in place of the previous preview. Each preview starts from the state before the
+   * gesture.
+   */
+  readonly preview: (command: PlannableCommand, options?: PreviewOptions) => Result<Done, Message>;
+  /** Makes the last preview a step. */
+  readonly commit: () => Result<Done | null, Message>;
+  readonly cancel: () => void;
+  /**
+   * Undoes a step and returns its name; null if there is none. Typing in a broken text is undone first, step by step.
+   */
+  readonly undo: () => Message | null;
+  readonly redo: () => Message | null;
+  readonly jump: (position: number) => void;
+  /**
+   * Takes the text of the XML view. It becomes a step if it can be parsed and is stored as typed otherwise. `known` has
+   * its problems if the caller parsed it already.
+   */
+  readonly setText: (text: string, known?: readonly Problem[]) => void;
+  /** Makes the next typing a separate step. */
+  readonly endTyping: () => void;
+  /** Restores the last valid text. */
+  readonly discardText: () => void;
+  readonly setValues: (values: Readonly<Record<string, string>>) => void;
+  /** Sets the brand's values for variables that the data set lacks. */
+  readonly setBrand: (values: Readonly<Record<string, string>>) => void;
+  /** Sets the known source ends. Scenes without a duration take their length from them. */
+  readonly setSourceEnds: (ends: ReadonlyMap<string, SourceEnds>) => void;
+  /** Returns the steps so far, for the next opening. An unfinished gesture is excluded. */
   readonly steps: () => StoredSteps;
-  /** Saves unsaved work or writes it to the journal, and stops. */
+}
+
+/** Saves an open template and recovers unsaved work. `EditorState.saving` is its state. */
+export interface SavingManager {
+  /** Saves now. Resolves when the save succeeded or failed. */
+  readonly save: () => Promise<SaveState>;
+  /** Retries a failed save, because the service answers again. */
+  readonly retry: () => void;
+  /** Returns the etag of the saved version that the open text is based on; null if nothing is saved. */
+  readonly savedEtag: () => string | null;
+  readonly resolveConflict: (choice: ConflictChoice) => Promise<Result<null, Message>>;
+  /**
+   * Handles a change by another window or program. Unsaved work stays, and the user chooses. Without unsaved work, the
+   * other text becomes a step; selection and playhead stay if their targets still exist.
+   */
+  readonly meet: (elsewhere: RemoteChange) => Promise<boolean>;
+  /** Whether the etag belongs to the version that was last read or saved. */
+  readonly knows: (etag: string) => Promise<boolean>;
+  /** Finds the unsaved work of sessions that ended before they saved. Call it once the editor is on screen. */
+  readonly findRecovered: () => Promise<void>;
+  /** Restores recovered work as a step. Its journal record is deleted after the next save. */
+  readonly restoreRecovered: (key: string) => void;
+  /** Deletes recovered work. */
+  readonly discardRecovered: (key: string) => Promise<void>;
+  /** Sends and journals unsaved work, because the page goes away. */
+  readonly flush: () => void;
+}
+
+/** The document of an open template, with the store that its other managers share. */
+export interface OpenDocument {
+  readonly store: StoreApi<EditorState>;
+  readonly document: DocumentStore;
+  readonly saving: SavingManager;
+  /** Saves or journals unsaved work and stops. */
   readonly close: () => Promise<void>;
 }
 
 /** The prefix of the step keys of typing in the XML view. Successive typing with the same key is one step. */
 const TYPING = 'typing ';
 
-/** Creates the store of an open template, with its document, history, selection, transport, and saving. */
-export function createEditorStore(options: EditorStoreOptions): EditorStore {
+/** Opens the text of a template with its history and starts to save it. */
+export function openDocument(options: DocumentOptions): OpenDocument {
   const { project, template, clock = systemClock, left = null } = options;
   const view = createViewer();
   const opened = left === null ? openText(options.text, options.lastGood ?? null) : openLeft(left);
@@ -247,7 +306,7 @@ export function createEditorStore(options: EditorStoreOptions): EditorStore {
   const refusal = (): Result<never, Message> | null =>
     store.getState().isTextBroken ? err(message('edit/broken-xml')) : null;
 
-  const dispatch: EditorActions['dispatch'] = (command: EditorCommand, { key, joins } = {}) => {
+  const dispatch: DocumentStore['dispatch'] = (command: EditorCommand, { key, joins } = {}) => {
     if (previewed !== null) commit();
     const refused = command.type === 'text/replace' ? null : refusal();
     if (refused !== null) return refused;
@@ -258,7 +317,7 @@ export function createEditorStore(options: EditorStoreOptions): EditorStore {
     return ok({ label: applied.value.label });
   };
 
-  const preview: EditorActions['preview'] = (command, { previewedFrame, isInteractive = false } = {}) => {
+  const preview: DocumentStore['preview'] = (command, { previewedFrame, isInteractive = false } = {}) => {
     const refused = refusal();
     if (refused !== null) return refused;
     const { source } = store.getState();
@@ -277,7 +336,7 @@ export function createEditorStore(options: EditorStoreOptions): EditorStore {
     return ok({ label });
   };
 
-  const commit: EditorActions['commit'] = () => {
+  const commit: DocumentStore['commit'] = () => {
     const command = previewed;
     if (command === null) return ok(null);
     previewed = null;
@@ -316,25 +375,16 @@ export function createEditorStore(options: EditorStoreOptions): EditorStore {
     textChanged();
   };
 
-  const actions: EditorActions = {
+  const document: DocumentStore = {
+    get state() {
+      return store.getState();
+    },
+    subscribe: store.subscribe,
     dispatch,
     preview,
     commit,
     cancel: endGesture,
     ...steps,
-    select: (selection) => {
-      const { document, selection: before } = store.getState();
-      const pruned = pruneSelection(selection, document);
-      // Selecting the selected scene again notifies the listeners, because the playhead moves to the scene.
-      const isScene = selectedRole({ document, selection: pruned }) === 'scene';
-      if (isScene || !sameSelection(pruned, before)) store.setState({ selection: pruned });
-    },
-    seek: (frame) => {
-      const { movie, playhead } = store.getState();
-      const next = clampFrame(timelineOf(movie), frame);
-      if (next !== playhead) store.setState({ playhead: next });
-    },
-    setPlayback: (change) => store.setState(change),
     setText: (text, known) => takeText(text, message('step/edit-xml'), `${TYPING}${typingRun}`, known),
     endTyping: () => {
       typingRun++;
@@ -352,27 +402,6 @@ export function createEditorStore(options: EditorStoreOptions): EditorStore {
       const playhead = clampFrame(timelineOf(seen.movie), store.getState().playhead);
       store.setState({ sourceEnds: ends, ...seen, playhead });
     },
-    save: async () => {
-      if (previewed !== null) commit();
-      return safekeeping.saveNow();
-    },
-    retrySave: safekeeping.retry,
-    savedEtag: safekeeping.savedEtag,
-    resolveConflict: safekeeping.resolveConflict,
-    knows: safekeeping.knows,
-    meet: async (elsewhere) => {
-      await gestureEnded();
-      return safekeeping.meet(elsewhere);
-    },
-    restoreRecovered: safekeeping.restoreRecovered,
-    discardRecovered: safekeeping.discardRecovered,
-    flush: safekeeping.flush,
-  };
-
-  return {
-    ...store,
-    actions,
-    findRecovered: safekeeping.findRecovered,
     steps: () => {
       const { text, isTextBroken, problems, history, unparsed: unread, selection, playhead, source } = store.getState();
       const pruned = pruneSelection(selection, source.document);
@@ -386,12 +415,34 @@ export function createEditorStore(options: EditorStoreOptions): EditorStore {
         playhead,
       };
     },
-    close: async () => {
-      endGesture();
-      stopListening?.();
-      await safekeeping.close();
-    },
   };
+
+  const saving: SavingManager = {
+    save: async () => {
+      if (previewed !== null) commit();
+      return safekeeping.saveNow();
+    },
+    retry: safekeeping.retry,
+    savedEtag: safekeeping.savedEtag,
+    resolveConflict: safekeeping.resolveConflict,
+    meet: async (elsewhere) => {
+      await gestureEnded();
+      return safekeeping.meet(elsewhere);
+    },
+    knows: safekeeping.knows,
+    findRecovered: safekeeping.findRecovered,
+    restoreRecovered: safekeeping.restoreRecovered,
+    discardRecovered: safekeeping.discardRecovered,
+    flush: safekeeping.flush,
+  };
+
+  const close = async () => {
+    endGesture();
+    stopListening?.();
+    await safekeeping.close();
+  };
+
+  return { store, document, saving, close };
 }
 
 /** Returns the state of a template after its stored steps. */

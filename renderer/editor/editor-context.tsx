@@ -1,56 +1,77 @@
-import { createContext, type ReactNode, use, useContext, useMemo, useRef } from 'react';
+import { createContext, type ReactNode, useContext, useMemo, useRef, useSyncExternalStore } from 'react';
 import { useStore } from 'zustand';
-import type { StoreApi } from 'zustand/vanilla';
 import type { EditingRecord } from '#shared/editing/model/editing-record.ts';
 import { required } from '#shared/lib/assert.ts';
-import type { EditorStore } from './document-store.ts';
-import { type EditorActions, type EditorState, isHistoryMove } from './editor-state.ts';
+import type { DocumentStore } from './document-store.ts';
+import type { Editor } from './editor.ts';
+import { type EditorState, isHistoryMove } from './editor-state.ts';
 import type { EditingRecordStore } from './record-store.ts';
 
-const EditorContext = createContext<EditorStore | null>(null);
-/** The store for deferred views; null if all views update immediately. */
+const EditorContext = createContext<Editor | null>(null);
+/** The open template as deferred views show it; null if views follow immediately. */
 const DeferredContext = createContext<DeferredEditor | null>(null);
 
 /** Provides the open template to its children. */
-export function EditorProvider({ store, children }: { readonly store: EditorStore; readonly children: ReactNode }) {
-  return <EditorContext value={store}>{children}</EditorContext>;
+export function EditorProvider({ editor, children }: { readonly editor: Editor; readonly children: ReactNode }) {
+  return <EditorContext value={editor}>{children}</EditorContext>;
 }
 
 /** Makes the children follow drags, scrubbing, and playback only while the main thread is idle. */
 export function Deferred({ turns, children }: { readonly turns: DeferredQueue; readonly children: ReactNode }) {
-  const store = useEditorStore();
-  const shown = useMemo(() => followDeferred(store, turns), [store, turns]);
+  const editor = useEditor();
+  const shown = useMemo(() => deferredEditor(editor, turns), [editor, turns]);
   return <DeferredContext value={shown}>{children}</DeferredContext>;
 }
 
-/** Returns the store. Event handlers read its current state, and effects subscribe to it. */
-export function useEditorStore(): EditorStore {
-  const store = useContext(EditorContext);
-  if (store === null) throw new Error('there is no editor here');
-  return store;
+function deferredEditor(editor: Editor, turns: DeferredQueue): DeferredEditor {
+  const shown = followDeferred(editor.document, turns);
+  return {
+    ...editor,
+    document: shown,
+    subscribe: (listener) => {
+      const stops = [shown.subscribe(listener), editor.record.subscribe(listener)];
+      return () => {
+        for (const stop of stops) stop();
+      };
+    },
+  };
 }
 
-/**
- * Returns the selected part of the state, and renders when it changes. A selector that creates objects must be
- * memoized.
- */
-export function useEditor<Value>(selector: (state: EditorState) => Value): Value {
-  const store = useEditorStore();
-  return useStore<DeferredEditor, Value>(useContext(DeferredContext) ?? store, selector);
+/** Returns the open template, for event handlers and for {@link useEditorValue}. */
+export function useEditor(): Editor {
+  return required(useContext(EditorContext), 'There is no EditorProvider above.');
 }
 
-/** Returns the actions of the store. The object stays the same as long as the store. */
-export function useEditorActions(): EditorActions {
-  return useEditorStore().actions;
-}
-
-/** Returns the store of the open template; null if none is open. It is for components that other screens have too. */
-export function useEditorStoreIfAny(): EditorStore | null {
+/** Returns the open template; null without one. For components that also appear on other screens. */
+export function useEditorIfAny(): Editor | null {
   return useContext(EditorContext);
 }
 
-/** A store with the open template as it is displayed, in the current state or a slightly older one. */
-export type DeferredEditor = Pick<StoreApi<EditorState>, 'getState' | 'getInitialState' | 'subscribe'>;
+/**
+ * Returns a value of the open template and renders again when it changes.
+ * @param isSame Compares two values. Without it, selectors that build objects must be memoized.
+ */
+export function useEditorValue<Value>(
+  select: (editor: DeferredEditor) => Value,
+  isSame: (one: Value, other: Value) => boolean = Object.is,
+): Value {
+  const editor = useEditor();
+  const shown = useContext(DeferredContext) ?? editor;
+  const last = useRef<{ readonly value: Value } | null>(null);
+  return useSyncExternalStore(shown.subscribe, () => {
+    const value = select(shown);
+    if (last.current === null || !isSame(last.current.value, value)) last.current = { value };
+    return last.current.value;
+  });
+}
+
+/** The document as it is displayed: the current state or a slightly older one. */
+export type DeferredDocument = Pick<DocumentStore, 'state' | 'subscribe'>;
+
+/** The open template as it is displayed. */
+export interface DeferredEditor extends Omit<Editor, 'document'> {
+  readonly document: DeferredDocument;
+}
 
 /** A queue for tasks that run when the main thread is idle. A queued task runs once. */
 export interface DeferredQueue {
@@ -64,8 +85,8 @@ export interface DeferredQueue {
  * frames of a gesture then draw only the picture and the timeline. Undo and redo are included because users press them
  * many times in a row.
  */
-export function followDeferred(store: DeferredEditor, turns: DeferredQueue): DeferredEditor {
-  let shown = store.getState();
+export function followDeferred(store: DeferredDocument, turns: DeferredQueue): DeferredDocument {
+  let shown = store.state;
   const listeners = new Set<(state: EditorState, before: EditorState) => void>();
   let stop: (() => void) | null = null;
   let waits = false;
@@ -74,7 +95,7 @@ export function followDeferred(store: DeferredEditor, turns: DeferredQueue): Def
     turns.remove(catchUp);
     waits = false;
     const before = shown;
-    shown = store.getState();
+    shown = store.state;
     if (shown !== before) for (const listener of [...listeners]) listener(shown, before);
   };
   const follow = (state: EditorState, before: EditorState) => {
@@ -86,15 +107,14 @@ export function followDeferred(store: DeferredEditor, turns: DeferredQueue): Def
     } else catchUp();
   };
   return {
-    getInitialState: store.getInitialState,
-    getState: () => {
-      // Without listeners, the state is not followed, so the current one is read.
-      if (stop === null) shown = store.getState();
+    get state() {
+      // The state is followed only while there are listeners.
+      if (stop === null) shown = store.state;
       return shown;
     },
     subscribe(listener) {
       if (listeners.size === 0) {
-        shown = store.getState();
+        shown = store.state;
         stop = store.subscribe(follow);
       }
       listeners.add(listener);
@@ -124,25 +144,12 @@ export function isMoving({ isInteractive, scrubbing, playing }: EditorState): bo
   return isInteractive || scrubbing || playing;
 }
 
-const EditingRecordContext = createContext<EditingRecordStore | null>(null);
-
-/** Provides the editing record of the open template to its children. */
-export function EditingRecordProvider({
-  store,
-  children,
-}: {
-  readonly store: EditingRecordStore;
-  readonly children: ReactNode;
-}) {
-  return <EditingRecordContext value={store}>{children}</EditingRecordContext>;
-}
-
 /**
  * Returns the store of the record. Its `update` method applies the functions in
  * `shared/editing/model/editing-record.ts`.
  */
 export function useEditingRecordStore(): EditingRecordStore {
-  return required(use(EditingRecordContext), 'There is no EditingRecordProvider above.');
+  return useEditor().record;
 }
 
 /** Returns the selected part of the record, such as its data sets, its markers, or its view. */
@@ -184,7 +191,7 @@ export function useSteady<Part, Value>(
   same: (one: Value, other: Value) => boolean,
 ): Value {
   const latestReading = useRef<Reading<Part, Value> | null>(null);
-  return useEditor((state) => {
+  return useEditorValue(({ document: { state } }) => {
     latestReading.current = readSteadily(latestReading.current, select(state), read, same);
     return latestReading.current.value;
   });
@@ -196,7 +203,7 @@ export function useSteady<Part, Value>(
  */
 export function useBetweenGestures<Value>(select: (state: EditorState) => Value): Value {
   const held = useRef<{ readonly value: Value } | null>(null);
-  return useEditor((state) => {
+  return useEditorValue(({ document: { state } }) => {
     if (held.current === null || state.gesture === null) held.current = { value: select(state) };
     return held.current.value;
   });

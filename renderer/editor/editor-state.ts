@@ -1,7 +1,5 @@
-import type { EditorCommand, PlannableCommand } from '#shared/editing/model/commands.ts';
 import type { History } from '#shared/editing/model/history.ts';
 import type { Selection } from '#shared/editing/model/selection.ts';
-import type { Result } from '#shared/lib/result.ts';
 import type { Message } from '#shared/messages/message.ts';
 import type { TemplateDocument } from '#shared/template/document/document.ts';
 import type { Finding, Problem } from '#shared/template/document/problem.ts';
@@ -10,7 +8,7 @@ import type { Frames } from '#shared/template/values/frame-rate.ts';
 import type { TemplateSource } from '#shared/template-xml/ranges/ranges.ts';
 import type { SourceEnds } from '#shared/timeline/content-length.ts';
 import type { RecoveryRecord } from './saving/recovery.ts';
-import type { ConflictChoice, ConflictCopy, RemoteChange, SaveState } from './saving/saver.ts';
+import type { ConflictCopy, SaveState } from './saving/saver.ts';
 import type { UnparsedText } from './unparsed-text.ts';
 
 /** The state of the transport. The preview updates it. */
@@ -37,7 +35,7 @@ export interface PreviewedFrame {
   readonly beside: Frames | null;
 }
 
-/** The state of an open template. Only {@link EditorActions} change it. */
+/** The state of an open template's document. Only the members of an `Editor` change it. */
 export interface EditorState extends PlaybackState {
   readonly project: string;
   /** The name of the template. */
@@ -122,67 +120,7 @@ export interface Done {
   readonly label: Message;
 }
 
-/** The actions that change the state. After an error, the state is unchanged. */
-export interface EditorActions {
-  /** Executes a command as one undo step. An active gesture is committed first. */
-  readonly dispatch: (command: EditorCommand, options?: DispatchOptions) => Result<Done, Message>;
-  /**
-   * Shows the result of a command without recording it. It replaces the previous preview, and always starts from the
-   * state before the gesture.
-   */
-  readonly preview: (command: PlannableCommand, options?: PreviewOptions) => Result<Done, Message>;
-  /** Makes the last preview a step. */
-  readonly commit: () => Result<Done | null, Message>;
-  readonly cancel: () => void;
-  /**
-   * Undoes a step and returns its name; null if there is none. In a text with XML errors, the typing is undone first,
-   * step by step.
-   */
-  readonly undo: () => Message | null;
-  readonly redo: () => Message | null;
-  readonly jump: (position: number) => void;
-  readonly select: (selection: Selection) => void;
-  /** Moves the playhead to a frame, or to the nearest frame of the movie. */
-  readonly seek: (frame: number) => void;
-  readonly setPlayback: (change: Partial<PlaybackState>) => void;
-  /**
-   * Applies the text of the XML view. If it can be parsed, it becomes a step; otherwise, it is stored as typed. `known`
-   * contains its problems if the caller has already parsed it.
-   */
-  readonly setText: (text: string, known?: readonly Problem[]) => void;
-  /** Ends the current typing step, so that further typing is a new one. */
-  readonly endTyping: () => void;
-  /** Discards a text with XML errors and restores the last valid text. */
-  readonly discardText: () => void;
-  readonly setValues: (values: Readonly<Record<string, string>>) => void;
-  /** Sets the values of the brand. They apply to variables without a value in the data set. */
-  readonly setBrand: (values: Readonly<Record<string, string>>) => void;
-  /** Sets the known ends of sources. A scene without a duration gets its length from them. */
-  readonly setSourceEnds: (ends: ReadonlyMap<string, SourceEnds>) => void;
-  /** Saves now. Resolves when the save has succeeded or failed. */
-  readonly save: () => Promise<SaveState>;
-  /** Retries a failed save. Call it when the service is back. */
-  readonly retrySave: () => void;
-  /** Returns the etag of the saved version on which the open text is based; null if nothing is saved. */
-  readonly savedEtag: () => string | null;
-  readonly resolveConflict: (choice: ConflictChoice) => Promise<Result<null, Message>>;
-  /**
-   * Applies a change by another window or program. With unsaved work, the text stays, and the user chooses a version.
-   * Without it, the other text becomes a step, and selection and playhead stay as far as possible. Resolves with false
-   * if the caller must read the change again.
-   */
-  readonly meet: (elsewhere: RemoteChange) => Promise<boolean>;
-  /** Whether the etag belongs to the version that was last read or saved here. */
-  readonly knows: (etag: string) => Promise<boolean>;
-  /** Restores recovered work as a step. The next save deletes its record in the journal. */
-  readonly restoreRecovered: (key: string) => void;
-  /** Deletes recovered work. */
-  readonly discardRecovered: (key: string) => Promise<void>;
-  /** Sends unsaved work and writes it to the journal. Call it when the page closes. */
-  readonly flush: () => void;
-}
-
-/** Whether the position in the history has changed by undo, redo, or a jump, so that no step was added. */
+/** Whether the position in the history changed by undo, redo, or a jump, without a new step. */
 export function isHistoryMove(now: Pick<EditorState, 'history'>, before: Pick<EditorState, 'history'>): boolean {
   return now.history.nextId === before.history.nextId && now.history.position !== before.history.position;
 }

@@ -245,7 +245,7 @@ describe('the editor', () => {
     const { store, actions, state } = openEditor();
     const layer = state().movie?.scenes[1]?.layers[0]?.id ?? sceneId(store, 1);
     let notified = 0;
-    store.subscribe(() => {
+    store.document.subscribe(() => {
       notified += 1;
     });
     actions.select(MOVIE_SELECTION);

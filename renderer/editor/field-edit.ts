@@ -11,8 +11,8 @@ import type { NodeId } from '#shared/template/document/document.ts';
 import { effectTypeNamed } from '#shared/template/effects/effects.ts';
 import { type FrameRate, parseFrameRate } from '#shared/template/values/frame-rate.ts';
 import { FITS } from '#shared/template/values/placement.ts';
-import type { EditorStore } from './document-store.ts';
-import { useEditorStore } from './editor-context.tsx';
+import type { Editor } from './editor.ts';
+import { useEditor } from './editor-context.tsx';
 import { type AttributeField, fieldText, rereadField } from './fields.ts';
 import { selectRate } from './selectors.ts';
 
@@ -200,66 +200,61 @@ export interface FieldEdit {
  * the edits set keyframes.
  */
 export function useFieldEdit(field: AttributeField, each: readonly FieldAt[] | null = null): FieldEdit {
-  const store = useEditorStore();
+  const editor = useEditor();
   const toasts = useToast();
-  return useMemo(() => fieldEdit(store, toasts, field, each), [store, toasts, field, each]);
+  return useMemo(() => fieldEdit(editor, toasts, field, each), [editor, toasts, field, each]);
 }
 
 /** Returns a function that executes a command of the inspector. If the command is refused, it shows the reason. */
 export function useInspectorDispatch(): (command: PlannableCommand | null, key?: string) => boolean {
-  const store = useEditorStore();
+  const editor = useEditor();
   const toasts = useToast();
   return useMemo(
     () => (command, key) =>
-      command !== null && showRefusal(toasts, store.actions.dispatch(command, key === undefined ? {} : { key })),
-    [store, toasts],
+      command !== null && showRefusal(toasts, editor.document.dispatch(command, key === undefined ? {} : { key })),
+    [editor, toasts],
   );
 }
 
-function fieldEdit(
-  store: EditorStore,
-  toasts: Toasts,
-  field: AttributeField,
-  each: readonly FieldAt[] | null,
-): FieldEdit {
-  const { actions } = store;
+function fieldEdit(editor: Editor, toasts: Toasts, field: AttributeField, each: readonly FieldAt[] | null): FieldEdit {
+  const { document: edited } = editor;
   const moment = each?.find((at) => at.moment !== null)?.moment ?? null;
   const command = (text: string, part?: PairPart): PlannableCommand => {
-    const rate = selectRate(store.getState());
+    const rate = selectRate(editor.document.state);
     return each === null ? setFieldCommand(field, text, rate) : setFieldAt(field, each, text, rate, part);
   };
   // The key contains the frame, so that typing at another frame is a separate step.
   const key = `${field.name} of ${field.nodes.join(' ')}${moment === null ? '' : ` at ${moment.frame}`}`;
   return {
-    preview: (text, part) => void showRefusal(toasts, actions.preview(command(text, part))),
+    preview: (text, part) => void showRefusal(toasts, edited.preview(command(text, part))),
     commit: (text, part) => {
-      if (store.getState().gesture === null) {
-        // With the key, a held key or successive typing is one step.
-        showRefusal(toasts, actions.dispatch(command(text, part), { key }));
-      } else if (moment === null && text === textBefore(store, field)) {
-        actions.cancel();
+      if (editor.document.state.gesture === null) {
+        // A held key and typing are one step.
+        showRefusal(toasts, edited.dispatch(command(text, part), { key }));
+      } else if (moment === null && text === textBefore(editor, field)) {
+        edited.cancel();
       } else {
-        showRefusal(toasts, actions.preview(command(text, part)));
-        showRefusal(toasts, actions.commit());
+        showRefusal(toasts, edited.preview(command(text, part)));
+        showRefusal(toasts, edited.commit());
       }
     },
-    cancel: actions.cancel,
+    cancel: edited.cancel,
     reset: () => {
-      if (store.getState().gesture !== null) actions.cancel();
+      if (editor.document.state.gesture !== null) edited.cancel();
       const reset =
         moment === null
-          ? resetFieldCommand(field, selectRate(store.getState()))
+          ? resetFieldCommand(field, selectRate(editor.document.state))
           : field.standard !== null
             ? command(field.standard)
             : null;
-      if (reset !== null) showRefusal(toasts, actions.dispatch(reset));
+      if (reset !== null) showRefusal(toasts, edited.dispatch(reset));
     },
   };
 }
 
-/** Returns the text of the field from before the active gesture. */
-function textBefore(store: EditorStore, field: AttributeField): string | null {
-  const { source, values, findings } = store.getState();
+/** Returns the text of the field before the active gesture. */
+function textBefore(editor: Editor, field: AttributeField): string | null {
+  const { source, values, findings } = editor.document.state;
   const context = { document: source.document, values: new Map(Object.entries(values)), findings, rate: null };
   const before = rereadField(context, field);
   return before === null ? null : fieldText(before);

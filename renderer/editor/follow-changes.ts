@@ -4,7 +4,7 @@ import { renameSamples } from '#shared/editing/model/editing-record.ts';
 import { nameKey } from '#shared/names/asset-name.ts';
 import type { Variable } from '#shared/resolve/variables.ts';
 import { findingAt, placeKey } from '#shared/template/variables/written-values.ts';
-import type { EditorStore } from './document-store.ts';
+import type { Editor } from './editor.ts';
 import type { EditingRecordStore } from './record-store.ts';
 import { sameValues, shownAutomatic, shownValues } from './samples.ts';
 import type { RemoteChange } from './saving/saver.ts';
@@ -18,7 +18,7 @@ interface TemplateName {
 }
 
 interface Open {
-  readonly editor: Pick<EditorStore, 'actions'>;
+  readonly editor: Pick<Editor, 'saving'>;
   readonly record: Pick<EditingRecordStore, 'meet' | 'knows' | 'savedEtag'>;
 }
 
@@ -31,10 +31,10 @@ export function followTemplate(api: Api, named: TemplateName, { editor, record }
   const text = inTurn(async () => {
     let isMet = false;
     while (!ended && !isMet) {
-      const since = editor.actions.savedEtag();
+      const since = editor.saving.savedEtag();
       const found = await readElsewhere(api, named);
-      // If the template cannot be read now, the next save or the next gap detects the change.
-      isMet = found === null || (await editor.actions.meet({ ...found, since }));
+      // If it cannot be read now, the next save or the next gap reports the change.
+      isMet = found === null || (await editor.saving.meet({ ...found, since }));
     }
   });
   const editing = inTurn(async () => {
@@ -48,13 +48,13 @@ export function followTemplate(api: Api, named: TemplateName, { editor, record }
   const hear = async (event: ServiceEvent): Promise<void> => {
     switch (happened(event, named)) {
       case 'text':
-        if (event.type !== 'template.saved' || !(await editor.actions.knows(event.data.etag))) await text();
+        if (event.type !== 'template.saved' || !(await editor.saving.knows(event.data.etag))) await text();
         return;
       case 'editing':
         if (event.type !== 'editing.saved' || !(await record.knows(event.data.etag))) await editing();
         return;
       case 'project-gone':
-        await editor.actions.meet({ kind: 'deleted', what: 'project' });
+        await editor.saving.meet({ kind: 'deleted', what: 'project' });
         return;
       case null:
         return;
@@ -147,15 +147,15 @@ function placesOf({ uses, declaration }: Variable): string {
  * Synchronizes the template and its data sets. The editor shows the values of the chosen set, and sample values follow
  * a renamed variable, also through undo. Returns a function that stops this.
  */
-export function followRecord(editor: EditorStore, record: EditingRecordStore): () => void {
+export function followRecord(editor: Editor, record: EditingRecordStore): () => void {
   const preview = casePreviewOf(editor);
   const show = (): void => {
     const { shown } = preview.getState();
-    const set = shownValues(record.getState().record, selectVariables(editor.getState()));
+    const set = shownValues(record.getState().record, selectVariables(editor.document.state));
     const values = shown === null ? set : { ...set, [shown.variable]: shown.value };
-    if (!sameValues(values, editor.getState().given)) editor.actions.setValues(values);
+    if (!sameValues(values, editor.document.state.given)) editor.document.setValues(values);
   };
-  let variables = selectVariables(editor.getState());
+  let variables = selectVariables(editor.document.state);
   show();
   const stops = [
     record.subscribe((now, before) => {
@@ -166,8 +166,8 @@ export function followRecord(editor: EditorStore, record: EditingRecordStore): (
       show();
     }),
     preview.subscribe(show),
-    editor.subscribe((now, before) => {
-      // Gestures are ignored, because they can still be canceled.
+    editor.document.subscribe((now, before) => {
+      // Ignore gestures, because they can be canceled.
       if (now.source === before.source) return;
       const next = selectVariables(now);
       const renamed = renamedVariable(variables, next);

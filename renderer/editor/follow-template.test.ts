@@ -6,7 +6,7 @@ import { fetchedStream } from '#renderer/api/testing/fetched-stream.ts';
 import { openService, type TestService } from '#service/testing/open-service.ts';
 import { waitUntil } from '#service/testing/wait-until.ts';
 import { message } from '#shared/messages/message.ts';
-import { createEditorStore } from './document-store.ts';
+import { createEditor } from './editor.ts';
 import { followTemplate } from './follow-changes.ts';
 import { createEditingRecordStore } from './record-store.ts';
 import {
@@ -38,7 +38,12 @@ async function openFilm(name: string) {
   await saveElsewhere(film(10));
   const place = { project, name: 'Film' };
   const journal = memoryJournal();
-  const editor = createEditorStore({
+  const record = createEditingRecordStore({
+    ...(await readEditingRecord(api, project, 'Film')),
+    save: async () => ({ kind: 'failed', reason: 'not here' }),
+  });
+  const editor = createEditor({
+    record,
     ...{ project, template: 'Film', journal, session: journal.begin('session') },
     ...(await readTemplateText(api, place)),
     save: createTemplateSaver(api, place),
@@ -49,23 +54,18 @@ async function openFilm(name: string) {
       remove: async () => undefined,
     }),
   });
-  const record = createEditingRecordStore({
-    ...(await readEditingRecord(api, project, 'Film')),
-    save: async () => ({ kind: 'failed', reason: 'not here' }),
-  });
   const stop = followTemplate(api, place, { editor, record });
   const close = events.open();
   await waitUntil(() => events.connection.getState() === 'online');
   return {
     ...{ api, client, project, parameters, place, editor, record, saveElsewhere },
-    text: () => editor.getState().text,
-    saving: () => editor.getState().saving,
+    text: () => editor.document.state.text,
+    saving: () => editor.document.state.saving,
     saved: async () => (await readTemplateText(api, place)).text,
     async [Symbol.asyncDispose]() {
       stop();
       close();
       await editor.close();
-      await record.close();
     },
   };
 }
@@ -75,12 +75,12 @@ it('a template that another window saved is loaded', async () => {
   await open.saveElsewhere(film(20));
   await waitUntil(() => open.text() === film(20));
   expect(open.saving()).toMatchObject({ kind: 'saved' });
-  open.editor.actions.setText(film(30));
-  expect(await open.editor.actions.save()).toMatchObject({ kind: 'saved' });
+  open.editor.document.setText(film(30));
+  expect(await open.editor.saving.save()).toMatchObject({ kind: 'saved' });
   expect(await open.saved()).toBe(film(30));
   // The editor ignores the event that its own save causes.
   await open.client.call('createProject', { parameters: { name: 'a mark in the events' } });
-  expect(open.editor.getState().history.entries).toHaveLength(2);
+  expect(open.editor.document.state.history.entries).toHaveLength(2);
 });
 
 it('a version that is read during a newer save is read again', async () => {
@@ -92,11 +92,11 @@ it('a version that is read during a newer save is read again', async () => {
     open: async (name, ...input) => {
       const answer = await api.client.open(name, ...input);
       if (name !== 'readTemplate') return answer;
-      reads.push(editor.getState().text);
+      reads.push(editor.document.state.text);
       if (reads.length > 1) return answer;
-      // This window saves an edit before the answer arrives.
-      editor.actions.setText(film(60));
-      await editor.actions.save();
+      // An edit of this window is saved before the answer arrives.
+      editor.document.setText(film(60));
+      await editor.saving.save();
       return answer;
     },
   };
@@ -112,19 +112,19 @@ it('a version that is read during a newer save is read again', async () => {
   const stop = followTemplate({ ...api, client, events }, place, { editor, record });
   for (const listener of gaps) listener();
   await waitUntil(() => reads.length === 2);
-  await editor.actions.save();
+  await editor.saving.save();
   expect([open.text(), await open.saved(), open.saving().kind]).toEqual([film(60), film(60), 'saved']);
   stop();
 });
 
 it('typed text stays when another window saves', async () => {
   await using open = await openFilm('typing');
-  open.editor.actions.setText('<movie width="3');
+  open.editor.document.setText('<movie width="3');
   await open.saveElsewhere(film(20));
   await waitUntil(() => open.saving().kind === 'conflict');
   expect([open.text(), await open.saved()]).toEqual(['<movie width="3', film(20)]);
-  open.editor.actions.setText(film(40));
-  expect(await open.editor.actions.resolveConflict({ kind: 'overwrite' })).toMatchObject({ ok: true });
+  open.editor.document.setText(film(40));
+  expect(await open.editor.saving.resolveConflict({ kind: 'overwrite' })).toMatchObject({ ok: true });
   expect(await open.saved()).toBe(film(40));
 });
 
@@ -132,9 +132,9 @@ it('a deleted template stays open until the user saves it again', async () => {
   await using open = await openFilm('deleted');
   await open.client.call('deleteTemplate', { parameters: open.parameters });
   await waitUntil(() => open.saving().kind === 'deleted');
-  open.editor.actions.setText(film(50));
+  open.editor.document.setText(film(50));
   expect(open.saving()).toEqual({ kind: 'deleted', what: 'template' });
-  expect(await open.editor.actions.resolveConflict({ kind: 'overwrite' })).toMatchObject({ ok: true });
+  expect(await open.editor.saving.resolveConflict({ kind: 'overwrite' })).toMatchObject({ ok: true });
   expect(await open.saved()).toBe(film(50));
   await open.client.call('deleteProject', { parameters: { project: open.project } });
   await waitUntil(() => open.saving().kind === 'deleted');

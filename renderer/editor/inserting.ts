@@ -16,7 +16,7 @@ import type { Movie } from '#shared/template/movie/movie.ts';
 import { withNestedLayers } from '#shared/template/movie/used-sources.ts';
 import type { FrameRate, Frames } from '#shared/template/values/frame-rate.ts';
 import { naturalFrames, naturalSeconds, UNKNOWN_SECONDS } from '#shared/template/values/source-length.ts';
-import type { EditorStore } from './document-store.ts';
+import type { Editor } from './editor.ts';
 import type { EditorState } from './editor-state.ts';
 import { selectSceneIds } from './selectors.ts';
 
@@ -60,15 +60,15 @@ function filmFont({ scenes, overlays }: Movie): string | null {
  * for the others. A refusal ends the insertion.
  */
 export function insertItems(
-  editor: EditorStore,
+  editor: Editor,
   insertables: readonly Insertable[],
   where: (insertable: Insertable) => InsertWhere,
   key = `add ${crypto.randomUUID()}`,
 ): Result<null, Message> {
   for (const insertable of insertables) {
-    const command = insertItemsCommand(editor.getState(), insertable, where(insertable));
+    const command = insertItemsCommand(editor.document.state, insertable, where(insertable));
     if (command === null) continue;
-    const done = editor.actions.dispatch(command, { key, joins: true });
+    const done = editor.document.dispatch(command, { key, joins: true });
     if (!done.ok) return done;
   }
   return ok(null);
@@ -133,20 +133,18 @@ export function endOf({ movie }: Pick<EditorState, 'movie'>): ScenePosition {
   return last === undefined ? 0 : { after: last.id };
 }
 
-/**
- * Selects the first scene that a step has added, and moves the playhead to it. `before` is the document from before the
- * step.
- */
-export function selectAdded({ actions, getState }: EditorStore, before: TemplateDocument): void {
+/** Selects the first scene that a step added and moves the playhead to it. `before` is the document before the step. */
+export function selectAdded(editor: Editor, before: TemplateDocument): void {
   const known = new Set(sceneIds(before));
-  const added = sceneIds(getState().document).filter((id) => !known.has(id));
+  const added = sceneIds(editor.document.state.document).filter((id) => !known.has(id));
   const [first] = added;
   const last = added.at(-1);
   if (first === undefined || last === undefined) return;
-  actions.select(selectNodes([first]));
-  lastOfAdded.set(getState().selection, last);
-  const place = sceneOfId(timelineOf(getState().movie), first);
-  if (place !== null) actions.seek(place.start);
+  editor.selection.select(selectNodes([first]));
+  const { selection, movie } = editor.document.state;
+  lastOfAdded.set(selection, last);
+  const place = sceneOfId(timelineOf(movie), first);
+  if (place !== null) editor.playback.seek(place.start);
 }
 
 /** Whether an asset is a video. */

@@ -20,7 +20,7 @@ const keyed = (first: string, second: string) => `<movie width="100" height="50"
 
 function positions(text: string, count: number) {
   const { store } = openEditor({ text });
-  const state = store.getState();
+  const state = store.document.state;
   const scene = required(indexOf(state.document).scenes[0], 'scene');
   const nodes = layersOf(scene)
     .slice(0, count)
@@ -39,14 +39,14 @@ test('a field of several layers has their value at the playhead', () => {
 
 test('a part of a pair is set for several layers at once', () => {
   const { store, field, each } = positions(keyed('10, 20', '10, 30'), 3);
-  const result = store.actions.dispatch(setFieldAt(field, each, '-400, 0', frameRate(25), 'across'));
+  const result = store.document.dispatch(setFieldAt(field, each, '-400, 0', frameRate(25), 'across'));
   expect(result.ok).toBe(true);
-  const { text } = store.getState().source;
+  const { text } = store.document.state.source;
   expect(text).toContain('<key time="0" position="-400, 20"/>');
   expect(text).toContain('<key time="0" position="-400, 30"/>');
   expect(text).toContain('position="-400, 8"');
-  store.actions.undo();
-  expect(store.getState().source.text).toBe(keyed('10, 20', '10, 30'));
+  store.document.undo();
+  expect(store.document.state.source.text).toBe(keyed('10, 20', '10, 30'));
 });
 
 test.each([
@@ -59,13 +59,13 @@ test.each([
 </movie>
 `;
   const { store } = openEditor({ text });
-  const state = store.getState();
+  const state = store.document.state;
   const nodes = layersOf(required(indexOf(state.document).scenes[0], 'scene')).map(({ id }) => id);
   const spec = elementRegistry.image.attributes[name];
   const context = { document: state.document, values: new Map<string, string>(), findings: [], rate: frameRate(25) };
   const field = required(readField(context, nodes, name, spec), 'field');
   expect(field.value.kind).toBe('mixed');
   const each = required(readFieldAt(state, field), 'elements');
-  expect(store.actions.dispatch(setFieldAt(field, each, typed, frameRate(25), 'across')).ok).toBe(true);
-  for (const attribute of written) expect(store.getState().source.text).toContain(attribute);
+  expect(store.document.dispatch(setFieldAt(field, each, typed, frameRate(25), 'across')).ok).toBe(true);
+  for (const attribute of written) expect(store.document.state.source.text).toContain(attribute);
 });

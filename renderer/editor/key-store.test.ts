@@ -15,7 +15,7 @@ const FILM = `<movie width="100" height="50" framerate="25">
 function opened() {
   const { store, actions } = openEditor({ text: FILM });
   const named = (name: string, index = 0) => {
-    const all = [...indexOf(store.getState().document).elements.values()].filter(
+    const all = [...indexOf(store.document.state.document).elements.values()].filter(
       ({ element }) => element.name === name,
     );
     return required(all[index], name).element.id;

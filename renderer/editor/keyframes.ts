@@ -16,8 +16,8 @@ import type { CopiedKey, KeyCommand, KeyframeRef } from '#shared/editing/model/c
 import { indexOf } from '#shared/editing/model/document-index.ts';
 import { planningOf } from '#shared/editing/planning/planning.ts';
 import type { NodeId, TemplateDocument } from '#shared/template/document/document.ts';
-import type { EditorStore } from './document-store.ts';
-import { useEditor, useEditorStore } from './editor-context.tsx';
+import type { Editor } from './editor.ts';
+import { useEditor, useEditorValue } from './editor-context.tsx';
 import type { EditorState } from './editor-state.ts';
 import { type FieldAt, useInspectorDispatch } from './field-edit.ts';
 import { type AttributeField, fieldText, readField } from './fields.ts';
@@ -45,10 +45,10 @@ export interface PagePlace {
 
 export type KeyframeSelection = StoreApi<KeyState>;
 
-const keyStateByEditor = new WeakMap<EditorStore, KeyframeSelection>();
+const keyStateByEditor = new WeakMap<Editor, KeyframeSelection>();
 
-/** Returns the keyframe state of an open template. It exists as long as the template is open. */
-export function keyframesOf(editor: EditorStore): KeyframeSelection {
+/** Returns the keyframe state of an open template. It lasts as long as the template is open. */
+export function keyframesOf(editor: Editor): KeyframeSelection {
   const known = keyStateByEditor.get(editor);
   if (known !== undefined) return known;
   const store = createStore<KeyState>(() => ({
@@ -58,7 +58,7 @@ export function keyframesOf(editor: EditorStore): KeyframeSelection {
     copied: [],
   }));
   keyStateByEditor.set(editor, store);
-  editor.subscribe(({ selection: { ids }, document }, before) => {
+  editor.document.subscribe(({ selection: { ids }, document }, before) => {
     if (ids === before.selection.ids) return;
     const { selected } = store.getState();
     if (selected.length === 0 || ids.join() === before.selection.ids.join()) return;
@@ -276,7 +276,7 @@ function sameKeyField(one: KeyField | null, other: KeyField | null): boolean {
 }
 
 export function useKeyStore(): KeyframeSelection {
-  return keyframesOf(useEditorStore());
+  return keyframesOf(useEditor());
 }
 
 /** Returns a part of the keyframe state, and renders when it changes. */
@@ -291,8 +291,8 @@ export function useKeyState<Value>(selector: (state: KeyState) => Value): Value 
 export function useKeyField({ nodes, name }: Pick<AttributeField, 'nodes' | 'name'>): KeyField | null {
   const [node, ...others] = nodes;
   const previous = useRef<KeyField | null>(null);
-  return useEditor((state) => {
-    const read = node === undefined || others.length > 0 ? null : readKeyField(state, node, name);
+  return useEditorValue(({ document }) => {
+    const read = node === undefined || others.length > 0 ? null : readKeyField(document.state, node, name);
     if (!sameKeyField(previous.current, read)) previous.current = read;
     return previous.current;
   });
@@ -301,8 +301,8 @@ export function useKeyField({ nodes, name }: Pick<AttributeField, 'nodes' | 'nam
 /** Returns the values of a field's elements at the playhead; null if the attributes themselves have the value. */
 export function useFieldAt(field: AttributeField): readonly FieldAt[] | null {
   const previous = useRef<readonly FieldAt[] | null>(null);
-  return useEditor((state) => {
-    const read = readFieldAt(state, field);
+  return useEditorValue(({ document }) => {
+    const read = readFieldAt(document.state, field);
     if (JSON.stringify(previous.current) !== JSON.stringify(read)) previous.current = read;
     return previous.current;
   });
@@ -320,26 +320,27 @@ export interface KeyframeActions {
 }
 
 export function useKeyframeActions(field: KeyField | null): KeyframeActions | null {
-  const editor = useEditorStore();
+  const editor = useEditor();
   const dispatch = useInspectorDispatch();
   return useMemo(() => (field === null ? null : keyframeActionsOf(editor, dispatch, field)), [editor, dispatch, field]);
 }
 
 type Dispatch = (command: KeyCommand) => unknown;
 
-function keyframeActionsOf(editor: EditorStore, dispatch: Dispatch, field: KeyField): KeyframeActions {
+function keyframeActionsOf(editor: Editor, dispatch: Dispatch, field: KeyField): KeyframeActions {
   const { node, property, length } = field;
   const store = keyframesOf(editor);
-  const keys = () => keysOfNode(editor.getState(), node)?.properties.find(({ name }) => name === property)?.keys ?? [];
-  // The state is read when the action runs, because a constant value is not updated when the playhead moves.
-  const now = () => readKeyField(editor.getState(), node, property) ?? field;
+  const keys = () =>
+    keysOfNode(editor.document.state, node)?.properties.find(({ name }) => name === property)?.keys ?? [];
+  // Reads the state at the time of the action, because a constant value does not follow the playhead.
+  const now = () => readKeyField(editor.document.state, node, property) ?? field;
   return {
     toggle: (value) => {
       const { key, frame, text } = now();
       if (key !== null) dispatch({ type: 'key/remove', keys: [key], length });
       else dispatch({ type: 'key/set', node, property, frame, length, value: text ?? value });
     },
-    goTo: (to) => editor.actions.seek(to),
+    goTo: (to) => editor.playback.seek(to),
     removeAll: () => dispatch({ type: 'key/clear', node, property, length, value: now().text }),
     copy: () => store.setState({ copied: copiedKeys(keys()) }),
     paste: () => {

@@ -29,7 +29,7 @@ function workplace(options: { readonly text?: string; readonly lastGood?: string
     const editor = openEditor({ ...options, text, service, record, left: steps });
     const leave = async () => {
       const closed = Promise.all([editor.store.close(), record.close()]);
-      left.keep(PLACE, editor.store.steps(), record.getState().record);
+      left.keep(PLACE, editor.store.document.steps(), record.getState().record);
       await closed;
     };
     const named = (name: string) =>
@@ -162,7 +162,7 @@ test('a changed view of the record keeps the history', async () => {
 
 test('only the last five templates have stored steps', () => {
   const left = createLeftSteps();
-  const steps = openEditor().store.steps();
+  const steps = openEditor().store.document.steps();
   const record = parseEditingRecord({});
   const keep = (name: string) => left.keep({ project: 'p', name }, steps, record);
   const isThere = (name: string) => left.of({ project: 'p', name }, { text: FILM, record }) !== null;

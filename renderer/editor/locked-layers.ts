@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { carryLocks, type EditingRecord, lockedIn } from '#shared/editing/model/editing-record.ts';
 import { message } from '#shared/messages/message.ts';
 import type { NodeId, TemplateDocument } from '#shared/template/document/document.ts';
-import { useEditingRecordStore, useEditor, useEditorStore, useOpenRecord } from './editor-context.tsx';
+import { useEditingRecordStore, useEditor, useEditorValue, useOpenRecord } from './editor-context.tsx';
 import { type EditorState, isHistoryMove } from './editor-state.ts';
 
 interface Known {
@@ -27,16 +27,16 @@ export function selectLocked({ source }: Pick<EditorState, 'source'>, record: Ed
 /** Returns the locked layers and sounds of the open template. */
 export function useLocked(): ReadonlySet<NodeId> {
   const record = useOpenRecord((open) => open);
-  return useEditor((state) => selectLocked(state, record));
+  return useEditorValue(({ document }) => selectLocked(document.state, record));
 }
 
 /** Keeps the locks of layers when edits change their ids. Call it once on the screen of a template. */
 export function useCarriedLocks(): void {
-  const editor = useEditorStore();
+  const editor = useEditor();
   const record = useEditingRecordStore();
   useEffect(
     () =>
-      editor.subscribe((now, before) => {
+      editor.document.subscribe((now, before) => {
         if (now.source.document === before.source.document) return;
         const places = { before: before.source.document, after: now.source.document };
         if (carryLocks(record.getState().record, places) === record.getState().record) return;

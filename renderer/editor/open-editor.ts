@@ -7,10 +7,10 @@ import { readStored, removeStored, writeStored } from '#renderer/ui/browser/stor
 import { chosenValues } from '#shared/editing/model/editing-record.ts';
 import { err, ok } from '#shared/lib/result.ts';
 import { message } from '#shared/messages/message.ts';
-import { createEditorStore, type EditorStore } from './document-store.ts';
+import { createEditor, type Editor } from './editor.ts';
 import { followRecord, followTemplate } from './follow-changes.ts';
 import { createLeftSteps } from './left-steps.ts';
-import { createEditingRecordStore, type EditingRecordStore, type RecordOutcome, takenUp } from './record-store.ts';
+import { createEditingRecordStore, type RecordOutcome, takenUp } from './record-store.ts';
 import { showSet } from './samples.ts';
 import { beginSession, createIndexedJournal } from './saving/indexed-journal.ts';
 import {
@@ -21,11 +21,10 @@ import {
 } from './saving/template-service.ts';
 import { isReadable } from './template-view.ts';
 
-/** An open template with its editor store and its editing record. */
+/** An open template. */
 export interface OpenTemplate {
-  readonly editor: EditorStore;
-  readonly record: EditingRecordStore;
-  /** Sends unsaved work and writes it to the journal. Call it when the page closes. */
+  readonly editor: Editor;
+  /** Sends and journals unsaved work, because the page goes away. */
   readonly flush: () => void;
   /** Saves unsaved work and stops. */
   readonly close: () => Promise<void>;
@@ -65,7 +64,7 @@ export async function openTemplate(
   removeStored(leftKey);
   if (left !== null) record.update(() => left);
   const steps = leftSteps.of(place, { text: saved.text, record: record.getState().record });
-  const editor = createEditorStore({
+  const editor = createEditor({
     project,
     template: name,
     text: saved.text,
@@ -91,19 +90,18 @@ export async function openTemplate(
     session: beginSession(),
   });
   const { playhead } = record.getState().record.view;
-  if (steps === null && playhead !== undefined) editor.actions.seek(playhead);
+  if (steps === null && playhead !== undefined) editor.playback.seek(playhead);
   const stopFollowing = followRecord(editor, record);
   const stopRetrying = api.reachability.onBack(() => {
-    editor.actions.retrySave();
+    editor.saving.retry();
     record.retry();
   });
   const stopListening = followTemplate(api, place, { editor, record });
-  const stopBranding = followBrand(api, project, ({ values }) => editor.actions.setBrand(values));
+  const stopBranding = followBrand(api, project, ({ values }) => editor.document.setBrand(values));
   return {
     editor,
-    record,
     flush: () => {
-      editor.actions.flush();
+      editor.saving.flush();
       const unsaved = record.leave();
       if (unsaved !== null) writeStored(leftKey, unsaved);
     },
@@ -112,8 +110,8 @@ export async function openTemplate(
       stopListening();
       stopBranding();
       stopFollowing();
-      const saves = Promise.all([editor.close(), record.close()]);
-      leftSteps.keep(place, editor.steps(), record.getState().record);
+      const saves = editor.close();
+      leftSteps.keep(place, editor.document.steps(), record.getState().record);
       const ended = saves.then(
         () => undefined,
         () => undefined,

@@ -39,7 +39,7 @@ describe('selectors', () => {
     ];
     const before = all.map((select) => select(state()));
     actions.seek(5);
-    actions.setPlayback({ muted: true });
+    actions.set({ muted: true });
     all.forEach((select, index) => {
       expect(select(state())).toBe(before[index]);
     });

@@ -3,7 +3,8 @@ import { syncText } from '#shared/editing/apply-command.ts';
 import { jump, type Restored, redo, undo } from '#shared/editing/model/history.ts';
 import type { RecordReplay } from '#shared/editing/model/record-change.ts';
 import type { TemplateSource } from '#shared/template-xml/ranges/ranges.ts';
-import type { EditorActions, EditorState } from './editor-state.ts';
+import type { DocumentStore } from './document-store.ts';
+import type { EditorState } from './editor-state.ts';
 import { allTyped, canRedo, hasTyped, leaveTyped, stepLabels, stepTyped, type TakenSteps } from './unparsed-text.ts';
 
 interface Surroundings {
@@ -21,7 +22,7 @@ interface Surroundings {
   readonly neverRead: TemplateSource | null;
 }
 
-type StepActions = Pick<EditorActions, 'undo' | 'redo' | 'jump' | 'discardText'>;
+type StepActions = Pick<DocumentStore, 'undo' | 'redo' | 'jump' | 'discardText'>;
 
 /** Creates the actions for undo, redo, and jumps in the history, including texts that could not be parsed. */
 export function createStepActions({

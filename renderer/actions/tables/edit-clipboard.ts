@@ -166,7 +166,7 @@ const FILE_TYPES: ReadonlySet<string> = new Set(['video', 'image', 'sound']);
 /** Copies the files of pasted elements that this project lacks from their original project, and shows a message. */
 async function bringFiles(context: ActionContext, content: ClipboardContent, text: string): Promise<void> {
   const { editor, api, toasts, strings } = context;
-  const project = editor?.getState().project;
+  const project = editor?.document.state.project;
   const names = filesOf(content);
   if (project === undefined || names.length === 0) return;
   const from = await copiedFrom(text);

@@ -72,15 +72,15 @@ describe('an edit', () => {
     edit(editor, 5);
     await editor.clock.pass(300_000);
     const tries = editor.service.requests.length;
-    editor.actions.retrySave();
+    editor.actions.retry();
     await editor.clock.pass(0);
     expect(editor.service.requests).toHaveLength(tries + 1);
     editor.service.failWith(null);
-    editor.actions.retrySave();
+    editor.actions.retry();
     await editor.clock.pass(0);
     expect(editor.service.text()).toBe(edited(5));
     expect(editor.state().saving).toMatchObject({ kind: 'saved' });
-    editor.actions.retrySave();
+    editor.actions.retry();
     await editor.clock.pass(60_000);
     expect(editor.service.requests).toHaveLength(tries + 2);
   });
@@ -251,7 +251,7 @@ describe('a template that is open in two windows', () => {
     expect(editor.state().conflictCopy?.saving.kind).toBe('failed');
     expect((await editor.actions.resolveConflict({ kind: 'copy', name: 't (conflict 1)' })).ok).toBe(false);
     copy.failWith(null);
-    editor.actions.retrySave();
+    editor.actions.retry();
     await editor.clock.pass(0);
     expect(copy.text()).toBe(edited(6));
   });
@@ -337,7 +337,7 @@ describe('unsaved work', () => {
     parts.journal.kill('first');
     parts.service.failWith(null);
     const next = openEditor({ ...parts, session: 'second', text: FILM });
-    await next.store.findRecovered();
+    await next.store.saving.findRecovered();
     return next;
   }
 
@@ -381,7 +381,7 @@ describe('unsaved work', () => {
     journal.begin('first');
     await journal.write({ key: 'first', project: 'p', template: 't', text: 'x', etag: null, at: 1 });
     const editor = openEditor({ journal, session: 'second' });
-    await editor.store.findRecovered();
+    await editor.store.saving.findRecovered();
     expect(editor.state().recovered).toEqual([]);
   });
 
@@ -392,7 +392,7 @@ describe('unsaved work', () => {
     first.actions.setText('<movie');
     await first.store.close();
     const second = openEditor({ journal, session: 'second', service: first.service });
-    await second.store.findRecovered();
+    await second.store.saving.findRecovered();
     expect(second.state().recovered).toMatchObject([{ key: 'first', text: '<movie' }]);
   });
 

@@ -54,10 +54,10 @@ export const frameActions: readonly Action[] = [
 
 function onFrame(use: (context: ActionContext, picture: File, state: EditorState) => Promise<void>) {
   return {
-    enabled: ({ editor: store }: ActionContext) => store !== null && timelineOf(store.getState().movie).total > 0,
+    enabled: ({ editor: store }: ActionContext) => store !== null && timelineOf(store.document.state.movie).total > 0,
     whyNot: ({ preview }: ActionContext['strings']) => preview.noFrame,
     run: async (context: ActionContext) => {
-      const state = context.editor?.getState();
+      const state = context.editor?.document.state;
       if (state === undefined) return;
       try {
         await use(context, await exactPicture(context, state), state);

@@ -1,7 +1,7 @@
 import { Clapperboard, Crosshair, EyeOff, FolderOpen, MonitorX, Plus, Ruler } from 'lucide-react';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { ActionButton, useEditorView } from '#renderer/actions/use-actions.tsx';
-import { useEditor, useEditorStore } from '#renderer/editor/editor-context.tsx';
+import { useEditor, useEditorValue } from '#renderer/editor/editor-context.tsx';
 import { selectTotal } from '#renderer/editor/selectors.ts';
 import { useShareOutput } from '#renderer/editor/sound-output.ts';
 import type { TextSizes } from '#renderer/playback/compose/text-sizes.ts';
@@ -27,9 +27,9 @@ const tellNobody = () => undefined;
 /** The picture and the transport. If there is no picture, a message explains why. */
 export function PreviewPanel({ watched = false, onTexts = tellNobody }: PreviewPanelProps) {
   const { preview } = useStrings();
-  const hasMovie = useEditor((state) => state.movie !== null);
-  const hasScenes = useEditor(({ movie }) => (movie?.scenes.length ?? 0) > 0);
-  const isEmpty = useEditor((state) => selectTotal(state) === 0);
+  const hasMovie = useEditorValue(({ document }) => document.state.movie !== null);
+  const hasScenes = useEditorValue(({ document }) => (document.state.movie?.scenes.length ?? 0) > 0);
+  const isEmpty = useEditorValue(({ document }) => selectTotal(document.state) === 0);
   if (noPreviewReason() === 'no-decoder')
     return (
       <div className={styles.stage}>
@@ -101,7 +101,7 @@ function PlayablePreview({ watched, onTexts }: Required<PreviewPanelProps>) {
     if (next !== null) writeStored(safeAreaKey, next);
     setSafeAreas(next);
   }, []);
-  const editor = useEditorStore();
+  const editor = useEditor();
   const [quality, setQuality] = useState<MovingQuality>(() => readMovingQuality(readStored(qualityKey)));
   useEffect(() => {
     ready?.drawing.setQuality(quality);
@@ -127,7 +127,7 @@ function PlayablePreview({ watched, onTexts }: Required<PreviewPanelProps>) {
         safeAreas: () => safeAreas !== null,
         toggleSafeAreas: () => {
           const chosen = SAFE_AREAS.find((each) => each === readStored(safeAreaKey));
-          const usual = () => usualSafeArea(editor.getState().movie ?? { width: 16, height: 9 });
+          const usual = () => usualSafeArea(editor.document.state.movie ?? { width: 16, height: 9 });
           changeSafeAreas(safeAreas === null ? (chosen ?? usual()) : null);
         },
         toggleFullScreen,

@@ -2,7 +2,7 @@ import { clsx } from 'clsx';
 import { Maximize, Minimize, Pause, Play, Volume1, Volume2, VolumeX } from 'lucide-react';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { ActionIconButton, actionEntries, useAction, useActions } from '#renderer/actions/use-actions.tsx';
-import { useEditor, useEditorActions, useEditorStore } from '#renderer/editor/editor-context.tsx';
+import { useEditor, useEditorValue } from '#renderer/editor/editor-context.tsx';
 import { selectRate, selectTotal } from '#renderer/editor/selectors.ts';
 import { type MeterSides, useMeter } from '#renderer/editor/sound-output.ts';
 import { METER_FLOOR } from '#renderer/playback/play/meter.ts';
@@ -33,7 +33,7 @@ export interface TransportBarProps {
 /** The bar with the time, the playback controls, the sound, and the view controls. */
 export function TransportBar({ output, typing, onTyping, fullScreen }: TransportBarProps) {
   const { preview } = useStrings();
-  const playing = useEditor((state) => state.playing);
+  const playing = useEditorValue(({ document }) => document.state.playing);
   const play = useAction('play/toggle');
   const toFullScreen = useAction('preview/full-screen');
   const meters = useAction('view/meters');
@@ -81,9 +81,9 @@ export interface TimeReadoutProps {
 /** The time and the frame of the playhead, with the duration of the movie. */
 function TimeReadout({ typing, onTyping }: TimeReadoutProps) {
   const { preview } = useStrings();
-  const playhead = useEditor((state) => state.playhead);
-  const rate = useEditor(selectRate) ?? ANY_RATE;
-  const total = useEditor(selectTotal);
+  const playhead = useEditorValue(({ document }) => document.state.playhead);
+  const rate = useEditorValue(({ document }) => selectRate(document.state)) ?? ANY_RATE;
+  const total = useEditorValue(({ document }) => selectTotal(document.state));
   const time = formatTimecode(playhead, rate);
   /** The element that was focused before the time field; null if the focus must not return to it. */
   const returnTo = useRef<Element | null>(null);
@@ -139,8 +139,8 @@ interface TimeEntryFieldProps {
 
 function TimeEntryField({ time, onDone }: TimeEntryFieldProps) {
   const { preview } = useStrings();
-  const store = useEditorStore();
-  const { seek } = useEditorActions();
+  const editor = useEditor();
+  const { seek } = editor.playback;
   const input = useRef<HTMLInputElement>(null);
   const [text, setText] = useState(time);
   const [problem, setProblem] = useState<string | null>(null);
@@ -151,7 +151,7 @@ function TimeEntryField({ time, onDone }: TimeEntryFieldProps) {
   }, []);
 
   const go = () => {
-    const { movie, playhead } = store.getState();
+    const { movie, playhead } = editor.document.state;
     const parsed = parseTime(text, { rate: movie?.frameRate ?? ANY_RATE, from: playhead });
     if (!parsed.ok) {
       setProblem(say(parsed.error));
@@ -193,13 +193,13 @@ function TimeEntryField({ time, onDone }: TimeEntryFieldProps) {
 /** The volume of playback. It does not change the movie. */
 function VolumeControl() {
   const { preview } = useStrings();
-  const { setPlayback } = useEditorActions();
-  const volume = useEditor((state) => state.volume);
-  const muted = useEditor((state) => state.muted);
+  const { playback } = useEditor();
+  const volume = useEditorValue(({ document }) => document.state.volume);
+  const muted = useEditorValue(({ document }) => document.state.muted);
   const actions = useActions();
   const mute = useAction('play/mute');
   const heard = muted ? 0 : volume;
-  const set = (percent: number) => setPlayback({ volume: percent / 100, muted: percent === 0 });
+  const set = (percent: number) => playback.set({ volume: percent / 100, muted: percent === 0 });
   return (
     <ContextMenu entries={() => actionEntries(actions, ['play/mute', 'play/scrub-sound'])}>
       <div className={styles.volume}>
@@ -308,10 +308,10 @@ function levelPixels(level: number): number {
 /** The scrub bar of a view without a timeline. */
 export function ScrubBar() {
   const { preview } = useStrings();
-  const { seek } = useEditorActions();
-  const playhead = useEditor((state) => state.playhead);
-  const rate = useEditor(selectRate) ?? ANY_RATE;
-  const last = Math.max(1, useEditor(selectTotal) - 1);
+  const { seek } = useEditor().playback;
+  const playhead = useEditorValue(({ document }) => document.state.playhead);
+  const rate = useEditorValue(({ document }) => selectRate(document.state)) ?? ANY_RATE;
+  const last = Math.max(1, useEditorValue(({ document }) => selectTotal(document.state)) - 1);
   return (
     <div className={styles.scrub}>
       <Slider

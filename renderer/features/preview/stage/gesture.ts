@@ -1,5 +1,5 @@
 import { flushSync } from 'react-dom';
-import type { EditorStore } from '#renderer/editor/document-store.ts';
+import type { Editor } from '#renderer/editor/editor.ts';
 import type { Catalogue } from '#renderer/strings/catalogue.ts';
 import { inQuotes, say } from '#renderer/strings/say.ts';
 import { selectNodes } from '#shared/editing/model/selection.ts';
@@ -50,7 +50,7 @@ export interface StageDrag {
 
 /** The state at the start of a gesture. */
 export interface StageGestureContext {
-  readonly editor: EditorStore;
+  readonly editor: Editor;
   /** The boxes of the layers at the start of the gesture. */
   readonly boxes: readonly LayerBox[];
   readonly frame: Size;
@@ -93,7 +93,7 @@ export function editing(
   { copies = [] }: { readonly copies?: readonly NodeId[] } = {},
 ): StageGesture {
   const { editor, show, words } = context;
-  const { source, values } = editor.getState();
+  const { source, values } = editor.document.state;
   const before = { document: source.document, values: new Map(Object.entries(values)) };
   const stepOf = (edits: readonly StageEdit[]) => {
     const made = stageStep(before, edits);
@@ -104,11 +104,11 @@ export function editing(
     const { edits, lines, guides = [] } = plan(at);
     const step = stepOf(edits);
     const done =
-      step.ok && step.value !== null ? editor.actions.preview(step.value.command, { isInteractive: true }) : null;
-    if (done === null || !done.ok) editor.actions.cancel();
+      step.ok && step.value !== null ? editor.document.preview(step.value.command, { isInteractive: true }) : null;
+    if (done === null || !done.ok) editor.document.cancel();
     const refusal = step.ok ? (done?.ok === false ? done.error : null) : step.error;
     const typed = at.typed === '' ? [] : [words.typing(at.typed)];
-    const key = step.ok && step.value?.setsKey === true ? [words.keyAt(String(editor.getState().playhead))] : [];
+    const key = step.ok && step.value?.setsKey === true ? [words.keyAt(String(editor.document.state.playhead))] : [];
     show({
       kind,
       at: at.place,
@@ -122,13 +122,13 @@ export function editing(
     // twice per frame.
     move: (at) => flushSync(() => move(at)),
     end: () => {
-      editor.actions.commit();
+      editor.document.commit();
       // The selection stays on the moved layers and not on their copies.
-      if (copies.length > 0) editor.actions.select(selectNodes(copies));
+      if (copies.length > 0) editor.selection.select(selectNodes(copies));
       show(null);
     },
     cancel: () => {
-      editor.actions.cancel();
+      editor.document.cancel();
       show(null);
     },
   };

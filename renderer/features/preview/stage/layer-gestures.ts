@@ -346,8 +346,8 @@ export function beginArea(
       show({ kind: 'select', at: place, lines: [], isRefused: false, guides: [], area });
     },
     end: () => {
-      const before = adds ? editor.getState().selection.ids : [];
-      editor.actions.select(selectNodes([...new Set([...before, ...pickedWithin(among, area)])]));
+      const before = adds ? editor.document.state.selection.ids : [];
+      editor.selection.select(selectNodes([...new Set([...before, ...pickedWithin(among, area)])]));
       show(null);
     },
     cancel: () => show(null),

@@ -3,7 +3,7 @@ import { useEffect, useMemo, useState } from 'react';
 import { useApi } from '#renderer/api/api-context.tsx';
 import { type AssetEntry, assetNamed } from '#renderer/api/client/asset-list.ts';
 import { useAssets } from '#renderer/api/queries/use-assets.ts';
-import { useEditor, useSteady } from '#renderer/editor/editor-context.tsx';
+import { useEditorValue, useSteady } from '#renderer/editor/editor-context.tsx';
 import type { EditorState } from '#renderer/editor/editor-state.ts';
 import type { TextSizes } from '#renderer/playback/compose/text-sizes.ts';
 import { sourceFactsQuery } from '#renderer/project/source-facts.ts';
@@ -21,9 +21,11 @@ const NO_BOXES: readonly LayerBox[] = [];
  * gesture shows another frame.
  */
 export function useStageBoxes(known: KnownSizes): readonly LayerBox[] {
-  const movie = useEditor((state) => state.movie);
-  const frame = useEditor((state) => (state.playing || state.previewedFrame !== null ? null : state.playhead));
-  const { ids } = useEditor((state) => state.selection);
+  const movie = useEditorValue(({ document }) => document.state.movie);
+  const frame = useEditorValue(({ document }) =>
+    document.state.playing || document.state.previewedFrame !== null ? null : document.state.playhead,
+  );
+  const { ids } = useEditorValue(({ document }) => document.state.selection);
   return useMemo(() => {
     if (movie === null || frame === null) return NO_BOXES;
     return layerBoxesAt(movie, frame, { known, sizeAfter: sizeWithEffects, inMasks: new Set(ids) });
@@ -36,7 +38,7 @@ export function useStageBoxes(known: KnownSizes): readonly LayerBox[] {
  */
 export function useKnownSizes(texts: TextSizes | undefined): KnownSizes {
   const { client } = useApi();
-  const project = useEditor((state) => state.project);
+  const project = useEditorValue(({ document }) => document.state.project);
   const { data: assets } = useAssets(project);
   const sources = useSteady(shownPart, seenSources, sameSources);
   const videos = sources.filter(({ kind }) => kind === 'video');
@@ -52,7 +54,7 @@ export function useKnownSizes(texts: TextSizes | undefined): KnownSizes {
     }),
     ...sources.flatMap((seen) => (seen.kind === 'image' ? imageSize(seen.source, assets) : [])),
   ]);
-  const movie = useEditor((state) => state.movie);
+  const movie = useEditorValue(({ document }) => document.state.movie);
   const [set, setSet] = useState(0);
   useEffect(() => texts?.subscribe(() => setSet((count) => count + 1)), [texts]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: `set` changes when a text has been measured

@@ -1,4 +1,4 @@
-import type { EditorStore } from '#renderer/editor/document-store.ts';
+import type { Editor } from '#renderer/editor/editor.ts';
 import { indexOf } from '#shared/editing/model/document-index.ts';
 import { MOVIE_SELECTION, selectNodes } from '#shared/editing/model/selection.ts';
 import { type Alignment, alignmentOffsets } from '#shared/editing/stage/align.ts';
@@ -15,7 +15,7 @@ import type { Vector } from '#shared/timeline/placement.ts';
 import { editOf } from './gesture.ts';
 
 export interface StageKeyboardOptions {
-  readonly editor: EditorStore;
+  readonly editor: Editor;
   /** The layers that are enabled and not locked. */
   readonly touchable: readonly LayerBox[];
   /** The selected layers among `touchable`. */
@@ -44,8 +44,8 @@ function runStageKey(key: StageKey, { editor, touchable, selected, write, tell }
       tell(key.kind === 'move' ? nudge(editor, selected, key.by) : scaleBy(editor, selected, key.percent));
       return true;
     case 'next': {
-      const next = nextLayer(touchable, editor.getState().selection.primary, key.direction);
-      if (next !== null) editor.actions.select(selectNodes([next]));
+      const next = nextLayer(touchable, editor.document.state.selection.primary, key.direction);
+      if (next !== null) editor.selection.select(selectNodes([next]));
       return next !== null;
     }
     case 'enter':
@@ -57,13 +57,13 @@ function runStageKey(key: StageKey, { editor, touchable, selected, write, tell }
   }
 }
 
-function isEntered({ layer }: LayerBox, editor: EditorStore, write: (layer: NodeId) => void): boolean {
+function isEntered({ layer }: LayerBox, editor: Editor, write: (layer: NodeId) => void): boolean {
   if (layer.kind === 'text') {
     write(layer.id);
     return true;
   }
   const topmost = layer.kind === 'group' ? layer.layers.at(-1) : undefined;
-  if (topmost !== undefined) editor.actions.select(selectNodes([topmost.id]));
+  if (topmost !== undefined) editor.selection.select(selectNodes([topmost.id]));
   return topmost !== undefined;
 }
 
@@ -107,12 +107,12 @@ export function stageKey({ key, altKey, shiftKey, ctrlKey, metaKey }: PressedKey
 }
 
 /** Moves layers with a key. A held key makes a single undo step. */
-export function nudge(editor: EditorStore, boxes: readonly LayerBox[], by: Vector): Result<unknown, Message> {
+export function nudge(editor: Editor, boxes: readonly LayerBox[], by: Vector): Result<unknown, Message> {
   return changeLayers(editor, 'move', boxes, (box) => moved(box, by));
 }
 
 /** Scales layers about their pivots by a percentage, with the same result as dragging a corner. */
-function scaleBy(editor: EditorStore, boxes: readonly LayerBox[], percent: number): Result<unknown, Message> {
+function scaleBy(editor: Editor, boxes: readonly LayerBox[], percent: number): Result<unknown, Message> {
   const factor = 1 + percent / 100;
   const how = { keepsShape: true, aboutPivot: true };
   return changeLayers(editor, 'scale', boxes, (box) =>
@@ -122,7 +122,7 @@ function scaleBy(editor: EditorStore, boxes: readonly LayerBox[], percent: numbe
 
 /** Aligns several layers with each other, or one layer with the frame. Each call makes one undo step. */
 export function alignLayers(
-  editor: EditorStore,
+  editor: Editor,
   boxes: readonly LayerBox[],
   alignment: Alignment,
   frame: Size,
@@ -135,12 +135,12 @@ export function alignLayers(
  * @param what The name of the undo step. Successive calls with the same name merge into one step; null never merges.
  */
 function changeLayers(
-  editor: EditorStore,
+  editor: Editor,
   what: string | null,
   boxes: readonly LayerBox[],
   make: (box: LayerBox) => ReturnType<typeof moved>,
 ): Result<unknown, Message> {
-  const { source, values } = editor.getState();
+  const { source, values } = editor.document.state;
   const context = { document: source.document, values: new Map(Object.entries(values)) };
   const step = stageStep(
     context,
@@ -149,12 +149,12 @@ function changeLayers(
   if (!step.ok) return err(step.error);
   if (step.value === null) return ok(null);
   const key = `${what} ${boxes.map(({ layer }) => layer.id).join(' ')}`;
-  return editor.actions.dispatch(step.value.command, what === null ? {} : { key });
+  return editor.document.dispatch(step.value.command, what === null ? {} : { key });
 }
 
 /** Selects the parent of the selection: its group, its scene, or the movie. Returns false if there is no parent. */
-export function goOut(editor: EditorStore): boolean {
-  const { document, selection } = editor.getState();
+export function goOut(editor: Editor): boolean {
+  const { document, selection } = editor.document.state;
   const { primary } = selection;
   if (primary === null) return false;
   const { elements } = indexOf(document);
@@ -162,7 +162,7 @@ export function goOut(editor: EditorStore): boolean {
   // The parent of a shape in a mask is the layer that is masked.
   const parent = around && roleOf(around) === 'mask' ? elements.get(around.id)?.parent : around;
   const isOutermost = parent === null || parent === undefined || parent === document.root;
-  editor.actions.select(isOutermost ? MOVIE_SELECTION : selectNodes([parent.id]));
+  editor.selection.select(isOutermost ? MOVIE_SELECTION : selectNodes([parent.id]));
   return true;
 }
 

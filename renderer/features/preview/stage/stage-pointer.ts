@@ -41,12 +41,12 @@ export function stagePointer(options: StagePointerOptions) {
   };
   const placeOf = (event: React.PointerEvent | React.MouseEvent) =>
     surface.current === null ? null : pointerAt(surface.current, scale, event.nativeEvent as PointerEvent);
-  const primary = () => editor.getState().selection.primary;
-  const select = (id: NodeId | null) => editor.actions.select(id === null ? MOVIE_SELECTION : selectNodes([id]));
+  const primary = () => editor.document.state.selection.primary;
+  const select = (id: NodeId | null) => editor.selection.select(id === null ? MOVIE_SELECTION : selectNodes([id]));
 
   const toggle = (id: NodeId) => {
-    const { document, selection } = editor.getState();
-    editor.actions.select(clickElement({ document, selection }, id, 'toggle'));
+    const { document, selection } = editor.document.state;
+    editor.selection.select(clickElement({ document, selection }, id, 'toggle'));
   };
   /**
    * Selects the layers for the context menu. If the press hit the selection, it stays; otherwise, the topmost layer is

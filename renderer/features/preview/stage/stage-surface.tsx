@@ -12,7 +12,7 @@ import {
 import { useStore } from 'zustand';
 import type { StageView } from '#renderer/actions/ports.ts';
 import { actionEntries, useActions, useEditorView } from '#renderer/actions/use-actions.tsx';
-import { useEditor, useEditorStore } from '#renderer/editor/editor-context.tsx';
+import { useEditor, useEditorValue } from '#renderer/editor/editor-context.tsx';
 import { useLocked } from '#renderer/editor/locked-layers.ts';
 import { hiddenLayersOf, textToWrite } from '#renderer/editor/view-state.ts';
 import type { TextSizes } from '#renderer/playback/compose/text-sizes.ts';
@@ -82,16 +82,16 @@ export interface StageSurfaceProps {
 /** The interactive surface over the canvas, with boxes and handles. */
 export function StageSurface({ frame, scale, safeAreas, margin, texts }: StageSurfaceProps) {
   const { stage: words } = useStrings();
-  const editor = useEditorStore();
+  const editor = useEditor();
   const toasts = useToast();
   const actions = useActions();
   const surface = useRef<HTMLDivElement>(null);
   const id = useId();
   const known = useKnownSizes(texts);
   const boxes = useStageBoxes(known);
-  const selection = useEditor((state) => state.selection);
+  const selection = useEditorValue(({ document }) => document.state.selection);
   const locked = useLocked();
-  const isGesture = useEditor((state) => state.gesture !== null);
+  const isGesture = useEditorValue(({ document }) => document.state.gesture !== null);
   const [drag, setDrag] = useState<StageDrag | null>(null);
   const [writing, setWriting] = useState<Writing | null>(null);
   const handle = useRef<WritingHandle>(null);
@@ -111,11 +111,13 @@ export function StageSurface({ frame, scale, safeAreas, margin, texts }: StageSu
   };
   const focusStage = () => surface.current?.focus({ preventScroll: true });
   const write = (layer: NodeId, variable: string | null = null) => {
-    const begun = beginWriting(editor.getState(), layer, { variable });
+    const begun = beginWriting(editor.document.state, layer, { variable });
     if (begun === null) toasts.show({ id: 'refused', message: words.writtenInXml, tone: 'warning' });
     else setWriting(begun);
   };
-  useTextToWrite(useCallback((layer) => setWriting(beginWriting(editor.getState(), layer, { isNew: true })), [editor]));
+  useTextToWrite(
+    useCallback((layer) => setWriting(beginWriting(editor.document.state, layer, { isNew: true })), [editor]),
+  );
   useStagePort({ selected, frame, write, tell });
   const common = { editor, boxes, touchable, selected, write };
   const pointer = stagePointer({ ...common, frame, known, scale, safeAreas, words, show: setDrag, surface });
@@ -217,7 +219,7 @@ export function StageSurface({ frame, scale, safeAreas, margin, texts }: StageSu
  * until the playhead moves, so that typed keys cannot run a command.
  */
 function useWrittenBox(writing: Writing | null, boxes: readonly LayerBox[]): LayerBox | undefined {
-  const playhead = useEditor((state) => state.playhead);
+  const playhead = useEditorValue(({ document }) => document.state.playhead);
   const last = useRef<{ readonly box: LayerBox; readonly playhead: number } | null>(null);
   const found = writing === null ? undefined : boxes.find(({ layer }) => layer.id === writing.layer);
   const isLastUsed = last.current?.box.layer.id === writing?.layer && last.current?.playhead === playhead;
@@ -253,13 +255,13 @@ function nameIn(boxes: readonly LayerBox[], id: NodeId): string {
  * the selection has changed in the meantime.
  */
 function useTextToWrite(write: (layer: NodeId) => void): void {
-  const editor = useEditorStore();
+  const editor = useEditor();
   const request = textToWrite(editor);
   const layer = useStore(request);
   useEffect(() => {
     if (layer === null) return;
     request.setState(null, true);
-    const { ids } = editor.getState().selection;
+    const { ids } = editor.document.state.selection;
     if (ids.length === 1 && ids[0] === layer) write(layer);
   }, [layer, request, editor, write]);
 }
@@ -274,7 +276,7 @@ interface StagePortOptions {
 
 /** Registers the functions of the stage for actions. */
 function useStagePort(options: StagePortOptions): void {
-  const editor = useEditorStore();
+  const editor = useEditor();
   // The boxes are new objects in each frame, but only their number determines which actions are enabled.
   const now = useRef(options);
   useLayoutEffect(() => {

@@ -2,7 +2,7 @@ import { clsx } from 'clsx';
 import { AlignCenter, AlignLeft, AlignRight, Braces } from 'lucide-react';
 import { memo, useCallback, useLayoutEffect, useMemo, useRef } from 'react';
 import { useAddedFamilies } from '#renderer/api/queries/use-fonts.ts';
-import { useEditor, useSteady } from '#renderer/editor/editor-context.tsx';
+import { useEditorValue, useSteady } from '#renderer/editor/editor-context.tsx';
 import type { EditorState } from '#renderer/editor/editor-state.ts';
 import { type FieldEdit, useFieldEdit } from '#renderer/editor/field-edit.ts';
 import { type AttributeField, type FieldContext, fieldText, readField, sameField } from '#renderer/editor/fields.ts';
@@ -162,7 +162,7 @@ function Edited({
 
 function FontTool({ field, edit }: ToolProps) {
   const { stage } = useStrings();
-  const fonts = useEditor((state) => state.movie?.fonts);
+  const fonts = useEditorValue(({ document }) => document.state.movie?.fonts);
   const added = useAddedFamilies();
   const now = fieldText(field) ?? '';
   const own = new Set([...(fonts ?? []).map(({ family }) => family), ...BUNDLED_FAMILIES, ...added]);
@@ -252,7 +252,7 @@ function AlignTools({ field, edit }: ToolProps) {
 
 function VariableTool({ onVariable }: Pick<TextToolsProps, 'onVariable'>) {
   const { stage } = useStrings();
-  const variables = useEditor(selectVariables);
+  const variables = useEditorValue(({ document }) => selectVariables(document.state));
   return (
     <Menu
       trigger={<IconButton icon={Braces} label={stage.insertVariable} size="sm" disabled={variables.length === 0} />}

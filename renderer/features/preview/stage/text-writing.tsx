@@ -1,6 +1,6 @@
 import { Braces, Plus } from 'lucide-react';
 import { type RefObject, useEffect, useId, useImperativeHandle, useLayoutEffect, useRef, useState } from 'react';
-import { useEditorStore } from '#renderer/editor/editor-context.tsx';
+import { useEditor } from '#renderer/editor/editor-context.tsx';
 import type { EditorState } from '#renderer/editor/editor-state.ts';
 import { selectVariables } from '#renderer/editor/selectors.ts';
 import { hiddenLayersOf } from '#renderer/editor/view-state.ts';
@@ -70,7 +70,7 @@ interface Offer {
  */
 export function TextWriting({ box, layer, place, pieces, variable, isNew, scale, handle, onEnd }: TextWritingProps) {
   const { stage: words } = useStrings();
-  const editor = useEditorStore();
+  const editor = useEditor();
   const text = useRef<HTMLDivElement>(null);
   const ground = useRef<HTMLDivElement>(null);
   const list = useId();
@@ -110,9 +110,9 @@ export function TextWriting({ box, layer, place, pieces, variable, isNew, scale,
   const end = () => {
     if (isOver.current) return;
     isOver.current = true;
-    const shown = isUnchanged() ? null : editor.actions.preview(commandFor(withoutFaults(written.current)));
-    const result = shown?.ok === true ? editor.actions.commit() : shown;
-    if (shown?.ok !== true) editor.actions.cancel();
+    const shown = isUnchanged() ? null : editor.document.preview(commandFor(withoutFaults(written.current)));
+    const result = shown?.ok === true ? editor.document.commit() : shown;
+    if (shown?.ok !== true) editor.document.cancel();
     onEnd(result?.ok === false ? written.current : null);
   };
   // The component unmounts when the selection changes or the playhead moves. The text is then committed.
@@ -120,7 +120,7 @@ export function TextWriting({ box, layer, place, pieces, variable, isNew, scale,
   endNow.current = end;
   useEffect(() => () => endNow.current(), []);
 
-  const isKnown = (name: string) => knownVariables(editor.getState()).some((variable) => variable.name === name);
+  const isKnown = (name: string) => knownVariables(editor.document.state).some((variable) => variable.name === name);
   const show = (isComposing = false) => {
     const element = text.current;
     if (element === null) return;
@@ -128,11 +128,11 @@ export function TextWriting({ box, layer, place, pieces, variable, isNew, scale,
     const closed = isComposing ? null : closedPlaceholder(before, isKnown);
     if (closed !== null) {
       const { placeholder, length } = closed;
-      insertChip(element, chipFor(placeholder, editor.getState()), styles.chip ?? '', length);
+      insertChip(element, chipFor(placeholder, editor.document.state), styles.chip ?? '', length);
     }
     written.current = readEditable(element);
     if (writtenPieces(written.current, NOTHING_GIVEN) !== null)
-      editor.actions.preview(commandFor(written.current), { isInteractive: true });
+      editor.document.preview(commandFor(written.current), { isInteractive: true });
     const asked = closed === null ? askedVariable(before) : null;
     setAt(0);
     if (asked === null || ground.current === null) return setOffer(null);
@@ -143,7 +143,7 @@ export function TextWriting({ box, layer, place, pieces, variable, isNew, scale,
   const insert = (name: string, asked: string | null) => {
     const element = text.current;
     if (element === null) return;
-    const piece = chipFor({ kind: 'placeholder', name, default: null, options: [] }, editor.getState());
+    const piece = chipFor({ kind: 'placeholder', name, default: null, options: [] }, editor.document.state);
     element.focus({ preventScroll: true });
     // A dollar sign before the brace is a part of the placeholder.
     const dollar = asked !== null && lettersBefore(element).endsWith(`\${${asked}`) ? 1 : 0;
@@ -154,7 +154,7 @@ export function TextWriting({ box, layer, place, pieces, variable, isNew, scale,
   insertNow.current = (name) => insert(name, null);
   useImperativeHandle(handle, () => ({ insertVariable: (name) => insertNow.current?.(name) }), []);
 
-  const offered = offer === null ? [] : offeredFor(offer.asked, knownVariables(editor.getState()));
+  const offered = offer === null ? [] : offeredFor(offer.asked, knownVariables(editor.document.state));
   const meaningOf = (event: React.KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return null;
     // If nothing is left to undo in this text, the undo of the browser would change another field.
@@ -162,8 +162,8 @@ export function TextWriting({ box, layer, place, pieces, variable, isNew, scale,
     return writingKey(event, offer !== null, offered.length, begun.current.isNew && isUnchanged());
   };
   const step = ({ key, shiftKey }: React.KeyboardEvent) => {
-    if (shiftKey || /^y$/i.test(key)) editor.actions.redo();
-    else editor.actions.undo();
+    if (shiftKey || /^y$/i.test(key)) editor.document.redo();
+    else editor.document.undo();
   };
   const onKeyDown = (event: React.KeyboardEvent) => {
     const meant = meaningOf(event);

@@ -10,7 +10,7 @@ import {
   ArrowUpRight,
 } from 'lucide-react';
 import { type PointerEvent, useRef } from 'react';
-import { useEditor, useEditorStore } from '#renderer/editor/editor-context.tsx';
+import { useEditor, useEditorValue } from '#renderer/editor/editor-context.tsx';
 import type { EditorState } from '#renderer/editor/editor-state.ts';
 import { memoised } from '#renderer/editor/selectors.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
@@ -46,7 +46,7 @@ const selectShown = memoised(
 /** The marks of a selected transition over the picture: a name for each scene, the progress, and the direction. */
 export function TransitionMarks() {
   const { preview, timeline } = useStrings();
-  const shown = useEditor(selectShown);
+  const shown = useEditorValue(({ document }) => selectShown(document.state));
   if (shown === null) return null;
   const { movie, placed, moment } = shown;
   const { transition, outgoing, incoming } = placed;
@@ -89,7 +89,7 @@ interface SideHandleProps {
  */
 function SideHandle({ transition, from, hasCorners, edge }: SideHandleProps) {
   const { preview } = useStrings();
-  const editor = useEditorStore();
+  const editor = useEditor();
   const drag = useRef<number | null>(null);
   const onPointerMove = (event: PointerEvent<HTMLElement>) => {
     if (drag.current !== event.pointerId) return;
@@ -98,7 +98,7 @@ function SideHandle({ transition, from, hasCorners, edge }: SideHandleProps) {
     const at = { x: (event.clientX - frame.left) / frame.width, y: (event.clientY - frame.top) / frame.height };
     const side = sideTowards(at, hasCorners);
     if (side === from) return;
-    editor.actions.dispatch(
+    editor.document.dispatch(
       { type: 'attribute/set', node: transition, name: 'direction', value: side },
       { key: `side ${transition}` },
     );

@@ -2,7 +2,7 @@ import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useApi } from '#renderer/api/api-context.tsx';
 import { queryKeys } from '#renderer/api/client/query-keys.ts';
 import { useAssets } from '#renderer/api/queries/use-assets.ts';
-import { useEditingRecordStore, useEditor, useEditorStore } from '#renderer/editor/editor-context.tsx';
+import { useEditor, useEditorValue } from '#renderer/editor/editor-context.tsx';
 import { versionsOf } from '#renderer/playback/decode/asset-versions.ts';
 import { createMediaPort } from '#renderer/playback/decode/service-media.ts';
 import { type AdaptiveDrawing, createAdaptiveDrawing } from '#renderer/playback/frames/adaptive-drawing.ts';
@@ -27,9 +27,8 @@ export interface CanvasPlayer {
 /** Draws and plays the open template on a canvas while it is mounted. Returns null until the player is ready. */
 export function useCanvasPlayer(canvas: HTMLCanvasElement | null): CanvasPlayer | null {
   const { client, queries } = useApi();
-  const store = useEditorStore();
-  const record = useEditingRecordStore();
-  const project = useEditor((state) => state.project);
+  const editor = useEditor();
+  const project = useEditorValue(({ document }) => document.state.project);
   const [canvasPlayer, setCanvasPlayer] = useState<CanvasPlayer | null>(null);
 
   useEffect(() => {
@@ -44,7 +43,7 @@ export function useCanvasPlayer(canvas: HTMLCanvasElement | null): CanvasPlayer 
       const drawing = createAdaptiveDrawing(renderer);
       const screen = createScreen(source, drawing);
       const output = createSoundOutput(source.library);
-      const player = createPlayer(playbackOf(store, record), screen, output);
+      const player = createPlayer(playbackOf(editor), screen, output);
       over.signal.addEventListener('abort', () => {
         setCanvasPlayer(null);
         for (const part of [player, output, screen, drawing, source, renderer]) part.dispose();
@@ -57,7 +56,7 @@ export function useCanvasPlayer(canvas: HTMLCanvasElement | null): CanvasPlayer 
     };
     afterPaint(begin, over.signal);
     return () => over.abort();
-  }, [canvas, client, queries, store, record, project]);
+  }, [canvas, client, queries, editor, project]);
 
   // A new, deleted, or replaced asset can change the picture.
   const { data: assets } = useAssets(project);

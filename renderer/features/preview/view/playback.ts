@@ -1,6 +1,5 @@
-import type { EditorStore } from '#renderer/editor/document-store.ts';
+import type { Editor } from '#renderer/editor/editor.ts';
 import type { EditorState } from '#renderer/editor/editor-state.ts';
-import type { EditingRecordStore } from '#renderer/editor/record-store.ts';
 import { selectSceneIds } from '#renderer/editor/selectors.ts';
 import { type HiddenLayers, hiddenLayersOf } from '#renderer/editor/view-state.ts';
 import type { FrameRange } from '#renderer/playback/play/play-span.ts';
@@ -11,12 +10,12 @@ import type { Layer, Movie } from '#shared/template/movie/movie.ts';
 import { withNestedLayers } from '#shared/template/movie/used-sources.ts';
 
 /** Returns the state of the open template in the form that the player needs. */
-export function playbackOf(editor: EditorStore, record: EditingRecordStore): PlaybackPort {
-  const { getState, subscribe, actions } = editor;
+export function playbackOf(editor: Editor): PlaybackPort {
+  const { document, playback, record } = editor;
   const hidden = hiddenLayersOf(editor);
   return {
     read: () => {
-      const state = getState();
+      const { state } = document;
       const { movie, playhead, previewedFrame, loop, volume, muted, scrubbing, scrubSound, isInteractive } = state;
       return {
         movie: movie && visibleMovie(movie, hidden.getState()),
@@ -33,7 +32,7 @@ export function playbackOf(editor: EditorStore, record: EditingRecordStore): Pla
     },
     subscribe: (listener) => {
       const stops = [
-        subscribe(listener),
+        document.subscribe(listener),
         hidden.subscribe(listener),
         record.subscribe((now, before) => {
           if (now.record.in !== before.record.in || now.record.out !== before.record.out) listener();
@@ -43,9 +42,9 @@ export function playbackOf(editor: EditorStore, record: EditingRecordStore): Pla
         for (const stop of stops) stop();
       };
     },
-    seek: actions.seek,
-    report: actions.setPlayback,
-    change: actions.setPlayback,
+    seek: playback.seek,
+    report: playback.set,
+    change: playback.set,
   };
 }
 

@@ -4,7 +4,7 @@ import { useActions } from '#renderer/actions/use-actions.tsx';
 import { filmPosterUrl } from '#renderer/api/client/media-urls.ts';
 import { useProjects } from '#renderer/api/queries/use-projects.ts';
 import { useTemplates } from '#renderer/api/queries/use-templates.ts';
-import { useEditor, useEditorStore } from '#renderer/editor/editor-context.tsx';
+import { useEditor, useEditorValue } from '#renderer/editor/editor-context.tsx';
 import { whereAtPlayhead } from '#renderer/editor/inserting.ts';
 import { selectSceneAtPlayhead, selectTotal } from '#renderer/editor/selectors.ts';
 import { createScreen, type Screen } from '#renderer/playback/frames/screen.ts';
@@ -52,8 +52,8 @@ export function PreviewStage(props: PreviewStageProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const drop = useStageDrop();
   const stageSize = useSize(stage);
-  const width = useEditor((state) => state.movie?.width ?? 16);
-  const height = useEditor((state) => state.movie?.height ?? 9);
+  const width = useEditorValue(({ document }) => document.state.movie?.width ?? 16);
+  const height = useEditorValue(({ document }) => document.state.movie?.height ?? 9);
   const movieSize = filmSize({ width, height });
   const pixelRatio = usePixelRatio();
   const shown = stageSize === null ? null : displaySize(movieSize, stageSize, zoom);
@@ -61,7 +61,9 @@ export function PreviewStage(props: PreviewStageProps) {
   useZoomWheel({ view: stage, frame, factor: shown === null ? null : shown.width / movieSize.width, onZoom });
   useHand(stage);
   const name = usePictureName();
-  const isPair = useEditor((state) => state.previewedFrame !== null && state.previewedFrame.beside !== null);
+  const isPair = useEditorValue(
+    ({ document }) => document.state.previewedFrame !== null && document.state.previewedFrame.beside !== null,
+  );
   const nothingYet = useShown(canvasPlayer?.screen, ({ frame }) => frame === null);
 
   const percent = shown === null || zoom !== 'fit' ? null : Math.round((shown.width / movieSize.width) * 100);
@@ -140,8 +142,8 @@ export function PreviewStage(props: PreviewStageProps) {
  * if the page has already loaded it, because rendering a new one would delay the preview.
  */
 function KnownPicture() {
-  const project = useEditor((state) => state.project);
-  const template = useEditor((state) => state.template);
+  const project = useEditorValue(({ document }) => document.state.project);
+  const template = useEditorValue(({ document }) => document.state.template);
   const content = useProjects().data?.find(({ uid }) => uid === project)?.updatedAt;
   const updatedAt = useTemplates(project).data?.find(({ name }) => name === template)?.updatedAt;
   if (content === undefined || updatedAt === undefined) return null;
@@ -181,7 +183,7 @@ function useSize(element: { readonly current: HTMLElement | null }): Size | null
  */
 function useStageDrop() {
   const { parts } = useActions();
-  const editor = useEditorStore();
+  const editor = useEditor();
   const [isOver, setOver] = useState(false);
   const handlers = useMemo(() => {
     const isOurs = ({ dataTransfer: { types } }: DragEvent) =>
@@ -200,12 +202,12 @@ function useStageDrop() {
       },
       onDrop: (event: DragEvent) => {
         setOver(false);
-        const { movie } = editor.getState();
+        const { movie } = editor.document.state;
         if (!isOurs(event) || movie === null) return;
         event.preventDefault();
         event.stopPropagation();
         const place = placeOn(event.currentTarget.getBoundingClientRect(), movie, event);
-        const where = { ...whereAtPlayhead(editor.getState()), place };
+        const where = { ...whereAtPlayhead(editor.document.state), place };
         parts.getState().ports.placing?.takeLayers(event.dataTransfer, where);
       },
     };
@@ -216,9 +218,11 @@ function useStageDrop() {
 /** Returns the description of the picture for screen readers. It does not change during playback. */
 function usePictureName(): string {
   const { preview } = useStrings();
-  const frame = useEditor((state) => (state.playing ? null : state.playhead));
-  const total = useEditor(selectTotal);
-  const scene = useEditor((state) => (state.playing ? null : (selectSceneAtPlayhead(state)?.scene.name ?? null)));
+  const frame = useEditorValue(({ document }) => (document.state.playing ? null : document.state.playhead));
+  const total = useEditorValue(({ document }) => selectTotal(document.state));
+  const scene = useEditorValue(({ document }) =>
+    document.state.playing ? null : (selectSceneAtPlayhead(document.state)?.scene.name ?? null),
+  );
   if (frame === null) return preview.playing;
   return scene === null
     ? preview.picture(String(frame), String(total))
@@ -230,8 +234,8 @@ function LastPicture({ canvasPlayer }: { readonly canvasPlayer: CanvasPlayer | u
   const { preview } = useStrings();
   const [canvas, setCanvas] = useState<HTMLCanvasElement | null>(null);
   const [screen, setScreen] = useState<Screen | null>(null);
-  const movie = useEditor((state) => state.movie);
-  const frame = useEditor((state) => state.previewedFrame?.beside ?? null);
+  const movie = useEditorValue(({ document }) => document.state.movie);
+  const frame = useEditorValue(({ document }) => document.state.previewedFrame?.beside ?? null);
   useEffect(() => {
     if (canvas === null || canvasPlayer === undefined) return;
     const source = canvasPlayer.source.beside();
