@@ -24,7 +24,7 @@ const MOST_FILES = 4;
 
 const stepsByEditor = new WeakMap<Editor, CaptionSteps>();
 
-/** Returns the caption steps of an open template. They last as long as the template is open. */
+/** Returns the caption steps of an open template. They exist as long as the template is open. */
 export function captionSteps(editor: Editor): CaptionSteps {
   const known = stepsByEditor.get(editor) ?? createCaptionSteps();
   stepsByEditor.set(editor, known);
@@ -72,7 +72,10 @@ function stepsWithin(past: readonly string[]): number {
 
 const cueToWriteByEditor = new WeakMap<Editor, StoreApi<NodeId | null>>();
 
-/** Returns a store with the caption layer whose first cue the user edits next: a layer that was just added. */
+/**
+ * Returns a store with the caption layer that was just added, so that the user edits its first cue next; null if there
+ * is none.
+ */
 export function cueToWrite(editor: Editor): StoreApi<NodeId | null> {
   const store = cueToWriteByEditor.get(editor) ?? createStore<NodeId | null>(() => null);
   cueToWriteByEditor.set(editor, store);

@@ -90,7 +90,7 @@ export interface DocumentStore {
   readonly setBrand: (values: Readonly<Record<string, string>>) => void;
   /** Sets the known source ends. Scenes without a duration take their length from them. */
   readonly setSourceEnds: (ends: ReadonlyMap<string, SourceEnds>) => void;
-  /** Returns the steps so far, for the next opening. An unfinished gesture is excluded. */
+  /** Returns the steps so far, which the next opening restores. An unfinished gesture is not included. */
   readonly steps: () => StoredSteps;
 }
 
@@ -110,7 +110,7 @@ export interface SavingManager {
   readonly meet: (elsewhere: RemoteChange) => Promise<boolean>;
   /** Whether the etag belongs to the version that was last read or saved. */
   readonly knows: (etag: string) => Promise<boolean>;
-  /** Finds the unsaved work of sessions that ended before they saved. Call it once the editor is on screen. */
+  /** Finds the unsaved work of sessions that ended before they saved it. Call it when the editor is visible. */
   readonly findRecovered: () => Promise<void>;
   /** Restores recovered work as a step. Its journal record is deleted after the next save. */
   readonly restoreRecovered: (key: string) => void;
@@ -125,7 +125,7 @@ export interface OpenDocument {
   readonly store: StoreApi<EditorState>;
   readonly document: DocumentStore;
   readonly saving: SavingManager;
-  /** Saves or journals unsaved work and stops. */
+  /** Saves unsaved work or writes it to the journal, and stops. */
   readonly close: () => Promise<void>;
 }
 

@@ -108,7 +108,7 @@ export function followDeferred(store: DeferredDocument, turns: DeferredQueue): D
   };
   return {
     get state() {
-      // The state is followed only while there are listeners.
+      // Without listeners, the state is not followed, so the current one is read.
       if (stop === null) shown = store.state;
       return shown;
     },

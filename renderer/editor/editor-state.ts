@@ -120,7 +120,7 @@ export interface Done {
   readonly label: Message;
 }
 
-/** Whether the position in the history changed by undo, redo, or a jump, without a new step. */
+/** Whether the position in the history has changed by undo, redo, or a jump, so that no step was added. */
 export function isHistoryMove(now: Pick<EditorState, 'history'>, before: Pick<EditorState, 'history'>): boolean {
   return now.history.nextId === before.history.nextId && now.history.position !== before.history.position;
 }

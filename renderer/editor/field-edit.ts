@@ -229,7 +229,7 @@ function fieldEdit(editor: Editor, toasts: Toasts, field: AttributeField, each: 
     preview: (text, part) => void showRefusal(toasts, edited.preview(command(text, part))),
     commit: (text, part) => {
       if (editor.document.state.gesture === null) {
-        // A held key and typing are one step.
+        // With the key, a held key or successive typing is one step.
         showRefusal(toasts, edited.dispatch(command(text, part), { key }));
       } else if (moment === null && text === textBefore(editor, field)) {
         edited.cancel();
@@ -252,7 +252,7 @@ function fieldEdit(editor: Editor, toasts: Toasts, field: AttributeField, each: 
   };
 }
 
-/** Returns the text of the field before the active gesture. */
+/** Returns the text of the field from before the active gesture. */
 function textBefore(editor: Editor, field: AttributeField): string | null {
   const { source, values, findings } = editor.document.state;
   const context = { document: source.document, values: new Map(Object.entries(values)), findings, rate: null };

@@ -33,7 +33,7 @@ export function followTemplate(api: Api, named: TemplateName, { editor, record }
     while (!ended && !isMet) {
       const since = editor.saving.savedEtag();
       const found = await readElsewhere(api, named);
-      // If it cannot be read now, the next save or the next gap reports the change.
+      // If the template cannot be read now, the next save or the next gap detects the change.
       isMet = found === null || (await editor.saving.meet({ ...found, since }));
     }
   });
@@ -167,7 +167,7 @@ export function followRecord(editor: Editor, record: EditingRecordStore): () => 
     }),
     preview.subscribe(show),
     editor.document.subscribe((now, before) => {
-      // Ignore gestures, because they can be canceled.
+      // Gestures are ignored, because they can still be canceled.
       if (now.source === before.source) return;
       const next = selectVariables(now);
       const renamed = renamedVariable(variables, next);

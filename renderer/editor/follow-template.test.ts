@@ -94,7 +94,7 @@ it('a version that is read during a newer save is read again', async () => {
       if (name !== 'readTemplate') return answer;
       reads.push(editor.document.state.text);
       if (reads.length > 1) return answer;
-      // An edit of this window is saved before the answer arrives.
+      // This window saves an edit before the answer arrives.
       editor.document.setText(film(60));
       await editor.saving.save();
       return answer;

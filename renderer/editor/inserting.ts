@@ -133,7 +133,10 @@ export function endOf({ movie }: Pick<EditorState, 'movie'>): ScenePosition {
   return last === undefined ? 0 : { after: last.id };
 }
 
-/** Selects the first scene that a step added and moves the playhead to it. `before` is the document before the step. */
+/**
+ * Selects the first scene that a step has added, and moves the playhead to it. `before` is the document from before the
+ * step.
+ */
 export function selectAdded(editor: Editor, before: TemplateDocument): void {
   const known = new Set(sceneIds(before));
   const added = sceneIds(editor.document.state.document).filter((id) => !known.has(id));

@@ -47,7 +47,7 @@ export type KeyframeSelection = StoreApi<KeyState>;
 
 const keyStateByEditor = new WeakMap<Editor, KeyframeSelection>();
 
-/** Returns the keyframe state of an open template. It lasts as long as the template is open. */
+/** Returns the keyframe state of an open template. It exists as long as the template is open. */
 export function keyframesOf(editor: Editor): KeyframeSelection {
   const known = keyStateByEditor.get(editor);
   if (known !== undefined) return known;
@@ -332,7 +332,7 @@ function keyframeActionsOf(editor: Editor, dispatch: Dispatch, field: KeyField):
   const store = keyframesOf(editor);
   const keys = () =>
     keysOfNode(editor.document.state, node)?.properties.find(({ name }) => name === property)?.keys ?? [];
-  // Reads the state at the time of the action, because a constant value does not follow the playhead.
+  // The state is read when the action runs, because a constant value is not updated when the playhead moves.
   const now = () => readKeyField(editor.document.state, node, property) ?? field;
   return {
     toggle: (value) => {

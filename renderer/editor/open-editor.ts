@@ -24,7 +24,7 @@ import { isReadable } from './template-view.ts';
 /** An open template. */
 export interface OpenTemplate {
   readonly editor: Editor;
-  /** Sends and journals unsaved work, because the page goes away. */
+  /** Sends unsaved work and writes it to the journal. Call it when the page closes. */
   readonly flush: () => void;
   /** Saves unsaved work and stops. */
   readonly close: () => Promise<void>;

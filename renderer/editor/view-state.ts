@@ -14,7 +14,7 @@ export const NOTHING_HIDDEN: HiddenLayers = { written: null, only: null };
 
 const hiddenByEditor = new WeakMap<Editor, StoreApi<HiddenLayers>>();
 
-/** Returns the hidden layers of an open template. They last as long as it is open and are not saved. */
+/** Returns the hidden layers of an open template. They exist as long as the template is open, and are never saved. */
 export function hiddenLayersOf(editor: Editor): StoreApi<HiddenLayers> {
   const store = hiddenByEditor.get(editor) ?? createStore<HiddenLayers>(() => NOTHING_HIDDEN);
   hiddenByEditor.set(editor, store);
@@ -46,14 +46,14 @@ interface CasePreview {
 
 const casePreviewByEditor = new WeakMap<Editor, StoreApi<CasePreview>>();
 
-/** Returns the previewed case of an open template. It exists only in this window and is never saved. */
+/** Returns the previewed case of an open template. It belongs to this window and is never saved. */
 export function casePreviewOf(editor: Editor): StoreApi<CasePreview> {
   const store = casePreviewByEditor.get(editor) ?? createStore<CasePreview>(() => ({ shown: null }));
   casePreviewByEditor.set(editor, store);
   return store;
 }
 
-/** Previews a case. If the case is previewed already, shows the data set again. */
+/** Previews a case. If this case is already previewed, the values of the data set are shown again. */
 export function toggleCase(editor: Editor, requested: CaseValue | null): void {
   casePreviewOf(editor).setState(({ shown }) => ({ shown: sameCase(shown, requested) ? null : requested }));
 }
