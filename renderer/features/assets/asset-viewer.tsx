@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import type { AssetEntry } from '#renderer/api/client/asset-list.ts';
-import { useEditor, useEditorStore } from '#renderer/editor/editor-context.tsx';
+import { useEditor, useEditorValue } from '#renderer/editor/editor-context.tsx';
 import { addableOf, canBeSound, endOf, positionAtPlayhead, sceneLength } from '#renderer/editor/inserting.ts';
 import { selectRate } from '#renderer/editor/selectors.ts';
 import { say } from '#renderer/strings/say.ts';
@@ -27,17 +27,17 @@ export interface AssetViewerProps {
  */
 export function AssetViewer({ project, entry, onClose }: AssetViewerProps) {
   const { assets: words } = useStrings();
-  const store = useEditorStore();
+  const editor = useEditor();
   const toasts = useToast();
-  const rate = useEditor(selectRate);
+  const rate = useEditorValue(({ document }) => selectRate(document.state));
   const movie = useMemo(() => (rate === null ? null : sourceMovie(entry, rate)), [entry, rate]);
   if (movie === null) return null;
   const take = (span: FrameRange, where: 'playhead' | 'end') => {
-    const state = store.getState();
+    const state = editor.document.state;
     const command = canBeSound(entry)
       ? takeSoundCommand(entry.name, span, timelineOf(movie).total, where === 'end' ? 0 : state.playhead)
       : takeCommand(entry.name, span, where === 'end' ? endOf(state) : positionAtPlayhead(state));
-    const done = store.actions.dispatch(command);
+    const done = editor.document.dispatch(command);
     if (done.ok) toasts.show(words.added(entry.name));
     else toasts.show({ tone: 'warning', message: words.cannotAdd, detail: say(done.error) });
     onClose();

@@ -3,7 +3,7 @@ import { useApi } from '#renderer/api/api-context.tsx';
 import { ownAddress } from '#renderer/api/client/own-address.ts';
 import { problemWords } from '#renderer/api/client/problem-words.ts';
 import { type TemplateEntry, useCreateTemplate, useDeleteTemplate } from '#renderer/api/queries/use-templates.ts';
-import { useEditorStoreIfAny } from '#renderer/editor/editor-context.tsx';
+import { useEditorIfAny } from '#renderer/editor/editor-context.tsx';
 import { readEditingRecord, readTemplateText, saveEditingRecord } from '#renderer/editor/saving/template-service.ts';
 import { undoSeconds, useDeletions } from '#renderer/project/deletions.tsx';
 import { copyName, freeName } from '#renderer/project/project-list.ts';
@@ -25,7 +25,7 @@ export function useTemplateCommands(project: string, templates: readonly Templat
   const toast = useToast();
   const deletions = useDeletions();
   const navigation = useNavigation();
-  const editor = useEditorStoreIfAny();
+  const editor = useEditorIfAny();
   const create = useCreateTemplate(project);
   const remove = useDeleteTemplate(project);
 
@@ -37,9 +37,9 @@ export function useTemplateCommands(project: string, templates: readonly Templat
 
   /** Returns the saved text of a template. An open template is saved first; null if that fails. */
   const savedText = async (name: string): Promise<string | null> => {
-    const current = editor?.getState();
+    const current = editor?.document.state;
     if (editor !== null && current?.project === project && current.template === name) {
-      const { kind } = await editor.actions.save();
+      const { kind } = await editor.saving.save();
       if (kind !== 'saved') {
         toast.show({ message: panel.renameHeld, tone: 'warning' });
         return null;

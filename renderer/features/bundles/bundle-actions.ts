@@ -24,7 +24,7 @@ export const bundleActions: readonly Action[] = [
       const project = currentProject(context);
       if (project === null) return;
       // An export contains the saved template, so the open template is saved first.
-      await context.editor?.actions.save();
+      await context.editor?.saving.save();
       context.ports.bundles?.exportProject(project);
     },
   },

@@ -1,6 +1,6 @@
 import { clsx } from 'clsx';
 import { RotateCcw, TriangleAlert } from 'lucide-react';
-import { useEditorStore } from '#renderer/editor/editor-context.tsx';
+import { useEditor } from '#renderer/editor/editor-context.tsx';
 import { useSamples } from '#renderer/editor/samples.ts';
 import { choicesOf, helpOf, labelOf, type VariableRow } from '#renderer/project/variables.ts';
 import { inQuotes, sayAtField, sayPlainly } from '#renderer/strings/say.ts';
@@ -103,11 +103,11 @@ export function FillField({ field, cutTexts }: FillFieldProps) {
 
 /** Returns a function that moves the playhead to a use of a variable. During playback it does nothing. */
 function useShowVariable(): (variable: Variable) => void {
-  const editor = useEditorStore();
+  const editor = useEditor();
   return (variable) => {
-    const { movie, playhead, playing } = editor.getState();
+    const { movie, playhead, playing } = editor.document.state;
     const moment = playing ? null : frameShowing(variable, timelineOf(movie), playhead);
-    if (moment !== null) editor.actions.seek(moment);
+    if (moment !== null) editor.playback.seek(moment);
   };
 }
 

@@ -1,6 +1,6 @@
 import { Braces } from 'lucide-react';
 import { type ReactNode, type RefObject, useEffect, useMemo, useState } from 'react';
-import { useEditor } from '#renderer/editor/editor-context.tsx';
+import { useEditorValue } from '#renderer/editor/editor-context.tsx';
 import { selectVariables } from '#renderer/editor/selectors.ts';
 import type { TextSizes } from '#renderer/playback/compose/text-sizes.ts';
 import { AutomaticBanner } from '#renderer/project/sample-field.tsx';
@@ -27,11 +27,11 @@ export interface FillInFormProps {
 /** The template as a form. Each variable is one field, in the group of its declaration. */
 export function FillInForm({ texts, form, children }: FillInFormProps) {
   const { fillIn: words } = useStrings();
-  const variables = useEditor(selectVariables);
-  const root = useEditor((state) => state.document.root);
-  const findings = useEditor((state) => state.findings);
-  const values = useEditor((state) => state.given);
-  const brand = useEditor((state) => state.brand);
+  const variables = useEditorValue(({ document }) => selectVariables(document.state));
+  const root = useEditorValue(({ document }) => document.state.document.root);
+  const findings = useEditorValue(({ document }) => document.state.findings);
+  const values = useEditorValue(({ document }) => document.state.given);
+  const brand = useEditorValue(({ document }) => document.state.brand);
   const fields = useMemo(
     () => formFields(variableOverview(variables, findings, values, brand).rows, declarationsIn(root).keys()),
     [root, variables, findings, values, brand],
@@ -63,8 +63,8 @@ const NONE: ReadonlySet<NodeId> = new Set();
 
 /** Returns the text layers with variables whose current text does not fit the box. */
 function useCutTexts(texts: TextSizes | undefined): ReadonlySet<NodeId> {
-  const movie = useEditor((state) => state.movie);
-  const variables = useEditor(selectVariables);
+  const movie = useEditorValue(({ document }) => document.state.movie);
+  const variables = useEditorValue(({ document }) => selectVariables(document.state));
   const [set, setSet] = useState(0);
   useEffect(() => texts?.subscribe(() => setSet((count) => count + 1)), [texts]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new layout of the texts can change the result

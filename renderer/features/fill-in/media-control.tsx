@@ -7,7 +7,7 @@ import { useAssets } from '#renderer/api/queries/use-assets.ts';
 import { useUploadStates } from '#renderer/api/queries/use-uploads.ts';
 import { filesOfTransfer, pickFiles } from '#renderer/api/uploads/collect-files.ts';
 import type { OfferedFile } from '#renderer/api/uploads/upload-ledger.ts';
-import { useEditor } from '#renderer/editor/editor-context.tsx';
+import { useEditorValue } from '#renderer/editor/editor-context.tsx';
 import { fileKindOf } from '#renderer/editor/inserting.ts';
 import { useFileDrop } from '#renderer/project/file-drop.ts';
 import { otherImageReason } from '#renderer/project/file-facts.ts';
@@ -59,7 +59,7 @@ export function MediaControl(props: ControlProps) {
 function AssetControl(props: ControlProps) {
   const { field, label, disabled, onChange, onCut } = props;
   const { fillIn: words, timeline } = useStrings();
-  const project = useEditor((state) => state.project);
+  const project = useEditorValue(({ document }) => document.state.project);
   const { data: assets } = useAssets(project);
   const shows = useMemo(() => assetKindsOf(field.variable), [field.variable]);
   const taken = useTakeFile(project, onChange);

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type PointerEvent, useId, useRef, useState } from 'react';
 import type { AssetEntry } from '#renderer/api/client/asset-list.ts';
 import { assetUrl, imageUrl } from '#renderer/api/client/media-urls.ts';
-import { useEditor } from '#renderer/editor/editor-context.tsx';
+import { useEditorValue } from '#renderer/editor/editor-context.tsx';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { Slider } from '#renderer/ui/controls/slider.tsx';
 import { formatNumber, formatPercent } from '#renderer/ui/format/number.ts';
@@ -38,7 +38,9 @@ export interface PhotoPictureProps {
 /** A photo with its visible part. The user moves the photo under its frame, or sets its focus point. */
 export function PhotoPicture({ project, asset, label, cutting, disabled, onCut }: PhotoPictureProps) {
   const [size, setSize] = useState<Size | null>(null);
-  const shape = useEditor(({ movie }) => (movie === null || cutting === null ? null : shapeOf(movie, cutting.node)));
+  const shape = useEditorValue(({ document }) =>
+    document.state.movie === null || cutting === null ? null : shapeOf(document.state.movie, cutting.node),
+  );
   // The service converts formats that browsers cannot display. Until the file is inspected, the browser tries to
   // display it.
   const isConverted = ['heic', 'avif'].includes(asset.media?.videoCodec ?? '');

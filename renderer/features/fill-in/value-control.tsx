@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import type { AssetEntry } from '#renderer/api/client/asset-list.ts';
 import { useAssets } from '#renderer/api/queries/use-assets.ts';
 import { useAddedFamilies } from '#renderer/api/queries/use-fonts.ts';
-import { useEditor } from '#renderer/editor/editor-context.tsx';
+import { useEditorValue } from '#renderer/editor/editor-context.tsx';
 import { declaredFamilies, fontChoices } from '#renderer/project/font-families.ts';
 import { SuggestionField } from '#renderer/project/sample-field.tsx';
 import { choicesOf, numberBounds, numberOf } from '#renderer/project/variables.ts';
@@ -128,8 +128,8 @@ const fontFiles = (assets: readonly AssetEntry[]): readonly string[] =>
 
 /** Selects a font family of the template, the project, or the program. */
 function FontControl({ field, invalid, disabled, onChange }: ControlProps) {
-  const project = useEditor((state) => state.project);
-  const root = useEditor((state) => state.document);
+  const project = useEditorValue(({ document }) => document.state.project);
+  const root = useEditorValue(({ document }) => document.state.document);
   const { data: files } = useAssets(project, fontFiles);
   const added = useAddedFamilies();
   const names = useMemo(

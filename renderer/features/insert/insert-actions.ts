@@ -85,14 +85,14 @@ export const insertActions: readonly Action[] = [
 /** Adds an empty scene after the current one and moves the playhead there for the next insertion. */
 function addScene(context: ActionContext): void {
   const { editor: store } = context;
-  const state = store?.getState();
+  const state = store?.document.state;
   if (store === null || state === undefined || state.movie === null) return;
   const here = selectSceneIds(state).at(-1) ?? sceneAt(timelineOf(state.movie), state.playhead)?.scene.id ?? null;
   if (!dispatch(context, newSceneCommand(state.movie, state.document, here))) return;
-  const after = store.getState();
+  const after = store.document.state;
   const [added] = selectSceneIds(after);
   const place = added === undefined ? null : sceneOfId(timelineOf(after.movie), added);
-  if (place !== null) store.actions.seek(place.start);
+  if (place !== null) store.playback.seek(place.start);
 }
 
 function adding(insertable: (context: ActionContext) => Insertable) {
@@ -100,7 +100,7 @@ function adding(insertable: (context: ActionContext) => Insertable) {
     enabled: hasFilm,
     whyNot: ({ insert }: ActionContext['strings']) => insert.needsFilm,
     run: (context: ActionContext) => {
-      const state = context.editor?.getState();
+      const state = context.editor?.document.state;
       const command = state === undefined ? null : insertItemsCommand(state, insertable(context));
       if (command !== null && dispatch(context, command)) writeAdded(context.editor);
     },
@@ -109,5 +109,5 @@ function adding(insertable: (context: ActionContext) => Insertable) {
 
 /** Returns whether a movie is open. An insertion needs its size and frame rate. */
 function hasFilm({ editor }: ActionContext): boolean {
-  return editor !== null && editor.getState().movie !== null;
+  return editor !== null && editor.document.state.movie !== null;
 }

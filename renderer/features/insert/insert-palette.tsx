@@ -21,7 +21,7 @@ import type { AssetEntry } from '#renderer/api/client/asset-list.ts';
 import { assetPicture } from '#renderer/api/client/asset-picture.ts';
 import { designPosterUrl } from '#renderer/api/client/media-urls.ts';
 import type { DesignEntry } from '#renderer/api/queries/use-designs.ts';
-import { useEditor, useEditorStore } from '#renderer/editor/editor-context.tsx';
+import { useEditor, useEditorValue } from '#renderer/editor/editor-context.tsx';
 import type { EditorState } from '#renderer/editor/editor-state.ts';
 import { whereAtPlayhead } from '#renderer/editor/inserting.ts';
 import { fillInsertableDrag } from '#renderer/project/drag-data.ts';
@@ -205,7 +205,7 @@ interface ItemProps extends Omit<SectionProps, 'section' | 'active'> {
 }
 
 function Item({ item, kind, isActive, onAdd, onDrag, onDragEnd }: ItemProps) {
-  const project = useEditorStore().getState().project;
+  const project = useEditor().document.state.project;
   const element = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (isActive) element.current?.scrollIntoView({ block: 'nearest' });
@@ -249,7 +249,7 @@ function ActionKeys({ action }: { readonly action: string }) {
 /** Returns a text that describes where an item would be added. */
 function useDestination(): string {
   const { insert, app } = useStrings();
-  return useEditor((state) => destination(state, insert, app));
+  return useEditorValue(({ document }) => destination(document.state, insert, app));
 }
 
 function destination(

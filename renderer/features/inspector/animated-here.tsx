@@ -1,7 +1,5 @@
 import { ChevronRight } from 'lucide-react';
-import { useCallback } from 'react';
-import { useEditor, useEditorStore } from '#renderer/editor/editor-context.tsx';
-import type { EditorState } from '#renderer/editor/editor-state.ts';
+import { useEditor, useEditorValue } from '#renderer/editor/editor-context.tsx';
 import { type KeyField, keysOfNode } from '#renderer/editor/keyframes.ts';
 import { shownKeyValue } from '#renderer/editor/shown-unit.ts';
 import { KeyButton } from '#renderer/project/keyframe-button.tsx';
@@ -20,11 +18,11 @@ import own from './keys.module.css';
 export function AnimatedHere({ nodes }: { readonly nodes: readonly NodeId[] }) {
   const { keys: words } = useStrings();
   const [node] = nodes;
-  const keys = useEditor(
-    useCallback((state: EditorState) => (node === undefined ? null : keysOfNode(state, node)), [node]),
+  const keys = useEditorValue(({ document }) => (node === undefined ? null : keysOfNode(document.state, node)));
+  const playhead = useEditorValue(({ document }) =>
+    keys === null || keys.properties.length === 0 ? 0 : document.state.playhead,
   );
-  const playhead = useEditor((state) => (keys === null || keys.properties.length === 0 ? 0 : state.playhead));
-  const store = useEditorStore();
+  const editor = useEditor();
   if (keys === null || node === undefined || keys.properties.length === 0 || nodes.length > 1) return null;
   const { clock, properties } = keys;
   const frame = Math.min(Math.max(0, playhead - clock.begin), Math.max(0, clock.length - 1));
@@ -62,7 +60,7 @@ export function AnimatedHere({ nodes }: { readonly nodes: readonly NodeId[] }) {
               label={words.goToKey(label)}
               size="sm"
               iconSize={14}
-              onClick={() => store.actions.seek(to + clock.begin)}
+              onClick={() => editor.playback.seek(to + clock.begin)}
             />
           </div>
         );

@@ -18,10 +18,10 @@ const FILM = `<movie width="100" height="50" framerate="25">
 function inspecting({ scene, effect }: { readonly scene: number; readonly effect?: number }) {
   const { store } = openEditor({ text: FILM });
   const layerOf = (at: number) =>
-    required(layersOf(required(indexOf(store.getState().document).scenes[at], 'scene'))[0], 'layer');
+    required(layersOf(required(indexOf(store.document.state.document).scenes[at], 'scene'))[0], 'layer');
   const layer = layerOf(scene);
   const selected = effect === undefined ? layer : required(effectsOf(layer)[effect], 'effect');
-  store.actions.select(selectNodes([selected.id]));
+  store.selection.select(selectNodes([selected.id]));
   let clipboard = '';
   const context = actionContext({
     editor: store,
@@ -40,9 +40,9 @@ function inspecting({ scene, effect }: { readonly scene: number; readonly effect
   return {
     isEnabled: (id: string) => action(id).enabled?.(context) ?? true,
     run: (id: string) => action(id).run(context),
-    select: (at: number) => store.actions.select(selectNodes([layerOf(at).id])),
+    select: (at: number) => store.selection.select(selectNodes([layerOf(at).id])),
     effects: (at: number) => effectsOf(layerOf(at)).map((each) => attributeValue(each, 'type')),
-    text: () => store.getState().text,
+    text: () => store.document.state.text,
   };
 }
 

@@ -191,7 +191,7 @@ function layersOf(context: ActionContext): readonly ElementNode[] {
 /** Returns the value for which a choice plays the selected scene; null for other scenes. */
 function caseHere({ editor: store }: ActionContext): CaseValue | null {
   if (store === null) return null;
-  const { document, values, selection } = store.getState();
+  const { document, values, selection } = store.document.state;
   const scene = selection.primary === null ? null : indexOf(document).elements.get(selection.primary)?.element;
   if (!scene || !isScene(scene)) return null;
   return caseOf({ document, values: new Map(Object.entries(values)), findings: [], rate: null }, scene.id);

@@ -3,7 +3,7 @@ import { ChevronRight, Ellipsis } from 'lucide-react';
 import { Fragment, useCallback, useState } from 'react';
 import { actionEntries, useActions } from '#renderer/actions/use-actions.tsx';
 import type { Holder } from '#renderer/editor/cases.ts';
-import { useEditorStore } from '#renderer/editor/editor-context.tsx';
+import { useEditor } from '#renderer/editor/editor-context.tsx';
 import { type FieldContext, useReading } from '#renderer/editor/fields.ts';
 import type { Catalogue } from '#renderer/strings/catalogue.ts';
 import { elementLabels } from '#renderer/strings/registry-strings.ts';
@@ -102,7 +102,7 @@ function stepCrumbs(steps: readonly PathStep[], numbered: string): readonly Crum
 /** The head of the inspector: the path to the selection in the movie, and the actions for it. */
 export function InspectorHead({ target }: { readonly target: InspectorTarget }) {
   const { inspector } = useStrings();
-  const store = useEditorStore();
+  const editor = useEditor();
   const runtime = useActions();
   const [open, setOpen] = useState(false);
   const holders = useHolders(target.kind === 'scene' ? target.scene : null);
@@ -126,7 +126,7 @@ export function InspectorHead({ target }: { readonly target: InspectorTarget }) 
               className={clsx(styles.crumb, isName && styles.named)}
               title={label}
               aria-current={index === crumbs.length - 1 ? 'true' : undefined}
-              onClick={() => store.actions.select(selection)}
+              onClick={() => editor.selection.select(selection)}
             >
               {label}
             </button>

@@ -1,5 +1,5 @@
 import { type FocusEvent, Fragment, type ReactNode, useLayoutEffect, useMemo, useRef } from 'react';
-import { useEditor, useSteady } from '#renderer/editor/editor-context.tsx';
+import { useEditorValue, useSteady } from '#renderer/editor/editor-context.tsx';
 import type { EditorState } from '#renderer/editor/editor-state.ts';
 import { memoised } from '#renderer/editor/selectors.ts';
 import { elementLabels } from '#renderer/strings/registry-strings.ts';
@@ -184,9 +184,9 @@ function SoundsContent({ target }: { readonly target: Extract<InspectorTarget, {
 }
 
 function MovieContent() {
-  const root = useEditor((state) => state.document.root.id);
+  const root = useEditorValue(({ document }) => document.state.document.root.id);
   const nodes = useMemo(() => [root], [root]);
-  const overlays = useEditor(selectOverlays);
+  const overlays = useEditorValue(({ document }) => selectOverlays(document.state));
   return (
     <>
       <MovieSection />

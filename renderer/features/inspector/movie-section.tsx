@@ -1,6 +1,6 @@
 import { RectangleHorizontal } from 'lucide-react';
 import { useMemo } from 'react';
-import { useEditor } from '#renderer/editor/editor-context.tsx';
+import { useEditorValue } from '#renderer/editor/editor-context.tsx';
 import { useInspectorDispatch } from '#renderer/editor/field-edit.ts';
 import { fieldText } from '#renderer/editor/fields.ts';
 import { selectRate, selectTotal } from '#renderer/editor/selectors.ts';
@@ -23,10 +23,10 @@ const rows = formRows(elementRegistry.movie.attributes, ['version']);
 /** The fields of the movie: its size with presets, its frame rate, and its duration. */
 export function MovieSection() {
   const { inspector } = useStrings();
-  const root = useEditor((state) => state.document.root.id);
-  const total = useEditor(selectTotal);
-  const rate = useEditor(selectRate);
-  const scenes = useEditor((state) => state.movie?.scenes.length ?? 0);
+  const root = useEditorValue(({ document }) => document.state.document.root.id);
+  const total = useEditorValue(({ document }) => selectTotal(document.state));
+  const rate = useEditorValue(({ document }) => selectRate(document.state));
+  const scenes = useEditorValue(({ document }) => document.state.movie?.scenes.length ?? 0);
   const nodes = useMemo(() => [root], [root]);
   return (
     <div className={styles.form}>
@@ -49,7 +49,7 @@ export function MovieSection() {
 /** A menu of common sizes. A choice sets width and height in one step. */
 function SizePreset() {
   const { inspector } = useStrings();
-  const root = useEditor((state) => state.document.root.id);
+  const root = useEditorValue(({ document }) => document.state.document.root.id);
   const nodes = useMemo(() => [root], [root]);
   const { width: widthSpec, height: heightSpec } = elementRegistry.movie.attributes;
   const width = useField(nodes, 'width', widthSpec);

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useEditor } from '#renderer/editor/editor-context.tsx';
+import { useEditorValue } from '#renderer/editor/editor-context.tsx';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { Disclosure } from '#renderer/ui/layout/disclosure.tsx';
 import { indexOf } from '#shared/editing/model/document-index.ts';
@@ -24,25 +24,43 @@ const rowsOutsideChoices = playedRows.filter(([name]) => name !== 'case');
  * the scenes has it.
  */
 export function SceneForm({ nodes }: { readonly nodes: readonly NodeId[] }) {
-  const isWritten = useEditor(({ document }) => {
-    const { elements } = indexOf(document);
-    return nodes.some(
-      (id) => elements.get(id)?.element.attributes.some(({ name }) => PLAY_ATTRIBUTES.includes(name)) === true,
-    );
-  });
-  const hasLength = useEditor(({ document }) => {
-    const { elements } = indexOf(document);
-    return haveLength(nodes.flatMap((id) => elements.get(id)?.element ?? []));
-  });
+  const isWritten = useEditorValue(
+    ({
+      document: {
+        state: { document },
+      },
+    }) => {
+      const { elements } = indexOf(document);
+      return nodes.some(
+        (id) => elements.get(id)?.element.attributes.some(({ name }) => PLAY_ATTRIBUTES.includes(name)) === true,
+      );
+    },
+  );
+  const hasLength = useEditorValue(
+    ({
+      document: {
+        state: { document },
+      },
+    }) => {
+      const { elements } = indexOf(document);
+      return haveLength(nodes.flatMap((id) => elements.get(id)?.element ?? []));
+    },
+  );
   // A case has an effect only in a choice, so other scenes do not show it.
-  const takesCase = useEditor(({ document }) => {
-    const { elements } = indexOf(document);
-    return nodes.some((id) => {
-      const { element, parent } = elements.get(id) ?? { element: null, parent: null };
-      const isCase = element !== null && attributeValue(element, 'case') !== undefined;
-      return isCase || (parent !== null && attributeValue(parent, 'type')?.trim() === 'choice');
-    });
-  });
+  const takesCase = useEditorValue(
+    ({
+      document: {
+        state: { document },
+      },
+    }) => {
+      const { elements } = indexOf(document);
+      return nodes.some((id) => {
+        const { element, parent } = elements.get(id) ?? { element: null, parent: null };
+        const isCase = element !== null && attributeValue(element, 'case') !== undefined;
+        return isCase || (parent !== null && attributeValue(parent, 'type')?.trim() === 'choice');
+      });
+    },
+  );
   const [chosen, setChosen] = useState<boolean | null>(null);
   const { groups } = useStrings().inspector;
   return (

@@ -1,5 +1,5 @@
 import { useCallback, useMemo } from 'react';
-import { useEditor } from '#renderer/editor/editor-context.tsx';
+import { useEditorValue } from '#renderer/editor/editor-context.tsx';
 import { useFieldEdit } from '#renderer/editor/field-edit.ts';
 import { type AttributeField, type FieldContext, fieldText, useReading } from '#renderer/editor/fields.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
@@ -32,7 +32,9 @@ export function SceneSection({ scene, number }: { readonly scene: NodeId; readon
 /** A note with the duration of a scene that lasts as long as its content. It is in the place of the duration field. */
 function LengthNote({ scene: id }: { readonly scene: NodeId }) {
   const { inspector } = useStrings();
-  const scene = useEditor(({ movie }) => timelineOf(movie).scenes.find((each) => each.id === id));
+  const scene = useEditorValue(({ document }) =>
+    timelineOf(document.state.movie).scenes.find((each) => each.id === id),
+  );
   if (!scene?.fits || !scene.enabled) return null;
   const { state } = scene.fits;
   if (state === 'open') return <Problem text={inspector.lengthOpen} tone="warning" />;

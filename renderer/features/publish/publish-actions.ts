@@ -15,7 +15,7 @@ export const publishActions: readonly Action[] = [
       const project = projectOf(context);
       if (project === null) return;
       // A publication contains the saved template, so the open template is saved first.
-      await context.editor?.actions.save();
+      await context.editor?.saving.save();
       context.ports.publish?.open(project);
     },
   },

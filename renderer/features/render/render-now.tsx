@@ -2,7 +2,7 @@ import { ChevronDown, CircleX, Clapperboard } from 'lucide-react';
 import { type RefObject, useId } from 'react';
 import { actionEntries, useActions } from '#renderer/actions/use-actions.tsx';
 import { problemText } from '#renderer/api/client/problem-words.ts';
-import { useEditor } from '#renderer/editor/editor-context.tsx';
+import { useEditorValue } from '#renderer/editor/editor-context.tsx';
 import { patternOf } from '#renderer/project/render-form.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { Button } from '#renderer/ui/controls/button.tsx';
@@ -86,7 +86,7 @@ function goToValue(fields: HTMLElement | null, name: string): void {
 /** The field for the name of the film's file. If it is empty, the name comes from the values. */
 function NameField({ form }: { readonly form: RenderForm }) {
   const { render: words } = useStrings();
-  const template = useEditor((state) => state.template);
+  const template = useEditorValue(({ document }) => document.state.template);
   const { choices, name } = form;
   if (choices.destination !== 'file') return null;
   const isChosen = choices.fileName !== patternOf(template);

@@ -1,6 +1,6 @@
 import { Check, DoorOpen, History, type LucideIcon, Save } from 'lucide-react';
 import { type KeyboardEvent, type RefObject, useEffect, useId, useRef, useState } from 'react';
-import { useEditor, useEditorStore } from '#renderer/editor/editor-context.tsx';
+import { useEditor, useEditorValue } from '#renderer/editor/editor-context.tsx';
 import { selectStepLabels } from '#renderer/editor/selectors.ts';
 import {
   firstToCompare,
@@ -31,10 +31,9 @@ import { useOpenVersion, useOtherVersion } from './use-open-version.ts';
 /** The dialog that compares the saved revisions with the open template and restores one of them. */
 export function RevisionsDialog({ onClose }: { readonly onClose: () => void }) {
   const { revisions: words, kit } = useStrings();
-  const name = useEditor((state) => state.template);
-  const text = useEditor((state) => state.text);
-  const store = useEditorStore();
-  const { actions } = store;
+  const name = useEditorValue(({ document }) => document.state.template);
+  const text = useEditorValue(({ document }) => document.state.text);
+  const editor = useEditor();
   const toasts = useToast();
   const list = useRef<HTMLDivElement>(null);
   const query = useRevisions();
@@ -57,7 +56,7 @@ export function RevisionsDialog({ onClose }: { readonly onClose: () => void }) {
   const restore = () => {
     if (current === null || before === null) return;
     const { revision } = current;
-    const done = actions.dispatch({
+    const done = editor.document.dispatch({
       type: 'text/replace',
       text: before.text,
       label: message('step/restore-revision', { revision }),
@@ -68,7 +67,7 @@ export function RevisionsDialog({ onClose }: { readonly onClose: () => void }) {
     }
     // The undo is offered only if the restored revision is still the last step.
     const takeBack = () => {
-      if (selectStepLabels(store.getState()).undo === done.value.label) actions.undo();
+      if (selectStepLabels(editor.document.state).undo === done.value.label) editor.document.undo();
     };
     toasts.show({ message: words.restored(revision), action: { label: words.undo, run: takeBack } });
     onClose();

@@ -2,7 +2,7 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { useApi } from '#renderer/api/api-context.tsx';
 import { queryKeys } from '#renderer/api/client/query-keys.ts';
-import { useEditor } from '#renderer/editor/editor-context.tsx';
+import { useEditorValue } from '#renderer/editor/editor-context.tsx';
 import { versionsOf } from '#renderer/playback/decode/asset-versions.ts';
 import { createMediaPort } from '#renderer/playback/decode/service-media.ts';
 import { createFrameSource } from '#renderer/playback/frames/frame-source.ts';
@@ -135,7 +135,7 @@ const CACHE_BYTES = 24 * 2 ** 20;
  */
 function useScenePictures(movie: Movie | null): ScenePictures | null {
   const { client, queries } = useApi();
-  const project = useEditor((state) => state.project);
+  const project = useEditorValue(({ document }) => document.state.project);
   const [pictures, setPictures] = useState<ScenePictures | null>(null);
   useEffect(() => {
     if (movie === null) return;

@@ -2,7 +2,7 @@ import { createContext, use, useEffect, useMemo, useRef, useState } from 'react'
 import { assetsByKey } from '#renderer/api/client/asset-list.ts';
 import { frameUrl } from '#renderer/api/client/media-urls.ts';
 import { useAssets } from '#renderer/api/queries/use-assets.ts';
-import { useEditor } from '#renderer/editor/editor-context.tsx';
+import { useEditorValue } from '#renderer/editor/editor-context.tsx';
 import { createFilmstripPainter, type FilmstripPainter } from '#renderer/playback/strips/filmstrip-painter.ts';
 import { nameKey } from '#shared/names/asset-name.ts';
 import type { MediaSource } from '#shared/template/movie/movie.ts';
@@ -28,7 +28,7 @@ const MAX_CACHED = 300;
 
 /** Returns the pictures of a comparison, which are created once; null in the first frames. */
 export function useNewPosters(): Posters | null {
-  const project = useEditor((state) => state.project);
+  const project = useEditorValue(({ document }) => document.state.project);
   const { data: assets } = useAssets(project, assetsByKey);
   const [artist, setArtist] = useState<FilmstripPainter | null>(null);
   useEffect(() => {

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useEditor, useOpenRecord } from '#renderer/editor/editor-context.tsx';
+import { useEditorValue, useOpenRecord } from '#renderer/editor/editor-context.tsx';
 import { useInspectorDispatch } from '#renderer/editor/field-edit.ts';
 import { elementOf, selectRate } from '#renderer/editor/selectors.ts';
 import { specWords } from '#renderer/strings/registry-strings.ts';
@@ -33,8 +33,8 @@ export function DeclarationDialog({
 }) {
   const { variables: words, kit } = useStrings();
   const dispatch = useInspectorDispatch();
-  const document = useEditor((state) => state.document);
-  const rate = useEditor(selectRate);
+  const document = useEditorValue(({ document }) => document.state.document);
+  const rate = useEditorValue(({ document }) => selectRate(document.state));
   const { name, declaration } = variable;
   const [before] = useState(() => draftOf(declaration === null ? null : elementOf(document, declaration.node)));
   const [draft, setDraft] = useState(before);

@@ -12,7 +12,7 @@ import {
   Unlink,
 } from 'lucide-react';
 import { useDeferredValue, useMemo, useRef, useState } from 'react';
-import { useEditor, useEditorStore } from '#renderer/editor/editor-context.tsx';
+import { useEditor, useEditorValue } from '#renderer/editor/editor-context.tsx';
 import { useInspectorDispatch } from '#renderer/editor/field-edit.ts';
 import { goToNode, nextUse } from '#renderer/editor/go-to-use.ts';
 import { useSamples } from '#renderer/editor/samples.ts';
@@ -62,8 +62,8 @@ export function VariableItem({ row }: { readonly row: VariableRow }) {
   const samples = useSamples();
   const [isOpen, setOpen] = useState(false);
   const [dialog, setDialog] = useState<ItemDialog | null>(null);
-  const isHere = useEditor((state) => {
-    const scenes = new Set(selectSceneIds(state));
+  const isHere = useEditorValue(({ document }) => {
+    const scenes = new Set(selectSceneIds(document.state));
     return scenes.size > 0 && uses.some(({ scene }) => scene !== null && scenes.has(scene.id));
   });
   const entries = useEntries(row, setDialog);
@@ -131,7 +131,7 @@ function useEntries(
   open: (dialog: ItemDialog) => void,
 ): readonly MenuEntry[] {
   const { variables: words } = useStrings();
-  const store = useEditorStore();
+  const editor = useEditor();
   const dispatch = useInspectorDispatch();
   const { name, uses } = variable;
   return [
@@ -141,9 +141,9 @@ function useEntries(
       label: words.nextUse,
       icon: ArrowRight,
       run: () => {
-        const { document, selection } = store.getState();
+        const { document, selection } = editor.document.state;
         const next = nextUse(document, uses, selection);
-        if (next !== null) goToNode(store, next.node);
+        if (next !== null) goToNode(editor, next.node);
       },
     },
     { kind: 'separator', id: 'after-next' },
@@ -176,9 +176,9 @@ function useEntries(
 /** The uses of a variable. A click on a use selects it and moves the playhead there. */
 function Uses({ row: { variable } }: { readonly row: VariableRow }) {
   const { variables: words } = useStrings();
-  const store = useEditorStore();
-  const document = useEditor((state) => state.document);
-  const selection = useEditor((state) => state.selection);
+  const editor = useEditor();
+  const document = useEditorValue(({ document }) => document.state.document);
+  const selection = useEditorValue(({ document }) => document.state.selection);
   const scenes = sceneIds(document);
   return (
     <div className={styles.useList}>
@@ -193,7 +193,7 @@ function Uses({ row: { variable } }: { readonly row: VariableRow }) {
             type="button"
             className={styles.use}
             aria-current={isSelected || undefined}
-            onClick={() => goToNode(store, use.node)}
+            onClick={() => goToNode(editor, use.node)}
           >
             <span>{scene < 0 ? words.placeInMovie(what) : words.placeIn(scene + 1, what)}</span>
             <Icon icon={ArrowRight} size={12} />
@@ -221,7 +221,7 @@ function DefaultDialog({ variable, onClose }: { readonly variable: Variable; rea
   const dispatch = useInspectorDispatch();
   const [value, setValue] = useState(variable.default ?? '');
   const input = useRef<HTMLInputElement>(null);
-  const document = useEditor((state) => state.document);
+  const document = useEditorValue(({ document }) => document.state.document);
   const checked = useDeferredValue(value);
   const refusal = useMemo(() => refusalOfDefault(document, variable, checked), [document, variable, checked]);
   const problem = refusal === null ? undefined : inQuotes(say(refusal));

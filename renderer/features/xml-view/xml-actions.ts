@@ -27,7 +27,7 @@ export const xmlActions: readonly Action[] = [
     label: ({ xmlView }) => xmlView.formatXml,
     keys: ['Shift+Alt+F'],
     icon: WandSparkles,
-    enabled: ({ ports, editor }) => isShown(ports.xml) && editor?.getState().isTextBroken === false,
+    enabled: ({ ports, editor }) => isShown(ports.xml) && editor?.document.state.isTextBroken === false,
     whyNot: ({ xmlView }, { ports }) => (isShown(ports.xml) ? xmlView.formatBroken : xmlView.needsXml),
   },
   {
@@ -51,7 +51,7 @@ export const xmlActions: readonly Action[] = [
     id: 'xml/fold-scenes',
     label: ({ xmlView }) => xmlView.foldScenes,
     icon: ChevronsDownUp,
-    enabled: ({ ports, editor }) => isShown(ports.xml) && editor?.getState().isTextBroken === false,
+    enabled: ({ ports, editor }) => isShown(ports.xml) && editor?.document.state.isTextBroken === false,
   },
   {
     ...text('view', (port) => port.unfold()),

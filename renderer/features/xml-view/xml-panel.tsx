@@ -10,7 +10,7 @@ import { useStore } from 'zustand';
 import { ActionIconButton, useEditorView } from '#renderer/actions/use-actions.tsx';
 import type { AssetEntry } from '#renderer/api/client/asset-list.ts';
 import { useAssets } from '#renderer/api/queries/use-assets.ts';
-import { useEditor, useEditorStore } from '#renderer/editor/editor-context.tsx';
+import { useEditor, useEditorValue } from '#renderer/editor/editor-context.tsx';
 import { firstToCompare, useRevisionMarks, useRevisions, useRevisionText } from '#renderer/project/revisions.ts';
 import { sayServiceMessage } from '#renderer/strings/say.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
@@ -37,9 +37,9 @@ const WRAP_KEY = 'xml-wrap';
 
 /** The template as a text. Text and picture share the editor store, so that an edit in one appears in the other. */
 export function XmlPanel() {
-  const store = useEditorStore();
+  const store = useEditor();
   const { xmlView: words } = useStrings();
-  const project = useEditor((state) => state.project);
+  const project = useEditorValue(({ document }) => document.state.project);
   const names = useAssets(project, namesOf).data;
   const latestNames = useRef<readonly string[]>([]);
   latestNames.current = names ?? [];
@@ -210,8 +210,8 @@ interface ResolvedViewProps {
 /** The text with the values of the current data set in place of its variables. It is read-only. */
 function ResolvedView({ wrap, top }: ResolvedViewProps) {
   const { xmlView: words } = useStrings();
-  const source = useEditor((state) => state.source);
-  const values = useEditor((state) => state.values);
+  const source = useEditorValue(({ document }) => document.state.source);
+  const values = useEditorValue(({ document }) => document.state.values);
   const text = useMemo(() => viewTextOf(resolvedText(source, new Map(Object.entries(values)))), [source, values]);
   const host = useRef<HTMLDivElement>(null);
   const shown = useRef<EditorView | null>(null);
@@ -261,7 +261,7 @@ interface ProblemListProps {
 /** The problems of the template. A click moves the cursor to the problem. */
 function ProblemList({ editor, onGoTo }: ProblemListProps) {
   const { xmlView: words } = useStrings();
-  const problems = useEditor((state) => state.problems);
+  const problems = useEditorValue(({ document }) => document.state.problems);
   const scroller = useRef<HTMLDivElement>(null);
   const virtual = useVirtualizer({
     count: problems.length,

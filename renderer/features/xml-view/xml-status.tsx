@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useStore } from 'zustand';
-import { useEditor } from '#renderer/editor/editor-context.tsx';
+import { useEditorValue } from '#renderer/editor/editor-context.tsx';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { TextField } from '#renderer/ui/fields/text-field.tsx';
 import { Popover } from '#renderer/ui/overlays/popover.tsx';
@@ -19,8 +19,8 @@ interface XmlStatusProps {
 export function XmlStatus({ editor, goingTo, onGoingTo, readOnly }: XmlStatusProps) {
   const { xmlView: words } = useStrings();
   const { selected, lines } = useStore(editor.snapshot);
-  const movie = useEditor((state) => state.movie);
-  const broken = useEditor((state) => state.isTextBroken);
+  const movie = useEditorValue(({ document }) => document.state.movie);
+  const broken = useEditorValue(({ document }) => document.state.isTextBroken);
   return (
     <div className={styles.status}>
       {readOnly ? (

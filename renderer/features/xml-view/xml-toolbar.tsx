@@ -1,7 +1,7 @@
 import { BookOpen, Ellipsis, GitCompare } from 'lucide-react';
 import { useMemo } from 'react';
 import { ActionIconButton, actionEntries, useAction, useActions } from '#renderer/actions/use-actions.tsx';
-import { useEditor } from '#renderer/editor/editor-context.tsx';
+import { useEditorValue } from '#renderer/editor/editor-context.tsx';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { IconButton } from '#renderer/ui/controls/icon-button.tsx';
 import { Segmented } from '#renderer/ui/controls/segmented.tsx';
@@ -29,7 +29,7 @@ export function XmlToolbar(props: XmlToolbarProps) {
   const { editor, reference, onReference, values, onValues, comparing, onCompare } = props;
   const runtime = useActions();
   // The entries of the menu depend on this state.
-  useEditor((state) => state.isTextBroken);
+  useEditorValue(({ document }) => document.state.isTextBroken);
   const { xmlView: words } = useStrings();
   const editable = values === 'raw';
   return (

@@ -1,7 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { ArrowDownUp, CircleX, FolderOpen, Images, LayoutGrid, List, ListFilter, Plus, SearchX } from 'lucide-react';
 import { useMemo, useRef, useState } from 'react';
-import { useStoreWithEqualityFn } from 'zustand/traditional';
 import type { AssetsPort } from '#renderer/actions/ports.ts';
 import { useEditorView } from '#renderer/actions/use-actions.tsx';
 import type { AssetEntry } from '#renderer/api/client/asset-list.ts';
@@ -11,7 +10,7 @@ import { useAssets } from '#renderer/api/queries/use-assets.ts';
 import { useTrash } from '#renderer/api/queries/use-trash.ts';
 import { useUploadStates } from '#renderer/api/queries/use-uploads.ts';
 import { filesOfTransfer } from '#renderer/api/uploads/collect-files.ts';
-import { useEditorStore } from '#renderer/editor/editor-context.tsx';
+import { useEditor, useEditorValue } from '#renderer/editor/editor-context.tsx';
 import { canBeSound, isVideo } from '#renderer/editor/inserting.ts';
 import { type AssetCommands, useAssetCommands } from '#renderer/project/asset-commands.ts';
 import { useFileDrop } from '#renderer/project/file-drop.ts';
@@ -63,11 +62,11 @@ const FIRST_VIEW: AssetView = { search: '', sort: 'newest', filter: 'all', tag: 
 
 /** The Assets tab of the library, with all assets of the project and their import. */
 export function AssetPanel() {
-  const store = useEditorStore();
-  const { project } = store.getState();
+  const editor = useEditor();
+  const { project } = editor.document.state;
   const { assets: words, brand } = useStrings();
   const query = useAssets(project);
-  const used = useStoreWithEqualityFn(store, ({ movie }) => usedNames(movie), sameNames);
+  const used = useEditorValue(({ document }) => usedNames(document.state.movie), sameNames);
   const commands = useAssetCommands();
   const trash = useTrashCommands(project);
   const [part, setPart] = useAssetPart(query.data === undefined ? null : query.data.length === 0);

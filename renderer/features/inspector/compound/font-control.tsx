@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { useAssets } from '#renderer/api/queries/use-assets.ts';
 import { useAddedFamilies } from '#renderer/api/queries/use-fonts.ts';
-import { useEditor } from '#renderer/editor/editor-context.tsx';
+import { useEditorValue } from '#renderer/editor/editor-context.tsx';
 import { declaredFamilies, fontChoices, isFontThere } from '#renderer/project/font-families.ts';
 import { specWords } from '#renderer/strings/registry-strings.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
@@ -14,8 +14,8 @@ const USUAL = '';
 /** The first font family of a text. The fallback families after it stay unchanged. */
 export function FontControl({ field, edit, text, invalid }: ControlProps) {
   const { inspector } = useStrings();
-  const project = useEditor((state) => state.project);
-  const document = useEditor((state) => state.document);
+  const project = useEditorValue(({ document }) => document.state.project);
+  const document = useEditorValue(({ document }) => document.state.document);
   const { data: assets } = useAssets(project);
   const added = useAddedFamilies();
   const choices = useMemo(() => {

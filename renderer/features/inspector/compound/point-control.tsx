@@ -1,4 +1,4 @@
-import { useEditor } from '#renderer/editor/editor-context.tsx';
+import { useEditorValue } from '#renderer/editor/editor-context.tsx';
 import { specWords } from '#renderer/strings/registry-strings.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { NumberField } from '#renderer/ui/fields/number-field.tsx';
@@ -11,8 +11,8 @@ import { inOtherUnit } from './length-parts.ts';
 
 /** Returns the sizes to which percentages of a position refer; null if unknown. */
 function useFrameSize(): { readonly across: number | null; readonly down: number | null } {
-  const across = useEditor(({ movie }) => movie?.width ?? null);
-  const down = useEditor(({ movie }) => movie?.height ?? null);
+  const across = useEditorValue(({ document }) => document.state.movie?.width ?? null);
+  const down = useEditorValue(({ document }) => document.state.movie?.height ?? null);
   return { across, down };
 }
 

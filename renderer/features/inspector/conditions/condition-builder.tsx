@@ -1,6 +1,6 @@
 import { Plus, X } from 'lucide-react';
 import { useState } from 'react';
-import { useEditor } from '#renderer/editor/editor-context.tsx';
+import { useEditorValue } from '#renderer/editor/editor-context.tsx';
 import { selectVariables } from '#renderer/editor/selectors.ts';
 import { choicesOf } from '#renderer/project/variables.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
@@ -29,7 +29,7 @@ export interface ConditionBuilderProps {
 /** An editor for a condition, as chips or as text. */
 export function ConditionBuilder({ written, onWrite }: ConditionBuilderProps) {
   const { inspector } = useStrings();
-  const variables = useEditor(selectVariables);
+  const variables = useEditorValue(({ document }) => selectVariables(document.state));
   const chips = chipsOf(written);
   const [asText, setAsText] = useState(false);
   const names = variables.map(({ name }) => name);

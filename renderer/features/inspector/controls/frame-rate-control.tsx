@@ -1,7 +1,7 @@
 import { Radio } from '@base-ui/react/radio';
 import { RadioGroup } from '@base-ui/react/radio-group';
 import { useRef, useState } from 'react';
-import { useEditor } from '#renderer/editor/editor-context.tsx';
+import { useEditorValue } from '#renderer/editor/editor-context.tsx';
 import { useInspectorDispatch } from '#renderer/editor/field-edit.ts';
 import { selectTotal } from '#renderer/editor/selectors.ts';
 import { specWords } from '#renderer/strings/registry-strings.ts';
@@ -88,7 +88,7 @@ export interface FrameRateDialogProps {
 function FrameRateDialog({ requested, now, onClose }: FrameRateDialogProps) {
   const { inspector, kit } = useStrings();
   const dispatch = useInspectorDispatch();
-  const total = useEditor(selectTotal);
+  const total = useEditorValue(({ document }) => selectTotal(document.state));
   const [keep, setKeep] = useState<'frames' | 'seconds'>('frames');
   const [text, setText] = useState(now === null ? '' : formatFrameRate(now));
   const input = useRef<HTMLInputElement>(null);

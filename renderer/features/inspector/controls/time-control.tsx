@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { useEditor } from '#renderer/editor/editor-context.tsx';
+import { useEditorValue } from '#renderer/editor/editor-context.tsx';
 import type { AttributeField } from '#renderer/editor/fields.ts';
 import { selectRate } from '#renderer/editor/selectors.ts';
 import { specWords } from '#renderer/strings/registry-strings.ts';
@@ -20,7 +20,7 @@ import { unsetWord } from './options.ts';
 /** Two fields for a time: in frames and in seconds. */
 export function TimeControl({ field, edit, text, invalid, isHalf = false }: ControlProps) {
   const { inspector } = useStrings();
-  const rate = useEditor(selectRate);
+  const rate = useEditorValue(({ document }) => selectRate(document.state));
   const { type } = field.spec;
   const { label } = specWords(field.spec);
   const minimum = type.minimum ?? 0;
@@ -119,7 +119,7 @@ function framesIn(value: unknown): number | null {
  * Returns the duration of an element whose attribute is not written; null for other times, and for several elements.
  */
 function useLengthHere(field: AttributeField | null): number | null {
-  const movie = useEditor((state) => state.movie);
+  const movie = useEditorValue(({ document }) => document.state.movie);
   const [node, ...others] = field?.name === 'duration' ? field.nodes : [];
   return useMemo(
     () => (movie === null || node === undefined || others.length > 0 ? null : lengthHere(movie, node)),

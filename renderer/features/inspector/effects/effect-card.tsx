@@ -17,7 +17,7 @@ import { useActions } from '#renderer/actions/use-actions.tsx';
 import { useApi } from '#renderer/api/api-context.tsx';
 import { assetNamed } from '#renderer/api/client/asset-list.ts';
 import { useAssets } from '#renderer/api/queries/use-assets.ts';
-import { useEditor, useEditorStore } from '#renderer/editor/editor-context.tsx';
+import { useEditor, useEditorValue } from '#renderer/editor/editor-context.tsx';
 import { useFieldEdit, useInspectorDispatch } from '#renderer/editor/field-edit.ts';
 import {
   type AttributeField,
@@ -218,12 +218,12 @@ function useMenuEntries(
 ): readonly MenuEntry[] {
   const { place, canMove, onMove } = props;
   const { inspector } = useStrings();
-  const store = useEditorStore();
+  const editor = useEditor();
   const runtime = useActions();
   const dispatch = useInspectorDispatch();
   const [first] = nodes;
   const copy = (ids: readonly string[]) => {
-    const text = effectsToClipboard(store.getState().document, ids);
+    const text = effectsToClipboard(editor.document.state.document, ids);
     if (text !== '') runtime.context().clipboard.write(text);
   };
   return [
@@ -327,12 +327,12 @@ function BlurEdgeRow({ field, effect }: { readonly field: AttributeField; readon
 
 /** Returns the edge that `auto` selects for the layer of an effect; null while unknown. */
 function useAutoEdge(effect: NodeId | null): ReturnType<typeof autoEdge> | null {
-  const document = useEditor((state) => state.document);
+  const document = useEditorValue(({ document }) => document.state.document);
   const holder = useMemo(
     () => [...elementsOf(document.root)].find(({ children }) => children.some(({ id }) => id === effect))?.id ?? null,
     [document, effect],
   );
-  const movie = useEditor((state) => state.movie);
+  const movie = useEditorValue(({ document }) => document.state.movie);
   const framed = movie === null ? undefined : framedLayers(movie).find(({ layer }) => layer.id === holder);
   const source = framed?.layer.kind === 'video' || framed?.layer.kind === 'image' ? framed.layer.source : null;
   const picture = usePicture(source, framed?.layer.kind === 'video');
@@ -359,7 +359,7 @@ interface KnownPicture {
 /** Returns the facts about the picture in a file, as far as they are known. */
 function usePicture(source: MediaSource | null, isVideo: boolean): KnownPicture | null {
   const { client } = useApi();
-  const project = useEditor((state) => state.project);
+  const project = useEditorValue(({ document }) => document.state.project);
   const { data: assets } = useAssets(project);
   const asked = source ?? NO_SOURCE;
   const { data: facts } = useQuery({

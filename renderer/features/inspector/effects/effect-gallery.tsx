@@ -4,7 +4,7 @@ import { type AssetEntry, assetNamed } from '#renderer/api/client/asset-list.ts'
 import { frameUrl } from '#renderer/api/client/media-urls.ts';
 import { useAssets } from '#renderer/api/queries/use-assets.ts';
 import { pickFiles } from '#renderer/api/uploads/collect-files.ts';
-import { useBetweenGestures, useEditor } from '#renderer/editor/editor-context.tsx';
+import { useBetweenGestures, useEditorValue } from '#renderer/editor/editor-context.tsx';
 import type { EditorState } from '#renderer/editor/editor-state.ts';
 import { sharedThumbnailRenderer } from '#renderer/playback/frames/thumbnail-renderer.ts';
 import type { FilmstripFormat } from '#renderer/playback/strips/filmstrip-plan.ts';
@@ -114,7 +114,7 @@ interface TableChooserProps {
 /** The `.cube` files of the project, with a button that imports one. The effect is added when a file is chosen. */
 function TableChooser({ type, onBack, onChoose }: TableChooserProps) {
   const { inspector } = useStrings();
-  const project = useEditor((state) => state.project);
+  const project = useEditorValue(({ document }) => document.state.project);
   const { data: tables = [] } = useAssets(project, tablesOf);
   const [notTable, setNotTable] = useState<string | null>(null);
   const taken = useTakeFile(project, onChoose);
@@ -174,9 +174,9 @@ const VIDEO_STEP_SECONDS = 0.5;
  */
 function useFrameImage(shown: Layer | null): ImageBitmap | null {
   const layer = shown?.kind === 'video' ? shown : null;
-  const project = useEditor((state) => state.project);
+  const project = useEditorValue(({ document }) => document.state.project);
   const { data: assets } = useAssets(project);
-  const seconds = useEditor((state) => (layer === null ? null : shownSeconds(state, layer)));
+  const seconds = useEditorValue(({ document }) => (layer === null ? null : shownSeconds(document.state, layer)));
   const [image, setImage] = useState<ImageBitmap | null>(null);
   const name = layer?.source.kind === 'asset' ? layer.source.name : null;
   const entry = name === null ? undefined : assetNamed(assets, name);
@@ -248,7 +248,9 @@ const COMPOSED_STEP_SECONDS = 0.5;
 function useComposed(layer: Layer | null) {
   const pictures = useSmallPictures(CACHE_BYTES);
   const movie = useBetweenGestures((state) => state.movie);
-  const now = useEditor((state) => (state.playing || layer === null ? null : frameNow(state, layer)));
+  const now = useEditorValue(({ document }) =>
+    document.state.playing || layer === null ? null : frameNow(document.state, layer),
+  );
   // During playback, the previous picture stays.
   const held = useRef(now);
   if (now !== null) held.current = now;
@@ -281,8 +283,8 @@ export interface EffectThumbnailProps {
 /** A thumbnail of the picture at the playhead with one more effect. */
 function EffectThumbnail({ image, layer, effect }: EffectThumbnailProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
-  const width = useEditor((state) => state.movie?.width ?? SIZE.width);
-  const height = useEditor((state) => state.movie?.height ?? SIZE.height);
+  const width = useEditorValue(({ document }) => document.state.movie?.width ?? SIZE.width);
+  const height = useEditorValue(({ document }) => document.state.movie?.height ?? SIZE.height);
   const { effects } = layer;
   const fit = layer.kind === 'video' ? layer.fit : 'contain';
   useEffect(() => {

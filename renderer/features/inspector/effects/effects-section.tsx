@@ -1,7 +1,7 @@
 import { ClipboardPaste, Plus } from 'lucide-react';
 import { useCallback, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { useAction } from '#renderer/actions/use-actions.tsx';
-import { useBetweenGestures, useEditorStore } from '#renderer/editor/editor-context.tsx';
+import { useBetweenGestures, useEditor } from '#renderer/editor/editor-context.tsx';
 import { useInspectorDispatch } from '#renderer/editor/field-edit.ts';
 import { type FieldContext, useReading } from '#renderer/editor/fields.ts';
 import { layerOf } from '#renderer/editor/selectors.ts';
@@ -40,7 +40,7 @@ export interface EffectsSectionProps {
 /** The effects of layers as cards, in the order in which they are applied. */
 export function EffectsSection({ layers, selected }: EffectsSectionProps) {
   const { inspector } = useStrings();
-  const store = useEditorStore();
+  const editor = useEditor();
   const dispatch = useInspectorDispatch();
   const paste = useAction('effects/paste');
   const [said, setSaid] = useState('');
@@ -133,7 +133,7 @@ export function EffectsSection({ layers, selected }: EffectsSectionProps) {
               }}
               onSelect={() => {
                 const [element] = group.elements;
-                if (isOne && element !== undefined) store.actions.select(selectNodes([element.id]));
+                if (isOne && element !== undefined) editor.selection.select(selectNodes([element.id]));
               }}
             />
           ),

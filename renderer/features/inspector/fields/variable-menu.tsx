@@ -2,7 +2,7 @@ import { ArrowRight, Braces, RotateCcw, Unlink } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { useActions } from '#renderer/actions/use-actions.tsx';
 import { useBrand } from '#renderer/api/queries/use-brand.ts';
-import { useEditor, useEditorStore } from '#renderer/editor/editor-context.tsx';
+import { useEditor, useEditorValue } from '#renderer/editor/editor-context.tsx';
 import {
   bindFieldCommand,
   type FieldEdit,
@@ -46,14 +46,16 @@ const NO_VARIABLES: readonly Variable[] = [];
  */
 export function FieldVariableMenu({ field, edit }: FieldVariableMenuProps) {
   const { inspector, brand: words } = useStrings();
-  const store = useEditorStore();
-  const brand = useBrand(store.getState().project).data?.brand ?? EMPTY_BRAND;
+  const editor = useEditor();
+  const brand = useBrand(editor.document.state.project).data?.brand ?? EMPTY_BRAND;
   const dispatch = useInspectorDispatch();
   const { parts } = useActions();
   const [proposed, setProposed] = useState<string | null>(null);
   const [open, setOpen] = useState(false);
   // The list is read only while it is needed, because each edit creates a new one.
-  const variables = useEditor((state) => (open || proposed !== null ? selectVariables(state) : NO_VARIABLES));
+  const variables = useEditorValue(({ document }) =>
+    open || proposed !== null ? selectVariables(document.state) : NO_VARIABLES,
+  );
   const { value } = field;
   const { label } = specWords(field.spec);
   const names = value.kind === 'variable' ? [value.name] : value.kind === 'composed' ? value.names : [];
@@ -76,8 +78,8 @@ export function FieldVariableMenu({ field, edit }: FieldVariableMenuProps) {
       setProposed(
         proposeName(
           field,
-          effectTypeOf(store.getState().document, field),
-          selectVariables(store.getState()).map(({ name }) => name),
+          effectTypeOf(editor.document.state.document, field),
+          selectVariables(editor.document.state).map(({ name }) => name),
         ),
       ),
   });

@@ -7,7 +7,7 @@ import { problemWords } from '#renderer/api/client/problem-words.ts';
 import { queryKeys } from '#renderer/api/client/query-keys.ts';
 import { useAssets, useReplaceAsset } from '#renderer/api/queries/use-assets.ts';
 import { captionSteps, cueToWrite } from '#renderer/editor/captions.ts';
-import { useEditor, useEditorStore } from '#renderer/editor/editor-context.tsx';
+import { useEditor, useEditorValue } from '#renderer/editor/editor-context.tsx';
 import { useInspectorDispatch } from '#renderer/editor/field-edit.ts';
 import { type CaptionsFile, captionsFile, useCaptionsFile } from '#renderer/project/source-facts.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
@@ -41,8 +41,8 @@ import ownStyles from './layer-form.module.css';
  * project, it also opens the cue for editing.
  */
 export function CueList({ layer }: { readonly layer: NodeId }) {
-  const captions = useEditor(({ movie }) => captionsIn(movie, layer));
-  const rate = useEditor(({ movie }) => movie?.frameRate ?? null);
+  const captions = useEditorValue(({ document }) => captionsIn(document.state.movie, layer));
+  const rate = useEditorValue(({ document }) => document.state.movie?.frameRate ?? null);
   if (captions === null || rate === null) return null;
   return <Cues key={sourceKey(captions.source)} layer={captions} rate={rate} />;
 }
@@ -58,10 +58,10 @@ interface Edited {
 
 function Cues({ layer, rate }: { readonly layer: CaptionsLayer; readonly rate: FrameRate }) {
   const { inspector } = useStrings();
-  const store = useEditorStore();
+  const editor = useEditor();
   const { file, change, step } = useCaptionsEdit(layer.source);
-  const starts = useEditor(({ movie }) => clockOf(movie, layer.id)?.begin ?? 0);
-  const length = useEditor(({ movie }) => clockOf(movie, layer.id)?.length ?? 0);
+  const starts = useEditorValue(({ document }) => clockOf(document.state.movie, layer.id)?.begin ?? 0);
+  const length = useEditorValue(({ document }) => clockOf(document.state.movie, layer.id)?.length ?? 0);
   const [edited, setEdited] = useState<Edited | null>(null);
   /** The index of the cue that receives the focus after editing; null for none. */
   const [left, setLeft] = useState<number | null>(null);
@@ -73,14 +73,16 @@ function Cues({ layer, rate }: { readonly layer: CaptionsLayer; readonly rate: F
     [cues, clock],
   );
   // Selects the index, because the current cue changes rarely and the playhead with each frame.
-  const now = useEditor(({ playhead }) => spans.findIndex(({ from, to }) => playhead >= from && playhead < to));
+  const now = useEditorValue(({ document }) =>
+    spans.findIndex(({ from, to }) => document.state.playhead >= from && document.state.playhead < to),
+  );
   const isNew =
-    useStore(cueToWrite(store), (requested) => requested === layer.id) && change !== null && cues.length > 0;
+    useStore(cueToWrite(editor), (requested) => requested === layer.id) && change !== null && cues.length > 0;
   useEffect(() => {
     if (!isNew) return;
-    cueToWrite(store).setState(null, true);
+    cueToWrite(editor).setState(null, true);
     setEdited({ at: 0, caret: 'all' });
-  }, [isNew, store]);
+  }, [isNew, editor]);
   if (text === null) return null;
   const form = formOf(text);
   const isFull = cues.length >= captionLimits.cues;
@@ -93,12 +95,12 @@ function Cues({ layer, rate }: { readonly layer: CaptionsLayer; readonly rate: F
   const cut = cutCues(spans, starts, starts + length);
   const goTo = (at: number, caret: number | null = null) => {
     const span = spans[at];
-    if (span !== undefined) store.actions.seek(frames(Math.max(0, span.from)));
+    if (span !== undefined) editor.playback.seek(frames(Math.max(0, span.from)));
     setEdited(change === null || cues[at] === undefined ? null : { at, caret });
   };
   const add = () => {
     if (isFull) return;
-    const { playhead } = store.getState();
+    const { playhead } = editor.document.state;
     const here = Math.max(0, framesToSeconds(frames(playhead - clock.begin), rate) * 1000);
     // If a cue is visible at the playhead, the new cue follows it.
     const start = cues.find((cue) => cue.start <= here && here < cue.end)?.end ?? here;
@@ -118,7 +120,7 @@ function Cues({ layer, rate }: { readonly layer: CaptionsLayer; readonly rate: F
       return;
     }
     change?.(withCueBehind(written, cue.line, { start: cue.end, words: inspector.newCue }).text);
-    store.actions.seek(frames(Math.max(0, cueFrame(cue.end, clock))));
+    editor.playback.seek(frames(Math.max(0, cueFrame(cue.end, clock))));
     setEdited({ at: at + 1, caret: 'all' });
   };
   return (
@@ -295,8 +297,8 @@ export interface CaptionsEdit {
 
 /** Changes a captions file. Each change is saved immediately and can be undone while the editor is open. */
 function useCaptionsEdit(source: MediaSource): CaptionsEdit {
-  const editor = useEditorStore();
-  const project = useEditor((state) => state.project);
+  const editor = useEditor();
+  const project = useEditorValue(({ document }) => document.state.project);
   const key = sourceKey(source);
   const { queries } = useApi();
   const { inspector } = useStrings();

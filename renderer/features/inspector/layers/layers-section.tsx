@@ -10,7 +10,7 @@ import {
   useMemo,
   useState,
 } from 'react';
-import { useEditor, useEditorStore } from '#renderer/editor/editor-context.tsx';
+import { useEditor, useEditorValue } from '#renderer/editor/editor-context.tsx';
 import { useInspectorDispatch } from '#renderer/editor/field-edit.ts';
 import { type FieldContext, useReading } from '#renderer/editor/fields.ts';
 import { SourceList } from '#renderer/project/source-picker.tsx';
@@ -142,9 +142,9 @@ export interface LayerItemProps {
 const LayerItem = memo(function LayerItem(props: LayerItemProps) {
   const { parent, layer, index, count, isDragged, mark, grip } = props;
   const { inspector } = useStrings();
-  const store = useEditorStore();
+  const editor = useEditor();
   const dispatch = useInspectorDispatch();
-  const isSelected = useEditor(({ selection }) => selection.ids.includes(layer.id));
+  const isSelected = useEditorValue(({ document }) => document.state.selection.ids.includes(layer.id));
   const written = sourcesOf(layer)[0]?.value;
   const name = useLayerName(layer) ?? written ?? inspector.notSet;
   const isOff = useReading(
@@ -159,7 +159,7 @@ const LayerItem = memo(function LayerItem(props: LayerItemProps) {
   const move = (by: -1 | 1) => dispatch({ type: 'layer/move', layer: layer.id, parent, index: index + by });
   const select = ({ shiftKey, ctrlKey, metaKey }: KeyboardEvent | MouseEvent) => {
     const mode = selectMode({ shift: shiftKey, mod: ctrlKey || metaKey });
-    store.actions.select(clickElement(store.getState(), layer.id, mode));
+    editor.selection.select(clickElement(editor.document.state, layer.id, mode));
   };
   const onKeyDown = (event: KeyboardEvent) => {
     // Browsers do not turn Enter with Ctrl into a click.

@@ -1,6 +1,6 @@
 import { Braces } from 'lucide-react';
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { useEditor } from '#renderer/editor/editor-context.tsx';
+import { useEditorValue } from '#renderer/editor/editor-context.tsx';
 import { useInspectorDispatch, writeFieldCommand } from '#renderer/editor/field-edit.ts';
 import { type AttributeField, fieldText } from '#renderer/editor/fields.ts';
 import { selectVariables } from '#renderer/editor/selectors.ts';
@@ -75,7 +75,7 @@ function TextBox({ field, written }: TextBoxProps) {
   const dispatch = useInspectorDispatch();
   const [isWriting, setWriting] = useState(false);
   const box = useRef<HTMLDivElement>(null);
-  const variables = useEditor(selectVariables);
+  const variables = useEditorValue(({ document }) => selectVariables(document.state));
   const now = fieldText(field);
   const write = (text: string) => {
     const isKnown = (name: string) => variables.some((variable) => variable.name === name);

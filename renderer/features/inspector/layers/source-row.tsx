@@ -5,7 +5,7 @@ import { useApi } from '#renderer/api/api-context.tsx';
 import { problemText } from '#renderer/api/client/problem-words.ts';
 import { UnreachableError } from '#renderer/api/client/unreachable-error.ts';
 import { useAssets } from '#renderer/api/queries/use-assets.ts';
-import { useEditor } from '#renderer/editor/editor-context.tsx';
+import { useEditorValue } from '#renderer/editor/editor-context.tsx';
 import { useInspectorDispatch } from '#renderer/editor/field-edit.ts';
 import { type AttributeField, type FieldContext, readField, sameField, useReading } from '#renderer/editor/fields.ts';
 import { selectRate } from '#renderer/editor/selectors.ts';
@@ -166,7 +166,7 @@ function SourceFacts(props: SourceFactsProps) {
 
 /** The size of an image from the list of assets. For an image at a URL, the size is unknown. */
 function PictureFacts({ source }: Pick<SourceFactsProps, 'source'>) {
-  const project = useEditor((state) => state.project);
+  const project = useEditorValue(({ document }) => document.state.project);
   const { data: assets } = useAssets(project);
   const text = pictureFacts(source, assets ?? []);
   return text === null ? null : <p className={`${styles.facts} tabular`}>{text}</p>;
@@ -174,7 +174,7 @@ function PictureFacts({ source }: Pick<SourceFactsProps, 'source'>) {
 
 function MediaFacts({ source, shows, layer, nodes }: SourceFactsProps) {
   const { inspector, assets } = useStrings();
-  const project = useEditor((state) => state.project);
+  const project = useEditorValue(({ document }) => document.state.project);
   const { data: facts, error } = useSourceFacts(project, source);
   if (error instanceof UnreachableError) return <Problem text={inspector.serviceAway} tone="warning" />;
   if (error !== null)
@@ -204,9 +204,9 @@ function MediaFacts({ source, shows, layer, nodes }: SourceFactsProps) {
 function Shortfall({ layer: id, endSeconds }: { readonly layer: NodeId; readonly endSeconds: number }) {
   const { inspector } = useStrings();
   const dispatch = useInspectorDispatch();
-  const rate = useEditor(selectRate);
-  const scene = useEditor(({ movie }) =>
-    timelineOf(movie).scenes.find(({ layers }) => layers.some((layer) => layer.id === id)),
+  const rate = useEditorValue(({ document }) => selectRate(document.state));
+  const scene = useEditorValue(({ document }) =>
+    timelineOf(document.state.movie).scenes.find(({ layers }) => layers.some((layer) => layer.id === id)),
   );
   const layer = scene?.layers.find((each) => each.id === id);
   if (scene === undefined || layer?.kind !== 'video' || rate === null) return null;

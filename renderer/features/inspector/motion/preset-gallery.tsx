@@ -1,6 +1,6 @@
 import { Play } from 'lucide-react';
 import { type KeyboardEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { useEditor } from '#renderer/editor/editor-context.tsx';
+import { useEditorValue } from '#renderer/editor/editor-context.tsx';
 import { selectRate } from '#renderer/editor/selectors.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { useReducedMotion } from '#renderer/ui/browser/reduced-motion.ts';
@@ -130,9 +130,9 @@ export function PresetGallery({ groups, value, written, onChoose }: PresetGaller
 
 /** Returns the frame size and the frame rate of the open movie. */
 function useSampleFilm(): SampleFilm {
-  const width = useEditor(({ movie }) => movie?.width ?? 16);
-  const height = useEditor(({ movie }) => movie?.height ?? 9);
-  const rate = useEditor(selectRate);
+  const width = useEditorValue(({ document }) => document.state.movie?.width ?? 16);
+  const height = useEditorValue(({ document }) => document.state.movie?.height ?? 9);
+  const rate = useEditorValue(({ document }) => selectRate(document.state));
   return useMemo(
     () => ({ frame: { width, height }, rate: rate ?? { numerator: 25, denominator: 1 } }),
     [width, height, rate],

@@ -1,5 +1,5 @@
 import { useActions } from '#renderer/actions/use-actions.tsx';
-import { useEditorStore } from '#renderer/editor/editor-context.tsx';
+import { useEditor } from '#renderer/editor/editor-context.tsx';
 import type { EditorState } from '#renderer/editor/editor-state.ts';
 import { useReducedMotion } from '#renderer/ui/browser/reduced-motion.ts';
 import { indexOf } from '#shared/editing/model/document-index.ts';
@@ -17,33 +17,33 @@ export interface Tries {
 }
 
 export function useTry(): Tries {
-  const editor = useEditorStore();
+  const editor = useEditor();
   const { parts } = useActions();
   const isCalm = useReducedMotion();
   const play = ({ first, last, rest }: MotionPlay, isMoving = true) => {
     const { transport } = parts.getState().ports;
     if (transport === undefined || !isMoving) {
-      if (rest !== null) editor.actions.seek(rest);
+      if (rest !== null) editor.playback.seek(rest);
       return;
     }
     transport.shuttle(0);
-    editor.actions.seek(first);
+    editor.playback.seek(first);
     transport.shuttle(1);
-    const stop = editor.subscribe(({ playing, playhead }) => {
+    const stop = editor.document.subscribe(({ playing, playhead }) => {
       if (playing && playhead >= first && playhead < last) return;
       stop();
       if (playing) transport.shuttle(0);
       // The playhead moves only if playback has reached the end. If the user stops it or seeks, the playhead stays.
-      if (rest !== null && playhead >= last) editor.actions.seek(rest);
+      if (rest !== null && playhead >= last) editor.playback.seek(rest);
     });
   };
   return {
     layer: (layer) => {
-      const part = partOf(editor.getState(), layer);
+      const part = partOf(editor.document.state, layer);
       if (part !== null) play({ ...framesOf(part), rest: null });
     },
     newest: (layer) => {
-      const found = newestMotion(editor.getState(), layer);
+      const found = newestMotion(editor.document.state, layer);
       if (found !== null) play(found, !isCalm);
     },
   };

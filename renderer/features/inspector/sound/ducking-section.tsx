@@ -1,7 +1,7 @@
 import { useCallback, useState } from 'react';
 import { assetNamed } from '#renderer/api/client/asset-list.ts';
 import { useAssets } from '#renderer/api/queries/use-assets.ts';
-import { useEditor } from '#renderer/editor/editor-context.tsx';
+import { useEditorValue } from '#renderer/editor/editor-context.tsx';
 import { type FieldEdit, setFieldCommand, useInspectorDispatch } from '#renderer/editor/field-edit.ts';
 import { type AttributeField, type FieldContext, useReading } from '#renderer/editor/fields.ts';
 import { selectRate } from '#renderer/editor/selectors.ts';
@@ -51,9 +51,9 @@ export function DuckingSection({ nodes }: { readonly nodes: readonly NodeId[] })
   const { inspector } = useStrings();
   const words = inspector.duck;
   const dispatch = useInspectorDispatch();
-  const document = useEditor((state) => state.document);
-  const values = useEditor((state) => state.values);
-  const rate = useEditor(selectRate);
+  const document = useEditorValue(({ document }) => document.state.document);
+  const values = useEditorValue(({ document }) => document.state.values);
+  const rate = useEditorValue(({ document }) => selectRate(document.state));
   const [chosen, setChosen] = useState<DuckUnder | null>(null);
   const { isOn, sounds, others } = useDucking(nodes);
   const duck = useField(nodes, 'duck', attributes.duck);
@@ -205,7 +205,7 @@ function listed(names: readonly string[]): string {
 }
 
 function useDucking(nodes: readonly NodeId[]): Ducking {
-  const project = useEditor((state) => state.project);
+  const project = useEditorValue(({ document }) => document.state.project);
   const { data: assets } = useAssets(project);
   const read = useCallback(
     (context: FieldContext): Ducking => {

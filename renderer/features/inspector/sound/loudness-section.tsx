@@ -3,7 +3,7 @@ import { Gauge, TriangleAlert, X } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import { useStore } from 'zustand';
 import { useApi } from '#renderer/api/api-context.tsx';
-import { useEditor, useEditorStore } from '#renderer/editor/editor-context.tsx';
+import { useEditor, useEditorValue } from '#renderer/editor/editor-context.tsx';
 import { setFieldCommand, useInspectorDispatch } from '#renderer/editor/field-edit.ts';
 import { useKeyField } from '#renderer/editor/keyframes.ts';
 import { selectRate, selectTotal } from '#renderer/editor/selectors.ts';
@@ -43,10 +43,10 @@ export interface LoudnessSectionProps {
 export function LoudnessSection({ sound }: LoudnessSectionProps) {
   const words = useStrings().inspector.loudness;
   const api = useApi();
-  const editor = useEditorStore();
+  const editor = useEditor();
   const { measured, busy, issue, target } = useStore(loudnessStoreOf(editor));
-  const isEmpty = useEditor(selectTotal) === 0;
-  const isOld = useEditor((state) => measured !== null && isOutdated(measured, state));
+  const isEmpty = useEditorValue(({ document }) => selectTotal(document.state)) === 0;
+  const isOld = useEditorValue(({ document }) => measured !== null && isOutdated(measured, document.state));
   const heading = useId();
   return (
     <section aria-labelledby={heading} className={inspectorStyles.line}>
@@ -177,8 +177,8 @@ const NO_FIELD = { nodes: [], name: 'volume' };
 function SetVolume({ sound, integrated, target }: BesideProps & { readonly sound: readonly NodeId[] }) {
   const words = useStrings().inspector.loudness;
   const api = useApi();
-  const editor = useEditorStore();
-  const rate = useEditor(selectRate);
+  const editor = useEditor();
+  const rate = useEditorValue(({ document }) => selectRate(document.state));
   const dispatch = useInspectorDispatch();
   const field = useField(sound, 'volume', volumeSpec);
   const keys = useKeyField(field ?? NO_FIELD);

@@ -1,7 +1,7 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { Api } from '#renderer/api/api.ts';
 import { problemWords } from '#renderer/api/client/problem-words.ts';
-import type { EditorStore } from '#renderer/editor/document-store.ts';
+import type { Editor } from '#renderer/editor/editor.ts';
 import type { EditorState } from '#renderer/editor/editor-state.ts';
 import { writeNumber } from '#renderer/ui/format/written-number.ts';
 import { decibelsOf, mostDecibels } from '../compound/length-parts.ts';
@@ -68,11 +68,11 @@ export interface LoudnessState {
   readonly target: LoudnessTarget;
 }
 
-const stores = new WeakMap<EditorStore, StoreApi<LoudnessState>>();
-const running = new WeakMap<EditorStore, AbortController>();
+const stores = new WeakMap<Editor, StoreApi<LoudnessState>>();
+const running = new WeakMap<Editor, AbortController>();
 
 /** Returns the store with the loudness of the open movie. It exists as long as the editor store. */
-export function loudnessStoreOf(editor: EditorStore): StoreApi<LoudnessState> {
+export function loudnessStoreOf(editor: Editor): StoreApi<LoudnessState> {
   const known = stores.get(editor);
   if (known !== undefined) return known;
   const store = createStore<LoudnessState>(() => ({ measured: null, busy: null, issue: null, target: 'web' }));
@@ -88,9 +88,9 @@ export function isOutdated({ film }: MeasuredFilm, { source, values }: Film): bo
 type MeasuringApi = Pick<Api, 'client' | 'region'> & { readonly events: Pick<Api['events'], 'subscribe'> };
 
 /** Measures the current movie. */
-export async function measureFilm(editor: EditorStore, { client, region, events }: MeasuringApi): Promise<void> {
+export async function measureFilm(editor: Editor, { client, region, events }: MeasuringApi): Promise<void> {
   const store = loudnessStoreOf(editor);
-  const { project, source, values } = editor.getState();
+  const { project, source, values } = editor.document.state;
   running.get(editor)?.abort();
   const stopping = new AbortController();
   running.set(editor, stopping);
@@ -117,7 +117,7 @@ export async function measureFilm(editor: EditorStore, { client, region, events 
 }
 
 /** Cancels the current measurement. The previous result stays. */
-export function stopMeasuring(editor: EditorStore): void {
+export function stopMeasuring(editor: Editor): void {
   running.get(editor)?.abort();
   loudnessStoreOf(editor).setState({ busy: null });
 }

@@ -5,7 +5,7 @@ import { useEffect, useState } from 'react';
 import { assetNamed } from '#renderer/api/client/asset-list.ts';
 import { frameUrl } from '#renderer/api/client/media-urls.ts';
 import { useAssets } from '#renderer/api/queries/use-assets.ts';
-import { useBetweenGestures, useEditor } from '#renderer/editor/editor-context.tsx';
+import { useBetweenGestures, useEditorValue } from '#renderer/editor/editor-context.tsx';
 import { selectRate } from '#renderer/editor/selectors.ts';
 import type { ScenePictures } from '#renderer/playback/strips/scene-pictures.ts';
 import { fillTransitionDrag } from '#renderer/project/drag-data.ts';
@@ -42,8 +42,8 @@ const CACHE_BYTES = 16 * 2 ** 20;
 export function TransitionGallery({ transition, value, onChoose, onCut }: TransitionGalleryProps) {
   const { inspector } = useStrings();
   const { id } = transition;
-  const from = useEditor(({ document }) => neighboursOf(document, id).from);
-  const to = useEditor(({ document }) => neighboursOf(document, id).to);
+  const from = useEditorValue(({ document }) => neighboursOf(document.state.document, id).from);
+  const to = useEditorValue(({ document }) => neighboursOf(document.state.document, id).to);
   const small = useSmallPictures(CACHE_BYTES);
   const pictures = { from: useScenePicture(small, from, 'last'), to: useScenePicture(small, to, 'first') };
   return (
@@ -154,9 +154,9 @@ function useComposedPicture(pictures: ScenePictures | null, id: NodeId | null, m
 
 /** Returns the picture of the scene's lowest video; null if it has none. */
 function useVideoPicture(scene: NodeId | null, moment: 'first' | 'last'): string | null {
-  const project = useEditor((state) => state.project);
-  const rate = useEditor(selectRate);
-  const found = useEditor(({ movie }) => movie?.scenes.find(({ id }) => id === scene) ?? null);
+  const project = useEditorValue(({ document }) => document.state.project);
+  const rate = useEditorValue(({ document }) => selectRate(document.state));
+  const found = useEditorValue(({ document }) => document.state.movie?.scenes.find(({ id }) => id === scene) ?? null);
   const { data: assets } = useAssets(project);
   const video = found?.layers.find((layer) => layer.kind === 'video');
   if (found === null || video?.kind !== 'video' || rate === null) return null;

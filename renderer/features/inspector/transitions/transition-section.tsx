@@ -1,7 +1,7 @@
 import { ArrowRight } from 'lucide-react';
 import { useCallback, useMemo } from 'react';
 import { nestedIn } from '#renderer/editor/cases.ts';
-import { useEditor } from '#renderer/editor/editor-context.tsx';
+import { useEditorValue } from '#renderer/editor/editor-context.tsx';
 import { useFieldEdit, useInspectorDispatch } from '#renderer/editor/field-edit.ts';
 import { type AttributeField, type FieldContext, fieldText, useReading } from '#renderer/editor/fields.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
@@ -64,7 +64,7 @@ export function TransitionSection({ transitions }: { readonly transitions: reado
 /** A note that shows by how much the transitions shorten the movie. */
 function Shortening({ transitions }: { readonly transitions: readonly NodeId[] }) {
   const { inspector } = useStrings();
-  const movie = useEditor((state) => state.movie);
+  const movie = useEditorValue(({ document }) => document.state.movie);
   const by = useMemo(() => (movie === null ? 0 : shortenedBy(movie, transitions)), [movie, transitions]);
   if (movie === null || by === 0) return null;
   const { numerator, denominator } = movie.frameRate;

@@ -2,7 +2,7 @@ import { CircleX } from 'lucide-react';
 import { type RefObject, useId } from 'react';
 import { showProblem } from '#renderer/actions/show-problem.ts';
 import { useActions } from '#renderer/actions/use-actions.tsx';
-import { useEditorStore } from '#renderer/editor/editor-context.tsx';
+import { useEditor } from '#renderer/editor/editor-context.tsx';
 import { problemsOf } from '#renderer/editor/template-view.ts';
 import { useNavigation } from '#renderer/shell/window/window-context.tsx';
 import type { Catalogue } from '#renderer/strings/catalogue.ts';
@@ -76,7 +76,7 @@ function wayTo(place: BlockerTarget, words: Catalogue['render']): string {
 
 function useGoTo(form: RefObject<HTMLElement | null>, onLeave: () => void): (place: BlockerTarget) => void {
   const actions = useActions();
-  const editor = useEditorStore();
+  const editor = useEditor();
   const { go } = useNavigation();
   const focus = (selector: string) => {
     const place = form.current?.querySelector<HTMLElement>(selector);
@@ -94,7 +94,7 @@ function useGoTo(form: RefObject<HTMLElement | null>, onLeave: () => void): (pla
         return focus(`[data-field="${place.field}"]`);
       case 'text': {
         onLeave();
-        const { problems, source } = editor.getState();
+        const { problems, source } = editor.document.state;
         const [problem] = place.finding === null ? problems : problemsOf(source, [place.finding]);
         return showProblem(actions, problem ?? null);
       }

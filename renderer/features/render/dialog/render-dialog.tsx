@@ -11,7 +11,7 @@ import {
 } from 'lucide-react';
 import { useId, useRef, useState } from 'react';
 import { problemWords } from '#renderer/api/client/problem-words.ts';
-import { useEditor } from '#renderer/editor/editor-context.tsx';
+import { useEditorValue } from '#renderer/editor/editor-context.tsx';
 import { StoreFields } from '#renderer/project/destinations.tsx';
 import { qualities, SOFTWARE } from '#renderer/project/render-form.ts';
 import { useRenderSession, useRenderSessionStore } from '#renderer/project/render-session.tsx';
@@ -56,7 +56,7 @@ function OpenDialog() {
   const { render: words } = useStrings();
   const session = useRenderSessionStore();
   const queueShown = useRenderSession((state) => state.queueShown);
-  const template = useEditor((state) => state.template);
+  const template = useEditorValue(({ document }) => document.state.template);
   const form = useRenderForm();
   const submit = useSubmitRender(form);
   const copyCurl = useCopyCurl(form);
@@ -236,8 +236,8 @@ function RangeField({ form }: { readonly form: RenderForm }) {
 /** The facts about the film: size, frame rate, length, and the estimated size of the file. */
 function FilmFacts({ form }: { readonly form: RenderForm }) {
   const { render: words } = useStrings();
-  const project = useEditor((state) => state.project);
-  const template = useEditor((state) => state.template);
+  const project = useEditorValue(({ document }) => document.state.project);
+  const template = useEditorValue(({ document }) => document.state.template);
   const { data: renders = [] } = useQueue();
   const { choices, check, film } = form;
   const { picture } = check;

@@ -1,6 +1,6 @@
 import { useApi } from '#renderer/api/api-context.tsx';
 import { problemWords } from '#renderer/api/client/problem-words.ts';
-import { useEditorStore } from '#renderer/editor/editor-context.tsx';
+import { useEditor } from '#renderer/editor/editor-context.tsx';
 import { bodyFields, filmName, type RenderChoices, storeFields } from '#renderer/project/render-form.ts';
 import { useDesktop } from '#renderer/shell/window/window-context.tsx';
 import { say } from '#renderer/strings/say.ts';
@@ -16,14 +16,14 @@ export function useCopyCurl({ film, choices }: RenderForm): () => Promise<void> 
   const { render: words } = useStrings();
   const api = useApi();
   const desktop = useDesktop();
-  const editor = useEditorStore();
+  const editor = useEditor();
   const toasts = useToast();
   const lineFor = async (origin: string, curlConfig: string | null): Promise<string> => {
     const name = filmName(film);
     if (!name.ok) throw new Error(say(name.error));
     // The line names the saved template. If saving fails, the line contains the text.
-    const saved = await editor.actions.save();
-    const { text, template, project } = editor.getState();
+    const saved = await editor.saving.save();
+    const { text, template, project } = editor.document.state;
     return curlCommand({
       origin,
       credentials: curlConfig === null ? { kind: 'environment' } : { kind: 'file', path: curlConfig },

@@ -3,7 +3,7 @@ import type { AssetEntry } from '#renderer/api/client/asset-list.ts';
 import { useAssets } from '#renderer/api/queries/use-assets.ts';
 import { useFormats } from '#renderer/api/queries/use-renders.ts';
 import { type EncoderEntry, useEncoders } from '#renderer/api/queries/use-storage.ts';
-import { useEditor, useOpenRecord } from '#renderer/editor/editor-context.tsx';
+import { useEditorValue, useOpenRecord } from '#renderer/editor/editor-context.tsx';
 import { isUseless } from '#renderer/project/asset-notes.ts';
 import {
   fillInPattern,
@@ -68,12 +68,12 @@ export interface RenderFormOptions {
 
 export function useRenderForm({ namesByValues = false }: RenderFormOptions = {}): RenderForm {
   const { render: words } = useStrings();
-  const project = useEditor((state) => state.project);
-  const template = useEditor((state) => state.template);
-  const document = useEditor((state) => state.source.document);
-  const isTextBroken = useEditor((state) => state.isTextBroken);
-  const shownValues = useEditor((state) => state.given);
-  const brand = useEditor((state) => state.brand);
+  const project = useEditorValue(({ document }) => document.state.project);
+  const template = useEditorValue(({ document }) => document.state.template);
+  const document = useEditorValue(({ document }) => document.state.source.document);
+  const isTextBroken = useEditorValue(({ document }) => document.state.isTextBroken);
+  const shownValues = useEditorValue(({ document }) => document.state.given);
+  const brand = useEditorValue(({ document }) => document.state.brand);
   const dataSets = useOpenRecord((record) => record.dataSets);
   const keys = useRenderSession((state) => state.keys);
   const formatList = useFormats();
@@ -91,7 +91,7 @@ export function useRenderForm({ namesByValues = false }: RenderFormOptions = {})
 
   const samples = set === SHOWN_SET ? shownValues : (dataSets.find(({ id }) => id === set)?.values ?? {});
   const values = useMemo(() => valuesFor(document, samples, changes), [document, samples, changes]);
-  const sourceEnds = useEditor((state) => state.sourceEnds);
+  const sourceEnds = useEditorValue(({ document }) => document.state.sourceEnds);
   const check = useMemo(
     () => checkRender(document, values, assets ?? null, { sourceEnds: endsByKey(sourceEnds), brand }),
     [document, values, assets, sourceEnds, brand],

@@ -71,7 +71,7 @@ describe('linkText', () => {
     const { store, actions, shown, view } = openLinked();
     view.dispatch({ selection: { anchor: shown().indexOf('</movie>') } });
     actions.dispatch({ type: 'scene/trim-end', scene: sceneId(store, 0), duration: 7 });
-    expect(shown()).toBe(store.getState().text);
+    expect(shown()).toBe(store.document.state.text);
     expect(shown().slice(view.state.selection.main.head)).toBe('</movie>\n');
   });
 
@@ -83,18 +83,18 @@ describe('linkText', () => {
     expect(shown()).toContain('name="abc"');
     expect(shown()).toContain('duration="33"');
     runScheduled();
-    expect(store.getState().text).toBe(shown());
+    expect(store.document.state.text).toBe(shown());
   });
 
   it('merges changes at the same offset in a fixed order', () => {
     const { store, actions, type, shown, runScheduled } = openLinked();
     const at = shown().indexOf('"a"') + 2;
     type(at, at, 'b');
-    actions.setText(store.getState().text.replace('"a"', '"ac"'));
+    actions.setText(store.document.state.text.replace('"a"', '"ac"'));
     expect(shown()).toContain('name="abc"');
     runScheduled();
     expect(shown()).toContain('name="abc"');
-    expect(store.getState().text).toBe(shown());
+    expect(store.document.state.text).toBe(shown());
   });
 
   it('keeps a broken text in the store until undo', () => {

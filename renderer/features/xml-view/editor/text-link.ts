@@ -1,5 +1,5 @@
 import { Annotation, type ChangeSet, EditorState, type Transaction, type TransactionSpec } from '@codemirror/state';
-import type { EditorStore } from '#renderer/editor/document-store.ts';
+import type { Editor } from '#renderer/editor/editor.ts';
 import { applyViewEdits, type TextEdit, viewTextOf } from '#renderer/xml/view-text.ts';
 import type { Problem } from '#shared/template/document/problem.ts';
 import { minimalEdits } from '../text/minimal-edits.ts';
@@ -34,7 +34,7 @@ export interface TextLink {
 }
 
 interface TextLinkOptions {
-  readonly store: EditorStore;
+  readonly store: Editor;
   readonly view: TextHolder;
   readonly schedule: Schedule;
   /** A parser for long texts. Typing is sent to the store when the problems of its text are known. */
@@ -48,7 +48,7 @@ interface TextLinkOptions {
  * store are applied to the view as minimal edits. If both change at the same time, the changes are merged.
  */
 export function linkText({ store, view, schedule, readAside, onStoreChange }: TextLinkOptions): TextLink {
-  let synced = store.getState().text;
+  let synced = store.document.state.text;
   let pending: ChangeSet | null = null;
   let cancel: (() => void) | null = null;
 
@@ -58,7 +58,7 @@ export function linkText({ store, view, schedule, readAside, onStoreChange }: Te
   const handOn = (text: string, problems?: readonly Problem[]): void => {
     pending = null;
     synced = text;
-    store.actions.setText(text, problems);
+    store.document.setText(text, problems);
     show();
   };
 
@@ -91,7 +91,7 @@ export function linkText({ store, view, schedule, readAside, onStoreChange }: Te
 
   /** Applies the difference between the text of the store and the view to the view. */
   const show = (): void => {
-    const { text } = store.getState();
+    const { text } = store.document.state;
     const before = pending === null ? view.state.doc.toString() : viewTextOf(synced);
     const edits = minimalEdits(before, viewTextOf(text));
     synced = text;
@@ -103,7 +103,7 @@ export function linkText({ store, view, schedule, readAside, onStoreChange }: Te
     onStoreChange?.(edits);
   };
 
-  const unsubscribe = store.subscribe(({ text }) => {
+  const unsubscribe = store.document.subscribe(({ text }) => {
     if (text !== synced) show();
   });
 

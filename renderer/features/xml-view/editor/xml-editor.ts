@@ -3,7 +3,7 @@ import { getChunks, unifiedMergeView } from '@codemirror/merge';
 import { Compartment, EditorState, type Extension, Prec, type TransactionSpec } from '@codemirror/state';
 import { EditorView, keymap, type Panel } from '@codemirror/view';
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import type { EditorStore } from '#renderer/editor/document-store.ts';
+import type { Editor } from '#renderer/editor/editor.ts';
 import type { EditorState as FilmState } from '#renderer/editor/editor-state.ts';
 import { selectVariables } from '#renderer/editor/selectors.ts';
 import type { Catalogue } from '#renderer/strings/catalogue.ts';
@@ -59,7 +59,7 @@ export interface XmlEditor {
 
 interface XmlEditorOptions {
   readonly parent: HTMLElement;
-  readonly store: EditorStore;
+  readonly store: Editor;
   readonly words: Catalogue['xmlView'];
   readonly assets: () => readonly string[];
 }
@@ -92,11 +92,11 @@ export function createXmlEditor({ parent, store, words, assets }: XmlEditorOptio
     followsHistory = false;
     return true;
   };
-  const undo = travel(store.actions.undo);
-  const redo = travel(store.actions.redo);
+  const undo = travel(store.document.undo);
+  const redo = travel(store.document.redo);
 
   const variable = (name: string): VariableDoc | null => {
-    const state = store.getState();
+    const state = store.document.state;
     const found = selectVariables(state).find((each) => each.name === name);
     if (found === undefined) return null;
     const sample = Object.hasOwn(state.given, name) ? (state.given[name] ?? null) : null;
@@ -116,7 +116,7 @@ export function createXmlEditor({ parent, store, words, assets }: XmlEditorOptio
   const view = new EditorView({
     parent,
     state: EditorState.create({
-      doc: viewTextOf(store.getState().text),
+      doc: viewTextOf(store.document.state.text),
       extensions: [
         Prec.highest(
           keymap.of([
@@ -139,7 +139,7 @@ export function createXmlEditor({ parent, store, words, assets }: XmlEditorOptio
         editingSetup({
           words,
           variable,
-          names: () => ({ assets: assets(), variables: selectVariables(store.getState()) }),
+          names: () => ({ assets: assets(), variables: selectVariables(store.document.state) }),
           findPanel,
         }),
         EditorView.contentAttributes.of({ 'aria-label': words.editor, spellcheck: 'false' }),
@@ -185,16 +185,16 @@ export function createXmlEditor({ parent, store, words, assets }: XmlEditorOptio
   /** Selects the element around the cursor when the user has moved the cursor. */
   const selectAtCursor = (): void => {
     cancelCursor = null;
-    const { source, isTextBroken, selection } = store.getState();
+    const { source, isTextBroken, selection } = store.document.state;
     if (link.isPending() || isTextBroken) return;
     const { main } = view.state.selection;
     const next = selectionAtOffset(source, offsetMap(source.text).toText(main.head));
     if (next === null || sameSelection(next, selection)) return;
     ownSelection = next;
-    store.actions.select(next);
+    store.selection.select(next);
     const [only, ...others] = next.ids;
-    const seen = only === undefined || others.length > 0 ? null : seenFrame(store.getState(), only);
-    if (seen !== null && !store.getState().playing) store.actions.seek(seen);
+    const seen = only === undefined || others.length > 0 ? null : seenFrame(store.document.state, only);
+    if (seen !== null && !store.document.state.playing) store.playback.seek(seen);
   };
 
   const showSelection = ({ source, selection, isTextBroken }: FilmState, scroll: boolean): void => {
@@ -222,16 +222,16 @@ export function createXmlEditor({ parent, store, words, assets }: XmlEditorOptio
 
   const format = (): void => {
     link.flush();
-    const { source, isTextBroken } = store.getState();
+    const { source, isTextBroken } = store.document.state;
     if (isTextBroken) return;
-    store.actions.dispatch({
+    store.document.dispatch({
       type: 'text/replace',
       text: formatTemplate(source.document),
       label: message('step/format-xml'),
     });
   };
 
-  const unsubscribe = store.subscribe((state, before) => {
+  const unsubscribe = store.document.subscribe((state, before) => {
     if (state.problems !== before.problems || state.isTextBroken !== before.isTextBroken) showProblems(state);
     if (state.selection === before.selection && state.source === before.source) return;
     const isOwn = ownSelection !== null && sameSelection(ownSelection, state.selection);
@@ -240,8 +240,8 @@ export function createXmlEditor({ parent, store, words, assets }: XmlEditorOptio
   });
   const onPageHide = () => link.flush();
   window.addEventListener('pagehide', onPageHide, { capture: true });
-  showProblems(store.getState());
-  showSelection(store.getState(), true);
+  showProblems(store.document.state);
+  showSelection(store.document.state, true);
   look();
 
   return {
@@ -253,14 +253,14 @@ export function createXmlEditor({ parent, store, words, assets }: XmlEditorOptio
       look();
     },
     foldScenes: () => {
-      const { source } = store.getState();
+      const { source } = store.document.state;
       const { toView } = offsetMap(source.text);
       const effects = indexOf(source.document).scenes.flatMap(({ id }) => {
         const place = source.places.get(id);
         if (place?.kind !== 'element' || place.endTag === null) return [];
         return [foldEffect.of({ from: toView(place.startTag.end), to: toView(place.endTag.start) })];
       });
-      if (!link.isPending() && !store.getState().isTextBroken) view.dispatch({ effects });
+      if (!link.isPending() && !store.document.state.isTextBroken) view.dispatch({ effects });
     },
     unfold: () => void unfoldAll(view),
     goToLine: (line) => {
@@ -269,7 +269,7 @@ export function createXmlEditor({ parent, store, words, assets }: XmlEditorOptio
       goTo(view, from);
     },
     goToProblem: ({ range }) => {
-      if (range !== null) goTo(view, offsetMap(store.getState().text).toView(range.start));
+      if (range !== null) goTo(view, offsetMap(store.document.state.text).toView(range.start));
     },
     fixesOf,
     applyFix,
