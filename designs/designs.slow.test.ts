@@ -64,7 +64,7 @@ test('every design has every size', () => {
 });
 
 describe.each(cases)('%s', (_, design, sized) => {
-  test('has six to fifteen values with names, kinds, and limits', () => {
+  test('a design has six to fifteen values with names, kinds, and limits', () => {
     const variables = variablesOf(sized);
     // Skip the visible part of a picture, because the form has one field for both.
     const asked = variables.filter((variable) => !isPart(variable)).length;
@@ -79,7 +79,7 @@ describe.each(cases)('%s', (_, design, sized) => {
     }
   });
 
-  test('lasts ten to thirty seconds and has named scenes', async () => {
+  test('a design lasts ten to thirty seconds and has named scenes', async () => {
     const { movie } = await open(sized, {});
     const film = buildTimeline(movie);
     const { word: _word, ...size } = designSizes[sized.size];
@@ -92,12 +92,12 @@ describe.each(cases)('%s', (_, design, sized) => {
     expect(scenes.filter((tag) => !tag.includes(' name="'))).toEqual([]);
   });
 
-  test.each(usualDataSets)('has no fault and is readable with its data set %s', async (set) => {
+  test.each(usualDataSets)('a design has no fault and is readable with data set %s', async (set) => {
     const values = design.data[set] ?? {};
     expect(await faultsOf(sized, values)).toEqual([]);
   });
 
-  test('has a data set with values of nearly the maximum length', () => {
+  test('a data set has values of nearly the maximum length', () => {
     const values = design.data['Longest'] ?? {};
     for (const variable of variablesOf(sized)) {
       const { name, declaration } = variable;
@@ -107,7 +107,7 @@ describe.each(cases)('%s', (_, design, sized) => {
     }
   });
 
-  test('has no fault with unplanned data', async () => {
+  test('a design has no fault with unplanned data', async () => {
     const faults: Record<string, readonly unknown[]> = {};
     for (const [set, values] of Object.entries(unplannedData(variablesOf(sized), pictures))) {
       const found = (await faultsOf(sized, values, set === 'black and white pictures')).filter(
@@ -120,7 +120,7 @@ describe.each(cases)('%s', (_, design, sized) => {
 });
 
 describe.each(designs.map((design) => [design.name, design] as const))('%s', (_, design) => {
-  test('has the same variables in each size', () => {
+  test('all sizes of a design have the same variables', () => {
     const [first, ...others] = design.sizes.map((sized) =>
       variablesOf(sized)
         .map(({ name, declaration }) => ({ name, ...declaration, node: null }))
@@ -129,7 +129,7 @@ describe.each(designs.map((design) => [design.name, design] as const))('%s', (_,
     for (const other of others) expect(other).toEqual(first);
   });
 
-  test('has posters and previews of the current templates', async () => {
+  test('posters and previews show the current templates', async () => {
     const made = JSON.parse(await readFile(path.join(design.folder, PICTURES_FILE), 'utf8'));
     const all = design.sizes.flatMap(({ size, digests }) =>
       designLanguages.map((language) => ({ size, language, digest: digests[language] })),

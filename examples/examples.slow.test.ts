@@ -56,7 +56,7 @@ test.each(firstOf(0, examples))('%s renders without a problem', async (template,
   expect(await render(template)).toMatchObject({ ok: true, problems: [], film });
 });
 
-test.each(examples)('has no fault and has the correct size and frame rate: %s', async (template, film) => {
+test.each(examples)('an example has no fault and the correct size and rate: %s', async (template, film) => {
   const { movie, findings } = await opened(template, {});
   expect(findings).toEqual([]);
   expect(film).toMatchObject({ frameRate: formatFrameRate(movie.frameRate), width: movie.width });

@@ -65,7 +65,7 @@ function seconds(time: string): number {
 }
 
 describe('the farm of compose.yaml', () => {
-  test('has a queue, a store with its bucket, a control, and two workers', () => {
+  test('the farm has a queue, a store, a control, and two workers', () => {
     expect(Object.keys(services)).toEqual(['queue', 'store', 'bucket', 'control', 'worker']);
     expect(service('worker').deploy.replicas).toBe(2);
     for (const { image } of Object.values(services)) expect(image).toMatch(/^[\w./-]+:(?:\d+\.[\w.-]+|farm)$/);
@@ -96,7 +96,7 @@ describe('the farm of compose.yaml', () => {
     ]);
   });
 
-  test('starts each service after the services that it needs are healthy', () => {
+  test('a service starts after the services that it needs are healthy', () => {
     for (const name of ['control', 'worker'])
       expect(service(name).depends_on).toEqual({
         queue: { condition: 'service_healthy' },
@@ -107,7 +107,7 @@ describe('the farm of compose.yaml', () => {
     for (const name of ['queue', 'store', 'worker']) expect(service(name)).toHaveProperty('healthcheck');
   });
 
-  test('starts the service with valid arguments', async () => {
+  test('the control runs with valid arguments', async () => {
     const [command, ...args] = lineOf('control');
     expect(command).toBe('service');
     expect(parseServeArguments(args)).toMatchObject({ ok: true, value: { host: '0.0.0.0', port: 7420 } });
@@ -116,7 +116,7 @@ describe('the farm of compose.yaml', () => {
     expect(service('control').volumes).toContain('workspace:/var/lib/scenewright');
   });
 
-  test('starts workers with valid arguments within their limits', () => {
+  test('a worker runs with valid arguments within its limits', () => {
     const [command, ...args] = lineOf('worker');
     expect(command).toBe('worker');
     const parsed = parseWorkerArguments(args);
@@ -171,7 +171,7 @@ describe('the farm of compose.yaml', () => {
     }
   });
 
-  test('has a private file for each secret, which make-secrets.sh creates once', async () => {
+  test('make-secrets.sh creates a private file for each secret once', async () => {
     await using folder = await temporaryFolder();
     const made = join(folder.path, 'secrets');
     await run('sh', [join(FOLDER, 'make-secrets.sh'), made]);
@@ -196,7 +196,7 @@ describe('the farm of compose.yaml', () => {
   });
 });
 
-test('has a queue configuration that grants the farm only its rights', async () => {
+test('the queue configuration grants the farm only its rights', async () => {
   await using folder = await temporaryFolder();
   const [secrets, data, file] = ['secrets', 'data', 'queue.conf'].map((name) => join(folder.path, name));
   if (secrets === undefined || data === undefined || file === undefined) throw new Error('three names');

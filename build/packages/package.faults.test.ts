@@ -74,7 +74,7 @@ test('fuses, files, FFmpeg, and licenses are correct, and the check finds errors
   expect(await checkPackagedApp(app)).toEqual(['The fuse RunAsNode is ENABLE, and must be DISABLE.']);
 });
 
-test('has only the needed files', async () => {
+test('the package has only the needed files', async () => {
   const files = packedFiles(join(resourcesOf(app), 'app.asar'));
   expect(wrongFiles(files)).toEqual([]);
   expect(wrongFiles([...files, 'out/electron/service/x.test.js', '.env', 'build/x.js']).length).toBe(3);
@@ -84,7 +84,7 @@ test('has only the needed files', async () => {
   expect([...new Set(files.map(nameIn))].filter((name) => name !== null && !runtime.has(name))).toEqual([]);
 });
 
-test('has a main process, a page, and a service that run', async () => {
+test('the packed main process, page, and service run', async () => {
   const value = {
     theme: 'system',
     api: { enabled: false, port: 0 },
@@ -104,7 +104,7 @@ test('has a main process, a page, and a service that run', async () => {
   ).toEqual([{ page: 200, projects: 200 }, { child: 0 }]);
 });
 
-test('has a service that runs alone with every package that it can load', async () => {
+test('the packed service runs alone with every package that it loads', async () => {
   const main = join(unpacked, 'out/electron/service/serve/main.js');
   const child = spawn(process.execPath, [main, '--port', '0', '--workspace', join(folder, 'alone')], {
     env: { ...process.env, SCENEWRIGHT_API_KEY: 'key-of-tests', SCENEWRIGHT_API_SECRET: 'secret-of-tests' },

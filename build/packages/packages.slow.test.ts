@@ -74,7 +74,7 @@ describe('the packaging configuration', () => {
 });
 
 describe('the icons', () => {
-  test('have the pictures of their sizes', async () => {
+  test('icon files have the pictures of their sizes', async () => {
     const names = await readdir(join(root, 'build/resources/icons'));
     const pictures = new Map(
       await Promise.all(
@@ -90,7 +90,7 @@ describe('the icons', () => {
     expect(icnsFile(sorted).equals(await readFile(join(root, 'build/resources/icon.icns')))).toBe(true);
   });
 
-  test('are readable by another program', async () => {
+  test('another program can read the icon files', async () => {
     // Both formats contain PNG pictures at offsets.
     const ico = await readFile(join(root, 'build/resources/icon.ico'));
     for (let at = 0; at < ico.readUInt16LE(4); at += 1) {
@@ -107,7 +107,7 @@ describe('the icons', () => {
 });
 
 describe('the licenses', () => {
-  test('are known for every production package', async () => {
+  test('every production package has a known license', async () => {
     const packages = await packageLicences(await runtimePackages(root));
     const names = packages.map(({ name }) => name);
     expect(names).toEqual(expect.arrayContaining(['fastify', '@aws-sdk/client-s3', 'saxes', 'xmlchars']));
@@ -135,7 +135,7 @@ sha512: q1w2==
 releaseDate: '2026-01-01T00:00:00.000Z'
 `;
 
-  test('is parsed as electron-builder writes it, and other forms are refused', () => {
+  test('parses a feed as electron-builder writes it, and refuses other forms', () => {
     expect(readFeed(feed, 'latest.yml')).toEqual({
       version: '9.0.0',
       files: [
@@ -146,7 +146,7 @@ releaseDate: '2026-01-01T00:00:00.000Z'
     expect(() => readFeed(feed.replace('    sha512: e3r4==\n', ''), 'latest.yml')).toThrow('no feed');
   });
 
-  test('has a signature that the app accepts', async () => {
+  test('signs a feed with a signature that the app accepts', async () => {
     const { publicKey, privateKey } = generateKeyPairSync('ed25519');
     const release = join(folder, 'release');
     await mkdir(release);

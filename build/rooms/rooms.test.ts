@@ -36,16 +36,16 @@ describe.each(tables)('the rooms of $layer', (table) => {
   const rooms = Object.keys(table.rooms);
   const file = (room: string, name: string) => path.posix.join(table.layer, room, name);
 
-  test('contain every file', () => {
+  test('every file belongs to a room', () => {
     expect(files.length).toBeGreaterThan(20);
     expect(inside.length).toBeGreaterThan(files.length);
   });
 
-  test('are all in the table', () => {
+  test('the table lists every room', () => {
     expect(unnamedRooms(table, files)).toEqual([]);
   });
 
-  test('import only rooms that the table allows', () => {
+  test('rooms import only rooms that the table allows', () => {
     expect(forbiddenImports(table, imports)).toEqual([]);
   });
 
@@ -57,7 +57,7 @@ describe.each(tables)('the rooms of $layer', (table) => {
       ]);
   });
 
-  test('exist if the table contains them', () => {
+  test('every room in the table exists', () => {
     expect(rooms.filter((room) => !files.some((each) => each.startsWith(file(room, ''))))).toEqual([]);
     const named = Object.values(table.rooms).flat();
     expect(named.filter((room) => !rooms.includes(room))).toEqual([]);
@@ -68,13 +68,13 @@ describe.each(tables)('the rooms of $layer', (table) => {
     expect(forbiddenImports(table, [{ from: one, to: other }])).toEqual([expect.stringContaining('each other')]);
   });
 
-  test('have no cycle of folders', () => {
+  test('folders have no import cycle', () => {
     // Skip the messages: their areas and the message type import each other.
     const others = inside.filter(({ from }) => !from.startsWith('shared/messages/'));
     expect(folderCycles(others)).toEqual([]);
   });
 
-  test('have no cycle of files', () => {
+  test('files have no import cycle', () => {
     expect(fileCycles(inside)).toEqual([]);
   });
 });

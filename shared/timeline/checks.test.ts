@@ -32,7 +32,7 @@ test('a finding labels the layer by its name, file, or text', () => {
   ]);
 });
 
-test('reports keyframes in the wrong order, and keyframes after the end', () => {
+test('reports keyframes in the wrong order or after the end', () => {
   expect(animated('<key time="5" opacity="1"/>', '<key time="5" opacity="0"/>')).toEqual([
     '2 template/key-order movie/scene/solid/animation/key[2]@time',
   ]);

@@ -29,7 +29,7 @@ function lengthOf(layers: string, attributes = ''): number {
 }
 
 describe('a scene without a duration', () => {
-  test('ends with the last layer that has a length', () => {
+  test('a scene ends with the last layer that has a length', () => {
     expect(lengthOf('<text content="a" offset="3s"/><solid duration="1s" offset="10"/><image src="a.png"/>')).toBe(35);
     expect(lengthOf('<video src="2-2.mp4"/><group duration="60"><video src="9-9.mp4"/></group>')).toBe(60);
     expect(lengthOf('<video src="2-2.mp4"/><group><video src="9-9.mp4"/></group>')).toBe(50);
@@ -97,7 +97,7 @@ test('a scene with the duration `audio` is as long as its sounds', () => {
 describe('an unknown scene length', () => {
   const inside = '<scene><video src="2-2.mp4"/><video src="unknown.mp4"/></scene><scene duration="10"/>';
 
-  test('is five seconds until all sources are known', () => {
+  test('a scene lasts five seconds until all sources are known', () => {
     const { movie } = resolved(inside, ends);
     const known = required(movie, 'a movie');
     expect([buildTimeline(known).length, hasOpenLengths(known), known.scenes[0]?.fits?.state]).toEqual([
@@ -112,7 +112,7 @@ describe('an unknown scene length', () => {
     ]);
   });
 
-  test('makes the times of the following variables null', () => {
+  test('an unknown length makes the times of later variables null', () => {
     const { variables } = listVariables(
       read('<scene><video src="${a, 2-2.mp4}"/></scene><scene duration="10"><video src="${b, 2-2.mp4}"/></scene>')
         .document,
@@ -143,19 +143,19 @@ describe('an unknown scene length', () => {
     ]);
   });
 
-  test('suppresses findings that depend on the length', () => {
+  test('an unknown length suppresses findings that depend on it', () => {
     const late = '<text content="a" offset="9s"/>';
     expect(codes(`<scene><video src="unknown.mp4"/>${late}</scene>`)).toEqual([]);
     expect(codes(`<scene><video src="2-2.mp4"/>${late}</scene>`)).toEqual([['template/layer-outside', 'offset']]);
   });
 
-  test('is reported for enabled scenes in which no layer has a length', () => {
+  test('reports enabled scenes in which no layer has a length', () => {
     expect(codes('<scene><text content="a"/></scene><scene duration="5"/>')).toEqual([['template/no-length', null]]);
     expect(codes('<scene enabled="false"><text content="a"/></scene><scene duration="5"/>')).toEqual([]);
     expect(codes('<scene><audio src="2-none.mp4"/></scene>')).toEqual([['template/no-length', null]]);
   });
 
-  test('is checked only after all variables have values', () => {
+  test('checks a content length only after all variables have values', () => {
     const saved = (inside: string) =>
       resolveTemplate(read(inside).document, { values: new Map(), missing: 'ignore' }).findings.map(({ code }) => code);
     expect(saved('<scene><video src="${clip}"/></scene>')).toEqual([]);

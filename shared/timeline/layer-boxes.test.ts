@@ -43,7 +43,7 @@ test('only visible layers have boxes, and disabled layers are not played', () =>
   ]);
 });
 
-test('the caller provides sizes of files and texts before effects', () => {
+test('the caller provides the sizes of files and texts', () => {
   const known = { ofSource: () => ({ width: 400, height: 100 }), ofText: () => ({ width: 300, height: 60 }) };
   const cut = '<transform type="crop" left="100"/>';
   const body = `<scene duration="5"><image src="a.png">${cut}</image><video src="a.mp4" width="200"/><text content="a"/></scene>`;

@@ -24,7 +24,7 @@ test.each([
   expect(time(offset, duration, overlap, scene)).toEqual(expected);
 });
 
-test('local frames count from the offset, shifted by a positive overlap', () => {
+test('local frames count from the offset plus a positive overlap', () => {
   const there = layerTime({ offset: frames(20), duration: frames(30), overlap: 10 }, frames(100));
   expect([19, 20, 20.5, 49, 50].map((frame) => localFrame(there, frame))).toEqual([null, 10, 10.5, 39, null]);
 });

@@ -95,7 +95,7 @@ function farthest(heard: Float32Array, [from, until]: readonly [number, number],
 const HALF_A_STEP = 1 / 65_536;
 
 describe('a sound with volume and pan keyframes', () => {
-  test('follows its keyframes at each sample from the start of its layer', () => {
+  test('a sound follows its keyframes at each sample', () => {
     const heard = engine(movie(`<scene duration="100"><audio src="a.wav" offset="5">${KEYS}</audio></scene>`));
     const first = Math.round(5 * FRAME);
     expect(farthest(heard, [0, first], () => [0, 0])).toBe(0);
@@ -104,7 +104,7 @@ describe('a sound with volume and pan keyframes', () => {
     );
   });
 
-  test("has a video sound in a group that counts from the group's start", () => {
+  test("a video sound in a group counts from the group's start", () => {
     const video = `<video src="a.mp4" volume="0.1">${KEYS}</video>`;
     const heard = engine(movie(`<scene duration="100"><group offset="5">${video}</group></scene>`));
     const first = Math.round(5 * FRAME);
@@ -113,7 +113,7 @@ describe('a sound with volume and pan keyframes', () => {
     );
   });
 
-  test('has a video with a positive overlap that skips its first keyframes', () => {
+  test('a video with a positive overlap skips its first keyframes', () => {
     for (const end of ['hold', 'loop']) {
       const video = `<video src="a.mp4" overlap="15" end="${end}">${KEYS}</video>`;
       const heard = engine(movie(`<scene duration="80">${video}</scene>`));
@@ -152,7 +152,7 @@ describe('a sound with volume and pan keyframes', () => {
     expect(farthest(heard, [0, until], requested)).toBeLessThan(HALF_A_STEP);
   });
 
-  test('is the same in the preview, and in a range of frames', () => {
+  test('preview and engine mix the same sound', () => {
     const whole = movie(`<scene duration="50"><video src="a.mp4">${KEYS}</video></scene><transition duration="20"/>
       <scene duration="90"><audio src="b.wav" offset="3">${KEYS}</audio></scene>
       <audio src="c.wav" loop="true">${KEYS}</audio>`);
@@ -164,7 +164,7 @@ describe('a sound with volume and pan keyframes', () => {
     expect([...within.subarray(0, 40_000)]).toEqual([...all.subarray(2 * first, 2 * first + 40_000)]);
   });
 
-  test("has percentages of the audible length or the video's length", () => {
+  test("percentages refer to the audible length or the video's length", () => {
     const half = '<animation><key time="0%" volume="0"/><key time="100%" volume="1"/></animation>';
     // After its in-point, the source has 1.998 s, which is less than the 120 frames of the scene.
     const sound = engine(movie(`<scene duration="120"><audio src="a.wav" skip="60">${half}</audio></scene>`));

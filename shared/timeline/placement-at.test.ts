@@ -32,7 +32,7 @@ describe('the place of a picture in a frame of 100 × 50', () => {
     expect(where(turned, 20, 0)).toEqual([55, 35]);
   });
 
-  test('the layer is scaled around its pivot, and a negative scale mirrors it', () => {
+  test('a layer is scaled around its pivot, mirrored if negative', () => {
     expect(where(matrix('width="20" height="10" scale="2"'), 0, 0)).toEqual([30, 15]);
     const mirrored = matrix('width="20" height="10" scale="-1, 1"');
     expect(where(mirrored, 0, 0)).toEqual([60, 20]);

@@ -6,7 +6,7 @@ const opacities = (animation: string, length: number, duration = length) => {
   return Array.from({ length: duration }, (_, frame) => Number(rowAt(frame).opacity.toFixed(6)));
 };
 
-test('an entrance starts above 0 and stops below 1', () => {
+test('an entrance starts above 0 and its last frame is below 1', () => {
   expect(opacities('<animation type="fadein" duration="4" easing="linear"/>', 6)).toEqual([0.2, 0.4, 0.6, 0.8, 1, 1]);
 });
 

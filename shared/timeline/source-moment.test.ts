@@ -76,14 +76,14 @@ describe('the source frame of a state', () => {
     expect(all).toEqual([0, 1, 2, 4, 5, 6, 7, 8]);
   });
 
-  test('counts from the in-point', () => {
+  test('the source frame counts from the in-point', () => {
     const starts = Array.from({ length: 50 }, (_, index) => index * 512);
     const time = { skip: frames(10), rate: frameRate(25), resolution: 12_800 };
     expect(shown(starts, 0, time)).toBe(10);
     expect(shown(starts, 7, time)).toBe(17);
   });
 
-  test('is the last frame after the end, and the first before the beginning', () => {
+  test('holds the first frame before the beginning and the last afterward', () => {
     const time = { skip: frames(0), rate: frameRate(25), resolution: 1000 };
     expect(shown([400, 440, 480], 0, time)).toBe(0);
     expect(shown([400, 440, 480], 500, time)).toBe(2);
@@ -97,7 +97,7 @@ describe('the source frame of a state', () => {
     expect(seen(0.5)).toEqual([4, 4, 5, 5, 6]);
   });
 
-  test('is exact at a late frame of a movie with a fractional rate', () => {
+  test('the source frame is exact late in a long movie', () => {
     const time = { skip: frames(2_589_408), rate: frameRate(30_000, 1001), resolution: 30_000 };
     const start = (frame: number) => frame * 1001;
     const near = Array.from({ length: 7 }, (_, index) => start(2_589_408 + index));

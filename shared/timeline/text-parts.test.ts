@@ -30,7 +30,7 @@ function seen(content: string, animations: string, length: number, most = 200) {
 }
 
 describe('units of a text', () => {
-  test('are graphemes, words between white space, and laid-out lines', () => {
+  test('units are graphemes, words, or laid-out lines', () => {
     const content = 'e\u0301 👩‍👩‍👧‍👦🇩🇪 ok\nb';
     const parts = (unit: 'letter' | 'word' | 'line', lines = [lineOf(0, 24), lineOf(25, content.length)]) => {
       const starts = unitStarts(content, { lines }, unit, 200);
@@ -45,12 +45,12 @@ describe('units of a text', () => {
     ]);
   });
 
-  test('are missing in a blank text and in omitted lines', () => {
+  test('blank texts and omitted lines have no units', () => {
     expect(unitStarts('  ', { lines: [lineOf(0, 2)] }, 'letter', 200)).toEqual([]);
     expect(unitStarts('a b c', { lines: [lineOf(0, 3)] }, 'word', 200)).toEqual([0, 2]);
   });
 
-  test('divide the whole text within the limit', () => {
+  test('units divide the whole text within the limit', () => {
     fc.assert(
       fc.property(
         fc.string({ unit: 'grapheme', minLength: 1, maxLength: 60 }),
@@ -99,7 +99,7 @@ describe('a typewriter', () => {
 });
 
 describe('units with an entrance', () => {
-  test('begin one after another, with an overlap, or all together', () => {
+  test('units begin one after another, overlapping, or all together', () => {
     const counts = (overlap: number) =>
       seen('a b c', `<animation type="textin" duration="8" overlap="${overlap}"/>`, 9).map((each) =>
         each === 'all' ? 3 : each.length,
@@ -109,7 +109,7 @@ describe('units with an entrance', () => {
     expect(counts(0.5)).toEqual([1, 1, 2, 2, 3, 3, 3, 3, 3]);
   });
 
-  test('reach their place in order, the last one at the end', () => {
+  test('units reach their place in order, the last one at the end', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 1, max: 12 }),
@@ -140,7 +140,7 @@ describe('units with an entrance', () => {
     );
   });
 
-  test('exit as a mirror of the entrance, and two presets combine', () => {
+  test('units exit as a mirror of their entrance', () => {
     const out = seen('a b', '<animation type="textout" duration="4" overlap="0"/>', 6);
     expect(out).toEqual(['all', 'all', ['a ', 'b'], ['a ', 'b'], ['b'], ['b']]);
     const both =
@@ -176,7 +176,7 @@ test('a unit rotates around its middle and slides by its font size', () => {
 describe('presets that divide a text into units', () => {
   const codes = (layer: string) => read(layer).problems.map(({ code, path }) => [code, path]);
 
-  test('apply only to texts and refuse effects of the other direction', () => {
+  test('unit presets refuse effects of the other direction', () => {
     const at = 'movie/scene/solid/animation@type';
     expect(codes('<solid><animation type="typewriter"/></solid>')).toEqual([['template/not-animatable', at]]);
     const effect = 'movie/scene/text/animation@effect';
@@ -194,7 +194,7 @@ describe('presets that divide a text into units', () => {
     ]);
   });
 
-  test('have the defaults fading words, typed letters, and one second', () => {
+  test('unit presets have defaults for effect, unit, and duration', () => {
     const { text } = read('<text content="a"><animation type="textin"/><animation type="typewriter"/></text>');
     expect(text?.animations).toMatchObject([
       { preset: { type: 'textin', unit: 'word', overlap: 0.5, each: { type: 'fade' } }, duration: null },

@@ -27,7 +27,7 @@ const placesOf = (inside: string) =>
 const VIDEO = '<scene duration="20"><video src="9.mp4"/></scene>';
 
 describe('the place of a sound', () => {
-  test('starts after its offset and ends with source, duration, or scene', () => {
+  test('a sound starts after its offset and ends with its source', () => {
     const places = placesOf(
       `${VIDEO}<scene duration="20"><audio src="1.wav" offset="5"/><audio src="9.wav" offset="5" duration="10"/>
         <audio src="9.wav" skip="1s" offset="5"/><audio src="9.wav" offset="20"/><audio src="mute.mp4"/></scene>`,
@@ -40,7 +40,7 @@ describe('the place of a sound', () => {
     ]);
   });
 
-  test('counts from the start of its group and ends with the group', () => {
+  test('a sound counts from the start of its group', () => {
     const places = placesOf(
       `${VIDEO}<scene duration="20">
         <group offset="4" duration="10"><video src="9.mp4" offset="2"/><video src="9.mp4" enabled="false"/>
@@ -54,7 +54,7 @@ describe('the place of a sound', () => {
     ]);
   });
 
-  test('counts from the start of the movie for movie sounds', () => {
+  test('a movie sound counts from the start of the movie', () => {
     const places = placesOf(`<audio src="9.wav" offset="5"/>${VIDEO}${VIDEO}`);
     expect(places.map(({ layer, place }) => [layer, ...place])).toEqual([
       ['9.mp4', 0, 20],
@@ -63,7 +63,7 @@ describe('the place of a sound', () => {
     ]);
   });
 
-  test('ends earlier for a faster sound', () => {
+  test('a faster sound ends earlier', () => {
     const [, sound] = placesOf(`${VIDEO}<audio src="4.wav" speed="4"/>`);
     expect(sound?.place).toEqual([0, 10]);
   });
@@ -106,7 +106,7 @@ describe('a ducked movie sound', () => {
     expect(dips(`${music}<scene duration="20"><video src="1.mp4" ducks="true"/></scene>`)).toHaveLength(1);
   });
 
-  test('has one dip for close sounds, counted from its first sample', () => {
+  test('a movie sound has one dip for close sounds', () => {
     const voice = '<scene duration="10"><audio src="9.wav" duration="8"/></scene>';
     const late = '<audio src="90.wav" offset="5" duck="0.25" duckfade="2"/>';
     expect(dips(`${late}${gap}${voice}${voice}`)).toEqual([
