@@ -1,6 +1,6 @@
 import { RectangleHorizontal } from 'lucide-react';
 import type { AssetEntry } from '#renderer/api/client/asset-list.ts';
-import type { EditorStore } from '#renderer/editor/document-store.ts';
+import type { Editor } from '#renderer/editor/editor.ts';
 import {
   addableOf,
   assetInsertable,
@@ -42,11 +42,11 @@ export interface FilesAdded {
 
 /** Adds assets to the movie in one step: scenes, layers, and sounds. Returns null if none can be added. */
 export function addAssets(
-  store: EditorStore,
+  editor: Editor,
   assets: readonly AssetEntry[],
   { place, at, layersAt }: AssetsPlace,
 ): Result<FilesAdded, Message> | null {
-  const { movie, document } = store.getState();
+  const { movie, document } = editor.document.state;
   if (movie === null) return null;
   const insertables = assets.flatMap((entry) => {
     const insertable = assetInsertable(entry);
@@ -59,7 +59,7 @@ export function addAssets(
     .filter((each) => !scenes.includes(each) && !isInFilm(each))
     .map(({ insertable }) => insertable);
   const media = scenes[0]?.entry.media ?? null;
-  const size = media === null ? null : sizeFromFirst(store, media);
+  const size = media === null ? null : sizeFromFirst(editor, media);
   const shown = scenesCommand(
     scenes.map(({ entry }) => addableOf(entry)),
     { at, rate: size?.frameRate ?? movie.frameRate, photos: readPhotos() },
@@ -68,19 +68,19 @@ export function addAssets(
   const command = takeAssetsCommand(sounds, movie.id, shown === null ? null : withSize(shown, size, scenes.length));
   const key = `add ${crypto.randomUUID()}`;
   if (command !== null) {
-    const done = store.actions.dispatch(command, { key });
+    const done = editor.document.dispatch(command, { key });
     if (!done.ok) return done;
-    selectAdded(store, document);
+    selectAdded(editor, document);
   }
   // Captions and sounds span the whole movie, unless the user adds them to a scene.
   const whereFor = (kind: Insertable['kind']): InsertWhere =>
     kind === 'captions' && place !== 'scene' ? { ...layersAt(kind), over: 'film' } : layersAt(kind);
-  const added = insertItems(store, layers, ({ kind }) => whereFor(kind), key);
+  const added = insertItems(editor, layers, ({ kind }) => whereFor(kind), key);
   if (!added.ok) return added;
-  const asLayers = insteadOf(store, () => {
-    if (size !== null) store.actions.dispatch({ type: 'movie/set', ...size });
+  const asLayers = insteadOf(editor, () => {
+    if (size !== null) editor.document.dispatch({ type: 'movie/set', ...size });
     return insertItems(
-      store,
+      editor,
       insertables.map(({ insertable }) => insertable),
       ({ kind }) => layersAt(kind),
     );
@@ -89,8 +89,8 @@ export function addAssets(
 }
 
 /** Returns the size that an empty movie takes from its first scene; null if the user chose a size or both are equal. */
-export function sizeFromFirst(store: EditorStore, clip: ClipShape): ReturnType<typeof clipMatch> {
-  const { movie, project, template } = store.getState();
+export function sizeFromFirst(editor: Editor, clip: ClipShape): ReturnType<typeof clipMatch> {
+  const { movie, project, template } = editor.document.state;
   // If the browser cannot read the size of a file, the service reports it later.
   if (movie === null || movie.scenes.length > 0 || clip.width === null || !takeOpenSize(project, template)) return null;
   return clipMatch(movie, clip);
@@ -108,29 +108,26 @@ export function withSize(
 }
 
 /** Returns a function that replaces the last step. It does nothing if another step followed. */
-export function insteadOf(
-  { getState, actions }: EditorStore,
-  run: () => Result<unknown, Message>,
-): () => Result<unknown, Message> {
-  const step = getState().history.entries.at(-1)?.id;
+export function insteadOf(editor: Editor, run: () => Result<unknown, Message>): () => Result<unknown, Message> {
+  const step = editor.document.state.history.entries.at(-1)?.id;
   return () => {
-    const { entries, position } = getState().history;
+    const { entries, position } = editor.document.state.history;
     if (position !== entries.length || entries.at(-1)?.id !== step) return ok(null);
-    actions.undo();
+    editor.document.undo();
     return run();
   };
 }
 
 /** Shows that photos became scenes, and offers to add them as layers until the next step. */
 export function offerLayers(
-  { subscribe, getState }: EditorStore,
+  editor: Editor,
   toasts: Toasts,
   words: Catalogue['assets'],
   { scenes, asLayers }: FilesAdded,
   onRefused: (reason: Message) => void,
 ): void {
   if (asLayers === null) return;
-  const step = getState().history.entries.at(-1)?.id;
+  const step = editor.document.state.history.entries.at(-1)?.id;
   const id = toasts.show({
     id: 'photos',
     message: words.photosAdded(scenes),
@@ -146,7 +143,7 @@ export function offerLayers(
     },
     onClose: () => stop(),
   });
-  const stop = subscribe(({ history: { entries, position } }) => {
+  const stop = editor.document.subscribe(({ history: { entries, position } }) => {
     if (position === entries.length && entries.at(-1)?.id === step) return;
     stop();
     toasts.close(id);

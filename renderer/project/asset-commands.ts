@@ -6,8 +6,8 @@ import { assetUrl } from '#renderer/api/client/media-urls.ts';
 import { problemWords } from '#renderer/api/client/problem-words.ts';
 import { pickFiles } from '#renderer/api/uploads/collect-files.ts';
 import type { OfferedFile } from '#renderer/api/uploads/upload-ledger.ts';
-import type { EditorStore } from '#renderer/editor/document-store.ts';
-import { useEditorStore } from '#renderer/editor/editor-context.tsx';
+import type { Editor } from '#renderer/editor/editor.ts';
+import { useEditor } from '#renderer/editor/editor-context.tsx';
 import { assetInsertable, canBeSound, endOf, positionAtPlayhead, whereAtPlayhead } from '#renderer/editor/inserting.ts';
 import type { Catalogue } from '#renderer/strings/catalogue.ts';
 import { say } from '#renderer/strings/say.ts';
@@ -42,21 +42,21 @@ export interface AssetCommands {
 
 interface Parts {
   readonly api: Api;
-  readonly store: EditorStore;
+  readonly store: Editor;
   readonly toasts: Toasts;
   readonly strings: Catalogue['assets'];
 }
 
 export function useAssetCommands(): AssetCommands {
   const api = useApi();
-  const store = useEditorStore();
+  const editor = useEditor();
   const toasts = useToast();
   const { assets: strings } = useStrings();
-  return useMemo(() => createAssetCommands({ api, store, toasts, strings }), [api, store, toasts, strings]);
+  return useMemo(() => createAssetCommands({ api, store: editor, toasts, strings }), [api, editor, toasts, strings]);
 }
 
 function createAssetCommands({ api, store, toasts, strings }: Parts): AssetCommands {
-  const { project } = store.getState();
+  const { project } = store.document.state;
   const tell = (error: unknown) => {
     const { title, detail, next } = problemWords(error);
     toasts.show({ tone: 'danger', message: title, detail: `${detail} ${next}`.trim() });
@@ -76,7 +76,7 @@ function createAssetCommands({ api, store, toasts, strings }: Parts): AssetComma
     addFiles,
     importFiles: () => addFiles(pickFiles({ multiple: true })),
     addToTimeline: (assets, where) => {
-      const state = store.getState();
+      const state = store.document.state;
       if (state.movie === null) return;
       const isEmpty = state.movie.scenes.length === 0;
       const added = addAssets(store, assets, {
@@ -102,9 +102,9 @@ function createAssetCommands({ api, store, toasts, strings }: Parts): AssetComma
       }
     },
     relinkTo: (from, to) => {
-      const command = relinkCommand(store.getState().document, from, to);
+      const command = relinkCommand(store.document.state.document, from, to);
       if (command === null) return;
-      const done = store.actions.dispatch(command);
+      const done = store.document.dispatch(command);
       if (!done.ok) refuse(say(done.error));
     },
     download: (name) => {

@@ -1,6 +1,6 @@
 import { assetNamed } from '#renderer/api/client/asset-list.ts';
 import { useAssets } from '#renderer/api/queries/use-assets.ts';
-import { useEditor } from '#renderer/editor/editor-context.tsx';
+import { useEditorValue } from '#renderer/editor/editor-context.tsx';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { readStored, removeStored, writeStored } from '#renderer/ui/browser/stored.ts';
 import { formatNumber } from '#renderer/ui/format/number.ts';
@@ -62,8 +62,8 @@ export interface FirstClip {
 
 /** Returns the first clip; null if the movie begins with something else, or if the file is not loaded yet. */
 export function useFirstClip(): FirstClip | null {
-  const project = useEditor((state) => state.project);
-  const movie = useEditor((state) => state.movie);
+  const project = useEditorValue(({ document }) => document.state.project);
+  const movie = useEditorValue(({ document }) => document.state.movie);
   const { data: assets } = useAssets(project);
   const name = movie === null ? null : nameOfFirst(movie);
   const media = name === null ? null : (assetNamed(assets, name)?.media ?? null);

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useApi } from '#renderer/api/api-context.tsx';
 import { queryKeys } from '#renderer/api/client/query-keys.ts';
-import { useEditor, useEditorActions } from '#renderer/editor/editor-context.tsx';
+import { useEditor, useEditorValue } from '#renderer/editor/editor-context.tsx';
 import { readTemplateText, type TemplateText } from '#renderer/editor/saving/template-service.ts';
 import type { JsonOf } from '#shared/contract/client.ts';
 
@@ -57,8 +57,8 @@ export function firstToCompare(
  */
 export function useRevisions() {
   const api = useApi();
-  const project = useEditor((state) => state.project);
-  const name = useEditor((state) => state.template);
+  const project = useEditorValue(({ document }) => document.state.project);
+  const name = useEditorValue(({ document }) => document.state.template);
   return useQuery({
     queryKey: queryKeys.revisions(project, name),
     queryFn: async ({ signal }): Promise<readonly Revision[]> => {
@@ -76,8 +76,8 @@ export function useRevisions() {
  */
 export function useRevisionText(revision: Revision | null) {
   const api = useApi();
-  const project = useEditor((state) => state.project);
-  const name = useEditor((state) => state.template);
+  const project = useEditorValue(({ document }) => document.state.project);
+  const name = useEditorValue(({ document }) => document.state.template);
   return useQuery({
     queryKey: [...queryKeys.templateRevision(project, name, revision?.revision ?? 0), revision?.etag ?? ''],
     queryFn: ({ signal }): Promise<TemplateText> =>
@@ -88,9 +88,9 @@ export function useRevisionText(revision: Revision | null) {
 
 /** Returns the marks of revisions by their numbers. */
 export function useRevisionMarks(revisions: readonly Revision[]) {
-  const { savedEtag } = useEditorActions();
-  const opened = useEditor((state) => state.opened);
-  const saving = useEditor((state) => state.saving);
+  const { savedEtag } = useEditor().saving;
+  const opened = useEditorValue(({ document }) => document.state.opened);
+  const saving = useEditorValue(({ document }) => document.state.saving);
   const isSaved = saving.kind === 'saved';
   const mine = savedEtag();
   return useMemo(() => markRevisions(revisions, { mine, isSaved, opened }), [revisions, mine, isSaved, opened]);

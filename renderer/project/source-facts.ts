@@ -7,7 +7,7 @@ import { assetUrl, originalUrl } from '#renderer/api/client/media-urls.ts';
 import { queryKeys } from '#renderer/api/client/query-keys.ts';
 import { useAssets } from '#renderer/api/queries/use-assets.ts';
 import type { MediaFacts } from '#renderer/api/queries/use-media.ts';
-import { useEditor, useEditorActions, useSteady } from '#renderer/editor/editor-context.tsx';
+import { useEditor, useEditorValue, useSteady } from '#renderer/editor/editor-context.tsx';
 import { pause } from '#renderer/ui/browser/pause.ts';
 import { type Captions, captionLimits } from '#shared/captions/cue.ts';
 import { decodeCaptions, readCaptions, readCaptionsPaced } from '#shared/captions/read-captions.ts';
@@ -49,8 +49,8 @@ export function sourceFactsQuery(
 /** Sets the length of each scene without a duration when the facts of its sources are known. */
 export function useSourceLengths(): void {
   const { client } = useApi();
-  const { setSourceEnds } = useEditorActions();
-  const project = useEditor((state) => state.project);
+  const { setSourceEnds } = useEditor().document;
+  const project = useEditorValue(({ document }) => document.state.project);
   const { data: assets } = useAssets(project);
   const sources = useSteady(({ movie }) => movie, sourcesOf, sameSources);
   const facts = useQueries({
@@ -97,7 +97,7 @@ export function useCaptions(source: MediaSource): Captions | null {
  * returns the previous content.
  */
 export function useCaptionsFile(source: MediaSource): CaptionsFile | null {
-  const project = useEditor((state) => state.project);
+  const project = useEditorValue(({ document }) => document.state.project);
   const { data: assets } = useAssets(project);
   const entry = source.kind === 'asset' ? assetNamed(assets, source.name) : undefined;
   const key = sourceKey(source);

@@ -5,7 +5,7 @@ import type { AssetEntry } from '#renderer/api/client/asset-list.ts';
 import { assetPicture } from '#renderer/api/client/asset-picture.ts';
 import { useAssets } from '#renderer/api/queries/use-assets.ts';
 import { useUploadStates } from '#renderer/api/queries/use-uploads.ts';
-import { useEditor } from '#renderer/editor/editor-context.tsx';
+import { useEditorValue } from '#renderer/editor/editor-context.tsx';
 import { useInspectorDispatch } from '#renderer/editor/field-edit.ts';
 import { say } from '#renderer/strings/say.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
@@ -116,7 +116,7 @@ export function SourcePicker({
 
 /** Whether the project lacks the asset of a source. False while the assets are loading. */
 export function useIsMissing(source: MediaSource | null): boolean {
-  const project = useEditor((state) => state.project);
+  const project = useEditorValue(({ document }) => document.state.project);
   const { data: assets } = useAssets(project);
   return useMemo(() => {
     if (source?.kind !== 'asset' || assets === undefined) return false;
@@ -127,7 +127,7 @@ export function useIsMissing(source: MediaSource | null): boolean {
 
 /** Whether the asset is being uploaded. False if the upload failed or waits for the user. */
 export function useIsUploading(source: MediaSource | null): boolean {
-  const coming = useUploadStates(useEditor((state) => state.project));
+  const coming = useUploadStates(useEditorValue(({ document }) => document.state.project));
   return source?.kind === 'asset' && coming.get(nameKey(source.name)) === 'uploading';
 }
 
@@ -151,7 +151,7 @@ const THUMB_WIDTH = 96;
 /** The list of assets with their pictures, and a field for an address. */
 export function SourceList({ value, kinds, shows = VIDEOS, onChoose }: SourceListProps) {
   const { inspector } = useStrings();
-  const project = useEditor((state) => state.project);
+  const project = useEditorValue(({ document }) => document.state.project);
   const { data: assets } = useAssets(project);
   const [search, setSearch] = useState('');
   const list = useRef<HTMLDivElement>(null);

@@ -17,14 +17,14 @@ import { type FrameRate, frames, framesToSeconds } from '../template/values/fram
 import { buildTimeline } from './build-timeline.ts';
 import { contentLengthOf, type EndsOf, framesUpTo, type SourceEnds, videoEnd } from './timeline-kinds.ts';
 
-/** Returns null for each source. */
+/** The ends while all sources are unknown. */
 export const NOTHING_KNOWN: EndsOf = () => null;
 
 const fittedScenes = new WeakMap<Scene, Scene>();
 
 /**
- * Returns a movie in which scenes with a content length are as long as their known sources. An unchanged scene is the
- * same object.
+ * Returns a movie in which scenes with a content length are as long as their known sources. Unchanged scenes stay the
+ * same objects.
  */
 export function withContentLengths(movie: Movie, endsOf: EndsOf): Movie {
   if (movie.scenes.every(({ fits }) => fits === null)) return movie;
@@ -37,7 +37,7 @@ function fittedScene(scene: Scene, rate: FrameRate, endsOf: EndsOf): Scene {
   if (fits === null || fits.state === 'known') return scene;
   const ends = endsIn(scene, fits.of, rate, endsOf);
   const known = ends.filter((end) => end !== null);
-  // The scene is checked as soon as its sources are known.
+  // The scene is checked when all of its sources are known.
   if (known.length < ends.length) return scene;
   const last = Math.max(0, ...known);
   if (last === 0 && !fits.isWhole) return scene;
@@ -66,7 +66,7 @@ function endsIn(
   return [...heard, ...layers.flatMap((layer) => (layer.enabled ? endOfLayer(layer, rate, endsOf) : []))];
 }
 
-/** Returns an empty list for a layer without a length. */
+/** Returns the end of a layer in a list; an empty list for a layer without a length. */
 function endOfLayer(layer: Layer, rate: FrameRate, endsOf: EndsOf): readonly (number | null)[] {
   const { offset, duration, overlap } = layer;
   const endAfter = (lasts: number) => (lasts > 0 ? [offset + lasts] : []);
@@ -74,7 +74,7 @@ function endOfLayer(layer: Layer, rate: FrameRate, endsOf: EndsOf): readonly (nu
   return contentLengthOf(layer, rate, endsOf).flatMap((length) => (length === null ? [null] : endAfter(length)));
 }
 
-/** Returns an empty list for a sound without a length: it loops or has no sound stream. */
+/** Returns the end of a sound in a list. The list is empty if the sound loops or lacks a sound stream. */
 function endOfSound(sound: SoundLayer, rate: FrameRate, endsOf: EndsOf): readonly (number | null)[] {
   const { offset, duration, loop, skip, speed } = sound;
   if (duration !== null) return [offset + duration];
@@ -85,12 +85,12 @@ function endOfSound(sound: SoundLayer, rate: FrameRate, endsOf: EndsOf): readonl
   return lasts <= 0 ? [] : [offset + lasts];
 }
 
-/** Returns the ends from a map by {@link sourceKey}. */
+/** Returns a function that looks up the ends in a map by {@link sourceKey}. */
 export function endsByKey(known: ReadonlyMap<string, SourceEnds>): EndsOf {
   return ({ source }) => known.get(sourceKey(source)) ?? null;
 }
 
-/** Returns the sources that decide the lengths of scenes, known or not, each once. */
+/** Returns the sources that determine the lengths of scenes, without duplicates. They can be known or unknown. */
 export function lengthSources({ scenes }: Pick<Movie, 'scenes'>): readonly RequestedSource[] {
   const found = new Map<string, RequestedSource>();
   for (const { enabled, fits, layers, sounds } of scenes) {
@@ -105,7 +105,7 @@ export function lengthSources({ scenes }: Pick<Movie, 'scenes'>): readonly Reque
   return [...found.values()];
 }
 
-/** Checks whether the length of an enabled scene is unknown. The length of the timeline is then unknown too. */
+/** Checks whether the length of an enabled scene is unknown. Then the length of the timeline is unknown, too. */
 export function hasOpenLengths({ scenes }: Pick<Movie, 'scenes'>): boolean {
   return scenes.some(({ enabled, fits }) => enabled && fits?.state === 'open');
 }
@@ -153,7 +153,7 @@ function endOfRunning(layer: VideoLayer | CaptionsLayer | SoundLayer, ends: Sour
   }
 }
 
-/** The layers of a scene whose source can end. Cached, because scenes are immutable. */
+/** Returns the layers of a scene whose source can end. Cached, because scenes are immutable. */
 const runningIn = onceFor(({ layers, sounds }: Scene) => [...withNestedLayers(layers).filter(runs), ...sounds]);
 
 function runs(layer: Layer): layer is VideoLayer | CaptionsLayer {

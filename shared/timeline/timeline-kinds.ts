@@ -39,11 +39,11 @@ interface TimelineKind<Kind extends LayerKind> {
   readonly opaqueSize: (layer: LayerOf<Kind>, picture: OpaquePicture) => Size | null;
 }
 
-/** Sizes that are not written in the template; null if a size is not known yet. */
+/** Sizes that the template does not state. A size is null while it is unknown. */
 export interface KnownSizes {
   /** The size of the whole picture of a file, as displayed. */
   readonly ofSource: (layer: VideoLayer | ImageLayer) => Size | null;
-  /** The size of a text as laid out in its box. */
+  /** The size of a text after layout in its box. */
   readonly ofText: (layer: TextLayer, look: AnimatedStyle | null, frame: Size) => Size | null;
 }
 
@@ -51,12 +51,12 @@ export const NOTHING_KNOWN: KnownSizes = { ofSource: () => null, ofText: () => n
 
 /** The ends of the streams of a source, in seconds of its own time; null for a missing stream. */
 export interface SourceEnds {
-  /** For captions, the end of the last cue. */
+  /** The end of the picture. For captions, the end of the last cue. */
   readonly picture: number | null;
   readonly sound: number | null;
 }
 
-/** Returns the ends of a layer's source; null while they are unknown. */
+/** A function that returns the ends of a layer's source; null while they are unknown. */
 export type EndsOf = (layer: Pick<HeardLayer | CaptionsLayer, 'kind' | 'id' | 'source'>) => SourceEnds | null;
 
 /** The sources of drawings. */
@@ -171,10 +171,10 @@ export function opaqueSize<Kind extends LayerKind>(layer: LayerOf<Kind>, picture
   return timelineKinds[layer.kind].opaqueSize(layer, picture);
 }
 
-/** The size of an image whose file is not known. */
+/** The size of an image while its file is unknown. */
 const UNKNOWN_IMAGE: Size = { width: 160, height: 160 };
 
-/** The width of a letter relative to its font size; a guess that suits most fonts. */
+/** The width of a letter relative to its font size, an estimate that fits most fonts. */
 const LETTER = 0.52;
 
 function fitted(picture: FittedPicture & { readonly kind: string }, frame: Size, source: Size | null): Size | null {
@@ -196,7 +196,7 @@ function writtenSize({ box }: Pick<TextLayer, 'box'>, frame: Size): Size | null 
   return width === null || height === null ? null : { width, height };
 }
 
-/** Without a height, captions have the height of one line: most cues have one line, at the lower edge. */
+/** Captions without a height have the height of one line, because most cues have one line at the lower edge. */
 function captionsSize({ box, style }: CaptionsLayer, look: AnimatedStyle | null, frame: Size): Size {
   const written = sidesOf(box, frame);
   const line = (look?.fontsize ?? style.size) * style.lineHeight + inFrame(style.padding, frame).down;
@@ -244,7 +244,7 @@ function captionsLength(layer: CaptionsLayer, rate: FrameRate, endsOf: EndsOf): 
 }
 
 /**
- * Returns the end of a video in seconds. Its sound counts if it is audible and continues while the last picture is
+ * Returns the end of a video in seconds. Its sound is included if it is audible and continues while the last picture is
  * held.
  */
 export function videoEnd(
@@ -254,7 +254,9 @@ export function videoEnd(
   return audio && end === 'hold' ? contentSeconds(picture, sound) : (picture ?? sound);
 }
 
-/** Tolerance for rounding errors in frame numbers: a sound of exactly two seconds gets no extra frame. */
+/**
+ * The tolerance for rounding errors in frame numbers. With it, a sound of exactly two seconds gets no additional frame.
+ */
 const FRAME_TOLERANCE = 1e-6;
 
 /** Returns the number of frames from the in-point of a source to its end. */

@@ -4,16 +4,16 @@ import { createOrphanWatch, type Guard } from './process-guard.ts';
 import { openProcessRegister, type ProcessRegister } from './process-register.ts';
 import type { ToolEnd } from './tool-failure.ts';
 
-/** The running programs. On systems that do not end them with this process, the exit handler does. */
+/** The running programs. The exit handler ends them on systems that do not. */
 const running = new Set<ChildProcess>();
 
-/** Ends the programs if this process is killed and the system does not end them. */
+/** The watch that ends the programs if this process is killed, on systems that do not end them. */
 const orphanWatch = createOrphanWatch();
 let register: ProcessRegister | null = null;
 
 /**
- * Ends the programs that earlier processes of this folder left running, and records new ones there. The last call
- * determines the folder.
+ * Records the started programs in a folder, and ends the programs that earlier processes recorded there and left
+ * running. Replaces the folder of an earlier call.
  */
 export async function recordProcessesIn(folder: string): Promise<void> {
   register = await openProcessRegister(folder);
@@ -25,11 +25,11 @@ export function recordTool(child: ChildProcess, program: string, guard: Guard): 
   const { pid } = child;
   if (pid === undefined) return;
   register?.add(pid, program);
-  // Windows ends children that are not detached with their parent.
+  // Only the shell needs the watch: `setpriv` and Windows end the programs with this process.
   if (guard === 'shell') orphanWatch.add(pid);
 }
 
-/** Removes an ended process from the records. Call this at its end, because its id can be reused. */
+/** Removes an ended process from the records. Call this when the process ends, because its id can be reused. */
 export function forgetTool(child: ChildProcess): void {
   running.delete(child);
   const { pid } = child;
@@ -57,7 +57,7 @@ export function endOf(child: ChildProcess): Promise<Pick<ToolEnd, 'exitCode' | '
   });
 }
 
-/** Kills a process and its children, unless it has ended. */
+/** Kills a process and its children. Does nothing if it has ended. */
 export function killGroup(child: ChildProcess): void {
   // The id of an ended process can be reused.
   if (child.exitCode === null && child.signalCode === null) signalGroup(child);

@@ -8,12 +8,15 @@ import { killToolsAtExit, recordTool } from './running-tools.ts';
 
 /** A program to start, and its limits. This file is the only one that starts FFmpeg or ffprobe. */
 export interface ToolCommand {
-  /** The absolute path from {@link MediaTools}. */
+  /** The absolute path of the program, from {@link MediaTools}. */
   readonly program: string;
-  /** The arguments after the common options of all runs: quiet, no terminal, no statistics, limited allocations. */
+  /**
+   * The arguments of this run. The common options of all runs precede them: quiet, no terminal, no statistics, limited
+   * allocations.
+   */
   readonly arguments: readonly string[];
   /**
-   * The kind of run; `ffmpeg` by default, which makes media. The other kinds report no progress, so their total time is
+   * The kind of run. The default, `ffmpeg`, makes media. The other kinds report no progress, so their total time is
    * limited.
    */
   readonly kind?: ToolKind;
@@ -22,7 +25,7 @@ export interface ToolCommand {
   /** The maximum memory, in bytes. The default is enough for any media. */
   readonly memoryLimitBytes?: number;
   readonly cwd?: string;
-  /** Whether all other processes of the machine have priority. */
+  /** Whether the program runs with low priority. */
   readonly background?: boolean;
 }
 
@@ -34,11 +37,11 @@ const REPORTS = ['-nostats', '-stats_period', '0.25', '-progress', 'pipe:3'];
 const OPTIONS: Readonly<Record<ToolKind, readonly string[]>> = {
   ffmpeg: [...COMMON, '-loglevel', 'level+warning', '-nostdin', ...REPORTS],
   ffprobe: [...COMMON, '-loglevel', 'level+error'],
-  // The banner contains the version, which saves a start.
+  // Print the banner: it contains the version, so no other start is needed for it.
   listing: ['-nostdin'],
 };
 
-/** Starts a program in its guard. Throws `ffmpeg/not-found` if it cannot be started. */
+/** Starts a program in its wrapper. Throws `ffmpeg/not-found` if it cannot be started. */
 export function startTool(
   run: ToolCommand,
   { guard, hasInput }: { readonly guard: Guard; readonly hasInput: boolean },
@@ -61,7 +64,7 @@ export function startTool(
         kind === 'ffmpeg' ? 'pipe' : 'ignore',
         guard === 'shell' ? 'pipe' : 'ignore',
       ],
-      // Windows ends children that are not detached with their parent.
+      // On Windows, a child that is not detached ends with its parent.
       detached: process.platform !== 'win32',
       shell: false,
       windowsHide: true,
@@ -90,13 +93,13 @@ function lowerPriority({ pid }: ChildProcess): void {
   try {
     setPriority(pid, constants.priority.PRIORITY_LOW);
   } catch {
-    // The process has ended, or its priority may not be changed. Then it runs with the usual priority.
+    // Ignore the error: the process has ended, or keeps the usual priority because this process may not change it.
   }
 }
 
 let guardCheck: Promise<Guard> | null = null;
 
-/** Returns the best guard that works on this system. It is determined once. */
+/** Returns the best wrapper that works on this system. The check runs once. */
 export function workingGuard(): Promise<Guard> {
   guardCheck ??= (async () => {
     if (process.platform === 'linux' && (await works('setpriv'))) return 'setpriv';

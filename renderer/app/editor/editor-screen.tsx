@@ -6,7 +6,7 @@ import { useNoteOpened } from '#renderer/api/queries/use-projects.ts';
 import { type TemplateEntry, useTemplates } from '#renderer/api/queries/use-templates.ts';
 import { filesOfTransfer, pickFiles } from '#renderer/api/uploads/collect-files.ts';
 import type { OfferedFile } from '#renderer/api/uploads/upload-ledger.ts';
-import { EditingRecordProvider, EditorProvider } from '#renderer/editor/editor-context.tsx';
+import { EditorProvider } from '#renderer/editor/editor-context.tsx';
 import { NewTemplateDialog } from '#renderer/features/assets/new-template-dialog.tsx';
 import { TemplatePanel } from '#renderer/features/assets/template-panel.tsx';
 import { readLastTemplate, writeLastTemplate } from '#renderer/features/projects/last-template.ts';
@@ -83,12 +83,10 @@ function TemplateEditor({ project, name }: { readonly project: string; readonly 
       );
     case 'open':
       return (
-        <EditorProvider store={opening.template.editor}>
-          <EditingRecordProvider store={opening.template.record}>
-            <BrandColours project={project}>
-              <EditorWorkspace />
-            </BrandColours>
-          </EditingRecordProvider>
+        <EditorProvider editor={opening.template.editor}>
+          <BrandColours project={project}>
+            <EditorWorkspace />
+          </BrandColours>
         </EditorProvider>
       );
     default:

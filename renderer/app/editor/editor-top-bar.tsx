@@ -20,7 +20,7 @@ import {
   useEditorView,
 } from '#renderer/actions/use-actions.tsx';
 import { useTemplates } from '#renderer/api/queries/use-templates.ts';
-import { useEditor, useEditorActions } from '#renderer/editor/editor-context.tsx';
+import { useEditor, useEditorValue } from '#renderer/editor/editor-context.tsx';
 import { selectStepLabels } from '#renderer/editor/selectors.ts';
 import { recentFormats } from '#renderer/features/render/form/recent-formats.ts';
 import { DataSetSelect } from '#renderer/features/variables/data-set-select.tsx';
@@ -76,8 +76,8 @@ export function EditorTopBar({ onCompare }: { readonly onCompare: () => void }) 
 function TemplateMenu() {
   const { app } = useStrings();
   const { go } = useNavigation();
-  const project = useEditor((state) => state.project);
-  const current = useEditor((state) => state.template);
+  const project = useEditorValue(({ document }) => document.state.project);
+  const current = useEditorValue(({ document }) => document.state.template);
   const { data: templates = [] } = useTemplates(project);
   const [open, setOpen] = useState(false);
   const projectName = useProjectName(project);
@@ -117,7 +117,7 @@ function UndoButton({ action: id }: { readonly action: 'edit/undo' | 'edit/redo'
   const { actions: words } = useStrings();
   const action = useAction(id);
   const isUndo = id === 'edit/undo';
-  const step = useEditor(selectStepLabels)[isUndo ? 'undo' : 'redo'];
+  const step = useEditorValue(({ document }) => selectStepLabels(document.state))[isUndo ? 'undo' : 'redo'];
   if (action.icon === undefined) return null;
   if (step === null) {
     return (
@@ -201,9 +201,9 @@ const MOST_HEIGHT = 412;
  */
 function HistorySteps() {
   const { app } = useStrings();
-  const history = useEditor((state) => state.history);
-  const broken = useEditor((state) => state.isTextBroken);
-  const { jump } = useEditorActions();
+  const history = useEditorValue(({ document }) => document.state.history);
+  const broken = useEditorValue(({ document }) => document.state.isTextBroken);
+  const { jump } = useEditor().document;
   const { entries, position } = history;
   const scroller = useRef<HTMLDivElement>(null);
   const [focused, setFocused] = useState(position);

@@ -5,7 +5,7 @@ import { useActions } from '#renderer/actions/use-actions.tsx';
 import type { AssetEntry } from '#renderer/api/client/asset-list.ts';
 import { useAssets } from '#renderer/api/queries/use-assets.ts';
 import { useUploadStates } from '#renderer/api/queries/use-uploads.ts';
-import { useEditor, useEditorStore } from '#renderer/editor/editor-context.tsx';
+import { useEditor, useEditorValue } from '#renderer/editor/editor-context.tsx';
 import { goToNode } from '#renderer/editor/go-to-use.ts';
 import { selectUsedSources, type UsedSource } from '#renderer/editor/selectors.ts';
 import frame from '#renderer/shell/frame/frame.module.css';
@@ -88,9 +88,9 @@ function sortOf(issue: FilmIssue): Sort {
 }
 
 function useFilmIssues(): readonly FilmIssue[] {
-  const problems = useEditor((state) => state.problems);
-  const used = useEditor(selectUsedSources);
-  const project = useEditor((state) => state.project);
+  const problems = useEditorValue(({ document }) => document.state.problems);
+  const used = useEditorValue(({ document }) => selectUsedSources(document.state));
+  const project = useEditorValue(({ document }) => document.state.project);
   const { data: there = null } = useAssets(project, keysOf);
   const coming = useUploadStates(project);
   return useMemo(() => filmIssuesOf(problems, missingSources(used, there, coming)), [problems, used, there, coming]);
@@ -106,12 +106,12 @@ function keysOf(assets: readonly AssetEntry[]): ReadonlySet<string> {
  */
 function useShowIssue(): (issue: FilmIssue) => void {
   const actions = useActions();
-  const store = useEditorStore();
+  const editor = useEditor();
   return (issue) => {
     if (issue.kind === 'problem') return showProblem(actions, issue.problem);
     actions.parts.getState().ports.layout?.setTab('assets');
     const [scene] = issue.scenes;
-    if (scene !== undefined) goToNode(store, scene);
+    if (scene !== undefined) goToNode(editor, scene);
   };
 }
 

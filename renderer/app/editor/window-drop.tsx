@@ -1,6 +1,6 @@
 import { type DragEvent, type ReactNode, useState } from 'react';
 import { useActions } from '#renderer/actions/use-actions.tsx';
-import { useEditor } from '#renderer/editor/editor-context.tsx';
+import { useEditorValue } from '#renderer/editor/editor-context.tsx';
 import { selectTotal } from '#renderer/editor/selectors.ts';
 import { assetDragType, insertableDragType, KIND_DRAG_PREFIX, severalDragType } from '#renderer/project/drag-data.ts';
 import type { Catalogue } from '#renderer/strings/catalogue.ts';
@@ -58,7 +58,7 @@ export function useWindowDrop() {
 /** Shows the effect of a drop: over the whole empty preview, or beside the picture. */
 export function WindowDropHint({ held }: { readonly held: Held }): ReactNode {
   const { app } = useStrings();
-  const isEmpty = useEditor((state) => selectTotal(state) === 0);
+  const isEmpty = useEditorValue(({ document }) => selectTotal(document.state) === 0);
   return <DropHint title={dropSentence(held, isEmpty, app.drop)} className={isEmpty ? styles.drop : styles.dropNote} />;
 }
 

@@ -1,4 +1,4 @@
-import type { EditorStore } from '#renderer/editor/document-store.ts';
+import type { Editor } from '#renderer/editor/editor.ts';
 import { createIndexedJournal } from '#renderer/editor/saving/indexed-journal.ts';
 
 const PREFIX = 'left-for-mending ';
@@ -17,7 +17,7 @@ export async function leaveForRepair(left: {
 }
 
 /** Restores the stored text. If newer unsaved work exists, that work is offered instead. */
-export function takeLeftText(editor: EditorStore): void {
-  const [newest] = editor.getState().recovered;
-  if (newest?.key.startsWith(PREFIX)) editor.actions.restoreRecovered(newest.key);
+export function takeLeftText(editor: Editor): void {
+  const [newest] = editor.document.state.recovered;
+  if (newest?.key.startsWith(PREFIX)) editor.saving.restoreRecovered(newest.key);
 }

@@ -33,19 +33,19 @@ import {
   turnsOf,
 } from './piece-frames.ts';
 
-/** A video as a scene shows it. */
+/** A video in a scene. */
 export interface ShownVideo {
   readonly layer: VideoLayer;
-  /** The frames that each playback of its source shows; at least one playback. */
+  /** The frames that each playback of the source shows; at least one playback. */
   readonly turns: readonly SegmentFrames[];
   readonly within: LayersIn;
 }
 
-/** Receives the sources of layers in the order in which they are needed. */
+/** The operations that collect the sources of layers, in the order in which the layers need them. */
 export interface LayersPort {
   /** Plans the frames of a video and returns the size of its picture. */
   readonly planVideo: (video: ShownVideo) => Size;
-  /** Reports a source that is read unchanged, or a color table. */
+  /** Adds a source that is read unchanged, or a color table. */
   readonly read: (kind: 'bytes' | 'table', sha256: string) => void;
 }
 
@@ -56,7 +56,7 @@ export interface LayersPlan {
   readonly port: LayersPort;
 }
 
-/** Returns the layers that appear in one of the piece's frames, as data, and adds their sources to the plan. */
+/** Returns the layers that appear in at least one frame of the piece, as plain data. Adds their sources to the plan. */
 export function composedLayers(
   layers: readonly Layer[],
   within: LayersIn,
@@ -83,7 +83,7 @@ function tablesOf(layer: Layer, { tables }: ComposeSources): readonly string[] {
 
 /** The parts of planning that depend on the kind of a layer. */
 interface ComposedKind<Kind extends LayerKind> {
-  /** Returns the origin of a layer's picture; null if it shows nothing. */
+  /** Returns the origin of a layer's picture; null if the layer shows nothing. */
   readonly origin: (layer: LayerOf<Kind>, at: LayerAt) => PictureOrigin | null;
   /** Removes the fields that do not change the picture, or that the origin has. `common` replaces the shared fields. */
   readonly withoutNames: (layer: LayerOf<Kind>, common: CommonFields, sources: ComposeSources) => LayerOf<Kind>;
@@ -202,7 +202,7 @@ function captionsOrigin(layer: CaptionsLayer, { there, piece, plan }: LayerAt): 
   return { kind: 'captions', fonts, cues };
 }
 
-/** Returns whether an animated image shows anything: after a hidden end it shows nothing more. */
+/** Returns whether an animated image is visible. It can hide after its end. */
 function isVisible(run: ImageRun, { from }: SegmentFrames, rate: FrameRate): boolean {
   return pictureAt(run, from, rate) !== null;
 }
@@ -212,7 +212,7 @@ function ownRange({ from, length }: SegmentFrames, { numerator, denominator }: F
   return { from: wholeFrame(from), to: wholeFrame(from + ((length - 1) * numerator) / denominator) + 1 };
 }
 
-/** Plans a whole scene as one picture. After its end, its last frame is held. */
+/** Plans a whole scene as one picture. The last frame of the scene stays after its end. */
 function sceneOrigin(
   { scene, layers, from: begin }: ShownScene,
   { from: own, first, length }: SegmentFrames,
@@ -250,7 +250,8 @@ function masksOf(
 }
 
 /**
- * Returns the size in which masks are planned: the size after effects; if that changes, its maximum over all frames.
+ * Returns the size for which masks are planned: the size of the layer after effects. For a size that changes, returns
+ * the maximum over all frames.
  */
 function maskedSize(layer: Layer, size: Size, there: SegmentFrames, within: LayersIn, { step }: PieceIn): Size {
   const { duration, frame } = within;
@@ -270,7 +271,9 @@ function maskedSize(layer: Layer, size: Size, there: SegmentFrames, within: Laye
   return largest;
 }
 
-/** Returns the size of a layer before it is drawn. Texts and images without a box use the size of the frame. */
+/**
+ * Returns the size of a layer before it is drawn. For a text or an image without a box, returns the size of the frame.
+ */
 function plannedSize(layer: Layer, origin: PictureOrigin, frame: Size): Size {
   if (origin.kind === 'decoder') return origin.size;
   return layer.kind === 'video' || layer.kind === 'layer' ? frame : solidBox(layer, frame);
@@ -322,7 +325,7 @@ function withoutSound({ soundAnimations: _, ...layer }: VideoLayer): VideoLayer 
   return layer;
 }
 
-/** Removes the end behavior. For an animated image, the origin has it; for other images, it has no effect. */
+/** Removes the end behavior. The origin of an animated image has it, and it has no effect on other images. */
 function withoutEnd({ end: _, ...layer }: ImageLayer): ImageLayer {
   return layer;
 }
@@ -333,7 +336,7 @@ function withoutIds<Values>(animation: CustomAnimation<Values>, number: number):
   return { ...animation, id: `animation ${number}` as NodeId, keys };
 }
 
-/** Video fields that the decoder or the sound plan handles. */
+/** Neutral values of the video fields that the decoder or the sound plan applies. */
 const NOT_SEEN = {
   audio: false,
   volume: 1,

@@ -32,7 +32,7 @@ import {
 } from './source-pictures.ts';
 import { type PartDrawing, textParts } from './text-part-pictures.ts';
 
-/** The picture that a layer shows now. */
+/** The current picture of a layer. */
 interface Shown {
   readonly size: Size;
   readonly picture: () => Picture;
@@ -59,7 +59,9 @@ export interface LayerPictures {
     stage: Stage,
     slots: readonly (number | null)[],
   ): Promise<void>;
-  /** Returns whether a layer is visible in the prepared frame: it appears, and its source has not ended with hiding. */
+  /**
+   * Returns whether a layer is visible in the prepared frame: it appears, and its source has not hidden it at its end.
+   */
   isSeen(layer: Layer): boolean;
   /** Returns the size of a prepared layer in pixels of the film. */
   sizeOf(layer: Layer): Size;
@@ -76,22 +78,23 @@ export interface LayerPictures {
   dispose(): void;
 }
 
-/** The container of layers: a scene, a group, or a layer that they mask. */
+/** The container of layers: a scene, a group, or, for the layers of a mask, the masked layer. */
 export interface Stage {
   /** The size to which percentages refer, in pixels of the film. */
   readonly frame: Size;
-  /** The duration of its clock. */
+  /** The duration of the container's clock. */
   readonly duration: Frames;
   /** Picture pixels per pixel of the film. */
   readonly scale: number;
   /** The share of `scale` that a reduced frame causes; 1 for a frame at full size. */
   readonly reduced: number;
-  /** Whether the frame always has the same size. Then drawings with relative sides are the same in every frame. */
+  /** Whether the size of the frame is constant. Then drawings with relative sides are the same in every frame. */
   readonly isSteady: boolean;
 }
 
 /**
- * The lifetime of a drawing: the whole part; as long as memory allows, for the next loop of an image; or this frame.
+ * The lifetime of a drawing. `always`: the whole part. `for a turn`: until the next loop of an image, while memory
+ * allows. `once`: this frame.
  */
 type Lifetime = 'always' | 'for a turn' | 'once';
 
@@ -129,7 +132,7 @@ export function createLayerPictures(
   const movingGradients = new Map<string, ShownPixels>();
   const turning = createFrameCache<ShownDrawing>(on.pictures.release);
   const caches = { always: still, 'for a turn': turning, once: moving };
-  /** The keys that the prepared frame uses. */
+  /** The keys of the drawings that the prepared frame uses. */
   const requested = new Set<string>();
   const shown = new Map<Layer, Shown>();
   const scenes = new Map<Layer, ReturnType<typeof createScenePicture>>();
@@ -287,7 +290,7 @@ export function createLayerPictures(
   };
 }
 
-/** The moment that a drawing shows. */
+/** The time of a layer for which it is drawn. */
 interface DrawnMoment {
   readonly own: number;
   readonly frameRate: FrameRate;
@@ -314,7 +317,7 @@ function drawingOfFile(
   const caption = from.kind === 'captions' ? captionAt(from.cues, own) : null;
   if (from.kind !== 'captions' || caption === null) return null;
   const at = (scale: number) => captionDrawing(layer, caption, from.fonts, { ...within, scale });
-  // Cached only while memory allows: a long scene has thousands of captions.
+  // A long scene has thousands of captions, so their drawings are cached only while memory allows.
   return { at, lifetime: lifetime === 'always' ? 'for a turn' : lifetime };
 }
 
@@ -325,7 +328,7 @@ function drawingOfText(layer: TextLayer, from: PictureOrigin, within: DrawnIn): 
 
 /** The largest side of a picture, in pixels. */
 const MAX_SIDE = 8192;
-/** The largest enlargement beyond a drawing's own scale, also in an enlarged container. */
+/** The maximum enlargement above the scale of a drawing; it also applies in an enlarged container. */
 const MAX_ENLARGEMENT = 4;
 
 function scaleWithin(outer: number, own: number, { width, height }: Size): number {

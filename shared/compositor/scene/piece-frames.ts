@@ -9,22 +9,25 @@ import type { ComposedCanvas } from './composed-scene.ts';
 
 /** The frames of a video that a part shows. */
 export interface SegmentFrames {
-  /** The layer's own frame that the first one shows, in frames of the movie; it can be fractional. */
+  /** The layer's own frame that the first frame shows, in frames of the movie. It can be fractional. */
   readonly from: number;
-  /** The first frame of the part in which the layer appears. */
+  /** The index of the first frame of the part in which the layer appears. */
   readonly first: number;
   readonly length: number;
 }
 
-/** The container of layers: a scene, a group, or a layer that they mask. */
+/** The container of layers: a scene, a group, or, for the layers of a mask, the masked layer. */
 export interface LayersIn {
   /** The size to which percentages refer. */
   readonly frame: Size;
-  /** The duration of its clock. */
+  /** The duration of the container's clock. */
   readonly duration: Frames;
-  /** The frame of the clock that the piece's first frame shows; it can lie before the start of the clock. */
+  /**
+   * The frame of the container's clock that the first frame of the piece shows. It can be before the start of the
+   * clock.
+   */
   readonly from: number;
-  /** The first frame of the clock that is visible. */
+  /** The first visible frame of the container's clock. */
   readonly notBefore: number;
 }
 
@@ -39,16 +42,16 @@ export interface PieceIn {
   readonly length: number;
   /** The scenes that a custom transition shows. */
   readonly sides?: JoinedScenes;
-  /** For overlays: how long layers ran before the piece. */
+  /** The time that the layers of an overlay ran before the piece. */
   readonly ranBefore?: SegmentOverlay['ranBefore'];
 }
 
-/** Returns the frames of a piece in which a layer appears; null for none. */
+/** Returns the frames of a piece in which a layer appears; null if there are none. */
 export function framesOf(layer: Layer, within: LayersIn, { step, length }: PieceIn): SegmentFrames | null {
   const { from, duration, notBefore } = within;
   const { numerator, denominator } = step;
   const { start, end, first: left } = layerTime(layer, duration);
-  // The number of the first frame that is not before the given frame of the clock.
+  // Returns the index of the first canvas frame at or after the given frame of the clock.
   const numberAt = (frame: number): number =>
     Math.min(length, Math.max(0, Math.ceil(((frame - from) * denominator) / numerator - TOLERANCE)));
   const first = numberAt(Math.max(start, notBefore));
@@ -58,7 +61,7 @@ export function framesOf(layer: Layer, within: LayersIn, { step, length }: Piece
 }
 
 /**
- * Returns the frames that a layer shows, as one item per playback of its source; empty if it is hidden.
+ * Returns the frames that a layer shows, one item per playback of its source; empty if the layer is hidden.
  * @param lasts The number of the layer's own frames after which its source ends.
  */
 export function turnsOf(
@@ -68,7 +71,7 @@ export function turnsOf(
   { numerator, denominator }: FrameRate,
 ): readonly SegmentFrames[] {
   const { from, first, length } = there;
-  // The number of frames that show something before the given own frame.
+  // The number of visible frames before a frame on the layer's own clock.
   const before = (own: number): number =>
     Math.min(length, Math.max(0, Math.ceil(((own - from) * denominator) / numerator - TOLERANCE)));
   if (freeze !== null || end === 'hold' || (end === 'loop' && lasts === 0)) return [there];
@@ -86,7 +89,7 @@ export function turnsOf(
 /** A tolerance below one frame for rounding errors. */
 export const TOLERANCE = 1e-9;
 
-/** Returns the clock of a layer, for the layers inside it. */
+/** Returns a layer as the container of the layers inside it. */
 export function innerOf(layer: Layer, frame: Size, { duration, from }: LayersIn): LayersIn {
   const { start, first, length } = layerTime(layer, duration);
   return { frame, duration: length, from: from - start + first, notBefore: first };

@@ -15,11 +15,11 @@ export interface PartDrawing {
   readonly layout: DrawingLayout;
 }
 
-/** The values on which the parts of a text depend, beside the text. */
+/** The values that determine the parts of a text, besides the text itself. */
 export interface PartsIn {
   /** The layer's own frame; it can be fractional. */
   readonly frame: number;
-  /** How long the layer appears, in its own frames. */
+  /** The number of the layer's own frames in which it appears. */
   readonly length: number;
   readonly rate: FrameRate;
   /** Drawing pixels per pixel of the film. */
@@ -28,7 +28,7 @@ export interface PartsIn {
 }
 
 /**
- * Returns the visible parts of a text in a frame, from bottom to top, placed in its box; null if the whole text rests
+ * Returns the visible parts of a text in a frame, from bottom to top, placed in its box; null if the text does not move
  * and is one picture. The box does not move. Outlines and shadows lie beneath all letters, as in the whole text.
  * @param draw Draws a part. Each part is drawn once.
  */
@@ -77,11 +77,11 @@ function inkOf({ pixels, size }: PartDrawing): Rect {
 
 /** The maximum number of units that move independently. With more units, neighbors move together. */
 const MAX_PARTS = 200;
-/** The maximum number of characters to set for all parts: drawing each part sets the whole text. */
+/** The maximum number of characters to lay out for all parts: each part lays out the whole text. */
 const MAX_SET_CHARACTERS = 200_000;
 /** The maximum number of pixels of all parts. */
 const MAX_PARTS_PIXELS = 48_000_000;
-/** The maximum number of parts of a text with keyframes, because each frame draws them again. */
+/** The maximum number of parts of a text with keyframes. Each frame draws these parts again. */
 const MAX_CHANGING_PARTS = 20;
 
 /** Returns how many parts a text can have within the limits of time and memory. */

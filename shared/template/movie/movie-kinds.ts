@@ -84,8 +84,8 @@ function fontFilesOf(layer: TextLayer | CaptionsLayer): readonly NamedSource[] {
 }
 
 /**
- * Returns the font families that a text and its spans request, each with the element that names it. Each element is
- * listed once.
+ * Returns the font families that a text and its spans request. Each family has the element that names it, without
+ * duplicates.
  */
 export function namedFamilies({
   id,

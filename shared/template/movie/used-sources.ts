@@ -16,13 +16,16 @@ import { type NamedSource, namedAt, namedFamilies, ownSources } from './movie-ki
 /** A source and its requested kind. */
 export type RequestedSource = Pick<NamedSource, 'source' | 'kind'>;
 
-/** Returns a unique key of a source within a project: `asset clip.mp4`, `url https://…`, `fields asset clip.mp4`. */
+/**
+ * Returns a key of a source that is unique in a project, such as `asset clip.mp4`, `url https://…`, or `fields asset
+ * clip.mp4`.
+ */
 export function sourceKey(source: MediaSource): string {
   const key = source.kind === 'asset' ? `asset ${source.name}` : `url ${source.url}`;
   return source.fields === 'keep' ? `fields ${key}` : key;
 }
 
-/** Removes duplicate sources and keeps the order of their first occurrences. */
+/** Removes duplicate sources. Keeps the order of their first occurrences. */
 export function eachOnce(sources: Iterable<NamedSource>): readonly NamedSource[] {
   const first = new Map<string, NamedSource>();
   for (const each of sources) {
@@ -32,7 +35,7 @@ export function eachOnce(sources: Iterable<NamedSource>): readonly NamedSource[]
   return [...first.values()];
 }
 
-/** Returns the sources of a layer and of its effects, enabled or not. Sources of nested layers are not included. */
+/** Returns the sources of a layer and of its effects. Includes disabled ones, but not the sources of nested layers. */
 export function sourcesOfLayer(layer: Layer): readonly NamedSource[] {
   return [...ownSources(layer), ...layer.effects.flatMap((effect) => sourcesOfEffect(effect))];
 }
@@ -56,7 +59,7 @@ export function sourcesOfFonts({ fonts }: Pick<Movie, 'fonts'>, layers: readonly
   return fonts.filter(({ family }) => asked.has(family)).map(({ id, source }) => namedAt(id, source, 'font'));
 }
 
-/** Returns the sources among the parameters of an effect, as its table defines them. */
+/** Returns the sources among the parameters of an effect, according to the table of the effect. */
 export function sourcesOfEffect(
   { id, type, parameters }: Pick<Effect, 'id'> & { readonly type: string; readonly parameters: object },
   effects: Language['effects'] = LANGUAGE.effects,
@@ -70,7 +73,7 @@ export function sourcesOfEffect(
   });
 }
 
-/** Returns the sources of a movie without duplicates, in document order. Sources of disabled parts are included. */
+/** Returns the sources of a movie without duplicates, in document order. Includes the sources of disabled parts. */
 export function usedSources(movie: Movie): readonly MediaSource[] {
   const customs = movie.transitions.flatMap(({ look }) => (look.type === 'custom' ? look : []));
   const layers = [...movie.scenes, ...movie.overlays, ...customs].flatMap((each) => withNestedLayers(each.layers));
@@ -89,7 +92,7 @@ export function usedSources(movie: Movie): readonly MediaSource[] {
   return eachOnce(named).map(({ source }) => source);
 }
 
-/** Returns layers with all layers nested in their groups and masks, parents first, enabled or not. */
+/** Returns layers with all nested layers of their groups and masks. Parents come first. Includes disabled layers. */
 export function withNestedLayers(layers: readonly Layer[]): readonly Layer[] {
   if (layers.every(standsAlone)) return layers;
   return layers.flatMap((layer) => [layer, ...withNestedLayers(layersIn(layer)), ...withNestedLayers(masking(layer))]);
@@ -123,7 +126,7 @@ export function videosIn(layers: readonly Layer[]): readonly VideoLayer[] {
   return layers.filter((layer) => layer.kind === 'video');
 }
 
-/** Returns the file that a layer displays; null if the layer has no file. */
+/** Returns the file that a layer displays; null if there is none. */
 export function displayedSource(layer: Layer): MediaSource | null {
   return 'source' in layer ? layer.source : null;
 }

@@ -5,7 +5,7 @@ import type { FrameSlots, Slot } from './frame-slots.ts';
 
 /** The raw frames that a decoder writes. The frames are counted, and the decoder waits while no slot is free. */
 export interface DecodedFrames {
-  /** Takes a chunk that the decoder wrote, and its memory. Waits while no slot is free. */
+  /** Takes a chunk of the decoder's output and the ownership of its memory. Waits while no slot is free. */
   push(chunk: Uint8Array): Promise<void>;
   /** Ends the frames. Throws `render/wrong-output` if the decoder wrote too few. */
   end(log: readonly string[]): void;
@@ -15,7 +15,7 @@ export interface DecodedFrames {
 
 /**
  * Cuts the output of a decoder into frames.
- * @param length The expected number of frames. One byte more or less is an error.
+ * @param length The expected number of frames. A surplus or a lack of even one byte is an error.
  */
 export function createDecodedFrames(slots: FrameSlots, length: number, signal: AbortSignal): DecodedFrames {
   const ready: Slot[] = [];
@@ -62,8 +62,8 @@ export function createDecodedFrames(slots: FrameSlots, length: number, signal: A
 }
 
 /**
- * Frees the memory of a chunk immediately. Otherwise the garbage collector runs for every 64 MiB that come through a
- * pipe, which was a tenth of this process's time. Small chunks share their memory with others and are left alone.
+ * Frees the memory of a chunk immediately. Otherwise the garbage collector runs for every 64 MiB from a pipe, which
+ * took a tenth of this process's time. Small chunks share their memory with others and are not freed here.
  */
 function releaseChunk({ buffer, byteLength }: Uint8Array): void {
   if (buffer instanceof ArrayBuffer && buffer.byteLength === byteLength) buffer.transfer(0);

@@ -15,7 +15,7 @@ export interface FrameSlots {
   take(signal: AbortSignal): Promise<Slot>;
   /** Releases a slot. It can be taken again immediately. */
   release(slot: Slot): void;
-  /** Gives the memory back for later slots of the same size. No one may read or write the slots afterward. */
+  /** Makes the memory available for later slots of the same size. No one may read or write these slots afterward. */
   giveBack(): void;
 }
 
@@ -52,12 +52,15 @@ export function createFrameSlots(count: number, bytes: number): FrameSlots {
 }
 
 /**
- * Memory of finished parts, as long as the garbage collector leaves it: a second set of 2160p frames would take a lot
- * of memory.
+ * The memory of finished parts, by size, as weak references. The garbage collector may free it, because a second set of
+ * 2160p frames takes a lot of memory.
  */
 const releasedBuffers = new Map<number, WeakRef<SharedArrayBuffer>[]>();
 const MAX_SIZES = 32;
-/** The bytes that are held strongly for the next part. Clearing new memory takes as long as filling it. */
+/**
+ * The maximum number of bytes that strong references keep for the next part. Clearing new memory takes as long as
+ * filling it.
+ */
 const HELD_BYTES = 32 * 2 ** 20;
 const HELD_MILLISECONDS = 5000;
 const held = new Set<SharedArrayBuffer>();

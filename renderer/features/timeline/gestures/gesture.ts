@@ -1,4 +1,4 @@
-import type { EditorStore } from '#renderer/editor/document-store.ts';
+import type { Editor } from '#renderer/editor/editor.ts';
 import type { EditingRecordStore } from '#renderer/editor/record-store.ts';
 import type { Catalogue } from '#renderer/strings/catalogue.ts';
 import { type SnapTarget, snapTolerance } from '#shared/editing/model/snapping.ts';
@@ -9,7 +9,7 @@ import type { TimelineStore } from '../model/timeline-view.ts';
 
 /** The objects that gestures work on. */
 export interface GestureContext {
-  readonly editor: EditorStore;
+  readonly editor: Editor;
   readonly view: TimelineStore;
   readonly record: EditingRecordStore;
   readonly words: Catalogue['timeline'];

@@ -8,7 +8,7 @@ import { endDrag, type Gesture, type GestureContext, type PointerPosition, timel
 /** Moves a marker. A click moves the playhead to it. */
 export function beginMarker(context: GestureContext, marker: Marker, from: PointerPosition): Gesture {
   const { editor, view, record } = context;
-  const { movie, playhead } = editor.getState();
+  const { movie, playhead } = editor.document.state;
   const { total } = timelineOf(movie);
   const targets = snapTargets(timelineOf(movie), { playhead });
   const origin = timelineX(context, from);
@@ -28,7 +28,7 @@ export function beginMarker(context: GestureContext, marker: Marker, from: Point
     move,
     end(at) {
       move(at);
-      if (!isMoved) editor.actions.seek(marker.frame);
+      if (!isMoved) editor.playback.seek(marker.frame);
       else if (frame !== marker.frame)
         record.edit(message('step/move-marker'), (now) => putMarker(now, { ...marker, frame }));
       endDrag(context);
@@ -48,7 +48,7 @@ export function beginRange(
   from: PointerPosition,
 ): Gesture {
   const { editor, view, record } = context;
-  const { movie, playhead } = editor.getState();
+  const { movie, playhead } = editor.document.state;
   const { total } = timelineOf(movie);
   const targets = snapTargets(timelineOf(movie), { playhead, markers: record.getState().record.markers });
   const origin = timelineX(context, from);
@@ -70,7 +70,7 @@ export function beginRange(
     move,
     end(at) {
       move(at);
-      if (!isMoved) editor.actions.seek(end === 'in' ? span.from : span.to - 1);
+      if (!isMoved) editor.playback.seek(end === 'in' ? span.from : span.to - 1);
       else if (frame !== before)
         record.edit(rangeLabel(end), (now) => (end === 'in' ? setIn(now, frame) : setOut(now, frame)));
       endDrag(context);
@@ -98,14 +98,14 @@ export function placedEnd(
 /** Moves the playhead with the pointer. */
 export function beginScrub(context: GestureContext): Gesture {
   const { editor, view } = context;
-  const before = editor.getState().playhead;
-  const seek = ({ x }: PointerPosition) => editor.actions.seek(Math.max(0, Math.floor(frameAt(x, view.getState()))));
+  const before = editor.document.state.playhead;
+  const seek = ({ x }: PointerPosition) => editor.playback.seek(Math.max(0, Math.floor(frameAt(x, view.getState()))));
   const done = () => {
-    editor.actions.setPlayback({ scrubbing: false });
+    editor.playback.set({ scrubbing: false });
     endDrag(context);
   };
   view.setState({ drag: { kind: 'scrub' } });
-  editor.actions.setPlayback({ scrubbing: true });
+  editor.playback.set({ scrubbing: true });
   return {
     autoscroll: true,
     move: seek,
@@ -115,7 +115,7 @@ export function beginScrub(context: GestureContext): Gesture {
     },
     cancel() {
       done();
-      editor.actions.seek(before);
+      editor.playback.seek(before);
     },
   };
 }

@@ -1,6 +1,6 @@
 import { type MouseEvent, type PointerEvent as ReactPointerEvent, useMemo, useState } from 'react';
-import type { EditorStore } from '#renderer/editor/document-store.ts';
-import { useEditorStore } from '#renderer/editor/editor-context.tsx';
+import type { Editor } from '#renderer/editor/editor.ts';
+import { useEditor } from '#renderer/editor/editor-context.tsx';
 import { keyframesOf, keysInFrames, type SelectedKey, sameKey, selectedKeys } from '#renderer/editor/keyframes.ts';
 import { shownKeyValue } from '#renderer/editor/shown-unit.ts';
 import { type AnimatedProperty, type Clock, type Keyframe, textAt } from '#shared/editing/keyframes/animated.ts';
@@ -60,12 +60,12 @@ export interface LaneBox {
  * Handles the pointer on the keyframes of a lane: selects, drags, draws a box, and adds a keyframe by a double-click.
  */
 export function useLanePointer(lane: LanePointer) {
-  const editor = useEditorStore();
+  const editor = useEditor();
   const [box, setBox] = useState<LaneBox | null>(null);
   return useMemo(() => ({ box, ...pointerOf(editor, lane, setBox) }), [editor, lane, box]);
 }
 
-function pointerOf(editor: EditorStore, lane: LanePointer, setBox: (box: LaneBox | null) => void) {
+function pointerOf(editor: Editor, lane: LanePointer, setBox: (box: LaneBox | null) => void) {
   const { property, clock } = lane;
   const store = keyframesOf(editor);
   const marks = () => marksOf(property.keys, laneX(clock, lane.view()));
@@ -76,10 +76,10 @@ function pointerOf(editor: EditorStore, lane: LanePointer, setBox: (box: LaneBox
   const keysAt = (x: number, y: number) => lane.keysAt?.(x, y) ?? markAt(marks(), x)?.keys ?? [];
 
   const drag = (event: ReactPointerEvent<HTMLElement>, keys: readonly Keyframe[]) => {
-    const chosen = selectedKeys(editor.getState(), store.getState().selected);
+    const chosen = selectedKeys(editor.document.state, store.getState().selected);
     const held = chosen.find(({ key }) => keys.some(({ ref }) => sameKey(ref, key.ref)));
     if (held === undefined) return;
-    const { playhead } = editor.getState();
+    const { playhead } = editor.document.state;
     let places: ReturnType<typeof shiftCommand>['places'] | null = null;
     follow(event, {
       move: (dx, now, dy) => {
@@ -92,7 +92,7 @@ function pointerOf(editor: EditorStore, lane: LanePointer, setBox: (box: LaneBox
         const shifted = shiftCommand(chosen, { held, by, scales: now.shiftKey, copies: now.altKey });
         const raised = lane.graph === undefined ? [] : raisedKeys(lane.graph, chosen, shifted.places, dy);
         const command = withValues(shifted.command, raised, chosen.length);
-        if (!editor.actions.preview(command, { isInteractive: true }).ok) return;
+        if (!editor.document.preview(command, { isInteractive: true }).ok) return;
         places = shifted.places;
         const place = places[chosen.indexOf(held)];
         const frame = (place?.frame ?? held.key.frame) + held.clock.begin;
@@ -108,13 +108,13 @@ function pointerOf(editor: EditorStore, lane: LanePointer, setBox: (box: LaneBox
       end: () => {
         lane.tell(null);
         lane.graph?.hold(false);
-        editor.actions.commit();
-        if (places !== null) store.setState({ selected: keysInFrames(editor.getState(), places) });
+        editor.document.commit();
+        if (places !== null) store.setState({ selected: keysInFrames(editor.document.state, places) });
       },
       cancel: () => {
         lane.tell(null);
         lane.graph?.hold(false);
-        editor.actions.cancel();
+        editor.document.cancel();
       },
     });
   };
@@ -187,7 +187,7 @@ function pointerOf(editor: EditorStore, lane: LanePointer, setBox: (box: LaneBox
       if (frame < 0) return;
       const value = textAt(property, frame, clock.whole) ?? property.keys[0]?.written ?? '';
       const { node, name } = property;
-      const done = editor.actions.dispatch({
+      const done = editor.document.dispatch({
         type: 'key/set',
         node,
         property: name,
@@ -195,7 +195,7 @@ function pointerOf(editor: EditorStore, lane: LanePointer, setBox: (box: LaneBox
         length: property.length,
         value,
       });
-      if (done.ok) store.setState({ selected: keysInFrames(editor.getState(), [{ node, property: name, frame }]) });
+      if (done.ok) store.setState({ selected: keysInFrames(editor.document.state, [{ node, property: name, frame }]) });
     },
   };
 }
@@ -207,8 +207,8 @@ function withValues(shift: PlannableCommand, values: readonly KeyCommand[], coun
 }
 
 /** Selects the owner of a property, so that the inspector shows it. */
-function selectOwner(editor: EditorStore, { node }: Pick<AnimatedProperty, 'node'>): void {
-  if (!editor.getState().selection.ids.includes(node)) editor.actions.select(selectNodes([node]));
+function selectOwner(editor: Editor, { node }: Pick<AnimatedProperty, 'node'>): void {
+  if (!editor.document.state.selection.ids.includes(node)) editor.selection.select(selectNodes([node]));
 }
 
 export interface Following {

@@ -1,5 +1,5 @@
 import { type PointerEvent as ReactPointerEvent, useCallback, useMemo, useRef } from 'react';
-import { useEditorStore } from '#renderer/editor/editor-context.tsx';
+import { useEditor } from '#renderer/editor/editor-context.tsx';
 import { sameKey, useKeyState } from '#renderer/editor/keyframes.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import type { AnimatedProperty, Clock, Keyframe } from '#shared/editing/keyframes/animated.ts';
@@ -68,7 +68,7 @@ function KeyLine({ property, clock, height }: PropertyLaneProps) {
 function PropertyGraph({ property, clock, height }: PropertyLaneProps) {
   const timeline = useTimelineStore();
   const tell = useKeyTip();
-  const editor = useEditorStore();
+  const editor = useEditor();
   const pixelsPerFrame = useTimelineView((view) => view.pixelsPerFrame);
   const scroll = useTimelineView((view) => view.scroll);
   const width = useTimelineView((view) => view.width);
@@ -144,18 +144,18 @@ function PropertyGraph({ property, clock, height }: PropertyLaneProps) {
           isBoth: now.altKey,
         });
         if (easing === null) return;
-        editor.actions.preview(
+        editor.document.preview(
           { type: 'key/ease', keys: [handle.key.ref], length: property.length, easing },
           { isInteractive: true },
         );
       },
       end: () => {
         over();
-        editor.actions.commit();
+        editor.document.commit();
       },
       cancel: () => {
         over();
-        editor.actions.cancel();
+        editor.document.cancel();
       },
     });
   };
