@@ -67,7 +67,7 @@ it('a signed link returns a poster and then the film', async () => {
   expect((await filmOf(url)).headers.get('etag')).toBe(etag);
 });
 
-testMore('a request that accepts an image gets a JPEG', async () => {
+testMore('a request without a preference for JSON gets a JPEG', async () => {
   await using service = await openService();
   const project = await createProject(service);
   const url = await linkTo(service, { project, format: 'gif', values: { length: 300 } });

@@ -112,7 +112,7 @@ describe("the check of an address's host", () => {
     'data:video/mp4,x',
     'http://user@example.com/',
     'http://user:secret@example.com/',
-  ])('refuses a host: %s', async (url) => {
+  ])('refuses another scheme or credentials: %s', async (url) => {
     expect(await outcome(url, resolvingTo('8.8.8.8'))).toBe('source/refused');
   });
 
