@@ -142,7 +142,7 @@ function wipePlane({ from, softness }: Wipe, progress: number, frame: Size, step
   const parts = Math.abs(x) + Math.abs(y);
   const pixel = 1 / (parts === 2 ? Math.max(frame.width, frame.height) : x !== 0 ? frame.width : frame.height);
   const s = Math.max(softness, pixel);
-  // t = first + x acrossWay + y downWay, with x and y in pixels of the plane.
+  // The distance t of a pixel (x, y) of the plane is first + x acrossWay + y downWay.
   const acrossWay = (x * step) / (parts * frame.width);
   const downWay = (y * step) / (parts * frame.height);
   const first = (Number(x < 0) + Number(y < 0)) / parts + (acrossWay + downWay) / 2;
