@@ -58,7 +58,7 @@ export interface RecordEdit {
 /** The document of an open template with its history. After an error, the state is unchanged. */
 export interface DocumentStore {
   readonly state: EditorState;
-  /** Calls the listener after each change. Returns a function that removes the listener. */
+  /** Calls the listener after each change. Returns a function that removes it. */
   readonly subscribe: (listener: (state: EditorState, before: EditorState) => void) => () => void;
   /** Makes one undo step. Commits an active gesture first. */
   readonly dispatch: (command: EditorCommand, options?: DispatchOptions) => Result<Done, Message>;
@@ -94,7 +94,7 @@ export interface DocumentStore {
   readonly steps: () => StoredSteps;
 }
 
-/** Saves an open template and recovers unsaved work. `EditorState.saving` is its state. */
+/** The saving of an open template and the recovery of unsaved work. `EditorState.saving` contains its state. */
 export interface SavingManager {
   /** Saves now. Resolves when the save succeeded or failed. */
   readonly save: () => Promise<SaveState>;
@@ -120,7 +120,7 @@ export interface SavingManager {
   readonly flush: () => void;
 }
 
-/** The document of an open template, with the store that its other managers share. */
+/** The document of an open template, with the store that the other managers share. */
 export interface OpenDocument {
   readonly store: StoreApi<EditorState>;
   readonly document: DocumentStore;
@@ -132,7 +132,7 @@ export interface OpenDocument {
 /** The prefix of the step keys of typing in the XML view. Successive typing with the same key is one step. */
 const TYPING = 'typing ';
 
-/** Opens the text of a template with its history and starts to save it. */
+/** Opens the text of a template with its history, and starts to save its changes. */
 export function openDocument(options: DocumentOptions): OpenDocument {
   const { project, template, clock = systemClock, left = null } = options;
   const view = createViewer();

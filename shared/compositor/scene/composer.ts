@@ -359,7 +359,7 @@ function onTarget(layer: LayerToCompose, canvas: Size, target: Size): LayerToCom
 
 /**
  * Returns the decoder of the lowest layer if its frame can serve as the canvas, because it is opaque and covers the
- * frame exactly; else null.
+ * frame exactly; null otherwise.
  */
 function canvasDecoder(
   rows: readonly LayerState[],
