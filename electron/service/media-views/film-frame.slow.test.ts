@@ -43,21 +43,24 @@ function differenceOf(one: Uint8Array, other: Uint8Array | undefined): number {
 }
 
 describe('a requested frame', () => {
-  test.each(firstOf(1, ['count25.ts', 'count60.mkv']))('at any position of a scene: %s', async (src) => {
-    const template = `<movie width="${COUNTER_WIDTH}" height="${COUNTER_HEIGHT}" framerate="30"><scene duration="7"><video src="${src}"/></scene><scene duration="390"><video src="${src}" skip="19"/></scene></movie>`;
-    const { path } = await renderFilm(template, { folder: world.at(''), quality: 'high' });
-    const film = await readRgbFrames(path, COUNTER_WIDTH, COUNTER_HEIGHT);
-    const bits = (frame: Uint8Array | undefined) =>
-      Array.from(
-        { length: 10 },
-        (_, bit) => (frame?.[((COUNTER_HEIGHT / 2) * COUNTER_WIDTH + bit * 32 + 16) * 3] ?? 0) > 125,
-      );
-    for (const frame of firstOf(3, [0, 6, 7, 201, 202, 396, 8, 40, 41, 100, 203, 204, 330, 331]))
-      expect([frame, bits(await pixels(await ask({ template, frame: String(frame) })))]).toEqual([
-        frame,
-        bits(film[frame]),
-      ]);
-  });
+  test.each(firstOf(1, ['count25.ts', 'count60.mkv']))(
+    'equals the film at any position of a scene: %s',
+    async (src) => {
+      const template = `<movie width="${COUNTER_WIDTH}" height="${COUNTER_HEIGHT}" framerate="30"><scene duration="7"><video src="${src}"/></scene><scene duration="390"><video src="${src}" skip="19"/></scene></movie>`;
+      const { path } = await renderFilm(template, { folder: world.at(''), quality: 'high' });
+      const film = await readRgbFrames(path, COUNTER_WIDTH, COUNTER_HEIGHT);
+      const bits = (frame: Uint8Array | undefined) =>
+        Array.from(
+          { length: 10 },
+          (_, bit) => (frame?.[((COUNTER_HEIGHT / 2) * COUNTER_WIDTH + bit * 32 + 16) * 3] ?? 0) > 125,
+        );
+      for (const frame of firstOf(3, [0, 6, 7, 201, 202, 396, 8, 40, 41, 100, 203, 204, 330, 331]))
+        expect([frame, bits(await pixels(await ask({ template, frame: String(frame) })))]).toEqual([
+          frame,
+          bits(film[frame]),
+        ]);
+    },
+  );
 
   testMore('equals the film with effects, layers, and uneven times', async () => {
     const template = `<movie width="320" height="180" framerate="24"><scene duration="300"><video src="uneven.mp4" skip="5"><vignette color="#ff8000" aperture="60"/><saturation value="40"/></video><video src="test.mp4" fit="contain"><flip axis="x"/></video></scene></movie>`;
