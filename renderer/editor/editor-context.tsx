@@ -1,11 +1,7 @@
 import { createContext, type ReactNode, useContext, useMemo, useRef, useSyncExternalStore } from 'react';
-import { useStore } from 'zustand';
-import type { EditingRecord } from '#shared/editing/model/editing-record.ts';
 import { required } from '#shared/lib/assert.ts';
-import type { DocumentStore } from './document-store.ts';
 import type { Editor } from './editor.ts';
-import { type EditorState, isHistoryMove } from './editor-state.ts';
-import type { EditingRecordStore } from './record-store.ts';
+import { type DocumentStore, type EditorState, isHistoryMove } from './editor-state.ts';
 
 const EditorContext = createContext<Editor | null>(null);
 /** The open template as deferred views show it; null if views follow immediately. */
@@ -29,7 +25,8 @@ function deferredEditor(editor: Editor, turns: DeferredQueue): DeferredEditor {
     ...editor,
     document: shown,
     subscribe: (listener) => {
-      const stops = [shown.subscribe(listener), editor.record.subscribe(listener)];
+      const { record, keyframes, captions, loudness, view } = editor;
+      const stops = [shown, record, keyframes, captions, loudness, view].map((part) => part.subscribe(listener));
       return () => {
         for (const stop of stops) stop();
       };
@@ -141,19 +138,6 @@ export function mayWait(state: EditorState, before: EditorState, waits: boolean)
 /** Whether something is dragged, scrubbed, or played. */
 export function isMoving({ isInteractive, scrubbing, playing }: EditorState): boolean {
   return isInteractive || scrubbing || playing;
-}
-
-/**
- * Returns the store of the record. Change it with `update(change)` and the functions of
- * `shared/editing/model/editing-record.ts`.
- */
-export function useEditingRecordStore(): EditingRecordStore {
-  return useEditor().record;
-}
-
-/** Returns the selected part of the record: data sets, markers, or the view. */
-export function useOpenRecord<Value>(selector: (record: EditingRecord) => Value): Value {
-  return useStore(useEditingRecordStore(), (state) => selector(state.record));
 }
 
 /** A value that was read from a part of the state. */

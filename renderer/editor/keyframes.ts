@@ -1,6 +1,4 @@
 import { useMemo, useRef } from 'react';
-import { useStore } from 'zustand';
-import { createStore, type StoreApi } from 'zustand/vanilla';
 import {
   type AnimatedProperty,
   animatedProperties,
@@ -13,74 +11,14 @@ import {
 } from '#shared/editing/keyframes/animated.ts';
 import { keyPropertyNamed } from '#shared/editing/keyframes/read-keyframes.ts';
 import type { CopiedKey, KeyCommand, KeyframeRef } from '#shared/editing/model/commands.ts';
-import { indexOf } from '#shared/editing/model/document-index.ts';
 import { planningOf } from '#shared/editing/planning/planning.ts';
-import type { NodeId, TemplateDocument } from '#shared/template/document/document.ts';
+import type { NodeId } from '#shared/template/document/document.ts';
 import type { Editor } from './editor.ts';
 import { useEditor, useEditorValue } from './editor-context.tsx';
 import type { EditorState } from './editor-state.ts';
 import { type FieldAt, useInspectorDispatch } from './field-edit.ts';
 import { type AttributeField, fieldText, readField } from './fields.ts';
-
-/** The state of keyframes that the timeline, the inspector, and the stage share. */
-export interface KeyState {
-  /** The selected keyframes in the order of their selection. */
-  readonly selected: readonly KeyframeRef[];
-  /** The position on the page where the user chooses an easing; null if the chooser is closed. */
-  readonly easingAt: PagePlace | null;
-  /** The index of the edited line in a curve with two lines, by element and property. The default is the first. */
-  readonly lines: ReadonlyMap<string, number>;
-  /** The keyframes that were copied last. */
-  readonly copied: readonly CopiedKey[];
-}
-
-/** A position in pixels from the top left corner of the page. */
-export interface PagePlace {
-  readonly x: number;
-  readonly y: number;
-}
-
-export type KeyframeSelection = StoreApi<KeyState>;
-
-const keyStateByEditor = new WeakMap<Editor, KeyframeSelection>();
-
-/** Returns the keyframe state of an open template. It lasts as long as the template is open. */
-export function keyframesOf(editor: Editor): KeyframeSelection {
-  const known = keyStateByEditor.get(editor);
-  if (known !== undefined) return known;
-  const store = createStore<KeyState>(() => ({
-    selected: [],
-    easingAt: null,
-    lines: new Map(),
-    copied: [],
-  }));
-  keyStateByEditor.set(editor, store);
-  editor.document.subscribe(({ selection: { ids }, document }, before) => {
-    if (ids === before.selection.ids) return;
-    const { selected } = store.getState();
-    if (selected.length === 0 || ids.join() === before.selection.ids.join()) return;
-    // Keyframes of several layers stay selected while one of these layers is selected. A click on a keyframe selects
-    // its layer.
-    const nodes = new Set(selected.map(({ node }) => node));
-    if (!haveInCommon(document, nodes, new Set(ids))) store.setState({ selected: [], easingAt: null });
-  });
-  return store;
-}
-
-/** Whether an element of one set is in the other set, or inside one of its elements, such as an effect in its layer. */
-function haveInCommon(document: TemplateDocument, one: ReadonlySet<NodeId>, other: ReadonlySet<NodeId>): boolean {
-  const { elements } = indexOf(document);
-  const isWithin = (inner: NodeId, outer: ReadonlySet<NodeId>): boolean => {
-    for (let id: NodeId | undefined = inner; id !== undefined; id = elements.get(id)?.parent?.id)
-      if (outer.has(id)) return true;
-    return false;
-  };
-  return [...one].some((id) => isWithin(id, other)) || [...other].some((id) => isWithin(id, one));
-}
-
-export function sameKey(one: KeyframeRef, other: KeyframeRef): boolean {
-  return one.key === other.key && one.property === other.property && one.node === other.node;
-}
+import { sameKey } from './keyframe-selection.ts';
 
 /** A selected keyframe with its property. */
 export interface SelectedKey {
@@ -267,15 +205,6 @@ function sameKeyField(one: KeyField | null, other: KeyField | null): boolean {
   return JSON.stringify(anywhere(one)) === JSON.stringify(anywhere(other));
 }
 
-export function useKeyStore(): KeyframeSelection {
-  return keyframesOf(useEditor());
-}
-
-/** Returns a selected part of the keyframe state. */
-export function useKeyState<Value>(selector: (state: KeyState) => Value): Value {
-  return useStore(useKeyStore(), selector);
-}
-
 /** Returns the keyframes of a field at the playhead; null if it cannot be animated or several elements are edited. */
 export function useKeyField({ nodes, name }: Pick<AttributeField, 'nodes' | 'name'>): KeyField | null {
   const [node, ...others] = nodes;
@@ -318,7 +247,7 @@ type Dispatch = (command: KeyCommand) => unknown;
 
 function keyframeActionsOf(editor: Editor, dispatch: Dispatch, field: KeyField): KeyframeActions {
   const { node, property, length } = field;
-  const store = keyframesOf(editor);
+  const { keyframes } = editor;
   const keys = () =>
     keysOfNode(editor.document.state, node)?.properties.find(({ name }) => name === property)?.keys ?? [];
   // Reads the state at the time of the action, because a constant value does not follow the playhead.
@@ -331,9 +260,9 @@ function keyframeActionsOf(editor: Editor, dispatch: Dispatch, field: KeyField):
     },
     goTo: (to) => editor.playback.seek(to),
     removeAll: () => dispatch({ type: 'key/clear', node, property, length, value: now().text }),
-    copy: () => store.setState({ copied: copiedKeys(keys()) }),
+    copy: () => keyframes.set({ copied: copiedKeys(keys()) }),
     paste: () => {
-      const { copied } = store.getState();
+      const { copied } = keyframes.state;
       if (copied.length === 0) return;
       dispatch({ type: 'key/paste', node, property, frame: now().frame, length, keys: copied });
     },

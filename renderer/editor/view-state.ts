@@ -1,6 +1,6 @@
-import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { SoundOutput } from '#renderer/playback/play/sound-output.ts';
 import type { NodeId } from '#shared/template/document/document.ts';
-import type { Editor } from './editor.ts';
+import { createPart, type EditorPart } from './editor-part.ts';
 
 /** Layers that the preview hides temporarily. */
 export interface HiddenLayers {
@@ -12,50 +12,43 @@ export interface HiddenLayers {
 
 export const NOTHING_HIDDEN: HiddenLayers = { written: null, only: null };
 
-const hiddenByEditor = new WeakMap<Editor, StoreApi<HiddenLayers>>();
-
-/** Returns the hidden layers of an open template. They last as long as it is open and are not saved. */
-export function hiddenLayersOf(editor: Editor): StoreApi<HiddenLayers> {
-  const store = hiddenByEditor.get(editor) ?? createStore<HiddenLayers>(() => NOTHING_HIDDEN);
-  hiddenByEditor.set(editor, store);
-  return store;
-}
-
-const textToWriteByEditor = new WeakMap<Editor, StoreApi<NodeId | null>>();
-
-/**
- * Returns a store with the text layer to edit next; null if there is none. The stage takes it when the layer exists: in
- * an empty movie, the stage appears with the first layer.
- */
-export function textToWrite(editor: Editor): StoreApi<NodeId | null> {
-  const store = textToWriteByEditor.get(editor) ?? createStore<NodeId | null>(() => null);
-  textToWriteByEditor.set(editor, store);
-  return store;
-}
-
 /** A value of a variable that plays a case of a choice. */
 export interface CaseValue {
   readonly variable: string;
   readonly value: string;
 }
 
-interface CasePreview {
+/** What the window shows of an open template. It is never saved. */
+export interface ViewState {
+  readonly hidden: HiddenLayers;
+  /**
+   * The text layer to edit next; null if there is none. The stage takes it when the layer exists: in an empty movie, the
+   * stage appears with the first layer.
+   */
+  readonly textToWrite: NodeId | null;
   /** The previewed case; null for the values of the data set. */
-  readonly shown: CaseValue | null;
+  readonly previewedCase: CaseValue | null;
+  /** The output that plays the open movie; undefined during pause. */
+  readonly soundOutput: SoundOutput | undefined;
 }
 
-const casePreviewByEditor = new WeakMap<Editor, StoreApi<CasePreview>>();
+export function createViewState(): EditorPart<ViewState> {
+  return createPart<ViewState>({
+    hidden: NOTHING_HIDDEN,
+    textToWrite: null,
+    previewedCase: null,
+    soundOutput: undefined,
+  });
+}
 
-/** Returns the previewed case of an open template. It exists only in this window and is never saved. */
-export function casePreviewOf(editor: Editor): StoreApi<CasePreview> {
-  const store = casePreviewByEditor.get(editor) ?? createStore<CasePreview>(() => ({ shown: null }));
-  casePreviewByEditor.set(editor, store);
-  return store;
+/** Changes the hidden layers and leaves the other state of the view unchanged. */
+export function hideLayers(view: EditorPart<ViewState>, change: Partial<HiddenLayers>): void {
+  view.set(({ hidden }) => ({ hidden: { ...hidden, ...change } }));
 }
 
 /** Previews a case. If the case is previewed already, shows the data set again. */
-export function toggleCase(editor: Editor, requested: CaseValue | null): void {
-  casePreviewOf(editor).setState(({ shown }) => ({ shown: sameCase(shown, requested) ? null : requested }));
+export function toggleCase(view: EditorPart<ViewState>, requested: CaseValue | null): void {
+  view.set(({ previewedCase }) => ({ previewedCase: sameCase(previewedCase, requested) ? null : requested }));
 }
 
 export function sameCase(one: CaseValue | null, other: CaseValue | null): boolean {

@@ -184,7 +184,7 @@ export function trimGesture(
   const origin = timelineX(context, from);
   const targets = snapTargets(timelineOf(movie), {
     playhead,
-    markers: record.getState().record.markers,
+    markers: record.current.markers,
     sourceEnds: sourceLimits(context, place, edge),
     // Cuts behind the edge move with it, and cuts before it are out of reach, so neither is a snap target.
   }).filter(({ kind }) => kind !== 'edge');
