@@ -1,11 +1,11 @@
 import type { NodeId } from '#shared/template/document/document.ts';
 import { createPart, type EditorPart } from './editor-part.ts';
 
-/** Undo and redo steps of caption files. A file is named by its source. */
+/** The undo and redo steps of caption files. The key of a file is its source. */
 export interface CaptionSteps {
   /** Records the content of a file before a change. */
   readonly changed: (file: string, before: string) => void;
-  /** Returns the content after a step, from the current content; null if there is no step. */
+  /** Returns the content after an undo or redo step; null if there is no step. `now` is the current content. */
   readonly stepped: (file: string, now: string, direction: 'undo' | 'redo') => string | null;
 }
 
@@ -14,11 +14,11 @@ interface Steps {
   readonly future: string[];
 }
 
-/** The maximum number of steps of a file. Each step stores the whole file. */
+/** The maximum number of steps per file. Each step stores the whole content. */
 const MOST_STEPS = 30;
-/** The maximum number of characters in all steps of a file. A file can have two million. */
+/** The maximum number of characters in all steps of a file. One file can have two million characters. */
 const MOST_CHARACTERS = 8 * 2 ** 20;
-/** The maximum number of files with steps; the files that were changed last. */
+/** The maximum number of files with steps. The steps of the least recently changed file are dropped first. */
 const MOST_FILES = 4;
 
 /** The captions of an open template: steps of their files, and the layer whose first caption the user edits next. */
@@ -43,7 +43,7 @@ export function createCaptions(): CaptionEdits {
 
 export function createCaptionSteps(): CaptionSteps {
   const files = new Map<string, Steps>();
-  /** Moves the file to the end of the map, which is ordered by the last change. */
+  /** Moves the file to the end of the map. The map is ordered by the last change. */
   const stepsOf = (file: string): Steps => {
     const steps = files.get(file) ?? { past: [], future: [] };
     files.delete(file);

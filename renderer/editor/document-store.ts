@@ -25,29 +25,32 @@ export interface DocumentOptions extends SafekeepingOptions {
   readonly values?: Readonly<Record<string, string>>;
   /** The values of the project's brand, by variable. */
   readonly brand?: Readonly<Record<string, string>>;
-  /** The newest saved text without XML errors, if `text` has some. The editor shows its movie. */
+  /**
+   * The last saved text without XML errors, whose movie the editor shows if `text` has XML errors; null if there is
+   * none.
+   */
   readonly lastGood?: string | null;
-  /** The editing record. Its edits are steps of the same history. */
+  /** The editing record. Its edits are steps in the same history. */
   readonly record?: RecordSteps;
-  /** The steps that led to `text` and to the record when the template was closed. */
+  /** The steps up to `text` and the record from before the template was closed; null if there are none. */
   readonly left?: StoredSteps | null;
   readonly clock?: Clock;
 }
 
 /** The part of an editing record that the history uses. */
 export interface RecordSteps {
-  /** Calls the listener after each edit. Returns a function that removes the listener. */
+  /** Calls the listener after each edit. Returns a function that removes it. */
   readonly onEdit: (listener: (edit: RecordEdit) => void) => () => void;
-  /** Repeats or reverts a change without calling the listeners. */
+  /** Repeats or reverts a change. The listeners are not called. */
   readonly replay: (replay: RecordReplay) => void;
 }
 
 export interface RecordEdit {
   readonly label: Message;
   readonly change: RecordChange;
-  /** Successive edits with the same key are one step. */
+  /** The key of the step. Successive edits with the same key are one step; with null, an edit is a step of its own. */
   readonly key: string | null;
-  /** Whether the edit is added to the last step. */
+  /** Whether the edit belongs to the last step. */
   readonly amends: boolean;
 }
 
@@ -56,11 +59,11 @@ export interface OpenDocument {
   readonly store: StoreApi<EditorState>;
   readonly document: DocumentStore;
   readonly saving: SavingManager;
-  /** Saves or journals unsaved work and stops. */
+  /** Saves unsaved work or writes it to the journal, and stops. */
   readonly close: () => Promise<void>;
 }
 
-/** The prefix of the step keys of the XML view. Successive typing with the same key is one step. */
+/** The prefix of the step keys of typing in the XML view. Successive typing with the same key is one step. */
 const TYPING = 'typing ';
 
 /** Opens the text of a template with its history and starts to save it. */
@@ -72,7 +75,7 @@ export function openDocument(options: DocumentOptions): OpenDocument {
   let values: ReadonlyMap<string, string> = mergeBrandValues(Object.entries(given), Object.entries(brand));
   let sourceEnds: ReadonlyMap<string, SourceEnds> = new Map();
   const firstView = view(opened.source.document, values, sourceEnds);
-  // Undo of a text with XML errors restores the last valid text.
+  // Undo of a text that was opened with XML errors restores the last valid text.
   const openedUnparsed =
     opened.problems.length === 0 || opened.isEmpty || left !== null
       ? NOTHING_UNPARSED
@@ -89,7 +92,7 @@ export function openDocument(options: DocumentOptions): OpenDocument {
     isTextBroken: left === null ? opened.problems.length > 0 : left.broken !== null,
     problems: opened.problems.length > 0 ? opened.problems : problemsOf(opened.source, firstView.findings),
     ...firstView,
-    // Seal restored history, so that the first edit does not join its last step.
+    // The restored history is sealed, so that the first edit does not join its last step.
     history: left === null ? createHistory(opened.source) : sealHistory(left.history),
     unparsed: left?.unparsed ?? openedUnparsed,
     opened: { etag: options.etag, at: clock.now() },
@@ -121,10 +124,10 @@ export function openDocument(options: DocumentOptions): OpenDocument {
     takeText: (text, label) => takeText(text, label, null),
   });
   let previewed: PlannableCommand | null = null;
-  /** The empty movie in place of a text that was never parsed. Undo cannot return to it. */
+  /** The empty movie that is shown if the opened text could never be parsed. Undo must not return to it. */
   const neverRead = opened.isEmpty ? opened.source : null;
 
-  /** Returns the state that depends on the current source. */
+  /** Returns the part of the state that depends on the current source. */
   const shown = (source: TemplateSource): Partial<EditorState> => {
     const { movie, findings } = view(source.document, values, sourceEnds);
     const problems = problemsOf(source, findings);
@@ -160,7 +163,7 @@ export function openDocument(options: DocumentOptions): OpenDocument {
       textChanged();
       return;
     }
-    // Typing continues a text with errors. Any other step replaces that text.
+    // Typing continues a text with errors, and any other step replaces it.
     const covers = isTextBroken && key?.startsWith(TYPING) !== true;
     const next = recordStep(history, {
       label: step.label,
@@ -206,7 +209,9 @@ export function openDocument(options: DocumentOptions): OpenDocument {
     store.setState({ ...shown(source), ...(isTextBroken && { text, isTextBroken, problems }) });
   };
 
-  /** Resolves when no gesture is active, because a change would move the dragged element under the pointer. */
+  /**
+   * Resolves when no gesture is active. A change during a gesture would move the dragged element away from the pointer.
+   */
   const gestureEnded = (): Promise<void> =>
     new Promise((resolve) => {
       if (store.getState().gesture === null) return resolve();
@@ -217,7 +222,7 @@ export function openDocument(options: DocumentOptions): OpenDocument {
       });
     });
 
-  /** Resolves the document again after a change outside its text. */
+  /** Resolves the document again after a change that is not in its text. */
   const resolveAgain = () => {
     const { document, source, isTextBroken, problems } = store.getState();
     const seen = view(document, values, sourceEnds);
@@ -284,7 +289,7 @@ export function openDocument(options: DocumentOptions): OpenDocument {
     neverRead,
   });
 
-  /** Applies a text: a step if it can be parsed, otherwise stored as typed. */
+  /** Applies a text. If it can be parsed, it becomes a step; otherwise, it is stored as typed. */
   const takeText = (text: string, label: Message, key: string | null, known: readonly Problem[] = []): void => {
     endGesture();
     const state = store.getState();
@@ -374,12 +379,12 @@ export function openDocument(options: DocumentOptions): OpenDocument {
   return { store, document, saving, close };
 }
 
-/** Opens a template in the state after its stored steps. */
+/** Returns the state of a template after its stored steps. */
 function openLeft({ history: { source }, broken, neverRead }: StoredSteps): ReturnType<typeof openText> {
   return { source, problems: broken ?? [], isEmpty: neverRead === source };
 }
 
-/** Returns the previous object if both selections are equal, so components do not render again. */
+/** Returns the previous selection if both are equal, so that components do not render again. */
 function survivingSelection(before: Selection, after: Selection): Selection {
   return sameSelection(before, after) ? before : after;
 }

@@ -12,7 +12,7 @@ export function EditorProvider({ editor, children }: { readonly editor: Editor; 
   return <EditorContext value={editor}>{children}</EditorContext>;
 }
 
-/** Makes its children follow drags, scrubbing, and playback only when the main thread is idle. */
+/** Makes the children follow drags, scrubbing, and playback only while the main thread is idle. */
 export function Deferred({ turns, children }: { readonly turns: DeferredQueue; readonly children: ReactNode }) {
   const editor = useEditor();
   const shown = useMemo(() => deferredEditor(editor, turns), [editor, turns]);
@@ -70,7 +70,7 @@ export interface DeferredEditor extends Omit<Editor, 'document'> {
   readonly document: DeferredDocument;
 }
 
-/** Queues tasks for idle time. A queued task runs once. */
+/** A queue for tasks that run when the main thread is idle. A queued task runs once. */
 export interface DeferredQueue {
   readonly add: (task: () => void) => void;
   readonly remove: (task: () => void) => void;
@@ -78,8 +78,9 @@ export interface DeferredQueue {
 
 /**
  * Returns the store for views beside a gesture. During drags, scrubbing, and playback, and after undo or redo, its
- * state follows when the main thread is idle and skips intermediate states. At rest it equals the store. Frames of a
- * gesture then draw only the picture and the timeline; users press undo many times in a row.
+ * state follows while the main thread is idle, and intermediate states are skipped. At rest, it equals the store. The
+ * frames of a gesture then draw only the picture and the timeline. Undo and redo are included because users press them
+ * many times in a row.
  */
 export function followDeferred(store: DeferredDocument, turns: DeferredQueue): DeferredDocument {
   let shown = store.state;
@@ -104,7 +105,7 @@ export function followDeferred(store: DeferredDocument, turns: DeferredQueue): D
   };
   return {
     get state() {
-      // The state is followed only while there are listeners.
+      // Without listeners, the state is not followed, so the current one is read.
       if (stop === null) shown = store.state;
       return shown;
     },
@@ -127,15 +128,15 @@ export function followDeferred(store: DeferredDocument, turns: DeferredQueue): D
 }
 
 /**
- * Whether views beside a gesture can show a change later. While a change waits, its consequences wait too, for example
- * that the template is unsaved.
+ * Whether views beside a gesture can show a change later. While a change waits, changes that result from it wait too,
+ * such as the template becoming unsaved.
  */
 export function mayWait(state: EditorState, before: EditorState, waits: boolean): boolean {
   if (isMoving(state) || isHistoryMove(state, before)) return true;
   return waits && state.document === before.document && state.selection === before.selection;
 }
 
-/** Whether something is dragged, scrubbed, or played. */
+/** Whether the user drags or scrubs, or the movie plays. */
 export function isMoving({ isInteractive, scrubbing, playing }: EditorState): boolean {
   return isInteractive || scrubbing || playing;
 }
@@ -148,7 +149,8 @@ interface Reading<Part, Value> {
 }
 
 /**
- * Reads a value from a part of the state. The same part is not read again; an equal value stays the same object.
+ * Reads a value from a part of the state. If the part is the same object, the value is not read again. If the value is
+ * equal, it stays the same object.
  */
 export function readSteadily<Part, Value>(
   before: Reading<Part, Value> | null,
@@ -162,8 +164,8 @@ export function readSteadily<Part, Value>(
 }
 
 /**
- * Returns a value that is read from a part of the state. Equal values are the same object, so edits of other parts do
- * not render the component again.
+ * Returns a value that is read from a part of the state. An equal value stays the same object, so that edits of other
+ * parts do not render the component again.
  * @param select Returns the same object for the same input, as selectors do.
  * @param read Runs only when the selected part changes. It must be a stable function.
  */
@@ -180,8 +182,8 @@ export function useSteady<Part, Value>(
 }
 
 /**
- * Returns the selected value. During a gesture, returns the value from before it. For expensive values that need not
- * follow each move of a drag.
+ * Returns the selected value. During a gesture, it is the value from before the gesture. Use it for values that take
+ * long to compute and need not follow a drag.
  */
 export function useBetweenGestures<Value>(select: (state: EditorState) => Value): Value {
   const held = useRef<{ readonly value: Value } | null>(null);

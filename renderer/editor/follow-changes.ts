@@ -22,8 +22,8 @@ interface Open {
 }
 
 /**
- * Passes changes in the service, by another window or an HTTP client, to the open template. Reads the template again
- * after a gap in the events. Returns a function that stops it.
+ * Applies changes of the open template by another window or an HTTP client. After a gap in the events, it reads the
+ * template again. Returns a function that stops this.
  */
 export function followTemplate(api: Api, named: TemplateName, { editor, record }: Open): () => void {
   let ended = false;
@@ -32,7 +32,7 @@ export function followTemplate(api: Api, named: TemplateName, { editor, record }
     while (!ended && !isMet) {
       const since = editor.saving.savedEtag();
       const found = await readElsewhere(api, named);
-      // If it cannot be read now, the next save or the next gap reports the change.
+      // If the template cannot be read now, the next save or the next gap detects the change.
       isMet = found === null || (await editor.saving.meet({ ...found, since }));
     }
   });
@@ -82,7 +82,7 @@ async function readElsewhere(api: Api, named: TemplateName): Promise<RemoteChang
   }
 }
 
-/** Returns the kind of change that an event reports for the template; null for events of other templates. */
+/** Returns the change of the template that an event reports; null for an event of another template. */
 function happened(event: ServiceEvent, { project, name }: TemplateName): 'text' | 'editing' | 'project-gone' | null {
   if (event.project !== project) return null;
   switch (event.type) {
@@ -99,8 +99,8 @@ function happened(event: ServiceEvent, { project, name }: TemplateName): 'text' 
 }
 
 /**
- * Returns a function that runs `run` once at a time. Calls during a run share the next run, which sees all earlier
- * changes.
+ * Returns a function that runs `run`, with one run at a time. All calls during a run share the next run, which includes
+ * earlier changes.
  */
 function inTurn(run: () => Promise<void>): () => Promise<void> {
   let running: Promise<void> = Promise.resolve();
@@ -122,8 +122,8 @@ export interface RenamedVariable {
 }
 
 /**
- * Returns the variable that was renamed between two versions of a template, by a rename, in the XML, or by undo. One
- * name disappeared, one appeared, and the new one has exactly the uses of the old one. Null otherwise.
+ * Returns the variable that was renamed between two versions of a template, whether by a command, in the XML, or by
+ * undo. In that case, one name has disappeared, another one has appeared, and both have the same uses. Null otherwise.
  */
 function renamedVariable(before: readonly Variable[], now: readonly Variable[]): RenamedVariable | null {
   if (before === now) return null;
@@ -143,8 +143,8 @@ function placesOf({ uses, declaration }: Variable): string {
 }
 
 /**
- * Synchronizes the template and its data sets while both are open. The editor shows the values of the chosen set, and
- * sample values follow a renamed variable, also after undo. Returns a function that stops it.
+ * Synchronizes the template and its data sets. The editor shows the values of the chosen set, and sample values follow
+ * a renamed variable, also through undo. Returns a function that stops this.
  */
 export function followRecord({ document, record, view }: Editor): () => void {
   const show = (): void => {
@@ -158,7 +158,7 @@ export function followRecord({ document, record, view }: Editor): () => void {
   const stops = [
     record.subscribe((now, before) => {
       if (now.record === before.record) return;
-      // Another data set ends the preview of a case.
+      // Choosing another data set ends the preview of a case.
       const isOther = now.record.chosen !== before.record.chosen;
       if (isOther || shownAutomatic(now.record) !== shownAutomatic(before.record)) view.set({ previewedCase: null });
       show();
@@ -167,7 +167,7 @@ export function followRecord({ document, record, view }: Editor): () => void {
       if (now.previewedCase !== before.previewedCase) show();
     }),
     document.subscribe((now, before) => {
-      // Ignore gestures, because they can be canceled.
+      // Gestures are ignored, because they can still be canceled.
       if (now.source === before.source) return;
       const next = selectVariables(now);
       const renamed = renamedVariable(variables, next);

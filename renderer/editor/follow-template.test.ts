@@ -26,7 +26,7 @@ afterAll(() => service[Symbol.asyncDispose]());
 const film = (duration: number) =>
   `<movie width="320" height="180" framerate="25"><scene duration="${duration}"><video src="a.mp4"/></scene></movie>\n`;
 
-/** Opens a template in an editor that follows the events of the service. */
+/** Opens a template in an editor that follows the service's events. */
 async function openFilm(name: string) {
   const { client } = service;
   const queries = createQueryClient();
@@ -70,7 +70,7 @@ async function openFilm(name: string) {
   };
 }
 
-it('a template that another window saved is loaded and can be edited', async () => {
+it('a template that another window saved is loaded', async () => {
   await using open = await openFilm('elsewhere');
   await open.saveElsewhere(film(20));
   await waitUntil(() => open.text() === film(20));
@@ -78,12 +78,12 @@ it('a template that another window saved is loaded and can be edited', async () 
   open.editor.document.setText(film(30));
   expect(await open.editor.saving.save()).toMatchObject({ kind: 'saved' });
   expect(await open.saved()).toBe(film(30));
-  // The editor ignores the event of its own save.
+  // The editor ignores the event that its own save causes.
   await open.client.call('createProject', { parameters: { name: 'a mark in the events' } });
   expect(open.editor.document.state.history.entries).toHaveLength(2);
 });
 
-it('a version that was read during a newer save is read again', async () => {
+it('a version that is read during a newer save is read again', async () => {
   await using open = await openFilm('overtaken');
   const { api, editor, record, place } = open;
   const reads: string[] = [];
@@ -94,7 +94,7 @@ it('a version that was read during a newer save is read again', async () => {
       if (name !== 'readTemplate') return answer;
       reads.push(editor.document.state.text);
       if (reads.length > 1) return answer;
-      // An edit of this window is saved before the answer arrives.
+      // This window saves an edit before the answer arrives.
       editor.document.setText(film(60));
       await editor.saving.save();
       return answer;
@@ -142,7 +142,7 @@ it('a deleted template stays open until the user saves it again', async () => {
   expect(open.text()).toBe(film(50));
 });
 
-it('data sets and markers follow, and the view stays', async () => {
+it('data sets and markers follow, but the view does not', async () => {
   await using open = await openFilm('record');
   const marker = { id: 'm', frame: 3, name: 'Here' };
   await saveEditingRecord(open.api, {

@@ -6,7 +6,10 @@ import type { NodeId, TemplateDocument } from '#shared/template/document/documen
 import type { Frames } from '#shared/template/values/frame-rate.ts';
 import type { Editor } from './editor.ts';
 
-/** Selects an element and moves the playhead into its time range. A playhead inside the range stays. */
+/**
+ * Selects an element and moves the playhead to a frame that shows it. If the current frame shows it, the playhead
+ * stays.
+ */
 export function goToNode(editor: Editor, node: NodeId): void {
   const { document, movie, playhead } = editor.document.state;
   const scene = indexOf(document).elements.get(node)?.scene;
@@ -17,14 +20,14 @@ export function goToNode(editor: Editor, node: NodeId): void {
   editor.selection.select(selectionOfElement(document, node));
 }
 
-/** Returns the frame that shows the layer of an element; null if the element is outside of layers. */
+/** Returns a frame that shows the layer of an element; null if the element is not in a layer. */
 function layerFrame(editor: Editor, node: NodeId): Frames | null {
   const state = editor.document.state;
   const [layer] = selectionOfElement(state.document, node).ids;
   return layer === undefined ? null : seenFrame(state, layer);
 }
 
-/** Returns the use after the selected one in document order, and wraps around. */
+/** Returns the use that follows the selected one in document order. After the last use comes the first. */
 export function nextUse<Use extends { readonly node: NodeId }>(
   document: TemplateDocument,
   uses: readonly Use[],

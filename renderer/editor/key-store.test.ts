@@ -26,7 +26,7 @@ function opened() {
   return { store, actions, named, keys, choose, count: () => keys.state.selected.length };
 }
 
-test('keyframes are deselected when another layer or nothing is selected', () => {
+test('keyframes are deselected when another layer is selected', () => {
   const { actions, named, choose, count } = opened();
   const [red, blue] = [named('solid'), named('solid', 1)];
   actions.select(selectNodes([red]));

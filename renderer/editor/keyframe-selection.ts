@@ -4,19 +4,22 @@ import type { NodeId, TemplateDocument } from '#shared/template/document/documen
 import { createPart, type EditorPart } from './editor-part.ts';
 import type { DocumentStore } from './editor-state.ts';
 
-/** The state of keyframes that the timeline, the inspector, and the stage share. */
+/** The state of keyframes for the timeline, the inspector, and the stage. */
 export interface KeyState {
-  /** The selected keyframes in the order of their selection. */
+  /** The selected keyframes, in the order in which they were selected. */
   readonly selected: readonly KeyframeRef[];
-  /** The position on the page where the user chooses an easing; null if the chooser is closed. */
+  /** The position on the page at which the list of easings is open; null if it is closed. */
   readonly easingAt: PagePlace | null;
-  /** The index of the edited line in a curve with two lines, by element and property. The default is the first. */
+  /**
+   * The index of the line that the user edits in a curve with two lines, by element and property. Without an entry, it
+   * is the first line.
+   */
   readonly lines: ReadonlyMap<string, number>;
-  /** The keyframes that were copied last. */
+  /** The keyframes that were last copied. */
   readonly copied: readonly CopiedKey[];
 }
 
-/** A position in pixels from the top left corner of the page. */
+/** A position in pixels, measured from the top left corner of the page. */
 export interface PagePlace {
   readonly x: number;
   readonly y: number;
@@ -32,15 +35,17 @@ export function createKeyframes(document: DocumentStore): KeyframeSelection {
     if (ids === before.selection.ids) return;
     const { selected } = keyframes.state;
     if (selected.length === 0 || ids.join() === before.selection.ids.join()) return;
-    // Keyframes of several layers stay selected while one of these layers is selected. A click on a keyframe selects
-    // its layer.
+    // Keyframes of several layers stay selected while one of the layers is selected, because a click on a keyframe
+    // selects only its own layer.
     const nodes = new Set(selected.map(({ node }) => node));
     if (!haveInCommon(shown, nodes, new Set(ids))) keyframes.set({ selected: [], easingAt: null });
   });
   return keyframes;
 }
 
-/** Whether an element of one set is in the other set, or inside one of its elements, such as an effect in its layer. */
+/**
+ * Whether an element of one set is in the other set or inside one of that set's elements, like an effect in its layer.
+ */
 function haveInCommon(document: TemplateDocument, one: ReadonlySet<NodeId>, other: ReadonlySet<NodeId>): boolean {
   const { elements } = indexOf(document);
   const isWithin = (inner: NodeId, outer: ReadonlySet<NodeId>): boolean => {

@@ -27,7 +27,7 @@ export interface SelectedKey {
   readonly clock: Clock;
 }
 
-/** Returns the selected keyframes that still exist, ordered by time. */
+/** Returns those of the selected keyframes that still exist, ordered by time. */
 export function selectedKeys(state: KeySource, refs: readonly KeyframeRef[]): readonly SelectedKey[] {
   const found = refs.flatMap((ref): readonly SelectedKey[] => {
     const node = keysOfNode(state, ref.node);
@@ -39,8 +39,8 @@ export function selectedKeys(state: KeySource, refs: readonly KeyframeRef[]): re
 }
 
 /**
- * Returns the keyframes of properties at the given frames. Finds keyframes again after an edit that replaced their
- * elements.
+ * Returns the keyframes of properties at the given frames. After an edit that replaced elements, it finds the keyframes
+ * again.
  */
 export function keysInFrames(
   state: KeySource,
@@ -53,10 +53,10 @@ export function keysInFrames(
   });
 }
 
-/** The input of keyframes: the displayed or the recorded template. */
+/** The state from which keyframes are read: that of the displayed or of the recorded template. */
 export type KeySource = Pick<EditorState, 'document' | 'movie' | 'values'>;
 
-/** The values of variables as a map. The same values give the same map. */
+/** The values of variables as maps, one per object, so that the same values have the same map. */
 const variableMaps = new WeakMap<EditorState['values'], ReadonlyMap<string, string>>();
 
 export function valuesOf({ values }: Pick<EditorState, 'values'>): ReadonlyMap<string, string> {
@@ -65,7 +65,7 @@ export function valuesOf({ values }: Pick<EditorState, 'values'>): ReadonlyMap<s
   return known;
 }
 
-/** The animated properties of a node and its clock. */
+/** The animated properties of a node, with its clock. */
 export interface NodeKeys {
   readonly clock: Clock;
   readonly properties: readonly AnimatedProperty[];
@@ -76,13 +76,13 @@ interface ReadKeys {
   readonly nodes: Map<NodeId, NodeKeys | null>;
 }
 
-/** The keyframes of the last two states, because deferred views show a slightly older state. */
+/** The keyframes of the last two states, because deferred views read a slightly older state. */
 let lastRead: ReadKeys | null = null;
 let readBefore: ReadKeys | null = null;
 
 /**
- * Returns the animated properties of a layer, a sound, or an effect; null if the movie does not have it. Computed once
- * per state.
+ * Returns the animated properties of a layer, a sound, or an effect; null if the movie does not contain it. The result
+ * is computed once per state.
  */
 export function keysOfNode({ document, movie, values }: KeySource, node: NodeId): NodeKeys | null {
   const { nodes } = readKeysOf({ document, movie, values });
@@ -108,7 +108,7 @@ function isSameSource(one: KeySource, other: KeySource): boolean {
   return one.document === other.document && one.movie === other.movie && one.values === other.values;
 }
 
-/** Returns the keyframe property of an attribute; null if it cannot be animated. */
+/** Returns the keyframe property that an attribute sets; null if the attribute cannot be animated. */
 function keyNameOf({ document, values }: KeySource, node: NodeId, attribute: string): string | null {
   const planning = planningOf({ document, values: valuesOf({ values }) });
   const element = planning.index.elements.get(node)?.element;
@@ -120,12 +120,12 @@ export interface KeyField {
   readonly node: NodeId;
   /** The name of the keyframe property. */
   readonly property: string;
-  /** The local frame of the layer at the playhead, limited to the layer. */
+  /** The frame of the layer at the playhead, limited to the length of the layer. */
   readonly frame: number;
   readonly length: number;
-  /** The frame of the movie at which the layer starts. */
+  /** The frame of the movie at which the layer begins. */
   readonly begin: number;
-  /** The value at the playhead in the notation of the template; null if nothing is animated. */
+  /** The value at the playhead in the notation of the template; null if the attribute is not animated. */
   readonly text: string | null;
   /** The keyframe at the playhead; null if there is none. */
   readonly key: Keyframe['ref'] | null;
@@ -135,7 +135,7 @@ export interface KeyField {
   readonly count: number;
 }
 
-/** Reads the keyframes of an attribute; null if it cannot be animated. */
+/** Reads the keyframes of an attribute; null if the attribute cannot be animated. */
 function readKeyField(
   state: KeySource & Pick<EditorState, 'playhead'>,
   node: NodeId,
@@ -160,10 +160,13 @@ function readKeyField(
   };
 }
 
-/** Types whose values have an x part and a y part. */
+/** The types whose values are pairs. */
 const PAIRS: ReadonlySet<string> = new Set<AttributeField['spec']['type']['kind']>(['point', 'pair', 'origin']);
 
-/** Returns the elements of a field at the playhead. Null if all attributes are static and the value is not a pair. */
+/**
+ * Returns the values of a field's elements at the playhead; null if no attribute is animated and the value is not a
+ * pair.
+ */
 export function readFieldAt(
   state: KeySource & Pick<EditorState, 'playhead'>,
   { nodes, name, spec }: Pick<AttributeField, 'nodes' | 'name' | 'spec'>,
@@ -183,7 +186,7 @@ export function readFieldAt(
   });
 }
 
-/** Returns the field with the values at the playhead; mixed if the elements have different ones. */
+/** Returns the field with the values at the playhead. The value is mixed if the elements differ. */
 export function atPlayhead(field: AttributeField, each: readonly FieldAt[] | null): AttributeField {
   if (each === null || each.every(({ moment }) => moment === null)) return field;
   const { type } = field.spec;
@@ -198,14 +201,17 @@ export function atPlayhead(field: AttributeField, each: readonly FieldAt[] | nul
   return text === null || text === undefined ? field : { ...field, value: { kind: 'fixed', text } };
 }
 
-/** Whether two readings are equal. A constant value is equal in every frame. */
+/** Whether two readings are equal. A constant value is the same at every frame. */
 function sameKeyField(one: KeyField | null, other: KeyField | null): boolean {
   if (one === null || other === null) return one === other;
   const anywhere = (field: KeyField) => (field.count === 0 ? { ...field, frame: 0 } : field);
   return JSON.stringify(anywhere(one)) === JSON.stringify(anywhere(other));
 }
 
-/** Returns the keyframes of a field at the playhead; null if it cannot be animated or several elements are edited. */
+/**
+ * Returns the keyframes of a field at the playhead; null if the attribute cannot be animated, or if several elements
+ * are edited.
+ */
 export function useKeyField({ nodes, name }: Pick<AttributeField, 'nodes' | 'name'>): KeyField | null {
   const [node, ...others] = nodes;
   const previous = useRef<KeyField | null>(null);
@@ -216,7 +222,7 @@ export function useKeyField({ nodes, name }: Pick<AttributeField, 'nodes' | 'nam
   });
 }
 
-/** Returns the elements of a field at the playhead; null if the attributes alone have its value. */
+/** Returns the values of a field's elements at the playhead; null if the attributes themselves have the value. */
 export function useFieldAt(field: AttributeField): readonly FieldAt[] | null {
   const previous = useRef<readonly FieldAt[] | null>(null);
   return useEditorValue(({ document }) => {
@@ -228,7 +234,7 @@ export function useFieldAt(field: AttributeField): readonly FieldAt[] | null {
 
 /** The actions on the keyframes of one property. */
 export interface KeyframeActions {
-  /** Adds a keyframe at the playhead, or removes the one there. */
+  /** Removes the keyframe at the playhead, or adds one. */
   readonly toggle: (value: string) => void;
   readonly goTo: (frame: number) => void;
   readonly removeAll: () => void;
@@ -250,7 +256,7 @@ function keyframeActionsOf(editor: Editor, dispatch: Dispatch, field: KeyField):
   const { keyframes } = editor;
   const keys = () =>
     keysOfNode(editor.document.state, node)?.properties.find(({ name }) => name === property)?.keys ?? [];
-  // Reads the state at the time of the action, because a constant value does not follow the playhead.
+  // The state is read when the action runs, because a constant value is not updated when the playhead moves.
   const now = () => readKeyField(editor.document.state, node, property) ?? field;
   return {
     toggle: (value) => {
@@ -277,7 +283,7 @@ interface Copyable {
   readonly ownEasing: string | null;
 }
 
-/** Returns keyframes for the clipboard, with frames counted from the first. */
+/** Returns keyframes for the clipboard. Their frames are counted from the first keyframe. */
 function copiedKeys(keys: readonly Copyable[]): readonly CopiedKey[] {
   const first = Math.min(...keys.map(({ frame }) => frame));
   return keys.map(({ frame, written, ownEasing }) => ({

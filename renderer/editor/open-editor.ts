@@ -24,7 +24,7 @@ import { isReadable } from './template-view.ts';
 /** An open template. */
 export interface OpenTemplate {
   readonly editor: Editor;
-  /** Sends and journals unsaved work, because the page goes away. */
+  /** Sends unsaved work and writes it to the journal. Call it when the page closes. */
   readonly flush: () => void;
   /** Saves unsaved work and stops. */
   readonly close: () => Promise<void>;
@@ -32,12 +32,12 @@ export interface OpenTemplate {
 
 const journal = createIndexedJournal();
 const leftSteps = createLeftSteps();
-/** Templates whose last save is in progress, by the JSON of project and name. */
+/** The last saves of templates that are closing, by the JSON of project and name. */
 const closing = new Map<string, Promise<void>>();
-/** The length to which the name of a copy is cut, so that it stays within the limit of names. */
+/** The maximum length of a name in the name of its copy. The whole name then stays within the limit. */
 const LONGEST_OF_COPY = 60;
 
-/** Reads a template and its record and prepares them for editing. Throws the errors of the service. */
+/** Reads a template and its record, and prepares them for editing. Throws the errors of the service. */
 export async function openTemplate(
   api: Api,
   place: { readonly project: string; readonly name: string },
@@ -45,7 +45,7 @@ export async function openTemplate(
 ): Promise<OpenTemplate> {
   const { project, name } = place;
   const key = JSON.stringify([project, name]);
-  // Otherwise the text is read before the last save arrives.
+  // The text must not be read before the last save has arrived.
   await closing.get(key);
   const [saved, answer, { values: brand }] = await Promise.all([
     readTemplateText(api, place, signal),
@@ -124,7 +124,7 @@ export async function openTemplate(
   };
 }
 
-/** Returns the name of the conflict copy with this number, and how to save and delete it. */
+/** Returns the name of a conflict copy by its number, with functions that save and delete the copy. */
 function conflictCopyPlace(api: Api, place: { readonly project: string; readonly name: string }, number: number) {
   const { project } = place;
   const words = pageStrings().projects;
@@ -143,7 +143,7 @@ function conflictCopyPlace(api: Api, place: { readonly project: string; readonly
   };
 }
 
-/** Returns the newest revision without errors; null if there is none. */
+/** Returns the newest revision without XML errors; null if there is none. */
 async function readLastGood(
   api: Api,
   { project, name }: { readonly project: string; readonly name: string },

@@ -5,7 +5,7 @@ import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { useShownTheme } from '#renderer/ui/browser/shown-theme.ts';
 import { useEditor, useEditorValue } from './editor-context.tsx';
 
-/** Shares the sound output of the preview with the other parts of the editor. */
+/** Shares the preview's sound output with other parts of the editor. */
 export function useShareOutput(output: SoundOutput | undefined): void {
   const editor = useEditor();
   useEffect(() => {
@@ -19,24 +19,24 @@ export function useHeardOutput(): SoundOutput | undefined {
   return useEditorValue(({ view }) => view.state.soundOutput);
 }
 
-/** The minimum interval of updates for screen readers, in milliseconds. */
+/** The minimum interval in milliseconds between updates for screen readers. */
 const METER_MILLISECONDS = 500;
 const NOTHING = { peak: 0, rms: 0 };
 
-/** Left and right. */
+/** The left and the right channel. */
 export type MeterSides = readonly [MeterSide, MeterSide];
 
 export interface Meter {
-  /** The element for screen readers. */
+  /** The element that reports the level to screen readers. */
   readonly reported: RefObject<HTMLMeterElement | null>;
-  /** Whether each side reached full scale since the last reset. */
+  /** Whether each channel has reached full scale since the last reset. */
   readonly clipped: readonly [boolean, boolean];
   readonly takeBack: () => void;
 }
 
 /**
  * Follows the sound level during playback. The meter changes with every animation frame, so `paint` runs outside of
- * React. Pass a stable function.
+ * React and must be a stable function.
  */
 export function useMeter(output: SoundOutput | undefined, paint: (sides: MeterSides) => void): Meter {
   const words = useStrings().preview.meter;

@@ -2,17 +2,17 @@ import type { SoundOutput } from '#renderer/playback/play/sound-output.ts';
 import type { NodeId } from '#shared/template/document/document.ts';
 import { createPart, type EditorPart } from './editor-part.ts';
 
-/** Layers that the preview hides temporarily. */
+/** The layers that are temporarily hidden in the preview. */
 export interface HiddenLayers {
-  /** The text layer that is being edited on the stage. */
+  /** The text layer that the user is editing on the stage; null for none. */
   readonly written: NodeId | null;
-  /** In the scenes of these layers, only these layers are visible; null for all. */
+  /** The layers with solo. In their scenes, all other layers are hidden; null if no layer has solo. */
   readonly only: ReadonlySet<NodeId> | null;
 }
 
 export const NOTHING_HIDDEN: HiddenLayers = { written: null, only: null };
 
-/** A value of a variable that plays a case of a choice. */
+/** A variable and the value for which a choice plays a case. */
 export interface CaseValue {
   readonly variable: string;
   readonly value: string;
@@ -26,9 +26,9 @@ export interface ViewState {
    * stage appears with the first layer.
    */
   readonly textToWrite: NodeId | null;
-  /** The previewed case; null for the values of the data set. */
+  /** The previewed case; null if the data set determines the values. */
   readonly previewedCase: CaseValue | null;
-  /** The output that plays the open movie; undefined during pause. */
+  /** The sound output of the open movie; undefined until it is ready. */
   readonly soundOutput: SoundOutput | undefined;
 }
 
@@ -41,12 +41,12 @@ export function createViewState(): EditorPart<ViewState> {
   });
 }
 
-/** Changes the hidden layers and leaves the other state of the view unchanged. */
+/** Returns the previewed case of an open template. It belongs to this window and is never saved. */
 export function hideLayers(view: EditorPart<ViewState>, change: Partial<HiddenLayers>): void {
   view.set(({ hidden }) => ({ hidden: { ...hidden, ...change } }));
 }
 
-/** Previews a case. If the case is previewed already, shows the data set again. */
+/** Previews a case. If this case is already previewed, the values of the data set are shown again. */
 export function toggleCase(view: EditorPart<ViewState>, requested: CaseValue | null): void {
   view.set(({ previewedCase }) => ({ previewedCase: sameCase(previewedCase, requested) ? null : requested }));
 }

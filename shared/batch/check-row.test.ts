@@ -69,7 +69,7 @@ describe('a row', () => {
     ]);
   });
 
-  it('an empty cell is an empty text without a default', () => {
+  it('an empty cell without a default gives an empty text', () => {
     expect(rowValues(table.rows[1] ?? [], uses, variables)).toEqual({
       values: new Map([
         ['title', ''],
@@ -133,7 +133,7 @@ describe('a row of a template with declared variables', () => {
     expect(ofRow(['', 'tin', 'yes'])).toEqual([]);
   });
 
-  it('requires a column for required variables, but not for conditions', () => {
+  it('a required variable needs a column, but a condition does not', () => {
     const codes = (...mapped: readonly string[]) =>
       checkerOf(...mapped).common.map(({ code, values }): readonly [string, unknown] => [code, values]);
     expect(codes('plan')).toEqual([['batch/no-column-no-default', { variable: 'who' }]]);

@@ -16,7 +16,7 @@ export function foldName(name: string): string {
 /**
  * Assigns columns to variables. The order of precedence is: the same letters of the name, the same label, a name that
  * contains all words of the other name, and the most similar spelling. Each variable gets at most one column. A label
- * that several variables share matches none of them.
+ * that several variables share has no match.
  */
 export function matchColumns(
   columns: readonly string[],

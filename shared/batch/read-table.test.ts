@@ -50,11 +50,11 @@ describe('a table', () => {
     ['a\tb\n"two\nlines"\t1', ['two\nlines', '1']],
     ['a,b\r1,2', ['1', '2']],
     ['a,b\n1,', ['1', '']],
-  ])('reads %j as the cells %j', (text, cells) => {
+  ])('the cells of %j are %j', (text, cells) => {
     expect(read(text, { header: true }).table.rows).toEqual([cells]);
   });
 
-  it('counts lines as a text editor does', () => {
+  it('line numbers match those of a text editor', () => {
     const { ragged, blankLines } = read('a,b\r\n"1\r\n2\n3\r4",x\r\n\r\n,\r\n , \n1,2\r1\n,', { header: true });
     expect(ragged).toEqual([{ line: 10, cells: 1, expected: 2 }]);
     expect(blankLines).toEqual([
@@ -75,7 +75,7 @@ describe('a table', () => {
     expect([form.delimiter, table.columns, table.rows]).toEqual([delimiter, ['title', 'n'], [row]]);
   });
 
-  it('counts the line that names the delimiter in line numbers', () => {
+  it('line numbers include the line that names the delimiter', () => {
     expect(read('sep=;\na;b\n1;2;3').ragged).toEqual([{ line: 3, cells: 3, expected: 2 }]);
   });
 

@@ -27,7 +27,7 @@ const bloom = {
 } as const satisfies BrandKit;
 
 describe('brand values', () => {
-  test('contain colors by role, fonts, first logo, and music', () => {
+  test('a brand gives colors by role, fonts, first logo, and music', () => {
     expect(brandValues(bloom)).toEqual({
       brand_accent: '#d8342b',
       brand_panel: '#0d2216',
@@ -55,7 +55,7 @@ describe('brand values', () => {
     expect([values.get('brand_logo'), values.get('name'), values.get('brand_panel')]).toEqual(['', 'Ada', '#0d2216']);
   });
 
-  test('omit assets that do not exist', () => {
+  test('skips assets that do not exist', () => {
     expect(brandAssets(bloom)).toEqual(['title.ttf', 'logo.svg', 'logo-leaf.svg', 'guitar.mp3']);
     const { brand_logo, brand_music, brand_music_volume, brand_title_font, brand_title_weight, ...kept } =
       brandValues(bloom);
@@ -82,7 +82,7 @@ describe('a brand', () => {
     ['an unknown easing', { motion: { easing: 'soft' } }, 'motion.easing'],
     ['an unknown transition', { motion: { transition: { type: 'melt' } } }, 'motion.transition.type'],
     ['a misspelled field', { colors: [] }, ''],
-  ])('is refused for %s', (_, value, path) => {
+  ])('refuses a brand with %s', (_, value, path) => {
     const read = brandKit.safeParse(value);
     expect(read.error?.issues.map((issue) => issue.path.join('.'))).toEqual([path]);
   });

@@ -20,7 +20,7 @@ interface NearColor<Of extends Named> {
 }
 
 /**
- * Returns the brand color that equals or resembles a color; null if there is none, and for a text that is not a color.
+ * Returns the brand color that equals or resembles a color; null if there is none, or if the text is an invalid color.
  */
 export function nearColor<Of extends Named>(text: string, colours: readonly Of[]): NearColor<Of> | null {
   const requested = parseColor(text);

@@ -16,7 +16,7 @@ const words = (written: string) => {
 };
 
 describe('markup', () => {
-  test('b, i, and u style runs of the text, also nested', () => {
+  test('b, i, and u set the style of runs, even if nested', () => {
     expect(styled('One <b>two <i>three</i></b> <u class="x">four')).toEqual([
       ['two ', 'b'],
       ['three', 'bi'],
@@ -72,7 +72,7 @@ test.each([
   expect(readCueText(written, time, 'WebVTT')).toMatchObject({ text, hasDoubtfulTag });
 });
 
-test('run positions count in the text after markup and references are replaced', () => {
+test('run positions refer to the text after replacing markup and references', () => {
   expect(styled('  &amp;{\\x}<b>&lt;bold&gt;</b>  ')).toEqual([['<bold>', 'b']]);
   expect(styled('one <b>two  </b>  ')).toEqual([['two', 'b']]);
 });

@@ -39,7 +39,7 @@ test('returns cues as they are written, with their markup', () => {
   ]);
 });
 
-test('changes only words or times; line ends, notes, names, and settings stay', () => {
+test('changes only the words or the times of a cue', () => {
   expect(withCue(SRT, 1, { words: 'Good day' })).toBe(SRT.replace('Hello <i>there</i>', 'Good day'));
   expect(withCue(SRT, 5, { end: 6500 })).toBe(SRT.replace('00:00:05,000', '00:00:06,500'));
   expect(withCue(VTT, 5, { start: 3_601_500, end: 3_602_000 })).toBe(

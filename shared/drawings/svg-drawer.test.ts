@@ -89,7 +89,7 @@ describe('a drawn feature', () => {
       16,
       RED,
     ],
-  ])('is visible: %s', (_, inside, x, y, color) => {
+  ])('draws %s', (_, inside, x, y, color) => {
     expect(drawn(inside)(x, y)).toEqual(color);
   });
 });
@@ -103,7 +103,7 @@ describe('a refused file', () => {
     ],
     ['a tag that is not closed', sampleSvg('\n<g>'), { of: 'xml', line: 2 }],
     ['301 nested groups', sampleSvg('<g>'.repeat(301) + '</g>'.repeat(301)), { of: 'depth', most: 300 }],
-  ])('is refused for %s', (_, svg, refusal) => {
+  ])('refuses %s', (_, svg, refusal) => {
     expect(drawer.refusalOf(new Uint8Array(svg))).toEqual(refusal);
   });
 
@@ -118,7 +118,7 @@ describe('a refused file', () => {
   test.each([
     ['an entity with markup', '<!DOCTYPE svg [<!ENTITY a "<rect/>">]>', 'entities'],
     ['an entity of entities', '<!DOCTYPE svg [<!ENTITY a "&b;">]>', 'entities'],
-  ])('is refused for %s', (_, before, of) => {
+  ])('refuses %s', (_, before, of) => {
     expect(svgTree(latin1(sampleSvg('', undefined, before)))).toEqual({ ok: false, error: { of } });
   });
 });
@@ -177,7 +177,7 @@ describe('features that are not drawn', () => {
     ],
     ['<rect style="transform: rotate3d(1, 1, 1, 45deg)"/>', ['rotate3d()']],
     ['<text font-family="\'Ünïcode Sans\', serif">A</text>', ['font “Ünïcode Sans”']],
-  ])('are reported by name: %s', (inside, names) => {
+  ])('reports undrawn features by name: %s', (inside, names) => {
     expect(features(inside)).toEqual(names);
   });
 

@@ -44,7 +44,7 @@ test('keyframes of an effect accept variables and attribute aliases', () => {
   ]);
 });
 
-test('without enabled animations, the parameters of an effect stay fixed', () => {
+test('an effect without enabled animations stays fixed', () => {
   const { movie } = resolved(
     `<solid>${blur('')}${blur('<animation enabled="false"><key time="0" radius="1"/></animation>')}</solid>`,
   );

@@ -33,7 +33,7 @@ describe('a declaration', () => {
     expect(resolve(template, { v: 'x' }).movie?.scenes[0]?.name).toBe('x x x');
   });
 
-  test('does not substitute placeholders in its own attributes', () => {
+  test('ignores placeholders in the attributes of a declaration', () => {
     const template = declared('name="v" default="${w}" help="Goes into ${v}"', named);
     expect(resolve(template).movie?.scenes[0]?.name).toBe('${w}');
     expect(listVariables(template.document).variables.map(({ name }) => name)).toEqual(['v']);
@@ -60,7 +60,7 @@ describe('a declaration', () => {
       'http://',
       'must be an address that starts with http:// or https:// and contains no spaces; its value is "http://".',
     ],
-  ])('with %s refuses %s', (attributes, value, message) => {
+  ])('a declaration with %s refuses %s', (attributes, value, message) => {
     expect(judged(attributes, value)).toEqual([`variable/refused: The variable \`v\` ${message}`]);
   });
 
@@ -76,7 +76,7 @@ describe('a declaration', () => {
     ['type="image"', 'https://example.org/a.png'],
     ['choices="gold, silver"', 'bronze'],
     ['type="number" min="1"', ''],
-  ])('with %s accepts %s', (attributes, value) => {
+  ])('a declaration with %s accepts %s', (attributes, value) => {
     expect(judged(attributes, value)).toEqual([]);
   });
 
@@ -101,7 +101,7 @@ describe('a declaration', () => {
 describe('a required variable', () => {
   const needed = 'name="v" required="true"';
 
-  test('is missing if its value is empty or absent', () => {
+  test('a required variable is missing if its value is empty', () => {
     const empty = 'variable/missing: The variable `v` is required, but its value is empty. Enter a value.';
     expect(said(declared(needed, named), { v: ' ' })).toEqual([empty]);
     expect(said(declared(needed, '<scene duration="5" name="${v,}"/>'))).toEqual([empty]);
@@ -112,7 +112,7 @@ describe('a required variable', () => {
     expect(said(declared(needed, named), { v: 'x' })).toEqual([]);
   });
 
-  test('needs a value only if its scene is played', () => {
+  test('a required variable needs a value only if its scene is played', () => {
     const hidden = (attributes: string) =>
       declared(
         attributes,
@@ -125,7 +125,7 @@ describe('a required variable', () => {
     expect(said(hidden('name="v" type="number"'), { v: 'x', on: 'yes' })).toHaveLength(1);
   });
 
-  test('needs a value even if only a condition uses the variable', () => {
+  test('a required variable needs a value even for a condition alone', () => {
     const needs = (attributes: string, scene: string) =>
       listVariables(declared(attributes, scene).document).variables.map(needsValue);
     expect(needs('name="w"', named)).toEqual([true, false]);

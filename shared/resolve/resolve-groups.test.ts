@@ -46,7 +46,7 @@ test('nested layers are listed, and disabled layers are not played', () => {
   expect(playedWithInner(layers).map(({ kind }) => kind)).toEqual(['group', 'solid', 'group', 'shape']);
 });
 
-test('groups nest at most eight deep, masks two', () => {
+test('groups nest at most eight deep, and masks at most two', () => {
   const groups = (count: number) => `${'<group>'.repeat(count)}<solid/>${'</group>'.repeat(count)}`;
   expect(read(groups(8)).found).toEqual([]);
   expect(read(groups(9)).found).toEqual(['template/too-deep']);

@@ -71,18 +71,18 @@ describe('a condition', () => {
     expect(resolve(inside(photo()), {}, 'ignore').movie).not.toBeNull();
   });
 
-  test('is an error if it is malformed, even in an excluded scene', () => {
+  test('a malformed condition is an error, even in an excluded scene', () => {
     expect(codes(movie(scene('a', { condition: '${x} =' })))).toEqual(['template/condition']);
     const inside = scene('b', { condition: '${no}' }, solid({ condition: '(${x}' }));
     expect(codes(movie(scene('a'), inside))).toEqual(['template/condition']);
   });
 
-  test('is required for an optional scene and a choice', () => {
+  test('an optional scene and a choice require a condition', () => {
     expect(codes(movie(scene('a'), scene('b', { type: 'optional' })))).toEqual(['template/missing-attribute']);
     expect(codes(movie(scene('a'), sequence({ type: 'choice' }, scene('b'))))).toEqual(['template/missing-attribute']);
   });
 
-  test('excludes all scenes only if empty movies are allowed', () => {
+  test('conditions can exclude all scenes only if empty movies are allowed', () => {
     const none = movie(scene('a', { condition: '${x}' }));
     const [finding] = resolve(none).findings.map(withSentence);
     expect(finding).toMatchObject({ code: 'template/no-scenes', message: expect.stringContaining('condition') });
@@ -105,7 +105,7 @@ describe('a choice', () => {
     expect(codes(template)).toEqual([]);
   });
 
-  test('is recorded for each of its scenes with the chosen child', () => {
+  test('each scene of a choice records it with the chosen child', () => {
     const inner = choice('x', scene('c', { case: 'x' }));
     const within = sequence({ case: 'later' }, scene('b'), inner);
     const outer = choice('${season}', scene('a', { case: 'spring' }), within);
@@ -125,7 +125,7 @@ describe('a choice', () => {
     expect(codes(movie(off), { plan: 'x' })).toEqual([]);
   });
 
-  test('plays nothing and has a warning if no case matches', () => {
+  test('plays nothing and warns if all cases differ', () => {
     const without = movie(scene('a'), choice('${plan}', scene('b', { case: 'x' })));
     expect(played(without, { plan: 'y' })).toBe('a');
     expect(codes(without, { plan: 'y' })).toEqual(['template/no-case']);
@@ -179,7 +179,7 @@ describe('a sequence', () => {
     });
   });
 
-  test('has no duration, and scenes beside layers are ignored', () => {
+  test('a sequence has no duration and ignores scenes beside layers', () => {
     expect(codes(movie(sequence({ duration: '5' }, scene('a'))))).toEqual(['template/sequence-length']);
     const mixed = movie(scene('a', {}, solid(), scene('b')));
     expect(codes(mixed)).toEqual(['template/mixed-scene']);
@@ -230,7 +230,7 @@ describe('variables of conditions', () => {
       numframes,
     ]);
 
-  test('have the type of their comparisons and cause no conflicts', () => {
+  test('variables of conditions have the type of their comparisons', () => {
     const photo = element('image', { src: '${photo}', condition: '${photo}' });
     const template = movie(
       scene('a', { condition: "${plan} in 'x, y' and ${count} > 2" }, photo),
@@ -246,7 +246,7 @@ describe('variables of conditions', () => {
     ]);
   });
 
-  test('have the frames of the scenes that use them', () => {
+  test('variables of conditions have the frames of the using scenes', () => {
     const template = movie(
       sequence({}, scene('a'), scene('b', {}, element('text', { content: '${name}' }))),
       choice('${plan, x}', scene('c', { duration: '5', case: 'x' }), scene('d', { name: '${other}' })),

@@ -22,7 +22,7 @@ const nameOf = (template: TemplateDocument, values: Readonly<Record<string, stri
   resolve(template, values).movie?.scenes[0]?.name;
 
 describe('values of variables', () => {
-  test('override defaults by name', () => {
+  test('values override defaults by name', () => {
     const template = named('${a, one} and ${b, two}');
     expect(nameOf(template, {})).toBe('one and two');
     expect(nameOf(template, { b: 'zwei' })).toBe('one and zwei');
@@ -39,7 +39,7 @@ describe('values of variables', () => {
     expect(nameOf(named('${a, one, UE}'), { a: 'x y' })).toBe('X%20Y');
   });
 
-  test('are not scanned for placeholders', () => {
+  test('values are not scanned for placeholders', () => {
     expect(nameOf(named('${a}${b, x}'), { a: '${b}', b: '${a}' })).toBe('${b}${a}');
   });
 
@@ -49,11 +49,11 @@ describe('values of variables', () => {
     expect(made?.scenes.map(({ name }) => name)).toEqual(['"/><scene duration="5"/><scene name="']);
   });
 
-  test('can have the names of object properties', () => {
+  test('variables can have the names of object properties', () => {
     expect(nameOf(named('${__proto__}${constructor, c}${toString, t}'), JSON.parse('{"__proto__": "p"}'))).toBe('pct');
   });
 
-  test('fill attributes of every type', () => {
+  test('values fill attributes of every type', () => {
     const template = movie(
       element(
         'scene',
@@ -86,7 +86,7 @@ describe('values of variables', () => {
     });
   });
 
-  test('appear unchanged in a scene name', () =>
+  test('values appear unchanged in a scene name', () =>
     fc.assert(
       fc.property(placeholder, fc.string(), (part, value) => {
         const template = named(`a ${formatPlaceholder({ ...part, options: [] })} b`);

@@ -259,7 +259,7 @@ describe('attributes', () => {
     expect(findings.map(({ code }) => code)).toEqual(['template/source']);
   });
 
-  test('with an invalid frame rate, durations are checked only for syntax', () => {
+  test('checks only the syntax of durations if the frame rate is invalid', () => {
     const root = element(
       'movie',
       { width: '100', height: '50', framerate: '29.97' },

@@ -179,8 +179,8 @@ function addText(reading: Reading, text: string, look: SpanLook): void {
 
 /**
  * Returns the text content of an element: all texts and CDATA sections, joined, with their variables substituted.
- * Reports problems at the piece that contains them. Returns undefined if a piece contains a variable without a value,
- * and for elements that cannot have text content.
+ * Reports problems at the piece that contains them. Returns undefined if a variable in a piece lacks a value, and for
+ * elements of other kinds.
  */
 export function readContent(context: ReadingContext, element: ElementNode, language = LANGUAGE): string | undefined {
   if (elementSpecOf(element, language)?.content === undefined) return undefined;

@@ -103,7 +103,7 @@ describe('the type of a variable', () => {
 });
 
 describe('offset and numframes of a variable', () => {
-  test('account for the overlap of transitions', () => {
+  test('the frames of a variable include the overlap of transitions', () => {
     const root = element(
       'movie',
       { width: '16', height: '16', framerate: '25' },
@@ -122,19 +122,19 @@ describe('offset and numframes of a variable', () => {
     ]);
   });
 
-  test('extend from the first to the last scene that uses it', () => {
+  test('the frames extend from the first to the last using scene', () => {
     expect(places(movie(named('10'), named('1s', '${a}'), named('3'), named('4', '${a} ${b}'), named('5')))).toEqual([
       { name: 'a', offset: 10, numframes: 32 },
       { name: 'b', offset: 38, numframes: 4 },
     ]);
   });
 
-  test('cover the whole movie for uses outside of scenes', () => {
+  test('a use outside of scenes covers the whole movie', () => {
     const root = element('movie', { width: '${w}', height: '50', framerate: '25' }, named('10'), named('20', '${w}'));
     expect(places(document(root))).toEqual([{ name: 'w', offset: 0, numframes: 30 }]);
   });
 
-  test('use default durations and are null after an unknown duration', () => {
+  test('the frames are null after a scene of unknown duration', () => {
     expect(places(movie(named('${len, 2s}', '${a}'), named('${open}', '${b}'), named('5', '${c}')))).toEqual([
       { name: 'len', offset: 0, numframes: 50 },
       { name: 'a', offset: 0, numframes: 50 },
@@ -144,7 +144,7 @@ describe('offset and numframes of a variable', () => {
     ]);
   });
 
-  test('exclude disabled scenes', () => {
+  test('the frames exclude disabled scenes', () => {
     const off = { enabled: 'false' };
     expect(places(movie(named('10', 'x', off), named('10', '${a}', off), named('7', '${b}')))).toEqual([
       { name: 'a', offset: 0, numframes: 0 },
@@ -152,7 +152,7 @@ describe('offset and numframes of a variable', () => {
     ]);
   });
 
-  test('are null after seconds if the frame rate is unknown', () => {
+  test('the frames are null after seconds if the rate is unknown', () => {
     const root = element('movie', { framerate: 'x' }, named('10', '${a}'), named('1s', '${b}'));
     expect(places(document(root))).toEqual([
       { name: 'a', offset: 0, numframes: 10 },
@@ -162,7 +162,7 @@ describe('offset and numframes of a variable', () => {
 });
 
 describe('conflicts of a variable', () => {
-  test('name both uses and have the range of the later use', () => {
+  test('a conflict names both uses and is located at the later one', () => {
     const first = element('scene', { duration: '${a, 5}' });
     const second = element('scene', { duration: '5', name: '${a, six}' });
     expect(listVariables(movie(first, second)).findings.map(withSentence)).toEqual([
@@ -182,13 +182,13 @@ describe('conflicts of a variable', () => {
     ]);
   });
 
-  test('are absent if uses state only one type or default', () => {
+  test('there is no conflict if uses state only one type or default', () => {
     expect(
       messages(movie(named('5', '${a, x}'), named('5', '${a}'), element('scene', { duration: '5', unknown: '${a}' }))),
     ).toEqual([]);
   });
 
-  test('are reported once for each additional default', () => {
+  test('each additional default is one conflict', () => {
     expect(
       messages(movie(named('5', '${a, x}'), named('5', '${a, y}'), named('5', '${a, y}'), named('5', '${a, z}'))),
     ).toHaveLength(2);

@@ -87,10 +87,7 @@ const shapes = {
       { not: { properties: { element: { enum: elementNames } }, required: ['element'] } },
     ],
   },
-  /**
-   * The content of a scene beside layers is not checked, because the scene is not rendered. `resolveTemplate` checks
-   * the scenes of a sequence.
-   */
+  /** The scene is not rendered, so its content is unchecked. `resolveTemplate` checks the scenes of a sequence. */
   nestedScene: { allOf: [{ $ref: '#/$defs/kept' }, elementNamed('scene')] },
 } as const satisfies JsonSchema;
 

@@ -64,7 +64,7 @@ test('documents convert to JSON and back without loss', () =>
     }),
   ));
 
-test('names of object properties are ordinary element and attribute names', () => {
+test('elements and attributes can have names of object properties', () => {
   const json: unknown = JSON.parse(
     '{"schemaVersion":1,"movie":{"element":"constructor","attributes":{"__proto__":"x","toString":"y"}}}',
   );
@@ -81,7 +81,7 @@ test('names of object properties are ordinary element and attribute names', () =
   );
 });
 
-test('numbers and booleans need no quotes, and empty lists can be omitted', () => {
+test('accepts unquoted numbers and omitted lists', () => {
   const { document } = read(
     inMovie({ element: 'video', attributes: { audio: false, skip: 25, intensity: 0.0000001 } }),
   );
@@ -153,12 +153,12 @@ describe('an invalid template', () => {
       inMovie({ comment: 'a', element: 'b' }),
       'movie/children[0]: There is no field `element` here; the fields are `comment`.',
     ],
-  ])('is refused with the path of the invalid field: %j', (value, fault) => {
+  ])('refuses a template with the path of the invalid field: %j', (value, fault) => {
     expect(faults(value)).toEqual([fault]);
     expect(read(value).document).toBeNull();
   });
 
-  test('has problems of the same shape as XML problems', () => {
+  test('JSON problems have the same form as XML problems', () => {
     expect(read(null).problems).toEqual([
       {
         code: 'json/not-a-template',
@@ -174,7 +174,7 @@ describe('an invalid template', () => {
     ]);
   });
 
-  test('is refused without throwing', () =>
+  test('never throws for an invalid template', () =>
     fc.assert(
       fc.property(fc.anything({ withBigInt: true, withNullPrototype: true, withMap: true }), (value) => {
         const { document, problems } = read(value);

@@ -31,7 +31,7 @@ export function openEditor(options: Opened = {}) {
   const service = options.service ?? fakeService(options.text ?? FILM);
   const copies = new Map<string, string>();
   const places = new Map<string, ReturnType<typeof fakeService>>();
-  /** Returns the fake service of the copy `name`. */
+  /** Returns the fake service of the copy with this name. */
   const copyService = (name: string) => {
     const place = places.get(name) ?? fakeService(null);
     places.set(name, place);
@@ -80,7 +80,7 @@ export function openEditor(options: Opened = {}) {
   return { store, actions, state: () => store.document.state, service, journal, clock, copies, copyService };
 }
 
-/** Returns the id of the scene at an index, from 0. */
+/** Returns the id of the scene at an index, counted from 0. */
 export function sceneId(editor: Editor, index: number): NodeId {
   const scene = indexOf(editor.document.state.document).scenes[index];
   if (scene === undefined) throw new Error(`there is no scene ${index}`);

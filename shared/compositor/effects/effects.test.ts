@@ -114,18 +114,21 @@ test.each(effects)('WebAssembly and TypeScript draw the same picture: $type $par
   }
 });
 
-test.each([0.3, 1, 4, 8, 13, 40, 250])('a blur keeps an opaque picture of one color: radius %d', (radius) => {
-  const size = { width: 61, height: 35 };
-  const picture = pictureOf(compiled, size, () => [60, 120, 180, 255], true);
-  const changed = compiled.compositor.withEffects(picture, size, [
-    { type: 'blur', parameters: { radius, edge: 'auto' } },
-  ]);
-  expect({ width: changed.width, height: changed.height }).toEqual(size);
-  const expected = pixelOf(compiled, picture, 0, 0);
-  for (let y = 0; y < size.height; y++)
-    for (let x = 0; x < size.width; x++) expect(pixelOf(compiled, changed, x, y)).toEqual(expected);
-  for (const each of [picture, changed]) compiled.compositor.pictures.release(each);
-});
+test.each([0.3, 1, 4, 8, 13, 40, 250])(
+  'a blur leaves an opaque picture of one color unchanged: radius %d',
+  (radius) => {
+    const size = { width: 61, height: 35 };
+    const picture = pictureOf(compiled, size, () => [60, 120, 180, 255], true);
+    const changed = compiled.compositor.withEffects(picture, size, [
+      { type: 'blur', parameters: { radius, edge: 'auto' } },
+    ]);
+    expect({ width: changed.width, height: changed.height }).toEqual(size);
+    const expected = pixelOf(compiled, picture, 0, 0);
+    for (let y = 0; y < size.height; y++)
+      for (let x = 0; x < size.width; x++) expect(pixelOf(compiled, changed, x, y)).toEqual(expected);
+    for (const each of [picture, changed]) compiled.compositor.pictures.release(each);
+  },
+);
 
 test.each([1, 4, 13])('a spreading blur treats opaque pictures like other pictures: radius %d', (radius) => {
   const size = { width: 30, height: 20 };
@@ -199,7 +202,7 @@ test('a shadow is drawn below the picture and its box stays', () => {
   for (const each of [picture, changed]) compiled.compositor.pictures.release(each);
 });
 
-test('cropping reduces the size, with lengths in film pixels', () => {
+test('cropping reduces the size in pixels of the film', () => {
   const size = { width: 20, height: 10 };
   const crop: PictureEffect = {
     type: 'crop',

@@ -119,7 +119,7 @@ test.each([
   open.compositor.pictures.release(picture);
 });
 
-test('dithers a slow gradient, with precise means of blocks', () => {
+test('dithering keeps the precise means of a slow gradient', () => {
   const picture = filled('90, #404040, #444444', { width: 400, height: 16 });
   const means = Array.from({ length: 50 }, (_, block) => {
     let sum = 0;

@@ -20,7 +20,7 @@ test.each([
   [-90, { width: 10, height: 20 }, (x: number, y: number) => [19 - y, x]],
   [180, SIZE, (x: number, y: number) => [19 - x, 9 - y]],
   [450, { width: 10, height: 20 }, (x: number, y: number) => [y, 9 - x]],
-] as const)('a right angle moves every pixel unchanged: %d degrees', (angle, size, from) => {
+] as const)('a rotation by a right angle keeps every pixel: %d degrees', (angle, size, from) => {
   const { picture, result } = turned(angle);
   expect(result).toMatchObject({ ...size, isOpaque: true, box: { left: 0, top: 0, ...size } });
   expect(sizeWithEffects(SIZE, [rotate(angle)])).toEqual(size);

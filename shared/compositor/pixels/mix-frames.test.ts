@@ -113,7 +113,7 @@ test('a soft wipe over the whole width mixes evenly', () => {
   for (const x of [1, 16, 32, 48, 62]) expect(Math.abs(lumaAt(frame, x, 9) - expected(x))).toBeLessThan(9);
 });
 
-test('frames of a slide and a push move in their direction', () => {
+test('a slide and a push move frames in their direction', () => {
   const { b, a, mixed: slid } = mixed({ type: 'slide', from: 'right' }, 0.5);
   expect(lumaAt(slid, 40, 8)).toBe(lumaAt(b, 8, 8));
   expect(lumaAt(slid, 20, 8)).toBe(lumaAt(a, 20, 8));

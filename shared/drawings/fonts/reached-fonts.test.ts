@@ -16,17 +16,17 @@ describe('the fonts that a text can use', () => {
     ['©\ufe0f', fonts.map(nameOf)],
     ['Hello مرحبا', fonts.map(nameOf)],
     ['a\u200db', fonts.map(nameOf)],
-  ])('depend on the characters: %j, %j', (content, families) => {
+  ])('the characters determine the fonts: %j, %j', (content, families) => {
     expect(reachedFonts(content)(fonts).map(nameOf)).toEqual(families);
   });
 
-  test('include fonts before Noto Sans and fonts outside the program', () => {
+  test('includes fonts before Noto Sans and fonts outside the program', () => {
     const [first = '', second = ''] = fonts.slice(1);
     expect(reachedFonts('Hello')([second, 'brand', ...fonts, 'added'])).toEqual([second, 'brand', fonts[0], 'added']);
     expect(reachedFonts('Hello')([first])).toEqual([first]);
   });
 
-  test('include the fonts of each run', () => {
+  test('includes the fonts of each run', () => {
     const runs = [{ start: 0, end: 1, fonts: ['brand', ...fonts] }];
     expect(fontsOf(text('Hello', { runs }))).toEqual([fonts[0], 'brand']);
   });
@@ -53,7 +53,7 @@ describe('the fonts that a text can use', () => {
     for (const { typeface } of faces) typeface?.delete();
   });
 
-  test('only these fonts are read', async () => {
+  test('reads only the fonts that a text can use', async () => {
     const registry = createFontRegistry(await openKit());
     const requested: string[] = [];
     const taken = registry.take(fontsOf(text('Hello', {})), (digest) => {

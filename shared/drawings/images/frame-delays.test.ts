@@ -8,11 +8,11 @@ const SIDE = { width: 20, height: 10 };
 const delaysOf = (bytes: Uint8Array) => frameDelays(bytes, required(imageFacts(bytes), 'an image'));
 const each = (delays: readonly number[]) => delays.map((delay) => ({ grey: 100, delay }));
 
-test('a GIF frame has its delay, and 10 ms or less become 100', () => {
+test('GIF frames with delays up to 10 ms last 100 ms', () => {
   expect(delaysOf(sampleGif(each([5, 20, 0, 1, 2]), SIDE))).toEqual([50, 200, 100, 100, 20]);
 });
 
-test('a WebP frame has its delay, and 10 ms or less become 100', () => {
+test('WebP frames with delays up to 10 ms last 100 ms', () => {
   expect(delaysOf(sampleWebp(each([50, 70_000, 0, 10, 11]), SIDE))).toEqual([50, 70_000, 100, 100, 11]);
 });
 

@@ -89,7 +89,7 @@ describe('the pixels of a bitmap', () => {
     ['OS/2 1.x, 24 bits', bmp(coreHeader(1, 1, 24), [], [1, 2, 3, 0]), ['030201ff']],
     ['OS/2 2.x, short', bmp(header(16, 1, 1, 8), [0, 0, 0, 0, 1, 2, 3, 0], [1, 0, 0, 0]), ['030201ff']],
     ['OS/2 2.x, whole', bmp(header(64, 2, 1, 4), [9, 8, 7, 0, 1, 2, 3, 0], [0x10, 0, 0, 0]), ['030201ff', '070809ff']],
-  ])('are decoded: %s', (_, bytes, all) => {
+  ])('decodes the pixels of %s', (_, bytes, all) => {
     expect(pixels(bytes).all).toEqual(all);
   });
 
@@ -153,7 +153,7 @@ describe('a gray PNG is drawn with its gamma', () => {
     [16, 0.45455],
     [16, 0.6],
     [16, null],
-  ] as const)('has %i bits and gamma %s', (bits, gamma) => {
+  ] as const)('draws a PNG with %i bits and gamma %s', (bits, gamma) => {
     const most = 2 ** bits - 1;
     const values = Array.from({ length: 33 }, (_, at) => Math.round((at * most) / 32));
     const drawn = pixels(grayPng(bits, values, gamma)).all.map((pixel) => Number.parseInt(pixel.slice(0, 2), 16));
@@ -186,7 +186,7 @@ describe('a PNG is drawn upright by the orientation in its chunk eXIf', () => {
     [7, 1, 2, [BLUE, RED]],
     [8, 1, 2, [BLUE, RED]],
     [9, 2, 1, [RED, BLUE]],
-  ])('has the orientation %s', (orientation, width, height, all) => {
+  ])('draws a PNG with the orientation %s', (orientation, width, height, all) => {
     for (const isLittle of [false, true]) {
       const file = png(exif(orientation, isLittle));
       expect(pixels(file)).toEqual({ width, height, all });

@@ -18,7 +18,7 @@ describe('the root of an SVG', () => {
     ],
     ['with a prefix', '<s:svg xmlns:s="http://www.w3.org/2000/svg" width="4" height="3"/>'],
     ['with single quotes', "<svg\n width='4'\n height='3'\n>"],
-  ])('is found in a file: %s', (_, text) => {
+  ])('finds the root: %s', (_, text) => {
     expect(imageFacts(bytes(text))).toEqual({ format: 'svg', width: 4, height: 3 });
   });
 
@@ -31,7 +31,7 @@ describe('the root of an SVG', () => {
     ['text before the root', 'see <svg width="4" height="3"/>'],
     ['another encoding', '\0<\0s\0v\0g'],
     ['an empty file', ''],
-  ])('is not found in a file: %s', (_, text) => {
+  ])('finds no root: %s', (_, text) => {
     expect(imageFacts(bytes(text))).toBeNull();
   });
 });
@@ -47,7 +47,7 @@ test.each([
   ['', 300, 150],
   ['width="60"', 60, 150],
   ['width="&w;" height="auto" viewBox="0 0 0 10"', 300, 150],
-])('has a natural size from its attributes: %s', (attributes, width, height) => {
+])('the attributes of the root determine the natural size: %s', (attributes, width, height) => {
   const size = required(sizeOf(attributes), 'a size');
   expect(size.width).toBeCloseTo(width, 9);
   expect(size.height).toBeCloseTo(height, 9);

@@ -29,12 +29,12 @@ const lines = (content: string, change: Partial<TextDrawing> = {}) =>
 const HELLO = (741 + 564 + 258 + 258 + 605) / 1000;
 
 describe('a text without a box', () => {
-  test('has the size of its lines, rounded up to whole pixels', () => {
+  test('a text without a box has the rounded size of its lines', () => {
     expect(layOut('Hello')).toMatchObject({ width: Math.ceil(HELLO * 40), height: 48, size: 40, overflows: false });
     expect(layOut('Hello\nH', { size: 33 })).toMatchObject({ width: Math.ceil(HELLO * 33), height: Math.ceil(79.2) });
   });
 
-  test('has lines of one height for any fonts', () => {
+  test('all lines have the same height for any fonts', () => {
     const { lines: set, height } = layOut('Hello\nمرحبا\nสวัสดี\n👍', { lineHeight: 2 });
     expect(height).toBe(320);
     // Noto Sans extends 1069 units above and 293 below the baseline.
@@ -58,12 +58,12 @@ describe('a text without a box', () => {
 });
 
 describe('lines', () => {
-  test('wrap between words and within a word that is too wide', () => {
+  test('lines wrap between words and within a word that is too wide', () => {
     expect(lines('one two three', { width: 160 })).toEqual(['one two', 'three']);
     expect(lines('Superlongword', { width: 120 }).length).toBeGreaterThan(1);
   });
 
-  test('wrap between words of a language without spaces', () => {
+  test('lines wrap between words of a language without spaces', () => {
     expect(lines('ภาษาไทยตัดคำตามพจนานุกรม', { width: 220 })).toEqual(['ภาษาไทยตัด', 'คำตาม', 'พจนานุกรม']);
   });
 
@@ -73,7 +73,7 @@ describe('lines', () => {
     ['center', [0.5, 0.5]],
     ['start', [0, 1]],
     ['end', [1, 0]],
-  ] as const)('are aligned with and without a width: %s', (xAlign, shares) => {
+  ] as const)('aligns lines with and without a width: %s', (xAlign, shares) => {
     for (const width of [null, 400]) {
       const layout = layOut('hello\nשלום', { xAlign, width });
       for (const [index, share] of shares.entries()) {
@@ -88,13 +88,13 @@ describe('lines', () => {
     ['top', 0],
     ['middle', 0.5],
     ['bottom', 1],
-  ] as const)('are aligned vertically: %s', (yAlign, share) => {
+  ] as const)('aligns lines vertically: %s', (yAlign, share) => {
     const free = (200 - 48) * share;
     const [line] = layOut('hello', { height: 200, yAlign }).lines;
     expect(line?.baseline).toBeCloseTo(free + 39.52, 2);
   });
 
-  test('overflow if the text exceeds the maximum number', () => {
+  test('lines overflow if the text exceeds the maximum number', () => {
     const layout = layOut('one\ntwo\nthree', { maxLines: 2 });
     expect(layout).toMatchObject({ height: 96, overflows: true });
     expect(layout.lines).toHaveLength(2);
@@ -149,7 +149,7 @@ describe('autosize', () => {
     expect(size).toBe(14.5);
   });
 
-  test('keeps a size that fits between two half pixels', () => {
+  test('keeps a fitting size between two half pixels', () => {
     expect(layOut('Hi', { ...box, size: 33.3, autosize: 'shrink' }).size).toBe(33.3);
   });
 
@@ -181,14 +181,14 @@ describe('autosize', () => {
 });
 
 describe('characters', () => {
-  test('are reported in text order if no font has them', () => {
+  test('reports characters that no font has, in text order', () => {
     expect(layOut('abc 汉字 汉').missing).toEqual(['汉', '字']);
     expect(layOut('abc 汉字', { width: 200, height: 60, autosize: 'shrink' }).missing).toEqual(['汉', '字']);
     expect(layOut('一二三四五六七八九十百').missing).toEqual([...'一二三四五六七八九十']);
     expect(layOut('Grüße مرحبا\u200d שלום\ufe0f नमस्ते สวัสดี 👩‍👩‍👧‍👦 🇩🇪').missing).toEqual([]);
   });
 
-  test('use the color font if they request color', () => {
+  test('characters that request color use the color font', () => {
     const draw = (content: string) => {
       const drawn = painter.draw(text(content, { color: ink('ff0000') }), bundledOrSample);
       return drawn.ok ? drawn.value.rgba : new Uint8Array();
@@ -244,7 +244,7 @@ describe('autosize of a text without spaces', () => {
 });
 
 describe('a soft hyphen', () => {
-  test('is visible only at the end of a line', async () => {
+  test('a soft hyphen is visible only at the end of a line', async () => {
     const soft = 'Donau\u00addampf\u00adschiff';
     expect(await digestOf(soft, { width: 270 })).toBe(await digestOf('Donau\u00addampf-schiff', { width: 270 }));
     expect(await digestOf(soft, { width: 500 })).toBe(await digestOf('Donau\u2060dampf\u2060schiff', { width: 500 }));
@@ -267,7 +267,7 @@ describe('the end of a line', () => {
     ['U+000C', '\f'],
     ['U+000D', '\r'],
     ['U+000D U+000A', '\r\n'],
-  ])('is recognized at %s', async (_, end) => {
+  ])('a line ends at %s', async (_, end) => {
     const same = { xAlign: 'center', autosize: 'shrink', width: 300, height: 200 } as const;
     expect(await digestOf(`one${end}two three`, same)).toBe(await digestOf('one\ntwo three', same));
   });
@@ -300,18 +300,18 @@ describe('a character without a glyph', () => {
     ['NUL', 'don\u0000t', '\u0000'],
     ['U+007F', 'don\u007ft', '\u007f'],
     ['an annotation', 'don\ufff9t', '\ufff9'],
-  ])('has no width and is reported: %s', (_, content, missing) => {
+  ])('a character without a glyph has no width and is reported: %s', (_, content, missing) => {
     expect(layOut(content).missing).toEqual([missing]);
     expect(layOut(content).width).toBe(layOut('don\u2060t').width);
     const boxed = { width: 200, height: 60, autosize: 'shrink' } as const;
     expect(layOut(content, boxed).missing).toEqual([missing]);
   });
 
-  test('excludes tabs, line ends, joiners, and direction marks', () => {
+  test('tabs, line ends, joiners, and direction marks need no glyph', () => {
     expect(layOut('a\tb\vc\fd\re\u0085f\u2028g\u200eh\u200di\u00adj\ufeff').missing).toEqual([]);
   });
 
-  test('includes an unpaired surrogate, which is drawn as U+FFFD', () => {
+  test('an unpaired surrogate is reported and drawn as U+FFFD', () => {
     expect(layOut('a\ud800b').missing).toEqual(['\ud800']);
     expect(layOut('a\ud800b').width).toBe(layOut('a\ufffdb').width);
   });

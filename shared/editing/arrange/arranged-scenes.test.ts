@@ -28,7 +28,7 @@ test('layers stay side by side if rows would be smaller', () => {
   expect(inShape('tall', headline, chart)[0]).toContain('size="96"');
 });
 
-test('a layer at a corner keeps its edge or its height share', () => {
+test('a layer at a corner keeps its edge or its share of the height', () => {
   const place = (position: string) =>
     inShape('tall', `<solid color="#fff" width="600" height="80" origin="topleft" position="${position}"/>`)[0];
   expect(place('960, 540')).toContain('position="540, 960"');

@@ -103,7 +103,7 @@ describe('compareTemplates', () => {
     expect(counts).toEqual({ added: 1, removed: 0, changed: 1, moved: 0 });
   });
 
-  it('removing a copy leaves the equal scenes paired', () => {
+  it('removing a copy keeps equal scenes paired', () => {
     const black = '<scene duration="10"/>';
     expect(marks(compare([black, scene('a'), black], [scene('a'), black]).scenes)).toEqual(['-1', '=1', '=2']);
     expect(marks(compare([black, black, black], [black, black]).scenes)).toEqual(['=1', '=2', '-3']);
@@ -150,7 +150,7 @@ describe('compareTemplates', () => {
     ]);
   });
 
-  it('labels the changed layer among several and reports reordering', () => {
+  it('labels the changed layer if there are several', () => {
     const layers = (first: string, second: string) => `<scene duration="10">${first}${second}</scene>`;
     const [low, high] = ['<video src="low.mp4"/>', '<video src="high.mp4"/>'];
     const changed = compare([layers(low, high)], [layers(low, '<video src="high.mp4" skip="5"/>')]);

@@ -73,7 +73,7 @@ test('a layer over the whole movie is added to the existing overlay', () => {
   ]);
 });
 
-test('an image that fits keeps its size and is dropped in place', () => {
+test('a dropped image keeps its size if it fits', () => {
   const image = (size: { width: number; height: number } | null): Insertable => ({
     ...{ kind: 'image', source: { kind: 'asset', name: 'a.png' } },
     size,
@@ -148,7 +148,7 @@ test('captions over the whole movie start with the movie', () => {
   expect(linesOf(done.source).find((line) => line.startsWith('<captions'))).not.toContain('offset');
 });
 
-test('several pictures become scenes, and one picture becomes a layer', () => {
+test('several pictures become scenes, but one picture becomes a layer', () => {
   const [video, image, sound] = [{ kind: 'video' }, { kind: 'image' }, { kind: 'audio' }] as const;
   expect(sceneFiles([image], 'playhead')).toEqual([]);
   expect(sceneFiles([image, sound], 'playhead')).toEqual([]);

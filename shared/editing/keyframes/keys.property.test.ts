@@ -120,7 +120,7 @@ function errorsOf({ document }: TemplateSource): readonly string[] {
 }
 
 describe('random keyframe edits', () => {
-  test('can be undone to the exact bytes', () => {
+  test('undo restores the exact bytes after random keyframe edits', () => {
     fc.assert(
       fc.property(anySource, anyIdeas, (source, ideas) => {
         let back = done(source, ideas);
@@ -131,7 +131,7 @@ describe('random keyframe edits', () => {
     );
   });
 
-  test('leave valid keyframes with rising times', () => {
+  test('random edits leave valid keyframes with rising times', () => {
     fc.assert(
       fc.property(anySource, anyIdeas, (source, ideas) => {
         const before = new Set(errorsOf(source));
@@ -149,7 +149,7 @@ describe('random keyframe edits', () => {
     );
   });
 
-  test('set the requested value and no other property', () => {
+  test('random edits set the requested value and no other property', () => {
     fc.assert(
       fc.property(anySource, anyIdea, (source, idea) => {
         const command = commandOf(source, { ...idea, kind: 6 });

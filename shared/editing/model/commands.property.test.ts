@@ -68,7 +68,7 @@ function placesAgree(source: TemplateSource): void {
 }
 
 describe('random commands on random templates', () => {
-  test('keep text, document, and ranges consistent', () => {
+  test('random commands keep text, document, and ranges consistent', () => {
     fc.assert(
       fc.property(anySource, anyIdeas, (source, ideas) => {
         const { source: result } = done(source, ideas);
@@ -79,7 +79,7 @@ describe('random commands on random templates', () => {
     );
   });
 
-  test('can be undone and redone to the exact bytes', () => {
+  test('undo and redo restore the exact bytes after random commands', () => {
     fc.assert(
       fc.property(anySource, anyIdeas, fc.nat(), (source, ideas, position) => {
         const history = done(source, ideas);
@@ -99,7 +99,7 @@ describe('random commands on random templates', () => {
     );
   });
 
-  test('never reuse an id for another node', () => {
+  test('random commands never reuse an id for another node', () => {
     fc.assert(
       fc.property(anySource, anyIdeas, (source, ideas) => {
         const { entries } = done(source, ideas);
@@ -116,7 +116,7 @@ describe('random commands on random templates', () => {
     );
   });
 
-  test('leave the bytes of other scenes unchanged if they change one scene', () => {
+  test('a command in one scene leaves the bytes of other scenes unchanged', () => {
     let changed = 0;
     fc.assert(
       fc.property(anySource, anyIdeas, (source, ideas) => {
@@ -140,7 +140,7 @@ describe('random commands on random templates', () => {
     expect(changed).toBeGreaterThan(20);
   });
 
-  test('resolve to the same result with and without a cache', () => {
+  test('edited documents resolve equally with and without a cache', () => {
     fc.assert(
       fc.property(anySource, anyIdeas, (source, ideas) => {
         const memory = createResolveMemory();
@@ -162,7 +162,7 @@ describe('random commands on random templates', () => {
 
 describe('the length of the movie', () => {
   const kinds = ['scene/split', 'scene/move', 'scene/slip'] as const;
-  test.each(kinds)('stays the same after %s', (kind) => {
+  test.each(kinds)('the length of the movie stays the same after %s', (kind) => {
     fc.assert(
       fc.property(anySource, anyIdeas, (source, ideas) => {
         for (const idea of ideas) {
@@ -176,7 +176,7 @@ describe('the length of the movie', () => {
     );
   });
 
-  test('grows by the copies of a duplicate', () => {
+  test('a duplicate adds its copies to the length of the movie', () => {
     fc.assert(
       fc.property(anySource, fc.nat(), (source, pick) => {
         const movie = resolveTemplate(source.document, { values: NO_VALUES, missing: 'error' }).partial;

@@ -78,7 +78,7 @@ describe('a history', () => {
     expect(step(sealHistory(typed), 13, { key: 'd', at: 2500 }).entries).toHaveLength(2);
   });
 
-  test('merges a later result into its step and removes a neutral step', () => {
+  test('merges a later result into its step', () => {
     const placed = step(step(start(), 5), 10, { key: 'files' });
     const later = step(placed, 20, { key: 'files', at: 60_000, joins: true });
     expect(later.entries.map(({ label }) => label)).toEqual([trimTo(5), trimTo(10)]);

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { EMPTY_RECORD, editingRecordJson, parseEditingRecord, setIn, setOut, spanBetween } from './editing-record.ts';
 
 describe('in and out points', () => {
-  test('are stored in the editing record and read again', () => {
+  test('in and out points are stored in the editing record', () => {
     const record = setOut(setIn(EMPTY_RECORD, 10), 40);
     expect(record).toEqual({ ...EMPTY_RECORD, in: 10, out: 40 });
     expect(parseEditingRecord(JSON.parse(JSON.stringify(editingRecordJson(record))))).toEqual(record);

@@ -102,7 +102,7 @@ describe('splitting', () => {
     return edited(source, { type: 'layer/split', cuts });
   };
 
-  test('makes two layers, advances the second source, and selects the second', () => {
+  test('splitting makes two layers and selects the second', () => {
     const source = scene('<video src="a.mp4" offset="10" skip="5"/>');
     const done = split(source, 'video', 30);
     expect(linesOf(done.source).slice(1, 3)).toEqual([

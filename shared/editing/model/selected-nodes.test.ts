@@ -95,7 +95,7 @@ describe('facts about a selection', () => {
   });
 });
 
-test('an element without selection is represented by its nearest selectable ancestor', () => {
+test('an unselectable element is represented by its nearest selectable ancestor', () => {
   const shows = (node: ReturnType<typeof id>) => selectionOfElement(document, node, everyRole);
   expect(shows(id('mask'))).toEqual(selectNodes([id('mask')]));
   expect(shows(id('note'))).toEqual(selectNodes([id('video', 2)]));

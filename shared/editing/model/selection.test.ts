@@ -85,7 +85,7 @@ describe('a selection in a document', () => {
     expect(pruneSelection(selectNodes([source.document.root.id]), source.document)).toEqual(MOVIE_SELECTION);
   });
 
-  test('can contain every role of the language', () => {
+  test('a selection can contain every role of the language', () => {
     const source = film(
       '<resources><font/></resources>',
       '<scene duration="1"><group><video src="a"><mask/><animation/></video></group><unknown/></scene>',

@@ -25,7 +25,7 @@ describe('a timeline', () => {
     [29, 2],
     [30, 2],
     [1000, 2],
-  ])('returns for frame %i scene %i', (frame, index) => {
+  ])('frame %i shows scene %i', (frame, index) => {
     expect(sceneAt(timeline, frame)?.index).toBe(index);
   });
 

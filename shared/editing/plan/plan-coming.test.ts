@@ -192,19 +192,19 @@ describe('the text of an element', () => {
     expect(titleOf(linesAfter(bound, { ...unbind, value: 'x < y' }))).toBe('<title>x &lt; y</title>');
   });
 
-  test('is set and removed like an attribute', () => {
+  test('a text is set and removed like an attribute', () => {
     const set = { type: 'attribute/set', node: boundTitle, name: null } as const;
     expect(titleOf(linesAfter(bound, { ...set, value: 'For ${name, you}' }))).toBe('<title>For ${name, you}</title>');
     expect(titleOf(linesAfter(bound, { ...set, value: null }))).toBe('<title/>');
   });
 
-  test('is removed with its last variable if it is then empty', () => {
+  test('a text is removed with its last variable if it is empty', () => {
     const empty = film('<scene duration="9"><title>${greeting,}</title></scene>');
     const removed = linesAfter(empty, { type: 'variable/remove', variable: 'greeting' });
     expect(titleOf(removed)).toBe('<title/>');
   });
 
-  test('is refused for elements without a text', () => {
+  test('refuses to set a text in elements without texts', () => {
     const bind = { type: 'variable/bind', node: elementId(source, 'video'), attribute: null, variable: 'x' } as const;
     expect(() => linesAfter(source, bind)).toThrow('edit/no-text');
   });

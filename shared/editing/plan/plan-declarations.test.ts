@@ -6,7 +6,7 @@ const plain = film('<scene duration="5" name="${who} ${plan, gold}"/>');
 const declare = (variable: string, attributes: Readonly<Record<string, string | null>>) =>
   ({ type: 'variable/declare', variable, attributes }) as const;
 
-test('a declaration is created, extended, changed, and removed if it is empty', () => {
+test('a declaration is created, changed, and removed if it is empty', () => {
   const { source: first, label } = edited(plain, declare('who', { label: 'Name', help: null }));
   expect(label).toBe('Change settings of “who”');
   expect(linesOf(first)).toEqual([

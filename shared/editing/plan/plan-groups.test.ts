@@ -41,7 +41,7 @@ describe('a group', () => {
     expect(xml).toContain('<solid color="#000000" duration="4" offset="10"/>');
   });
 
-  test('is preserved if it has effects or other attributes', () => {
+  test('ungrouping preserves a group with effects or other attributes', () => {
     for (const inside of [
       '<group opacity="0.5"><text content="x"/></group>',
       '<group><filter type="vignette"/></group>',
@@ -110,7 +110,7 @@ describe('a scene that begins later or sooner', () => {
     ]);
   });
 
-  test('is split without a jump of animated layers', () => {
+  test('splitting a scene causes no jump of animated layers', () => {
     const halves = edited(moved, { type: 'scene/split', scene: sceneId(moved, 0), at: frames(15) }).source.text;
     expect(halves.match(/<(?:scene|text|audio)[^>]*>/g)).toEqual([
       '<scene duration="15">',

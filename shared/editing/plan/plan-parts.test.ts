@@ -26,7 +26,7 @@ describe('layers', () => {
     expect(again.source.text.match(/<shape[^>]*>/g)?.at(-1)).toBe('<shape width="80%" height="80%"/>');
   });
 
-  test('layers and sounds can be renamed, and an empty name is removed', () => {
+  test('an empty name removes the name of a layer or sound', () => {
     const source = film('<scene duration="5">', '<video src="b.mp4"/>', '</scene>', '<audio src="a.mp3"/>');
     const named = edited(source, { type: 'layer/rename', layer: elementId(source, 'video'), name: ' Clip ' });
     expect(linesOf(named.source)[1]).toBe('<video src="b.mp4" name="Clip"/>');
@@ -119,7 +119,7 @@ describe('effects', () => {
     expect(linesOf(reset)[1]).toContain('saturation="1"');
   });
 
-  test('effects are appended or replaced in every layer of scenes', () => {
+  test('effects are pasted into every layer of scenes', () => {
     const source = layered();
     const text = effectsToClipboard(source.document, [elementId(source, 'filter')]);
     const targets = [sceneId(source, 0), sceneId(source, 1)];
@@ -170,7 +170,7 @@ describe('the clipboard', () => {
     },
   );
 
-  test('refuses effects in place of scenes, and scenes in place of effects', () => {
+  test('refuses to paste effects as scenes, and scenes as effects', () => {
     const source = layered();
     const scenes = scenesToClipboard(source.document, [sceneId(source, 0)], null);
     expect(attempt(source, { type: 'scenes/paste', text: '<filter type="saturation"/>', at: 0 }).ok).toBe(false);
@@ -189,7 +189,7 @@ describe('variables', () => {
   const bind = (variable: string) =>
     edited(source, { type: 'variable/bind', node: scene, attribute: 'duration', variable }).source;
 
-  test("binding keeps the present value or the variable's default", () => {
+  test("binding keeps the current value or the variable's default", () => {
     expect(linesOf(bind('neu'))[0]).toContain('duration="${neu, 50}"');
     expect(linesOf(bind('len'))[0]).toContain('duration="${len, 20}"');
   });
@@ -209,7 +209,7 @@ describe('variables', () => {
     expect(unbind({ len: '7' })).toBe('<scene duration="7" name="${len}"/>');
   });
 
-  test('a rename, a new default, and a removal change all uses', () => {
+  test('renaming and removing a variable change all its uses', () => {
     const renamed = edited(source, { type: 'variable/rename', from: 'len', to: 'length' });
     expect(linesOf(renamed.source)[1]).toBe('<scene duration="${length, 20}" name="${length}"/>');
     expect(renamed.label).toBe('Rename “len” to “length”');
@@ -254,7 +254,7 @@ describe('an edited text', () => {
     expect(label).toBe('Edit XML');
   });
 
-  test('is refused if it cannot be parsed', () => {
+  test('refuses an edited text that cannot be parsed', () => {
     expect(attempt(layered(), { type: 'text/replace', text: '<movie' }).ok).toBe(false);
   });
 });

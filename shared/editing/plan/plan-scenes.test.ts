@@ -56,7 +56,7 @@ describe('scenes', () => {
       expect(edited(source, { type: 'scene/move', scenes: [sceneId(source, 1)], to }).source).toBe(source);
   });
 
-  test('deleting scenes preserves their comments and selects the next scene', () => {
+  test('deleting scenes preserves their comments', () => {
     const source = three();
     const scenes = [sceneId(source, 0), sceneId(source, 1)];
     const { source: left, selection, label } = edited(source, { type: 'node/remove', nodes: scenes });
@@ -86,7 +86,7 @@ describe('scenes', () => {
     expect(edited(off.source, { type: 'scene/set-enabled', scenes, enabled: true }).source.text).toBe(source.text);
   });
 
-  test('scenes can be renamed, and an empty name is removed', () => {
+  test('an empty name removes the name of a scene', () => {
     const source = three();
     const named = edited(source, { type: 'scene/rename', scene: sceneId(source, 1), name: ' Petals <open> ' });
     expect(linesOf(named.source)[2]).toBe('<scene duration="20" name="Petals &lt;open&gt;"/>');
@@ -148,7 +148,7 @@ describe('scenes in a sequence', () => {
       '<scene duration="40" name="d"/>',
     );
 
-  test('are trimmed and renamed in place', () => {
+  test('scenes in a sequence are trimmed and renamed in place', () => {
     const source = nested();
     const b = sceneId(source, 1);
     const renamed = edited(source, { type: 'scene/rename', scene: b, name: 'B' });
@@ -159,7 +159,7 @@ describe('scenes in a sequence', () => {
     expect(linesOf(shorter.source)[1]).toContain('<scene duration="15" name="b"/>');
   });
 
-  test('cannot be moved out, copied, split, or extended', () => {
+  test('scenes in a sequence cannot be moved out, copied, or split', () => {
     const source = nested();
     const b = sceneId(source, 1);
     const error = 'This is inside a sequence or a choice of scenes. Arrange it in the XML.';
@@ -170,7 +170,7 @@ describe('scenes in a sequence', () => {
     expect(attempt(source, { type: 'scene/add', at: 2, duration: frames(5), source: null })).toMatchObject(refused);
   });
 
-  test('can be reordered and keep their order while other scenes move', () => {
+  test('scenes in a sequence keep their order while other scenes move', () => {
     const source = nested();
     const names = (moved: number, to: number) => {
       const done = edited(source, { type: 'scene/move', scenes: [sceneId(source, moved)], to });
@@ -182,7 +182,7 @@ describe('scenes in a sequence', () => {
     expect(names(1, 3)).toEqual(['a', 'c', 'b', 'd']);
   });
 
-  test('have positions, and new scenes are inserted outside the sequence', () => {
+  test('a new scene is inserted outside a sequence', () => {
     const add = (at: number) =>
       linesOf(edited(nested(), { type: 'scene/add', at, duration: frames(5), source: null }).source);
     expect(add(1)[1]).toBe('<scene duration="5"/>');

@@ -350,12 +350,12 @@ describe('cropping a corner', () => {
     expect(wayWithin(picture, UPPER_LEFT, { x: -5, y: 20 })).toEqual({ x: 0, y: 20 });
   });
 
-  test('is refused for layers without a picture file', () => {
+  test('refuses to crop a layer without a picture file', () => {
     expect(croppable(boxAt(sceneOf('<solid width="10" height="10"/>')), SOME_SIZES)).toBe(null);
     expect(croppable(boxAt(sceneOf('<image src="a"/>')), NOTHING_KNOWN)).toBe(null);
   });
 
-  test('is refused if effects reshape the picture', () => {
+  test('refuses to crop if effects reshape the picture', () => {
     const layer = (effects: string) => boxAt(sceneOf(`<image src="a">${effects}</image>`), 0, 0, SOME_SIZES);
     const isRefused = (box: LayerBox) => [croppable(box, SOME_SIZES) === null, isShapedByEffects(box, SOME_SIZES)];
     expect(isRefused(layer('<transform type="crop" left="10%"/>'))).toEqual([true, true]);

@@ -37,7 +37,7 @@ test('adjacent texts merge and keep the id of the first text', () => {
   ]);
 });
 
-test('the root can be replaced, and comments outside it can be removed', () => {
+test('the root can be replaced and comments around it removed', () => {
   const source = sourceOf('<!--a--><m/>');
   const { document } = source;
   expect(

@@ -58,7 +58,7 @@ describe('the formatter', () => {
     );
   });
 
-  test('is idempotent', () => {
+  test('formatting twice returns the same text', () => {
     fc.assert(
       fc.property(anyDocument, (document) => {
         const text = formatTemplate(document);

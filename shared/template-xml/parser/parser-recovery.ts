@@ -136,7 +136,7 @@ function brokenEndTag(state: ParserState, at: number): never {
   throw new Interruption(end);
 }
 
-/** Handles an end tag that does not match the innermost element, or that closes no open element. */
+/** Handles an end tag that differs from the innermost element, or that follows no open element. */
 function mismatchedEndTag(state: ParserState, _at: number, here: number): never {
   const { text, open, top } = state;
   const start = text.lastIndexOf('</', here - 1);

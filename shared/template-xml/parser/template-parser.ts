@@ -215,7 +215,7 @@ class TemplateParser {
     const { state } = this;
     const start = state.cursor;
     const end = this.#here() + 1;
-    // Two hyphens without `>` do not end the comment. saxes reports them next.
+    // The comment continues after two hyphens unless `>` follows them. saxes reports the hyphens next.
     if (state.text.charAt(end - 1) !== '>') return;
     state.cursor = end;
     state.locateRepaired(end);

@@ -46,13 +46,13 @@ describe('the location of a finding', () => {
       '<filter',
     ],
     ['a text without the white space before it', finding('\n    stray'), '7:5 movie/scene[2]', 'stray\n  '],
-  ])('is the range of %s', (_, each, place, shown) => {
+  ])('a finding is located at %s', (_, each, place, shown) => {
     const [problem] = locateFindings([each], source);
     expect(`${problem?.line}:${problem?.column} ${problem?.path}`).toBe(place);
     expect(problem?.range && TEXT.slice(problem.range.start, problem.range.end)).toBe(shown);
   });
 
-  test('is last in the sorted list if it is unknown', () => {
+  test('a finding without a location is last in the sorted list', () => {
     const nowhere: Finding = {
       code: 'variable/missing',
       says: message('source/told', { words: 'nowhere' }),
@@ -66,7 +66,7 @@ describe('the location of a finding', () => {
     ]);
   });
 
-  test('is only a path if the document has no text', () => {
+  test('a finding has only a path if the document has no text', () => {
     const problems = locateFindings([finding('<video>'), finding('<movie')], { document: source.document });
     expect(problems.map(({ line, range, path }) => ({ line, range, path }))).toEqual([
       { line: null, range: null, path: 'movie' },

@@ -10,7 +10,7 @@ type Located = TemplateSource | { readonly document: TemplateDocument; readonly 
 
 /**
  * Adds severity, path, and the range in the text, if there is a text, to findings. The result is sorted by position,
- * and findings without a location are last. The range of a missing attribute is that of its element.
+ * and findings without a location are last. A missing attribute has the range of its element.
  */
 export function locateFindings(findings: readonly Finding[], source: Located): readonly Problem[] {
   return locateEach(findings, source).map(({ problem }) => problem);
@@ -46,7 +46,7 @@ export function locateEach(
   return located.sort((left, right) => compare(left.order, right.order));
 }
 
-/** Compares two numbers. The difference of two infinite numbers is not a number, so it cannot be used. */
+/** Compares two numbers. It cannot use their difference, because infinity minus infinity is NaN. */
 function compare(left: number, right: number): number {
   if (left === right) return 0;
   return left < right ? -1 : 1;

@@ -35,7 +35,7 @@ describe('parsing a slightly changed text', () => {
     expect(part.source && withoutIds(part.source.document)).toEqual(whole.source && withoutIds(whole.source.document));
   });
 
-  test('counts the reused scenes toward the limits', () => {
+  test('reused scenes count toward the limits', () => {
     const full = sourceOf(`<movie>${'<scene/>'.repeat(10_000)}</movie>`);
     expect(rereadTemplate(full.text.replace('</movie>', '<scene/></movie>'), full).source).toBeNull();
   });

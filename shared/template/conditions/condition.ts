@@ -4,7 +4,7 @@ import type { FilmMessages } from '../../messages/films/film-messages.ts';
 import { shortened } from '../../messages/quoting.ts';
 import type { ParsedValue, ValuePiece } from '../placeholders/placeholder.ts';
 
-/** A parsed condition. Its placeholders are not substituted yet, so that values cannot change its structure. */
+/** A parsed condition. Its placeholders are substituted later, so that values cannot change its structure. */
 export type Condition =
   | { readonly kind: 'and' | 'or'; readonly of: readonly Condition[] }
   | { readonly kind: 'not'; readonly of: Condition }

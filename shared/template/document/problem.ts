@@ -138,8 +138,8 @@ export interface Problem extends ProblemPlace {
 
 export interface ProblemPlace {
   /**
-   * The line, counted from 1, and the column, counted from 1 in UTF-16 units; null if the document has no text or the
-   * problem has no location.
+   * The line, counted from 1, and the column, counted from 1 in UTF-16 units. Both are null if the document is not a text,
+   * or if the location is unknown.
    */
   readonly line: number | null;
   readonly column: number | null;

@@ -100,7 +100,7 @@ describe('parseValue', () => {
     ]);
   });
 
-  test('never throws, and preserves the text of valid values', () =>
+  test('never throws and preserves the text of valid values', () =>
     fc.assert(
       fc.property(anyValue, (value) => {
         const { pieces, faults } = parseValue(value);

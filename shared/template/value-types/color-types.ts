@@ -38,7 +38,7 @@ export function formatPaint({ red, green, blue, alpha }: Paint): string {
   return `#${parts.map((part) => Math.round(part).toString(16).padStart(2, '0')).join('')}`;
 }
 
-/** The maximum number of gradient stops. More stops have no practical use. */
+/** The maximum number of gradient stops. In practice, fewer are sufficient. */
 const MAX_STOPS = 64;
 
 const STOP = `${PAINT_PATTERN}(?:\\s+${DECIMAL}%?)?`;

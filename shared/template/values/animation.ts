@@ -45,7 +45,7 @@ export type EffectValue = number | Color | Paint | Length | Point | readonly num
 /** The values of a keyframe of an effect by attribute name. The table of the effect defines the permitted names. */
 export type EffectValues = Readonly<Record<string, EffectValue>>;
 
-/** A keyframe: a time after the start of the animation, and the values of properties at that point. */
+/** A keyframe: a time after the start of the animation, and the values of properties at this time. */
 export interface Key<Values = KeyValues> {
   readonly id: NodeId;
   readonly time: RelativeTime;

@@ -46,7 +46,7 @@ export const UNSIGNED_DECIMAL = '(?:\\d{1,15}(?:\\.\\d{0,15})?|\\.\\d{1,15})';
 const FRACTION_DIGITS = 15;
 
 /**
- * Formats a finite number so that the language parses it back. The text has no exponent and does not depend on the
+ * Formats a finite number so that the language parses it back. The text has no exponent and is the same in every
  * locale.
  */
 export function formatDecimal(value: number): string {

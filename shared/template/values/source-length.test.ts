@@ -13,19 +13,16 @@ test('a file is as long as its picture, or its sound if longer', () => {
   expect(naturalSeconds({ pictureSeconds: null, durationSeconds: null })).toBe(null);
 });
 
-test.each([24, 25, 29.97, 30, 50, 59.94, 60])(
-  'a scene of natural length never holds its last frame: %d frames per second',
-  (rate) => {
-    const fraction = frameRate(Math.round(rate * 1001), 1001);
-    for (const endSeconds of [0.02, 1 / 3, 1, 5.005, 5.055, 61.0277])
-      for (const each of [fraction, ntsc, frameRate(Math.round(rate))]) {
-        const duration = naturalFrames(endSeconds, each);
-        const use = { skip: frames(0), rate: each, endSeconds, speed: 1 };
-        expect(fittingDuration(use)).toBe(duration);
-        if (duration > 1) expect(shortfall({ ...use, duration })).toBe(0);
-      }
-  },
-);
+test.each([24, 25, 29.97, 30, 50, 59.94, 60])('a scene of natural length never holds a frame: %d fps', (rate) => {
+  const fraction = frameRate(Math.round(rate * 1001), 1001);
+  for (const endSeconds of [0.02, 1 / 3, 1, 5.005, 5.055, 61.0277])
+    for (const each of [fraction, ntsc, frameRate(Math.round(rate))]) {
+      const duration = naturalFrames(endSeconds, each);
+      const use = { skip: frames(0), rate: each, endSeconds, speed: 1 };
+      expect(fittingDuration(use)).toBe(duration);
+      if (duration > 1) expect(shortfall({ ...use, duration })).toBe(0);
+    }
+});
 
 test('a source can end up to half a frame before its scene', () => {
   expect(shortfall({ skip: frames(0), duration: frames(150), rate: ntsc, endSeconds: 5.005, speed: 1 })).toBe(0);

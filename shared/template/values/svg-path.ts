@@ -69,8 +69,8 @@ function readCommand(reader: Reader, parts: string[]): number | null {
 }
 
 /**
- * Returns the text that matches at the current position, and moves the position after it. Returns null if there is no
- * match.
+ * Returns the text that matches at the current position, and moves the position after it. Returns null if the pattern
+ * does not match.
  */
 function take(reader: Reader, pattern: RegExp): string | null {
   pattern.lastIndex = reader.at;

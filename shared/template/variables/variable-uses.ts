@@ -203,7 +203,7 @@ type OwnValue = Omit<Value, 'scene'>;
 /** A value in a child of the root. Its scene is counted within that child. */
 type ValueBelow = OwnValue & { readonly scene: UseScene };
 
-/** Values by child of the root. Elements are immutable, so after an edit only the changed children are scanned. */
+/** Values by child of the root. Elements are immutable, so that only changed children are scanned after an edit. */
 const valuesByChild = new WeakMap<Language, WeakMap<ElementNode, readonly ValueBelow[]>>();
 
 function valuesBelow(child: ElementNode, language: Language): readonly ValueBelow[] {
@@ -243,7 +243,7 @@ function withScenes(element: ElementNode, index: number, language: Language): re
   return values;
 }
 
-/** Returns the comparisons of each variable in a condition, or with the cases of a choice. */
+/** Returns the comparisons of each variable with other values in a condition, or with the cases of a choice. */
 function comparisonsOf(element: ElementNode): ReadonlyMap<string, Comparison> {
   if (attributeValue(element, 'type')?.trim() === 'choice') {
     const cases = scenesOf(element).flatMap((scene) => attributeValue(scene, 'case') ?? []);
@@ -261,8 +261,8 @@ function comparisonsOf(element: ElementNode): ReadonlyMap<string, Comparison> {
 }
 
 /**
- * The variables that the brand of a project gives values to. A brand has values for all of them whether or not a
- * template uses them, so they are never reported as unused.
+ * The variables whose values come from the brand of a project. A brand has values for all of them, even if a template
+ * uses only a few, so that unused ones are not reported.
  */
 export const BRAND_VARIABLES = [
   'brand_accent',
