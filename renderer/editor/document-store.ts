@@ -54,7 +54,7 @@ export interface RecordEdit {
   readonly amends: boolean;
 }
 
-/** The document of an open template, with the store that its other managers share. */
+/** The document of an open template, with the store that the other managers share. */
 export interface OpenDocument {
   readonly store: StoreApi<EditorState>;
   readonly document: DocumentStore;
@@ -66,7 +66,7 @@ export interface OpenDocument {
 /** The prefix of the step keys of typing in the XML view. Successive typing with the same key is one step. */
 const TYPING = 'typing ';
 
-/** Opens the text of a template with its history and starts to save it. */
+/** Opens the text of a template with its history, and starts to save its changes. */
 export function openDocument(options: DocumentOptions): OpenDocument {
   const { project, template, clock = systemClock, left = null } = options;
   const view = createViewer();

@@ -4,7 +4,7 @@ import type { Editor } from './editor.ts';
 import { type DocumentStore, type EditorState, isHistoryMove } from './editor-state.ts';
 
 const EditorContext = createContext<Editor | null>(null);
-/** The open template as deferred views show it; null if views follow immediately. */
+/** The open template as deferred views show it; null if all views update immediately. */
 const DeferredContext = createContext<DeferredEditor | null>(null);
 
 /** Provides the open template to its children. */
@@ -34,19 +34,19 @@ function deferredEditor(editor: Editor, turns: DeferredQueue): DeferredEditor {
   };
 }
 
-/** Returns the open template, for event handlers and for {@link useEditorValue}. */
+/** Returns the open template, for event handlers and {@link useEditorValue}. */
 export function useEditor(): Editor {
   return required(useContext(EditorContext), 'There is no EditorProvider above.');
 }
 
-/** Returns the open template; null without one. For components that also appear on other screens. */
+/** Returns the open template; null if none is open. It is for components that other screens have too. */
 export function useEditorIfAny(): Editor | null {
   return useContext(EditorContext);
 }
 
 /**
- * Returns a value of the open template and renders again when it changes.
- * @param isSame Compares two values. Without it, selectors that build objects must be memoized.
+ * Returns a value of the open template, and renders when it changes.
+ * @param isSame Compares two values. Without it, a selector that creates objects must be memoized.
  */
 export function useEditorValue<Value>(
   select: (editor: DeferredEditor) => Value,
@@ -62,7 +62,7 @@ export function useEditorValue<Value>(
   });
 }
 
-/** The document as it is displayed: the current state or a slightly older one. */
+/** The document as it is displayed, in the current state or a slightly older one. */
 export type DeferredDocument = Pick<DocumentStore, 'state' | 'subscribe'>;
 
 /** The open template as it is displayed. */

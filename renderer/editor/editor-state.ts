@@ -126,7 +126,7 @@ export interface Done {
 /** The document of an open template with its history. After an error, the state is unchanged. */
 export interface DocumentStore {
   readonly state: EditorState;
-  /** Calls the listener after each change. Returns a function that removes the listener. */
+  /** Calls the listener after each change. Returns a function that removes it. */
   readonly subscribe: (listener: (state: EditorState, before: EditorState) => void) => () => void;
   /** Makes one undo step. Commits an active gesture first. */
   readonly dispatch: (command: EditorCommand, options?: DispatchOptions) => Result<Done, Message>;
@@ -162,7 +162,7 @@ export interface DocumentStore {
   readonly steps: () => StoredSteps;
 }
 
-/** Saves an open template and recovers unsaved work. `EditorState.saving` is its state. */
+/** The saving of an open template and the recovery of unsaved work. `EditorState.saving` contains its state. */
 export interface SavingManager {
   /** Saves now. Resolves when the save succeeded or failed. */
   readonly save: () => Promise<SaveState>;

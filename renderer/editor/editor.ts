@@ -24,7 +24,7 @@ export interface Editor {
   readonly record: RecordStore;
   readonly view: EditorPart<ViewState>;
   readonly saving: SavingManager;
-  /** Calls the listener after each change of a member. Returns a function that removes the listener. */
+  /** Calls the listener after each change of a member. Returns a function that removes it. */
   readonly subscribe: (listener: () => void) => () => void;
   /** Saves or journals unsaved work and stops. */
   readonly close: () => Promise<void>;
@@ -34,7 +34,7 @@ export interface EditorOptions extends DocumentOptions {
   readonly record: RecordStore;
 }
 
-/** Opens a template with all members of its editor. */
+/** Opens a template and creates all members of its editor. */
 export function createEditor(options: EditorOptions): Editor {
   const { record } = options;
   const { store, document, saving, close } = openDocument(options);
@@ -66,9 +66,9 @@ export function createEditor(options: EditorOptions): Editor {
   };
 }
 
-/** Selects elements of the document. `EditorState.selection` is its state. */
+/** The selection of elements in the document. `EditorState.selection` contains its state. */
 export interface SelectionManager {
-  /** Selects elements. Elements that the document does not have are ignored. */
+  /** Selects elements. Elements that are not in the document are ignored. */
   readonly select: (selection: Selection) => void;
 }
 
@@ -84,7 +84,7 @@ function createSelection(store: StoreApi<EditorState>): SelectionManager {
   };
 }
 
-/** Moves the playhead and plays the movie. `EditorState` has its state. */
+/** The playhead and playback. `EditorState` contains their state. */
 export interface PlaybackManager {
   /** Moves the playhead to a frame, limited to the movie. */
   readonly seek: (frame: number) => void;

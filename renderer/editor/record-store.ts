@@ -41,7 +41,7 @@ export interface RecordStore extends RecordSteps {
   readonly state: EditingRecordState;
   /** The record of `state`. */
   readonly current: EditingRecord;
-  /** Calls the listener after each change. Returns a function that removes the listener. */
+  /** Calls the listener after each change. Returns a function that removes it. */
   readonly subscribe: (listener: (state: EditingRecordState, before: EditingRecordState) => void) => () => void;
   /** Changes the record as `update` does, and records an undo step. */
   readonly edit: (

@@ -27,7 +27,7 @@ interface Value {
   readonly said: string | null;
 }
 
-/** Drags the tip of a wedge to change the duration of its preset. */
+/** Changes the duration of a preset by dragging the tip of its wedge. */
 export function beginWedge(
   context: GestureContext,
   row: Extract<BarRow, { kind: 'layer' }>,
@@ -45,7 +45,7 @@ export function beginWedge(
   });
 }
 
-/** Drags the corner of a fade. */
+/** Changes the length of a fade by dragging its corner. */
 export function beginFade(context: GestureContext, row: SoundRow, way: 'in' | 'out', from: PointerPosition): Gesture {
   const length = Math.max(1, Math.min(row.end, row.limit) - row.start);
   const { fadeIn, fadeOut } = row.sound;
@@ -57,13 +57,13 @@ export function beginFade(context: GestureContext, row: SoundRow, way: 'in' | 'o
   });
 }
 
-/** Returns a value that sets an attribute to a number, or removes it for null. */
+/** Returns a value that sets an attribute to a number. With null, the value removes the attribute. */
 function attributeValue(node: NodeId, name: string, value: number | null, frames: number): Value {
   const written = value === null ? null : String(value);
   return { command: { type: 'attribute/set', node, name, value: written }, frames, said: null };
 }
 
-/** Previews a value at each move. The release commits one undo step. */
+/** Previews a value at each move, and commits it as one undo step at the release. */
 function beginValue(
   context: GestureContext,
   row: BarRow,
@@ -111,12 +111,12 @@ function beginValue(
   };
 }
 
-/** The distance within which a point snaps to the playhead, in pixels. */
+/** The distance in pixels within which a point snaps to the playhead. */
 const SNAP_PIXELS = 8;
-/** The vertical movement that is still ignored, in pixels. */
+/** The vertical movement in pixels up to which the volume stays unchanged. */
 const STILL_PIXELS = 2;
 
-/** Drags the volume line of a sound up and down. If it has points, all of them move. */
+/** Drags the volume line of a sound up or down. If the line has points, all of them move. */
 export function beginVolume(context: GestureContext, row: SoundRow, from: PointerPosition): Gesture {
   const keys = volumeKeysOf(context.editor.document.state, row.id);
   if (keys !== null) return beginAllPoints(context, row, keys, from);
@@ -127,7 +127,7 @@ export function beginVolume(context: GestureContext, row: SoundRow, from: Pointe
   });
 }
 
-/** The line follows the pointer, and all points change by the same number of decibels. */
+/** Changes all points by the same number of decibels, so that the line follows the pointer. */
 function beginAllPoints(context: GestureContext, row: SoundRow, keys: VolumeKeys, from: PointerPosition): Gesture {
   const { pixelsPerFrame } = context.view.getState();
   const held = volumeInFrame(keys, timelineX(context, from) / pixelsPerFrame);
@@ -144,8 +144,8 @@ function beginAllPoints(context: GestureContext, row: SoundRow, keys: VolumeKeys
 }
 
 /**
- * Drags a point of the line with the other selected keyframes. Shift restricts the drag to one axis; Alt suspends
- * snapping.
+ * Drags a point of the volume line together with the other selected keyframes. Shift restricts the drag to one axis,
+ * and Alt suspends snapping.
  */
 export function beginVolumePoint(
   context: GestureContext,
@@ -218,7 +218,7 @@ function draggedVolume({ height }: SoundRow, volume: number, pixels: number): nu
   return volumeAt(levelShare(volume) - pixels / (height - 8));
 }
 
-/** Returns the movement of a point in frames. It snaps to the playhead within the tolerance. */
+/** Returns the movement of a point in frames. Within the tolerance, the point snaps to the playhead. */
 function wayOf(frame: number, frames: number, playhead: number, tolerance: number): number {
   const way = Math.round(frames);
   return Math.abs(frame + frames - playhead) < tolerance ? Math.round(playhead - frame) : way;

@@ -174,7 +174,7 @@ export function useTimelineMenu(ref: RefObject<HTMLDivElement | null>) {
   }, [ref, runtime, editor, record, view, words]);
 }
 
-/** Keeps the selection if the scene is part of it. */
+/** Selects a scene unless it is already part of the selection. */
 function selectScene(editor: Editor, scene: NodeId): void {
   if (selectedScenes(editor.document.state).includes(scene)) return;
   editor.selection.select(selectNodes([scene]));

@@ -9,7 +9,7 @@ import type { PropertyRow } from '../model/row.ts';
 import type { TimelineStore } from '../model/timeline-view.ts';
 import { withId } from '../model/visible-rows.ts';
 
-/** A movement of keyframes: by frames, scaled about the first one, or as copies. */
+/** The movement of keyframes: a shift by frames, a scaling about the first keyframe, or a shift of copies. */
 export interface KeyShift {
   /** The keyframe under the pointer. */
   readonly held: SelectedKey;
@@ -18,7 +18,9 @@ export interface KeyShift {
   readonly copies: boolean;
 }
 
-/** Returns the new positions of the keyframes and the command that moves them. Frames are local to each layer. */
+/**
+ * Returns the new positions of the keyframes, and the command that moves them there. Frames are relative to each layer.
+ */
 export function shiftCommand(keys: readonly SelectedKey[], { held, by, scales, copies }: KeyShift) {
   const inFilm = keys.map(({ key, clock }) => ({ frame: key.frame + clock.begin }));
   const heldFrame = held.key.frame + held.clock.begin;
@@ -49,7 +51,9 @@ export function shiftCommand(keys: readonly SelectedKey[], { held, by, scales, c
   return { command, places };
 }
 
-/** Moves the selected keyframes. Successive key presses are one undo step. Returns false without a selection. */
+/**
+ * Moves the selected keyframes. Successive key presses are one undo step. Returns false if no keyframes are selected.
+ */
 export function shiftSelected(editor: Editor, by: number): boolean {
   const store = editor.keyframes;
   const keys = selectedKeys(editor.document.state, store.state.selected);
@@ -62,8 +66,8 @@ export function shiftSelected(editor: Editor, by: number): boolean {
 }
 
 /**
- * Duplicates the selected keyframes and selects the copies. The first copy is placed at the playhead; if a selected
- * keyframe is already there, the copies follow the last one. Returns false without a selection.
+ * Duplicates the selected keyframes and selects the copies. The first copy is at the playhead. If a selected keyframe
+ * is already there, the copies follow the last selected one. Returns false if no keyframes are selected.
  */
 export function duplicateSelected(editor: Editor): boolean {
   const store = editor.keyframes;
@@ -80,7 +84,7 @@ export function duplicateSelected(editor: Editor): boolean {
   return true;
 }
 
-/** Removes the selected keyframes. Returns false without a selection. */
+/** Removes the selected keyframes. Returns false if no keyframes are selected. */
 export function removeSelected(editor: Editor): boolean {
   const store = editor.keyframes;
   const keys = selectedKeys(editor.document.state, store.state.selected);
@@ -97,7 +101,7 @@ export function removeSelected(editor: Editor): boolean {
   return true;
 }
 
-/** Returns the selection after a click on keyframes: only these, added to the others, or the range up to these. */
+/** Returns the selection after a click on keyframes: only these, these in addition, or the range up to these. */
 export function clickedKeys(
   selected: readonly KeyframeRef[],
   clicked: readonly Keyframe[],
@@ -123,7 +127,7 @@ export function clickedKeys(
   return refs.every(isIn) ? selected : refs;
 }
 
-/** Creates the key handler of a property's row. */
+/** Creates the key handler of property rows. */
 export function createPropertyKeys(editor: Editor, view: TimelineStore) {
   const store = editor.keyframes;
   const propertyOf = ({ node, property }: PropertyRow) => {
@@ -163,7 +167,7 @@ export function createPropertyKeys(editor: Editor, view: TimelineStore) {
     return true;
   };
   return {
-    /** Returns whether the key was handled. */
+    /** Handles a key. Returns whether it was used. */
     onKey: (event: KeyboardEvent, row: PropertyRow): boolean => {
       switch (event.key) {
         case 'ArrowLeft':

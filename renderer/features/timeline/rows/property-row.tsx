@@ -21,12 +21,12 @@ import rows from './rows.module.css';
 
 export interface PropertyRowViewProps {
   readonly row: PropertyRow;
-  /** Pixels from the first row. */
+  /** The distance from the first row in pixels. */
   readonly top: number;
   readonly isTabStop: boolean;
 }
 
-/** The row of an animated property: its name, its value at the playhead, and its keyframes or its curve. */
+/** The row of an animated property, with its name, its value at the playhead, and its keyframes or its curve. */
 export function PropertyRowView({ row, top, isTabStop }: PropertyRowViewProps) {
   const { keys: words } = useStrings();
   const view = useTimelineStore();
@@ -116,7 +116,7 @@ function PropertyName({ row, title, property }: PropertyNameProps) {
   );
 }
 
-/** The choice of the edited line, for a curve with two lines. */
+/** A choice of the line to edit, for a curve with two lines. */
 function Lines({ row }: { readonly row: PropertyRow }) {
   const { keyframes: store } = useEditor();
   const line = useEditorValue(
