@@ -20,7 +20,7 @@ test('a drag of an edge trims by frames in one step', async ({ editor, project, 
   await expect(timeline.tip).toContainText('1.400 s');
   await expect(timeline.tip).toContainText('+10');
   await timeline.hasScenes('Opening 35', 'Middle 25', 'End 25');
-  // The picture shows the frame at the edge, whatever the playhead.
+  // The picture shows the frame at the edge and not the frame at the playhead.
   const { preview } = new EditorPage(editor);
   await expect(preview.getByText('Last frame')).toBeVisible();
   await editor.mouse.up();

@@ -108,7 +108,7 @@ export function setFieldAt(
 
 export type PairPart = 'across' | 'down';
 
-/** Returns a pair in which one part is replaced by that of another pair. */
+/** Returns a pair with one part taken over from another pair. */
 function withPart(own: string, from: string, part: PairPart, { spec }: AttributeField, rate: FrameRate | null): string {
   const [one, other] = [own, from].map((text) => spec.type.parse(text, rate));
   if (one?.ok !== true || other?.ok !== true) return from;

@@ -332,7 +332,7 @@ describe('unsaved work', () => {
     const editor = openEditor({ ...parts, clock, session: 'first' });
     if (text === undefined) edit(editor, 5);
     else editor.actions.setText(text);
-    // The clock stops after 500 ms, like that of a killed process.
+    // The clock stops after 500 ms, as if the process were killed.
     await clock.pass(500);
     parts.journal.kill('first');
     parts.service.failWith(null);

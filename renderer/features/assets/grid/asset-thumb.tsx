@@ -27,7 +27,7 @@ export interface AssetThumbProps {
   readonly small?: boolean;
 }
 
-/** The picture of an asset. When the pointer moves over a video, the picture shows the video at that position. */
+/** The picture of an asset. When the pointer moves over a video, the picture follows its position. */
 export function AssetThumb({ project, entry, small = false }: AssetThumbProps) {
   const { media } = entry;
   const [share, setShare] = useState<number | null>(null);

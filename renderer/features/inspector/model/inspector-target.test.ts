@@ -78,7 +78,7 @@ test('an effect shows its layer', () => {
   });
 });
 
-test('the inspector shows the movie if the selected element is gone', () => {
+test('the inspector shows the movie when the selected element disappears', () => {
   const other = film('<scene duration="9"><video src="z"/></scene>');
   expect(inspectorTarget(other.document, selectNodes([elementId(source, 'video', 2)]))).toEqual({
     kind: 'movie',

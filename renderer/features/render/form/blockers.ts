@@ -89,8 +89,8 @@ function shownBlockers(blocker: Blocker, words: Catalogue['render']): readonly B
 }
 
 /**
- * Returns the message of a finding. For a film without scenes, the message does not name XML, because the author may
- * never have seen it.
+ * Returns the message of a finding. If the film has no scenes, the message is about scenes and not about XML, because
+ * its author can be unfamiliar with XML.
  */
 function problemText({ code, says }: Finding, words: Catalogue['render']): string {
   return code === 'template/no-scenes' ? words.blockers.noScenes : sayPlainly(says);

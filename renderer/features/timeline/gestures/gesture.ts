@@ -34,7 +34,7 @@ export function toleranceOf({ view }: GestureContext, { alt }: Pick<PointerPosit
   return snapping && !alt ? snapTolerance(SNAP_PIXELS, pixelsPerFrame) : 0;
 }
 
-/** Returns the label of a snap target; null if there is no target. */
+/** Returns the label of a snap target; null without a target. */
 export function snapWords({ words, record }: GestureContext, target: SnapTarget | null): string | null {
   if (target === null) return null;
   switch (target.kind) {

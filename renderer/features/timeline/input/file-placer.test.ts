@@ -21,7 +21,7 @@ interface Given {
   readonly content?: string;
 }
 
-/** Drops two files at the first frame. `cancel` cancels the upload of one of them. */
+/** Drops two files at the first frame. `cancel` cancels the upload of a file. */
 async function placed({
   names = ['one.mp4', 'two.mp4'],
   text = FILM,
