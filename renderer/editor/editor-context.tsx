@@ -1,11 +1,7 @@
 import { createContext, type ReactNode, useContext, useMemo, useRef, useSyncExternalStore } from 'react';
-import { useStore } from 'zustand';
-import type { EditingRecord } from '#shared/editing/model/editing-record.ts';
 import { required } from '#shared/lib/assert.ts';
-import type { DocumentStore } from './document-store.ts';
 import type { Editor } from './editor.ts';
-import { type EditorState, isHistoryMove } from './editor-state.ts';
-import type { EditingRecordStore } from './record-store.ts';
+import { type DocumentStore, type EditorState, isHistoryMove } from './editor-state.ts';
 
 const EditorContext = createContext<Editor | null>(null);
 /** The open template as deferred views show it; null if all views update immediately. */
@@ -29,7 +25,8 @@ function deferredEditor(editor: Editor, turns: DeferredQueue): DeferredEditor {
     ...editor,
     document: shown,
     subscribe: (listener) => {
-      const stops = [shown.subscribe(listener), editor.record.subscribe(listener)];
+      const { record, keyframes, captions, loudness, view } = editor;
+      const stops = [shown, record, keyframes, captions, loudness, view].map((part) => part.subscribe(listener));
       return () => {
         for (const stop of stops) stop();
       };
@@ -142,19 +139,6 @@ export function mayWait(state: EditorState, before: EditorState, waits: boolean)
 /** Whether the user drags or scrubs, or the movie plays. */
 export function isMoving({ isInteractive, scrubbing, playing }: EditorState): boolean {
   return isInteractive || scrubbing || playing;
-}
-
-/**
- * Returns the store of the record. Its `update` method applies the functions in
- * `shared/editing/model/editing-record.ts`.
- */
-export function useEditingRecordStore(): EditingRecordStore {
-  return useEditor().record;
-}
-
-/** Returns the selected part of the record, such as its data sets, its markers, or its view. */
-export function useOpenRecord<Value>(selector: (record: EditingRecord) => Value): Value {
-  return useStore(useEditingRecordStore(), (state) => selector(state.record));
 }
 
 /** A value that was read from a part of the state. */

@@ -11,7 +11,7 @@ export interface WrittenCue extends CueTime {
 
 /** The changes of a cue; omitted fields stay. */
 export interface CueChange {
-  /** Milliseconds in the file. */
+  /** The new times, in milliseconds of the file. */
   readonly start?: number;
   readonly end?: number;
   /** The new words; empty words remove the cue. */

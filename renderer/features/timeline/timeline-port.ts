@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import type { TimelinePort } from '#renderer/actions/ports.ts';
 import { useEditorView } from '#renderer/actions/use-actions.tsx';
-import { useEditingRecordStore, useEditor, useEditorValue, useOpenRecord } from '#renderer/editor/editor-context.tsx';
+import { useEditor, useEditorValue } from '#renderer/editor/editor-context.tsx';
 import { selectSceneIds, selectTotal } from '#renderer/editor/selectors.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { readStored, writeStored } from '#renderer/ui/browser/stored.ts';
@@ -40,7 +40,7 @@ export function readTimelinePreferences(): TimelinePreferences {
 export function useTimelinePort(): void {
   const view = useTimelineStore();
   const editor = useEditor();
-  const record = useEditingRecordStore();
+  const { record } = useEditor();
   const { timeline: words, keys } = useStrings();
   const tool = useTimelineView((state) => state.tool);
   const snapping = useTimelineView((state) => state.snapping);
@@ -48,9 +48,9 @@ export function useTimelinePort(): void {
   const playheadFollows = useTimelineView((state) => state.playheadFollows);
   const onlyAnimated = useTimelineView((state) => state.onlyAnimated);
   const onlyAtPlayhead = useTimelineView((state) => state.rowsAt !== null);
-  const markers = useOpenRecord((state) => state.markers);
-  const first = useOpenRecord((state) => state.in);
-  const out = useOpenRecord((state) => state.out);
+  const markers = useEditorValue(({ record }) => record.current.markers);
+  const first = useEditorValue(({ record }) => record.current.in);
+  const out = useEditorValue(({ record }) => record.current.out);
   // The range between the in and out points depends on the length of the movie.
   const length = useEditorValue(({ document }) => selectTotal(document.state));
   const port = useMemo((): TimelinePort => {

@@ -7,7 +7,7 @@ import { assetsByKey } from '#renderer/api/client/asset-list.ts';
 import { queryKeys } from '#renderer/api/client/query-keys.ts';
 import { useAssets } from '#renderer/api/queries/use-assets.ts';
 import { useUploadStates } from '#renderer/api/queries/use-uploads.ts';
-import { Deferred, useEditingRecordStore, useEditor, useEditorValue } from '#renderer/editor/editor-context.tsx';
+import { Deferred, useEditor, useEditorValue } from '#renderer/editor/editor-context.tsx';
 import { useCarriedLocks } from '#renderer/editor/locked-layers.ts';
 import { selectSceneIds, selectScenes, selectTotal } from '#renderer/editor/selectors.ts';
 import { versionsOf } from '#renderer/playback/decode/asset-versions.ts';
@@ -190,7 +190,7 @@ function useFollow(): void {
 /** Stores the view when it rests. The template opens with this view next time. */
 function useRememberedView(): void {
   const view = useTimelineStore();
-  const record = useEditingRecordStore();
+  const { record } = useEditor();
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
     const stop = view.subscribe((now, before) => {

@@ -1,21 +1,23 @@
 import { expect, test } from 'vitest';
 import { followRecord } from '#renderer/editor/follow-changes.ts';
-import { createEditingRecordStore } from '#renderer/editor/record-store.ts';
+import { createRecordStore } from '#renderer/editor/record-store.ts';
 import { showAutomatic, showSet } from '#renderer/editor/samples.ts';
+import { fakeClock } from '#renderer/editor/testing/fake-clock.ts';
 import { openEditor } from '#renderer/editor/testing/open-editor.ts';
 import { toggleCase } from '#renderer/editor/view-state.ts';
 import { setSample } from '#shared/editing/model/editing-record.ts';
 
 function opened() {
-  const { store: editor, actions, state, clock } = openEditor();
-  const record = createEditingRecordStore({
+  const clock = fakeClock();
+  const record = createRecordStore({
     record: { dataSets: [{ id: 'default', name: 'Default', values: { clip: 'c.mp4' } }] },
     etag: null,
     save: async () => ({ kind: 'saved', etag: '"1"' }),
     clock,
   });
-  const stop = followRecord(editor, record);
-  const samples = () => record.getState().record.dataSets[0]?.values;
+  const { store: editor, actions, state } = openEditor({ record, clock });
+  const stop = followRecord(editor);
+  const samples = () => record.current.dataSets[0]?.values;
   return { editor, actions, state, record, stop, samples };
 }
 
@@ -63,12 +65,12 @@ test('a stopped record follows nothing', () => {
 test('a previewed case overrides the data set until another is chosen', () => {
   const { editor, state, record, samples } = opened();
   const requested = { variable: 'clip', value: 'other.mp4' };
-  toggleCase(editor, requested);
+  toggleCase(editor.view, requested);
   expect(state().values).toEqual({ clip: 'other.mp4' });
   expect(samples()).toEqual({ clip: 'c.mp4' });
-  toggleCase(editor, requested);
+  toggleCase(editor.view, requested);
   expect(state().values).toEqual({ clip: 'c.mp4' });
-  toggleCase(editor, requested);
+  toggleCase(editor.view, requested);
   record.update((current) => showAutomatic(current, 'empty'));
   expect(state().values).not.toEqual({ clip: 'other.mp4' });
 });

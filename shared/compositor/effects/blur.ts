@@ -205,7 +205,7 @@ export function keyed(
     shownOf(blue, red, tolerance, softness),
   );
   const length = Math.hypot(blue, red);
-  // Gray has no direction.
+  // Gray has no direction, so its direction is zero.
   const [x, y] = length === 0 ? [0, 0] : [blue / length, red / length];
   const fixed = (value: number, unit: number) => Math.round(unit * value);
   const result = { ...reshaped(scratch, picture, NO_MARGINS), isOpaque: false };

@@ -104,7 +104,7 @@ function moved(from: 'left' | 'right' | 'top' | 'bottom', part: number, { width,
   }
 }
 
-/** Scales around the center. */
+/** Returns the matrix that scales a frame around its center. */
 function enlarged(scale: number, { width, height }: Size): Affine {
   return { a: scale, b: 0, c: 0, d: scale, e: ((1 - scale) * width) / 2, f: ((1 - scale) * height) / 2 };
 }

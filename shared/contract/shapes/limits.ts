@@ -53,7 +53,7 @@ export const serviceLimits = {
   filmsBytes: 50 * GIBIBYTE,
   /** The days for which a deleted asset stays in the trash of its project. */
   trashDays: 30,
-  /** How long the record of a render is stored. */
+  /** The days for which the record of a render is stored. */
   renderDays: 90,
   /** Limits of films that links request. */
   filmLinks: {

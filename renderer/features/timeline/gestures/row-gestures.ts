@@ -68,7 +68,7 @@ function holdOf(row: BarRow, hold: BarHold, { alt }: PointerPosition): BarHold {
 function beginBarDrag(context: GestureContext, row: BarRow, hold: BarHold, from: PointerPosition): Gesture {
   const { editor, view, record, words } = context;
   const { movie, selection } = editor.document.state;
-  const locked = selectLocked(editor.document.state, record.getState().record);
+  const locked = selectLocked(editor.document.state, record.current);
   const ids = new Set(selection.ids.filter((id) => !locked.has(id)));
   const parts = movie === null ? [] : placedParts(movie, ids, context.lengthOf);
   const held = parts.find(({ id }) => id === row.id);
@@ -164,7 +164,7 @@ function barTargets({ editor, record }: GestureContext, rows: readonly Row[], mo
   );
   return snapTargets(timelineOf(movie), {
     playhead,
-    markers: record.getState().record.markers,
+    markers: record.current.markers,
     layerEdges: edges,
     keys,
   });

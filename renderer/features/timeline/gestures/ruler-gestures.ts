@@ -53,7 +53,7 @@ export function beginRange(
   const { editor, view, record } = context;
   const { movie, playhead } = editor.document.state;
   const { total } = timelineOf(movie);
-  const targets = snapTargets(timelineOf(movie), { playhead, markers: record.getState().record.markers });
+  const targets = snapTargets(timelineOf(movie), { playhead, markers: record.current.markers });
   const origin = timelineX(context, from);
   const before = end === 'in' ? span.from : span.to;
   let frame = before;

@@ -185,7 +185,7 @@ export function trimGesture(
   const origin = timelineX(context, from);
   const targets = snapTargets(timelineOf(movie), {
     playhead,
-    markers: record.getState().record.markers,
+    markers: record.current.markers,
     sourceEnds: sourceLimits(context, place, edge),
     // Cuts after the edge move with it, and cuts before it are out of reach. Neither is a snap target.
   }).filter(({ kind }) => kind !== 'edge');

@@ -6,15 +6,7 @@ import { dispatch } from '#renderer/actions/targets.ts';
 import { useEditorView } from '#renderer/actions/use-actions.tsx';
 import { useEditor } from '#renderer/editor/editor-context.tsx';
 import type { EditorState } from '#renderer/editor/editor-state.ts';
-import {
-  keyframesOf,
-  keysInFrames,
-  keysOfNode,
-  type SelectedKey,
-  selectedKeys,
-  useKeyStore,
-  valuesOf,
-} from '#renderer/editor/keyframes.ts';
+import { keysInFrames, keysOfNode, type SelectedKey, selectedKeys, valuesOf } from '#renderer/editor/keyframes.ts';
 import { say } from '#renderer/strings/say.ts';
 import { useToast } from '#renderer/ui/overlays/toast.tsx';
 import { clockOf, keyAt, neighboursOf, textAt } from '#shared/editing/keyframes/animated.ts';
@@ -74,12 +66,12 @@ export const keyActions: readonly Action[] = [
     icon: Spline,
     ...inTimeline,
     enabled: ({ editor }) =>
-      editor !== null && selectedKeys(editor.document.state, keyframesOf(editor).getState().selected).length > 0,
+      editor !== null && selectedKeys(editor.document.state, editor.keyframes.state.selected).length > 0,
     whyNot: ({ keys }) => keys.needsSelectedKeys,
     run: ({ editor }) => {
       if (editor === null) return;
       const area = document.querySelector('[data-timeline-body]')?.getBoundingClientRect();
-      keyframesOf(editor).setState({ easingAt: { x: (area?.right ?? 480) - 460, y: (area?.top ?? 480) + 24 } });
+      editor.keyframes.set({ easingAt: { x: (area?.right ?? 480) - 460, y: (area?.top ?? 480) + 24 } });
     },
   },
   {
@@ -117,7 +109,7 @@ function neighbour(context: ActionContext, which: 'previous' | 'next'): number |
   const { editor } = context;
   if (editor === null) return null;
   const state = editor.document.state;
-  const chosen = selectedKeys(state, keyframesOf(editor).getState().selected);
+  const chosen = selectedKeys(state, editor.keyframes.state.selected);
   const properties =
     chosen.length > 0
       ? chosen
@@ -135,8 +127,8 @@ function goTo(context: ActionContext, which: 'previous' | 'next'): void {
   const { editor } = context;
   const frame = neighbour(context, which);
   if (editor === null || frame === null) return;
-  const store = keyframesOf(editor);
-  const chosen = selectedKeys(editor.document.state, store.getState().selected);
+  const store = editor.keyframes;
+  const chosen = selectedKeys(editor.document.state, store.state.selected);
   editor.playback.seek(frame);
   // The keyframes of the same properties at the new frame become the selection.
   const places = chosen.map(({ property, clock }) => ({
@@ -144,7 +136,7 @@ function goTo(context: ActionContext, which: 'previous' | 'next'): void {
     property: property.name,
     frame: frame - clock.begin,
   }));
-  if (places.length > 0) store.setState({ selected: keysInFrames(editor.document.state, places) });
+  if (places.length > 0) store.set({ selected: keysInFrames(editor.document.state, places) });
 }
 
 /** Sets keyframes at the playhead: in all animated properties, or else in the property that is animated first. */
@@ -197,7 +189,7 @@ function firstOf(
 /** Registers the keyframe functions for the actions that copy, cut, paste, and delete. */
 export function useKeysPort(): void {
   const editor = useEditor();
-  const store = useKeyStore();
+  const { keyframes: store } = useEditor();
   const toasts = useToast();
   const onRow = useRef(false);
   useEffect(() => {
@@ -210,7 +202,7 @@ export function useKeysPort(): void {
     return () => document.removeEventListener('focusin', followFocus);
   }, []);
   const port = useMemo((): KeysPort => {
-    const chosen = () => selectedKeys(editor.document.state, store.getState().selected);
+    const chosen = () => selectedKeys(editor.document.state, store.state.selected);
     return {
       inHand: () => onRow.current && chosen().length > 0,
       copied: () => {
@@ -224,7 +216,7 @@ export function useKeysPort(): void {
         const pasted = pastedKeys(state, content, state.selection.ids);
         const done = pasted.ok ? editor.document.dispatch(pasted.value.command) : pasted;
         if (!done.ok) toasts.show({ id: 'refused', message: say(done.error), tone: 'warning' });
-        else if (pasted.ok) store.setState({ selected: keysInFrames(editor.document.state, pasted.value.places) });
+        else if (pasted.ok) store.set({ selected: keysInFrames(editor.document.state, pasted.value.places) });
       },
     };
   }, [editor, store, toasts]);

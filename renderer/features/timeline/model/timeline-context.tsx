@@ -2,7 +2,7 @@ import { createContext, use, useMemo, useRef, useSyncExternalStore } from 'react
 import { useStore } from 'zustand';
 import type { AssetEntry } from '#renderer/api/client/asset-list.ts';
 import type { UploadState } from '#renderer/api/queries/use-uploads.ts';
-import { useEditingRecordStore, useEditor, useEditorValue, useOpenRecord } from '#renderer/editor/editor-context.tsx';
+import { useEditor, useEditorValue } from '#renderer/editor/editor-context.tsx';
 import { selectLocked } from '#renderer/editor/locked-layers.ts';
 import type { FilmstripLibrary } from '#renderer/playback/strips/filmstrip-library.ts';
 import type { FilmstripPainter } from '#renderer/playback/strips/filmstrip-painter.ts';
@@ -163,13 +163,13 @@ export function useVisibleSpan(): PixelSpan & { readonly base: number; readonly 
 
 /** Returns whether gestures must not move an element because it is locked. */
 export function useIsLocked(id: NodeId): boolean {
-  const record = useOpenRecord((open) => open);
+  const record = useEditorValue(({ record }) => record.current);
   return useEditorValue(({ document }) => selectLocked(document.state, record).has(id));
 }
 
 /** Returns functions that lock and unlock layers and sounds. */
 export function useLocks(): { readonly set: (ids: readonly NodeId[], locked: boolean) => void } {
-  const record = useEditingRecordStore();
+  const { record } = useEditor();
   const editor = useEditor();
   return useMemo(
     () => ({

@@ -1,6 +1,6 @@
 import { clsx } from 'clsx';
 import { type KeyboardEvent, memo, type ReactNode, useLayoutEffect, useMemo, useRef } from 'react';
-import { useEditingRecordStore, useEditor, useEditorValue, useOpenRecord } from '#renderer/editor/editor-context.tsx';
+import { useEditor, useEditorValue } from '#renderer/editor/editor-context.tsx';
 import { selectRate, selectTotal } from '#renderer/editor/selectors.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { Tooltip } from '#renderer/ui/display/tooltip.tsx';
@@ -97,8 +97,8 @@ export interface RangeBarProps {
 
 /** The range that loops and renders use, as a band in the ruler with a handle at each end. */
 function RangeBar({ base, pixelsPerFrame }: RangeBarProps) {
-  const first = useOpenRecord((record) => record.in);
-  const out = useOpenRecord((record) => record.out);
+  const first = useEditorValue(({ record }) => record.current.in);
+  const out = useEditorValue(({ record }) => record.current.out);
   const total = useEditorValue(({ document }) => selectTotal(document.state));
   const drag = useTimelineView((view) => (view.drag?.kind === 'range' ? view.drag : null));
   const span = spanBetween({ ...(first !== undefined && { in: first }), ...(out !== undefined && { out }) }, total);
@@ -133,7 +133,7 @@ interface HandleProps {
 function Handle({ end, span, total, left }: HandleProps) {
   const { timeline: words } = useStrings();
   const rate = useEditorValue(({ document }) => selectRate(document.state));
-  const record = useEditingRecordStore();
+  const { record } = useEditor();
   const frame = end === 'in' ? span.from : span.to;
   // The out point is the frame after the range, but its label shows the last frame of the range.
   const seen = end === 'in' ? frame : frame - 1;
