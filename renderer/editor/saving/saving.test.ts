@@ -66,7 +66,7 @@ describe('an edit', () => {
     expect(editor.journal.texts()).toEqual([]);
   });
 
-  test('that failed to save is retried when the service is back', async () => {
+  test('is retried after a failed save when the service is back', async () => {
     const editor = openEditor();
     editor.service.failWith({ kind: 'failed', reason: 'The service does not answer.' });
     edit(editor, 5);
@@ -108,7 +108,7 @@ describe('an edit', () => {
     expect(editor.journal.texts()).toEqual([]);
   });
 
-  test('with XML errors is opened on top of the last valid text', async () => {
+  test('is opened on top of the valid text despite XML errors', async () => {
     const broken = `${FILM}<`;
     const editor = openEditor({ text: broken, lastGood: FILM });
     expect(editor.state()).toMatchObject({ text: broken, isTextBroken: true });

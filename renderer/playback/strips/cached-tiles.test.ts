@@ -18,7 +18,7 @@ test('a tile without a picture shows the latest of its scene', () => {
   expect(tiles.find(tile(0, second)).picture).toBeNull();
 });
 
-test('a tile of an edited scene shows the previous picture until the new one', () => {
+test('a tile of an edited scene first shows the previous picture', () => {
   const tiles = createCachedTiles<string>();
   tiles.add(tile(0), 'zero');
   tiles.add(tile(3), 'three');
