@@ -9,7 +9,7 @@ const scenes = movieOf(
 const [first, second] = [required(scenes[0], 'a scene'), required(scenes[1], 'a scene')];
 const tile = (frame: number, scene = first) => ({ scene, frame, height: 36 });
 
-test('a tile without a picture shows the latest of its scene', () => {
+test('a tile without a picture shows the latest one of its scene', () => {
   const tiles = createCachedTiles<string>();
   expect(tiles.find(tile(0))).toEqual({ picture: null, isItself: false });
   tiles.add(tile(3), 'third');

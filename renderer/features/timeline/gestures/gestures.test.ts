@@ -58,7 +58,7 @@ describe('a drag of scenes', () => {
     expect(gapAt(timeline, frame).index).toBe(index);
   });
 
-  test('changes nothing in the same order', () => {
+  test('changes nothing if the order stays the same', () => {
     const moving = (...ids: (typeof first)[]) => new Set(ids.flatMap((id) => id ?? []));
     const nothing = (ids: ReturnType<typeof moving>, index: number) =>
       changesNothing(timeline, ids, { index, frame: 0 });
