@@ -35,7 +35,7 @@ test('comparing stops for too many missing names among too many names', () => {
   expect(nearNames(() => [name(10)]).of(name(10).toUpperCase())).toEqual([name(10)]);
 });
 
-test('the distance of words is their optimal string alignment, up to a limit', () => {
+test('the distance of words is their limited optimal string alignment', () => {
   const word = fc.string({ unit: fc.constantFrom('a', 'b', 'c'), maxLength: 9 });
   fc.assert(
     fc.property(word, word, fc.integer({ min: 1, max: 6 }), (left, right, limit) => {

@@ -34,9 +34,8 @@ interface Waiting {
 }
 
 /**
- * Makes a limiter that starts work in the order of the calls, so that light work never overtakes heavy work. Only
- * `soon` work overtakes other work, and only `later` work. Work that exceeds the limit starts when nothing else is
- * running.
+ * Makes a limiter that starts work in the order of the calls, so that light work never overtakes heavy work. The only
+ * exception: `soon` work overtakes `later` work. Work that exceeds the limit starts when nothing else is running.
  *
  * @param limit The sum of the weights that can run at a time. A function is called each time the limit is needed.
  * @param laterLimit The part of the limit that `later` work can take, so that `soon` work always finds capacity.
