@@ -40,7 +40,7 @@ const get = (port: number, path: string, ...headers: readonly string[]) =>
   rawRequest(port, [`GET ${path} HTTP/1.1`, NO_CREDENTIALS, ...headers]);
 
 interface SignedIn {
-  /** Returns the `Cookie` header of a browser that opened a link. */
+  /** The `Cookie` header of a browser that opened a link. */
   readonly cookie: string;
   /** The prefix for which the cookie is valid. */
   readonly prefix: string;

@@ -115,7 +115,7 @@ type ShowLayer<Kind extends LayerKind> = (
   frame: LayerFrame,
 ) => Shown | null | Promise<Shown | null>;
 
-/** @param draw Requests a drawing. */
+/** @param draw Requests the pixels of a drawing. */
 export function createLayerPictures(
   { frameRate }: Pick<ComposedScene, 'frameRate'>,
   decoded: readonly DecodedPictures[],

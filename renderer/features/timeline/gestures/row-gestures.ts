@@ -24,16 +24,20 @@ import {
 } from './gesture.ts';
 import { trimGesture } from './scene-gestures.ts';
 
-/** Movement below this distance counts as a click, in pixels. */
+/** The distance in pixels below which a drag counts as a click. */
 const BAR_DRAG_PIXELS = 3;
 
-/** Handles a press on a bar: selects it, and moves, trims, or slips all selected bars once the pointer moves. */
+/**
+ * Handles a press on a bar. The press selects the bar. When the pointer moves, all selected bars are moved, trimmed, or
+ * slipped.
+ */
 export function barGesture(context: GestureContext, row: BarRow, hold: BarHold, from: PointerPosition): Gesture {
   const { editor } = context;
   const mode = selectMode(from);
   const isSelected = () => editor.document.state.selection.ids.includes(row.id);
   const select = () => editor.selection.select(clickElement(editor.document.state, row.id, mode));
-  // A drag moves all selected bars. A press on one of them therefore changes the selection only if it ends as a click.
+  // A drag moves all selected bars. A press on a selected bar therefore changes the selection only if it turns out to
+  // be a click.
   const waits = mode === 'only' && isSelected();
   if (!waits) select();
   let drag: Gesture | null = null;
@@ -53,7 +57,8 @@ export function barGesture(context: GestureContext, row: BarRow, hold: BarHold, 
 }
 
 /**
- * Returns the grip of a press. Alt slips the source of a bar that has one; for other bars it only suspends snapping.
+ * Returns the part of a bar that a press grabs. Alt slips the source of a bar that has one; for other bars, Alt only
+ * suspends snapping.
  */
 function holdOf(row: BarRow, hold: BarHold, { alt }: PointerPosition): BarHold {
   const part = row.kind === 'layer' ? row.layer : row.sound;
@@ -63,7 +68,7 @@ function holdOf(row: BarRow, hold: BarHold, { alt }: PointerPosition): BarHold {
 function beginBarDrag(context: GestureContext, row: BarRow, hold: BarHold, from: PointerPosition): Gesture {
   const { editor, view, record, words } = context;
   const { movie, selection } = editor.document.state;
-  const locked = selectLocked(editor.document.state, record.getState().record);
+  const locked = selectLocked(editor.document.state, record.current);
   const ids = new Set(selection.ids.filter((id) => !locked.has(id)));
   const parts = movie === null ? [] : placedParts(movie, ids, context.lengthOf);
   const held = parts.find(({ id }) => id === row.id);
@@ -105,7 +110,7 @@ function beginBarDrag(context: GestureContext, row: BarRow, hold: BarHold, from:
   };
 }
 
-/** Returns the tooltip of a dragged bar: its new start or end, and the movement. */
+/** Returns the tooltip of a dragged bar, with its new start or end and the movement. */
 function tipOf(context: GestureContext, hold: BarHold, held: PlacedPart, now: PlacedPart, target: SnapTarget | null) {
   const { words, view } = context;
   const { pixelsPerFrame } = view.getState();
@@ -131,7 +136,7 @@ function refuse({ view }: GestureContext, note: string): void {
   );
 }
 
-/** Creates the gesture of a locked row, which only reports that it is locked. */
+/** Creates the gesture of a locked row, which only shows that the row is locked. */
 function refusing({ view, words }: GestureContext, row: BarRow): Gesture {
   return {
     autoscroll: false,
@@ -146,7 +151,10 @@ function partNow({ editor }: GestureContext, id: NodeId): PlacedPart | undefined
   return movie === null ? undefined : placedParts(movie, new Set([id]))[0];
 }
 
-/** Returns the snap targets: edges of scenes and other visible bars, their keyframes, the playhead, and markers. */
+/**
+ * Returns the snap targets: edges of scenes and of other visible bars, keyframes of these bars, the playhead, and
+ * markers.
+ */
 function barTargets({ editor, record }: GestureContext, rows: readonly Row[], moving: ReadonlySet<NodeId>) {
   const { movie, playhead } = editor.document.state;
   const others = rows.filter(hasBar).filter(({ id }) => !moving.has(id));
@@ -156,16 +164,19 @@ function barTargets({ editor, record }: GestureContext, rows: readonly Row[], mo
   );
   return snapTargets(timelineOf(movie), {
     playhead,
-    markers: record.getState().record.markers,
+    markers: record.current.markers,
     layerEdges: edges,
     keys,
   });
 }
 
-/** Movement below this distance counts as a click, in pixels. */
+/** The distance in pixels below which a drag counts as a click. */
 const DRAG_PIXELS = 4;
 
-/** Handles a press on the name of a row: selects it, and reorders the selected layers once the pointer moves. */
+/**
+ * Handles a press on the name of a row. The press selects the row. When the pointer moves, the selected layers are
+ * reordered.
+ */
 export function beginRow(context: GestureContext, row: Row, from: PointerPosition): Gesture {
   const { editor, view, words } = context;
   const mode = selectMode(from);
@@ -175,7 +186,7 @@ export function beginRow(context: GestureContext, row: Row, from: PointerPositio
   if (!waits) select();
   let place: LayerPlace | null = null;
   let isDragged = false;
-  // Selected layers without a visible row stay, because the user cannot see them move.
+  // Selected layers whose rows are hidden stay in place, because the user would not see them move.
   const ids = () => {
     const { document, selection, movie } = editor.document.state;
     const shown = new Set(visibleRows(movie, view.getState()).map(({ id }) => id));
@@ -216,13 +227,15 @@ export function beginRow(context: GestureContext, row: Row, from: PointerPositio
   };
 }
 
-/** Returns the pointer's distance from the top of the first row, in pixels. */
+/** Returns the distance of the pointer from the top of the first row in pixels. */
 function heightAt({ editor, view }: GestureContext, { y }: PointerPosition): number {
   const { skipped, scenes } = laneHeightsOf(editor.document.state.movie, view.getState());
   return y - RULER_HEIGHT - skipped - scenes + view.getState().rowScroll;
 }
 
-/** Draws a selection box around bars. Shift or Ctrl adds them to the selection. A click selects the row. */
+/**
+ * Draws a selection box around bars. With Shift or Ctrl, the bars are added to the selection. A click selects the row.
+ */
 export function beginRowBox(context: GestureContext, row: Row | null, from: PointerPosition): Gesture {
   const { editor, view } = context;
   const { selection: before, movie, document } = editor.document.state;
@@ -265,7 +278,10 @@ export function beginRowBox(context: GestureContext, row: Row | null, from: Poin
   };
 }
 
-/** Handles a press on the lane of a case: selects it, trims it by an edge, or moves it among the other cases. */
+/**
+ * Handles a press on the lane of a case. The press selects the case. A drag trims it by an edge or moves it among the
+ * other cases.
+ */
 export function beginCase(
   context: GestureContext,
   row: CaseRow,
@@ -303,7 +319,7 @@ export function beginCase(
   };
 }
 
-/** Returns the position that the case would have if it were played; null for a case of several scenes. */
+/** Returns the position at which the case would be if it were played; null for a case of several scenes. */
 function placeOf({ id, scenes, start, end }: CaseRow): SceneOnTimeline | null {
   const [scene] = scenes;
   if (scene?.id !== id) return null;

@@ -40,12 +40,13 @@ import {
   toleranceOf,
 } from './gesture.ts';
 
-/** Movement below this distance counts as a click, in pixels. */
+/** The distance in pixels below which a drag counts as a click. */
 const DRAG_PIXELS = 4;
 
 /**
- * Handles a press on a scene's body: selects it, and moves it or, with Alt, slips it once the pointer moves. A skipped
- * scene cannot be slipped. `gapAt` returns its target gap, because the time under the pointer is ambiguous there.
+ * Handles a press on the body of a scene. The press selects the scene. When the pointer moves, the scene is moved, or
+ * slipped with Alt. A skipped scene cannot be slipped. Its target gap comes from `gapAt`, because several gaps can be
+ * at the same time.
  */
 export function beginPress(
   context: GestureContext,
@@ -61,8 +62,8 @@ export function beginPress(
     const { selection, document } = editor.document.state;
     editor.selection.select(clickNode(selection, id, { mode, order: sceneIds(document) }));
   };
-  // A drag moves all selected scenes. A press on one of them therefore changes the selection only if it ends as a
-  // click.
+  // A drag moves all selected scenes. A press on a selected scene therefore changes the selection only if it turns out
+  // to be a click.
   const waits = mode === 'only' && isSelected();
   if (!waits) select();
   let drag: Gesture | null = null;
@@ -83,7 +84,7 @@ export function beginPress(
   };
 }
 
-/** Slips the sources of a scene: changes their start without moving the scene. */
+/** Slips the sources of a scene. Their start changes, and the scene stays in place. */
 function beginSlip(context: GestureContext, place: SceneOnTimeline, from: PointerPosition): Gesture {
   const { editor, view, words } = context;
   const { scene, start } = place;
@@ -131,7 +132,7 @@ function beginSlip(context: GestureContext, place: SceneOnTimeline, from: Pointe
   };
 }
 
-/** Moves the selected scenes to another gap: the gap of `gapOf`, else the nearest in time. */
+/** Moves the selected scenes to another gap: the one from `gapOf`, or else the nearest in time. */
 function moveGesture(
   context: GestureContext,
   from: PointerPosition,
@@ -171,7 +172,7 @@ function moveGesture(
   };
 }
 
-/** Trims a scene by an edge. Each move is previewed; the release commits one undo step. */
+/** Trims a scene by an edge. Each move is previewed, and the release commits one undo step. */
 export function trimGesture(
   context: GestureContext,
   place: SceneOnTimeline,
@@ -184,9 +185,9 @@ export function trimGesture(
   const origin = timelineX(context, from);
   const targets = snapTargets(timelineOf(movie), {
     playhead,
-    markers: record.getState().record.markers,
+    markers: record.current.markers,
     sourceEnds: sourceLimits(context, place, edge),
-    // Cuts behind the edge move with it, and cuts before it are out of reach, so neither is a snap target.
+    // Cuts after the edge move with it, and cuts before it are out of reach. Neither is a snap target.
   }).filter(({ kind }) => kind !== 'edge');
   let isChanged = false;
 
@@ -241,7 +242,7 @@ export function trimGesture(
   };
 }
 
-/** Returns the frames at which the sources of a scene begin or end, as snap targets. */
+/** Returns the snap targets at which the sources of a scene begin or end. */
 function sourceLimits({ sourceFrames }: GestureContext, { scene, start }: SceneOnTimeline, edge: 'start' | 'end') {
   return videosIn(scene.layers)
     .filter(runsOut)
@@ -255,9 +256,12 @@ function sourceLimits({ sourceFrames }: GestureContext, { scene, start }: SceneO
     });
 }
 
-/** Movement below this distance counts as a click, in pixels. */
+/** The distance in pixels below which a drag counts as a click. */
 const TRANSITION_DRAG_PIXELS = 3;
-/** The distance of the tooltip below the position used for bars, in pixels. There is no space above the chip. */
+/**
+ * The distance in pixels from the position for bars down to the tooltip. The tooltip is below the chip, because the
+ * space above it is too small.
+ */
 const TIP_BELOW = 64;
 
 /** Changes the length of a transition by an edge. The release commits one undo step. */
@@ -319,7 +323,10 @@ function placedNow({ editor }: GestureContext, id: NodeId): PlacedTransition | n
     : (buildTimeline(movie).transitions.find(({ transition }) => transition.id === id) ?? null);
 }
 
-/** Draws a selection box around scenes. Shift or Ctrl adds them to the selection. A click clears the selection. */
+/**
+ * Draws a selection box around scenes. With Shift or Ctrl, the scenes are added to the selection. A click clears the
+ * selection.
+ */
 export function beginBox(context: GestureContext, from: PointerPosition): Gesture {
   const { editor, view } = context;
   const { selection: before, movie, document } = editor.document.state;
