@@ -5,7 +5,9 @@ import { createPart, type EditorPart } from './editor-part.ts';
 export interface CaptionSteps {
   /** Records the content of a file before a change. */
   readonly changed: (file: string, before: string) => void;
-  /** Returns the content after an undo or redo step; null if there is no step. `now` is the current content. */
+  /**
+   * Returns the content after an undo or redo step; null if the file has no such step. `now` is the current content.
+   */
   readonly stepped: (file: string, now: string, direction: 'undo' | 'redo') => string | null;
 }
 

@@ -107,7 +107,7 @@ export function followDeferred(store: DeferredDocument, turns: DeferredQueue): D
   };
   return {
     get state() {
-      // Without listeners, the state is not followed, so the current one is read.
+      // Without listeners, `shown` is not updated, so the current state is read.
       if (stop === null) shown = store.state;
       return shown;
     },

@@ -48,7 +48,7 @@ export interface EditorState extends PlaybackState {
    * included.
    */
   readonly source: TemplateSource;
-  /** The displayed document: that of `source`, or the preview of an active gesture. */
+  /** The displayed document. It is the document of `source`, or the preview of an active gesture. */
   readonly document: TemplateDocument;
   /** The text of the XML view. While it has XML errors, it differs from `source.text`. */
   readonly text: string;
@@ -84,7 +84,7 @@ export interface EditorState extends PlaybackState {
   readonly saving: SaveState;
   /** The copy that receives the edits during a conflict; null without a conflict. */
   readonly conflictCopy: ConflictCopy | null;
-  /** The name of the last copy that was no longer needed but could not be deleted; null if there is none. */
+  /** The name of the last obsolete copy that could not be deleted; null if all were deleted. */
   readonly copyLeft: string | null;
   /** The reason why unsaved work cannot be written to the journal; null if it can. */
   readonly journalFault: string | null;

@@ -27,7 +27,7 @@ export interface SelectedKey {
   readonly clock: Clock;
 }
 
-/** Returns those of the selected keyframes that still exist, ordered by time. */
+/** Returns the selected keyframes that still exist, ordered by time. */
 export function selectedKeys(state: KeySource, refs: readonly KeyframeRef[]): readonly SelectedKey[] {
   const found = refs.flatMap((ref): readonly SelectedKey[] => {
     const node = keysOfNode(state, ref.node);
@@ -53,7 +53,7 @@ export function keysInFrames(
   });
 }
 
-/** The state from which keyframes are read: that of the displayed or of the recorded template. */
+/** The state from which keyframes are read, with the displayed or the recorded document. */
 export type KeySource = Pick<EditorState, 'document' | 'movie' | 'values'>;
 
 /** The values of variables as maps, one per object, so that the same values have the same map. */
@@ -164,8 +164,8 @@ function readKeyField(
 const PAIRS: ReadonlySet<string> = new Set<AttributeField['spec']['type']['kind']>(['point', 'pair', 'origin']);
 
 /**
- * Returns the values of a field's elements at the playhead; null if no attribute is animated and the value is not a
- * pair.
+ * Returns the values of a field's elements at the playhead. Null if the attributes themselves have the value, unless
+ * the value is a pair.
  */
 export function readFieldAt(
   state: KeySource & Pick<EditorState, 'playhead'>,

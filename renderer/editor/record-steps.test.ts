@@ -40,7 +40,7 @@ test('edits of movie and sample values share a history', () => {
   expect(seen()).toEqual(['two.mp4', 'b']);
 });
 
-test('a change of the view is no step', () => {
+test('a change of the view adds no step', () => {
   const { record, state } = opened();
   record.update((now) => setView(now, { playhead: 3 }));
   expect(state().history.entries).toHaveLength(0);

@@ -39,7 +39,7 @@ test("a sample value follows its variable's new name, also after undo", () => {
   expect(samples()).toEqual({ film: 'c.mp4' });
 });
 
-test('a new variable from elsewhere is no rename of a removed one', () => {
+test('a new variable from elsewhere does not rename a removed one', () => {
   const { actions, state, samples } = opened();
   actions.setText(state().text.replace('${clip, b.mp4}', 'b.mp4').replace('name="a"', 'name="${title, a}"'));
   expect(samples()).toEqual({ clip: 'c.mp4' });
@@ -55,7 +55,7 @@ test('automatic data sets follow the template', () => {
   expect(state().values).toEqual({ clip: 'c.mp4' });
 });
 
-test('a stopped record follows nothing', () => {
+test('data sets are not followed after a stop', () => {
   const { state, record, stop } = opened();
   stop();
   record.update((current) => setSample(current, { set: 'default', variable: 'clip', value: 'd.mp4' }));

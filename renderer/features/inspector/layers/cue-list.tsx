@@ -182,7 +182,7 @@ function Cues({ layer, rate }: { readonly layer: CaptionsLayer; readonly rate: F
   );
 }
 
-/** A note that some captions cannot appear word by word, because the file has no times for their words. */
+/** A note that the captions whose words have no times in the file cannot appear word by word. */
 function WordTimes({ captions, layer }: { readonly captions: Captions | null; readonly layer: NodeId }) {
   const { inspector } = useStrings();
   const dispatch = useInspectorDispatch();

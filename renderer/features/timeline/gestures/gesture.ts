@@ -34,7 +34,7 @@ export function toleranceOf({ view }: GestureContext, { alt }: Pick<PointerPosit
   return snapping && !alt ? snapTolerance(SNAP_PIXELS, pixelsPerFrame) : 0;
 }
 
-/** Returns the label of a snap target; null if there is no target. */
+/** Returns the label of a snap target; null without a target. */
 export function snapWords({ words, record }: GestureContext, target: SnapTarget | null): string | null {
   if (target === null) return null;
   switch (target.kind) {
@@ -177,7 +177,7 @@ export function runGesture({ element, scrollBy }: Surface, event: PointerEvent, 
           key.stopPropagation();
           finish(null);
         } else if (['Alt', 'Shift', 'Control', 'Meta'].includes(key.key)) {
-          // Without this, the Alt key alone would open the menu of the window.
+          // The default action of the Alt key would open the menu of the window.
           key.preventDefault();
           const { clientX, clientY } = held;
           changed({ clientX, clientY, ...modifiersOf(key) });

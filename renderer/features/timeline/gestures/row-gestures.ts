@@ -187,7 +187,7 @@ export function beginRow(context: GestureContext, row: Row, from: PointerPositio
   if (!waits) select();
   let place: LayerPlace | null = null;
   let isDragged = false;
-  // Selected layers whose rows are not visible stay in place, because the user would not see them move.
+  // Selected layers whose rows are hidden stay in place, because the user would not see them move.
   const ids = () => {
     const { document, selection, movie } = editor.document.state;
     const shown = new Set(visibleRows(movie, view.getState()).map(({ id }) => id));

@@ -259,7 +259,8 @@ function sourceLimits({ sourceFrames }: GestureContext, { scene, start }: SceneO
 /** The distance in pixels below which a drag counts as a click. */
 const TRANSITION_DRAG_PIXELS = 3;
 /**
- * The distance in pixels by which the tooltip is below the position for bars, because there is no space above the chip.
+ * The distance in pixels from the position for bars down to the tooltip. The tooltip is below the chip, because the
+ * space above it is too small.
  */
 const TIP_BELOW = 64;
 

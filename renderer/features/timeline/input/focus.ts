@@ -189,7 +189,8 @@ export interface SelectionChange {
 }
 
 /**
- * Returns whether the playhead can move automatically. The option must be on, without playback and without a gesture.
+ * Returns whether the playhead can move automatically. The option must be on, and neither playback nor a gesture may be
+ * active.
  */
 export function mayFollow(
   { playing, gesture }: Pick<EditorState, 'playing' | 'gesture'>,

@@ -47,7 +47,7 @@ interface GridDependencies {
 
 function createGridKeys({ editor, view, runtime, words }: GridDependencies) {
   const scenes = () => timelineOf(editor.document.state.movie).scenes;
-  /** Returns the scenes except those in case lanes. */
+  /** Returns the scenes that are not in case lanes. */
   const scenesBeside = (focused: NodeId) => {
     const inLanes = inCaseLanes(timelineOf(editor.document.state.movie), view.getState().open);
     return scenes().filter(({ id }) => id === focused || !inLanes.has(id));
@@ -67,7 +67,7 @@ function createGridKeys({ editor, view, runtime, words }: GridDependencies) {
     view.setState({ focus, focusRequested: true, byKeyboard: true });
     if (focus.part === null) reveal(focus.scene);
     else revealRow(focus.part);
-    // The row of a hint has no element, so nothing can be selected.
+    // The row of a hint has no element to select.
     const isHint = rows().some(({ id, kind }) => id === focus.part && kind === 'hint');
     if (selects === null || isHint) return;
     const { selection, document } = editor.document.state;

@@ -270,7 +270,7 @@ function isLayerDrag({ types }: DataTransfer): boolean {
   return types.includes(insertableDragType) || types.includes(layerDragType);
 }
 
-/** Whether all dragged items are images, as far as their types show that before the drop. */
+/** Whether all dragged items are images. Before the drop, only their types are known. */
 function isPictureDrag(transfer: DataTransfer): boolean {
   const files = filesIn(transfer);
   const isFiles = files.length > 0 && files.every(({ type }) => type.startsWith('image/'));

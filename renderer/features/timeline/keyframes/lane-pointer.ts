@@ -27,7 +27,7 @@ export interface LanePointer {
   readonly view: () => View;
   /** Returns the y coordinate of the line at `x`, measured from the top of the lane. */
   readonly lineAt: (x: number) => number;
-  /** Returns the keyframes under the pointer. By default, these are found by the marks of the lane. */
+  /** Returns the keyframes under the pointer. If the function is missing, the marks of the lane are used. */
   readonly keysAt?: (x: number, y: number) => readonly Keyframe[];
   /** Receives the tooltip while keyframes are being dragged, and null afterward. */
   readonly tell: (tip: KeyTip | null) => void;
@@ -221,8 +221,8 @@ export interface Following {
 }
 
 /**
- * Follows the pointer until the button is released. Escape cancels the drag. A movement of less than `DRAG_PIXELS` is
- * no drag.
+ * Follows the pointer until the button is released. Escape cancels the drag. A movement of less than `DRAG_PIXELS` does
+ * not count as a drag.
  */
 export function follow(event: ReactPointerEvent<HTMLElement>, { move, end, cancel }: Following): void {
   const element: HTMLElement = event.currentTarget;

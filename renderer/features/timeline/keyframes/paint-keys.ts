@@ -12,8 +12,8 @@ import { ROW_HEIGHT } from '../model/row.ts';
 const HALF_DIAMOND = 4.5;
 
 /**
- * Returns the x coordinate at which the diamond of a keyframe is painted. On the first visible frame, it is further to
- * the right, because the column of names would cover half of it.
+ * Returns the x coordinate at which the diamond of a keyframe is painted. At the first visible frame, it is further to
+ * the right, because the column of names would cover half of the diamond.
  */
 export function diamondX(x: number): number {
   return x > -1 && x < HALF_DIAMOND + 1 ? HALF_DIAMOND + 1 : x;
@@ -222,7 +222,7 @@ const MARK_REACH = 7;
 
 /** A keyframe, or several that are too close together to be separate. */
 export interface KeyMark {
-  /** The x coordinate of the first keyframe; that of the last one is `end`. */
+  /** The x coordinate of the first keyframe. `end` is the x coordinate of the last keyframe. */
   readonly x: number;
   readonly end: number;
   readonly keys: readonly Keyframe[];
@@ -298,7 +298,7 @@ export interface ValueRange {
   readonly most: number;
 }
 
-/** A point of a curve, with a frame of the layer and the numbers at that frame. */
+/** A point of a curve, with a frame of the layer and the numbers of the value. */
 export interface CurvePoint {
   readonly frame: number;
   readonly numbers: readonly number[];

@@ -41,7 +41,7 @@ describe('a view of the timeline', () => {
     expect(firstView(75_000, 1236).pixelsPerFrame).toBe(0.5);
   });
 
-  test('has a zoom for each slider position and back', () => {
+  test('converts a zoom to a slider position and back', () => {
     expect(zoomShare(zoomOfShare(0.37, 1185, 1000), 1185, 1000)).toBeCloseTo(0.37, 9);
   });
 

@@ -183,7 +183,7 @@ export function withVolumes(
 }
 
 /**
- * Plans a new point. Its volume is that of the line at its frame. It is the first keyframe of a sound with a constant
+ * Plans a new point with the volume of the line at its frame. It is the first keyframe of a sound with a constant
  * volume.
  */
 export function newPoint(

@@ -123,7 +123,7 @@ describe('the rows below the scenes', () => {
     ]);
   });
 
-  test('are found by position with different heights', () => {
+  test('are found by position even with different heights', () => {
     const tops = rowTops(opened);
     expect(tops).toEqual([0, 24, 48, 72, 96, 140]);
     expect([rowsBetween(tops, 0, 24), rowsBetween(tops, 24, 25), rowsBetween(tops, 100, 400)]).toEqual([

@@ -164,8 +164,8 @@ export function scenesInBox(
 
 /** Scrolls the rows so that this height in pixels is at the top. */
 export function scrollRows(view: Pick<TimelineView, 'set'>, top: number): void {
-  // The state is set directly, because the scroll event comes after the rendering that needs the position, and does not
-  // come if the element is not mounted.
+  // The state is set directly, because rendering needs the position before the scroll event. An unmounted element does
+  // not send that event.
   view.set({ rowScroll: top });
   const list = document.querySelector('[data-rows]');
   if (list !== null) list.scrollTop = top;
