@@ -143,7 +143,8 @@ function fileFor(root: string, pathname: string): string | null {
 }
 
 /**
- * Answers with the page and a new nonce. By the nonce, the policy of the page allows the styles that its scripts add.
+ * Answers with the page and a new nonce. The policy of the page uses the nonce to allow the styles that the scripts of
+ * the page add.
  */
 async function servePage(path: string, method: string): Promise<Response> {
   const page = await readFile(path, 'utf8').catch(() => null);

@@ -69,9 +69,9 @@ function curlConfigFile(workspace: string): string {
 }
 
 /**
- * Writes the credentials for curl atomically, with access for the owner only, so that commands need not contain them.
- * Null removes the file, because credentials of the environment are not stored. Returns the path; null without a file,
- * or if the workspace is not writable.
+ * Writes the credentials for curl atomically, with access for the owner only, so that commands can refer to the file.
+ * Null removes the file, because credentials of the environment are not stored. Returns the path; null if the file does
+ * not exist or the workspace is not writable.
  */
 export async function keepCurlConfig(workspace: string, credentials: Credentials | null): Promise<string | null> {
   const file = curlConfigFile(workspace);

@@ -23,7 +23,7 @@ const named = (bombs: readonly Bomb[], requested: string): Uint8Array => {
   return bytes;
 };
 const svg = (what: string) => () => named(moreHostileSvgs(), what);
-/** One file for each kind of attack; `drawings/hostile-files.faults.test.ts` has all of them. */
+/** A file for each kind of attack. The complete list is in `drawings/hostile-files.faults.test.ts`. */
 const files: readonly (readonly [what: string, name: string, bytes: () => Uint8Array])[] = [
   ['SVG whose size is a million figures', 'a.svg', svg('a size of a million figures')],
   ['SVG of a million rules', 'a.svg', svg('1,000,000 rules')],

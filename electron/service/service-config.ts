@@ -38,11 +38,11 @@ export interface ServiceConfig {
   /** The folder of the shipped designs. The default is the one of the build; null means none. */
   readonly designs?: string | null;
   /**
-   * The storage that has the workspace's blobs for the workers of a farm; by default none. Whoever opened it closes it
-   * after the service.
+   * The storage that has the workspace's blobs for the workers of a farm; by default none. The code that opened the
+   * storage closes it after the service.
    */
   readonly storage?: ObjectStorage;
-  /** The farm that makes the films, and its storage. By default, the service makes the films. */
+  /** The farm that makes the films, and its storage. The default is that the service makes the films. */
   readonly farm?: ConfiguredFarm | null;
   readonly logger: Logger;
   readonly clock: Clock;

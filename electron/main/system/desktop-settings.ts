@@ -15,7 +15,7 @@ const storedSettings = z.object({
   updateFeed: z.string().nullable().default(null),
 });
 
-/** The user's settings, including those that the page cannot change. */
+/** The user's settings, including settings that the page cannot change. */
 export type StoredSettings = z.output<typeof storedSettings>;
 
 const DEFAULTS: StoredSettings = {

@@ -201,7 +201,7 @@ function filmOf({ film, outcome, state }: RenderRecord): BlobDigest {
   throw new ServiceError('render/not-found', message('render/no-film'));
 }
 
-/** Returns the tools; null if there is no FFmpeg. */
+/** Returns the tools; null without FFmpeg. */
 function foundTools({ tools }: Pick<RequestContext, 'tools'>): Promise<MediaTools | null> {
   return tools().catch((error: unknown) => {
     if (error instanceof ServiceError && error.code === 'ffmpeg/not-found') return null;

@@ -66,7 +66,7 @@ export function shownWorkers(workers: readonly WorkerReport[]): readonly WorkerR
     .slice(0, MOST_WORKERS);
 }
 
-/** Returns the health facts of the farm. They contain no addresses, because `/health` needs no credentials. */
+/** Returns the health facts of the farm. They contain no addresses, because anyone can request `/health`. */
 export function farmHealthAnswer(status: FarmStatus): HealthAnswer {
   const waitsFor = waitedFor(status);
   return {

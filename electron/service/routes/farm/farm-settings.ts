@@ -104,8 +104,8 @@ function reasonOf(error: unknown): Message {
 export type FarmSettingsInput = z.output<typeof shapes.farmSettingsInput>;
 
 /**
- * Adds the stored secrets that a request omits. Uses a secret only for the address for which it was given. Otherwise a
- * caller could send it to another address.
+ * Adds the stored secrets that a request omits. Uses a secret only for its own address. Otherwise, a caller could send
+ * it to another address.
  */
 export function withStoredSecrets(input: FarmSettingsInput, stored: FarmConfig | null): Partial<FarmFields> {
   const username = emptyAsNull(input.username);
