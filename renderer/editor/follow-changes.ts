@@ -1,4 +1,5 @@
 import type { Api } from '#renderer/api/api.ts';
+import { isEqual } from '#renderer/interaction/equality.ts';
 import type { ServiceEvent } from '#shared/contract/events.ts';
 import { renameSamples } from '#shared/editing/model/editing-record.ts';
 import { nameKey } from '#shared/names/asset-name.ts';
@@ -6,7 +7,7 @@ import type { Variable } from '#shared/resolve/variables.ts';
 import { findingAt, placeKey } from '#shared/template/variables/written-values.ts';
 import type { EditorStore } from './document-store.ts';
 import type { EditingRecordStore } from './record-store.ts';
-import { sameValues, shownAutomatic, shownValues } from './samples.ts';
+import { shownAutomatic, shownValues } from './samples.ts';
 import type { RemoteChange } from './saving/saver.ts';
 import { deletedItem, readEditingRecord, readTemplateText } from './saving/template-service.ts';
 import { selectVariables } from './selectors.ts';
@@ -153,7 +154,7 @@ export function followRecord(editor: EditorStore, record: EditingRecordStore): (
     const { shown } = preview.getState();
     const set = shownValues(record.getState().record, selectVariables(editor.getState()));
     const values = shown === null ? set : { ...set, [shown.variable]: shown.value };
-    if (!sameValues(values, editor.getState().given)) editor.actions.setValues(values);
+    if (!isEqual(values, editor.getState().given)) editor.actions.setValues(values);
   };
   let variables = selectVariables(editor.getState());
   show();

@@ -1,4 +1,5 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
+import { isEqual } from '#renderer/interaction/equality.ts';
 import type { NodeId } from '#shared/template/document/document.ts';
 import type { EditorStore } from './document-store.ts';
 
@@ -55,9 +56,5 @@ export function casePreviewOf(editor: EditorStore): StoreApi<CasePreview> {
 
 /** Previews a case. If the case is previewed already, shows the data set again. */
 export function toggleCase(editor: EditorStore, requested: CaseValue | null): void {
-  casePreviewOf(editor).setState(({ shown }) => ({ shown: sameCase(shown, requested) ? null : requested }));
-}
-
-export function sameCase(one: CaseValue | null, other: CaseValue | null): boolean {
-  return one?.variable === other?.variable && one?.value === other?.value;
+  casePreviewOf(editor).setState(({ shown }) => ({ shown: isEqual(shown, requested) ? null : requested }));
 }

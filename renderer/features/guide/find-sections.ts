@@ -1,3 +1,4 @@
+import { matchesWords } from '#renderer/interaction/word-search.ts';
 /** A section of the guide, as a search reads it. */
 export interface GuideEntry {
   readonly id: string;
@@ -8,12 +9,9 @@ export interface GuideEntry {
 
 /** Returns the sections that contain every word of a search, titles before texts; all sections without a search. */
 export function findSections<Entry extends GuideEntry>(sections: readonly Entry[], query: string): readonly Entry[] {
-  const words = query.toLowerCase().split(/\s+/).filter(Boolean);
-  if (words.length === 0) return sections;
-  const has = (text: string) => words.every((word) => text.toLowerCase().includes(word));
-  const inTitle = sections.filter(({ title }) => has(title));
+  const inTitle = sections.filter(({ title }) => matchesWords(query, [title]));
   const inText = sections.filter(
-    (section) => !inTitle.includes(section) && has(`${section.title} ${plain(section.html)}`),
+    (section) => !inTitle.includes(section) && matchesWords(query, [section.title, plain(section.html)]),
   );
   return [...inTitle, ...inText];
 }

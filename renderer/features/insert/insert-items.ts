@@ -1,6 +1,7 @@
 import type { AssetEntry } from '#renderer/api/client/asset-list.ts';
 import type { DesignEntry } from '#renderer/api/queries/use-designs.ts';
 import { assetInsertable } from '#renderer/editor/inserting.ts';
+import { matchesWords } from '#renderer/interaction/word-search.ts';
 import type { Catalogue } from '#renderer/strings/catalogue.ts';
 import { compareNames } from '#renderer/ui/format/collation.ts';
 import { type Insertable, SHAPE_STYLES, TEXT_PRESETS } from '#shared/editing/insert/insertable.ts';
@@ -48,14 +49,7 @@ const MAX_FILES = 24;
 
 /** Returns the sections of the palette, in order. */
 export function insertSections({ search, category, assets, designs, words }: InsertQuery): readonly InsertSection[] {
-  const requested = search
-    .toLocaleLowerCase()
-    .split(/\s+/)
-    .filter((word) => word !== '');
-  const fits = (heading: string | null) => (item: InsertItem) => {
-    const text = `${item.label} ${heading ?? ''}`.toLocaleLowerCase();
-    return requested.every((word) => text.includes(word));
-  };
+  const fits = (heading: string | null) => (item: InsertItem) => matchesWords(search, [item.label, heading ?? '']);
   return [...allSections(assets, words), designSection(designs, words)]
     .filter(({ id }) => category === 'all' || id === category)
     .map((section) => ({ ...section, items: section.items.filter(fits(section.heading)) }))

@@ -13,6 +13,7 @@ import { useUploadStates } from '#renderer/api/queries/use-uploads.ts';
 import { filesOfTransfer } from '#renderer/api/uploads/collect-files.ts';
 import { useEditorStore } from '#renderer/editor/editor-context.tsx';
 import { canBeSound, isVideo } from '#renderer/editor/inserting.ts';
+import { isEqual } from '#renderer/interaction/equality.ts';
 import { type AssetCommands, useAssetCommands } from '#renderer/project/asset-commands.ts';
 import { useFileDrop } from '#renderer/project/file-drop.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
@@ -44,7 +45,7 @@ import {
 } from '../grid/asset-items.ts';
 import { nothingSelected } from '../grid/grid-moves.ts';
 import type { AssetLayout } from '../grid/grid-size.ts';
-import { sameNames, usedNames } from '../grid/used-names.ts';
+import { usedNames } from '../grid/used-names.ts';
 import { tagsOf } from '../tag-changes.ts';
 import { TagFilter } from '../tag-filter.tsx';
 import { trashMenu } from '../trash/trash-menu.ts';
@@ -67,7 +68,7 @@ export function AssetPanel() {
   const { project } = store.getState();
   const { assets: words, brand } = useStrings();
   const query = useAssets(project);
-  const used = useStoreWithEqualityFn(store, ({ movie }) => usedNames(movie), sameNames);
+  const used = useStoreWithEqualityFn(store, ({ movie }) => usedNames(movie), isEqual);
   const commands = useAssetCommands();
   const trash = useTrashCommands(project);
   const [part, setPart] = useAssetPart(query.data === undefined ? null : query.data.length === 0);

@@ -1,3 +1,4 @@
+import { matchesWords } from '#renderer/interaction/word-search.ts';
 import type { PresetType } from '#shared/template/values/animation.ts';
 import type { PresetPhase } from '../model/preset-groups.ts';
 
@@ -16,15 +17,10 @@ export function filterGroups(
     readonly moments: Readonly<Record<PresetPhase, string>>;
   },
 ): readonly PresetGroup[] {
-  const words = search
-    .toLowerCase()
-    .split(/\s+/)
-    .filter((word) => word !== '');
-  const has = (text: string) => words.every((word) => text.toLowerCase().includes(word));
   return groups
     .map(({ phase, presets }) => ({
       phase,
-      presets: presets.filter((preset) => has(`${names.presets[preset]} ${names.moments[phase]}`)),
+      presets: presets.filter((preset) => matchesWords(search, [names.presets[preset], names.moments[phase]])),
     }))
     .filter(({ presets }) => presets.length > 0);
 }

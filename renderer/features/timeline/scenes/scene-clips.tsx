@@ -2,6 +2,7 @@ import { useMemo } from 'react';
 import { useEditor, useSteady } from '#renderer/editor/editor-context.tsx';
 import type { EditorState } from '#renderer/editor/editor-state.ts';
 import { selectSceneIds } from '#renderer/editor/selectors.ts';
+import { isEqual } from '#renderer/interaction/equality.ts';
 import { tokenColour } from '#renderer/ui/browser/shown-theme.ts';
 import { type SceneOnTimeline, timelineOf } from '#shared/editing/model/timeline.ts';
 import type { NodeId } from '#shared/template/document/document.ts';
@@ -34,7 +35,7 @@ export function SceneClips({ movie }: { readonly movie: Movie }) {
   const ids = useEditor(({ selection }) => selection.ids);
   const variables = useEditor((state) => sceneVariables(state.source.document));
   const { width, height: lines, frameRate } = movie;
-  const { sounds, background, fonts } = useSteady(movieOf, aroundScenes, sameJson);
+  const { sounds, background, fonts } = useSteady(movieOf, aroundScenes, isEqual);
   // The same object for the same content, so that clips that an edit does not touch are not rendered.
   const format = useMemo(
     () => ({ width, height: lines, frameRate, background, fonts }),
@@ -99,10 +100,6 @@ function movieOf({ movie }: EditorState): Movie | null {
 function aroundScenes(movie: Movie | null): Pick<Movie, 'sounds' | 'background' | 'fonts'> {
   const { sounds = [], background = BLACK, fonts = [] } = movie ?? {};
   return { sounds, background, fonts };
-}
-
-function sameJson(one: unknown, other: unknown): boolean {
-  return JSON.stringify(one) === JSON.stringify(other);
 }
 
 /** Returns the scenes that are wide enough, and always the tab stop: scrolling would otherwise lose the focus. */
