@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type RefCallback, useMemo } from 'react';
+import { isPointed } from '#renderer/interaction/focus.ts';
 import { type RowPlace, rowTarget } from './one-stop.ts';
-import { isPointed } from './pointed.ts';
 
 /** The handlers that make a list one tab stop. */
 export interface OneStop {

@@ -9,11 +9,11 @@ import {
   useState,
 } from 'react';
 import { useProxyStates } from '#renderer/api/queries/use-media.ts';
+import { isPointed } from '#renderer/interaction/focus.ts';
 import { kindName, notesOf } from '#renderer/project/asset-notes.ts';
 import { fillDrag } from '#renderer/project/drag-data.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { useWidth } from '#renderer/ui/browser/use-width.ts';
-import { isPointed } from '#renderer/ui/keyboard/pointed.ts';
 import styles from './asset-grid.module.css';
 import { type AssetItem, canBeDragged } from './asset-items.ts';
 import { AssetTile, factsOf } from './asset-tile.tsx';

@@ -1,4 +1,7 @@
+import { editGesture } from '#renderer/editor/edit-gesture.ts';
 import { keyframesOf, keysInFrames, sameKey, selectedKeys } from '#renderer/editor/keyframes.ts';
+import { DRAG_PIXELS, type DragPoint } from '#renderer/interaction/drag.ts';
+import { isEqual } from '#renderer/interaction/equality.ts';
 import { clockOf } from '#shared/editing/keyframes/animated.ts';
 import type { PlannableCommand } from '#shared/editing/model/commands.ts';
 import { selectNodes } from '#shared/editing/model/selection.ts';
@@ -17,7 +20,7 @@ import {
   wedgesOf,
   withVolumes,
 } from '../model/row-plans.ts';
-import { endDrag, type Gesture, type GestureContext, type PointerPosition, timelineX } from './gesture.ts';
+import { endDrag, type GestureContext, type PointerPosition, type TimelineGesture, timelineX } from './gesture.ts';
 
 /** The attribute that a dragged mark sets, and the note in its tooltip. */
 interface Value {
@@ -27,17 +30,17 @@ interface Value {
 }
 
 /** Drags the tip of a wedge to change the duration of its preset. */
-export function beginWedge(
+export function wedgeGesture(
   context: GestureContext,
   row: Extract<BarRow, { kind: 'layer' }>,
   way: 'in' | 'out',
   from: PointerPosition,
-): Gesture | null {
+): TimelineGesture | null {
   const rate = context.editor.getState().movie?.frameRate;
   const length = Math.max(1, row.end - row.start);
   const wedge = rate === undefined ? undefined : wedgesOf(row.layer, length, rate).find((each) => each.way === way);
   if (wedge === undefined) return null;
-  return beginValue(context, row, from, ({ frames }) => {
+  return valueGesture(context, row, { from, axis: 'x' }, ({ frames }) => {
     const requested = wedge.length + (way === 'in' ? frames : -frames) - wedge.offset;
     const duration = Math.max(1, Math.min(length, Math.round(requested)));
     return attributeValue(wedge.animation, 'duration', duration, duration);
@@ -45,10 +48,15 @@ export function beginWedge(
 }
 
 /** Drags the corner of a fade. */
-export function beginFade(context: GestureContext, row: SoundRow, way: 'in' | 'out', from: PointerPosition): Gesture {
+export function fadeGesture(
+  context: GestureContext,
+  row: SoundRow,
+  way: 'in' | 'out',
+  from: PointerPosition,
+): TimelineGesture {
   const length = Math.max(1, Math.min(row.end, row.limit) - row.start);
   const { fadeIn, fadeOut } = row.sound;
-  return beginValue(context, row, from, ({ frames }) => {
+  return valueGesture(context, row, { from, axis: 'x' }, ({ frames }) => {
     const requested = way === 'in' ? fadeIn + frames : fadeOut - frames;
     const most = length - (way === 'in' ? fadeOut : fadeIn);
     const fade = Math.max(0, Math.min(most, Math.round(requested)));
@@ -63,63 +71,52 @@ function attributeValue(node: NodeId, name: string, value: number | null, frames
 }
 
 /** Previews a value at each move. The release commits one undo step. */
-function beginValue(
+function valueGesture(
   context: GestureContext,
   row: BarRow,
-  from: PointerPosition,
+  { from, axis }: { readonly from: PointerPosition } & Pick<TimelineGesture, 'axis'>,
   valueAt: (moved: { readonly frames: number; readonly pixels: number; readonly at: PointerPosition }) => Value,
-): Gesture {
+  changed?: () => void,
+): TimelineGesture {
   const { editor, view, words } = context;
   if (!editor.getState().selection.ids.includes(row.id)) editor.actions.select(selectNodes([row.id]));
   const origin = timelineX(context, from);
   const before = valueAt({ frames: 0, pixels: 0, at: from });
-  let isChanged = false;
-  const move = (at: PointerPosition) => {
-    const { pixelsPerFrame } = view.getState();
-    const value = valueAt({ frames: (timelineX(context, at) - origin) / pixelsPerFrame, pixels: at.y - from.y, at });
-    isChanged =
-      JSON.stringify(value) !== JSON.stringify(before) &&
-      editor.actions.preview(value.command, { isInteractive: true }).ok;
-    if (!isChanged) editor.actions.cancel();
-    const tip = { left: timelineX(context, at), frames: value.frames, difference: value.frames - before.frames };
-    view.setState({
-      drag: {
-        ...{ kind: 'bar', parts: new Set([row.id]), top: from.y, line: null },
-        tip: { ...tip, note: null, tone: 'plain', ...(value.said !== null && { said: value.said }) },
-      },
-    });
-  };
-  return {
-    autoscroll: false,
-    move,
-    end(at) {
-      move(at);
-      if (!isChanged) editor.actions.cancel();
-      else if (editor.actions.commit().ok) {
-        const { drag } = view.getState();
-        const said = drag?.kind === 'bar' ? (drag.tip.said ?? words.frames(drag.tip.frames)) : '';
-        view.say(`${rowTitle(row)}, ${said}`);
-      }
-      endDrag(context);
+  const handlers = editGesture(editor, {
+    plan: (at: DragPoint) => {
+      const frames = (timelineX(context, at) - origin) / view.getState().pixelsPerFrame;
+      const value = valueAt({ frames, pixels: at.dy, at });
+      return { command: isEqual(value, before) ? null : value.command, value };
     },
-    cancel() {
-      editor.actions.cancel();
-      view.say(words.cancelled);
-      endDrag(context);
+    show: (at, { value }) => {
+      const tip = { left: timelineX(context, at), frames: value.frames, difference: value.frames - before.frames };
+      view.setState({
+        drag: {
+          ...{ kind: 'bar', parts: new Set([row.id]), top: from.y, line: null },
+          tip: { ...tip, note: null, tone: 'plain', ...(value.said !== null && { said: value.said }) },
+        },
+      });
     },
-  };
+    done: () => {
+      const { drag } = view.getState();
+      const said = drag?.kind === 'bar' ? (drag.tip.said ?? words.frames(drag.tip.frames)) : '';
+      view.say(`${rowTitle(row)}, ${said}`);
+      changed?.();
+    },
+    canceled: () => view.say(words.cancelled),
+    over: () => endDrag(context),
+  });
+  return { ...handlers, autoscroll: false, axis };
 }
 
 /** The distance within which a point snaps to the playhead, in pixels. */
 const SNAP_PIXELS = 8;
-/** The vertical movement that is still ignored, in pixels. */
-const STILL_PIXELS = 2;
 
 /** Drags the volume line of a sound up and down. If it has points, all of them move. */
-export function beginVolume(context: GestureContext, row: SoundRow, from: PointerPosition): Gesture {
+export function volumeGesture(context: GestureContext, row: SoundRow, from: PointerPosition): TimelineGesture {
   const keys = volumeKeysOf(context.editor.getState(), row.id);
-  if (keys !== null) return beginAllPoints(context, row, keys, from);
-  return beginValue(context, row, from, ({ pixels }) => {
+  if (keys !== null) return allPointsGesture(context, row, keys, from);
+  return valueGesture(context, row, { from, axis: 'y' }, ({ pixels }) => {
     const volume = draggedVolume(row, row.sound.volume, pixels);
     const { command } = attributeValue(row.id, 'volume', volume === 1 ? null : volume, 0);
     return { command, frames: 0, said: decibels(volume) };
@@ -127,10 +124,15 @@ export function beginVolume(context: GestureContext, row: SoundRow, from: Pointe
 }
 
 /** The line follows the pointer, and all points change by the same number of decibels. */
-function beginAllPoints(context: GestureContext, row: SoundRow, keys: VolumeKeys, from: PointerPosition): Gesture {
+function allPointsGesture(
+  context: GestureContext,
+  row: SoundRow,
+  keys: VolumeKeys,
+  from: PointerPosition,
+): TimelineGesture {
   const { pixelsPerFrame } = context.view.getState();
   const held = volumeInFrame(keys, timelineX(context, from) / pixelsPerFrame);
-  return beginValue(context, row, from, ({ pixels }) => {
+  return valueGesture(context, row, { from, axis: 'y' }, ({ pixels }) => {
     const now = draggedVolume(row, held, pixels);
     const factor = held > 0 ? now / held : 1;
     const commands = withVolumes(
@@ -146,12 +148,12 @@ function beginAllPoints(context: GestureContext, row: SoundRow, keys: VolumeKeys
  * Drags a point of the line with the other selected keyframes. Shift restricts the drag to one axis; Alt suspends
  * snapping.
  */
-export function beginVolumePoint(
+export function volumePointGesture(
   context: GestureContext,
   row: SoundRow,
   element: string,
   from: PointerPosition,
-): Gesture | null {
+): TimelineGesture | null {
   const { editor, view } = context;
   const store = keyframesOf(editor);
   const keys = volumeKeysOf(editor.getState(), row.id);
@@ -164,7 +166,7 @@ export function beginVolumePoint(
   const held = chosen.find(({ key }) => sameKey(key.ref, point.key.ref));
   if (held === undefined) return null;
   let places: Parameters<typeof keysInFrames>[1] = [];
-  const gesture = beginValue(context, row, from, ({ frames, pixels, at }) => {
+  const valueAt = ({ frames, pixels, at }: Parameters<Parameters<typeof valueGesture>[3]>[0]): Value => {
     const { pixelsPerFrame } = view.getState();
     const isLevel = at.shift && Math.abs(frames * pixelsPerFrame) >= Math.abs(pixels);
     const isUpright = at.shift && !isLevel;
@@ -184,14 +186,10 @@ export function beginVolumePoint(
     const label = message('step/move-keys', { count: chosen.length });
     const frame = context.words.atFrame(Math.round(point.frame + by));
     return { command: { type: 'batch', label, commands }, frames: by, said: `${decibels(volume)} · ${frame}` };
-  });
-  return {
-    ...gesture,
-    end: (at) => {
-      gesture.end(at);
-      if (places.length > 0) store.setState({ selected: keysInFrames(editor.getState(), places) });
-    },
   };
+  return valueGesture(context, row, { from }, valueAt, () => {
+    store.setState({ selected: keysInFrames(editor.getState(), places) });
+  });
 }
 
 /** Adds a point to the volume line of a sound and selects it. */
@@ -213,7 +211,7 @@ export function addVolumePoint({ editor, view, words }: GestureContext, row: Sou
 }
 
 function draggedVolume({ height }: SoundRow, volume: number, pixels: number): number {
-  if (Math.abs(pixels) < STILL_PIXELS) return volume;
+  if (Math.abs(pixels) < DRAG_PIXELS) return volume;
   return volumeAt(levelShare(volume) - pixels / (height - 8));
 }
 

@@ -1,8 +1,10 @@
 import { type MouseEvent, type PointerEvent as ReactPointerEvent, useMemo, useState } from 'react';
 import type { EditorStore } from '#renderer/editor/document-store.ts';
+import { editGesture } from '#renderer/editor/edit-gesture.ts';
 import { useEditorStore } from '#renderer/editor/editor-context.tsx';
 import { keyframesOf, keysInFrames, type SelectedKey, sameKey, selectedKeys } from '#renderer/editor/keyframes.ts';
 import { shownKeyValue } from '#renderer/editor/shown-unit.ts';
+import { DRAG_PIXELS, type DragPoint, startDrag } from '#renderer/interaction/drag.ts';
 import { type AnimatedProperty, type Clock, type Keyframe, textAt } from '#shared/editing/keyframes/animated.ts';
 import type { KeyCommand, PlannableCommand } from '#shared/editing/model/commands.ts';
 import { selectNodes } from '#shared/editing/model/selection.ts';
@@ -13,8 +15,6 @@ import { frameAt, type View } from '../model/timeline-view.ts';
 import { clickedKeys, shiftCommand } from './move-keys.ts';
 import { laneX, markAt, marksBetween, marksOf, segmentAt } from './paint-keys.ts';
 
-/** The distance that turns a press into a drag, in pixels. */
-const DRAG_PIXELS = 3;
 const SNAP_PIXELS = 8;
 /** The vertical distance from the line within which a click selects the segment, in pixels. */
 const LINE_REACH = 4;
@@ -80,20 +80,23 @@ function pointerOf(editor: EditorStore, lane: LanePointer, setBox: (box: LaneBox
     const held = chosen.find(({ key }) => keys.some(({ ref }) => sameKey(ref, key.ref)));
     if (held === undefined) return;
     const { playhead } = editor.getState();
-    let places: ReturnType<typeof shiftCommand>['places'] | null = null;
-    follow(event, {
-      move: (dx, now, dy) => {
-        lane.graph?.hold(true);
-        const { pixelsPerFrame } = lane.view();
-        const at = held.key.frame + held.clock.begin;
-        const free = Math.round(dx / pixelsPerFrame);
-        const isNear = !now.altKey && Math.abs(at + free - playhead) * pixelsPerFrame < SNAP_PIXELS;
-        const by = isNear ? playhead - at : free;
-        const shifted = shiftCommand(chosen, { held, by, scales: now.shiftKey, copies: now.altKey });
-        const raised = lane.graph === undefined ? [] : raisedKeys(lane.graph, chosen, shifted.places, dy);
-        const command = withValues(shifted.command, raised, chosen.length);
-        if (!editor.actions.preview(command, { isInteractive: true }).ok) return;
-        places = shifted.places;
+    const at = held.key.frame + held.clock.begin;
+    let places: ReturnType<typeof shiftCommand>['places'] = [];
+    const plan = ({ dx, dy, alt, shift }: DragPoint) => {
+      const { pixelsPerFrame } = lane.view();
+      const free = Math.round(dx / pixelsPerFrame);
+      const isNear = !alt && Math.abs(at + free - playhead) * pixelsPerFrame < SNAP_PIXELS;
+      const by = isNear ? playhead - at : free;
+      const shifted = shiftCommand(chosen, { held, by, scales: shift, copies: alt });
+      const raised = lane.graph === undefined ? [] : raisedKeys(lane.graph, chosen, shifted.places, dy);
+      return { command: withValues(shifted.command, raised, chosen.length), raised, isNear, places: shifted.places };
+    };
+    const gesture = editGesture(editor, {
+      plan,
+      keepsLast: true,
+      show: ({ y }, { raised, isNear, places: planned }, refusal) => {
+        if (refusal !== null) return;
+        places = planned;
         const place = places[chosen.indexOf(held)];
         const frame = (place?.frame ?? held.key.frame) + held.clock.begin;
         const value = raised.find((each) => each.type === 'key/set' && each.frame === place?.frame);
@@ -102,21 +105,16 @@ function pointerOf(editor: EditorStore, lane: LanePointer, setBox: (box: LaneBox
           difference: frame - at,
           value: value?.type === 'key/set' ? shownKeyValue(lane.property, value.value) : null,
           atPlayhead: isNear && frame === playhead,
-          clientY: now.clientY,
+          clientY: y,
         });
       },
-      end: () => {
+      done: () => store.setState({ selected: keysInFrames(editor.getState(), places) }),
+      over: () => {
         lane.tell(null);
         lane.graph?.hold(false);
-        editor.actions.commit();
-        if (places !== null) store.setState({ selected: keysInFrames(editor.getState(), places) });
-      },
-      cancel: () => {
-        lane.tell(null);
-        lane.graph?.hold(false);
-        editor.actions.cancel();
       },
     });
+    startDrag(event, { ...gesture, start: () => lane.graph?.hold(true) });
   };
 
   /** Returns the commands that set the dragged values of this lane's keyframes at their new frames. */
@@ -129,7 +127,7 @@ function pointerOf(editor: EditorStore, lane: LanePointer, setBox: (box: LaneBox
     chosen.flatMap(({ key, property: { name, length } }, at): readonly KeyCommand[] => {
       const place = places[at];
       const isHere = key.ref.node === property.node && name === property.name;
-      const value = isHere && Math.abs(down) > DRAG_PIXELS ? valueText(key, down) : null;
+      const value = isHere && Math.abs(down) >= DRAG_PIXELS ? valueText(key, down) : null;
       if (place === undefined || value === null) return [];
       return [{ type: 'key/set', node: place.node, property: name, frame: place.frame, length, value }];
     });
@@ -137,8 +135,8 @@ function pointerOf(editor: EditorStore, lane: LanePointer, setBox: (box: LaneBox
   const drawBox = (event: ReactPointerEvent<HTMLElement>, x: number) => {
     const before = event.shiftKey || event.ctrlKey || event.metaKey ? store.getState().selected : [];
     store.setState({ selected: before });
-    follow(event, {
-      move: (dx) => {
+    startDrag(event, {
+      move: ({ dx }) => {
         setBox({ from: x, to: x + dx });
         const taken = marksBetween(marks(), x, x + dx).map(({ ref }) => ref);
         const others = before.filter((ref) => !taken.some((each) => sameKey(each, ref)));
@@ -149,6 +147,7 @@ function pointerOf(editor: EditorStore, lane: LanePointer, setBox: (box: LaneBox
         setBox(null);
         store.setState({ selected: before });
       },
+      click: () => undefined,
     });
   };
 
@@ -209,50 +208,6 @@ function withValues(shift: PlannableCommand, values: readonly KeyCommand[], coun
 /** Selects the owner of a property, so that the inspector shows it. */
 function selectOwner(editor: EditorStore, { node }: Pick<AnimatedProperty, 'node'>): void {
   if (!editor.getState().selection.ids.includes(node)) editor.actions.select(selectNodes([node]));
-}
-
-export interface Following {
-  readonly move: (dx: number, event: PointerEvent, dy: number) => void;
-  readonly end: () => void;
-  readonly cancel: () => void;
-}
-
-/** Follows the pointer until the button is released; Escape cancels. Movement below `DRAG_PIXELS` pixels is no drag. */
-export function follow(event: ReactPointerEvent<HTMLElement>, { move, end, cancel }: Following): void {
-  const element: HTMLElement = event.currentTarget;
-  const { pointerId, clientX, clientY } = event;
-  const over = new AbortController();
-  let isDragged = false;
-  const finish = (isCommitted: boolean) => {
-    if (over.signal.aborted) return;
-    over.abort();
-    if (element.hasPointerCapture(pointerId)) element.releasePointerCapture(pointerId);
-    if (!isCommitted) cancel();
-    else if (isDragged) end();
-  };
-  element.setPointerCapture(pointerId);
-  element.addEventListener(
-    'pointermove',
-    (next) => {
-      const [dx, dy] = [next.clientX - clientX, next.clientY - clientY];
-      isDragged ||= Math.abs(dx) > DRAG_PIXELS || Math.abs(dy) > DRAG_PIXELS;
-      if (isDragged) move(dx, next, dy);
-    },
-    { signal: over.signal },
-  );
-  element.addEventListener('pointerup', () => finish(true), { signal: over.signal });
-  element.addEventListener('pointercancel', () => finish(false), { signal: over.signal });
-  element.addEventListener('lostpointercapture', () => finish(false), { signal: over.signal });
-  window.addEventListener(
-    'keydown',
-    (key) => {
-      if (key.key !== 'Escape') return;
-      key.preventDefault();
-      key.stopPropagation();
-      finish(false);
-    },
-    { signal: over.signal, capture: true },
-  );
 }
 
 /** Returns a value with one of its numbers shifted. Lengths are shifted in pixels. */

@@ -13,8 +13,10 @@ export function isPointed(element: Element): boolean {
   return element === pointed;
 }
 
-if (typeof document !== 'undefined') {
-  const early = { capture: true, passive: true } as const;
+/** Observes whether the pointer or a key moves the focus, for `isPointed`. */
+export function watchFocusSource(document: Document): Disposable {
+  const over = new AbortController();
+  const early = { capture: true, passive: true, signal: over.signal } as const;
   document.addEventListener(
     'pointerdown',
     () => {
@@ -48,4 +50,5 @@ if (typeof document !== 'undefined') {
     },
     early,
   );
+  return { [Symbol.dispose]: () => over.abort() };
 }
