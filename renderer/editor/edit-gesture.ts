@@ -22,7 +22,7 @@ export interface EditGesture<Plan extends PlannedEdit, Point = DragPoint> {
   /** Draws the gesture after each preview. `refusal` is the reason if the edit is refused; otherwise null. */
   readonly show?: (point: Point, plan: Plan, refusal: Message | null) => void;
   readonly previewedFrame?: PreviewOptions['previewedFrame'];
-  /** A refused edit keeps the last possible one. By default it restores the state at the press. */
+  /** A refused edit keeps the last possible one in the preview. Without this, it restores the state at the press. */
   readonly keepsLast?: boolean;
   /** Checks whether the preview differs from the state at the press. An equal state makes no step. */
   readonly isChanged?: (plan: Plan) => boolean;

@@ -26,27 +26,6 @@ export function sheetLayout(width: number, aspect: number): SheetLayout {
   return { columns, cellWidth, pictureHeight, lineHeight: pictureHeight + CAPTION + SHEET_GAP };
 }
 
-/** Returns the picture that a key moves to, among `count` pictures in lines of `columns`; null for other keys. */
-export function moveInSheet(
-  key: string,
-  at: number,
-  { count, columns, page }: { readonly count: number; readonly columns: number; readonly page: number },
-): number | null {
-  const steps: Readonly<Record<string, number>> = {
-    ArrowLeft: at - 1,
-    ArrowRight: at + 1,
-    ArrowUp: at - columns < 0 ? at : at - columns,
-    // In the last line, Down does not move.
-    ArrowDown: at + columns >= count ? at : at + columns,
-    PageUp: at - page * columns,
-    PageDown: at + page * columns,
-    Home: 0,
-    End: count - 1,
-  };
-  const to = steps[key];
-  return to === undefined ? null : Math.min(count - 1, Math.max(0, to));
-}
-
 /**
  * The share of a film that its picture shows until the user chooses another: films often begin and end with one color.
  */

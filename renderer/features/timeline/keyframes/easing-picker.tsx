@@ -16,6 +16,7 @@ import {
 } from '#renderer/editor/easing-shapes.ts';
 import { useEditorStore } from '#renderer/editor/editor-context.tsx';
 import { type SelectedKey, selectedKeys, useKeyState, useKeyStore } from '#renderer/editor/keyframes.ts';
+import { equalRows, nextTile } from '#renderer/interaction/focus.ts';
 import { say } from '#renderer/strings/say.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { IconButton } from '#renderer/ui/controls/icon-button.tsx';
@@ -63,11 +64,10 @@ function EasingPicker({ chosen, onKeep, onClose }: EasingPickerProps) {
   };
   const choose = (choice: EasingChoice) => show(textOfChoice(choice, text));
   const onKeyDown = (event: KeyboardEvent) => {
-    const step = STEPS[event.key];
-    if (step !== undefined) {
-      const at = EASING_CHOICES.indexOf(now);
-      const next = EASING_CHOICES[Math.min(EASING_CHOICES.length - 1, Math.max(0, at + step))];
-      if (next === undefined) return;
+    const rows = equalRows(EASING_CHOICES.length, COLUMNS);
+    const to = nextTile(event.key, EASING_CHOICES.indexOf(now), { rows });
+    const next = to === null ? undefined : EASING_CHOICES[to];
+    if (next !== undefined) {
       choose(next);
       grid.current?.querySelector<HTMLElement>(`[data-easing="${next}"]`)?.focus();
     } else if (event.key === 'Enter' || event.key === ' ') onKeep();
@@ -128,13 +128,6 @@ function EasingPicker({ chosen, onKeep, onClose }: EasingPickerProps) {
     </div>
   );
 }
-
-const STEPS: Readonly<Record<string, number>> = {
-  ArrowRight: 1,
-  ArrowLeft: -1,
-  ArrowDown: COLUMNS,
-  ArrowUp: -COLUMNS,
-};
 
 /** The popover that sets the easing of the selected keyframes, beside the clicked segment. */
 export function EasingHost() {
