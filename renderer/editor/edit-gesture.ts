@@ -1,7 +1,7 @@
 import type { DragHandlers, DragPoint } from '#renderer/interaction/drag.ts';
 import type { PlannableCommand } from '#shared/editing/model/commands.ts';
 import type { Message } from '#shared/messages/message.ts';
-import type { EditorStore } from './document-store.ts';
+import type { Editor } from './editor.ts';
 import type { PreviewOptions } from './editor-state.ts';
 
 /** The edit of a gesture for one position of the pointer. */
@@ -35,20 +35,20 @@ export interface EditGesture<Plan extends PlannedEdit, Point = DragPoint> {
 
 /** Returns handlers that preview an edit at each move. The release makes one undo step. */
 export function editGesture<Plan extends PlannedEdit, Point = DragPoint>(
-  { actions }: Pick<EditorStore, 'actions'>,
+  { document }: Pick<Editor, 'document'>,
   { plan, show, previewedFrame, keepsLast = false, isChanged, done, canceled, over }: EditGesture<Plan, Point>,
 ): DragHandlers<Point> {
   let previewed: Plan | null = null;
   const restore = () => {
     previewed = null;
-    actions.cancel();
+    document.cancel();
   };
   const previewOf = (planned: Plan): Message | null => {
     const { command, refusal = null } = planned;
     const result =
       command === null
         ? null
-        : actions.preview(command, { isInteractive: true, ...(previewedFrame && { previewedFrame }) });
+        : document.preview(command, { isInteractive: true, ...(previewedFrame && { previewedFrame }) });
     if (result?.ok === true) previewed = planned;
     else if (result === null || !keepsLast) restore();
     return result?.ok === false ? result.error : refusal;
@@ -60,12 +60,12 @@ export function editGesture<Plan extends PlannedEdit, Point = DragPoint>(
       show?.(point, planned, refusal);
     },
     end: () => {
-      if (previewed === null || isChanged?.(previewed) === false) actions.cancel();
-      else if (actions.commit().ok) done?.();
+      if (previewed === null || isChanged?.(previewed) === false) document.cancel();
+      else if (document.commit().ok) done?.();
       over?.();
     },
     cancel: () => {
-      actions.cancel();
+      document.cancel();
       canceled?.();
       over?.();
     },

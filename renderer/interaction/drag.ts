@@ -1,10 +1,12 @@
 import { isEqual } from './equality.ts';
 
+/** The part of a mouse or pointer event that has the position and the modifier keys. */
+export type PointedEvent = Pick<MouseEvent, 'clientX' | 'clientY' | 'altKey' | 'shiftKey' | 'ctrlKey' | 'metaKey'>;
+
 /** A pointer event of the DOM or of React. The drag captures the pointer for its `currentTarget`. */
-export type PressEvent = Pick<
-  PointerEvent,
-  'pointerId' | 'timeStamp' | 'button' | 'clientX' | 'clientY' | 'altKey' | 'shiftKey' | 'ctrlKey' | 'metaKey'
-> & { readonly currentTarget: EventTarget | null };
+export interface PressEvent extends PointedEvent, Pick<PointerEvent, 'pointerId' | 'button' | 'timeStamp'> {
+  readonly currentTarget: EventTarget | null;
+}
 
 /** The position of the pointer with the modifier keys. */
 export interface DragPoint {
@@ -236,13 +238,13 @@ interface Held extends Pick<DragPoint, 'alt' | 'shift' | 'mod'> {
   readonly clientY: number;
 }
 
-function heldOf(event: Omit<PressEvent, 'currentTarget'>): Held {
+function heldOf(event: PointedEvent): Held {
   return { clientX: event.clientX, clientY: event.clientY, ...modifiersOf(event) };
 }
 
 /** Returns the modifier keys of an event. */
 export function modifiersOf(
-  event: Pick<PointerEvent, 'altKey' | 'shiftKey' | 'ctrlKey' | 'metaKey'>,
+  event: Omit<PointedEvent, 'clientX' | 'clientY'>,
 ): Pick<DragPoint, 'alt' | 'shift' | 'mod'> {
   return { alt: event.altKey, shift: event.shiftKey, mod: event.ctrlKey || event.metaKey };
 }

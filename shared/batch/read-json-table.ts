@@ -6,7 +6,10 @@ import { type TableExcess, type TableRecord, tableLimits } from './table.ts';
 /** The records of a JSON file; the first names the columns. */
 export interface JsonRecords {
   readonly records: readonly TableRecord[];
-  /** False if the rows are lists, because the first list can be data. */
+  /**
+   * Whether the first row has the names of the columns. False for rows that are lists, because the first list can be
+   * data.
+   */
   readonly hasHeader: boolean;
   readonly repeated: readonly RepeatedKey[];
 }
@@ -28,7 +31,7 @@ export type JsonTableFault =
   | { readonly kind: 'no-row'; readonly row: number }
   | { readonly kind: 'nested'; readonly row: number; readonly column: string };
 
-/** Returns whether a text is probably JSON. CSV tables do not start like this. */
+/** Returns whether a text is probably JSON: a CSV table does not start with a bracket. */
 export function looksLikeJson(text: string): boolean {
   return /^\uFEFF?\s*(?:\[\s*[[{\]]|\{\s*["}])/.test(text);
 }
@@ -54,8 +57,8 @@ export function readJsonTable(text: string): Result<JsonRecords, JsonTableFault>
 }
 
 /**
- * Returns the limit that a text exceeds, before anything is built from it. The members of an object are columns, and
- * there can be as many values as cells. Commas and brackets in strings are ignored.
+ * Returns the limit that a text exceeds, before the text is parsed; null if there is none. The members of an object
+ * count as columns and the values as cells. Commas and brackets in strings are ignored.
  */
 function excessOf(text: string): TableExcess['what'] | null {
   const members: number[] = [];
@@ -101,7 +104,8 @@ function endOfText(text: string, opening: number): number {
 }
 
 /**
- * Returns the keys that occur more than once in an object of the list: `JSON.parse` drops all values except the last.
+ * Returns the keys that occur more than once in an object of the list. `JSON.parse` keeps only the last value of such a
+ * key.
  * @param json Valid JSON.
  * @param depth The number of open brackets inside the list: 2 if an object contains the list.
  */

@@ -75,7 +75,7 @@ describe('captions of a frame', () => {
     ]);
   });
 
-  test('joins all visible cues, each below the one before it', () => {
+  test('joins all visible cues as lines in the order of the cues', () => {
     const two = shown('00:01.000 --> 00:03.000\n<b>One</b>\n\n00:02.000 --> 00:04.000\n<i>Two</i>');
     const style = { isBold: false, isItalic: false, isUnderlined: false, isHidden: false };
     expect(captionAt(two, 25)).toEqual({
@@ -88,7 +88,7 @@ describe('captions of a frame', () => {
     expect(captionAt(two, 35)?.text).toBe('Two');
   });
 
-  test('words that appear later are hidden and keep their space', () => {
+  test('hides words that appear later and keeps their space', () => {
     const words = '00:01.000 --> 00:05.000\nOne <00:02.000>two <b>and <00:03.000>three</b>!';
     const unseen = (frame: number) => {
       const caption = captionAt(shown(words, 'word'), frame);
@@ -100,7 +100,7 @@ describe('captions of a frame', () => {
     expect(captionAt(shown(words), 10)?.runs.some(({ isHidden }) => isHidden)).toBe(false);
   });
 
-  test('a caption changes where a cue or a word begins or ends', () => {
+  test('lists the frames where a cue or a word begins or ends', () => {
     expect(captionChanges(shown('00:01.000 --> 00:05.000\nOne <00:02.000>two', 'word'))).toEqual([10, 20, 50]);
   });
 });

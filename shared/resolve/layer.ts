@@ -141,7 +141,7 @@ function resolveSceneLayer(context: ReadingContext, element: ElementNode): Scene
   warnOfUnknownAttributes(context, element, [specs]);
   const inside = resolveInside(context, 'layer', element, readAnyLayer);
   if (complete === null) return null;
-  // The overlap shifts the displayed frames of the scene and does not shorten the layer.
+  // The overlap shifts the displayed frames of the scene, but does not shorten the layer.
   const { ref, overlap: first, ...rest } = complete;
   const seen = seenOf(element, { ...rest, overlap: 0 });
   return { kind: 'layer', ...seen, ...inside, ref: ref.trim(), first: first === 0 ? null : first };

@@ -21,7 +21,7 @@ export interface FileDigest {
  * and inode, so an unchanged file is read only once. Rejects with the system's error, or if the file changes while it
  * is read.
  */
-export async function digestFile(
+export async function rememberedDigest(
   path: string,
   options: { readonly cacheFolder: string | null; readonly signal: AbortSignal },
 ): Promise<FileDigest> {

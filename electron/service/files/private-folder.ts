@@ -1,8 +1,8 @@
 import { chmodSync, closeSync, mkdirSync, openSync, readdirSync, statSync } from 'node:fs';
 import { chmod, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { systemCode } from './file-system.ts';
 import { PRIVATE_FILE, PRIVATE_FOLDER } from './rights.ts';
-import { codeOf } from './sync-folder.ts';
 
 const OTHERS = 0o077;
 /** The sticky bit of a folder that everybody may write to, such as `/tmp`. */
@@ -59,7 +59,7 @@ export function makePrivateFile(path: string): void {
     closeSync(openSync(path, 'wx', PRIVATE_FILE));
   } catch (error) {
     // Do not open the existing file: closing it would release the locks that this process may have on it.
-    if (codeOf(error) !== 'EEXIST') throw error;
+    if (systemCode(error) !== 'EEXIST') throw error;
   }
 }
 
@@ -72,7 +72,7 @@ function closeTop(folder: string): string | null {
   try {
     chmodSync(folder, mode & 0o7700);
   } catch (error) {
-    return `its rights cannot be changed (${codeOf(error) ?? 'unknown'})`;
+    return `its rights cannot be changed (${systemCode(error) ?? 'unknown'})`;
   }
   return isOpen(folder) ? 'its file system keeps no rights' : null;
 }

@@ -1,5 +1,6 @@
 import { closeSync, fsyncSync, openSync } from 'node:fs';
 import { open } from 'node:fs/promises';
+import { systemCode } from './file-system.ts';
 
 /** Error codes of file systems without sync of files or folders. */
 const WITHOUT_SYNC = new Set(['EINVAL', 'ENOSYS', 'ENOTSUP', 'EOPNOTSUPP', 'EBADF', 'EISDIR', 'EPERM', 'EACCES']);
@@ -14,7 +15,7 @@ export async function syncFolder(folder: string): Promise<void> {
     await using handle = await open(folder, 'r');
     await handle.sync();
   } catch (error) {
-    if (!WITHOUT_SYNC.has(codeOf(error) ?? '')) throw error;
+    if (!WITHOUT_SYNC.has(systemCode(error) ?? '')) throw error;
   }
 }
 
@@ -33,13 +34,8 @@ function syncNow(path: string, flags: 'r' | 'r+'): void {
   try {
     fsyncSync(handle);
   } catch (error) {
-    if (!WITHOUT_SYNC.has(codeOf(error) ?? '')) throw error;
+    if (!WITHOUT_SYNC.has(systemCode(error) ?? '')) throw error;
   } finally {
     closeSync(handle);
   }
-}
-
-/** Returns the code of a system error; null for other errors. */
-export function codeOf(error: unknown): string | null {
-  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : null;
 }

@@ -4,7 +4,7 @@ import { access, mkdir, mkdtemp, readdir, rename, rm, stat, writeFile } from 'no
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { ServiceError } from '../errors/service-error.ts';
-import { codeOf } from '../files/sync-folder.ts';
+import { systemCode } from '../files/file-system.ts';
 import { archiveAddress, fetchArchive } from './fetch-archive.ts';
 import type { FontArchive, FontPackage } from './font-packages.ts';
 import { FONT_LIST, fontsOfPackage, type ListedFont } from './installed-fonts.ts';
@@ -118,7 +118,7 @@ async function archiveAt(
   const name = `expo-google-fonts-${archive.name}-${version}.tgz`;
   for (const folder of from) {
     await access(folder).catch((cause: unknown) => {
-      throw new ServiceError('fonts/failed', `The folder ${folder} can’t be read (${codeOf(cause)}).`, { cause });
+      throw new ServiceError('fonts/failed', `The folder ${folder} can’t be read (${systemCode(cause)}).`, { cause });
     });
     const path = join(folder, name);
     if (await access(path).then(always(true), always(false))) {

@@ -1,6 +1,6 @@
 import { access, readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { codeOf } from '../files/sync-folder.ts';
+import { systemCode } from '../files/file-system.ts';
 
 /** The file name of a package's list of fonts. */
 export const FONT_LIST = 'fonts.json';
@@ -58,7 +58,7 @@ async function orNothing<Value>(work: Promise<Value>, nothing: Value): Promise<V
   try {
     return await work;
   } catch (error) {
-    if (codeOf(error) !== null || error instanceof SyntaxError) return nothing;
+    if (systemCode(error) !== null || error instanceof SyntaxError) return nothing;
     throw error;
   }
 }

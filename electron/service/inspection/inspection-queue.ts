@@ -130,7 +130,8 @@ export function createInspectionQueue(memoryMebibytes = MAX_MEBIBYTES, seconds =
 }
 
 /**
- * Returns the URL of the entry beside this file, compiled or not. The paths are literals, so that bundlers find them.
+ * Returns the URL of the entry beside this file, in its TypeScript or its compiled form. The paths are literals, so
+ * that bundlers find them.
  */
 function threadEntry(): URL {
   return import.meta.url.endsWith('.ts')

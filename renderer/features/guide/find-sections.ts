@@ -7,7 +7,10 @@ export interface GuideEntry {
   readonly html: string;
 }
 
-/** Returns the sections that contain every word of a search, titles before texts; all sections without a search. */
+/**
+ * Returns the sections that contain every word of a search, with matches in titles first; all sections without a
+ * search.
+ */
 export function findSections<Entry extends GuideEntry>(sections: readonly Entry[], query: string): readonly Entry[] {
   const inTitle = sections.filter(({ title }) => matchesWords(query, [title]));
   const inText = sections.filter(

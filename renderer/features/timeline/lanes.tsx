@@ -2,7 +2,7 @@ import { clsx } from 'clsx';
 import { CircleSlash, Film, Volume2, VolumeX } from 'lucide-react';
 import { memo, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { ActionButton, ActionIconButton, useAction } from '#renderer/actions/use-actions.tsx';
-import { useEditingRecordStore, useEditor, useEditorStore } from '#renderer/editor/editor-context.tsx';
+import { useEditingRecordStore, useEditor, useEditorValue } from '#renderer/editor/editor-context.tsx';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { EmptyState } from '#renderer/ui/display/empty-state.tsx';
 import { Icon } from '#renderer/ui/display/icon.tsx';
@@ -35,7 +35,7 @@ import styles from './timeline.module.css';
 /** The ruler, the lanes below it, and the names beside them: the area in which the pointer acts. */
 export function TimelineLanes({ names }: { readonly names: Split }) {
   const { timeline: words } = useStrings();
-  const movie = useEditor((state) => state.movie);
+  const movie = useEditorValue(({ document }) => document.state.movie);
   const ref = useRef<HTMLDivElement>(null);
   const isBlade = useTimelineView((view) => view.tool === 'blade');
   const isTrimming = useTimelineView((view) => view.drag?.kind === 'trim');
@@ -119,7 +119,7 @@ const WIDE_WINDOW = 1600;
 /** Follows the size of the lanes. The first size sets the view: the stored view, else the whole timeline. */
 function useTimelineSize(ref: RefObject<HTMLElement | null>): boolean {
   const view = useTimelineStore();
-  const editor = useEditorStore();
+  const editor = useEditor();
   const record = useEditingRecordStore();
   const [isReady, setReady] = useState(false);
   useLayoutEffect(() => {
@@ -129,7 +129,7 @@ function useTimelineSize(ref: RefObject<HTMLElement | null>): boolean {
       const { clientWidth: width, clientHeight: height } = element;
       const now = view.getState();
       if (width === 0 || (width === now.width && height === now.height)) return;
-      const { total } = timelineOf(editor.getState().movie);
+      const { total } = timelineOf(editor.document.state.movie);
       const isFirst = now.width === 0;
       view.setState({ width, height, isWide: window.innerWidth >= WIDE_WINDOW });
       if (isFirst) view.setView(seenView(record.getState().record.view, total, width));
@@ -172,7 +172,7 @@ function scrollsRows(target: Element | null, { deltaX, deltaY, ctrlKey, metaKey,
 /** Zooms about the pointer with Ctrl and the wheel or with a pinch. Other wheel events scroll. */
 function useWheel(ref: RefObject<HTMLElement | null>): void {
   const view = useTimelineStore();
-  const editor = useEditorStore();
+  const editor = useEditor();
   useEffect(() => {
     const element = ref.current;
     // The listener is on the whole body, because the rows are beside the lanes, over names and time.
@@ -183,7 +183,7 @@ function useWheel(ref: RefObject<HTMLElement | null>): void {
       if (scrollsRows(target, event)) return;
       event.preventDefault();
       const unit = event.deltaMode === WheelEvent.DOM_DELTA_LINE ? LINE_PIXELS : 1;
-      const { total } = timelineOf(editor.getState().movie);
+      const { total } = timelineOf(editor.document.state.movie);
       const now = view.getState();
       if (event.ctrlKey || event.metaKey) {
         const by = Math.min(MAX_WHEEL_PIXELS, Math.max(-MAX_WHEEL_PIXELS, event.deltaY * unit));

@@ -172,7 +172,7 @@ export const timelineActions: readonly Action[] = [
     run: (context) => {
       const cut = cutHere(context);
       // If the cut already has a transition, it is selected; a second one would have no effect.
-      if (cut?.transition != null) context.editor?.actions.select(selectNodes([cut.transition]));
+      if (cut?.transition != null) context.editor?.selection.select(selectNodes([cut.transition]));
       else if (cut !== null) dispatch(context, { type: 'transition/add', at: cut.at, ...brandOf(context) });
     },
   },
@@ -196,12 +196,12 @@ export const timelineActions: readonly Action[] = [
 ];
 
 function cutHere({ editor }: ActionContext) {
-  const state = editor?.getState();
+  const state = editor?.document.state;
   return state?.movie == null ? null : nearestCut(state.movie, state.playhead);
 }
 
 function chosen({ editor }: ActionContext) {
-  return editor === null ? [] : selectedScenes(editor.getState());
+  return editor === null ? [] : selectedScenes(editor.document.state);
 }
 
 const NAMED_ROLES: readonly ElementRole[] = ['scene', 'layer', 'sound', 'overlay'];
@@ -209,7 +209,7 @@ const NAMED_ROLES: readonly ElementRole[] = ['scene', 'layer', 'sound', 'overlay
 /** Returns the selected scene, layer, sound, or overlay if it is the only selected element. */
 function named({ editor }: ActionContext): NodeId | null {
   if (editor === null) return null;
-  const { selection, document } = editor.getState();
+  const { selection, document } = editor.document.state;
   const [only, ...others] = selection.ids;
   const element = only === undefined ? undefined : indexOf(document).elements.get(only)?.element;
   const role = element === undefined || others.length > 0 ? null : roleOf(element);
@@ -232,14 +232,14 @@ function toMarker(direction: -1 | 1) {
 }
 
 function brandOf({ api, editor }: ActionContext) {
-  return editor === null ? {} : brandTransition(api, editor.getState().project);
+  return editor === null ? {} : brandTransition(api, editor.document.state.project);
 }
 
 function ofFilm(run: (port: TimelinePort) => void) {
   return {
     ...onPort('timeline', 'timeline', run),
     enabled: ({ ports, editor }: ActionContext) =>
-      ports.timeline !== undefined && timelineOf(editor?.getState().movie ?? null).total > 0,
+      ports.timeline !== undefined && timelineOf(editor?.document.state.movie ?? null).total > 0,
     whyNot: ({ actions }: ActionContext['strings']) => actions.needsScene,
   };
 }

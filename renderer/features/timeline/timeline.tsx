@@ -7,7 +7,7 @@ import { assetsByKey } from '#renderer/api/client/asset-list.ts';
 import { queryKeys } from '#renderer/api/client/query-keys.ts';
 import { useAssets } from '#renderer/api/queries/use-assets.ts';
 import { useUploadStates } from '#renderer/api/queries/use-uploads.ts';
-import { Deferred, useEditingRecordStore, useEditor, useEditorStore } from '#renderer/editor/editor-context.tsx';
+import { Deferred, useEditingRecordStore, useEditor, useEditorValue } from '#renderer/editor/editor-context.tsx';
 import { useCarriedLocks } from '#renderer/editor/locked-layers.ts';
 import { selectSceneIds, selectScenes, selectTotal } from '#renderer/editor/selectors.ts';
 import { useRovingFocus } from '#renderer/interaction/focus.ts';
@@ -128,8 +128,8 @@ interface Filmstrips {
 function useFilmstrips() {
   const api = useApi();
   const { client, queries } = api;
-  const editor = useEditorStore();
-  const project = useEditor((state) => state.project);
+  const editor = useEditor();
+  const project = useEditorValue(({ document }) => document.state.project);
   const { data: assets = null } = useAssets(project, assetsByKey);
   const latest = useRef(assets);
   latest.current = assets;
@@ -142,9 +142,9 @@ function useFilmstrips() {
       createFrameSource(createMediaPort({ client, project, version }), { small: { scale, cacheBytes: CACHE_BYTES } }),
     );
     // Playback and gestures have priority over filmstrips.
-    const isBusy = () => editor.getState().playing || editor.getState().gesture !== null;
+    const isBusy = () => editor.document.state.playing || editor.document.state.gesture !== null;
     let wasBusy = isBusy();
-    const unsubscribe = editor.subscribe(() => {
+    const unsubscribe = editor.document.subscribe(() => {
       if (isBusy() === wasBusy) return;
       wasBusy = isBusy();
       pictures.rest(wasBusy);
@@ -172,10 +172,10 @@ const REMEMBER_MILLISECONDS = 600;
 /** Keeps the playhead visible, unless the pointer drags it. */
 function useFollow(): void {
   const view = useTimelineStore();
-  const editor = useEditorStore();
+  const editor = useEditor();
   useEffect(
     () =>
-      editor.subscribe((now, before) => {
+      editor.document.subscribe((now, before) => {
         if (now.playhead === before.playhead || view.getState().drag !== null) return;
         const state = view.getState();
         const followed = followedView(state, now.playhead, timelineOf(now.movie).total);
@@ -215,15 +215,15 @@ function useRememberedView(): void {
  */
 function useRowsAt(): void {
   const view = useTimelineStore();
-  const editor = useEditorStore();
+  const editor = useEditor();
   useEffect(() => {
     const follow = () => {
       const { rowsAt, drag } = view.getState();
-      const { playhead, playing, gesture } = editor.getState();
+      const { playhead, playing, gesture } = editor.document.state;
       const waits = playing || gesture !== null || drag !== null;
       if (rowsAt !== null && rowsAt !== playhead && !waits) view.setState({ rowsAt: playhead });
     };
-    const stops = [editor.subscribe(follow), view.subscribe(follow)];
+    const stops = [editor.document.subscribe(follow), view.subscribe(follow)];
     return () => {
       for (const stop of stops) stop();
     };
@@ -273,11 +273,11 @@ function Tools({ actions }: { readonly actions: readonly string[] }) {
 
 function SelectedCount() {
   const { timeline: words } = useStrings();
-  const count = useEditor((state) => selectSceneIds(state).length);
-  const all = useEditor(({ movie }) => timelineOf(movie).scenes.length);
-  const frames = useEditor((state) => lengthTogether(selectScenes(state)));
-  const parts = useEditor((state) => selectedParts(state).length);
-  const areSounds = useEditor((state) => selectedRole(state) === 'sound');
+  const count = useEditorValue(({ document }) => selectSceneIds(document.state).length);
+  const all = useEditorValue(({ document }) => timelineOf(document.state.movie).scenes.length);
+  const frames = useEditorValue(({ document }) => lengthTogether(selectScenes(document.state)));
+  const parts = useEditorValue(({ document }) => selectedParts(document.state).length);
+  const areSounds = useEditorValue(({ document }) => selectedRole(document.state) === 'sound');
   if (count + parts === 0) return null;
   return (
     <span className={toolbarStyles.selected}>
@@ -295,13 +295,13 @@ function SelectedCount() {
 function ZoomSlider() {
   const { timeline: words } = useStrings();
   const view = useTimelineStore();
-  const editor = useEditorStore();
-  const total = useEditor(selectTotal);
+  const editor = useEditor();
+  const total = useEditorValue(({ document }) => selectTotal(document.state));
   const pixelsPerFrame = useTimelineView((state) => state.pixelsPerFrame);
   const width = useTimelineView((state) => state.width);
   const zoom = (percent: number) => {
     const now = view.getState();
-    const { movie, playhead } = editor.getState();
+    const { movie, playhead } = editor.document.state;
     const all = timelineOf(movie).total;
     const x = xOf(playhead, now);
     const about = x >= 0 && x <= now.width ? x : now.width / 2;

@@ -3,8 +3,8 @@ import type { Edges, Point } from '../../template/values/lengths.ts';
 import type { Corners } from './reshape.ts';
 
 /**
- * The area beyond the edge of a blurred picture: empty, so that the blur spreads and the picture grows, or a
- * continuation of its edge.
+ * The pixels outside the edge of a blurred picture. `spread`: empty pixels, so that the blur spreads and the picture
+ * grows. `clamp`: copies of the edge.
  */
 export type BlurEdge = 'spread' | 'clamp';
 

@@ -18,17 +18,14 @@ export interface Sampling {
   readonly lookup: Lookup;
 }
 
-/**
- * The sampled picture. If the picture is shrunk, there are two of its halvings; `weight` applies to the second, in
- * 256ths.
- */
+/** The sampled picture. For a reduced picture there are two halvings; `weight` applies to the second, in 256ths. */
 export interface Samplings {
   readonly first: Sampling;
   readonly second: Sampling | null;
   readonly weight: number;
 }
 
-/** Returns how to sample a layer's picture; null if the layer has no extent. */
+/** Returns the sampling of a layer's picture; null if the layer has no extent. */
 export function samplingsOf(
   picture: PixelPicture | SolidPicture,
   placing: Omit<Placing, 'box'>,
@@ -46,7 +43,7 @@ export function samplingsOf(
   }
 }
 
-/** The maximum number of halvings: any picture is down to one pixel by then. */
+/** The maximum number of halvings, which reduce any picture to one pixel. */
 const MAX_HALVINGS = 24;
 
 /**
@@ -64,7 +61,10 @@ function halvingsOf(picture: PixelPicture, mapping: Affine, pictures: Pictures):
   return { first: samplingAt(times), second: weight === 0 ? null : samplingAt(times + 1), weight };
 }
 
-/** Gives a solid color as many pixels as it covers in the frame, so that its edge is one frame pixel wide. */
+/**
+ * Treats a solid color as a picture with one pixel per covered pixel of the frame. Its edge is then one frame pixel
+ * wide.
+ */
 function solidSampling(picture: SolidPicture, { matrix, size }: Omit<Placing, 'box'>): Samplings | null {
   const pixels = (side: number, scale: number) => Math.max(1, Math.min(16_384, Math.round(side * scale)));
   const width = pixels(size.width, Math.hypot(matrix.a, matrix.b));
@@ -157,7 +157,7 @@ function inverseOf({ a, b, c, d, e, f }: Affine): Affine | null {
   };
 }
 
-/** Returns the picture pixels per frame pixel, on the axis with more of them. */
+/** Returns the number of picture pixels per frame pixel on the axis with the higher number. */
 export function pixelsForOne({ a, b, c, d }: Affine): number {
   return Math.max(Math.hypot(a, b), Math.hypot(c, d));
 }

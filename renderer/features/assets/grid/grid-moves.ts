@@ -1,4 +1,4 @@
-/** The names of the selected tiles and the anchor of a range. */
+/** The names of the selected tiles, and the tile at which a range begins. */
 export interface GridSelection {
   readonly names: ReadonlySet<string>;
   readonly anchor: string | null;
@@ -6,7 +6,10 @@ export interface GridSelection {
 
 export const nothingSelected: GridSelection = { names: new Set(), anchor: null };
 
-/** Returns the selection after a press on a tile: only it, toggled, or the range from the anchor. */
+/**
+ * Returns the selection after a press on a tile: this tile alone, the selection with this tile toggled, or the range up
+ * to this tile.
+ */
 export function selectTile(
   selection: GridSelection,
   name: string,

@@ -8,7 +8,7 @@ export interface PresetGroup {
   readonly presets: readonly PresetType[];
 }
 
-/** Returns the presets whose name or phase contains all terms, without empty groups. */
+/** Returns the presets whose name or phase contains all terms. Groups without any are left out. */
 export function filterGroups(
   groups: readonly PresetGroup[],
   search: string,

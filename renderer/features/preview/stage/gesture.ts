@@ -1,10 +1,11 @@
 import { flushSync } from 'react-dom';
-import type { EditorStore } from '#renderer/editor/document-store.ts';
 import { editGesture, type PlannedEdit } from '#renderer/editor/edit-gesture.ts';
+import type { Editor } from '#renderer/editor/editor.ts';
 import {
   type DragHandlers,
   type DragPoint,
   modifiersOf,
+  type PointedEvent,
   type PressEvent,
   startDrag,
 } from '#renderer/interaction/drag.ts';
@@ -22,7 +23,7 @@ import type { KnownSizes, LayerBox } from '#shared/timeline/boxes.ts';
 import type { Rect } from '#shared/timeline/layer-state.ts';
 import type { Vector } from '#shared/timeline/placement.ts';
 
-/** The pointer's position in movie pixels, with the modifier keys and the typed text. */
+/** The position of the pointer in movie pixels, with the modifier keys and the typed text. */
 export interface StagePointer extends Pick<DragPoint, 'alt' | 'shift' | 'mod'> {
   readonly place: Vector;
   readonly typed: string;
@@ -31,7 +32,7 @@ export interface StagePointer extends Pick<DragPoint, 'alt' | 'shift' | 'mod'> {
 /** A drag in the picture. */
 export type StageGesture = DragHandlers<StagePointer>;
 
-/** The drawings that a gesture adds to the stage. */
+/** The elements that a gesture draws on the stage. */
 export interface StageDrag {
   readonly kind: 'move' | 'scale' | 'turn' | 'pivot' | 'key' | 'select';
   /** The position of the pointer in movie pixels. */
@@ -40,27 +41,27 @@ export interface StageDrag {
   readonly lines: readonly string[];
   readonly isRefused: boolean;
   readonly guides: readonly Guide[];
-  /** The selection rectangle, if the gesture draws one. */
+  /** The selection rectangle; undefined if the gesture has none. */
   readonly area?: Rect;
 }
 
-/** The objects that gestures work on. */
+/** The state at the start of a gesture. */
 export interface StageGestureContext {
-  readonly editor: EditorStore;
-  /** The boxes at the beginning of the gesture. */
+  readonly editor: Editor;
+  /** The boxes of the layers at the start of the gesture. */
   readonly boxes: readonly LayerBox[];
   readonly frame: Size;
-  /** The sizes of the files that layers show. */
+  /** The sizes of the files that the layers show. */
   readonly known: KnownSizes;
-  /** Page pixels per movie pixel. */
+  /** The number of page pixels per movie pixel. */
   readonly scale: number;
-  /** The safe areas that layers snap to; null while none is shown. */
+  /** The safe areas to which layers snap; null if none is shown. */
   readonly safeAreas: SafeArea | null;
   readonly words: Catalogue['stage'];
   readonly show: (drag: StageDrag | null) => void;
 }
 
-/** The result of a gesture for one position of the pointer. */
+/** The result of a gesture at one position of the pointer. */
 export interface Planned {
   readonly edits: readonly StageEdit[];
   readonly lines: readonly string[];
@@ -69,7 +70,7 @@ export interface Planned {
 
 const SNAP_PIXELS = 8;
 
-/** Returns the snapping distance in movie pixels. */
+/** Returns the distance in movie pixels within which a layer snaps. */
 export function toleranceOf({ scale }: Pick<StageGestureContext, 'scale'>): number {
   return SNAP_PIXELS / scale;
 }
@@ -79,8 +80,8 @@ export function editOf(box: LayerBox, change: LayerChange): StageEdit {
 }
 
 /**
- * Creates a gesture that edits layers. Each move previews the plan from the state at the beginning; the release commits
- * one undo step.
+ * Creates a gesture that edits layers. Each move previews the plan from the state at the start. The release commits the
+ * plan as one undo step.
  */
 export function stageGesture(
   context: StageGestureContext,
@@ -89,7 +90,7 @@ export function stageGesture(
   { copies = [] }: { readonly copies?: readonly NodeId[] } = {},
 ): StageGesture {
   const { editor, show, words } = context;
-  const { source, values } = editor.getState();
+  const { source, values } = editor.document.state;
   const before = { document: source.document, values: new Map(Object.entries(values)) };
   const stepOf = (edits: readonly StageEdit[]) => {
     const made = stageStep(before, edits);
@@ -105,7 +106,7 @@ export function stageGesture(
     },
     show: (at, { lines, guides = [], setsKey }, refusal) => {
       const typed = at.typed === '' ? [] : [words.typing(at.typed)];
-      const key = setsKey ? [words.keyAt(String(editor.getState().playhead))] : [];
+      const key = setsKey ? [words.keyAt(String(editor.document.state.playhead))] : [];
       show({
         kind,
         at: at.place,
@@ -114,12 +115,12 @@ export function stageGesture(
         guides,
       });
     },
-    // The moved layers stay selected, not their copies.
-    done: () => copies.length > 0 && editor.actions.select(selectNodes(copies)),
+    // The selection stays on the moved layers and not on their copies.
+    done: () => copies.length > 0 && editor.selection.select(selectNodes(copies)),
     over: () => show(null),
   });
-  // `flushSync` renders the document and the drawings of the stage together. Otherwise the picture is drawn twice per
-  // frame.
+  // `flushSync` renders the document and the elements of the stage together. Without it, the picture would be drawn
+  // twice per frame.
   return { ...handlers, move: (at) => flushSync(() => handlers.move(at)) };
 }
 
@@ -129,12 +130,8 @@ export function signed(value: number, shown: (value: number) => string): string 
   return value < 0 && text !== '0' ? `−${text}` : `+${text}`;
 }
 
-/** Converts the position of a press to movie pixels. `scale` is page pixels per movie pixel. */
-export function pointerAt(
-  surface: Element,
-  scale: number,
-  event: Omit<PressEvent, 'pointerId' | 'timeStamp'>,
-): StagePointer {
+/** Converts the position of a press to movie pixels. `scale` is the number of page pixels per movie pixel. */
+export function pointerAt(surface: Element, scale: number, event: PointedEvent): StagePointer {
   const box = surface.getBoundingClientRect();
   const place = { x: (event.clientX - box.left) / scale, y: (event.clientY - box.top) / scale };
   return { place, ...modifiersOf(event), typed: '' };

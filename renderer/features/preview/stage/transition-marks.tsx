@@ -11,7 +11,7 @@ import {
 } from 'lucide-react';
 import type { PointerEvent } from 'react';
 import { editGesture } from '#renderer/editor/edit-gesture.ts';
-import { useEditor, useEditorStore } from '#renderer/editor/editor-context.tsx';
+import { useEditor, useEditorValue } from '#renderer/editor/editor-context.tsx';
 import type { EditorState } from '#renderer/editor/editor-state.ts';
 import { memoised } from '#renderer/editor/selectors.ts';
 import { type DragPoint, startDrag } from '#renderer/interaction/drag.ts';
@@ -22,7 +22,7 @@ import { buildTimeline } from '#shared/timeline/build-timeline.ts';
 import styles from './transition-marks.module.css';
 import { edgeOf, momentOf, sideTowards, type TransitionSide } from './transition-side.ts';
 
-/** The direction in which the incoming scene moves, by the side that it comes from. */
+/** The arrow for the movement of the incoming scene, by the side from which it comes. */
 const ARROWS = {
   left: ArrowRight,
   right: ArrowLeft,
@@ -45,10 +45,10 @@ const selectShown = memoised(
   },
 );
 
-/** Marks over the picture of a selected transition: the scene on each side, the progress, and the direction. */
+/** The marks of a selected transition over the picture: a name for each scene, the progress, and the direction. */
 export function TransitionMarks() {
   const { preview, timeline } = useStrings();
-  const shown = useEditor(selectShown);
+  const shown = useEditorValue(({ document }) => selectShown(document.state));
   if (shown === null) return null;
   const { movie, placed, moment } = shown;
   const { transition, outgoing, incoming } = placed;
@@ -86,12 +86,12 @@ interface SideHandleProps {
 }
 
 /**
- * The handle on the edge between both scenes. Dragging it around the center chooses the side that the incoming scene
- * comes from.
+ * The handle on the edge between both scenes. Dragging it around the center sets the side from which the incoming scene
+ * comes.
  */
 function SideHandle({ transition, from, hasCorners, edge }: SideHandleProps) {
   const { preview } = useStrings();
-  const editor = useEditorStore();
+  const editor = useEditor();
   const drag = (event: PointerEvent<HTMLElement>) => {
     if (event.button !== 0) return;
     event.preventDefault();
@@ -114,7 +114,7 @@ function SideHandle({ transition, from, hasCorners, edge }: SideHandleProps) {
       {isAcross && <i className={styles.upright} style={{ left }} />}
       {isDown && <i className={styles.level} style={{ top }} />}
       <span
-        // The field Direction in the inspector is the accessible alternative.
+        // The handle is hidden from assistive technology. The field Direction in the inspector does the same.
         aria-hidden={true}
         title={preview.dragSide}
         className={clsx('draggable', styles.side)}

@@ -1,9 +1,10 @@
-import type { EditorStore } from '#renderer/editor/document-store.ts';
+import type { Editor } from '#renderer/editor/editor.ts';
 import type { EditingRecordStore } from '#renderer/editor/record-store.ts';
 import {
   type DragHandlers,
   type DragPoint,
   modifiersOf,
+  type PointedEvent,
   type PressEvent,
   startDrag,
 } from '#renderer/interaction/drag.ts';
@@ -17,7 +18,7 @@ import type { TimelineStore } from '../model/timeline-view.ts';
 
 /** The objects that gestures work on. */
 export interface GestureContext {
-  readonly editor: EditorStore;
+  readonly editor: Editor;
   readonly view: TimelineStore;
   readonly record: EditingRecordStore;
   readonly words: Catalogue['timeline'];
@@ -101,7 +102,7 @@ export function startGesture(
 }
 
 /** Returns the position of a pointer event in an element. */
-export function pointerPosition(element: Element, event: PressEvent): PointerPosition {
+export function pointerPosition(element: Element, event: PointedEvent): PointerPosition {
   const box = element.getBoundingClientRect();
   return { x: event.clientX - box.left, y: event.clientY - box.top, ...modifiersOf(event) };
 }

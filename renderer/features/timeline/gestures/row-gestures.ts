@@ -45,8 +45,8 @@ export function barGesture(
 /** Returns how a press on a row selects it. */
 function selectionOf({ editor }: GestureContext, { id }: Pick<Row, 'id'>, from: PointerPosition) {
   return {
-    isSelected: () => editor.getState().selection.ids.includes(id),
-    select: () => editor.actions.select(clickElement(editor.getState(), id, selectMode(from))),
+    isSelected: () => editor.document.state.selection.ids.includes(id),
+    select: () => editor.selection.select(clickElement(editor.document.state, id, selectMode(from))),
   };
 }
 
@@ -60,8 +60,8 @@ function holdOf(row: BarRow, hold: BarHold, { alt }: PointerPosition): BarHold {
 
 function barDrag(context: GestureContext, row: BarRow, hold: BarHold, from: PointerPosition): DragHandlers {
   const { editor, view, record, words } = context;
-  const { movie, selection } = editor.getState();
-  const locked = selectLocked(editor.getState(), record.getState().record);
+  const { movie, selection } = editor.document.state;
+  const locked = selectLocked(editor.document.state, record.getState().record);
   const ids = new Set(selection.ids.filter((id) => !locked.has(id)));
   const parts = movie === null ? [] : placedParts(movie, ids, context.lengthOf);
   const held = parts.find(({ id }) => id === row.id);
@@ -82,7 +82,7 @@ function barDrag(context: GestureContext, row: BarRow, hold: BarHold, from: Poin
       view.setState({ drag: { kind: 'bar', parts: ids, top: from.y, line: shown.line, tip } });
     },
     done: () => {
-      const after = visibleRows(editor.getState().movie, view.getState()).find(({ id }) => id === row.id);
+      const after = visibleRows(editor.document.state.movie, view.getState()).find(({ id }) => id === row.id);
       if (after !== undefined) view.say(barLabel(after, words));
     },
     canceled: () => view.say(words.cancelled),
@@ -120,13 +120,13 @@ function lockedDrag({ view, words }: GestureContext, row: BarRow): DragHandlers 
 }
 
 function partNow({ editor }: GestureContext, id: NodeId): PlacedPart | undefined {
-  const { movie } = editor.getState();
+  const { movie } = editor.document.state;
   return movie === null ? undefined : placedParts(movie, new Set([id]))[0];
 }
 
 /** Returns the snap targets: edges of scenes and other visible bars, their keyframes, the playhead, and markers. */
 function barTargets({ editor, record }: GestureContext, rows: readonly Row[], moving: ReadonlySet<NodeId>) {
-  const { movie, playhead } = editor.getState();
+  const { movie, playhead } = editor.document.state;
   const others = rows.filter(hasBar).filter(({ id }) => !moving.has(id));
   const edges = others.flatMap(({ start, end }) => [start, end]);
   const keys = others.flatMap((row) =>
@@ -155,7 +155,7 @@ function orderDrag(context: GestureContext, row: Row): DragHandlers {
   let place: LayerPlace | null = null;
   // Selected layers without a visible row stay, because the user cannot see them move.
   const ids = () => {
-    const { document, selection, movie } = editor.getState();
+    const { document, selection, movie } = editor.document.state;
     const shown = new Set(visibleRows(movie, view.getState()).map(({ id }) => id));
     return inDocumentOrder(
       document,
@@ -165,17 +165,17 @@ function orderDrag(context: GestureContext, row: Row): DragHandlers {
   return {
     move: (at) => {
       const moving = new Set(ids());
-      const rows = visibleRows(editor.getState().movie, view.getState());
+      const rows = visibleRows(editor.document.state.movie, view.getState());
       place = placeAt(rows, rowTops(rows), moving, heightAt(context, at));
       view.setState({ drag: { kind: 'rows', parts: moving, top: place?.top ?? null, indent: indentOf(place ?? row) } });
     },
     end: () => {
       const command = place === null ? null : orderCommand(ids(), place);
       if (command !== null) {
-        const { document, selection } = editor.getState();
+        const { document, selection } = editor.document.state;
         const chosen = inDocumentOrder(document, selection.ids);
-        const done = editor.actions.dispatch(command);
-        if (done.ok) editor.actions.select(selectNodes(chosen));
+        const done = editor.document.dispatch(command);
+        if (done.ok) editor.selection.select(selectNodes(chosen));
         view.say(done.ok ? words.layerMoved : say(done.error));
       }
       endDrag(context);
@@ -189,14 +189,14 @@ function orderDrag(context: GestureContext, row: Row): DragHandlers {
 
 /** Returns the pointer's distance from the top of the first row, in pixels. */
 function heightAt({ editor, view }: GestureContext, { y }: PointerPosition): number {
-  const { skipped, scenes } = laneHeightsOf(editor.getState().movie, view.getState());
+  const { skipped, scenes } = laneHeightsOf(editor.document.state.movie, view.getState());
   return y - RULER_HEIGHT - skipped - scenes + view.getState().rowScroll;
 }
 
 /** Draws a selection box around bars. Shift or Ctrl adds them to the selection. A click selects the row. */
 export function rowBoxGesture(context: GestureContext, row: Row | null, from: PointerPosition): TimelineGesture {
   const { editor, view } = context;
-  const { selection: before, movie, document } = editor.getState();
+  const { selection: before, movie, document } = editor.document.state;
   const add = from.shift || from.mod;
   const corner = { x: timelineX(context, from), y: from.y };
   const top = heightAt(context, from);
@@ -214,7 +214,7 @@ export function rowBoxGesture(context: GestureContext, row: Row | null, from: Po
       );
     });
     const ids = [...(add ? before.ids : []), ...inside.map(({ id }) => id)];
-    editor.actions.select(selectNodes(inDocumentOrder(document, ids)));
+    editor.selection.select(selectNodes(inDocumentOrder(document, ids)));
     view.setState({ drag: { kind: 'box', box } });
   };
   return {
@@ -222,7 +222,7 @@ export function rowBoxGesture(context: GestureContext, row: Row | null, from: Po
     move,
     end: () => endDrag(context),
     cancel: () => {
-      editor.actions.select(before);
+      editor.selection.select(before);
       endDrag(context);
     },
     click: () => {
@@ -239,12 +239,12 @@ export function caseGesture(
   from: PointerPosition,
 ): TimelineGesture {
   const { editor, view, words } = context;
-  editor.actions.select(clickElement(editor.getState(), row.id, selectMode(from)));
+  editor.selection.select(clickElement(editor.document.state, row.id, selectMode(from)));
   const place = edge === null ? null : placeOf(row);
   if (edge !== null && place !== null) return trimGesture(context, place, edge, from);
   let gap: ReturnType<typeof caseGap> = null;
   const move = (at: PointerPosition) => {
-    const rows = visibleRows(editor.getState().movie, view.getState());
+    const rows = visibleRows(editor.document.state.movie, view.getState());
     gap = caseGap(rows, rowTops(rows), row, heightAt(context, at));
     view.setState({ drag: { kind: 'rows', parts: new Set([row.id]), top: gap?.top ?? null, indent: 0 } });
   };
@@ -254,7 +254,7 @@ export function caseGesture(
     move,
     end: () => {
       if (gap !== null) {
-        const done = editor.actions.dispatch({ type: 'scene/move', scenes: [row.id], to: gap.to });
+        const done = editor.document.dispatch({ type: 'scene/move', scenes: [row.id], to: gap.to });
         view.say(done.ok ? words.layerMoved : say(done.error));
       }
       endDrag(context);

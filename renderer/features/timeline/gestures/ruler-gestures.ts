@@ -15,7 +15,7 @@ import {
 /** Moves a marker. A click moves the playhead to it. */
 export function markerGesture(context: GestureContext, marker: Marker, from: PointerPosition): TimelineGesture {
   const { editor, view, record } = context;
-  const { movie, playhead } = editor.getState();
+  const { movie, playhead } = editor.document.state;
   const { total } = timelineOf(movie);
   const targets = snapTargets(timelineOf(movie), { playhead });
   const origin = timelineX(context, from);
@@ -37,7 +37,7 @@ export function markerGesture(context: GestureContext, marker: Marker, from: Poi
       endDrag(context);
     },
     cancel: () => endDrag(context),
-    click: () => editor.actions.seek(marker.frame),
+    click: () => editor.playback.seek(marker.frame),
   };
 }
 
@@ -52,7 +52,7 @@ export function rangeGesture(
   from: PointerPosition,
 ): TimelineGesture {
   const { editor, view, record } = context;
-  const { movie, playhead } = editor.getState();
+  const { movie, playhead } = editor.document.state;
   const { total } = timelineOf(movie);
   const targets = snapTargets(timelineOf(movie), { playhead, markers: record.getState().record.markers });
   const origin = timelineX(context, from);
@@ -76,7 +76,7 @@ export function rangeGesture(
       endDrag(context);
     },
     cancel: () => endDrag(context),
-    click: () => editor.actions.seek(end === 'in' ? span.from : span.to - 1),
+    click: () => editor.playback.seek(end === 'in' ? span.from : span.to - 1),
   };
 }
 
@@ -99,10 +99,10 @@ export function placedEnd(
 /** Moves the playhead with the pointer. */
 export function scrubGesture(context: GestureContext): TimelineGesture {
   const { editor, view } = context;
-  const before = editor.getState().playhead;
-  const seek = ({ x }: PointerPosition) => editor.actions.seek(Math.max(0, Math.floor(frameAt(x, view.getState()))));
+  const before = editor.document.state.playhead;
+  const seek = ({ x }: PointerPosition) => editor.playback.seek(Math.max(0, Math.floor(frameAt(x, view.getState()))));
   const done = () => {
-    editor.actions.setPlayback({ scrubbing: false });
+    editor.playback.set({ scrubbing: false });
     endDrag(context);
   };
   return {
@@ -110,14 +110,14 @@ export function scrubGesture(context: GestureContext): TimelineGesture {
     isImmediate: true,
     start: (at) => {
       view.setState({ drag: { kind: 'scrub' } });
-      editor.actions.setPlayback({ scrubbing: true });
+      editor.playback.set({ scrubbing: true });
       seek(at);
     },
     move: seek,
     end: done,
     cancel: () => {
       done();
-      editor.actions.seek(before);
+      editor.playback.seek(before);
     },
   };
 }

@@ -56,10 +56,10 @@ export function sceneGesture(
   const { editor } = context;
   const { id } = place.scene;
   return selectingGesture(from, {
-    isSelected: () => selectSceneIds(editor.getState()).includes(id),
+    isSelected: () => selectSceneIds(editor.document.state).includes(id),
     select: () => {
-      const { selection, document } = editor.getState();
-      editor.actions.select(clickNode(selection, id, { mode: selectMode(from), order: sceneIds(document) }));
+      const { selection, document } = editor.document.state;
+      editor.selection.select(clickNode(selection, id, { mode: selectMode(from), order: sceneIds(document) }));
     },
     autoscroll: true,
     drag: () => (from.alt && gapAt === undefined ? slipDrag(context, place, from) : moveDrag(context, from, gapAt)),
@@ -79,7 +79,7 @@ function slipDrag(context: GestureContext, place: SceneOnTimeline, from: Pointer
     },
     previewedFrame: (movie) => edgePreview(movie, scene.id, 'both'),
     show: (_at, { by }, refusal) => {
-      const now = sceneOfId(timelineOf(editor.getState().movie), scene.id)?.scene ?? scene;
+      const now = sceneOfId(timelineOf(editor.document.state.movie), scene.id)?.scene ?? scene;
       const skip = Math.min(...videosIn(now.layers).map((layer) => layer.skip));
       view.setState({
         drag: {
@@ -108,7 +108,7 @@ function moveDrag(
   gapOf?: (at: PointerPosition) => Gap | null,
 ): DragHandlers {
   const { editor, view, words } = context;
-  const state = editor.getState();
+  const state = editor.document.state;
   const timeline = timelineOf(state.movie);
   const ids = selectSceneIds(state);
   const scenes = new Set(ids);
@@ -125,8 +125,8 @@ function moveDrag(
     move,
     end: () => {
       if (target !== null) {
-        const done = editor.actions.dispatch({ type: 'scene/move', scenes: ids, to: gapPosition(timeline, target) });
-        const all = timelineOf(editor.getState().movie).scenes;
+        const done = editor.document.dispatch({ type: 'scene/move', scenes: ids, to: gapPosition(timeline, target) });
+        const all = timelineOf(editor.document.state.movie).scenes;
         if (done.ok) view.say(words.moved(all.findIndex(({ id }) => scenes.has(id)) + 1, all.length));
         else context.refuse(say(done.error));
       }
@@ -147,7 +147,7 @@ export function trimGesture(
   from: PointerPosition,
 ): TimelineGesture {
   const { editor, view, record, words } = context;
-  const { movie, playhead } = editor.getState();
+  const { movie, playhead } = editor.document.state;
   const { scene, start } = place;
   const origin = timelineX(context, from);
   const targets = snapTargets(timelineOf(movie), {
@@ -156,7 +156,7 @@ export function trimGesture(
     sourceEnds: sourceLimits(context, place, edge),
     // Cuts behind the edge move with it, and cuts before it are out of reach, so neither is a snap target.
   }).filter(({ kind }) => kind !== 'edge');
-  const sceneNow = () => sceneOfId(timelineOf(editor.getState().movie), scene.id);
+  const sceneNow = () => sceneOfId(timelineOf(editor.document.state.movie), scene.id);
   const handlers = editGesture(editor, {
     plan: (at) => {
       const moved = (timelineX(context, at) - origin) / view.getState().pixelsPerFrame;
@@ -221,10 +221,10 @@ export function transitionGesture(
   from: PointerPosition,
 ): TimelineGesture | null {
   const { editor, view, words } = context;
-  const { movie } = editor.getState();
+  const { movie } = editor.document.state;
   const placed = placedNow(context, id);
   if (movie === null || placed === null) return null;
-  editor.actions.select(selectNodes([id]));
+  editor.selection.select(selectNodes([id]));
   const origin = timelineX(context, from);
   const handlers = editGesture(editor, {
     plan: (at) => {
@@ -256,7 +256,7 @@ export function transitionGesture(
 }
 
 function placedNow({ editor }: GestureContext, id: NodeId): PlacedTransition | null {
-  const { movie } = editor.getState();
+  const { movie } = editor.document.state;
   return movie === null
     ? null
     : (buildTimeline(movie).transitions.find(({ transition }) => transition.id === id) ?? null);
@@ -265,7 +265,7 @@ function placedNow({ editor }: GestureContext, id: NodeId): PlacedTransition | n
 /** Draws a selection box around scenes. Shift or Ctrl adds them to the selection. A click clears the selection. */
 export function boxGesture(context: GestureContext, from: PointerPosition): TimelineGesture {
   const { editor, view } = context;
-  const { selection: before, movie, document } = editor.getState();
+  const { selection: before, movie, document } = editor.document.state;
   const timeline = timelineOf(movie);
   const order = sceneIds(document);
   const add = from.shift || from.mod;
@@ -277,7 +277,7 @@ export function boxGesture(context: GestureContext, from: PointerPosition): Time
     const box = boxBetween(corner, { x: timelineX(context, at), y: at.y });
     const lane = { top: RULER_HEIGHT + skipped, bottom: height - LANES_BOTTOM };
     const inside = scenesInBox(timeline, box, { pixelsPerFrame, lane });
-    editor.actions.select(boxNodes(before, inside, { add, order }));
+    editor.selection.select(boxNodes(before, inside, { add, order }));
     view.setState({ drag: { kind: 'box', box } });
   };
   return {
@@ -285,11 +285,11 @@ export function boxGesture(context: GestureContext, from: PointerPosition): Time
     move,
     end: () => endDrag(context),
     cancel: () => {
-      editor.actions.select(before);
+      editor.selection.select(before);
       endDrag(context);
     },
     click: () => {
-      if (!add) editor.actions.select(MOVIE_SELECTION);
+      if (!add) editor.selection.select(MOVIE_SELECTION);
     },
   };
 }

@@ -36,7 +36,7 @@ export function wedgeGesture(
   way: 'in' | 'out',
   from: PointerPosition,
 ): TimelineGesture | null {
-  const rate = context.editor.getState().movie?.frameRate;
+  const rate = context.editor.document.state.movie?.frameRate;
   const length = Math.max(1, row.end - row.start);
   const wedge = rate === undefined ? undefined : wedgesOf(row.layer, length, rate).find((each) => each.way === way);
   if (wedge === undefined) return null;
@@ -79,7 +79,7 @@ function valueGesture(
   changed?: () => void,
 ): TimelineGesture {
   const { editor, view, words } = context;
-  if (!editor.getState().selection.ids.includes(row.id)) editor.actions.select(selectNodes([row.id]));
+  if (!editor.document.state.selection.ids.includes(row.id)) editor.selection.select(selectNodes([row.id]));
   const origin = timelineX(context, from);
   const before = valueAt({ frames: 0, pixels: 0, at: from });
   const handlers = editGesture(editor, {
@@ -114,7 +114,7 @@ const SNAP_PIXELS = 8;
 
 /** Drags the volume line of a sound up and down. If it has points, all of them move. */
 export function volumeGesture(context: GestureContext, row: SoundRow, from: PointerPosition): TimelineGesture {
-  const keys = volumeKeysOf(context.editor.getState(), row.id);
+  const keys = volumeKeysOf(context.editor.document.state, row.id);
   if (keys !== null) return allPointsGesture(context, row, keys, from);
   return valueGesture(context, row, { from, axis: 'y' }, ({ pixels }) => {
     const volume = draggedVolume(row, row.sound.volume, pixels);
@@ -156,13 +156,13 @@ export function volumePointGesture(
 ): TimelineGesture | null {
   const { editor, view } = context;
   const store = keyframesOf(editor);
-  const keys = volumeKeysOf(editor.getState(), row.id);
+  const keys = volumeKeysOf(editor.document.state, row.id);
   const point = keys?.points.find(({ key }) => key.ref.key === element);
   if (keys === null || point === undefined) return null;
   store.setState(({ selected }) => ({
     selected: clickedKeys(selected, [point.key], keys.property, { shift: false, mod: from.mod }),
   }));
-  const chosen = selectedKeys(editor.getState(), store.getState().selected);
+  const chosen = selectedKeys(editor.document.state, store.getState().selected);
   const held = chosen.find(({ key }) => sameKey(key.ref, point.key.ref));
   if (held === undefined) return null;
   let places: Parameters<typeof keysInFrames>[1] = [];
@@ -172,7 +172,7 @@ export function volumePointGesture(
     const isUpright = at.shift && !isLevel;
     const by = isUpright
       ? 0
-      : wayOf(point.frame, frames, editor.getState().playhead, at.alt ? 0 : SNAP_PIXELS / pixelsPerFrame);
+      : wayOf(point.frame, frames, editor.document.state.playhead, at.alt ? 0 : SNAP_PIXELS / pixelsPerFrame);
     const volume = isLevel ? point.volume : draggedVolume(row, point.volume, pixels);
     const shift = shiftCommand(chosen, { held, by, scales: false, copies: false });
     places = shift.places;
@@ -188,20 +188,20 @@ export function volumePointGesture(
     return { command: { type: 'batch', label, commands }, frames: by, said: `${decibels(volume)} · ${frame}` };
   };
   return valueGesture(context, row, { from }, valueAt, () => {
-    store.setState({ selected: keysInFrames(editor.getState(), places) });
+    store.setState({ selected: keysInFrames(editor.document.state, places) });
   });
 }
 
 /** Adds a point to the volume line of a sound and selects it. */
 export function addVolumePoint({ editor, view, words }: GestureContext, row: SoundRow, x: number): void {
-  const state = editor.getState();
+  const state = editor.document.state;
   const clock = clockOf(state.movie, row.id);
   if (clock === null) return;
   const { scroll, pixelsPerFrame } = view.getState();
   const added = newPoint(volumeKeysOf(state, row.id), row.sound, clock, (x + scroll) / pixelsPerFrame);
-  if (!editor.actions.dispatch(added.command).ok) return;
+  if (!editor.document.dispatch(added.command).ok) return;
   const place = { node: row.id, property: 'volume', frame: added.frame };
-  keyframesOf(editor).setState({ selected: keysInFrames(editor.getState(), [place]) });
+  keyframesOf(editor).setState({ selected: keysInFrames(editor.document.state, [place]) });
   view.say(
     words.volumePoint(
       decibels(Number(added.command.type === 'key/set' && added.command.value)),

@@ -1,7 +1,7 @@
 import type { Api } from '#renderer/api/api.ts';
 import type { OfferedFile } from '#renderer/api/uploads/upload-ledger.ts';
 import type { UploadRow } from '#renderer/api/uploads/upload-row.ts';
-import type { EditorStore } from '#renderer/editor/document-store.ts';
+import type { Editor } from '#renderer/editor/editor.ts';
 import {
   type AddableSource,
   fileKindOf,
@@ -51,7 +51,7 @@ export interface FilePlacerOptions {
     readonly client: Pick<Api['client'], 'call'>;
     readonly uploads: Pick<Api['uploads'], 'rows' | 'add'>;
   };
-  readonly editor: EditorStore;
+  readonly editor: Editor;
   readonly words: Pick<Catalogue['timeline'], 'notPlaced' | 'notPlacedWhy' | 'fontNotPlaced' | 'othersNotPlaced'>;
   readonly refuse: (reason: string) => void;
   readonly onAdded?: (added: FilesAdded) => void;
@@ -86,7 +86,7 @@ type Amendment = { readonly key: string; readonly placed: PlacedFile } & (
 
 export function createFilePlacer({ api, editor, words, refuse, onAdded }: FilePlacerOptions): FilePlacer {
   const { uploads, client } = api;
-  const { project } = editor.getState();
+  const { project } = editor.document.state;
   const stopped = new AbortController();
   const placed = new Map<string, { readonly key: string; readonly file: PlacedFile }>();
   const amendments: Amendment[] = [];
@@ -96,14 +96,14 @@ export function createFilePlacer({ api, editor, words, refuse, onAdded }: FilePl
    * refused.
    */
   const canAmend = () => {
-    const { gesture, isTextBroken } = editor.getState();
+    const { gesture, isTextBroken } = editor.document.state;
     return gesture === null && !isTextBroken;
   };
   const amend = () => {
     while (amendments.length > 0 && canAmend()) {
       const next = amendments.shift();
       const command = next && commandOf(next, editor);
-      if (command) editor.actions.dispatch(command, { key: next.key, joins: true });
+      if (command) editor.document.dispatch(command, { key: next.key, joins: true });
     }
   };
   const later = (amendment: Amendment) => {
@@ -119,7 +119,7 @@ export function createFilePlacer({ api, editor, words, refuse, onAdded }: FilePl
     });
     if (facts.video === null) return;
     const { endSeconds, displayWidth: width, displayHeight: height, frameRate } = facts.video;
-    const { template, movie } = editor.getState();
+    const { template, movie } = editor.document.state;
     const isFirst = file.made.kind === 'scene' && movie?.scenes[0]?.id === file.made.id;
     if (isFirst && takeOpenSize(project, template))
       later({ kind: 'size', key, placed: file, clip: { kind: 'video', width, height, frameRate } });
@@ -146,11 +146,11 @@ export function createFilePlacer({ api, editor, words, refuse, onAdded }: FilePl
       if (file.seconds === null && file.isPhoto !== true) measure(key, now).catch(() => undefined);
     }
   };
-  const unsubscribe = [uploads.rows.subscribe(look), editor.subscribe(amend)];
+  const unsubscribe = [uploads.rows.subscribe(look), editor.document.subscribe(amend)];
 
   /** Dispatches a step for dropped files. It also works while no timeline is mounted. */
   const dispatch = (key: string, command: PlannableCommand): boolean => {
-    const done = editor.actions.dispatch(command, { key, joins: true });
+    const done = editor.document.dispatch(command, { key, joins: true });
     if (!done.ok) refuse(say(done.error));
     return done.ok;
   };
@@ -159,7 +159,7 @@ export function createFilePlacer({ api, editor, words, refuse, onAdded }: FilePl
   };
   const placeScenes = (key: string, items: readonly FileItem[], { gap }: InsertTarget): boolean => {
     // The movie can have changed while the files were read. The gap's index refers to the current scenes.
-    const { movie, document: before } = editor.getState();
+    const { movie, document: before } = editor.document.state;
     const [first] = items;
     if (movie === null || first === undefined) return false;
     const size = sizeFromFirst(editor, { kind: first.kind, ...first.shape });
@@ -170,17 +170,17 @@ export function createFilePlacer({ api, editor, words, refuse, onAdded }: FilePl
     });
     if (command === null || !dispatch(key, withSize(command, size, items.length))) return false;
     selectAdded(editor, before);
-    for (const file of placedScenes(before, editor.getState().document, items)) follow(key, file);
+    for (const file of placedScenes(before, editor.document.state.document, items)) follow(key, file);
     return true;
   };
   const placeLayer = (key: string, item: FileItem, where: InsertWhere): boolean => {
-    const state = editor.getState();
+    const state = editor.document.state;
     const { name, kind, seconds, shape } = item;
     const { width, height } = shape;
     const size = width === null || height === null ? null : { width, height };
     const command = insertItemsCommand(state, { kind, source: { kind: 'asset', name }, seconds, size }, where);
     if (command === null || !dispatch(key, command)) return false;
-    const { document, selection } = editor.getState();
+    const { document, selection } = editor.document.state;
     follow(key, placedInsertable(state.document, document, selection.primary, item));
     return true;
   };
@@ -191,7 +191,7 @@ export function createFilePlacer({ api, editor, words, refuse, onAdded }: FilePl
     return true;
   };
   const placeItems = (items: readonly FileItem[], target: PlaceTarget, isLayers = false): FilesAdded | null => {
-    const { movie } = editor.getState();
+    const { movie } = editor.document.state;
     if (movie === null) return null;
     const key = `files ${crypto.randomUUID()}`;
     const scenes = isLayers ? [] : sceneFiles(items, filesPlaceOf(movie, target));
@@ -231,7 +231,7 @@ export function createFilePlacer({ api, editor, words, refuse, onAdded }: FilePl
         const shape = { width: size?.width ?? null, height: size?.height ?? null, frameRate };
         return [{ upload, name: row.name, seconds, kind, isPhoto: kind === 'image', shape }];
       });
-      if (editor.getState().movie === null || files.length === 0) return;
+      if (editor.document.state.movie === null || files.length === 0) return;
       const unplaced = files.flatMap(({ file: { name } }, at) =>
         kinds[at] === null ? [{ name, why: reasons[at] }] : [],
       );
@@ -265,8 +265,8 @@ function whyNotPlaced(
   return [...named, ...(others > 0 ? [words.othersNotPlaced(others)] : [])].join(' ');
 }
 
-function commandOf(amendment: Amendment, editor: EditorStore): PlannableCommand | null {
-  const { document, movie } = editor.getState();
+function commandOf(amendment: Amendment, editor: Editor): PlannableCommand | null {
+  const { document, movie } = editor.document.state;
   const { placed } = amendment;
   switch (amendment.kind) {
     case 'renamed':

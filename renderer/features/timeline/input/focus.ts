@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { useEditorStore } from '#renderer/editor/editor-context.tsx';
+import { useEditor } from '#renderer/editor/editor-context.tsx';
 import { type EditorState, isHistoryMove } from '#renderer/editor/editor-state.ts';
 import { selectSceneIds } from '#renderer/editor/selectors.ts';
 import { type SceneOnTimeline, sceneOfId, timelineOf } from '#shared/editing/model/timeline.ts';
@@ -18,10 +18,10 @@ import { filteredIds, followedCases, type RowFilterState, visibleRows } from '..
  */
 export function useRestoredFocus(): void {
   const view = useTimelineStore();
-  const editor = useEditorStore();
+  const editor = useEditor();
   useEffect(
     () =>
-      editor.subscribe((now, before) => {
+      editor.document.subscribe((now, before) => {
         if (now.movie === before.movie) return;
         const state = view.getState();
         const { scenes } = timelineOf(now.movie);
@@ -41,7 +41,7 @@ export function useRestoredFocus(): void {
         // A search restores the focus itself.
         if (focus === null || focus.part === null || search !== null) return;
         if (ROW_STATE.every((name) => now[name] === before[name])) return;
-        const next = restoredFocus(editor.getState(), focus, now);
+        const next = restoredFocus(editor.document.state, focus, now);
         if (next === focus) return;
         // The focus stays on a button that the user pressed elsewhere.
         const isThere = rowIdOf(document.activeElement) === focus.part;
@@ -82,37 +82,37 @@ function restoredFocus(state: EditorState, focus: TreeFocus, shown: RowFilterSta
  */
 export function usePlayheadFollows(): void {
   const view = useTimelineStore();
-  const editor = useEditorStore();
+  const editor = useEditor();
   useEffect(() => {
-    let before = selectSceneIds(editor.getState());
+    let before = selectSceneIds(editor.document.state);
     let isHeld = false;
     let wasDragged = false;
 
     /** The pointer can be on the scene, so the view scrolls only if no part of the scene is visible. */
     const show = ({ start, end }: SceneOnTimeline) => {
       const { pixelsPerFrame, scroll, width } = view.getState();
-      editor.actions.seek(start);
+      editor.playback.seek(start);
       const isInSight = end * pixelsPerFrame > scroll && start * pixelsPerFrame < scroll + width;
       const now = { pixelsPerFrame, scroll, width };
-      const { total } = timelineOf(editor.getState().movie);
+      const { total } = timelineOf(editor.document.state.movie);
       if (width > 0) view.setView(isInSight ? now : revealedView(now, start, end, total));
     };
     const follow = (change: 'choice' | 'edit' | 'none') => {
-      const state = editor.getState();
+      const state = editor.document.state;
       const follows = change !== 'none' && mayFollow(state, view.getState());
       const scene = follows ? followedScene(state, { before, isChoice: change === 'choice' }) : null;
       before = selectSceneIds(state);
       const middle = follows ? middleOfTransition(state) : null;
-      if (middle !== null) editor.actions.seek(middle);
+      if (middle !== null) editor.playback.seek(middle);
       else if (scene !== null) show(scene);
     };
 
-    const stopListening = editor.subscribe((now, last) => {
+    const stopListening = editor.document.subscribe((now, last) => {
       if (now.selection === last.selection) return;
       if (isHistoryMove(now, last)) follow('none');
       else if (!isHeld) follow(now.source === last.source ? 'choice' : 'edit');
     });
-    const stopFitting = editor.subscribe((now, last) => {
+    const stopFitting = editor.document.subscribe((now, last) => {
       if (now.source === last.source || now.gesture !== null || isHistoryMove(now, last)) return;
       const shown = view.getState();
       const next = viewOfAdded(last.movie, now.movie, shown);
@@ -124,16 +124,16 @@ export function usePlayheadFollows(): void {
     });
     const over = new AbortController();
     const { signal } = over;
-    let held = editor.getState().selection;
+    let held = editor.document.state.selection;
     const hold = () => {
       isHeld = true;
       wasDragged = false;
-      held = editor.getState().selection;
+      held = editor.document.state.selection;
     };
     const letGo = () => {
       if (!isHeld) return;
       isHeld = false;
-      if (editor.getState().selection !== held) follow(wasDragged ? 'none' : 'choice');
+      if (editor.document.state.selection !== held) follow(wasDragged ? 'none' : 'choice');
     };
     window.addEventListener('pointerdown', hold, { signal, capture: true });
     // Bubbling listeners run after the gestures, which end by the same events in the capture phase.

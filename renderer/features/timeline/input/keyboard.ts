@@ -1,8 +1,8 @@
 import { type FocusEvent, type KeyboardEvent, useMemo } from 'react';
 import type { ActionRuntime } from '#renderer/actions/action-runtime.ts';
 import { useActions } from '#renderer/actions/use-actions.tsx';
-import type { EditorStore } from '#renderer/editor/document-store.ts';
-import { useEditorStore } from '#renderer/editor/editor-context.tsx';
+import type { Editor } from '#renderer/editor/editor.ts';
+import { useEditor } from '#renderer/editor/editor-context.tsx';
 import type { Catalogue } from '#renderer/strings/catalogue.ts';
 import { say } from '#renderer/strings/say.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
@@ -30,7 +30,7 @@ import { toggledScene, visibleRows, withId } from '../model/visible-rows.ts';
 
 /** Handles keys in the timeline. Other keys bubble to the table of actions. */
 export function useGridKeys() {
-  const editor = useEditorStore();
+  const editor = useEditor();
   const view = useTimelineStore();
   const runtime = useActions();
   const { timeline: words } = useStrings();
@@ -38,30 +38,30 @@ export function useGridKeys() {
 }
 
 interface GridDependencies {
-  readonly editor: EditorStore;
+  readonly editor: Editor;
   readonly view: TimelineStore;
   readonly runtime: ActionRuntime;
   readonly words: Catalogue['timeline'];
 }
 
 function createGridKeys({ editor, view, runtime, words }: GridDependencies) {
-  const scenes = () => timelineOf(editor.getState().movie).scenes;
+  const scenes = () => timelineOf(editor.document.state.movie).scenes;
   /** Returns the scenes without those that are shown in case lanes. */
   const scenesBeside = (focused: NodeId) => {
-    const inLanes = inCaseLanes(timelineOf(editor.getState().movie), view.getState().open);
+    const inLanes = inCaseLanes(timelineOf(editor.document.state.movie), view.getState().open);
     return scenes().filter(({ id }) => id === focused || !inLanes.has(id));
   };
   const announce = (id: NodeId) => {
-    const place = sceneOfId(timelineOf(editor.getState().movie), id);
+    const place = sceneOfId(timelineOf(editor.document.state.movie), id);
     if (place !== null)
       view.say(words.sceneLabel(place.index + 1, sceneTitle(place.scene, words), place.scene.duration));
   };
   const reveal = (id: NodeId) => {
-    const timeline = timelineOf(editor.getState().movie);
+    const timeline = timelineOf(editor.document.state.movie);
     const place = sceneOfId(timeline, id);
     if (place !== null) view.setView(revealedView(view.getState(), place.start, place.end, timeline.total));
   };
-  const rows = () => visibleRows(editor.getState().movie, view.getState());
+  const rows = () => visibleRows(editor.document.state.movie, view.getState());
   const go = (focus: TreeFocus, selects: SelectMode | null) => {
     view.setState({ focus, focusRequested: true, byKeyboard: true });
     if (focus.part === null) reveal(focus.scene);
@@ -69,12 +69,12 @@ function createGridKeys({ editor, view, runtime, words }: GridDependencies) {
     // A hint row has no element that can be selected.
     const isHint = rows().some(({ id, kind }) => id === focus.part && kind === 'hint');
     if (selects === null || isHint) return;
-    const { selection, document } = editor.getState();
+    const { selection, document } = editor.document.state;
     if (focus.part !== null)
-      return editor.actions.select(clickElement({ document, selection }, elementOf(focus.part), selects));
+      return editor.selection.select(clickElement({ document, selection }, elementOf(focus.part), selects));
     // The movie, which owns sounds and overlays, is selected when nothing else is.
     if (scenes().some(({ id }) => id === focus.scene))
-      editor.actions.select(clickNode(selection, focus.scene, { mode: selects, order: sceneIds(document) }));
+      editor.selection.select(clickNode(selection, focus.scene, { mode: selects, order: sceneIds(document) }));
   };
   /** Returns the element that a row selects. The row of a property selects the owner of the property. */
   const elementOf = (part: NodeId): NodeId => {
@@ -91,7 +91,7 @@ function createGridKeys({ editor, view, runtime, words }: GridDependencies) {
     if (row === undefined || !hasBar(row)) return;
     const state = view.getState();
     view.setView(
-      revealedView(state, row.start, Math.min(row.end, row.limit), timelineOf(editor.getState().movie).total),
+      revealedView(state, row.start, Math.min(row.end, row.limit), timelineOf(editor.document.state.movie).total),
     );
   };
   const follow = (move: TreeMove, selects: SelectMode | null) => {
@@ -113,9 +113,9 @@ function createGridKeys({ editor, view, runtime, words }: GridDependencies) {
 
   const layerKeys = createLayerKeys(runtime);
   const trim = (scene: NodeId, by: number) => {
-    const place = sceneOfId(timelineOf(editor.getState().movie), scene);
+    const place = sceneOfId(timelineOf(editor.document.state.movie), scene);
     if (place === null) return;
-    const done = editor.actions.dispatch(
+    const done = editor.document.dispatch(
       { type: 'scene/trim-end', scene, duration: place.scene.duration + by },
       { key: `trim ${scene}` },
     );
@@ -141,12 +141,12 @@ function createGridKeys({ editor, view, runtime, words }: GridDependencies) {
     const sideways = event.key === 'ArrowLeft' ? -1 : event.key === 'ArrowRight' ? 1 : 0;
     if (sideways !== 0) return onSideways(event, focus, sideways);
     if (event.key === ' ') {
-      const { selection, document } = editor.getState();
+      const { selection, document } = editor.document.state;
       const mode = event.shiftKey ? 'range' : 'toggle';
-      editor.actions.select(clickNode(selection, focus.scene, { mode, order: sceneIds(document) }));
+      editor.selection.select(clickNode(selection, focus.scene, { mode, order: sceneIds(document) }));
     } else if (
       event.key === 'Enter' &&
-      sceneOfId(timelineOf(editor.getState().movie), focus.scene)?.scene.enabled === false
+      sceneOfId(timelineOf(editor.document.state.movie), focus.scene)?.scene.enabled === false
     ) {
       // A skipped scene has only a chip. The E key enables it.
       go(focus, 'only');
@@ -166,8 +166,8 @@ function createGridKeys({ editor, view, runtime, words }: GridDependencies) {
       return point != null;
     }
     if (!altKey || (key !== 'ArrowUp' && key !== 'ArrowDown')) return false;
-    const made = louder(volumeKeysOf(editor.getState(), sound.id), sound, key === 'ArrowUp' ? 0.5 : -0.5);
-    if (made !== null && editor.actions.dispatch(made.command, { key: `volume ${sound.id}` }).ok)
+    const made = louder(volumeKeysOf(editor.document.state, sound.id), sound, key === 'ArrowUp' ? 0.5 : -0.5);
+    if (made !== null && editor.document.dispatch(made.command, { key: `volume ${sound.id}` }).ok)
       view.say(decibels(made.volume));
     return true;
   };
@@ -220,7 +220,7 @@ function createGridKeys({ editor, view, runtime, words }: GridDependencies) {
       const target = event.target instanceof Element ? event.target : null;
       const onBar = target?.matches('[data-bar]') === true;
       if (target?.matches('[role=row]') !== true && !onBar) return;
-      const { movie } = editor.getState();
+      const { movie } = editor.document.state;
       const part = rowIdOf(target);
       const row = part === null ? undefined : rows().find(({ id }) => id === part);
       const scene = row?.owner ?? sceneNamed(movie, attributeOf(target, 'data-scene'));
@@ -237,9 +237,9 @@ function createGridKeys({ editor, view, runtime, words }: GridDependencies) {
       // volume of a sound.
       if (!(byKeyboard || isProperty || isLouderKey(event, target)) || focus === null) return;
       if (target?.matches('[role=row], [data-bar]') !== true) return;
-      const removed = removedByKey(event, focus, editor.getState().selection);
+      const removed = removedByKey(event, focus, editor.document.state.selection);
       // The key's own action then removes the selection.
-      if (removed !== null && isRemovable(focus)) return editor.actions.select(selectNodes([removed]));
+      if (removed !== null && isRemovable(focus)) return editor.selection.select(selectNodes([removed]));
       const isOwn = focus.part === null ? onSceneKey(event, focus) : onPartKey(event, focus);
       if (isOwn || onTreeKey(event, focus)) event.preventDefault();
     },
@@ -296,7 +296,7 @@ function createLayerKeys(runtime: Pick<ActionRuntime, 'run'>) {
 }
 
 interface CaseKeysDependencies {
-  readonly editor: EditorStore;
+  readonly editor: Editor;
   readonly view: TimelineStore;
   readonly words: Catalogue['timeline'];
   readonly rows: () => readonly Row[];
@@ -309,7 +309,7 @@ function createCaseKeys({ editor, view, words, rows }: CaseKeysDependencies) {
     const beside = cases[cases.findIndex(({ id }) => id === row.id) + direction];
     if (beside === undefined) return true;
     const to = direction < 0 ? { before: beside.id } : { after: beside.id };
-    const done = editor.actions.dispatch({ type: 'scene/move', scenes: [row.id], to });
+    const done = editor.document.dispatch({ type: 'scene/move', scenes: [row.id], to });
     view.setState({ focusRequested: true });
     view.say(done.ok ? words.layerMoved : say(done.error));
     return true;
@@ -317,7 +317,7 @@ function createCaseKeys({ editor, view, words, rows }: CaseKeysDependencies) {
   const trim = ({ id, scenes: [scene] }: CaseRow, by: number): boolean => {
     if (scene?.id !== id) return true;
     const duration = scene.duration + by;
-    const done = editor.actions.dispatch({ type: 'scene/trim-end', scene: id, duration }, { key: `trim ${id}` });
+    const done = editor.document.dispatch({ type: 'scene/trim-end', scene: id, duration }, { key: `trim ${id}` });
     const after = rows().find((each) => each.id === id);
     if (!done.ok) view.say(say(done.error));
     else if (after?.kind === 'case') view.say(`${rowTitle(after)}, ${words.frames(after.end - after.start)}`);

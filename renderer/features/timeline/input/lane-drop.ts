@@ -4,7 +4,7 @@ import { useApi } from '#renderer/api/api-context.tsx';
 import type { AssetEntry } from '#renderer/api/client/asset-list.ts';
 import { problemWords } from '#renderer/api/client/problem-words.ts';
 import { filesOfTransfer, pickFiles } from '#renderer/api/uploads/collect-files.ts';
-import { useEditorStore } from '#renderer/editor/editor-context.tsx';
+import { useEditor } from '#renderer/editor/editor-context.tsx';
 import {
   assetInsertable,
   canBeSound,
@@ -14,6 +14,7 @@ import {
   isVideo,
   whereAtPlayhead,
 } from '#renderer/editor/inserting.ts';
+import { autoScrollSpeed } from '#renderer/interaction/drag.ts';
 import { addAssets, type FilesAdded, offerLayers } from '#renderer/project/add-assets.ts';
 import { whyNoScene } from '#renderer/project/asset-notes.ts';
 import {
@@ -39,7 +40,6 @@ import { timelineOf } from '#shared/editing/model/timeline.ts';
 import { err, type Result } from '#shared/lib/result.ts';
 import type { Message } from '#shared/messages/message.ts';
 import { nameKey } from '#shared/names/asset-name.ts';
-import { autoscrollSpeed } from '../gestures/gesture.ts';
 import {
   type DropTarget,
   draggedNames,
@@ -63,7 +63,7 @@ const CAPTIONS_TYPES = { 'application/x-subrip': ['.srt'], 'text/vtt': ['.vtt'] 
 
 /** Accepts assets of the library and files of the user's machine. Files are in the movie while they are uploaded. */
 export function useLaneDrop(ref: RefObject<HTMLDivElement | null>) {
-  const editor = useEditorStore();
+  const editor = useEditor();
   const api = useApi();
   const toasts = useToast();
   const { view, assets } = useTimelineContext();
@@ -87,7 +87,7 @@ export function useLaneDrop(ref: RefObject<HTMLDivElement | null>) {
       const element = ref.current;
       if (element === null) return null;
       const box = element.getBoundingClientRect();
-      const { movie } = editor.getState();
+      const { movie } = editor.document.state;
       const x = event.clientX - box.left;
       const target = dropTarget(timelineOf(movie), {
         frame: frameAt(x, view.getState()),
@@ -104,24 +104,24 @@ export function useLaneDrop(ref: RefObject<HTMLDivElement | null>) {
       return { target, x };
     };
     const isOnHead = (y: number) => {
-      const top = RULER_HEIGHT + laneHeightsOf(editor.getState().movie, view.getState()).skipped;
+      const top = RULER_HEIGHT + laneHeightsOf(editor.document.state.movie, view.getState()).skipped;
       return y >= top && y < top + HEAD_HEIGHT;
     };
     const ownerAt = (target: EventTarget) => {
       const id = target instanceof Element ? rowIdOf(target) : null;
-      return visibleRows(editor.getState().movie, view.getState()).find((row) => row.id === id)?.owner ?? null;
+      return visibleRows(editor.document.state.movie, view.getState()).find((row) => row.id === id)?.owner ?? null;
     };
     const transitionAt = ({ clientX }: DragEvent) => {
       const left = ref.current?.getBoundingClientRect().left ?? 0;
-      return transitionDrop(editor.getState().movie, frameAt(clientX - left, view.getState()));
+      return transitionDrop(editor.document.state.movie, frameAt(clientX - left, view.getState()));
     };
     const placeTransition = (event: DragEvent) => {
       const type = draggedTransition(event.dataTransfer);
       const drop = type === null ? null : transitionAt(event);
       if (type === null || drop === null) return;
-      const { like } = brandTransition(api, editor.getState().project);
-      const done = report(editor.actions.dispatch(drop.command(type, like)));
-      if (done && drop.transition !== null) editor.actions.select(selectNodes([drop.transition]));
+      const { like } = brandTransition(api, editor.document.state.project);
+      const done = report(editor.document.dispatch(drop.command(type, like)));
+      if (done && drop.transition !== null) editor.selection.select(selectNodes([drop.transition]));
     };
     const clear = () => {
       if (view.getState().drag?.kind === 'drop') view.setState({ drag: null });
@@ -136,7 +136,7 @@ export function useLaneDrop(ref: RefObject<HTMLDivElement | null>) {
       const clip = replaced === null ? undefined : entries.find(isVideo);
       if (replaced === null || clip === undefined) return null;
       const source = { kind: 'asset', name: clip.name } as const;
-      const done = editor.actions.dispatch({ type: 'layer/set', layers: [replaced.id], source });
+      const done = editor.document.dispatch({ type: 'layer/set', layers: [replaced.id], source });
       return report(done) ? clip : undefined;
     };
     const saySounds = (entries: readonly AssetEntry[]) => {
@@ -148,7 +148,7 @@ export function useLaneDrop(ref: RefObject<HTMLDivElement | null>) {
       if (unplaced.length > 0) toasts.show(whyNoScene(unplaced, assetWords));
     };
     const placeAssets = (transfer: DataTransfer, target: PlaceTarget) => {
-      const { movie } = editor.getState();
+      const { movie } = editor.document.state;
       if (movie === null) return;
       const entries = draggedEntries(transfer);
       const clip = replaceVideo(entries, target);
@@ -181,7 +181,7 @@ export function useLaneDrop(ref: RefObject<HTMLDivElement | null>) {
     };
 
     const atPlayhead = (): DropTarget => {
-      const state = editor.getState();
+      const state = editor.document.state;
       const index = indexAtPlayhead(state);
       const { starts, total } = timelineOf(state.movie);
       const gap = { index, frame: starts[index] ?? total };
@@ -189,7 +189,7 @@ export function useLaneDrop(ref: RefObject<HTMLDivElement | null>) {
     };
     const take = (transfer: DataTransfer) => {
       const insertable = draggedInsertable(transfer);
-      if (insertable !== null) placeItems([insertable], () => whereAtPlayhead(editor.getState()));
+      if (insertable !== null) placeItems([insertable], () => whereAtPlayhead(editor.document.state));
       else if (transfer.types.includes(assetDragType)) placeAssets(transfer, atPlayhead());
       else void placeFiles(filesOfTransfer(transfer), atPlayhead());
     };
@@ -209,8 +209,8 @@ export function useLaneDrop(ref: RefObject<HTMLDivElement | null>) {
         const { target, x } = found;
         const { scroll, width } = view.getState();
         // The browser repeats this event about every 50 ms while the pointer rests.
-        const speed = autoscrollSpeed(x, width);
-        if (speed !== 0) view.scrollTo(scroll + speed * 0.05, timelineOf(editor.getState().movie).total);
+        const speed = autoScrollSpeed(x, width);
+        if (speed !== 0) view.scrollTo(scroll + speed * 0.05, timelineOf(editor.document.state.movie).total);
         const left = x + view.getState().scroll;
         if (kind === 'transition') {
           const drop = transitionAt(event);
@@ -245,7 +245,7 @@ export function useLaneDrop(ref: RefObject<HTMLDivElement | null>) {
     };
     const choose = () => void placeFiles(pickFiles({ multiple: true }), atPlayhead());
     const chooseLayers = (kind?: 'captions', over?: 'film') => {
-      const where = { ...whereAtPlayhead(editor.getState()), ...(over !== undefined && { over }) };
+      const where = { ...whereAtPlayhead(editor.document.state), ...(over !== undefined && { over }) };
       const accept = kind === 'captions' ? CAPTIONS_TYPES : undefined;
       void placeFiles(pickFiles({ multiple: true, accept }), { kind: 'layers', where });
     };
@@ -253,7 +253,7 @@ export function useLaneDrop(ref: RefObject<HTMLDivElement | null>) {
   }, [ref, api, editor, toasts, view, assets, words, assetWords]);
   useEditorView('placing', port);
   useEffect(() => {
-    const { project, template } = editor.getState();
+    const { project, template } = editor.document.state;
     const left = takeLeftFiles(project, template);
     if (left !== null) void placeFiles(Promise.resolve(left), { kind: 'insert', gap: { index: 0, frame: 0 } });
   }, [editor, placeFiles]);

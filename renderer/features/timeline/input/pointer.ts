@@ -1,6 +1,6 @@
 import { type MouseEvent, type PointerEvent as ReactPointerEvent, type RefObject, useMemo } from 'react';
 import { useActions } from '#renderer/actions/use-actions.tsx';
-import { useEditingRecordStore, useEditorStore } from '#renderer/editor/editor-context.tsx';
+import { useEditingRecordStore, useEditor } from '#renderer/editor/editor-context.tsx';
 import { selectSceneIds } from '#renderer/editor/selectors.ts';
 import { say } from '#renderer/strings/say.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
@@ -42,7 +42,7 @@ import { gapAtChip } from '../scenes/skipped-scenes.tsx';
 
 /** Handles the pointer in the ruler and the lanes. */
 export function useGestures(ref: RefObject<HTMLDivElement | null>) {
-  const editor = useEditorStore();
+  const editor = useEditor();
   const record = useEditingRecordStore();
   const { view, library } = useTimelineContext();
   const { timeline: words } = useStrings();
@@ -56,8 +56,8 @@ export function useGestures(ref: RefObject<HTMLDivElement | null>) {
       view,
       record,
       words,
-      sourceFrames: ({ source }) => framesOfSource(library, source, editor.getState().movie?.frameRate),
-      lengthOf: lengthFrom(library, () => editor.getState().movie?.frameRate),
+      sourceFrames: ({ source }) => framesOfSource(library, source, editor.document.state.movie?.frameRate),
+      lengthOf: lengthFrom(library, () => editor.document.state.movie?.frameRate),
     };
     const blade = (pointer: PointerPosition) => {
       const refused = splitAt(context, pointer);
@@ -79,7 +79,7 @@ export function useGestures(ref: RefObject<HTMLDivElement | null>) {
       const edge = attributeOf(target, 'data-transition-edge');
       if (part !== null && (edge === 'start' || edge === 'end')) return transitionGesture(context, part, edge, pointer);
       if (part !== null) {
-        editor.actions.select(clickElement(editor.getState(), part, selectMode(pointer)));
+        editor.selection.select(clickElement(editor.document.state, part, selectMode(pointer)));
         return null;
       }
       if (target?.closest('button, input') != null) return null;
@@ -95,7 +95,7 @@ export function useGestures(ref: RefObject<HTMLDivElement | null>) {
     /** Returns the gap for a skipped scene that is dragged over the chip of another. */
     const besideChip = ({ x, y }: PointerPosition) => {
       const box = ref.current?.getBoundingClientRect();
-      return box === undefined ? null : gapAtChip(timelineOf(editor.getState().movie), box.left + x, box.top + y);
+      return box === undefined ? null : gapAtChip(timelineOf(editor.document.state.movie), box.left + x, box.top + y);
     };
     const hover = (element: HTMLElement, pointer: PointerPosition) => {
       const isBlade = view.getState().tool === 'blade';
@@ -119,7 +119,7 @@ export function useGestures(ref: RefObject<HTMLDivElement | null>) {
         const gesture = gestureOf(event, pointerPosition(element, event));
         if (gesture === null) return;
         const scrollBy = (pixels: number) =>
-          view.scrollTo(view.getState().scroll + pixels, timelineOf(editor.getState().movie).total);
+          view.scrollTo(view.getState().scroll + pixels, timelineOf(editor.document.state.movie).total);
         startGesture(event, gesture, element, scrollBy);
       },
       onPointerMove: (event: ReactPointerEvent) => {
@@ -141,7 +141,7 @@ export function useGestures(ref: RefObject<HTMLDivElement | null>) {
         else if (target?.closest('[data-rows]') != null)
           onRow(target, event.clientX - (ref.current?.getBoundingClientRect().left ?? 0));
         else if (target?.closest('[data-name]') != null) {
-          const scene = sceneNamed(editor.getState().movie, attributeOf(target, 'data-scene'));
+          const scene = sceneNamed(editor.document.state.movie, attributeOf(target, 'data-scene'));
           if (scene !== null) view.setState({ renaming: scene });
         }
       },
@@ -163,7 +163,7 @@ function gestureOn(context: GestureContext, hit: ClipHit | null, pointer: Pointe
   if (hit.zone === 'body') return sceneGesture(context, hit.box, pointer);
   const { editor } = context;
   const { id } = hit.box.scene;
-  if (!selectSceneIds(editor.getState()).includes(id)) editor.actions.select(selectNodes([id]));
+  if (!selectSceneIds(editor.document.state).includes(id)) editor.selection.select(selectNodes([id]));
   return trimGesture(context, hit.box, hit.zone, pointer);
 }
 
@@ -174,7 +174,7 @@ function chipGesture(
   pointer: PointerPosition,
   besideChip: (at: PointerPosition) => Gap | null,
 ): TimelineGesture | null {
-  const { movie } = context.editor.getState();
+  const { movie } = context.editor.document.state;
   const scene = sceneNamed(movie, attributeOf(target?.closest('[data-skipped]') ?? null, 'data-scene'));
   const place = scene === null ? null : sceneOfId(timelineOf(movie), scene);
   return place === null ? null : sceneGesture(context, place, pointer, besideChip);
@@ -182,18 +182,18 @@ function chipGesture(
 
 /** Returns the scene at a point of the lanes. */
 function hitAt(context: GestureContext, pointer: PointerPosition): ClipHit | null {
-  const { movie } = context.editor.getState();
+  const { movie } = context.editor.document.state;
   const { pixelsPerFrame } = context.view.getState();
   const x = timelineX(context, pointer);
   const clips = clipsIn(timelineOf(movie), { from: x - 64, to: x + 64 }, pixelsPerFrame);
   if (pointer.y < RULER_HEIGHT + laneHeightsOf(movie, context.view.getState()).skipped) return null;
-  return hitClip(clips, x, new Set(selectSceneIds(context.editor.getState())));
+  return hitClip(clips, x, new Set(selectSceneIds(context.editor.document.state)));
 }
 
 /** Returns the frame of a split at the pointer. It snaps to the playhead and to markers. */
 function bladeFrame(context: GestureContext, pointer: PointerPosition): number {
   const { editor, view, record } = context;
-  const { movie, playhead } = editor.getState();
+  const { movie, playhead } = editor.document.state;
   const { pixelsPerFrame, snapping } = view.getState();
   const frame = timelineX(context, pointer) / pixelsPerFrame;
   if (!snapping || pointer.alt) return Math.round(frame);
@@ -208,7 +208,7 @@ function splitAt(context: GestureContext, pointer: PointerPosition): string | nu
   if (hit === null) return null;
   const at = bladeFrame(context, pointer) - hit.box.start;
   if (at <= 0 || at >= hit.box.scene.duration) return null;
-  const done = context.editor.actions.dispatch({ type: 'scene/split', scene: hit.box.scene.id, at: frames(at) });
+  const done = context.editor.document.dispatch({ type: 'scene/split', scene: hit.box.scene.id, at: frames(at) });
   return done.ok ? null : say(done.error);
 }
 
@@ -220,7 +220,7 @@ function rangeGestureAt(
 ): TimelineGesture | null {
   const { editor, record } = context;
   const end = attributeOf(target, 'data-range');
-  const span = spanBetween(record.getState().record, timelineOf(editor.getState().movie).total);
+  const span = spanBetween(record.getState().record, timelineOf(editor.document.state.movie).total);
   return span !== null && (end === 'in' || end === 'out') ? rangeGesture(context, end, span, pointer) : null;
 }
 
@@ -231,13 +231,13 @@ function markerAt({ record }: GestureContext, target: Element | null) {
 
 /** Returns the layer, effect, or transition that an element represents. */
 export function childAt({ editor }: Pick<GestureContext, 'editor'>, target: Element | null): NodeId | null {
-  return childNamed(editor.getState().movie, attributeOf(target, 'data-layer') ?? attributeOf(target, 'data-part'));
+  return childNamed(editor.document.state.movie, attributeOf(target, 'data-layer') ?? attributeOf(target, 'data-part'));
 }
 
 /** Starts renaming if the press was on the name of a row. Returns whether it was. */
 function renameRow({ editor, view }: GestureContext, target: Element): boolean {
   const id = rowIdOf(target);
-  const row = visibleRows(editor.getState().movie, view.getState()).find((each) => each.id === id);
+  const row = visibleRows(editor.document.state.movie, view.getState()).find((each) => each.id === id);
   const onName = target.closest('[data-row-name]') !== null && target.closest('button, input') === null;
   if (row === undefined || !onName || !NAMED_ROWS.has(row.kind)) return false;
   beginRename(view, editor, row.id);
@@ -247,9 +247,9 @@ function renameRow({ editor, view }: GestureContext, target: Element): boolean {
 /** Starts editing the text of a bar and moves the playhead to a frame that shows it. Returns false for other bars. */
 function writeOnBar({ editor, view }: GestureContext, target: Element, write: (layer: NodeId) => void): boolean {
   const id = rowIdOf(target);
-  const row = visibleRows(editor.getState().movie, view.getState()).find((each) => each.id === id);
+  const row = visibleRows(editor.document.state.movie, view.getState()).find((each) => each.id === id);
   if (target.closest('[data-bar]') === null || row?.kind !== 'layer' || row.layer.kind !== 'text') return false;
-  editor.actions.seek(seenFrame(editor.getState(), row.id) ?? row.start);
+  editor.playback.seek(seenFrame(editor.document.state, row.id) ?? row.start);
   write(row.id);
   return true;
 }
@@ -259,7 +259,7 @@ function addPointOn(context: GestureContext, target: Element, x: number): boolea
   const { editor, view } = context;
   const handle = attributeOf(target, 'data-handle');
   const id = rowIdOf(target);
-  const row = visibleRows(editor.getState().movie, view.getState()).find((each) => each.id === id);
+  const row = visibleRows(editor.document.state.movie, view.getState()).find((each) => each.id === id);
   if (row?.kind !== 'sound' || (handle !== 'volume' && handle !== 'point')) return false;
   if (handle === 'volume') addVolumePoint(context, row, x);
   return true;
@@ -268,7 +268,7 @@ function addPointOn(context: GestureContext, target: Element, x: number): boolea
 /** Unfolds or folds a row. */
 function unfoldRow({ editor, view }: GestureContext, target: Element): void {
   const id = rowIdOf(target);
-  const row = visibleRows(editor.getState().movie, view.getState()).find((each) => each.id === id);
+  const row = visibleRows(editor.document.state.movie, view.getState()).find((each) => each.id === id);
   if (row === undefined || row.unfolded === null || target.closest('button:not([data-bar])') !== null) return;
   view.setState(({ unfolded }) => ({ unfolded: withId(unfolded, row.id, row.unfolded === false) }));
 }
@@ -279,7 +279,7 @@ function gestureInRows(
   target: Element | null,
   pointer: PointerPosition,
 ): TimelineGesture | null {
-  const { movie } = context.editor.getState();
+  const { movie } = context.editor.document.state;
   const id = rowIdOf(target);
   const row = visibleRows(movie, context.view.getState()).find((each) => each.id === id);
   // The browser handles its own scroll bar.

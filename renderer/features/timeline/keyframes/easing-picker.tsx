@@ -14,7 +14,7 @@ import {
   typedText,
   writeEasing,
 } from '#renderer/editor/easing-shapes.ts';
-import { useEditorStore } from '#renderer/editor/editor-context.tsx';
+import { useEditor } from '#renderer/editor/editor-context.tsx';
 import { type SelectedKey, selectedKeys, useKeyState, useKeyStore } from '#renderer/editor/keyframes.ts';
 import { equalRows, nextTile } from '#renderer/interaction/focus.ts';
 import { say } from '#renderer/strings/say.ts';
@@ -41,9 +41,9 @@ interface EasingPickerProps {
 /** The easings as curves, and a field for the text of an easing. A choice is previewed in the picture immediately. */
 function EasingPicker({ chosen, onKeep, onClose }: EasingPickerProps) {
   const { keys: words } = useStrings();
-  const editor = useEditorStore();
+  const editor = useEditor();
   const toasts = useToast();
-  const { easing: ofBrand } = useBrand(editor.getState().project).data?.brand.motion ?? {};
+  const { easing: ofBrand } = useBrand(editor.document.state.project).data?.brand.motion ?? {};
   const [first] = chosen;
   const [text, setText] = useState(() => (first === undefined ? 'linear' : writeEasing(first.key.easing)));
   const [isWrong, setWrong] = useState(false);
@@ -59,7 +59,7 @@ function EasingPicker({ chosen, onKeep, onClose }: EasingPickerProps) {
     setText(next);
     setWrong(false);
     const keys = chosen.map(({ key }) => key.ref);
-    const shown = editor.actions.preview({ type: 'key/ease', keys, length, easing: next });
+    const shown = editor.document.preview({ type: 'key/ease', keys, length, easing: next });
     if (!shown.ok) toasts.show({ id: 'refused', message: say(shown.error), tone: 'warning' });
   };
   const choose = (choice: EasingChoice) => show(textOfChoice(choice, text));
@@ -133,7 +133,7 @@ function EasingPicker({ chosen, onKeep, onClose }: EasingPickerProps) {
 export function EasingHost() {
   const { keys: words } = useStrings();
   const store = useKeyStore();
-  const editor = useEditorStore();
+  const editor = useEditor();
   const place = useKeyState(({ easingAt }) => easingAt);
   const anchor = useMemo(
     () => (place === null ? null : { getBoundingClientRect: () => new DOMRect(place.x, place.y - 8, 0, 16) }),
@@ -148,7 +148,7 @@ export function EasingHost() {
   const close = () => store.setState({ easingAt: null });
   // Read once at the opening: the preview edits the keyframes, and the command needs those from before.
   const chosen = useMemo(
-    () => (place === null ? [] : selectedKeys(editor.getState(), store.getState().selected)),
+    () => (place === null ? [] : selectedKeys(editor.document.state, store.getState().selected)),
     [place, editor, store],
   );
   return (
@@ -156,8 +156,8 @@ export function EasingHost() {
       open={place !== null && chosen.length > 0}
       onOpenChange={(open, details) => {
         if (open) return;
-        if (details.reason === 'escape-key') editor.actions.cancel();
-        else editor.actions.commit();
+        if (details.reason === 'escape-key') editor.document.cancel();
+        else editor.document.commit();
         close();
       }}
     >
@@ -178,11 +178,11 @@ export function EasingHost() {
             <EasingPicker
               chosen={chosen}
               onKeep={() => {
-                editor.actions.commit();
+                editor.document.commit();
                 close();
               }}
               onClose={() => {
-                editor.actions.cancel();
+                editor.document.cancel();
                 close();
               }}
             />

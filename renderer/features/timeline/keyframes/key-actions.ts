@@ -4,7 +4,7 @@ import { type Action, type ActionContext, onPort } from '#renderer/actions/actio
 import type { KeysPort } from '#renderer/actions/ports.ts';
 import { dispatch } from '#renderer/actions/targets.ts';
 import { useEditorView } from '#renderer/actions/use-actions.tsx';
-import { useEditorStore } from '#renderer/editor/editor-context.tsx';
+import { useEditor } from '#renderer/editor/editor-context.tsx';
 import type { EditorState } from '#renderer/editor/editor-state.ts';
 import {
   keyframesOf,
@@ -74,7 +74,7 @@ export const keyActions: readonly Action[] = [
     icon: Spline,
     ...inTimeline,
     enabled: ({ editor }) =>
-      editor !== null && selectedKeys(editor.getState(), keyframesOf(editor).getState().selected).length > 0,
+      editor !== null && selectedKeys(editor.document.state, keyframesOf(editor).getState().selected).length > 0,
     whyNot: ({ keys }) => keys.needsSelectedKeys,
     run: ({ editor }) => {
       if (editor === null) return;
@@ -95,13 +95,13 @@ export const keyActions: readonly Action[] = [
 /** Returns the selected layers, sounds, and effects that can have keyframes. */
 function nodesOf({ editor }: ActionContext): readonly NodeId[] {
   if (editor === null) return [];
-  const { selection, movie } = editor.getState();
+  const { selection, movie } = editor.document.state;
   return selection.ids.filter((id) => clockOf(movie, id) !== null);
 }
 
 /** Returns the same nodes with the effects of the layers. */
 function nodesAround(context: ActionContext): readonly NodeId[] {
-  const state = context.editor?.getState();
+  const state = context.editor?.document.state;
   if (state === undefined) return [];
   return nodesOf(context).flatMap((id) => {
     const element = indexOf(state.document).elements.get(id)?.element;
@@ -116,7 +116,7 @@ function nodesAround(context: ActionContext): readonly NodeId[] {
 function neighbour(context: ActionContext, which: 'previous' | 'next'): number | null {
   const { editor } = context;
   if (editor === null) return null;
-  const state = editor.getState();
+  const state = editor.document.state;
   const chosen = selectedKeys(state, keyframesOf(editor).getState().selected);
   const properties =
     chosen.length > 0
@@ -136,15 +136,15 @@ function goTo(context: ActionContext, which: 'previous' | 'next'): void {
   const frame = neighbour(context, which);
   if (editor === null || frame === null) return;
   const store = keyframesOf(editor);
-  const chosen = selectedKeys(editor.getState(), store.getState().selected);
-  editor.actions.seek(frame);
+  const chosen = selectedKeys(editor.document.state, store.getState().selected);
+  editor.playback.seek(frame);
   // Select the keyframes of the same properties at the new frame.
   const places = chosen.map(({ property, clock }) => ({
     node: property.node,
     property: property.name,
     frame: frame - clock.begin,
   }));
-  if (places.length > 0) store.setState({ selected: keysInFrames(editor.getState(), places) });
+  if (places.length > 0) store.setState({ selected: keysInFrames(editor.document.state, places) });
 }
 
 /**
@@ -153,7 +153,7 @@ function goTo(context: ActionContext, which: 'previous' | 'next'): void {
 function setHere(context: ActionContext): void {
   const { editor } = context;
   if (editor === null) return;
-  const state = editor.getState();
+  const state = editor.document.state;
   const commands = nodesOf(context).flatMap((id): readonly KeyCommand[] => {
     const keys = keysOfNode(state, id);
     if (keys === null) return [];
@@ -198,7 +198,7 @@ function firstOf(
 
 /** Registers keyframes for the actions that copy, cut, paste, and delete. */
 export function useKeysPort(): void {
-  const editor = useEditorStore();
+  const editor = useEditor();
   const store = useKeyStore();
   const toasts = useToast();
   const onRow = useRef(false);
@@ -212,21 +212,21 @@ export function useKeysPort(): void {
     return () => document.removeEventListener('focusin', followFocus);
   }, []);
   const port = useMemo((): KeysPort => {
-    const chosen = () => selectedKeys(editor.getState(), store.getState().selected);
+    const chosen = () => selectedKeys(editor.document.state, store.getState().selected);
     return {
       inHand: () => onRow.current && chosen().length > 0,
       copied: () => {
-        const { document, movie } = editor.getState();
+        const { document, movie } = editor.document.state;
         return keysToClipboard(document, copiedSources(document, chosen()), movie?.frameRate ?? null);
       },
       duplicate: () => void duplicateSelected(editor),
       remove: () => void removeSelected(editor),
       paste: (content) => {
-        const state = editor.getState();
+        const state = editor.document.state;
         const pasted = pastedKeys(state, content, state.selection.ids);
-        const done = pasted.ok ? editor.actions.dispatch(pasted.value.command) : pasted;
+        const done = pasted.ok ? editor.document.dispatch(pasted.value.command) : pasted;
         if (!done.ok) toasts.show({ id: 'refused', message: say(done.error), tone: 'warning' });
-        else if (pasted.ok) store.setState({ selected: keysInFrames(editor.getState(), pasted.value.places) });
+        else if (pasted.ok) store.setState({ selected: keysInFrames(editor.document.state, pasted.value.places) });
       },
     };
   }, [editor, store, toasts]);

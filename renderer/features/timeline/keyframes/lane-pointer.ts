@@ -1,7 +1,7 @@
 import { type MouseEvent, type PointerEvent as ReactPointerEvent, useMemo, useState } from 'react';
-import type { EditorStore } from '#renderer/editor/document-store.ts';
 import { editGesture } from '#renderer/editor/edit-gesture.ts';
-import { useEditorStore } from '#renderer/editor/editor-context.tsx';
+import type { Editor } from '#renderer/editor/editor.ts';
+import { useEditor } from '#renderer/editor/editor-context.tsx';
 import { keyframesOf, keysInFrames, type SelectedKey, sameKey, selectedKeys } from '#renderer/editor/keyframes.ts';
 import { shownKeyValue } from '#renderer/editor/shown-unit.ts';
 import { DRAG_PIXELS, type DragPoint, startDrag } from '#renderer/interaction/drag.ts';
@@ -60,12 +60,12 @@ export interface LaneBox {
  * Handles the pointer on the keyframes of a lane: selects, drags, draws a box, and adds a keyframe by a double-click.
  */
 export function useLanePointer(lane: LanePointer) {
-  const editor = useEditorStore();
+  const editor = useEditor();
   const [box, setBox] = useState<LaneBox | null>(null);
   return useMemo(() => ({ box, ...pointerOf(editor, lane, setBox) }), [editor, lane, box]);
 }
 
-function pointerOf(editor: EditorStore, lane: LanePointer, setBox: (box: LaneBox | null) => void) {
+function pointerOf(editor: Editor, lane: LanePointer, setBox: (box: LaneBox | null) => void) {
   const { property, clock } = lane;
   const store = keyframesOf(editor);
   const marks = () => marksOf(property.keys, laneX(clock, lane.view()));
@@ -76,10 +76,10 @@ function pointerOf(editor: EditorStore, lane: LanePointer, setBox: (box: LaneBox
   const keysAt = (x: number, y: number) => lane.keysAt?.(x, y) ?? markAt(marks(), x)?.keys ?? [];
 
   const drag = (event: ReactPointerEvent<HTMLElement>, keys: readonly Keyframe[]) => {
-    const chosen = selectedKeys(editor.getState(), store.getState().selected);
+    const chosen = selectedKeys(editor.document.state, store.getState().selected);
     const held = chosen.find(({ key }) => keys.some(({ ref }) => sameKey(ref, key.ref)));
     if (held === undefined) return;
-    const { playhead } = editor.getState();
+    const { playhead } = editor.document.state;
     const at = held.key.frame + held.clock.begin;
     let places: ReturnType<typeof shiftCommand>['places'] = [];
     const plan = ({ dx, dy, alt, shift }: DragPoint) => {
@@ -108,7 +108,7 @@ function pointerOf(editor: EditorStore, lane: LanePointer, setBox: (box: LaneBox
           clientY: y,
         });
       },
-      done: () => store.setState({ selected: keysInFrames(editor.getState(), places) }),
+      done: () => store.setState({ selected: keysInFrames(editor.document.state, places) }),
       over: () => {
         lane.tell(null);
         lane.graph?.hold(false);
@@ -186,7 +186,7 @@ function pointerOf(editor: EditorStore, lane: LanePointer, setBox: (box: LaneBox
       if (frame < 0) return;
       const value = textAt(property, frame, clock.whole) ?? property.keys[0]?.written ?? '';
       const { node, name } = property;
-      const done = editor.actions.dispatch({
+      const done = editor.document.dispatch({
         type: 'key/set',
         node,
         property: name,
@@ -194,7 +194,7 @@ function pointerOf(editor: EditorStore, lane: LanePointer, setBox: (box: LaneBox
         length: property.length,
         value,
       });
-      if (done.ok) store.setState({ selected: keysInFrames(editor.getState(), [{ node, property: name, frame }]) });
+      if (done.ok) store.setState({ selected: keysInFrames(editor.document.state, [{ node, property: name, frame }]) });
     },
   };
 }
@@ -206,8 +206,8 @@ function withValues(shift: PlannableCommand, values: readonly KeyCommand[], coun
 }
 
 /** Selects the owner of a property, so that the inspector shows it. */
-function selectOwner(editor: EditorStore, { node }: Pick<AnimatedProperty, 'node'>): void {
-  if (!editor.getState().selection.ids.includes(node)) editor.actions.select(selectNodes([node]));
+function selectOwner(editor: Editor, { node }: Pick<AnimatedProperty, 'node'>): void {
+  if (!editor.document.state.selection.ids.includes(node)) editor.selection.select(selectNodes([node]));
 }
 
 /** Returns a value with one of its numbers shifted. Lengths are shifted in pixels. */

@@ -1,5 +1,5 @@
 import type { KeyboardEvent } from 'react';
-import type { EditorStore } from '#renderer/editor/document-store.ts';
+import type { Editor } from '#renderer/editor/editor.ts';
 import { keyframesOf, keysInFrames, keysOfNode, type SelectedKey, selectedKeys } from '#renderer/editor/keyframes.ts';
 import { type AnimatedProperty, type Keyframe, textAt } from '#shared/editing/keyframes/animated.ts';
 import { movedBy, scaledTo } from '#shared/editing/keyframes/plan-set-keyframes.ts';
@@ -50,14 +50,14 @@ export function shiftCommand(keys: readonly SelectedKey[], { held, by, scales, c
 }
 
 /** Moves the selected keyframes. Successive key presses are one undo step. Returns false without a selection. */
-export function shiftSelected(editor: EditorStore, by: number): boolean {
+export function shiftSelected(editor: Editor, by: number): boolean {
   const store = keyframesOf(editor);
-  const keys = selectedKeys(editor.getState(), store.getState().selected);
+  const keys = selectedKeys(editor.document.state, store.getState().selected);
   const [held] = keys;
   if (held === undefined) return false;
   const { command, places } = shiftCommand(keys, { held, by, scales: false, copies: false });
-  const done = editor.actions.dispatch(command, { key: 'shift keys' });
-  if (done.ok) store.setState({ selected: keysInFrames(editor.getState(), places) });
+  const done = editor.document.dispatch(command, { key: 'shift keys' });
+  if (done.ok) store.setState({ selected: keysInFrames(editor.document.state, places) });
   return true;
 }
 
@@ -65,32 +65,32 @@ export function shiftSelected(editor: EditorStore, by: number): boolean {
  * Duplicates the selected keyframes and selects the copies. The first copy is placed at the playhead; if a selected
  * keyframe is already there, the copies follow the last one. Returns false without a selection.
  */
-export function duplicateSelected(editor: EditorStore): boolean {
+export function duplicateSelected(editor: Editor): boolean {
   const store = keyframesOf(editor);
-  const { playhead } = editor.getState();
-  const keys = selectedKeys(editor.getState(), store.getState().selected);
+  const { playhead } = editor.document.state;
+  const keys = selectedKeys(editor.document.state, store.getState().selected);
   const [held] = keys;
   if (held === undefined) return false;
   const frameOf = ({ key, clock }: SelectedKey) => Math.round(key.frame + clock.begin);
   const behind = frameOf(keys.at(-1) ?? held) + 1 - frameOf(held);
   const by = playhead === frameOf(held) ? behind : playhead - frameOf(held);
   const { command, places } = shiftCommand(keys, { held, by, scales: false, copies: true });
-  const done = editor.actions.dispatch(command);
-  if (done.ok) store.setState({ selected: keysInFrames(editor.getState(), places) });
+  const done = editor.document.dispatch(command);
+  if (done.ok) store.setState({ selected: keysInFrames(editor.document.state, places) });
   return true;
 }
 
 /** Removes the selected keyframes. Returns false without a selection. */
-export function removeSelected(editor: EditorStore): boolean {
+export function removeSelected(editor: Editor): boolean {
   const store = keyframesOf(editor);
-  const keys = selectedKeys(editor.getState(), store.getState().selected);
+  const keys = selectedKeys(editor.document.state, store.getState().selected);
   if (keys.length === 0) return false;
   const commands = [...Map.groupBy(keys, ({ property }) => property.length)].map(
     ([length, group]): KeyCommand => ({ type: 'key/remove', keys: group.map(({ key }) => key.ref), length }),
   );
   const [only, ...others] = commands;
   const label = message('step/remove-keys', { count: keys.length });
-  const done = editor.actions.dispatch(
+  const done = editor.document.dispatch(
     only !== undefined && others.length === 0 ? only : { type: 'batch', label, commands },
   );
   if (done.ok) store.setState({ selected: [] });
@@ -124,10 +124,10 @@ export function clickedKeys(
 }
 
 /** Creates the key handler of a property's row. */
-export function createPropertyKeys(editor: EditorStore, view: TimelineStore) {
+export function createPropertyKeys(editor: Editor, view: TimelineStore) {
   const store = keyframesOf(editor);
   const propertyOf = ({ node, property }: PropertyRow) => {
-    const keys = keysOfNode(editor.getState(), node);
+    const keys = keysOfNode(editor.document.state, node);
     const found = keys?.properties.find(({ name }) => name === property);
     return keys === null || found === undefined ? null : { clock: keys.clock, property: found };
   };
@@ -139,23 +139,23 @@ export function createPropertyKeys(editor: EditorStore, view: TimelineStore) {
     const next = at < 0 ? keys[direction > 0 ? 0 : keys.length - 1] : keys[at + direction];
     if (next === undefined) return;
     store.setState({ selected: [next.ref] });
-    editor.actions.seek(found.clock.begin + next.frame);
+    editor.playback.seek(found.clock.begin + next.frame);
   };
   const setHere = (row: PropertyRow) => {
     const found = propertyOf(row);
     if (found === null) return;
     const { clock, property } = found;
-    const frame = Math.max(0, editor.getState().playhead - clock.begin);
+    const frame = Math.max(0, editor.document.state.playhead - clock.begin);
     const value = textAt(property, frame, clock.whole);
     if (value === null) return;
     const place = { node: row.node, property: row.property, frame };
-    const done = editor.actions.dispatch({ type: 'key/set', ...place, length: property.length, value });
-    if (done.ok) store.setState({ selected: keysInFrames(editor.getState(), [place]) });
+    const done = editor.document.dispatch({ type: 'key/set', ...place, length: property.length, value });
+    if (done.ok) store.setState({ selected: keysInFrames(editor.document.state, [place]) });
   };
   const onArrow = (event: KeyboardEvent, row: PropertyRow, direction: -1 | 1): boolean => {
     if (event.altKey) {
       const isMoved = shiftSelected(editor, direction * (event.shiftKey ? 10 : 1));
-      const [first] = selectedKeys(editor.getState(), store.getState().selected);
+      const [first] = selectedKeys(editor.document.state, store.getState().selected);
       if (first !== undefined) view.say(String(first.clock.begin + first.key.frame));
       return isMoved;
     }

@@ -1,6 +1,6 @@
 import { type PointerEvent as ReactPointerEvent, useCallback, useMemo, useRef } from 'react';
 import { editGesture } from '#renderer/editor/edit-gesture.ts';
-import { useEditorStore } from '#renderer/editor/editor-context.tsx';
+import { useEditor } from '#renderer/editor/editor-context.tsx';
 import { sameKey, useKeyState } from '#renderer/editor/keyframes.ts';
 import { type DragPoint, startDrag } from '#renderer/interaction/drag.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
@@ -70,7 +70,7 @@ function KeyLine({ property, clock, height }: PropertyLaneProps) {
 function PropertyGraph({ property, clock, height }: PropertyLaneProps) {
   const timeline = useTimelineStore();
   const tell = useKeyTip();
-  const editor = useEditorStore();
+  const editor = useEditor();
   const pixelsPerFrame = useTimelineView((view) => view.pixelsPerFrame);
   const scroll = useTimelineView((view) => view.scroll);
   const width = useTimelineView((view) => view.width);

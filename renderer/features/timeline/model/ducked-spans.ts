@@ -1,5 +1,5 @@
 import { useDeferredValue, useMemo } from 'react';
-import { useEditor } from '#renderer/editor/editor-context.tsx';
+import { useEditorValue } from '#renderer/editor/editor-context.tsx';
 import type { FilmstripLibrary } from '#renderer/playback/strips/filmstrip-library.ts';
 import type { Loudness, Movie, SoundLayer } from '#shared/template/movie/movie.ts';
 import { SAMPLE_RATE } from '#shared/template/values/frame-rate.ts';
@@ -122,7 +122,7 @@ export function useDuckedSpans(sound: SoundLayer): readonly DuckedSpan[] {
   // The facts of a thousand files arrive one by one after opening, so the update is deferred.
   const revision = useDeferredValue(useLibraryRevision());
   // A sound without ducking does not depend on other parts of the movie, so it ignores their edits.
-  const movie = useEditor((state) => (sound.duck === null ? null : state.movie));
+  const movie = useEditorValue(({ document }) => (sound.duck === null ? null : document.state.movie));
   // biome-ignore lint/correctness/useExhaustiveDependencies: the library has more facts with each revision
   return useMemo(
     () => (movie === null ? NONE : duckedSpans(movie, sound, (layer) => soundingOf(library, layer))),

@@ -1,4 +1,4 @@
-import type { EditorStore } from '#renderer/editor/document-store.ts';
+import type { Editor } from '#renderer/editor/editor.ts';
 import { indexOf } from '#shared/editing/model/document-index.ts';
 import { sceneOfId, timelineOf } from '#shared/editing/model/timeline.ts';
 import type { NodeId } from '#shared/template/document/document.ts';
@@ -10,8 +10,8 @@ import { visibleRows } from './visible-rows.ts';
 export const NAMED_ROWS: ReadonlySet<Row['kind']> = new Set(['layer', 'sound', 'overlay']);
 
 /** Starts renaming a scene, layer, sound, or overlay, and opens its parents so that the name is visible. */
-export function beginRename(view: TimelineStore, editor: EditorStore, node: NodeId): void {
-  const { movie, document } = editor.getState();
+export function beginRename(view: TimelineStore, editor: Editor, node: NodeId): void {
+  const { movie, document } = editor.document.state;
   const timeline = timelineOf(movie);
   const place = sceneOfId(timeline, node);
   if (place !== null) {

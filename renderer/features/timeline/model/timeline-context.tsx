@@ -2,7 +2,7 @@ import { createContext, use, useMemo, useRef, useSyncExternalStore } from 'react
 import { useStore } from 'zustand';
 import type { AssetEntry } from '#renderer/api/client/asset-list.ts';
 import type { UploadState } from '#renderer/api/queries/use-uploads.ts';
-import { useEditingRecordStore, useEditor, useEditorStore, useOpenRecord } from '#renderer/editor/editor-context.tsx';
+import { useEditingRecordStore, useEditor, useEditorValue, useOpenRecord } from '#renderer/editor/editor-context.tsx';
 import { selectLocked } from '#renderer/editor/locked-layers.ts';
 import type { FilmstripLibrary } from '#renderer/playback/strips/filmstrip-library.ts';
 import type { FilmstripPainter } from '#renderer/playback/strips/filmstrip-painter.ts';
@@ -160,18 +160,18 @@ export function useVisibleSpan(): PixelSpan & { readonly base: number; readonly 
 /** Returns whether an element is locked against gestures. */
 export function useIsLocked(id: NodeId): boolean {
   const record = useOpenRecord((open) => open);
-  return useEditor((state) => selectLocked(state, record).has(id));
+  return useEditorValue(({ document }) => selectLocked(document.state, record).has(id));
 }
 
 /** Returns a function that locks or unlocks layers and sounds. */
 export function useLocks(): { readonly set: (ids: readonly NodeId[], locked: boolean) => void } {
   const record = useEditingRecordStore();
-  const editor = useEditorStore();
+  const editor = useEditor();
   return useMemo(
     () => ({
       set: (ids, locked) =>
         record.edit(message(locked ? 'step/lock-layers' : 'step/unlock-layers', { count: ids.length }), (open) =>
-          setLocked(open, editor.getState().source.document, { ids, locked }),
+          setLocked(open, editor.document.state.source.document, { ids, locked }),
         ),
     }),
     [record, editor],

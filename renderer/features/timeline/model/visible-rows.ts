@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { useEditor } from '#renderer/editor/editor-context.tsx';
+import { useEditorValue } from '#renderer/editor/editor-context.tsx';
 import type { Catalogue } from '#renderer/strings/catalogue.ts';
 import { pageStrings } from '#renderer/strings/page-language.ts';
 import { type SceneOnTimeline, timelineOf } from '#shared/editing/model/timeline.ts';
@@ -106,20 +106,20 @@ function sameItems(one: readonly unknown[], other: readonly unknown[]): boolean 
 
 /** Returns the visible rows and the top of each. */
 export function useRows(): { readonly rows: readonly Row[]; readonly tops: readonly number[] } {
-  const movie = useEditor((state) => state.movie);
+  const movie = useEditorValue(({ document }) => document.state.movie);
   const rows = useTimelineView((view) => visibleRows(movie, view));
   return useMemo(() => ({ rows, tops: rowTops(rows) }), [rows]);
 }
 
 /** Returns the hits of the search in the current movie; null while the search is empty. */
 export function useFound(): FoundRows | null {
-  const movie = useEditor((state) => state.movie);
+  const movie = useEditorValue(({ document }) => document.state.movie);
   return useTimelineView((view) => foundShown(movie, view.search));
 }
 
 /** Returns the scenes whose layers have rows. */
 export function useOpenScenes(): Ids {
-  const movie = useEditor((state) => state.movie);
+  const movie = useEditorValue(({ document }) => document.state.movie);
   return useTimelineView((view) => openShown(movie, view));
 }
 
@@ -129,7 +129,7 @@ function skippedShown(movie: Movie | null, state: Pick<RowFilterState, 'open' | 
 }
 
 export function useSkipped(): readonly SceneOnTimeline[] {
-  const movie = useEditor((state) => state.movie);
+  const movie = useEditorValue(({ document }) => document.state.movie);
   return useTimelineView((view) => skippedShown(movie, view));
 }
 
@@ -162,7 +162,7 @@ export function useLaneHeights(): LaneHeights {
 export function useFilmstripHeight(): number {
   const { scenes } = useLaneHeights();
   const sound = hasSceneSound(useOpenScenes()) ? SOUND_HEIGHT : 0;
-  const lines = useEditor(({ movie }) => linesHeightOf(timelineOf(movie)));
+  const lines = useEditorValue(({ document }) => linesHeightOf(timelineOf(document.state.movie)));
   return Math.max(0, scenes - HEAD_HEIGHT - sound - lines);
 }
 

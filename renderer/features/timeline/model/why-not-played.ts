@@ -1,6 +1,6 @@
 import { useCallback } from 'react';
 import { type ConditionResult, conditionResult } from '#renderer/editor/cases.ts';
-import { useEditorStore, useSteady } from '#renderer/editor/editor-context.tsx';
+import { useEditor, useSteady } from '#renderer/editor/editor-context.tsx';
 import type { EditorState } from '#renderer/editor/editor-state.ts';
 import type { Catalogue } from '#renderer/strings/catalogue.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
@@ -105,13 +105,13 @@ export function useSkippedBy(played: Played): string | null {
 
 function useReason({ id, enabled }: Played, say: (why: WhyNotPlayed, words: Catalogue['timeline']) => string) {
   const { timeline: words } = useStrings();
-  const store = useEditorStore();
+  const editor = useEditor();
   // The reason changes only with the movie, because the same movie has the same document and values.
   const read = useCallback(() => {
     if (enabled) return null;
-    const { document, values } = store.getState();
+    const { document, values } = editor.document.state;
     return say(whyNotPlayed({ document, values: new Map(Object.entries(values)) }, id), words);
-  }, [store, enabled, id, words, say]);
+  }, [editor, enabled, id, words, say]);
   return useSteady(movieOf, read, Object.is);
 }
 

@@ -1,7 +1,7 @@
 import { clsx } from 'clsx';
 import { CircleSlash, EyeOff, Lock, TriangleAlert, Unlink } from 'lucide-react';
 import { useCallback, useMemo } from 'react';
-import { useEditor } from '#renderer/editor/editor-context.tsx';
+import { useEditorValue } from '#renderer/editor/editor-context.tsx';
 import { selectRate } from '#renderer/editor/selectors.ts';
 import { RelinkButton } from '#renderer/project/source-picker.tsx';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
@@ -48,7 +48,7 @@ const OVERSCAN = 64;
 export function Bar(props: BarProps) {
   const { row, segment, selected, isLocked, why, isTabStop, label } = props;
   const { timeline: words } = useStrings();
-  const isOne = useEditor(({ selection }) => selection.ids.length === 1);
+  const isOne = useEditorValue(({ document }) => document.state.selection.ids.length === 1);
   const isDragged = useTimelineView(({ drag }) => drag?.kind === 'bar' && drag.parts.has(row.id));
   const { base, from, to, pixelsPerFrame } = segment;
   const [left, right] = [row.start * pixelsPerFrame, row.end * pixelsPerFrame];
@@ -218,7 +218,7 @@ function LayerMarks({
   shownRight,
   active,
 }: BarMarksProps & { readonly row: Extract<BarRow, { kind: 'layer' }> }) {
-  const rate = useEditor(selectRate);
+  const rate = useEditorValue(({ document }) => selectRate(document.state));
   const { layer } = row;
   const length = Math.max(1, Math.min(row.end, Math.max(row.limit, row.start)) - row.start);
   const wedges = useMemo(() => (rate === null ? [] : wedgesOf(layer, length, rate)), [layer, length, rate]);

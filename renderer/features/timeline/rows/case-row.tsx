@@ -2,7 +2,7 @@ import { clsx } from 'clsx';
 import { memo, useCallback, useLayoutEffect, useMemo, useRef } from 'react';
 import { useStore } from 'zustand';
 import { type InnerScene, nestedIn } from '#renderer/editor/cases.ts';
-import { useEditor, useEditorStore } from '#renderer/editor/editor-context.tsx';
+import { useEditor, useEditorValue } from '#renderer/editor/editor-context.tsx';
 import { type FieldContext, useReading } from '#renderer/editor/fields.ts';
 import { casePreviewOf, toggleCase } from '#renderer/editor/view-state.ts';
 import { isEqual } from '#renderer/interaction/equality.ts';
@@ -30,7 +30,7 @@ export const CaseRowView = memo(function CaseRowView({ row, top, segment, isTabS
   const { timeline: words } = useStrings();
   const view = useTimelineStore();
   const ref = useRef<HTMLDivElement>(null);
-  const selected = useEditor(({ selection }) => selection.ids.includes(row.id));
+  const selected = useEditorValue(({ document }) => document.state.selection.ids.includes(row.id));
   const wantsFocus = useTimelineView(({ focus, focusRequested }) => focusRequested && focus?.part === row.id);
   const isDragged = useTimelineView(({ drag }) => drag?.kind === 'rows' && drag.parts.has(row.id));
   const inner = useCase(row.choice, row.id);
@@ -84,7 +84,7 @@ function PlaysRadio({
   readonly title: string;
 }) {
   const { timeline: words } = useStrings();
-  const editor = useEditorStore();
+  const editor = useEditor();
   const { shown } = useStore(casePreviewOf(editor));
   const requested = inner?.playedWith ?? null;
   const label = words.previewCase(title);
@@ -200,7 +200,7 @@ interface CaseFilmProps {
 }
 
 function CaseFilm({ scene, left, from, segment, height }: CaseFilmProps) {
-  const movie = useEditor((state) => state.movie);
+  const movie = useEditorValue(({ document }) => document.state.movie);
   // The filmstrip is drawn also for a case that is not played.
   const shown = useMemo(() => (scene.enabled ? scene : { ...scene, enabled: true }), [scene]);
   const width = scene.duration * segment.pixelsPerFrame;

@@ -2,7 +2,7 @@ import { clsx } from 'clsx';
 import { Diamond, Layers, Music } from 'lucide-react';
 import { type ComponentProps, type ReactNode, useLayoutEffect, useMemo, useRef } from 'react';
 import { useAction, useActions } from '#renderer/actions/use-actions.tsx';
-import { useEditorStore } from '#renderer/editor/editor-context.tsx';
+import { useEditor } from '#renderer/editor/editor-context.tsx';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { Button } from '#renderer/ui/controls/button.tsx';
 import { Icon } from '#renderer/ui/display/icon.tsx';
@@ -274,13 +274,13 @@ function HowItComes({ row }: { readonly row: HintRow }): ReactNode {
 
 /** Moves the playhead to a scene and selects it, so that the added element goes there. */
 function useBeginIn(): (scene: NodeId) => void {
-  const editor = useEditorStore();
+  const editor = useEditor();
   return (scene) => {
-    const { movie, playhead } = editor.getState();
+    const { movie, playhead } = editor.document.state;
     const place = sceneOfId(timelineOf(movie), scene);
     if (place === null) return;
-    editor.actions.select(selectNodes([scene]));
-    if (playhead < place.start || playhead >= place.end) editor.actions.seek(place.start);
+    editor.selection.select(selectNodes([scene]));
+    if (playhead < place.start || playhead >= place.end) editor.playback.seek(place.start);
   };
 }
 

@@ -1,7 +1,7 @@
 import { ChevronDown, ChevronUp, ListFilter, X } from 'lucide-react';
 import { type KeyboardEvent, useLayoutEffect, useMemo, useRef } from 'react';
 import { useAction } from '#renderer/actions/use-actions.tsx';
-import { useEditor, useEditorStore } from '#renderer/editor/editor-context.tsx';
+import { useEditor, useEditorValue } from '#renderer/editor/editor-context.tsx';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { IconButton } from '#renderer/ui/controls/icon-button.tsx';
 import { Icon } from '#renderer/ui/display/icon.tsx';
@@ -120,14 +120,14 @@ function Count() {
 /** Returns the operations of the search. The current hit is where the tree would have its focus. */
 function useRowSearch() {
   const view = useTimelineStore();
-  const editor = useEditorStore();
+  const editor = useEditor();
   return useMemo(() => {
     const write = (search: string) => {
       view.setState({ search });
       scrollRows(view, 0);
     };
     const show = (hit: Hit) => {
-      const { movie } = editor.getState();
+      const { movie } = editor.document.state;
       const timeline = timelineOf(movie);
       const rows = visibleRows(movie, view.getState());
       const at = rows.findIndex(({ id }) => id === hit.id);
@@ -150,18 +150,18 @@ function useRowSearch() {
       },
       step: (direction: -1 | 1) => {
         const { search, focus } = view.getState();
-        const { movie } = editor.getState();
+        const { movie } = editor.document.state;
         const hits = foundShown(movie, search)?.hits ?? [];
         const hit = hitBeside(hits, focus?.part ?? focus?.scene ?? null, direction);
         if (hit === null) return;
-        editor.actions.select(selectNodes([hit.id]));
+        editor.selection.select(selectNodes([hit.id]));
         view.setState({ focus: { scene: hit.owner, part: hit.isScene ? null : hit.id } });
         show(hit);
       },
       close: () => {
         const { searchedFrom } = view.getState();
         view.setState({ search: null, searchedFrom: null });
-        const focus = focusBack(searchedFrom, editor.getState().movie, view.getState());
+        const focus = focusBack(searchedFrom, editor.document.state.movie, view.getState());
         view.setState({ focus, focusRequested: focus !== null, byKeyboard: true });
       },
     };
@@ -185,7 +185,7 @@ function shownFrom(now: number, tops: readonly number[], at: number, height: num
 /** The note above the names that rows are hidden, with a button that shows them. */
 export function HiddenRows() {
   const { timeline: words } = useStrings();
-  const movie = useEditor((state) => state.movie);
+  const movie = useEditorValue(({ document }) => document.state.movie);
   const count = useTimelineView((view) => hiddenRows(movie, view));
   const isOn = useTimelineView((view) => view.rowsAt !== null);
   const { run } = useAction('timeline/only-at-playhead');

@@ -12,7 +12,7 @@ import {
   SquareStack,
 } from 'lucide-react';
 import { type MouseEvent, memo, useLayoutEffect, useRef } from 'react';
-import { useEditor, useEditorActions } from '#renderer/editor/editor-context.tsx';
+import { useEditor, useEditorValue } from '#renderer/editor/editor-context.tsx';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { FileName } from '#renderer/ui/display/file-name.tsx';
 import { Icon } from '#renderer/ui/display/icon.tsx';
@@ -50,7 +50,7 @@ export const RowView = memo(function RowView({ row, top, segment, isTabStop, onB
   const { timeline: words } = useStrings();
   const view = useTimelineStore();
   const ref = useRef<HTMLDivElement>(null);
-  const selected = useEditor(({ selection }) => selection.ids.includes(row.id));
+  const selected = useEditorValue(({ document }) => document.state.selection.ids.includes(row.id));
   const wantsFocus = useTimelineView(({ focus, focusRequested }) => focusRequested && focus?.part === row.id);
   const isDragged = useTimelineView(({ drag }) => drag?.kind === 'rows' && drag.parts.has(row.id));
   const why = useWhyNotPlayed({ id: row.id, enabled: isEnabled(row) });
@@ -141,10 +141,10 @@ function shallowlySame(one: object, other: object): boolean {
 
 /** The volume of a sound; an animated volume at the playhead. */
 function Level({ row }: { readonly row: SoundRow }) {
-  const level = useEditor((state) => {
+  const level = useEditorValue(({ document }) => {
     const isMoved = (row.sound.soundAnimations ?? []).length > 0;
-    const keys = isMoved ? volumeKeysOf(state, row.id) : null;
-    return decibels(keys === null ? row.sound.volume : volumeInFrame(keys, state.playhead));
+    const keys = isMoved ? volumeKeysOf(document.state, row.id) : null;
+    return decibels(keys === null ? row.sound.volume : volumeInFrame(keys, document.state.playhead));
   });
   return <span className={clsx(styles.level, 'tabular')}>{level}</span>;
 }
@@ -192,7 +192,7 @@ function RowName({ row, title, why, isLocked, selected }: RowNameProps) {
 function Title({ row, title }: { readonly row: NamedRow; readonly title: string }) {
   const { timeline: words } = useStrings();
   const view = useTimelineStore();
-  const actions = useEditorActions();
+  const { document: edited } = useEditor();
   const isRenaming = useTimelineView(({ renaming }) => renaming === row.id);
   if (!isRenaming)
     return isFileName(row) ? (
@@ -206,7 +206,7 @@ function Title({ row, title }: { readonly row: NamedRow; readonly title: string 
       value={title}
       onDone={(name) => {
         view.setState({ renaming: null, focusRequested: true });
-        if (name !== null) actions.dispatch({ type: 'layer/rename', layer: row.id, name });
+        if (name !== null) edited.dispatch({ type: 'layer/rename', layer: row.id, name });
       }}
     />
   );
@@ -287,7 +287,7 @@ function LockButton({
 
 function EyeButton({ row, isOff }: { readonly row: NamedRow; readonly isOff: boolean }) {
   const { timeline: words } = useStrings();
-  const actions = useEditorActions();
+  const { document: edited } = useEditor();
   return (
     <button
       type="button"
@@ -296,7 +296,7 @@ function EyeButton({ row, isOff }: { readonly row: NamedRow; readonly isOff: boo
       aria-label={words.hide}
       aria-pressed={isOff}
       title={isOff ? words.show : words.hide}
-      onClick={() => actions.dispatch({ type: 'layer/set', layers: [row.id], enabled: isOff })}
+      onClick={() => edited.dispatch({ type: 'layer/set', layers: [row.id], enabled: isOff })}
       onDoubleClick={stop}
     >
       <Icon icon={isOff ? EyeOff : Eye} size={12} />

@@ -1,5 +1,5 @@
 import { useCallback, useMemo } from 'react';
-import { useEditor, useEditorActions } from '#renderer/editor/editor-context.tsx';
+import { useEditor, useEditorValue } from '#renderer/editor/editor-context.tsx';
 import { keysOfNode } from '#renderer/editor/keyframes.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { tokenColour } from '#renderer/ui/browser/shown-theme.ts';
@@ -40,7 +40,7 @@ export function SoundLevel({ row, segment: { pixelsPerFrame }, shownLeft, shownR
   const yOf = (volume: number) => (1 - levelShare(volume)) * (height - 4) + 2;
   const y = yOf(sound.volume);
   const isMoved = (sound.soundAnimations ?? []).length > 0;
-  const nodeKeys = useEditor((state) => (isMoved ? keysOfNode(state, row.id) : null));
+  const nodeKeys = useEditorValue(({ document }) => (isMoved ? keysOfNode(document.state, row.id) : null));
   const keys = useMemo(() => volumeKeysIn(nodeKeys), [nodeKeys]);
   const hasKeys = keys !== null;
   const spans = useDuckedSpans(sound).filter(({ from, until, ramp }) => x(until + ramp) > 0 && x(from - ramp) < width);
@@ -128,7 +128,7 @@ interface SoundControlsProps {
 /** The controls beside the bar of an unfolded sound: its volume, if it has no points, and the sounds that duck it. */
 export function SoundControls({ row, title, isLocked }: SoundControlsProps) {
   const { timeline: words } = useStrings();
-  const actions = useEditorActions();
+  const { document: edited } = useEditor();
   const { sound } = row;
   const spans = useDuckedSpans(sound);
   const names = [...new Set(spans.flatMap(({ by }) => by))].join(', ');
@@ -136,7 +136,7 @@ export function SoundControls({ row, title, isLocked }: SoundControlsProps) {
   const set = (share: number) => {
     const volume = volumeAt(share / 100);
     const value = volume === 1 ? null : String(volume);
-    actions.dispatch({ type: 'attribute/set', node: row.id, name: 'volume', value }, { key: `volume ${row.id}` });
+    edited.dispatch({ type: 'attribute/set', node: row.id, name: 'volume', value }, { key: `volume ${row.id}` });
   };
   return (
     <div className={rowsStyles.controls}>

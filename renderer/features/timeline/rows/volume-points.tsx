@@ -1,7 +1,7 @@
 import { clsx } from 'clsx';
 import type { KeyboardEvent } from 'react';
-import type { EditorStore } from '#renderer/editor/document-store.ts';
-import { useEditorStore } from '#renderer/editor/editor-context.tsx';
+import type { Editor } from '#renderer/editor/editor.ts';
+import { useEditor } from '#renderer/editor/editor-context.tsx';
 import { keyframesOf, sameKey, useKeyState } from '#renderer/editor/keyframes.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import type { NodeId } from '#shared/template/document/document.ts';
@@ -99,7 +99,7 @@ interface PointProps {
 }
 
 function Point({ row, index, element, label, isOn, left, top }: PointProps) {
-  const editor = useEditorStore();
+  const editor = useEditor();
   const view = useTimelineStore();
   const store = keyframesOf(editor);
   const onKey = volumePointKeys(editor, view, row, index);
@@ -115,7 +115,7 @@ function Point({ row, index, element, label, isOn, left, top }: PointProps) {
       data-handle="point"
       data-key-point={element}
       onFocus={({ currentTarget }) => {
-        const point = volumeKeysOf(editor.getState(), row.id)?.points[index];
+        const point = volumeKeysOf(editor.document.state, row.id)?.points[index];
         // A point that is focused by the keyboard becomes the selection.
         if (point !== undefined && !isOn && currentTarget.matches(':focus-visible'))
           store.setState({ selected: [point.key.ref] });
@@ -134,13 +134,13 @@ const DECIBEL_STEP = 0.5;
 
 /** Runs a key on a focused point of a volume line. Returns false for other keys. */
 function volumePointKeys(
-  editor: EditorStore,
+  editor: Editor,
   view: TimelineStore,
   { id, sound }: Pick<SoundRow, 'id' | 'sound'>,
   index: number,
 ) {
   const store = keyframesOf(editor);
-  const points = () => volumeKeysOf(editor.getState(), id)?.points ?? [];
+  const points = () => volumeKeysOf(editor.document.state, id)?.points ?? [];
   const go = (from: Element, to: number): boolean => {
     const point = points()[to];
     if (point === undefined) return false;
@@ -150,8 +150,8 @@ function volumePointKeys(
   };
   const change = (by: number): boolean => {
     const isChosen = ({ key }: VolumePoint) => store.getState().selected.some((ref) => sameKey(ref, key.ref));
-    const made = louder(volumeKeysOf(editor.getState(), id), sound, by, isChosen);
-    if (made === null || !editor.actions.dispatch(made.command, { key: `volume ${id}` }).ok) return false;
+    const made = louder(volumeKeysOf(editor.document.state, id), sound, by, isChosen);
+    if (made === null || !editor.document.dispatch(made.command, { key: `volume ${id}` }).ok) return false;
     view.say(decibels(made.volume));
     return true;
   };

@@ -1,7 +1,7 @@
 import { clsx } from 'clsx';
 import { Magnet } from 'lucide-react';
 import { memo } from 'react';
-import { useEditor } from '#renderer/editor/editor-context.tsx';
+import { useEditorValue } from '#renderer/editor/editor-context.tsx';
 import { selectRate } from '#renderer/editor/selectors.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { Icon } from '#renderer/ui/display/icon.tsx';
@@ -21,7 +21,7 @@ export const Guides = memo(function Guides() {
   const blade = useTimelineView((view) => view.blade);
   const base = useTimelineView((view) => Math.floor(view.scroll / 512) * 512);
   const pixelsPerFrame = useTimelineView((view) => view.pixelsPerFrame);
-  const rate = useEditor(selectRate);
+  const rate = useEditorValue(({ document }) => selectRate(document.state));
   if (drag === null && blade === null) return null;
   const x = (frame: number) => frame * pixelsPerFrame - base;
   return (

@@ -7,7 +7,7 @@ import {
   useRef,
   useState,
 } from 'react';
-import { useEditingRecordStore, useEditor, useEditorStore, useOpenRecord } from '#renderer/editor/editor-context.tsx';
+import { useEditingRecordStore, useEditor, useEditorValue, useOpenRecord } from '#renderer/editor/editor-context.tsx';
 import { selectRate } from '#renderer/editor/selectors.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { Tooltip } from '#renderer/ui/display/tooltip.tsx';
@@ -72,7 +72,7 @@ interface MarkerFlagProps {
 
 function MarkerFlag({ marker, left, snapped, renaming, tabStop, onFocus, onKeyDown }: MarkerFlagProps) {
   const { timeline: words } = useStrings();
-  const rate = useEditor(selectRate);
+  const rate = useEditorValue(({ document }) => selectRate(document.state));
   const view = useTimelineStore();
   const record = useEditingRecordStore();
   const label = words.marker(marker.name, rate === null ? String(marker.frame) : formatTimecode(marker.frame, rate));
@@ -113,7 +113,7 @@ function MarkerFlag({ marker, left, snapped, renaming, tabStop, onFocus, onKeyDo
 
 /** Returns the keyboard behavior of the markers: one marker is the tab stop, and keys move to the others. */
 function useMarkerKeys(markers: readonly Marker[]) {
-  const editor = useEditorStore();
+  const editor = useEditor();
   const record = useEditingRecordStore();
   const view = useTimelineStore();
   const { timeline: words } = useStrings();
@@ -137,7 +137,7 @@ function useMarkerKeys(markers: readonly Marker[]) {
   });
 
   const reveal = (frame: number) => {
-    const { total } = timelineOf(editor.getState().movie);
+    const { total } = timelineOf(editor.document.state.movie);
     view.setView(revealedView(view.getState(), frame, frame, total));
   };
   const focus = (marker: Marker) => {
@@ -146,7 +146,7 @@ function useMarkerKeys(markers: readonly Marker[]) {
     reveal(marker.frame);
   };
   const timeOf = (frame: number) => {
-    const rate = editor.getState().movie?.frameRate;
+    const rate = editor.document.state.movie?.frameRate;
     return rate === undefined ? String(frame) : formatTimecode(frame, rate);
   };
   const remove = (marker: Marker) => {
@@ -159,7 +159,7 @@ function useMarkerKeys(markers: readonly Marker[]) {
 
   const onKeyDown = (event: KeyboardEvent, marker: Marker) => {
     if (event.ctrlKey || event.metaKey) return;
-    const { total } = timelineOf(editor.getState().movie);
+    const { total } = timelineOf(editor.document.state.movie);
     const move = markerMove(markers, marker, event, total);
     if (move === null) return;
     event.preventDefault();
@@ -177,7 +177,7 @@ function useMarkerKeys(markers: readonly Marker[]) {
         view.say(words.marker(marker.name, timeOf(move.frame)));
         break;
       case 'go':
-        editor.actions.seek(marker.frame);
+        editor.playback.seek(marker.frame);
         break;
       case 'rename':
         requested.current = marker.id;

@@ -1,6 +1,6 @@
 import { clsx } from 'clsx';
 import { type PointerEvent, type RefObject, useLayoutEffect, useMemo, useRef } from 'react';
-import { useEditor, useEditorStore, useOpenRecord } from '#renderer/editor/editor-context.tsx';
+import { useEditor, useEditorValue, useOpenRecord } from '#renderer/editor/editor-context.tsx';
 import { selectRate, selectSceneIds, selectTimeline, selectTotal } from '#renderer/editor/selectors.ts';
 import { startDrag } from '#renderer/interaction/drag.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
@@ -24,8 +24,8 @@ const BLOCKS_HEIGHT = 8;
 /** The whole timeline on one line with the visible part, and its duration. */
 export function Minimap() {
   const { timeline: words } = useStrings();
-  const timeline = useEditor(selectTimeline);
-  const rate = useEditor(selectRate);
+  const timeline = useEditorValue(({ document }) => selectTimeline(document.state));
+  const rate = useEditorValue(({ document }) => selectRate(document.state));
   return (
     <div className={styles.row}>
       <MinimapTrack />
@@ -42,8 +42,8 @@ export function Minimap() {
 
 function MinimapTrack() {
   const { library, assets } = useTimelineContext();
-  const timeline = useEditor(selectTimeline);
-  const selectedIds = useEditor(selectSceneIds);
+  const timeline = useEditorValue(({ document }) => selectTimeline(document.state));
+  const selectedIds = useEditorValue(({ document }) => selectSceneIds(document.state));
   const width = useTimelineView((view) => view.width);
   const paint = useMemo<Paint>(() => {
     // Computed again when the assets change, because other media can be missing then.
@@ -86,7 +86,7 @@ function MinimapTrack() {
 /** The range between the in and out points. */
 function MinimapRange() {
   const points = useOpenRecord((record) => record);
-  const total = useEditor(selectTotal);
+  const total = useEditorValue(({ document }) => selectTotal(document.state));
   const span = spanBetween(points, total);
   if (span === null) return null;
   const left = `${(span.from / total) * 100}%`;
@@ -97,13 +97,13 @@ function MinimapRange() {
 /** The visible part and the playhead, moved without React. */
 function MinimapWindow() {
   const view = useTimelineStore();
-  const editor = useEditorStore();
+  const editor = useEditor();
   const frame = useRef<HTMLElement>(null);
   const head = useRef<HTMLElement>(null);
   useLayoutEffect(() => {
     const place = () => {
       const { scroll, width, pixelsPerFrame } = view.getState();
-      const { movie, playhead } = editor.getState();
+      const { movie, playhead } = editor.document.state;
       const total = Math.max(1, timelineOf(movie).total);
       const all = total * pixelsPerFrame;
       const from = Math.min(1, scroll / all);
@@ -114,7 +114,7 @@ function MinimapWindow() {
       if (head.current !== null) head.current.style.transform = `translateX(${(playhead / total) * 100}%)`;
     };
     place();
-    const stops = [view.subscribe(place), editor.subscribe(place)];
+    const stops = [view.subscribe(place), editor.document.subscribe(place)];
     return () => {
       for (const stop of stops) stop();
     };
@@ -130,12 +130,12 @@ function MinimapWindow() {
 /** Scrolls by dragging in the minimap. A press beside the visible part centers it there. */
 function useScrollDrag(ref: RefObject<HTMLDivElement | null>) {
   const view = useTimelineStore();
-  const editor = useEditorStore();
+  const editor = useEditor();
   return (event: PointerEvent) => {
     const element = ref.current;
     if (event.button !== 0 || element === null) return;
     const { scroll: before, pixelsPerFrame, width } = view.getState();
-    const { total } = timelineOf(editor.getState().movie);
+    const { total } = timelineOf(editor.document.state.movie);
     const scale = (total * pixelsPerFrame) / Math.max(1, element.clientWidth);
     const pressed = (event.clientX - element.getBoundingClientRect().left) * scale;
     const isInside = pressed >= before && pressed <= before + width;

@@ -1,6 +1,6 @@
 import { clsx } from 'clsx';
 import { type KeyboardEvent, memo, type ReactNode, useLayoutEffect, useMemo, useRef } from 'react';
-import { useEditingRecordStore, useEditor, useEditorStore, useOpenRecord } from '#renderer/editor/editor-context.tsx';
+import { useEditingRecordStore, useEditor, useEditorValue, useOpenRecord } from '#renderer/editor/editor-context.tsx';
 import { selectRate, selectTotal } from '#renderer/editor/selectors.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { Tooltip } from '#renderer/ui/display/tooltip.tsx';
@@ -20,7 +20,7 @@ const kinds = { major: styles.major, middle: styles.middle, minor: undefined } a
 
 /** The ruler, in timecode or frames, and the markers. */
 export const Ruler = memo(function Ruler() {
-  const rate = useEditor(selectRate);
+  const rate = useEditorValue(({ document }) => selectRate(document.state));
   const unit = useTimelineView((view) => view.rulerUnit);
   const { base, from, to, pixelsPerFrame } = useVisibleSpan();
   const ticks = useMemo(
@@ -96,7 +96,7 @@ export interface RangeBarProps {
 function RangeBar({ base, pixelsPerFrame }: RangeBarProps) {
   const first = useOpenRecord((record) => record.in);
   const out = useOpenRecord((record) => record.out);
-  const total = useEditor(selectTotal);
+  const total = useEditorValue(({ document }) => selectTotal(document.state));
   const drag = useTimelineView((view) => (view.drag?.kind === 'range' ? view.drag : null));
   const span = spanBetween({ ...(first !== undefined && { in: first }), ...(out !== undefined && { out }) }, total);
   if (span === null) return null;
@@ -129,7 +129,7 @@ interface HandleProps {
 
 function Handle({ end, span, total, left }: HandleProps) {
   const { timeline: words } = useStrings();
-  const rate = useEditor(selectRate);
+  const rate = useEditorValue(({ document }) => selectRate(document.state));
   const record = useEditingRecordStore();
   const frame = end === 'in' ? span.from : span.to;
   // The out point is behind the last frame of the range. Its label shows that last frame.
@@ -193,20 +193,20 @@ function keyedFrame({ key, shiftKey }: KeyboardEvent, frame: number, total: numb
 
 /** The line at the current frame. It moves without React, up to 60 times per second during playback. */
 export const Playhead = memo(function Playhead() {
-  const editor = useEditorStore();
+  const editor = useEditor();
   const view = useTimelineStore();
   const ref = useRef<HTMLElement>(null);
   useLayoutEffect(() => {
     const place = () => {
       const state = view.getState();
-      const x = xOf(editor.getState().playhead, state);
+      const x = xOf(editor.document.state.playhead, state);
       if (ref.current === null) return;
       ref.current.style.transform = `translateX(${Math.round(x)}px)`;
       ref.current.style.visibility = x < -8 || x > state.width + 8 ? 'hidden' : 'visible';
     };
     place();
     const stops = [
-      editor.subscribe((now, before) => {
+      editor.document.subscribe((now, before) => {
         if (now.playhead !== before.playhead) place();
       }),
       view.subscribe(place),

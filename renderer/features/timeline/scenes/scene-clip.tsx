@@ -1,6 +1,6 @@
 import { clsx } from 'clsx';
 import { memo, type RefObject, useLayoutEffect, useMemo, useRef } from 'react';
-import { useEditorActions } from '#renderer/editor/editor-context.tsx';
+import { useEditor } from '#renderer/editor/editor-context.tsx';
 import type { FilmstripFormat } from '#renderer/playback/strips/filmstrip-plan.ts';
 import { RelinkButton } from '#renderer/project/source-picker.tsx';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
@@ -189,7 +189,7 @@ const ClipBody = memo(function ClipBody({ title, missing, arrives, ...props }: C
   } = props;
   const { timeline: words } = useStrings();
   const { view } = useTimelineContext();
-  const actions = useEditorActions();
+  const { document: edited } = useEditor();
   const inset = selected && width > 24 ? HANDLE_WIDTH : 0;
   return (
     <>
@@ -200,7 +200,7 @@ const ClipBody = memo(function ClipBody({ title, missing, arrives, ...props }: C
             value={scene.name ?? title}
             onDone={(name) => {
               view.setState({ renaming: null, focusRequested: true });
-              if (name !== null) actions.dispatch({ type: 'scene/rename', scene: scene.id, name: name || null });
+              if (name !== null) edited.dispatch({ type: 'scene/rename', scene: scene.id, name: name || null });
             }}
           />
         ) : (

@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { useEditor, useSteady } from '#renderer/editor/editor-context.tsx';
+import { useEditorValue, useSteady } from '#renderer/editor/editor-context.tsx';
 import type { EditorState } from '#renderer/editor/editor-state.ts';
 import { selectSceneIds } from '#renderer/editor/selectors.ts';
 import { isEqual } from '#renderer/interaction/equality.ts';
@@ -30,10 +30,10 @@ export function SceneClips({ movie }: { readonly movie: Movie }) {
   const focusRequested = useTimelineView((view) => view.focusRequested && view.focus?.part === null);
   const open = useOpenScenes();
   const renaming = useTimelineView((view) => view.renaming);
-  const selectedIds = useEditor(selectSceneIds);
+  const selectedIds = useEditorValue(({ document }) => selectSceneIds(document.state));
   // An open scene shows the selection in its own rows.
-  const ids = useEditor(({ selection }) => selection.ids);
-  const variables = useEditor((state) => sceneVariables(state.source.document));
+  const ids = useEditorValue(({ document }) => document.state.selection.ids);
+  const variables = useEditorValue(({ document }) => sceneVariables(document.state.source.document));
   const { width, height: lines, frameRate } = movie;
   const { sounds, background, fonts } = useSteady(movieOf, aroundScenes, isEqual);
   // The same object for the same content, so that clips that an edit does not touch are not rendered.
@@ -142,7 +142,7 @@ interface PaintedClipsProps extends NarrowClipsProps {
 
 function PaintedClips(props: PaintedClipsProps) {
   const { boxes, left, right, base, filmHeight, linesHeight, hasSound, sounds, frameRate } = props;
-  const selectedIds = useEditor(selectSceneIds);
+  const selectedIds = useEditorValue(({ document }) => selectSceneIds(document.state));
   const loud = useOfLibrary(
     ({ facts }) =>
       (hasSound ? boxes : [])

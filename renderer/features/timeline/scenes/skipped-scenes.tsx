@@ -1,7 +1,7 @@
 import { clsx } from 'clsx';
 import { CircleSlash } from 'lucide-react';
 import { memo, useLayoutEffect, useMemo, useRef } from 'react';
-import { useEditor, useEditorActions } from '#renderer/editor/editor-context.tsx';
+import { useEditor, useEditorValue } from '#renderer/editor/editor-context.tsx';
 import { selectSceneIds } from '#renderer/editor/selectors.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { Icon } from '#renderer/ui/display/icon.tsx';
@@ -38,7 +38,7 @@ function Runs({ movie }: { readonly movie: Movie }) {
   const focus = useTimelineView((view) => view.focus);
   const focusRequested = useTimelineView((view) => view.focusRequested && view.focus?.part === null);
   const renaming = useTimelineView((view) => view.renaming);
-  const selectedIds = useEditor(selectSceneIds);
+  const selectedIds = useEditorValue(({ document }) => selectSceneIds(document.state));
   const open = useOpenScenes();
   const tabStop = tabStopOf(movie, focus?.scene ?? null, selectedIds);
   const runs = useMemo(() => {
@@ -97,7 +97,7 @@ const SkippedChip = memo(function SkippedChip(props: SkippedChipProps) {
   const { scene, index, least, selected, tabStop, wantsFocus, open, renaming, lift, nudge } = props;
   const { timeline: words } = useStrings();
   const view = useTimelineStore();
-  const actions = useEditorActions();
+  const { document: edited } = useEditor();
   const ref = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     if (!wantsFocus) return;
@@ -117,7 +117,7 @@ const SkippedChip = memo(function SkippedChip(props: SkippedChipProps) {
           value={scene.name ?? title}
           onDone={(name) => {
             view.setState({ renaming: null, focusRequested: true });
-            if (name !== null) actions.dispatch({ type: 'scene/rename', scene: scene.id, name: name || null });
+            if (name !== null) edited.dispatch({ type: 'scene/rename', scene: scene.id, name: name || null });
           }}
         />
       </div>
@@ -169,7 +169,7 @@ const MAX_PICTURE_WIDTH = 240;
 
 /** The picture of a skipped scene, and the reason why it is skipped. */
 function SkippedPicture({ scene, title, by }: SkippedPictureProps) {
-  const movie = useEditor((state) => state.movie);
+  const movie = useEditorValue(({ document }) => document.state.movie);
   // The picture is drawn although the scene is skipped.
   const shown = useMemo(() => ({ ...scene, enabled: true }), [scene]);
   if (movie === null) return null;
