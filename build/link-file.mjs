@@ -23,7 +23,7 @@ export function openLink(folder, link, seconds = FILE_SECONDS) {
 /**
  * Writes a page that redirects to a link and that only the user can read. Every user of the machine can see the
  * arguments of a program, so the browser gets the name of this file. Removes the files of earlier starts.
- * @param {string} folder for such files only
+ * @param {string} folder for these files only
  * @param {string} link
  * @returns {string} the path of the file
  */

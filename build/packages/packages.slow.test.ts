@@ -90,7 +90,7 @@ describe('the icons', () => {
     expect(icnsFile(sorted).equals(await readFile(join(root, 'build/resources/icon.icns')))).toBe(true);
   });
 
-  test('another program can read the icon files', async () => {
+  test('other programs can read the icon files', async () => {
     // Both formats contain PNG pictures at offsets.
     const ico = await readFile(join(root, 'build/resources/icon.ico'));
     for (let at = 0; at < ico.readUInt16LE(4); at += 1) {

@@ -144,8 +144,8 @@ interface Changing {
 
 /**
  * Notifies components when the states of their actions can have changed. Each component then reads its state again.
- * During drags, scrubbing, and playback, and after undo or redo, the notification waits until the main thread is idle,
- * because the picture and the timeline have priority, and users press no buttons at that time.
+ * During drags, scrubbing, and playback, and after undo or redo, the notification waits until the main thread is idle.
+ * The picture and the timeline have priority, because users press no buttons meanwhile.
  */
 export function followChanges({ parts, others, turns }: Changing): (listener: () => void) => () => void {
   const listeners = new Set<() => void>();

@@ -42,7 +42,7 @@ export interface EditorViews {
 
 /** Saves templates as designs. Registered in the editor. */
 export interface DesignsPort {
-  /** Asks for the name of the new design. By default, the design is made of the open template. */
+  /** Asks for the name of the new design. If `template` is missing, the design is made of the open template. */
   readonly saveAs: (template?: string) => void;
 }
 

@@ -1,14 +1,10 @@
 import { createContext, type ReactNode, useContext, useMemo, useRef, useSyncExternalStore } from 'react';
-import { useStore } from 'zustand';
-import type { EditingRecord } from '#shared/editing/model/editing-record.ts';
 import { required } from '#shared/lib/assert.ts';
-import type { DocumentStore } from './document-store.ts';
 import type { Editor } from './editor.ts';
-import { type EditorState, isHistoryMove } from './editor-state.ts';
-import type { EditingRecordStore } from './record-store.ts';
+import { type DocumentStore, type EditorState, isHistoryMove } from './editor-state.ts';
 
 const EditorContext = createContext<Editor | null>(null);
-/** The open template as deferred views show it; null if views follow immediately. */
+/** The open template as deferred views show it; null if all views update immediately. */
 const DeferredContext = createContext<DeferredEditor | null>(null);
 
 /** Provides the open template to its children. */
@@ -29,7 +25,8 @@ function deferredEditor(editor: Editor, turns: DeferredQueue): DeferredEditor {
     ...editor,
     document: shown,
     subscribe: (listener) => {
-      const stops = [shown.subscribe(listener), editor.record.subscribe(listener)];
+      const { record, keyframes, captions, loudness, view } = editor;
+      const stops = [shown, record, keyframes, captions, loudness, view].map((part) => part.subscribe(listener));
       return () => {
         for (const stop of stops) stop();
       };
@@ -37,19 +34,19 @@ function deferredEditor(editor: Editor, turns: DeferredQueue): DeferredEditor {
   };
 }
 
-/** Returns the open template, for event handlers and for {@link useEditorValue}. */
+/** Returns the open template, for event handlers and {@link useEditorValue}. */
 export function useEditor(): Editor {
   return required(useContext(EditorContext), 'There is no EditorProvider above.');
 }
 
-/** Returns the open template; null without one. For components that also appear on other screens. */
+/** Returns the open template; null if none is open. It is for components that other screens have too. */
 export function useEditorIfAny(): Editor | null {
   return useContext(EditorContext);
 }
 
 /**
- * Returns a value of the open template and renders again when it changes.
- * @param isSame Compares two values. Without it, selectors that build objects must be memoized.
+ * Returns a value of the open template, and renders when it changes.
+ * @param isSame Compares two values. Without it, a selector that creates objects must be memoized.
  */
 export function useEditorValue<Value>(
   select: (editor: DeferredEditor) => Value,
@@ -65,7 +62,7 @@ export function useEditorValue<Value>(
   });
 }
 
-/** The document as it is displayed: the current state or a slightly older one. */
+/** The document as it is displayed, in the current state or a slightly older one. */
 export type DeferredDocument = Pick<DocumentStore, 'state' | 'subscribe'>;
 
 /** The open template as it is displayed. */
@@ -108,7 +105,7 @@ export function followDeferred(store: DeferredDocument, turns: DeferredQueue): D
   };
   return {
     get state() {
-      // Without listeners, the state is not followed, so the current one is read.
+      // Without listeners, `shown` is not updated, so the current state is read.
       if (stop === null) shown = store.state;
       return shown;
     },
@@ -142,19 +139,6 @@ export function mayWait(state: EditorState, before: EditorState, waits: boolean)
 /** Whether the user drags or scrubs, or the movie plays. */
 export function isMoving({ isInteractive, scrubbing, playing }: EditorState): boolean {
   return isInteractive || scrubbing || playing;
-}
-
-/**
- * Returns the store of the record. Its `update` method applies the functions in
- * `shared/editing/model/editing-record.ts`.
- */
-export function useEditingRecordStore(): EditingRecordStore {
-  return useEditor().record;
-}
-
-/** Returns the selected part of the record, such as its data sets, its markers, or its view. */
-export function useOpenRecord<Value>(selector: (record: EditingRecord) => Value): Value {
-  return useStore(useEditingRecordStore(), (state) => selector(state.record));
 }
 
 /** A value that was read from a part of the state. */

@@ -1,9 +1,14 @@
 import type { StoreApi } from 'zustand/vanilla';
 import { pruneSelection, type Selection, sameSelection, selectedRole } from '#shared/editing/model/selection.ts';
 import { clampFrame, timelineOf } from '#shared/editing/model/timeline.ts';
-import { type DocumentOptions, type DocumentStore, openDocument, type SavingManager } from './document-store.ts';
-import type { EditorState, PlaybackState } from './editor-state.ts';
-import type { EditingRecordStore } from './record-store.ts';
+import { type CaptionEdits, createCaptions } from './captions.ts';
+import { type DocumentOptions, openDocument } from './document-store.ts';
+import type { EditorPart } from './editor-part.ts';
+import type { DocumentStore, EditorState, PlaybackState, SavingManager } from './editor-state.ts';
+import { createKeyframes, type KeyframeSelection } from './keyframe-selection.ts';
+import { createLoudness, type LoudnessState } from './loudness-state.ts';
+import type { RecordStore } from './record-store.ts';
+import { createViewState, type ViewState } from './view-state.ts';
 
 /** One open template. Components read it with `useEditorValue` and change it through its members. */
 export interface Editor {
@@ -11,33 +16,45 @@ export interface Editor {
   readonly document: DocumentStore;
   readonly selection: SelectionManager;
   readonly playback: PlaybackManager;
+  readonly keyframes: KeyframeSelection;
+  readonly captions: CaptionEdits;
+  /** The measured loudness of the movie and its target. */
+  readonly loudness: EditorPart<LoudnessState>;
   /** The editing record: data sets, markers, and locks, which are saved beside the template. */
-  readonly record: EditingRecordStore;
+  readonly record: RecordStore;
+  readonly view: EditorPart<ViewState>;
   readonly saving: SavingManager;
-  /** Calls the listener after each change of a member. Returns a function that removes the listener. */
+  /** Calls the listener after each change of a member. Returns a function that removes it. */
   readonly subscribe: (listener: () => void) => () => void;
   /** Saves or journals unsaved work and stops. */
   readonly close: () => Promise<void>;
 }
 
 export interface EditorOptions extends DocumentOptions {
-  readonly record: EditingRecordStore;
+  readonly record: RecordStore;
 }
 
-/** Opens a template with all members of its editor. */
+/** Opens a template and creates all members of its editor. */
 export function createEditor(options: EditorOptions): Editor {
   const { record } = options;
   const { store, document, saving, close } = openDocument(options);
+  const parts = {
+    document,
+    record,
+    keyframes: createKeyframes(document),
+    captions: createCaptions(),
+    loudness: createLoudness(),
+    view: createViewState(),
+  };
   const listeners = new Set<() => void>();
   const notify = () => {
     for (const listener of listeners) listener();
   };
-  for (const { subscribe } of [document, record]) subscribe(notify);
+  for (const { subscribe } of Object.values(parts)) subscribe(notify);
   return {
-    document,
+    ...parts,
     selection: createSelection(store),
     playback: createPlayback(store),
-    record,
     saving,
     subscribe: (listener) => {
       listeners.add(listener);
@@ -49,9 +66,9 @@ export function createEditor(options: EditorOptions): Editor {
   };
 }
 
-/** Selects elements of the document. `EditorState.selection` is its state. */
+/** The selection of elements in the document. `EditorState.selection` contains its state. */
 export interface SelectionManager {
-  /** Selects elements. Elements that the document does not have are ignored. */
+  /** Selects elements. Elements that are not in the document are ignored. */
   readonly select: (selection: Selection) => void;
 }
 
@@ -67,7 +84,7 @@ function createSelection(store: StoreApi<EditorState>): SelectionManager {
   };
 }
 
-/** Moves the playhead and plays the movie. `EditorState` has its state. */
+/** The playhead and playback. `EditorState` contains their state. */
 export interface PlaybackManager {
   /** Moves the playhead to a frame, limited to the movie. */
   readonly seek: (frame: number) => void;

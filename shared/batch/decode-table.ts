@@ -29,8 +29,8 @@ export function decodeTable(
 }
 
 /**
- * Guesses the encoding of a file: by its byte order mark, by its zero bytes, as UTF-8 if it is valid, else as
- * Windows-1252, which older programs write.
+ * Guesses the encoding of a file from its byte order mark or its zero bytes. Otherwise, the encoding is UTF-8 if the
+ * bytes are valid, or Windows-1252, which older programs write.
  */
 export function guessEncoding(bytes: Uint8Array): Encoding {
   const marked = encodingOfMark(bytes);

@@ -3,7 +3,7 @@ import { parseAsWritten } from '../template/values/json-numbers.ts';
 import { formatDecimal } from '../template/values/lengths.ts';
 import { type TableExcess, type TableRecord, tableLimits } from './table.ts';
 
-/** The records of a JSON file; the first names the columns. */
+/** The records of a JSON file. The first record names the columns. */
 export interface JsonRecords {
   readonly records: readonly TableRecord[];
   /**
@@ -38,7 +38,7 @@ export function looksLikeJson(text: string): boolean {
 
 /**
  * Reads a list of objects, a list of lists, or an object whose only list is one of these, such as `{"rows": […]}`.
- * Numbers and booleans become texts, null the empty text. The line of a record is its row number.
+ * Numbers and booleans become texts, and null becomes the empty text. The line of a record is its row number.
  */
 export function readJsonTable(text: string): Result<JsonRecords, JsonTableFault> {
   const excess = excessOf(text);

@@ -54,7 +54,7 @@ describe('a table', () => {
     expect(read(text, { header: true }).table.rows).toEqual([cells]);
   });
 
-  it('line numbers match those of a text editor', () => {
+  it('line numbers are the same as in a text editor', () => {
     const { ragged, blankLines } = read('a,b\r\n"1\r\n2\n3\r4",x\r\n\r\n,\r\n , \n1,2\r1\n,', { header: true });
     expect(ragged).toEqual([{ line: 10, cells: 1, expected: 2 }]);
     expect(blankLines).toEqual([

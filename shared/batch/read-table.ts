@@ -13,7 +13,7 @@ import {
   tableOfRecords,
 } from './table.ts';
 
-/** The format of a file as the user set it; fields that are null are guessed. */
+/** The format that the user chose for a file. Null fields are guessed. */
 export interface TableChoices {
   readonly encoding: Encoding | null;
   readonly delimiter: Delimiter | null;

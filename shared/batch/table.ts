@@ -22,7 +22,7 @@ export interface LineRange {
 
 /** A table of texts, the input of a batch. Every row has one cell per column. */
 export interface Table {
-  /** Unique names. */
+  /** The names of the columns, which are unique. */
   readonly columns: readonly string[];
   readonly rows: readonly TableRow[];
 }

@@ -24,7 +24,7 @@ export interface CueRun {
 /** A position in a cue's text, in UTF-16 units, and the time at which the text after it appears. */
 export interface CueWord {
   readonly at: number;
-  /** Milliseconds, between the cue's start and end. */
+  /** The time in milliseconds, between the start and the end of the cue. */
   readonly from: number;
 }
 
@@ -56,7 +56,7 @@ export interface Captions {
 export type CaptionsFault = 'not-text' | 'no-captions' | 'too-many' | 'too-large';
 
 export const captionLimits = {
-  /** Bytes of the file, and UTF-16 units of its text. */
+  /** The maximum number of bytes of the file, and of UTF-16 units of its text. */
   bytes: 2 * 2 ** 20,
   cues: 10_000,
   /** UTF-16 units of a cue. */
@@ -106,7 +106,7 @@ const WEBVTT_TAG = /<(\/?)([a-zA-Z][a-zA-Z0-9]*)?([^>]*)(>|$)|\{\\[^{}]*\}/g;
 interface Markup {
   readonly at: number;
   readonly length: number;
-  /** In lower case; empty for a tag without a name. */
+  /** The name in lower case; empty for a tag without a name. */
   readonly name: string;
   readonly isEnd: boolean;
   /** A timestamp in milliseconds; null for other tags. */

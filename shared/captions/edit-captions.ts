@@ -11,7 +11,7 @@ export interface WrittenCue extends CueTime {
 
 /** The changes of a cue; omitted fields stay. */
 export interface CueChange {
-  /** Milliseconds in the file. */
+  /** The new times, in milliseconds of the file. */
   readonly start?: number;
   readonly end?: number;
   /** The new words; empty words remove the cue. */
@@ -119,7 +119,7 @@ function wordsAt(lines: readonly string[], line: number, form: CaptionsForm): st
   return lines.slice(line + 1, lineAfterCue(lines, line, form)).join('\n');
 }
 
-/** Returns the first line of a cue: its number or name, if it has one, else the line of its times. */
+/** Returns the first line of a cue: its number or name, or the line of its times if it has neither. */
 function firstLineOf(lines: readonly string[], line: number): number {
   const before = lines[line - 1]?.trim() ?? '';
   return line > 0 && before !== '' && !/^WEBVTT(?:\s|$)/.test(before) ? line - 1 : line;

@@ -15,7 +15,7 @@ import {
 /** Lines that are read between two pauses. */
 const LINES_PER_STEP = 2000;
 const ARROW = '-->';
-/** Maximum UTF-16 units of a cue with its markup; the text of a longer cue is not scanned. */
+/** The maximum UTF-16 units of a cue with its markup. The text of a longer cue is not scanned. */
 const MAX_WRITTEN_LENGTH = 10 * captionLimits.cueLength;
 /** The first word of WebVTT blocks that are not cues. */
 const OTHER_BLOCK = /^(?:NOTE|STYLE|REGION)(?:\s|$)/;

@@ -19,7 +19,7 @@ describe('frames of a cue', () => {
     [frameRate(25), 1000, 3000, [25, 75]],
     [frameRate(30_000, 1001), 1000, 3000, [30, 90]],
     [frameRate(24_000, 1001), 10_010, 20_020, [240, 480]],
-    // Halves are rounded up.
+    // Times halfway between two frames are rounded up.
     [frameRate(25), 1020, 1060, [26, 27]],
     [frameRate(1), 499, 500, [0, 1]],
     [frameRate(240), 3_599_999, 359_999_999, [864_000, 86_400_000]],

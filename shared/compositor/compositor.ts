@@ -58,7 +58,7 @@ export interface Compositor {
   readonly composeFrame: (frame: FrameToCompose, canvas: Frame) => void;
   /**
    * Draws layers onto an empty picture, for a group or a mask of `size` pixels of the film. The matrices of the layers
-   * lead to the box of `into`, which can be reused.
+   * map to the box of `into`, which can be reused.
    */
   readonly composePicture: (layers: readonly LayerToCompose[], size: Size, into: PixelPicture) => void;
   /**

@@ -134,7 +134,7 @@ function resolveGroup(context: ReadingContext, element: ElementNode): GroupLayer
   return { kind: 'group', ...seenOf(element, complete), ...inside, box: { width, height }, layers };
 }
 
-/** Reads a scene layer. Its parent checks where it is and which scene it refers to. */
+/** Reads a scene layer. Its parent checks its position and the scene to which it refers. */
 function resolveSceneLayer(context: ReadingContext, element: ElementNode): SceneLayer | null {
   const specs = elementRegistry.layer.attributes;
   const { complete } = readAttributes(context, element, specs);

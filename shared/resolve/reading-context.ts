@@ -40,7 +40,7 @@ export interface Within {
 /** A function that reads a layer of any kind. Returns null if the layer is invalid. */
 export type ReadLayer = (context: ReadingContext, kind: LayerKind, element: ElementNode) => Layer | null;
 
-/** Scenes in playing order and the transitions between them, each with the number of these scenes before it. */
+/** Scenes in playing order, and the transitions between them. Each transition has the number of scenes before it. */
 export interface SceneRun {
   readonly scenes: readonly Scene[];
   readonly transitions: readonly Transition[];

@@ -182,7 +182,7 @@ describe('conflicts of a variable', () => {
     ]);
   });
 
-  test('there is no conflict if uses state only one type or default', () => {
+  test('uses with only one type or default cause no conflict', () => {
     expect(
       messages(movie(named('5', '${a, x}'), named('5', '${a}'), element('scene', { duration: '5', unknown: '${a}' }))),
     ).toEqual([]);

@@ -63,7 +63,7 @@ export type OpenUpload =
   | { readonly kind: 'opening'; readonly since: number }
   | { readonly kind: 'open'; readonly id: string };
 
-/** Stores an {@link OpenUpload} durably, so that no crash leaves an upload open at the store. */
+/** The record of an {@link OpenUpload}. The caller stores it durably, so that no crash leaves an upload open. */
 export interface OpenUploadNote {
   /** The last record of an earlier attempt. */
   readonly previous: OpenUpload | null;

@@ -40,7 +40,7 @@ const get = (port: number, path: string, ...headers: readonly string[]) =>
   rawRequest(port, [`GET ${path} HTTP/1.1`, NO_CREDENTIALS, ...headers]);
 
 interface SignedIn {
-  /** Returns the `Cookie` header of a browser that opened a link. */
+  /** The `Cookie` header of a browser that opened a link. */
   readonly cookie: string;
   /** The prefix for which the cookie is valid. */
   readonly prefix: string;
@@ -184,7 +184,7 @@ describe('the page of the editor', () => {
     });
   });
 
-  it('explains how to get a link if there is no session', async () => {
+  it('explains to a browser without a session how to get a link', async () => {
     await using service = await openEditor();
     const answer = await get(service.port, '/');
     expect(answer.status).toBe(401);

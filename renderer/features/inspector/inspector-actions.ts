@@ -4,7 +4,7 @@ import { dispatch, stateOf } from '#renderer/actions/targets.ts';
 import { caseOf } from '#renderer/editor/cases.ts';
 import type { EditorState } from '#renderer/editor/editor-state.ts';
 import { selectTargetLayers } from '#renderer/editor/selectors.ts';
-import { type CaseValue, casePreviewOf, toggleCase } from '#renderer/editor/view-state.ts';
+import { type CaseValue, toggleCase } from '#renderer/editor/view-state.ts';
 import { effectLabels } from '#renderer/strings/registry-strings.ts';
 import { effectIcon } from '#renderer/ui/display/effect-icons.ts';
 import type { PlannableCommand } from '#shared/editing/model/commands.ts';
@@ -42,7 +42,7 @@ export const inspectorActions: readonly Action[] = [
     whyNot: ({ inspector }) => inspector.actions.needsCase,
     checked: (context) => shownCase(context) !== null,
     run: (context) => {
-      if (context.editor !== null) toggleCase(context.editor, caseHere(context) ?? shownCase(context));
+      if (context.editor !== null) toggleCase(context.editor.view, caseHere(context) ?? shownCase(context));
     },
   },
   {
@@ -198,5 +198,5 @@ function caseHere({ editor: store }: ActionContext): CaseValue | null {
 }
 
 function shownCase({ editor: store }: ActionContext): CaseValue | null {
-  return store === null ? null : casePreviewOf(store).getState().shown;
+  return store === null ? null : store.view.state.previewedCase;
 }

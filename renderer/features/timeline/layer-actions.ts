@@ -35,7 +35,7 @@ import { visibleRows } from './model/visible-rows.ts';
 
 const editor = { scope: 'editor', group: 'edit' } as const;
 
-/** The timeline's actions on layers and sounds. */
+/** The actions on layers and sounds in the timeline. */
 export const layerActions: readonly Action[] = [
   {
     ...editor,
@@ -150,7 +150,7 @@ function moved(by: number) {
   return onParts((port) => port.move(by));
 }
 
-/** Creates an action on the selected layers. `whyNot` explains why it is disabled. */
+/** Creates an action on the selected layers. `whyNot` returns why the action is disabled. */
 function onParts(
   run: (port: LayersPort) => void,
   can: (port: LayersPort) => boolean = () => true,
@@ -167,7 +167,7 @@ function onParts(
   };
 }
 
-/** Registers the selected layers and sounds for actions. */
+/** Registers the functions on selected layers and sounds for actions. */
 export function useLayersPort(): void {
   const { view, library } = useTimelineContext();
   const editor = useEditor();
@@ -182,7 +182,8 @@ export function useLayersPort(): void {
   const open = useTimelineView((state) => state.open);
   const locked = useLocked();
   const port = useMemo((): LayersPort => {
-    // These values affect the answers of the view, so the view is created again when one changes.
+    // The results of the registered functions depend on these values, so the functions are registered again when one
+    // changes.
     void playhead;
     const chosen = selectedParts({ document, selection });
     const free = new Set(chosen.filter((id) => !locked.has(id)));

@@ -33,7 +33,7 @@ import { brandTransition } from './model/like-brand.ts';
 
 const timeline = (run: (port: TimelinePort) => void) => onPort('timeline', 'timeline', run);
 
-/** The actions on the in and out points, which limit what is looped and rendered. */
+/** The actions on the in and out points, which limit what loops and renders use. */
 const rangeActions: readonly Action[] = [
   {
     id: 'range/set-in',
@@ -78,7 +78,7 @@ const rangeActions: readonly Action[] = [
   },
 ];
 
-/** The actions of the timeline: its tools, its markers, renaming. */
+/** The actions of the timeline: its tools, its markers, and renaming. */
 export const timelineActions: readonly Action[] = [
   {
     id: 'timeline/select',
@@ -171,7 +171,7 @@ export const timelineActions: readonly Action[] = [
     whyNot: ({ actions }) => actions.needsScene,
     run: (context) => {
       const cut = cutHere(context);
-      // If the cut already has a transition, it is selected; a second one would have no effect.
+      // If the cut already has a transition, it is selected, because a second one would have no effect.
       if (cut?.transition != null) context.editor?.selection.select(selectNodes([cut.transition]));
       else if (cut !== null) dispatch(context, { type: 'transition/add', at: cut.at, ...brandOf(context) });
     },
@@ -206,7 +206,7 @@ function chosen({ editor }: ActionContext) {
 
 const NAMED_ROLES: readonly ElementRole[] = ['scene', 'layer', 'sound', 'overlay'];
 
-/** Returns the selected scene, layer, sound, or overlay if it is the only selected element. */
+/** Returns the selected scene, layer, sound, or overlay; null unless it is the only selected element. */
 function named({ editor }: ActionContext): NodeId | null {
   if (editor === null) return null;
   const { selection, document } = editor.document.state;

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import type { TimelinePort } from '#renderer/actions/ports.ts';
 import { useEditorView } from '#renderer/actions/use-actions.tsx';
-import { useEditingRecordStore, useEditor, useEditorValue, useOpenRecord } from '#renderer/editor/editor-context.tsx';
+import { useEditor, useEditorValue } from '#renderer/editor/editor-context.tsx';
 import { selectSceneIds, selectTotal } from '#renderer/editor/selectors.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { readStored, writeStored } from '#renderer/ui/browser/stored.ts';
@@ -27,7 +27,7 @@ const SNAPPING_KEY = 'timeline/snapping';
 const RULER_KEY = 'timeline/ruler';
 const FOLLOWS_KEY = 'timeline/playhead-follows';
 
-/** Reads the preferences of this machine. */
+/** Reads the preferences that are stored on this machine. */
 export function readTimelinePreferences(): TimelinePreferences {
   return {
     snapping: readStored(SNAPPING_KEY) !== false,
@@ -36,11 +36,11 @@ export function readTimelinePreferences(): TimelinePreferences {
   };
 }
 
-/** Registers the timeline for actions. */
+/** Registers the functions of the timeline for actions. */
 export function useTimelinePort(): void {
   const view = useTimelineStore();
   const editor = useEditor();
-  const record = useEditingRecordStore();
+  const { record } = useEditor();
   const { timeline: words, keys } = useStrings();
   const tool = useTimelineView((state) => state.tool);
   const snapping = useTimelineView((state) => state.snapping);
@@ -48,13 +48,13 @@ export function useTimelinePort(): void {
   const playheadFollows = useTimelineView((state) => state.playheadFollows);
   const onlyAnimated = useTimelineView((state) => state.onlyAnimated);
   const onlyAtPlayhead = useTimelineView((state) => state.rowsAt !== null);
-  const markers = useOpenRecord((state) => state.markers);
-  const first = useOpenRecord((state) => state.in);
-  const out = useOpenRecord((state) => state.out);
-  // The range between the points depends on the length of the movie.
+  const markers = useEditorValue(({ record }) => record.current.markers);
+  const first = useEditorValue(({ record }) => record.current.in);
+  const out = useEditorValue(({ record }) => record.current.out);
+  // The range between the in and out points depends on the length of the movie.
   const length = useEditorValue(({ document }) => selectTotal(document.state));
   const port = useMemo((): TimelinePort => {
-    // Reads the current length. The view is created again when the length changes.
+    // The functions depend on the length, so they are registered again when it changes.
     void length;
     const total = () => timelineOf(editor.document.state.movie).total;
     const zoom = (factor: number) => {
@@ -130,7 +130,7 @@ export function useTimelinePort(): void {
       findRows: () =>
         view.setState(({ search, searchedFrom, focus }) => ({
           search: search ?? '',
-          // While the search is open, the focus is on a hit. Closing restores the focus from before the search.
+          // During a search, the focus is on a match. Closing the search restores the focus from before it.
           searchedFrom: search === null ? focus : searchedFrom,
           searchRequested: true,
         })),

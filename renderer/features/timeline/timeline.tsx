@@ -7,7 +7,7 @@ import { assetsByKey } from '#renderer/api/client/asset-list.ts';
 import { queryKeys } from '#renderer/api/client/query-keys.ts';
 import { useAssets } from '#renderer/api/queries/use-assets.ts';
 import { useUploadStates } from '#renderer/api/queries/use-uploads.ts';
-import { Deferred, useEditingRecordStore, useEditor, useEditorValue } from '#renderer/editor/editor-context.tsx';
+import { Deferred, useEditor, useEditorValue } from '#renderer/editor/editor-context.tsx';
 import { useCarriedLocks } from '#renderer/editor/locked-layers.ts';
 import { selectSceneIds, selectScenes, selectTotal } from '#renderer/editor/selectors.ts';
 import { useRovingFocus } from '#renderer/interaction/focus.ts';
@@ -41,7 +41,7 @@ import { readTimelinePreferences, useTimelinePort } from './timeline-port.ts';
 import toolbarStyles from './toolbar.module.css';
 
 export interface TimelineProps {
-  /** The content right of the lanes, below the toolbar. */
+  /** The content at the right of the lanes, below the toolbar. */
   readonly beside?: ReactNode;
 }
 
@@ -59,8 +59,8 @@ export function Timeline({ beside }: TimelineProps) {
 }
 
 /**
- * Registers the editor views and renders nothing. The views change with each step of the playhead; in a component of
- * their own they do not render the timeline.
+ * Registers the functions for actions and renders nothing. It is a separate component, because its state changes with
+ * each move of the playhead, which must not render the timeline.
  */
 function TimelinePorts() {
   useTimelinePort();
@@ -115,7 +115,9 @@ function TimelineSkeleton() {
   );
 }
 
-/** The cache for decoded pictures of thumbnails of composed scenes. The preview has its own cache. */
+/**
+ * The limit in bytes of the cache for decoded pictures in composited thumbnails. The preview has a cache of its own.
+ */
 const CACHE_BYTES = 48 * 2 ** 20;
 
 interface Filmstrips {
@@ -124,7 +126,7 @@ interface Filmstrips {
   readonly pictures: ScenePictures;
 }
 
-/** Creates the thumbnails and sounds of the project, while the timeline is mounted. */
+/** Creates the filmstrips and waveforms of the project while the timeline is mounted. */
 function useFilmstrips() {
   const api = useApi();
   const { client, queries } = api;
@@ -141,7 +143,7 @@ function useFilmstrips() {
     const pictures = createScenePictures((scale) =>
       createFrameSource(createMediaPort({ client, project, version }), { small: { scale, cacheBytes: CACHE_BYTES } }),
     );
-    // Playback and gestures have priority over filmstrips.
+    // Playback and gestures have priority over drawing filmstrips.
     const isBusy = () => editor.document.state.playing || editor.document.state.gesture !== null;
     let wasBusy = isBusy();
     const unsubscribe = editor.document.subscribe(() => {
@@ -157,7 +159,7 @@ function useFilmstrips() {
       pictures.dispose();
     };
   }, [api, client, queries, project, editor]);
-  // Missing sources can have arrived, and existing ones can have new content.
+  // A missing source can exist now, and an existing one can have other content.
   useEffect(() => {
     if (assets === null) return;
     filmstrips?.library.refresh();
@@ -169,7 +171,7 @@ function useFilmstrips() {
 
 const REMEMBER_MILLISECONDS = 600;
 
-/** Keeps the playhead visible, unless the pointer drags it. */
+/** Scrolls so that the playhead stays visible, unless the user drags it. */
 function useFollow(): void {
   const view = useTimelineStore();
   const editor = useEditor();
@@ -185,15 +187,15 @@ function useFollow(): void {
   );
 }
 
-/** Stores the view once it rests, for opening the template again. */
+/** Stores the view when it rests. The template opens with this view next time. */
 function useRememberedView(): void {
   const view = useTimelineStore();
-  const record = useEditingRecordStore();
+  const { record } = useEditor();
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
     const stop = view.subscribe((now, before) => {
       const isSame = now.pixelsPerFrame === before.pixelsPerFrame && now.scroll === before.scroll;
-      // The first view comes from the record or is the default, so it is not stored.
+      // The first view is the stored one or the default, so it is not stored again.
       if (isSame || before.width === 0 || now.width !== before.width) return;
       clearTimeout(timer);
       timer = setTimeout(() => {
@@ -210,8 +212,8 @@ function useRememberedView(): void {
 }
 
 /**
- * Updates the rows if only the layers at the playhead are shown. The update waits during playback and gestures, because
- * changing rows would move the content under the pointer.
+ * Updates the rows if only the layers at the playhead are shown. It waits during playback and gestures, because a
+ * change of rows would move the content under the pointer.
  */
 function useRowsAt(): void {
   const view = useTimelineStore();
@@ -231,8 +233,8 @@ function useRowsAt(): void {
 }
 
 /**
- * The toolbar: tools, actions on the selection, and zoom. It has its own selectors, because the rows change with each
- * move of a drag.
+ * The toolbar with the tools, the actions on the selection, and the zoom. It has selectors of its own, because the rows
+ * change with each move of a drag.
  */
 const TimelineToolbar = memo(function TimelineToolbar() {
   const { timeline: words, insert } = useStrings();

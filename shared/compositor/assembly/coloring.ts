@@ -177,7 +177,7 @@ export function blend(at: usize, ground: usize, table: usize, count: i32): void 
   }
 }
 
-/** Returns the address of a blend mode's byte for a pair. */
+/** Returns the address of the table byte of a blend mode for a pair of bytes. */
 // @ts-ignore: decorator
 @inline
 function pairs(below: v128, above: v128): v128 {

@@ -56,7 +56,7 @@ export function sizeWithEffects(size: Size, effects: readonly PictureEffect[]): 
   }, size);
 }
 
-/** Applies an effect. Returns the same picture, changed, or a new one. */
+/** Applies an effect. Returns either the changed picture or a new picture. */
 function applied(
   scratch: ScratchSpace,
   picture: PixelPicture,

@@ -83,7 +83,7 @@ function halved(scratch: ScratchSpace, picture: PixelPicture): PixelPicture {
   const { pictures, kernels, memory } = scratch;
   const { width, height, isOpaque } = picture;
   const half = pictures.create({ width: Math.ceil(width / 2), height: Math.ceil(height / 2) }, { isOpaque });
-  // With an odd number of columns, the last one has only the border as its neighbor.
+  // If the number of columns is odd, the last column is averaged with the border.
   if (isOpaque) extendEdges(memory, picture);
   const [from, to] = [pixelAt(picture, 0, 0), pixelAt(half, 0, 0)];
   kernels.halve(from, strideOf(picture), to, strideOf(half), half.width, half.height);
@@ -205,7 +205,7 @@ export function keyed(
     shownOf(blue, red, tolerance, softness),
   );
   const length = Math.hypot(blue, red);
-  // Gray has no direction.
+  // Gray has no direction, so its direction is zero.
   const [x, y] = length === 0 ? [0, 0] : [blue / length, red / length];
   const fixed = (value: number, unit: number) => Math.round(unit * value);
   const result = { ...reshaped(scratch, picture, NO_MARGINS), isOpaque: false };

@@ -68,7 +68,8 @@ export function hueNumbers(angle: number): readonly [cosine: number, sine: numbe
 }
 
 /**
- * Returns factors for the same kernel that scale Cb and Cr. A factor of 127 already clips every color that is not gray.
+ * Returns factors for the kernel `turnColors` that scale Cb and Cr. A factor of 127 already clips every color that is
+ * not gray.
  */
 export function saturationNumbers(intensity: number): readonly [cosine: number, sine: number] {
   return [Math.round(65_536 * Math.min(127, intensity)), 0];

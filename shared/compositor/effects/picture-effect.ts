@@ -21,7 +21,7 @@ export type PictureEffect =
   | Typed<'sepia', { readonly amount: number }>
   | Typed<'invert', { readonly amount: number }>
   | Typed<'tint', { readonly color: Color; readonly amount: number }>
-  /** Three rows of four numbers, or four rows of five. */
+  /** The matrix: three rows of four numbers, or four rows of five numbers. */
   | Typed<'colormatrix', { readonly matrix: readonly number[] }>
   /** `auto` clamps opaque pictures and spreads others. */
   | Typed<'blur', { readonly radius: number; readonly edge: BlurEdge | 'auto' }>

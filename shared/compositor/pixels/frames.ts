@@ -223,7 +223,7 @@ export interface FrameCache<Shown> {
   dispose(): void;
 }
 
-/** Enough for some hundred frames of a small image, or some dozen at the size of a film. */
+/** The default limit in bytes: some hundred frames of a small image, or some dozen frames at the size of a film. */
 const DEFAULT_MAX_BYTES = 128 * 2 ** 20;
 
 export function createFrameCache<Shown extends { readonly pixels: PixelPicture }>(

@@ -104,7 +104,7 @@ function moved(from: 'left' | 'right' | 'top' | 'bottom', part: number, { width,
   }
 }
 
-/** Scales around the center. */
+/** Returns the matrix that scales a frame around its center. */
 function enlarged(scale: number, { width, height }: Size): Affine {
   return { a: scale, b: 0, c: 0, d: scale, e: ((1 - scale) * width) / 2, f: ((1 - scale) * height) / 2 };
 }
@@ -142,7 +142,7 @@ function wipePlane({ from, softness }: Wipe, progress: number, frame: Size, step
   const parts = Math.abs(x) + Math.abs(y);
   const pixel = 1 / (parts === 2 ? Math.max(frame.width, frame.height) : x !== 0 ? frame.width : frame.height);
   const s = Math.max(softness, pixel);
-  // t = first + x acrossWay + y downWay, with x and y in pixels of the plane.
+  // The distance t of a pixel (x, y) of the plane is first + x acrossWay + y downWay.
   const acrossWay = (x * step) / (parts * frame.width);
   const downWay = (y * step) / (parts * frame.height);
   const first = (Number(x < 0) + Number(y < 0)) / parts + (acrossWay + downWay) / 2;

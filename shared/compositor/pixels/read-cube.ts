@@ -97,7 +97,7 @@ function readLine(reading: Reading, written: string): CubeFault['of'] | null {
   return null;
 }
 
-/** Reads a line with a keyword. Returns the fault, or null. */
+/** Reads a line with a keyword. Returns the fault; null if there is none. */
 function readKeyword(reading: Reading, word: string, rest: readonly string[]): CubeFault['of'] | null {
   switch (word) {
     case 'TITLE':

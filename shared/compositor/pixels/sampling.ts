@@ -97,7 +97,7 @@ export function sampleRow(
   }
 }
 
-/** Returns a solid's premultiplied pixel, the first byte lowest. */
+/** Returns the premultiplied pixel of a solid. Y is the lowest byte. */
 function pixelOf({ color: [y, cb, cr, opacity] }: SolidPicture): number {
   const weighted = (value: number) => Math.round((value * opacity) / 255);
   return weighted(y) | (weighted(cb) << 8) | (weighted(cr) << 16) | (opacity << 24);
@@ -195,7 +195,7 @@ export function blendTable(mode: Exclude<BlendMode, 'normal'>): Uint8Array {
   return table;
 }
 
-/** W3C Compositing and Blending 1, 10.1: B(b, s) for values from 0 to 1. */
+/** Returns B(b, s) for values from 0 to 1 (W3C Compositing and Blending 1, 10.1). */
 function blended(mode: Exclude<BlendMode, 'normal'>, b: number, s: number): number {
   switch (mode) {
     case 'multiply':

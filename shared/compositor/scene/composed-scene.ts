@@ -82,7 +82,7 @@ export function eachComposed(layers: readonly ComposedLayer[]): readonly Compose
 export type PictureOrigin =
   | {
       readonly kind: 'decoder';
-      /** The index of its decoder. */
+      /** The index of the decoder of the layer. */
       readonly decoder: number;
       /** The size of the layer's picture in pixels of the film. Decoded frames can have another size. */
       readonly size: Size;
@@ -131,7 +131,7 @@ export interface ComposeTask {
   readonly decoded: readonly DecodedPictures[];
   /** The text of the color tables that the effects name, by digest. */
   readonly tables: ReadonlyMap<string, string>;
-  /** Pixels per pixel of the film on both axes, if less than 1. */
+  /** Pixels per pixel of the film on both axes; absent for 1. */
   readonly reduced?: number;
 }
 

@@ -76,7 +76,7 @@ export interface LayerPictures {
 export interface Stage {
   /** The size to which percentages refer, in pixels of the film. */
   readonly frame: Size;
-  /** The duration of its clock. */
+  /** The duration of the container's clock. */
   readonly duration: Frames;
   /** Picture pixels per pixel of the film. */
   readonly scale: number;
@@ -92,7 +92,7 @@ export interface Stage {
  */
 type Lifetime = 'always' | 'for a turn' | 'once';
 
-/** @param draw Requests a drawing. */
+/** @param draw Requests the pixels of a drawing. */
 export function createLayerPictures(
   { frameRate }: Pick<ComposedScene, 'frameRate'>,
   decoded: readonly DecodedPictures[],

@@ -36,7 +36,7 @@ export type CallBody =
   | { readonly kind: 'bytes'; readonly limitBytes: number }
   /** A template as XML, whose bytes are preserved. */
   | { readonly kind: 'xml'; readonly limitBytes: number }
-  /** A template as JSON or XML, distinguished by the content type, else by the first character. */
+  /** A template as JSON or XML. The content type distinguishes them, or, if it is absent, the first character. */
   | { readonly kind: 'movie'; readonly limitBytes: number }
   | {
       readonly kind: 'json';

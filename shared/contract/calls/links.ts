@@ -24,7 +24,7 @@ const linkQuery = z
 
 const makingFilm = z.object({
   state: renderState,
-  /** Counted in frames. */
+  /** The number of finished frames. */
   done: z.int(),
   total: z.int(),
   etaSeconds: z.number().nullable(),

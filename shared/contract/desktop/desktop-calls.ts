@@ -4,7 +4,7 @@ import type { DesktopBridge, DesktopCallName, DesktopEventName, DesktopEvents } 
 type ArgumentsOf<Name extends DesktopCallName> = Parameters<DesktopBridge[Name]>;
 type ResultOf<Name extends DesktopCallName> = Awaited<ReturnType<DesktopBridge[Name]>>;
 
-/** How the main process checks a call of the bridge: the arguments from the page, and the result. */
+/** The checks of the main process for a call of the bridge: of the arguments from the page, and of the result. */
 export interface DesktopCall<Args, Answer> {
   readonly args: z.ZodType<Args>;
   readonly answer: z.ZodType<Answer>;

@@ -47,13 +47,13 @@ export const serviceLimits = {
   openUploads: 1000,
   templateRevisions: 50,
   renderAttempts: 3,
-  /** How long a film is stored after its render has ended. */
+  /** The days for which a film is stored after the end of its render. */
   filmDays: 30,
   /** The total size of films before the oldest ones are deleted early. */
   filmsBytes: 50 * GIBIBYTE,
-  /** How long a deleted asset stays in the trash of its project. */
+  /** The days for which a deleted asset stays in the trash of its project. */
   trashDays: 30,
-  /** How long the record of a render is stored. */
+  /** The days for which the record of a render is stored. */
   renderDays: 90,
   /** Limits of films that links request. */
   filmLinks: {
@@ -67,7 +67,7 @@ export const serviceLimits = {
     characters: 8192,
     /** Stored films per project. */
     kept: 1000,
-    /** How long a film is stored after its last request. */
+    /** The days for which a film is stored after its last request. */
     keptDays: 90,
     /** The time before a failed film is tried again. */
     failureMinutes: 10,

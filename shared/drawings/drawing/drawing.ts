@@ -224,7 +224,7 @@ export type SvgRefusal =
   | { readonly of: 'encoding'; readonly encoding: string | null }
   /** The file is not well-formed XML. `line` counts from 1; null if the line is unknown. */
   | { readonly of: 'xml'; readonly line: number | null }
-  /** An entity holds markup, another entity, or more than a value. */
+  /** An entity contains markup, another entity, or more than a value. */
   | { readonly of: 'entities' }
   | { readonly of: 'depth'; readonly most: number }
   | { readonly of: 'elements' }

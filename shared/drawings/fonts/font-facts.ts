@@ -66,7 +66,7 @@ function factsIn(bytes: Uint8Array, { format, sizes, offsets }: FontTables): Fon
     format,
     family: name === undefined ? null : familyIn(data, name),
     weights: offsets === null ? null : weightsIn(bytes, offsets),
-    // Bit 0 of `fsSelection`.
+    // Bit 0 of `fsSelection` marks an italic font.
     style: offsets === null ? null : os2 !== undefined && data.getUint16(os2 + 62) & 1 ? 'italic' : 'normal',
     isVariable,
     hasOnlySvgColors: sizes.has('SVG ') && !isColored,

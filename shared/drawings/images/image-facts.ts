@@ -245,7 +245,7 @@ export function isOpaqueImage(bytes: Uint8Array, { format }: ImageFacts): boolea
   return format === 'webp' && holds(bytes, 12, 'VP8 ');
 }
 
-/** Returns whether a file is an APNG with more than one frame (PNG 3, 11.3.6.1: `acTL` stands before `IDAT`). */
+/** Returns whether a file is an APNG with more than one frame (PNG 3, 11.3.6.1: `acTL` precedes `IDAT`). */
 export function isAnimatedPng(bytes: Uint8Array): boolean {
   if (!holds(bytes, 0, '\x89PNG\r\n\x1a\n')) return false;
   const data = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);

@@ -5,7 +5,7 @@ import type { Size } from '../../template/values/placement.ts';
 export interface SvgRoot {
   /** The natural size in pixels; fractions are allowed. */
   readonly size: Size;
-  /** The offset after its name, and the offset after its attributes. */
+  /** The offset after the name of the root, and the offset after its attributes. */
   readonly nameEnd: number;
   readonly attributesEnd: number;
   readonly attributes: readonly SvgAttribute[];
@@ -16,7 +16,7 @@ export interface SvgRoot {
 interface SvgAttribute {
   readonly name: string;
   readonly value: string;
-  /** The source text with the white space before it. */
+  /** The source text of the attribute, with the white space before it. */
   readonly written: string;
 }
 

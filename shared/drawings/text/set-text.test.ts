@@ -300,7 +300,7 @@ describe('a character without a glyph', () => {
     ['NUL', 'don\u0000t', '\u0000'],
     ['U+007F', 'don\u007ft', '\u007f'],
     ['an annotation', 'don\ufff9t', '\ufff9'],
-  ])('a character without a glyph has no width and is reported: %s', (_, content, missing) => {
+  ])('a missing glyph takes no width and is reported: %s', (_, content, missing) => {
     expect(layOut(content).missing).toEqual([missing]);
     expect(layOut(content).width).toBe(layOut('don\u2060t').width);
     const boxed = { width: 200, height: 60, autosize: 'shrink' } as const;

@@ -267,7 +267,7 @@ export type LayerCommand =
    * content.
    */
   | { readonly type: 'layer/rename'; readonly layer: NodeId; readonly name: string }
-  /** Sets the times of layers and sounds, and the parts of their sources; `as` selects the name of the step. */
+  /** Sets the times of layers and sounds, and the parts of their sources. `as` selects the label of the step. */
   | { readonly type: 'layer/set-times'; readonly times: readonly PartTimes[]; readonly as: 'move' | 'trim' | 'slip' }
   /** Splits layers and sounds into two that differ only in their times. */
   | { readonly type: 'layer/split'; readonly cuts: readonly PartCut[] }

@@ -169,7 +169,7 @@ export interface VisualLayer {
   /** 0 to 1. */
   readonly opacity: number;
   readonly blendMode: BlendMode;
-  /** The start in its scene. */
+  /** The start in the scene. */
   readonly offset: Frames;
   /** The duration; null for a layer that lasts to the end of its scene. */
   readonly duration: Frames | null;

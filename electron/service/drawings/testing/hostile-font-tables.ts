@@ -129,7 +129,7 @@ export function nested(glyph: number, lookups: readonly number[]): readonly [kin
   return [5, joined(u16(3, 1, lookups.length), u16(8 + records.length), records, u16(1, 1, glyph))];
 }
 
-/** Returns a paint for a glyph (OpenType, “COLR”, version 1). */
+/** A paint for a glyph (OpenType, “COLR”, version 1). */
 export type Paint =
   | { readonly of: 'layers'; readonly count: number; readonly first: number }
   | { readonly of: 'glyph'; readonly glyph: number }
@@ -156,7 +156,7 @@ export function colrOf(paints: readonly Paint[], layers: readonly number[]): Rea
       case 'both':
         return [32, ...u24(SIZE * (paint.paint - at)), 3, ...u24(SIZE * (paint.paint - at))];
       default:
-        // Returns a paint that fills a glyph with a solid color. The solid paint follows it.
+        // A glyph that is filled with a solid color. The solid paint follows it.
         return [10, ...u24(6), ...u16(2), 2, ...u16(0, 0x4000)];
     }
   });

@@ -1,10 +1,9 @@
 import { Eye } from 'lucide-react';
 import { useCallback } from 'react';
-import { useStore } from 'zustand';
 import { type Holder, holdersOf, type Nested, nestedIn } from '#renderer/editor/cases.ts';
-import { useEditor } from '#renderer/editor/editor-context.tsx';
+import { useEditor, useEditorValue } from '#renderer/editor/editor-context.tsx';
 import { type FieldContext, useReading } from '#renderer/editor/fields.ts';
-import { casePreviewOf, toggleCase } from '#renderer/editor/view-state.ts';
+import { toggleCase } from '#renderer/editor/view-state.ts';
 import { isEqual } from '#renderer/interaction/equality.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { IconButton } from '#renderer/ui/controls/icon-button.tsx';
@@ -43,7 +42,7 @@ export function CasesSection({ nested, selected = null }: CasesSectionProps) {
   const { inspector } = useStrings();
   const editor = useEditor();
   const { kind, scenes, withoutCase } = nested;
-  const { shown } = useStore(casePreviewOf(editor));
+  const shown = useEditorValue(({ view }) => view.state.previewedCase);
   const heading = kind === 'choice' ? inspector.cases : inspector.scenesInside;
   return (
     <section aria-label={heading}>

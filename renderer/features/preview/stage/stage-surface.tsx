@@ -10,12 +10,11 @@ import {
   useRef,
   useState,
 } from 'react';
-import { useStore } from 'zustand';
 import type { StageView } from '#renderer/actions/ports.ts';
 import { actionEntries, useActions, useEditorView } from '#renderer/actions/use-actions.tsx';
 import { useEditor, useEditorValue } from '#renderer/editor/editor-context.tsx';
 import { useLocked } from '#renderer/editor/locked-layers.ts';
-import { hiddenLayersOf, textToWrite } from '#renderer/editor/view-state.ts';
+import { hideLayers } from '#renderer/editor/view-state.ts';
 import type { TextSizes } from '#renderer/playback/compose/text-sizes.ts';
 import { inQuotes, say } from '#renderer/strings/say.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
@@ -257,14 +256,13 @@ function nameIn(boxes: readonly LayerBox[], id: NodeId): string {
  */
 function useTextToWrite(write: (layer: NodeId) => void): void {
   const editor = useEditor();
-  const request = textToWrite(editor);
-  const layer = useStore(request);
+  const layer = useEditorValue(({ view }) => view.state.textToWrite);
   useEffect(() => {
     if (layer === null) return;
-    request.setState(null, true);
+    editor.view.set({ textToWrite: null });
     const { ids } = editor.document.state.selection;
     if (ids.length === 1 && ids[0] === layer) write(layer);
-  }, [layer, request, editor, write]);
+  }, [layer, editor, write]);
 }
 
 interface StagePortOptions {
@@ -284,7 +282,7 @@ function useStagePort(options: StagePortOptions): void {
     now.current = options;
   });
   const { length } = options.selected;
-  const isAlone = useStore(hiddenLayersOf(editor), ({ only }) => only !== null);
+  const isAlone = useEditorValue(({ view }) => view.state.hidden.only !== null);
   const port = useMemo(
     (): StageView => ({
       write: (layer) => now.current.write(layer),
@@ -292,7 +290,7 @@ function useStagePort(options: StagePortOptions): void {
       isAlone: () => isAlone,
       toggleAlone: () => {
         const ids = now.current.selected.map(({ layer }) => layer.id);
-        hiddenLayersOf(editor).setState({ only: isAlone ? null : new Set(ids) });
+        hideLayers(editor.view, { only: isAlone ? null : new Set(ids) });
       },
       align: (alignment: Alignment) => {
         const { selected, frame, tell } = now.current;

@@ -1,5 +1,5 @@
 import type { Editor } from '#renderer/editor/editor.ts';
-import type { EditingRecordStore } from '#renderer/editor/record-store.ts';
+import type { RecordStore } from '#renderer/editor/record-store.ts';
 import {
   type DragHandlers,
   type DragPoint,
@@ -16,23 +16,26 @@ import { assertNever } from '#shared/lib/assert.ts';
 import type { VideoLayer } from '#shared/template/movie/movie.ts';
 import type { TimelineStore } from '../model/timeline-view.ts';
 
-/** The objects that gestures work on. */
+/** The objects that a gesture uses. */
 export interface GestureContext {
   readonly editor: Editor;
   readonly view: TimelineStore;
-  readonly record: EditingRecordStore;
+  readonly record: RecordStore;
   readonly words: Catalogue['timeline'];
-  /** Tells the user why something cannot be done. */
+  /** Shows the user why a gesture is not possible. */
   readonly refuse: (why: string) => void;
   /** Returns the length of a layer's source in frames of the timeline; null while unknown. */
   readonly sourceFrames: (layer: VideoLayer) => number | null;
-  /** The same for any layer or sound; also null if it has no source with a duration. */
+  /**
+   * Returns the length of the source of a layer or sound in frames of the timeline; null while unknown, or if the
+   * source has no duration.
+   */
   readonly lengthOf: SourceFrames;
 }
 
 const SNAP_PIXELS = 8;
 
-/** Returns the snapping distance in frames: 0 if snapping is off or Alt suspends it. */
+/** Returns the snapping distance in frames. It is 0 if snapping is off, or if Alt suspends it. */
 export function toleranceOf({ view }: GestureContext, { alt }: Pick<PointerPosition, 'alt'>): number {
   const { snapping, pixelsPerFrame, isSnapSuspended } = view.getState();
   const suspended = snapping && alt;
@@ -40,7 +43,7 @@ export function toleranceOf({ view }: GestureContext, { alt }: Pick<PointerPosit
   return snapping && !alt ? snapTolerance(SNAP_PIXELS, pixelsPerFrame) : 0;
 }
 
-/** Returns the label of the snap target; null for none. */
+/** Returns the label of a snap target; null without a target. */
 export function snapWords({ words, record }: GestureContext, target: SnapTarget | null): string | null {
   if (target === null) return null;
   switch (target.kind) {
@@ -49,7 +52,7 @@ export function snapWords({ words, record }: GestureContext, target: SnapTarget 
     case 'edge':
       return words.atEdge;
     case 'marker':
-      return words.atMarker(record.getState().record.markers.find(({ id }) => id === target.marker)?.name ?? '');
+      return words.atMarker(record.current.markers.find(({ id }) => id === target.marker)?.name ?? '');
     case 'layer':
       return words.atLayer;
     case 'key':
@@ -61,12 +64,12 @@ export function snapWords({ words, record }: GestureContext, target: SnapTarget 
   }
 }
 
-/** Returns the pointer's position in pixels from the first frame of the timeline. */
+/** Returns the position of the pointer in pixels from the first frame of the timeline. */
 export function timelineX({ view }: GestureContext, { x }: Pick<PointerPosition, 'x'>): number {
   return x + view.getState().scroll;
 }
 
-/** Clears the drawings of a gesture. */
+/** Removes the drawings of a gesture. */
 export function endDrag({ view }: GestureContext): void {
   view.setState({ drag: null, isSnapSuspended: false });
 }

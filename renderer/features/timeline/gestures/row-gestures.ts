@@ -27,7 +27,10 @@ import {
 } from './gesture.ts';
 import { trimGesture } from './scene-gestures.ts';
 
-/** Handles a press on a bar: selects it, and moves, trims, or slips all selected bars once the pointer moves. */
+/**
+ * Handles a press on a bar. The press selects the bar. When the pointer moves, all selected bars are moved, trimmed, or
+ * slipped.
+ */
 export function barGesture(
   context: GestureContext,
   row: BarRow,
@@ -51,7 +54,8 @@ function selectionOf({ editor }: GestureContext, { id }: Pick<Row, 'id'>, from: 
 }
 
 /**
- * Returns the grip of a press. Alt slips the source of a bar that has one; for other bars it only suspends snapping.
+ * Returns the part of a bar that a press grabs. Alt slips the source of a bar that has one; for other bars, Alt only
+ * suspends snapping.
  */
 function holdOf(row: BarRow, hold: BarHold, { alt }: PointerPosition): BarHold {
   const part = row.kind === 'layer' ? row.layer : row.sound;
@@ -61,7 +65,7 @@ function holdOf(row: BarRow, hold: BarHold, { alt }: PointerPosition): BarHold {
 function barDrag(context: GestureContext, row: BarRow, hold: BarHold, from: PointerPosition): DragHandlers {
   const { editor, view, record, words } = context;
   const { movie, selection } = editor.document.state;
-  const locked = selectLocked(editor.document.state, record.getState().record);
+  const locked = selectLocked(editor.document.state, record.current);
   const ids = new Set(selection.ids.filter((id) => !locked.has(id)));
   const parts = movie === null ? [] : placedParts(movie, ids, context.lengthOf);
   const held = parts.find(({ id }) => id === row.id);
@@ -90,7 +94,7 @@ function barDrag(context: GestureContext, row: BarRow, hold: BarHold, from: Poin
   });
 }
 
-/** Returns the tooltip of a dragged bar: its new start or end, and the movement. */
+/** Returns the tooltip of a dragged bar, with its new start or end and the movement. */
 function tipOf(context: GestureContext, hold: BarHold, held: PlacedPart, now: PlacedPart, target: SnapTarget | null) {
   const { words, view } = context;
   const { pixelsPerFrame } = view.getState();
@@ -124,7 +128,10 @@ function partNow({ editor }: GestureContext, id: NodeId): PlacedPart | undefined
   return movie === null ? undefined : placedParts(movie, new Set([id]))[0];
 }
 
-/** Returns the snap targets: edges of scenes and other visible bars, their keyframes, the playhead, and markers. */
+/**
+ * Returns the snap targets: edges of scenes and of other visible bars, keyframes of these bars, the playhead, and
+ * markers.
+ */
 function barTargets({ editor, record }: GestureContext, rows: readonly Row[], moving: ReadonlySet<NodeId>) {
   const { movie, playhead } = editor.document.state;
   const others = rows.filter(hasBar).filter(({ id }) => !moving.has(id));
@@ -134,13 +141,16 @@ function barTargets({ editor, record }: GestureContext, rows: readonly Row[], mo
   );
   return snapTargets(timelineOf(movie), {
     playhead,
-    markers: record.getState().record.markers,
+    markers: record.current.markers,
     layerEdges: edges,
     keys,
   });
 }
 
-/** Handles a press on the name of a row: selects it, and reorders the selected layers once the pointer moves. */
+/**
+ * Handles a press on the name of a row. The press selects the row. When the pointer moves, the selected layers are
+ * reordered.
+ */
 export function rowGesture(context: GestureContext, row: Row, from: PointerPosition): TimelineGesture {
   return selectingGesture(from, {
     ...selectionOf(context, row, from),
@@ -153,7 +163,7 @@ export function rowGesture(context: GestureContext, row: Row, from: PointerPosit
 function orderDrag(context: GestureContext, row: Row): DragHandlers {
   const { editor, view, words } = context;
   let place: LayerPlace | null = null;
-  // Selected layers without a visible row stay, because the user cannot see them move.
+  // Selected layers whose rows are hidden stay in place, because the user would not see them move.
   const ids = () => {
     const { document, selection, movie } = editor.document.state;
     const shown = new Set(visibleRows(movie, view.getState()).map(({ id }) => id));
@@ -187,13 +197,15 @@ function orderDrag(context: GestureContext, row: Row): DragHandlers {
   };
 }
 
-/** Returns the pointer's distance from the top of the first row, in pixels. */
+/** Returns the distance of the pointer from the top of the first row in pixels. */
 function heightAt({ editor, view }: GestureContext, { y }: PointerPosition): number {
   const { skipped, scenes } = laneHeightsOf(editor.document.state.movie, view.getState());
   return y - RULER_HEIGHT - skipped - scenes + view.getState().rowScroll;
 }
 
-/** Draws a selection box around bars. Shift or Ctrl adds them to the selection. A click selects the row. */
+/**
+ * Draws a selection box around bars. With Shift or Ctrl, the bars are added to the selection. A click selects the row.
+ */
 export function rowBoxGesture(context: GestureContext, row: Row | null, from: PointerPosition): TimelineGesture {
   const { editor, view } = context;
   const { selection: before, movie, document } = editor.document.state;
@@ -231,7 +243,10 @@ export function rowBoxGesture(context: GestureContext, row: Row | null, from: Po
   };
 }
 
-/** Handles a press on the lane of a case: selects it, trims it by an edge, or moves it among the other cases. */
+/**
+ * Handles a press on the lane of a case. The press selects the case. A drag trims it by an edge or moves it among the
+ * other cases.
+ */
 export function caseGesture(
   context: GestureContext,
   row: CaseRow,
@@ -267,7 +282,7 @@ export function caseGesture(
   };
 }
 
-/** Returns the position that the case would have if it were played; null for a case of several scenes. */
+/** Returns the position at which the case would be if it were played; null for a case of several scenes. */
 function placeOf({ id, scenes, start, end }: CaseRow): SceneOnTimeline | null {
   const [scene] = scenes;
   if (scene?.id !== id) return null;

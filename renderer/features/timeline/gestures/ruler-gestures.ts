@@ -12,7 +12,7 @@ import {
   toleranceOf,
 } from './gesture.ts';
 
-/** Moves a marker. A click moves the playhead to it. */
+/** Moves a marker. A click moves the playhead to the marker. */
 export function markerGesture(context: GestureContext, marker: Marker, from: PointerPosition): TimelineGesture {
   const { editor, view, record } = context;
   const { movie, playhead } = editor.document.state;
@@ -41,10 +41,13 @@ export function markerGesture(context: GestureContext, marker: Marker, from: Poi
   };
 }
 
-/** An end of the range that is looped and rendered: `in` is its first frame, `out` the frame behind its last. */
+/**
+ * An end of the range that loops and renders use. `in` is the first frame of the range, and `out` is the frame after
+ * its last.
+ */
 export type RangeEnd = 'in' | 'out';
 
-/** Moves the in or the out point, up to the other one. A click moves the playhead to it. */
+/** Moves the in point or the out point, as far as the other one. A click moves the playhead to the point. */
 export function rangeGesture(
   context: GestureContext,
   end: RangeEnd,
@@ -54,7 +57,7 @@ export function rangeGesture(
   const { editor, view, record } = context;
   const { movie, playhead } = editor.document.state;
   const { total } = timelineOf(movie);
-  const targets = snapTargets(timelineOf(movie), { playhead, markers: record.getState().record.markers });
+  const targets = snapTargets(timelineOf(movie), { playhead, markers: record.current.markers });
   const origin = timelineX(context, from);
   const before = end === 'in' ? span.from : span.to;
   let frame = before;
@@ -80,12 +83,12 @@ export function rangeGesture(
   };
 }
 
-/** Returns the name of the undo step that moves an end. */
+/** Returns the name of the undo step for moving an end. */
 export function rangeLabel(end: RangeEnd): Message {
   return message(end === 'in' ? 'step/set-film-in-point' : 'step/set-film-out-point');
 }
 
-/** Limits an end to the timeline and to at least one frame from the other end. */
+/** Limits an end to the timeline, and to a distance of at least one frame from the other end. */
 export function placedEnd(
   end: RangeEnd,
   frame: number,

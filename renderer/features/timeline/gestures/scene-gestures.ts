@@ -44,8 +44,9 @@ import {
 } from './gesture.ts';
 
 /**
- * Handles a press on a scene's body: selects it, and moves it or, with Alt, slips it once the pointer moves. A skipped
- * scene cannot be slipped. `gapAt` returns its target gap, because the time under the pointer is ambiguous there.
+ * Handles a press on the body of a scene. The press selects the scene. When the pointer moves, the scene is moved, or
+ * slipped with Alt. A skipped scene cannot be slipped. Its target gap comes from `gapAt`, because several gaps can be
+ * at the same time.
  */
 export function sceneGesture(
   context: GestureContext,
@@ -66,7 +67,7 @@ export function sceneGesture(
   });
 }
 
-/** Slips the sources of a scene: changes their start without moving the scene. */
+/** Slips the sources of a scene. Their start changes, and the scene stays in place. */
 function slipDrag(context: GestureContext, place: SceneOnTimeline, from: PointerPosition): DragHandlers {
   const { editor, view, words } = context;
   const { scene, start } = place;
@@ -101,7 +102,7 @@ function slipDrag(context: GestureContext, place: SceneOnTimeline, from: Pointer
   });
 }
 
-/** Moves the selected scenes to another gap: the gap of `gapOf`, else the nearest in time. */
+/** Moves the selected scenes to another gap: the one from `gapOf`, or else the nearest in time. */
 function moveDrag(
   context: GestureContext,
   from: PointerPosition,
@@ -139,7 +140,7 @@ function moveDrag(
   };
 }
 
-/** Trims a scene by an edge. Each move is previewed; the release commits one undo step. */
+/** Trims a scene by an edge. Each move is previewed, and the release commits one undo step. */
 export function trimGesture(
   context: GestureContext,
   place: SceneOnTimeline,
@@ -152,9 +153,9 @@ export function trimGesture(
   const origin = timelineX(context, from);
   const targets = snapTargets(timelineOf(movie), {
     playhead,
-    markers: record.getState().record.markers,
+    markers: record.current.markers,
     sourceEnds: sourceLimits(context, place, edge),
-    // Cuts behind the edge move with it, and cuts before it are out of reach, so neither is a snap target.
+    // Cuts after the edge move with it, and cuts before it are out of reach. Neither is a snap target.
   }).filter(({ kind }) => kind !== 'edge');
   const sceneNow = () => sceneOfId(timelineOf(editor.document.state.movie), scene.id);
   const handlers = editGesture(editor, {
@@ -196,7 +197,7 @@ export function trimGesture(
   return { ...handlers, autoscroll: true, axis: 'x' };
 }
 
-/** Returns the frames at which the sources of a scene begin or end, as snap targets. */
+/** Returns the snap targets at which the sources of a scene begin or end. */
 function sourceLimits({ sourceFrames }: GestureContext, { scene, start }: SceneOnTimeline, edge: 'start' | 'end') {
   return videosIn(scene.layers)
     .filter(runsOut)
@@ -210,7 +211,10 @@ function sourceLimits({ sourceFrames }: GestureContext, { scene, start }: SceneO
     });
 }
 
-/** The distance of the tooltip below the position used for bars, in pixels. There is no space above the chip. */
+/**
+ * The distance in pixels from the position for bars down to the tooltip. The tooltip is below the chip, because the
+ * space above it is too small.
+ */
 const TIP_BELOW = 64;
 
 /** Changes the length of a transition by an edge. The release commits one undo step. */
@@ -262,7 +266,10 @@ function placedNow({ editor }: GestureContext, id: NodeId): PlacedTransition | n
     : (buildTimeline(movie).transitions.find(({ transition }) => transition.id === id) ?? null);
 }
 
-/** Draws a selection box around scenes. Shift or Ctrl adds them to the selection. A click clears the selection. */
+/**
+ * Draws a selection box around scenes. With Shift or Ctrl, the scenes are added to the selection. A click clears the
+ * selection.
+ */
 export function boxGesture(context: GestureContext, from: PointerPosition): TimelineGesture {
   const { editor, view } = context;
   const { selection: before, movie, document } = editor.document.state;

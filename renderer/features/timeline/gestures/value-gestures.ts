@@ -1,5 +1,6 @@
 import { editGesture } from '#renderer/editor/edit-gesture.ts';
-import { keyframesOf, keysInFrames, sameKey, selectedKeys } from '#renderer/editor/keyframes.ts';
+import { sameKey } from '#renderer/editor/keyframe-selection.ts';
+import { keysInFrames, selectedKeys } from '#renderer/editor/keyframes.ts';
 import { DRAG_PIXELS, type DragPoint } from '#renderer/interaction/drag.ts';
 import { isEqual } from '#renderer/interaction/equality.ts';
 import { clockOf } from '#shared/editing/keyframes/animated.ts';
@@ -29,7 +30,7 @@ interface Value {
   readonly said: string | null;
 }
 
-/** Drags the tip of a wedge to change the duration of its preset. */
+/** Changes the duration of a preset by dragging the tip of its wedge. */
 export function wedgeGesture(
   context: GestureContext,
   row: Extract<BarRow, { kind: 'layer' }>,
@@ -47,7 +48,7 @@ export function wedgeGesture(
   });
 }
 
-/** Drags the corner of a fade. */
+/** Changes the length of a fade by dragging its corner. */
 export function fadeGesture(
   context: GestureContext,
   row: SoundRow,
@@ -64,13 +65,13 @@ export function fadeGesture(
   });
 }
 
-/** Returns a value that sets an attribute to a number, or removes it for null. */
+/** Returns a value that sets an attribute to a number. With null, the value removes the attribute. */
 function attributeValue(node: NodeId, name: string, value: number | null, frames: number): Value {
   const written = value === null ? null : String(value);
   return { command: { type: 'attribute/set', node, name, value: written }, frames, said: null };
 }
 
-/** Previews a value at each move. The release commits one undo step. */
+/** Previews a value at each move, and commits it as one undo step at the release. */
 function valueGesture(
   context: GestureContext,
   row: BarRow,
@@ -109,10 +110,10 @@ function valueGesture(
   return { ...handlers, autoscroll: false, axis };
 }
 
-/** The distance within which a point snaps to the playhead, in pixels. */
+/** The distance in pixels within which a point snaps to the playhead. */
 const SNAP_PIXELS = 8;
 
-/** Drags the volume line of a sound up and down. If it has points, all of them move. */
+/** Drags the volume line of a sound up or down. If the line has points, all of them move. */
 export function volumeGesture(context: GestureContext, row: SoundRow, from: PointerPosition): TimelineGesture {
   const keys = volumeKeysOf(context.editor.document.state, row.id);
   if (keys !== null) return allPointsGesture(context, row, keys, from);
@@ -123,7 +124,7 @@ export function volumeGesture(context: GestureContext, row: SoundRow, from: Poin
   });
 }
 
-/** The line follows the pointer, and all points change by the same number of decibels. */
+/** Changes all points by the same number of decibels, so that the line follows the pointer. */
 function allPointsGesture(
   context: GestureContext,
   row: SoundRow,
@@ -145,8 +146,8 @@ function allPointsGesture(
 }
 
 /**
- * Drags a point of the line with the other selected keyframes. Shift restricts the drag to one axis; Alt suspends
- * snapping.
+ * Drags a point of the volume line together with the other selected keyframes. Shift restricts the drag to one axis,
+ * and Alt suspends snapping.
  */
 export function volumePointGesture(
   context: GestureContext,
@@ -155,14 +156,14 @@ export function volumePointGesture(
   from: PointerPosition,
 ): TimelineGesture | null {
   const { editor, view } = context;
-  const store = keyframesOf(editor);
+  const store = editor.keyframes;
   const keys = volumeKeysOf(editor.document.state, row.id);
   const point = keys?.points.find(({ key }) => key.ref.key === element);
   if (keys === null || point === undefined) return null;
-  store.setState(({ selected }) => ({
+  store.set(({ selected }) => ({
     selected: clickedKeys(selected, [point.key], keys.property, { shift: false, mod: from.mod }),
   }));
-  const chosen = selectedKeys(editor.document.state, store.getState().selected);
+  const chosen = selectedKeys(editor.document.state, store.state.selected);
   const held = chosen.find(({ key }) => sameKey(key.ref, point.key.ref));
   if (held === undefined) return null;
   let places: Parameters<typeof keysInFrames>[1] = [];
@@ -188,7 +189,7 @@ export function volumePointGesture(
     return { command: { type: 'batch', label, commands }, frames: by, said: `${decibels(volume)} · ${frame}` };
   };
   return valueGesture(context, row, { from }, valueAt, () => {
-    store.setState({ selected: keysInFrames(editor.document.state, places) });
+    store.set({ selected: keysInFrames(editor.document.state, places) });
   });
 }
 
@@ -201,7 +202,7 @@ export function addVolumePoint({ editor, view, words }: GestureContext, row: Sou
   const added = newPoint(volumeKeysOf(state, row.id), row.sound, clock, (x + scroll) / pixelsPerFrame);
   if (!editor.document.dispatch(added.command).ok) return;
   const place = { node: row.id, property: 'volume', frame: added.frame };
-  keyframesOf(editor).setState({ selected: keysInFrames(editor.document.state, [place]) });
+  editor.keyframes.set({ selected: keysInFrames(editor.document.state, [place]) });
   view.say(
     words.volumePoint(
       decibels(Number(added.command.type === 'key/set' && added.command.value)),
@@ -215,7 +216,7 @@ function draggedVolume({ height }: SoundRow, volume: number, pixels: number): nu
   return volumeAt(levelShare(volume) - pixels / (height - 8));
 }
 
-/** Returns the movement of a point in frames. It snaps to the playhead within the tolerance. */
+/** Returns the movement of a point in frames. Within the tolerance, the point snaps to the playhead. */
 function wayOf(frame: number, frames: number, playhead: number, tolerance: number): number {
   const way = Math.round(frames);
   return Math.abs(frame + frames - playhead) < tolerance ? Math.round(playhead - frame) : way;

@@ -28,7 +28,7 @@ import { revealedView, type TimelineStore } from '../model/timeline-view.ts';
 import { isTreeKey, type TreeFocus, type TreeMove, treeMove } from '../model/tree-keys.ts';
 import { toggledScene, visibleRows, withId } from '../model/visible-rows.ts';
 
-/** Handles keys in the timeline. Other keys bubble to the table of actions. */
+/** Returns the key handler of the timeline. Keys that it does not use bubble to the table of actions. */
 export function useGridKeys() {
   const editor = useEditor();
   const view = useTimelineStore();
@@ -46,7 +46,7 @@ interface GridDependencies {
 
 function createGridKeys({ editor, view, runtime, words }: GridDependencies) {
   const scenes = () => timelineOf(editor.document.state.movie).scenes;
-  /** Returns the scenes without those that are shown in case lanes. */
+  /** Returns the scenes that are not in case lanes. */
   const scenesBeside = (focused: NodeId) => {
     const inLanes = inCaseLanes(timelineOf(editor.document.state.movie), view.getState().open);
     return scenes().filter(({ id }) => id === focused || !inLanes.has(id));
@@ -66,17 +66,17 @@ function createGridKeys({ editor, view, runtime, words }: GridDependencies) {
     view.setState({ focus, focusRequested: true, byKeyboard: true });
     if (focus.part === null) reveal(focus.scene);
     else revealRow(focus.part);
-    // A hint row has no element that can be selected.
+    // The row of a hint has no element to select.
     const isHint = rows().some(({ id, kind }) => id === focus.part && kind === 'hint');
     if (selects === null || isHint) return;
     const { selection, document } = editor.document.state;
     if (focus.part !== null)
       return editor.selection.select(clickElement({ document, selection }, elementOf(focus.part), selects));
-    // The movie, which owns sounds and overlays, is selected when nothing else is.
+    // If nothing else is selected, it is the movie, which contains sounds and overlays.
     if (scenes().some(({ id }) => id === focus.scene))
       editor.selection.select(clickNode(selection, focus.scene, { mode: selects, order: sceneIds(document) }));
   };
-  /** Returns the element that a row selects. The row of a property selects the owner of the property. */
+  /** Returns the element that is selected with a row. For the row of a property, it is the owner of the property. */
   const elementOf = (part: NodeId): NodeId => {
     const row = rows().find(({ id }) => id === part);
     return row?.kind === 'property' ? row.node : part;
@@ -85,7 +85,7 @@ function createGridKeys({ editor, view, runtime, words }: GridDependencies) {
     part === null
       ? scenes().some(({ id }) => id === scene)
       : rows().some(({ id, kind }) => id === part && (kind === 'layer' || kind === 'sound'));
-  /** Scrolls a row into view; horizontally only if its bar is out of view. */
+  /** Scrolls to a row. The horizontal position changes only if the bar is out of view. */
   const revealRow = (part: NodeId) => {
     const row = rows().find(({ id }) => id === part);
     if (row === undefined || !hasBar(row)) return;
@@ -148,7 +148,7 @@ function createGridKeys({ editor, view, runtime, words }: GridDependencies) {
       event.key === 'Enter' &&
       sceneOfId(timelineOf(editor.document.state.movie), focus.scene)?.scene.enabled === false
     ) {
-      // A skipped scene has only a chip. The E key enables it.
+      // A skipped scene has no rows but only a chip. The key E enables it.
       go(focus, 'only');
     } else if (event.key === 'Enter') {
       const { open } = view.getState();
@@ -156,7 +156,7 @@ function createGridKeys({ editor, view, runtime, words }: GridDependencies) {
     } else return false;
     return true;
   };
-  /** Changes the volume by half a decibel, or moves the focus from the bar to the first point of its line. */
+  /** Changes the volume by half a decibel, or moves the focus from the bar to the first point of its volume line. */
   const onSoundKey = (event: KeyboardEvent, { sound }: SoundRow): boolean => {
     const { altKey, shiftKey, ctrlKey, metaKey, key, target } = event;
     if (shiftKey || ctrlKey || metaKey) return false;
@@ -179,7 +179,7 @@ function createGridKeys({ editor, view, runtime, words }: GridDependencies) {
   };
   const caseKeys = createCaseKeys({ editor, view, words, rows });
   const propertyKeys = createPropertyKeys(editor, view);
-  /** Runs the keys of one kind of row, then the keys of all layers. */
+  /** Runs a key of this kind of row, or else a key that all layers have. */
   const onOwnKey = (event: KeyboardEvent, row: Row): boolean => {
     switch (row.kind) {
       case 'case':
@@ -197,7 +197,7 @@ function createGridKeys({ editor, view, runtime, words }: GridDependencies) {
   const onPartKey = (event: KeyboardEvent, focus: TreeFocus): boolean => {
     const row = rows().find(({ id }) => id === focus.part);
     if (row !== undefined && onOwnKey(event, row)) return true;
-    // These rows have no other keys, so the tree handles them.
+    // These rows use no other keys, so the tree handles them.
     if (row?.kind === 'property' || row?.kind === 'hint') return false;
     if (event.key === ' ' || event.key === 'Enter')
       go(focus, selectMode({ shift: event.shiftKey, mod: event.ctrlKey || event.metaKey }));
@@ -233,12 +233,12 @@ function createGridKeys({ editor, view, runtime, words }: GridDependencies) {
       const { focus, byKeyboard } = view.getState();
       const target = event.target instanceof Element ? event.target : null;
       const isProperty = target?.matches('[data-row=property]') === true;
-      // If the pointer made the selection, arrow keys move the playhead by frames. Alt and an arrow still change the
-      // volume of a sound.
+      // If the selection was made with the pointer, arrow keys move the playhead by frames. With Alt, they still change
+      // the volume of a sound.
       if (!(byKeyboard || isProperty || isLouderKey(event, target)) || focus === null) return;
       if (target?.matches('[role=row], [data-bar]') !== true) return;
       const removed = removedByKey(event, focus, editor.document.state.selection);
-      // The key's own action then removes the selection.
+      // The action of the key then removes the selected element.
       if (removed !== null && isRemovable(focus)) return editor.selection.select(selectNodes([removed]));
       const isOwn = focus.part === null ? onSceneKey(event, focus) : onPartKey(event, focus);
       if (isOwn || onTreeKey(event, focus)) event.preventDefault();
@@ -246,7 +246,9 @@ function createGridKeys({ editor, view, runtime, words }: GridDependencies) {
   };
 }
 
-/** Returns the element that Delete removes if nothing is selected: the focused row or scene. Null for other keys. */
+/**
+ * Returns the element that Delete removes without a selection, which is the focused row or scene; null for other keys.
+ */
 export function removedByKey(
   {
     key,
@@ -267,7 +269,7 @@ function isLouderKey({ altKey, key }: KeyboardEvent, target: Element | null): bo
   return altKey && (key === 'ArrowUp' || key === 'ArrowDown') && target?.closest('[data-row=sound]') != null;
 }
 
-/** The actions of keys while a row has the focus. They apply to the selected layers, as buttons and menus do. */
+/** The actions of the keys on a focused row. Like the buttons and menus, they apply to the selected layers. */
 const LAYER_KEYS: Readonly<Record<string, string>> = {
   'Alt+ArrowUp': 'layer/forward',
   'Alt+ArrowDown': 'layer/backward',
@@ -280,8 +282,8 @@ const LAYER_KEYS: Readonly<Record<string, string>> = {
 };
 
 /**
- * Creates the key handler of rows. In the tree, arrows with Alt or Shift change the selected layers; elsewhere they
- * move between scenes or frames.
+ * Creates the key handler of rows. In the tree, an arrow key with Alt or Shift changes the selected layers. Elsewhere,
+ * the same keys move between scenes or frames.
  */
 function createLayerKeys(runtime: Pick<ActionRuntime, 'run'>) {
   return {
@@ -302,7 +304,10 @@ interface CaseKeysDependencies {
   readonly rows: () => readonly Row[];
 }
 
-/** Creates the key handler of case lanes, which reorders and trims cases. It returns false for other keys. */
+/**
+ * Creates the key handler of case lanes, which reorders and trims the cases. The handler returns false for keys that it
+ * does not use.
+ */
 function createCaseKeys({ editor, view, words, rows }: CaseKeysDependencies) {
   const reorder = (row: CaseRow, direction: -1 | 1): boolean => {
     const cases = rows().filter((each): each is CaseRow => each.kind === 'case' && each.choice === row.choice);

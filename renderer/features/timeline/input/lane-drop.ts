@@ -58,10 +58,13 @@ import { frameAt } from '../model/timeline-view.ts';
 import { laneHeightsOf, visibleRows } from '../model/visible-rows.ts';
 import { createFilePlacer, type FilePlacer, replacedVideo } from './file-placer.ts';
 
-/** The file types of captions for the file dialog, by media type. */
+/** The types of caption files for the file dialog, by media type. */
 const CAPTIONS_TYPES = { 'application/x-subrip': ['.srt'], 'text/vtt': ['.vtt'] };
 
-/** Accepts assets of the library and files of the user's machine. Files are in the movie while they are uploaded. */
+/**
+ * Handles drops of the library's assets and of files from the user's machine. Files are in the movie while they are
+ * being uploaded.
+ */
 export function useLaneDrop(ref: RefObject<HTMLDivElement | null>) {
   const editor = useEditor();
   const api = useApi();
@@ -97,7 +100,7 @@ export function useLaneDrop(ref: RefObject<HTMLDivElement | null>) {
         isPicture: isPictureDrag(event.dataTransfer),
         pixelsPerFrame: view.getState().pixelsPerFrame,
         over: ownerAt(event.target),
-        // During a drag the browser exposes only the types and the number of items; their content is readable at the
+        // During a drag, the browser reveals only the types and the number of items. Their content is readable at the
         // drop.
         count: event.dataTransfer.types.includes(severalDragType) ? 2 : filesIn(event.dataTransfer).length,
       });
@@ -130,7 +133,9 @@ export function useLaneDrop(ref: RefObject<HTMLDivElement | null>) {
       draggedNames(transfer.getData(assetsDragType) || transfer.getData(assetDragType)).flatMap(
         (name) => assets?.get(nameKey(name)) ?? [],
       );
-    /** Replaces a video by a dropped one and returns its asset; null if there is none, undefined if the edit is refused. */
+    /**
+     * Replaces a video by a dropped one. Returns its asset; null if there is none, undefined if the edit is refused.
+     */
     const replaceVideo = (entries: readonly AssetEntry[], target: PlaceTarget) => {
       const replaced = target.kind === 'replace' ? replacedVideo(target.scene) : null;
       const clip = replaced === null ? undefined : entries.find(isVideo);
@@ -208,7 +213,7 @@ export function useLaneDrop(ref: RefObject<HTMLDivElement | null>) {
         event.dataTransfer.dropEffect = 'copy';
         const { target, x } = found;
         const { scroll, width } = view.getState();
-        // The browser repeats this event about every 50 ms while the pointer rests.
+        // While the pointer rests, the browser repeats this event about every 50 ms.
         const speed = autoScrollSpeed(x, width);
         if (speed !== 0) view.scrollTo(scroll + speed * 0.05, timelineOf(editor.document.state.movie).total);
         const left = x + view.getState().scroll;
@@ -230,7 +235,7 @@ export function useLaneDrop(ref: RefObject<HTMLDivElement | null>) {
         const kind = kindOf(event);
         if (kind === null) return;
         event.preventDefault();
-        // The surrounding areas also accept files.
+        // The areas around the lanes accept files too, so the event stops here.
         event.stopPropagation();
         clear();
         if (kind === 'transition') return placeTransition(event);
@@ -260,12 +265,12 @@ export function useLaneDrop(ref: RefObject<HTMLDivElement | null>) {
   return handlers;
 }
 
-/** Whether the dragged item can only become a layer. */
+/** Whether the dragged items can only become layers. */
 function isLayerDrag({ types }: DataTransfer): boolean {
   return types.includes(insertableDragType) || types.includes(layerDragType);
 }
 
-/** Whether all dragged items are images, according to the types that are known before the drop. */
+/** Whether all dragged items are images. Before the drop, only their types are known. */
 function isPictureDrag(transfer: DataTransfer): boolean {
   const files = filesIn(transfer);
   const isFiles = files.length > 0 && files.every(({ type }) => type.startsWith('image/'));
@@ -276,7 +281,7 @@ function filesIn({ items }: DataTransfer): readonly DataTransferItem[] {
   return [...items].filter(({ kind }) => kind === 'file');
 }
 
-/** Returns the label that describes the effect of a drop here. */
+/** Returns the label that describes what a drop at this position does. */
 function dropWords(words: Catalogue['timeline'], target: DropTarget, isFiles: boolean) {
   const upload = isFiles ? words.upload : null;
   switch (target.kind) {

@@ -1,6 +1,6 @@
 import { type MouseEvent, type PointerEvent as ReactPointerEvent, type RefObject, useMemo } from 'react';
 import { useActions } from '#renderer/actions/use-actions.tsx';
-import { useEditingRecordStore, useEditor } from '#renderer/editor/editor-context.tsx';
+import { useEditor } from '#renderer/editor/editor-context.tsx';
 import { selectSceneIds } from '#renderer/editor/selectors.ts';
 import { say } from '#renderer/strings/say.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
@@ -40,10 +40,10 @@ import { framesOfSource, lengthFrom, useTimelineContext } from '../model/timelin
 import { laneHeightsOf, visibleRows, withId } from '../model/visible-rows.ts';
 import { gapAtChip } from '../scenes/skipped-scenes.tsx';
 
-/** Handles the pointer in the ruler and the lanes. */
+/** Returns handlers for the pointer in the ruler and the lanes. */
 export function useGestures(ref: RefObject<HTMLDivElement | null>) {
   const editor = useEditor();
-  const record = useEditingRecordStore();
+  const { record } = useEditor();
   const { view, library } = useTimelineContext();
   const { timeline: words } = useStrings();
   const toasts = useToast();
@@ -68,7 +68,7 @@ export function useGestures(ref: RefObject<HTMLDivElement | null>) {
       const target = event.target instanceof Element ? event.target : null;
       const marker = markerAt(context, target);
       if (marker !== undefined) return markerGesture(context, marker, pointer);
-      // The edge of the names overlaps the lanes and handles its own drag.
+      // The edge of the names is over the lanes and handles its own drag.
       if (target?.closest('[role=separator]') != null) return null;
       if (target?.closest('[data-rows]') != null) return gestureInRows(context, target, pointer);
       return pointer.x < 0 ? null : gestureInLanes(target, pointer);
@@ -92,7 +92,7 @@ export function useGestures(ref: RefObject<HTMLDivElement | null>) {
       return null;
     };
 
-    /** Returns the gap for a skipped scene that is dragged over the chip of another. */
+    /** Returns the gap for a dragged skipped scene whose pointer is over the chip of another one; null elsewhere. */
     const besideChip = ({ x, y }: PointerPosition) => {
       const box = ref.current?.getBoundingClientRect();
       return box === undefined ? null : gapAtChip(timelineOf(editor.document.state.movie), box.left + x, box.top + y);
@@ -133,8 +133,8 @@ export function useGestures(ref: RefObject<HTMLDivElement | null>) {
         if (view.getState().blade !== null) view.setState({ blade: null });
       },
       onDoubleClick: (event: MouseEvent) => {
-        // The lanes have captured the pointer, so they are the event's target. Find the element under the pointer
-        // instead.
+        // The lanes have captured the pointer and are the target of the event, so the element under the pointer is
+        // looked up.
         const target = document.elementFromPoint(event.clientX, event.clientY);
         const marker = attributeOf(target, 'data-marker');
         if (marker !== null) view.setState({ renamingMarker: marker });
@@ -149,14 +149,17 @@ export function useGestures(ref: RefObject<HTMLDivElement | null>) {
   }, [ref, editor, record, view, library, words, toasts, actions]);
 }
 
-/** React events also bubble here from popovers that a scene opens elsewhere on the page. They must be ignored. */
+/**
+ * Whether an event comes from inside of the lanes. React also passes on events of popovers that a scene opens elsewhere
+ * on the page.
+ */
 function isInside({ target }: ReactPointerEvent, element: Element): boolean {
   return target instanceof Node && element.contains(target);
 }
 
 /**
- * Returns the gesture of a press with the selection tool: trims at an edge, selects or moves on a body, and draws a box
- * beside the scenes.
+ * Returns the gesture of a press with the selection tool. An edge is trimmed, a body is selected or moved, and a press
+ * beside the scenes draws a box.
  */
 function gestureOn(context: GestureContext, hit: ClipHit | null, pointer: PointerPosition): TimelineGesture {
   if (hit === null) return boxGesture(context, pointer);
@@ -167,7 +170,7 @@ function gestureOn(context: GestureContext, hit: ClipHit | null, pointer: Pointe
   return trimGesture(context, hit.box, hit.zone, pointer);
 }
 
-/** Returns the gesture of a press on the chip of a skipped scene; null for anything else. */
+/** Returns the gesture of a press on the chip of a skipped scene; null if the press hits no chip. */
 function chipGesture(
   context: GestureContext,
   target: Element | null,
@@ -180,7 +183,7 @@ function chipGesture(
   return place === null ? null : sceneGesture(context, place, pointer, besideChip);
 }
 
-/** Returns the scene at a point of the lanes. */
+/** Returns the scene at a point of the lanes; null if there is none. */
 function hitAt(context: GestureContext, pointer: PointerPosition): ClipHit | null {
   const { movie } = context.editor.document.state;
   const { pixelsPerFrame } = context.view.getState();
@@ -190,19 +193,19 @@ function hitAt(context: GestureContext, pointer: PointerPosition): ClipHit | nul
   return hitClip(clips, x, new Set(selectSceneIds(context.editor.document.state)));
 }
 
-/** Returns the frame of a split at the pointer. It snaps to the playhead and to markers. */
+/** Returns the frame at which the blade splits. It snaps to the playhead and to markers. */
 function bladeFrame(context: GestureContext, pointer: PointerPosition): number {
   const { editor, view, record } = context;
   const { movie, playhead } = editor.document.state;
   const { pixelsPerFrame, snapping } = view.getState();
   const frame = timelineX(context, pointer) / pixelsPerFrame;
   if (!snapping || pointer.alt) return Math.round(frame);
-  const targets = snapTargets(timelineOf(movie), { playhead, markers: record.getState().record.markers });
+  const targets = snapTargets(timelineOf(movie), { playhead, markers: record.current.markers });
   const others = targets.filter(({ kind }) => kind !== 'edge');
   return Math.round(snap(frame, others, snapTolerance(8, pixelsPerFrame)).frame);
 }
 
-/** Splits the scene under the pointer. Returns the reason if it cannot be split, else null. */
+/** Splits the scene under the pointer. Returns the reason if that is not possible, and null otherwise. */
 function splitAt(context: GestureContext, pointer: PointerPosition): string | null {
   const hit = hitAt(context, pointer);
   if (hit === null) return null;
@@ -212,7 +215,7 @@ function splitAt(context: GestureContext, pointer: PointerPosition): string | nu
   return done.ok ? null : say(done.error);
 }
 
-/** Returns the gesture of a press on a handle of the in-out range; null for anything else. */
+/** Returns the gesture of a press on a handle of the in-out range; null if the press hits no handle. */
 function rangeGestureAt(
   context: GestureContext,
   target: Element | null,
@@ -220,21 +223,21 @@ function rangeGestureAt(
 ): TimelineGesture | null {
   const { editor, record } = context;
   const end = attributeOf(target, 'data-range');
-  const span = spanBetween(record.getState().record, timelineOf(editor.document.state.movie).total);
+  const span = spanBetween(record.current, timelineOf(editor.document.state.movie).total);
   return span !== null && (end === 'in' || end === 'out') ? rangeGesture(context, end, span, pointer) : null;
 }
 
 function markerAt({ record }: GestureContext, target: Element | null) {
   const id = attributeOf(target, 'data-marker');
-  return id === null ? undefined : record.getState().record.markers.find((marker) => marker.id === id);
+  return id === null ? undefined : record.current.markers.find((marker) => marker.id === id);
 }
 
-/** Returns the layer, effect, or transition that an element represents. */
+/** Returns the id of the layer, effect, or transition that an HTML element represents; null if it represents none. */
 export function childAt({ editor }: Pick<GestureContext, 'editor'>, target: Element | null): NodeId | null {
   return childNamed(editor.document.state.movie, attributeOf(target, 'data-layer') ?? attributeOf(target, 'data-part'));
 }
 
-/** Starts renaming if the press was on the name of a row. Returns whether it was. */
+/** Starts renaming if the press was on the name of a row. Returns whether it has started. */
 function renameRow({ editor, view }: GestureContext, target: Element): boolean {
   const id = rowIdOf(target);
   const row = visibleRows(editor.document.state.movie, view.getState()).find((each) => each.id === id);
@@ -244,7 +247,10 @@ function renameRow({ editor, view }: GestureContext, target: Element): boolean {
   return true;
 }
 
-/** Starts editing the text of a bar and moves the playhead to a frame that shows it. Returns false for other bars. */
+/**
+ * Opens the text of a bar for editing, and moves the playhead to a frame that shows it. Returns false for the bar of
+ * another layer.
+ */
 function writeOnBar({ editor, view }: GestureContext, target: Element, write: (layer: NodeId) => void): boolean {
   const id = rowIdOf(target);
   const row = visibleRows(editor.document.state.movie, view.getState()).find((each) => each.id === id);
@@ -254,7 +260,7 @@ function writeOnBar({ editor, view }: GestureContext, target: Element, write: (l
   return true;
 }
 
-/** Adds a point to the volume line of a sound. Returns false if the press was beside the line or on a point. */
+/** Adds a point to the volume line of a sound. Returns false if the press was not on the line, or was on a point. */
 function addPointOn(context: GestureContext, target: Element, x: number): boolean {
   const { editor, view } = context;
   const handle = attributeOf(target, 'data-handle');
@@ -273,7 +279,7 @@ function unfoldRow({ editor, view }: GestureContext, target: Element): void {
   view.setState(({ unfolded }) => ({ unfolded: withId(unfolded, row.id, row.unfolded === false) }));
 }
 
-/** Returns the gesture of a press in the rows: on a bar or its handles, on a name, or a box beside them. */
+/** Returns the gesture of a press in the rows: on a bar or its handles, on a name, or beside the bars. */
 function gestureInRows(
   context: GestureContext,
   target: Element | null,
@@ -282,7 +288,7 @@ function gestureInRows(
   const { movie } = context.editor.document.state;
   const id = rowIdOf(target);
   const row = visibleRows(movie, context.view.getState()).find((each) => each.id === id);
-  // The browser handles its own scroll bar.
+  // A press on the scroll bar belongs to the browser.
   if (row === undefined && pointer.x > context.view.getState().width - SCROLL_BAR) return null;
   if (row === undefined) return rowBoxGesture(context, null, pointer);
   const onBar = target?.closest('[data-bar]') != null;
@@ -299,7 +305,7 @@ function gestureInRows(
   return onName ? rowGesture(context, row, pointer) : rowBoxGesture(context, row, pointer);
 }
 
-/** Returns the gesture of a press on a bar or one of its handles. */
+/** Returns the gesture of a press on a bar or on one of its handles. */
 function gestureOnBar(
   context: GestureContext,
   row: BarRow,
@@ -328,5 +334,5 @@ function gestureOnBar(
   }
 }
 
-/** The width at the right end of the rows that can be a scroll bar, in pixels. */
+/** The width in pixels at the right end of the rows where a scroll bar can be. */
 const SCROLL_BAR = 12;

@@ -14,8 +14,8 @@ import {
   typedText,
   writeEasing,
 } from '#renderer/editor/easing-shapes.ts';
-import { useEditor } from '#renderer/editor/editor-context.tsx';
-import { type SelectedKey, selectedKeys, useKeyState, useKeyStore } from '#renderer/editor/keyframes.ts';
+import { useEditor, useEditorValue } from '#renderer/editor/editor-context.tsx';
+import { type SelectedKey, selectedKeys } from '#renderer/editor/keyframes.ts';
 import { equalRows, nextTile } from '#renderer/interaction/focus.ts';
 import { say } from '#renderer/strings/say.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
@@ -32,13 +32,15 @@ const HEIGHT = 32;
 
 interface EasingPickerProps {
   readonly chosen: readonly SelectedKey[];
-  /** Commits the previewed easing. */
+  /** Commits the easing that is previewed. */
   readonly onKeep: () => void;
   /** Restores the previous easing. */
   readonly onClose: () => void;
 }
 
-/** The easings as curves, and a field for the text of an easing. A choice is previewed in the picture immediately. */
+/**
+ * A picker with the easings as curves and a field for the text of an easing. The picture immediately previews a choice.
+ */
 function EasingPicker({ chosen, onKeep, onClose }: EasingPickerProps) {
   const { keys: words } = useStrings();
   const editor = useEditor();
@@ -129,26 +131,32 @@ function EasingPicker({ chosen, onKeep, onClose }: EasingPickerProps) {
   );
 }
 
-/** The popover that sets the easing of the selected keyframes, beside the clicked segment. */
+/** The popover for the easing of the selected keyframes. It is beside the clicked segment. */
 export function EasingHost() {
   const { keys: words } = useStrings();
-  const store = useKeyStore();
+  const { keyframes: store } = useEditor();
   const editor = useEditor();
-  const place = useKeyState(({ easingAt }) => easingAt);
+  const place = useEditorValue(
+    ({
+      keyframes: {
+        state: { easingAt },
+      },
+    }) => easingAt,
+  );
   const anchor = useMemo(
     () => (place === null ? null : { getBoundingClientRect: () => new DOMRect(place.x, place.y - 8, 0, 16) }),
     [place],
   );
-  // The opener gets the focus back. It is read during rendering, because the row of the keyframes takes the focus
-  // afterward.
+  // The element that opened the popover and gets the focus back. It is read during rendering, because the row of the
+  // keyframes takes the focus afterward.
   const opener = useRef<Element | null>(null);
   useMemo(() => {
     if (place !== null) opener.current = document.activeElement;
   }, [place]);
-  const close = () => store.setState({ easingAt: null });
-  // Read once at the opening: the preview edits the keyframes, and the command needs those from before.
+  const close = () => store.set({ easingAt: null });
+  // The keyframes are read once at the opening. The preview edits them, and the command needs them as they were before.
   const chosen = useMemo(
-    () => (place === null ? [] : selectedKeys(editor.document.state, store.getState().selected)),
+    () => (place === null ? [] : selectedKeys(editor.document.state, store.state.selected)),
     [place, editor, store],
   );
   return (

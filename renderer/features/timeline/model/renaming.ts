@@ -6,10 +6,10 @@ import type { Row } from './row.ts';
 import { revealedView, type TimelineStore } from './timeline-view.ts';
 import { visibleRows } from './visible-rows.ts';
 
-/** The kinds of rows whose element has a name. */
+/** The kinds of rows whose element can have a name. */
 export const NAMED_ROWS: ReadonlySet<Row['kind']> = new Set(['layer', 'sound', 'overlay']);
 
-/** Starts renaming a scene, layer, sound, or overlay, and opens its parents so that the name is visible. */
+/** Starts renaming a scene, layer, sound, or overlay. It opens the parents, so that the name is visible. */
 export function beginRename(view: TimelineStore, editor: Editor, node: NodeId): void {
   const { movie, document } = editor.document.state;
   const timeline = timelineOf(movie);

@@ -17,7 +17,7 @@ import type { TreeFocus } from '../model/tree-keys.ts';
 import { foundShown, hiddenRows, laneHeightsOf, useFound, visibleRows } from '../model/visible-rows.ts';
 import styles from './row-search.module.css';
 
-/** The search of scenes and layers, in the head of the names, with the number of hits below the field. */
+/** The search of scenes and layers. It is at the top of the names, with the number of matches below the field. */
 export function RowSearch({ search }: { readonly search: string }) {
   const { timeline: words } = useStrings();
   const view = useTimelineStore();
@@ -96,7 +96,7 @@ export function RowSearch({ search }: { readonly search: string }) {
   );
 }
 
-/** The number of hits, with the position of the current one. */
+/** The number of matches, with the position of the current match. */
 function Count() {
   const { timeline: words } = useStrings();
   const found = useFound();
@@ -117,7 +117,7 @@ function Count() {
   );
 }
 
-/** Returns the operations of the search. The current hit is where the tree would have its focus. */
+/** Returns the functions of the search. The current match is the focused element of the tree. */
 function useRowSearch() {
   const view = useTimelineStore();
   const editor = useEditor();
@@ -168,7 +168,10 @@ function useRowSearch() {
   }, [view, editor]);
 }
 
-/** Returns the focus after the search closes: the row before the search, or the nearest one that still exists. */
+/**
+ * Returns the focus after the search is closed. It is the row from before the search, or the nearest one that still
+ * exists.
+ */
 function focusBack(from: TreeFocus | null, movie: Movie | null, state: TimelineState): TreeFocus | null {
   const { scenes } = timelineOf(movie);
   if (from !== null && from.part !== null && visibleRows(movie, state).some(({ id }) => id === from.part)) return from;
@@ -176,13 +179,13 @@ function focusBack(from: TreeFocus | null, movie: Movie | null, state: TimelineS
   return scene === undefined ? null : { scene: scene.id, part: null };
 }
 
-/** Returns the nearest scroll position at which a row is visible. */
+/** Returns the scroll position at which a row is visible, as near to the current one as possible. */
 function shownFrom(now: number, tops: readonly number[], at: number, height: number): number {
   const [top = 0, end = 0] = [tops[at], tops[at + 1]];
   return Math.max(end - height, Math.min(now, top));
 }
 
-/** The note above the names that rows are hidden, with a button that shows them. */
+/** A note above the names that some rows are hidden, with a button that shows them. */
 export function HiddenRows() {
   const { timeline: words } = useStrings();
   const movie = useEditorValue(({ document }) => document.state.movie);

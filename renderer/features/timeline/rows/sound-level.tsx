@@ -22,13 +22,13 @@ interface SoundLevelProps {
   readonly isLocked: boolean;
 }
 
-/** The space above and below a bar in its row, in pixels. */
+/** The space in pixels above and below a bar in its row. */
 const BAR_MARGIN = 4;
 
-/** The size of a fade's handle in pixels, as in the style sheet. */
+/** The size in pixels of a fade's handle, as in the style sheet. */
 const FADE_HANDLE = 9;
 
-/** The volume line of a sound with its fades and points, which can be dragged. */
+/** The volume line of a sound. The user can drag the line, its fades, and its points. */
 export function SoundLevel({ row, segment: { pixelsPerFrame }, shownLeft, shownRight, isLocked }: SoundLevelProps) {
   const { timeline: words } = useStrings();
   const { sound } = row;
@@ -61,7 +61,7 @@ export function SoundLevel({ row, segment: { pixelsPerFrame }, shownLeft, shownR
   );
   if (width < 24) return null;
   const fades = [
-    // At the first frame the handle is inside the bar, because the names are on its left.
+    // At the first frame, the handle is inside of the bar, because the names are at its left.
     {
       name: 'fade-in',
       left: Math.max(comes, x(row.start) + FADE_HANDLE / 2),
@@ -125,7 +125,10 @@ interface SoundControlsProps {
   readonly isLocked: boolean;
 }
 
-/** The controls beside the bar of an unfolded sound: its volume, if it has no points, and the sounds that duck it. */
+/**
+ * The controls beside the bar of an open sound. They set its volume if it has no points, and show the sounds that duck
+ * it.
+ */
 export function SoundControls({ row, title, isLocked }: SoundControlsProps) {
   const { timeline: words } = useStrings();
   const { document: edited } = useEditor();
@@ -141,7 +144,7 @@ export function SoundControls({ row, title, isLocked }: SoundControlsProps) {
   return (
     <div className={rowsStyles.controls}>
       {(sound.soundAnimations ?? []).length === 0 && (
-        // The slider is no tab stop: Alt and an arrow key on the row change the volume.
+        // The slider is not a tab stop, because Alt and an arrow key on the row change the volume.
         <Slider
           label={words.volumeOf(title)}
           value={Math.round(levelShare(sound.volume) * 100)}

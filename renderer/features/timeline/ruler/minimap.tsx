@@ -1,6 +1,6 @@
 import { clsx } from 'clsx';
 import { type PointerEvent, type RefObject, useLayoutEffect, useMemo, useRef } from 'react';
-import { useEditor, useEditorValue, useOpenRecord } from '#renderer/editor/editor-context.tsx';
+import { useEditor, useEditorValue } from '#renderer/editor/editor-context.tsx';
 import { selectRate, selectSceneIds, selectTimeline, selectTotal } from '#renderer/editor/selectors.ts';
 import { startDrag } from '#renderer/interaction/drag.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
@@ -21,7 +21,7 @@ const TONES = {
 } as const satisfies Record<MinimapBlock['tone'], readonly [token: string, alpha: number]>;
 const BLOCKS_HEIGHT = 8;
 
-/** The whole timeline on one line with the visible part, and its duration. */
+/** The overview: the whole timeline on one line, with the visible part and the duration. */
 export function Minimap() {
   const { timeline: words } = useStrings();
   const timeline = useEditorValue(({ document }) => selectTimeline(document.state));
@@ -46,7 +46,7 @@ function MinimapTrack() {
   const selectedIds = useEditorValue(({ document }) => selectSceneIds(document.state));
   const width = useTimelineView((view) => view.width);
   const paint = useMemo<Paint>(() => {
-    // Computed again when the assets change, because other media can be missing then.
+    // The blocks are computed again when the assets change, because other sources can then be missing.
     const missing = (scene: Scene) => assets !== null && namesAbsent(library, scene);
     const selected = new Set(selectedIds);
     const blocks = minimapBlocks(timeline, { selected, isMissing: missing, least: 2 / Math.max(1, width) });
@@ -85,7 +85,7 @@ function MinimapTrack() {
 
 /** The range between the in and out points. */
 function MinimapRange() {
-  const points = useOpenRecord((record) => record);
+  const points = useEditorValue(({ record }) => record.current);
   const total = useEditorValue(({ document }) => selectTotal(document.state));
   const span = spanBetween(points, total);
   if (span === null) return null;
@@ -94,7 +94,7 @@ function MinimapRange() {
   return <i className={styles.range} style={{ left, width }} data-minimap-range="" />;
 }
 
-/** The visible part and the playhead, moved without React. */
+/** The visible part and the playhead. Both move without React. */
 function MinimapWindow() {
   const view = useTimelineStore();
   const editor = useEditor();
@@ -127,7 +127,7 @@ function MinimapWindow() {
   );
 }
 
-/** Scrolls by dragging in the minimap. A press beside the visible part centers it there. */
+/** Scrolls while the user drags in the overview. A press outside of the visible part centers the view there. */
 function useScrollDrag(ref: RefObject<HTMLDivElement | null>) {
   const view = useTimelineStore();
   const editor = useEditor();

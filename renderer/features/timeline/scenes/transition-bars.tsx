@@ -18,13 +18,13 @@ import { draggedLength } from '../model/scene-plans.ts';
 import { useTimelineStore, useVisibleSpan } from '../model/timeline-context.tsx';
 import styles from './transition-bars.module.css';
 
-/** A chip for each visible transition, over the frames that show both scenes. */
+/** The chips of visible transitions, each over the frames in which both scenes are visible. */
 export function TransitionBars({ movie }: { readonly movie: Movie }) {
   const { base, from, to, pixelsPerFrame } = useVisibleSpan();
   const ids = useEditorValue(({ document }) => document.state.selection.ids);
   const timeline = buildTimeline(movie);
   const bars = transitionsIn(timeline.transitions, { from, to }, pixelsPerFrame, ids);
-  // The added transition receives the focus, because the button that added it is gone.
+  // The added transition receives the focus, because the button that added it has disappeared.
   const [added, setAdded] = useState<NodeId | null>(null);
   const tabStop = bars.find(({ transition }) => ids.includes(transition.id)) ?? bars[0];
   return (
@@ -54,7 +54,7 @@ interface AddHereProps {
   readonly onAdded: (transition: NodeId | null) => void;
 }
 
-/** The button at a cut that adds a transition. It is visible under the pointer. */
+/** A button at a cut that adds a transition. It appears while the pointer is near the cut. */
 function AddHere({ cut, base, onAdded }: AddHereProps) {
   const { timeline: words } = useStrings();
   const editor = useEditor();
@@ -63,7 +63,7 @@ function AddHere({ cut, base, onAdded }: AddHereProps) {
   return (
     <button
       type="button"
-      // Shift+T is the keyboard alternative.
+      // The button is not a tab stop, because Shift+T does the same.
       tabIndex={-1}
       aria-label={label}
       title={label}
@@ -85,7 +85,7 @@ function AddHere({ cut, base, onAdded }: AddHereProps) {
 }
 
 const ADD_WIDTH = 16;
-/** The width at each end of a transition that can be dragged, in pixels. */
+/** The width in pixels at each end of a transition where it can be dragged. */
 const EDGE_WIDTH = 8;
 
 interface ChipProps {
@@ -113,7 +113,7 @@ function Chip({ bar, movie, base, selected, tabStop, wantsFocus, onFocused }: Ch
   useLayoutEffect(() => {
     const chip = ref.current;
     return () => {
-      // If a focused chip is removed, the scene behind the cut receives the focus.
+      // If a focused chip is removed, the scene after the cut receives the focus.
       if (chip === null || chip !== document.activeElement || neighbour === undefined) return;
       const { movie: now } = editor.document.state;
       if (now?.transitions.some(({ id }) => id === transition.id) === true) return;
@@ -176,13 +176,16 @@ function Chip({ bar, movie, base, selected, tabStop, wantsFocus, onFocused }: Ch
   );
 }
 
-/** Returns the frames by which Shift and an arrow key lengthen the transition; negative to shorten it. */
+/**
+ * Returns the frames by which a transition becomes longer with Shift and an arrow key; negative if it becomes shorter,
+ * 0 for other keys.
+ */
 function lengthening({ key, shiftKey, altKey, ctrlKey, metaKey }: KeyboardEvent): number {
   if (!shiftKey || altKey || ctrlKey || metaKey) return 0;
   return key === 'ArrowLeft' ? -1 : key === 'ArrowRight' ? 1 : 0;
 }
 
-/** Moves the focus to the adjacent visible transition with the left and right arrow keys. */
+/** Moves the focus to the neighboring visible transition with the left and right arrow keys. */
 function toNeighbour(event: KeyboardEvent<HTMLButtonElement>): void {
   if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
   const step = event.key === 'ArrowLeft' ? -1 : event.key === 'ArrowRight' ? 1 : 0;
