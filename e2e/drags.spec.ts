@@ -184,11 +184,11 @@ test('Escape cancels each drag of a control', { tag: '@more' }, async ({ editor,
   });
   await test.step('color', async () => {
     const color = inspector.field('Color');
-    await color.getByRole('button', { name: 'Pick a color' }).click();
+    await color.getByRole('button', { name: 'Pick a color' }).first().click();
     const plane = editor.getByRole('slider', { name: 'Saturation and brightness' });
-    const isChanged = () => expect(color.getByRole('textbox')).not.toHaveValue('#c04020');
+    const isChanged = () => expect(color.getByRole('textbox').first()).not.toHaveValue('#c04020');
     await drag({ from: await middle(plane), by: { x: 20, y: 10 }, isRunning: isChanged });
-    await expect(color.getByRole('textbox')).toHaveValue('#c04020');
+    await expect(color.getByRole('textbox').first()).toHaveValue('#c04020');
     await expect(plane).toBeVisible();
     await editor.keyboard.press('Escape');
   });

@@ -1,4 +1,5 @@
 import { isEqual } from '#renderer/interaction/equality.ts';
+import type { SoundOutput } from '#renderer/playback/play/sound-output.ts';
 import type { NodeId } from '#shared/template/document/document.ts';
 import { createPart, type EditorPart } from './editor-part.ts';
 

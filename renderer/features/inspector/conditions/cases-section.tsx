@@ -73,7 +73,7 @@ export function CasesSection({ nested, selected = null }: CasesSectionProps) {
                 size="sm"
                 iconSize={14}
                 pressed={isEqual(shown, playedWith)}
-                onClick={() => toggleCase(store, playedWith)}
+                onClick={() => toggleCase(editor.view, playedWith)}
               />
             )}
           </li>

@@ -97,7 +97,7 @@ function PlaysRadio({
       className={styles.radio}
       data-case-radio=""
       onClick={() => {
-        if (requested !== null && (!row.isPlayed || isEqual(shown, requested))) toggleCase(editor, requested);
+        if (requested !== null && (!row.isPlayed || isEqual(shown, requested))) toggleCase(editor.view, requested);
       }}
     />
   );
