@@ -1,4 +1,5 @@
 import { editGesture } from '#renderer/editor/edit-gesture.ts';
+import { orderCommand } from '#renderer/editor/layer-edits.ts';
 import { selectLocked } from '#renderer/editor/locked-layers.ts';
 import type { DragHandlers } from '#renderer/interaction/drag.ts';
 import { say } from '#renderer/strings/say.ts';
@@ -11,7 +12,7 @@ import { barLabel, rowTitle } from '../model/labels.ts';
 import { RULER_HEIGHT } from '../model/lane-heights.ts';
 import { type BarRow, type CaseRow, hasBar, type Row, rowTops } from '../model/row.ts';
 import { caseGap } from '../model/row-filters.ts';
-import { type BarHold, keyFramesOf, type LayerPlace, orderCommand, placeAt, planBarDrag } from '../model/row-plans.ts';
+import { type BarHold, keyFramesOf, type LayerPlace, placeAt, planBarDrag } from '../model/row-plans.ts';
 import { boxBetween } from '../model/timeline-view.ts';
 import { indentOf } from '../model/tree-roles.ts';
 import { laneHeightsOf, visibleRows } from '../model/visible-rows.ts';

@@ -1,4 +1,5 @@
 import { editGesture } from '#renderer/editor/edit-gesture.ts';
+import { shiftCommand } from '#renderer/editor/keyframe-edits.ts';
 import { sameKey } from '#renderer/editor/keyframe-selection.ts';
 import { keysInFrames, selectedKeys } from '#renderer/editor/keyframes.ts';
 import { DRAG_PIXELS, type DragPoint } from '#renderer/interaction/drag.ts';
@@ -8,7 +9,7 @@ import type { PlannableCommand } from '#shared/editing/model/commands.ts';
 import { selectNodes } from '#shared/editing/model/selection.ts';
 import { message } from '#shared/messages/message.ts';
 import type { NodeId } from '#shared/template/document/document.ts';
-import { clickedKeys, shiftCommand } from '../keyframes/move-keys.ts';
+import { clickedKeys } from '../keyframes/move-keys.ts';
 import { decibels, rowTitle } from '../model/labels.ts';
 import type { BarRow, SoundRow } from '../model/row.ts';
 import {
