@@ -1,5 +1,4 @@
 import { type MouseEvent, type PointerEvent as ReactPointerEvent, type RefObject, useMemo } from 'react';
-import { useActions } from '#renderer/actions/use-actions.tsx';
 import { useEditor } from '#renderer/editor/editor-context.tsx';
 import { selectSceneIds } from '#renderer/editor/selectors.ts';
 import { say } from '#renderer/strings/say.ts';
@@ -47,7 +46,6 @@ export function useGestures(ref: RefObject<HTMLDivElement | null>) {
   const { view, library } = useTimelineContext();
   const { timeline: words } = useStrings();
   const toasts = useToast();
-  const actions = useActions();
   return useMemo(() => {
     const refuse = (message: string) => toasts.show({ id: 'refused', message, tone: 'warning' });
     const context: GestureContext = {
@@ -105,7 +103,7 @@ export function useGestures(ref: RefObject<HTMLDivElement | null>) {
       if (frame !== view.getState().blade) view.setState({ blade: frame });
     };
 
-    const write = (layer: NodeId) => actions.context().ports.stage?.write(layer);
+    const write = (layer: NodeId) => editor.views.stage?.write(layer);
     const onRow = (target: Element, x: number) => {
       if (addPointOn(context, target, x)) return;
       if (!renameRow(context, target) && !writeOnBar(context, target, write)) unfoldRow(context, target);
@@ -146,7 +144,7 @@ export function useGestures(ref: RefObject<HTMLDivElement | null>) {
         }
       },
     };
-  }, [ref, editor, record, view, library, words, toasts, actions]);
+  }, [ref, editor, record, view, library, words, toasts]);
 }
 
 /**
