@@ -1,8 +1,7 @@
 import { holds } from '#shared/lib/byte-match.ts';
 import { err, ok, type Result } from '#shared/lib/result.ts';
-import type { MediaMessages } from '#shared/messages/films/media-messages.ts';
+import type { MediaMessage } from '#shared/messages/media.en.ts';
 import { message } from '#shared/messages/message.ts';
-import type { MessageIn } from '#shared/messages/message-in.ts';
 import { findAdts, findMpegAudio, id3TagBytes } from './sound-sync.ts';
 
 /**
@@ -121,7 +120,7 @@ const FIRST_BOXES = new Set([
  * Chooses the demuxer for a file from its first bytes ({@link readFileHead}), never from its name: FFmpeg's own choice
  * would open a playlist named `film.mp4` and read the files that it lists. The error states the kind of the file.
  */
-export function chooseDemuxer(head: Uint8Array): Result<Demuxer, MessageIn<MediaMessages>> {
+export function chooseDemuxer(head: Uint8Array): Result<Demuxer, MediaMessage> {
   const bytes = head.subarray(Math.min(id3TagBytes(head), head.length));
   if (bytes.length === 0) return err(message('media/empty'));
   const other = knownOther(bytes);
@@ -164,7 +163,7 @@ function isTransportStream(bytes: Uint8Array): boolean {
   });
 }
 
-type NotMedia = MessageIn<MediaMessages>;
+type NotMedia = MediaMessage;
 
 const PICTURE = message('media/picture');
 

@@ -18,9 +18,8 @@ import { frameDelays, type ImageFacts, imageFacts, otherImageFormat } from '#sha
 import { declaredEncoding, isUtf16Svg } from '#shared/drawings/images/svg-root.ts';
 import { holds } from '#shared/lib/byte-match.ts';
 import { err, ok, type Result } from '#shared/lib/result.ts';
-import type { MediaMessages } from '#shared/messages/films/media-messages.ts';
+import type { MediaMessage } from '#shared/messages/media.en.ts';
 import { message } from '#shared/messages/message.ts';
-import type { MessageIn } from '#shared/messages/message-in.ts';
 import { yieldRegularly } from '../../waiting/yield-regularly.ts';
 
 /** The facts that rendering needs about a source without video and sound. */
@@ -59,7 +58,7 @@ interface NothingRuns {
  */
 export interface StillFault {
   readonly code: 'source/kind' | 'source/too-large' | 'source/unreadable';
-  readonly reason: MessageIn<MediaMessages>;
+  readonly reason: MediaMessage;
 }
 
 const MEBIBYTE = 2 ** 20;
