@@ -23,7 +23,7 @@ const marker = (id: string) => (record: Parameters<typeof putMarker>[0]) =>
   putMarker(record, { id, frame: 1, name: '' });
 
 describe('the editing record', () => {
-  test('is saved once for several quick changes', async () => {
+  test('is saved once after several quick changes', async () => {
     const { store, clock, sent } = opened();
     for (const value of ['A', 'An', 'Ann'])
       store.update((record) => setSample(record, { set: DEFAULT_SET, variable: 'name', value }));
@@ -83,7 +83,7 @@ describe('the editing record', () => {
     expect(sent).toMatchObject([{ keepalive: true, record: { markers: [{ id: 'mine' }] } }]);
   });
 
-  test('is returned with the running save when the page goes away', async () => {
+  test('is returned with the state of a running save', async () => {
     const { store, sent, clock, answers } = opened();
     const answer = Promise.withResolvers<RecordOutcome>();
     answers.push(answer.promise);

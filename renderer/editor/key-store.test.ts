@@ -15,7 +15,7 @@ const FILM = `<movie width="100" height="50" framerate="25">
 function opened() {
   const { store, actions } = openEditor({ text: FILM });
   const named = (name: string, index = 0) => {
-    const all = [...indexOf(store.getState().document).elements.values()].filter(
+    const all = [...indexOf(store.document.state.document).elements.values()].filter(
       ({ element }) => element.name === name,
     );
     return required(all[index], name).element.id;
@@ -27,7 +27,7 @@ function opened() {
   return { store, actions, named, keys, choose, count: () => keys.getState().selected.length };
 }
 
-test('keyframes are deselected when another layer or nothing is selected', () => {
+test('keyframes are deselected when another layer is selected', () => {
   const { actions, named, choose, count } = opened();
   const [red, blue] = [named('solid'), named('solid', 1)];
   actions.select(selectNodes([red]));

@@ -22,7 +22,7 @@ function opened(text = FILM) {
   return { ...editor, record, sample, rename, seen };
 }
 
-test('edits of the movie and of its sample values share one history', () => {
+test('edits of movie and sample values share a history', () => {
   const { sample, rename, actions, seen, state } = opened();
   sample('one.mp4');
   rename('b');
@@ -40,7 +40,7 @@ test('edits of the movie and of its sample values share one history', () => {
   expect(seen()).toEqual(['two.mp4', 'b']);
 });
 
-test('a change of the view is not a step', () => {
+test('a change of the view is no step', () => {
   const { record, state } = opened();
   record.update((now) => setView(now, { playhead: 3 }));
   expect(state().history.entries).toHaveLength(0);
@@ -56,7 +56,7 @@ test('undo removes markers one by one', () => {
   expect(record.getState().record.markers).toEqual([]);
 });
 
-test('editing a sample preserves a text with errors, and undo includes both', () => {
+test('a sample edit keeps a text with errors', () => {
   const { sample, actions, state, seen } = opened();
   actions.setText(`${FILM}<`);
   sample('one.mp4');
@@ -72,7 +72,7 @@ test('editing a sample preserves a text with errors, and undo includes both', ()
   expect([state().text, seen()[0]]).toEqual([`${FILM}<x`, 'one.mp4']);
 });
 
-test('a fixed text and the samples set meanwhile are one step', () => {
+test('a corrected text and the samples set before are one step', () => {
   const { sample, actions, seen } = opened();
   actions.setText(`${FILM}<`);
   sample('one.mp4');

@@ -13,7 +13,7 @@ export interface KeyButtonProps {
   readonly label: string;
   /** The value of the first keyframe. */
   readonly value: string;
-  /** Without buttons to the neighboring keyframes. */
+  /** Whether the buttons to the neighboring keyframes are omitted. */
   readonly plain?: boolean | undefined;
 }
 

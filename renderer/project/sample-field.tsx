@@ -27,9 +27,9 @@ export interface SampleFieldProps {
   /** The current value; null if there is none. */
   readonly value: string | null;
   readonly origin: ValueOrigin;
-  /** The problem of the value. */
+  /** The message about an invalid value. */
   readonly invalid?: string | undefined;
-  /** Whether the data set is automatic, so values cannot be edited. */
+  /** Whether the field is disabled, because the values of an automatic data set cannot be edited. */
   readonly disabled?: boolean | undefined;
   /** Called with null to remove the sample value. */
   readonly onChange: (value: string | null) => void;
@@ -233,7 +233,7 @@ function mediaOf({ uses }: Variable, value: string) {
 
 export interface ChoiceSelectProps {
   readonly choices: readonly Choice[];
-  /** The value; null if there is none. A value outside the choices is shown as is. */
+  /** The current value; null if there is none. A value that is not among the choices is shown as written. */
   readonly value: string | null;
   readonly label: string;
   readonly invalid?: string | undefined;
@@ -258,7 +258,7 @@ export function ChoiceSelect({ choices, value, label, invalid, disabled, onChang
   );
 }
 
-/** A text field with suggestions: the values in conditions, or font families. */
+/** A text field with suggestions: values from conditions, or font families. */
 export function SuggestionField({ variable, ...field }: TextFieldProps & { readonly variable: Variable }) {
   const list = useId();
   const proposals = variable.declaration?.type === 'font' ? BUNDLED_FAMILIES : proposalsOf(variable);

@@ -9,7 +9,7 @@ const counted = {
   'manifest-bytes': 'Bytes an Manifest',
 } as const;
 
-/** Why an entry of a bundle is refused. */
+/** The reasons why an entry of a bundle is refused. */
 export const bundleEntryMessagesDe: Translation<typeof bundleEntryMessages> = {
   'entry/twice': () => 'Er kommt zweimal vor.',
   'entry/same-name': () => 'Von diesem Namen gibt es zwei, ob groß oder klein geschrieben.',
@@ -39,7 +39,7 @@ export const bundleEntryMessagesDe: Translation<typeof bundleEntryMessages> = {
   'entry/field': ({ field, words }) => `${field}: ${words}`,
 };
 
-/** Why a file is not a bundle, or too large. */
+/** The reasons why a file is not a bundle or is too large. */
 export const bundleMessagesDe: Translation<typeof bundleMessages> = {
   'bundle/no-manifest': ({ manifest }) => `Sie hat kein ${manifest}, ist also eine andere ZIP-Datei.`,
   'bundle/other-manifest': ({ manifest }) => `Ihr ${manifest} ist nicht das eines Pakets.`,
@@ -55,7 +55,7 @@ export const bundleMessagesDe: Translation<typeof bundleMessages> = {
     `${entry}:${line === null ? '' : ` Zeile ${line}:`} ${say(problem)}`,
 };
 
-/** Why a bundle is not a design, or a different one. */
+/** The reasons why a bundle is not a design or is a different one. */
 export const designMessagesDe: Translation<typeof designMessages> = {
   'design/sizes': ({ sizes }) => `Es hat ${joined(sizes, 'und')}.`,
   'design/no-description': () => 'Das Paket ist das eines Projekts; von einem Design sagt es nichts.',

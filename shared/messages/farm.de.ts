@@ -43,7 +43,7 @@ export const farmFaultMessagesDe: Translation<typeof farmFaultMessages> = {
     `Die Warteschlange wirft Aufträge weg, wenn ihr Arbeitsspeicher voll ist (maxmemory-policy ${policy}). Stellen Sie noeviction ein.`,
 };
 
-/** Why the settings of a farm are invalid. */
+/** The reasons why the settings of a farm are invalid. */
 export const farmSettingMessagesDe: Translation<typeof farmSettingMessages> = {
   'farm-setting/no-queue': () => 'Es ist ein Speicher angegeben und keine Warteschlange: Eine Farm braucht beides.',
   'farm-setting/no-store': () => 'Es ist eine Warteschlange angegeben und kein Speicher: Eine Farm braucht beides.',

@@ -3,7 +3,7 @@ import { asSentence, codePointIn } from './quoting.ts';
 import type { sourceFailureMessages, sourceMessages } from './sources.en.ts';
 import type { Translation } from './translation.ts';
 
-/** Why a source cannot be used. */
+/** The reasons why a source cannot be used. */
 export const sourceFailureMessagesDe: Translation<typeof sourceFailureMessages> = {
   'source/unusable': ({ name, reason }, say) => `„${name}“ ${say(reason)}`,
   'source/lacking-asset': ({ name }) => `Das Projekt hat keine Mediendatei „${name}“`,

@@ -24,12 +24,12 @@ export const PRESET_LABELS = {
 /** German names of the fits, in forms and in the names of steps. */
 export const FIT_LABELS = { contain: 'Ganz', cover: 'Füllen', stretch: 'Dehnen', none: 'Keine' } as const;
 
-/** Quotes a name. Steps appear on buttons, where code notation would look out of place. */
+/** Quotes the name of an item. Steps appear on buttons, where backticks would look out of place. */
 function quotedName(name: string): string {
   return `„${shortened(name)}“`;
 }
 
-/** Returns the name of a motion preset in the inspector. */
+/** Returns the label of a motion preset, as the inspector shows it. */
 function presetName(preset: string): string {
   const labels: Readonly<Record<string, string>> = PRESET_LABELS;
   return labels[preset] === undefined ? quotedName(preset) : `„${labels[preset]}“`;

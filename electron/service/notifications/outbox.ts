@@ -1,3 +1,4 @@
+import { systemCode } from '../files/file-system.ts';
 import type { AddressPolicy } from '../network/address-guard.ts';
 import type { Clock, Database, DatabaseRow } from '../storage/ports.ts';
 import { type DeliveryOutcome, deliver, type WebhookMessage } from './delivery.ts';
@@ -93,7 +94,7 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
       const found = dueNotifications(database, readAt).filter(({ id }) => !busy.has(id) && !postponed.has(id));
       due = found.map(({ id, url }) => ({ id, host: hostOf(url) }));
     } catch (error) {
-      logger?.warn({ code: codeOf(error) }, 'the outbox cannot be read');
+      logger?.warn({ code: systemCode(error) ?? 'unknown' }, 'the outbox cannot be read');
     }
     start();
   };
@@ -144,7 +145,7 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
       else logger?.warn({ ...fields, reason: outcome.reason }, 'could not notify');
     } catch (error) {
       if (stopping.signal.aborted) return;
-      logger?.warn({ notification: id, code: codeOf(error) }, 'the outbox cannot be written');
+      logger?.warn({ notification: id, code: systemCode(error) ?? 'unknown' }, 'the outbox cannot be written');
       postponed.add(id);
       timers.after(AFTER_DATABASE_FAILURE_MILLISECONDS, () => {
         postponed.delete(id);
@@ -165,10 +166,6 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
 
 function hostOf(url: string): string {
   return URL.canParse(url) ? new URL(url).host : '';
-}
-
-function codeOf(error: unknown): string {
-  return error instanceof Error && 'code' in error ? String(error.code) : 'unknown';
 }
 
 /** Runs work later. It is injected so that tests can control the time. */

@@ -3,10 +3,10 @@ import { compareNames } from '#renderer/ui/format/collation.ts';
 import { nameKey } from '#shared/names/asset-name.ts';
 import { distinctTags, hasTag } from '#shared/names/tags.ts';
 
-/** The maximum number of listed tags, because each is an element of the page; the search finds the others. */
+/** The maximum number of listed tags, because each has an element in the page. The search finds the others. */
 const MOST_SHOWN = 100;
 
-/** Returns the first tags plus the required ones, with the number of omitted tags. */
+/** Returns the first tags and the required tags, with the number of the remaining ones. */
 export function shownTags(
   tags: readonly string[],
   always: readonly string[],
@@ -24,14 +24,14 @@ export function tagsOf(assets: readonly Pick<AssetEntry, 'tags'>[]): readonly st
   return distinctTags(assets.flatMap(({ tags }) => tags)).toSorted(compareNames);
 }
 
-/** Returns how many of the assets have a tag: all, some, or none. */
+/** Returns whether all, some, or none of the assets have a tag. */
 export function shareOf(assets: readonly Tagged[], tag: string): 'all' | 'some' | 'none' {
   const count = assets.filter(({ tags }) => hasTag(tags, tag)).length;
   if (count === 0) return 'none';
   return count === assets.length ? 'all' : 'some';
 }
 
-/** Tags to add to or remove from the assets, by their keys. Other tags stay. */
+/** The tags to add to the assets or to remove from them, by key. Other tags stay. */
 export type TagChanges = ReadonlyMap<string, { readonly tag: string; readonly isNeeded: boolean }>;
 
 export function withChange(changes: TagChanges, tag: string, isNeeded: boolean): TagChanges {

@@ -16,7 +16,7 @@ import { effectsOf, isEffect, isLayer, isScene } from '#shared/template/tables/r
 
 const editor = { scope: 'editor', group: 'edit' } as const;
 
-/** The actions on one effect or all effects of the selection. */
+/** The actions on an effect, or on all effects of the selected layers. */
 export const inspectorActions: readonly Action[] = [
   ...effectTypes.map(
     (type): Action => ({
@@ -188,10 +188,10 @@ function layersOf(context: ActionContext): readonly ElementNode[] {
   return state === null ? [] : selectTargetLayers(state);
 }
 
-/** Returns the value that plays the selected scene of a choice; null for other scenes. */
+/** Returns the value for which a choice plays the selected scene; null for other scenes. */
 function caseHere({ editor: store }: ActionContext): CaseValue | null {
   if (store === null) return null;
-  const { document, values, selection } = store.getState();
+  const { document, values, selection } = store.document.state;
   const scene = selection.primary === null ? null : indexOf(document).elements.get(selection.primary)?.element;
   if (!scene || !isScene(scene)) return null;
   return caseOf({ document, values: new Map(Object.entries(values)), findings: [], rate: null }, scene.id);

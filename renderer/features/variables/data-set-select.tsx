@@ -24,7 +24,7 @@ import { message } from '#shared/messages/message.ts';
 import { RenameVariableDialog } from './rename-variable-dialog.tsx';
 import styles from './variables.module.css';
 
-/** The menu of data sets in the top bar. It also contains the dialogs of variables and data sets. */
+/** The menu of data sets in the top bar, with the dialogs of variables and data sets. */
 export function DataSetSelect() {
   const { variables: words } = useStrings();
   const store = useEditingRecordStore();
@@ -47,7 +47,7 @@ export function DataSetSelect() {
   );
   const current = dataSets.find(({ id }) => id === chosen);
   const shown = automatic !== null ? words[automatic] : current === undefined ? '' : setTitle(current, words);
-  // A data set with the same name hides the automatic one.
+  // A data set of the user hides the automatic one with the same name.
   const titles = new Set(dataSets.map((set) => setTitle(set, words).toLocaleLowerCase()));
   const automaticShown = automaticSets.filter(
     (set) => set === automatic || !titles.has(words[set].toLocaleLowerCase()),
@@ -117,7 +117,7 @@ export function DataSetSelect() {
   );
 }
 
-/** Returns a function that adds a data set, as a copy or empty, and shows it. */
+/** Returns a function that adds a data set and selects it. The new data set is a copy or empty. */
 function useAddSet(): (like: DataSet | null, then: () => void) => void {
   const store = useEditingRecordStore();
   const { variables: words } = useStrings();
@@ -125,7 +125,8 @@ function useAddSet(): (like: DataSet | null, then: () => void) => void {
     (like, then) => {
       const id = crypto.randomUUID();
       const name = like === null ? words.newName : words.copyOf(setTitle(like, words));
-      // The edit is repeated on a record that another window saved, so the name is chosen inside the function.
+      // The name is chosen inside of the function, because the edit is repeated on a record that another window has
+      // saved.
       store.edit(message('step/add-data-set', { name }), (record) => withNewSet(record, id, like, name));
       then();
     },
@@ -143,8 +144,8 @@ function withNewSet(record: EditingRecord, id: string, like: DataSet | null, req
 }
 
 /**
- * The dialog that lists all data sets to create, rename, copy, delete, or show them. Each change takes effect
- * immediately.
+ * The dialog with the list of data sets. The user can create, rename, copy, delete, and select them. Each change takes
+ * effect immediately.
  */
 function DataSetsDialog({ onClose }: { readonly onClose: () => void }) {
   const { variables: words } = useStrings();
@@ -236,7 +237,7 @@ function changed(record: EditingRecord, result: ReturnType<typeof renameSet>): E
   return result.ok ? result.value : record;
 }
 
-/** Returns the record with a deleted set at its old position, unless it is already there. */
+/** Returns the record with the deleted data set at its old position; unchanged if it already contains the data set. */
 function restored(record: EditingRecord, set: DataSet, place: number): EditingRecord {
   if (record.dataSets.some(({ id }) => id === set.id)) return record;
   return { ...record, dataSets: record.dataSets.toSpliced(place, 0, set) };

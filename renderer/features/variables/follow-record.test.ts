@@ -26,7 +26,7 @@ test('the editor shows and follows the values of the chosen data set', () => {
   expect(state().movie?.scenes[1]?.layers[0]).toMatchObject({ source: { kind: 'asset', name: 'd.mp4' } });
 });
 
-test('a sample follows its renamed variable, also through undo', () => {
+test("a sample value follows its variable's new name, also after undo", () => {
   const { actions, state, samples } = opened();
   actions.dispatch({ type: 'variable/rename', from: 'clip', to: 'hero' });
   expect(samples()).toEqual({ hero: 'c.mp4' });
@@ -37,7 +37,7 @@ test('a sample follows its renamed variable, also through undo', () => {
   expect(samples()).toEqual({ film: 'c.mp4' });
 });
 
-test('a new variable elsewhere is not a rename of a removed one', () => {
+test('a new variable from elsewhere is no rename of a removed one', () => {
   const { actions, state, samples } = opened();
   actions.setText(state().text.replace('${clip, b.mp4}', 'b.mp4').replace('name="a"', 'name="${title, a}"'));
   expect(samples()).toEqual({ clip: 'c.mp4' });
@@ -53,14 +53,14 @@ test('automatic data sets follow the template', () => {
   expect(state().values).toEqual({ clip: 'c.mp4' });
 });
 
-test('nothing is followed after stopping', () => {
+test('a stopped record follows nothing', () => {
   const { state, record, stop } = opened();
   stop();
   record.update((current) => setSample(current, { set: 'default', variable: 'clip', value: 'd.mp4' }));
   expect(state().values).toEqual({ clip: 'c.mp4' });
 });
 
-test('a previewed case overrides the data set until another set is shown', () => {
+test('a previewed case overrides the data set until another is chosen', () => {
   const { editor, state, record, samples } = opened();
   const requested = { variable: 'clip', value: 'other.mp4' };
   toggleCase(editor, requested);

@@ -1,7 +1,10 @@
 import { useState } from 'react';
 import styles from './cells.module.css';
 
-/** The small picture of an asset in a cell or a list; an empty box without a picture or if it fails to load. */
+/**
+ * The small picture of an asset in a cell or a list. It is an empty box if there is no picture, or if the picture
+ * cannot be loaded.
+ */
 export function CellPicture({ url }: { readonly url: string | null }) {
   const [failed, setFailed] = useState<string | null>(null);
   if (url === null || url === failed) return <i className={styles.noPicture} />;

@@ -1,7 +1,7 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { Api } from '#renderer/api/api.ts';
 import { problemWords } from '#renderer/api/client/problem-words.ts';
-import type { EditorStore } from '#renderer/editor/document-store.ts';
+import type { Editor } from '#renderer/editor/editor.ts';
 import type { EditorState } from '#renderer/editor/editor-state.ts';
 import { writeNumber } from '#renderer/ui/format/written-number.ts';
 import { decibelsOf, mostDecibels } from '../compound/length-parts.ts';
@@ -13,7 +13,7 @@ export type LoudnessTarget = keyof typeof loudnessTargets;
 
 export const loudnessTargetNames = Object.keys(loudnessTargets) as readonly LoudnessTarget[];
 
-/** In dBTP. Higher peaks can be distorted when the sound is encoded again (EBU R 128). */
+/** The highest true peak in dBTP. A higher peak can be distorted when the sound is encoded again (EBU R 128). */
 export const HIGHEST_PEAK = -1;
 
 /** Formats decibels with a minus sign (U+2212). */
@@ -22,7 +22,7 @@ export function shownDecibels(value: number): string {
 }
 
 /**
- * Returns the volume at which the movie would reach its target if this sound were the only one, as written in the
+ * Returns the volume at which the movie would reach its target if it had only this sound, in the notation of the
  * template. Null if the volume is already right or would exceed the maximum.
  * @param factor The current factor of the sound.
  * @param most The highest factor.
@@ -37,22 +37,22 @@ export function volumeForTarget(
   return requested === now || requested > mostDecibels(most) ? null : `${writeNumber(requested, 1)}dB`;
 }
 
-/** A measurement with the movie that was measured. */
+/** The result of a measurement, with the movie that was measured. */
 export interface MeasuredFilm {
-  /** In LUFS; null for silence. */
+  /** The integrated loudness in LUFS; null for silence. */
   readonly integrated: number | null;
-  /** In dBTP; null for silence. */
+  /** The true peak in dBTP; null for silence. */
   readonly truePeak: number | null;
   /** In LU. */
   readonly range: number;
   readonly film: Film;
 }
 
-/** The state that determines the sound of a movie. */
+/** The parts of the state that determine the sound of a movie. */
 type Film = Pick<EditorState, 'source' | 'values'>;
 
 export interface MeasuringProgress {
-  /** From 0 to 1; null before the first report. */
+  /** The progress from 0 to 1; null before the first report. */
   readonly share: number | null;
   readonly etaSeconds: number | null;
 }
@@ -61,18 +61,18 @@ const JUST_BEGUN: MeasuringProgress = { share: null, etaSeconds: null };
 
 export interface LoudnessState {
   readonly measured: MeasuredFilm | null;
-  /** The progress of a running measurement. */
+  /** The progress of the current measurement; null if none is running. */
   readonly busy: MeasuringProgress | null;
-  /** The reason why the measurement failed; null for none. */
+  /** The reason why the measurement failed; null if it did not. */
   readonly issue: string | null;
   readonly target: LoudnessTarget;
 }
 
-const stores = new WeakMap<EditorStore, StoreApi<LoudnessState>>();
-const running = new WeakMap<EditorStore, AbortController>();
+const stores = new WeakMap<Editor, StoreApi<LoudnessState>>();
+const running = new WeakMap<Editor, AbortController>();
 
-/** Returns the store with the loudness of the open movie. It has the lifetime of the editor. */
-export function loudnessStoreOf(editor: EditorStore): StoreApi<LoudnessState> {
+/** Returns the store with the loudness of the open movie. It exists as long as the editor store. */
+export function loudnessStoreOf(editor: Editor): StoreApi<LoudnessState> {
   const known = stores.get(editor);
   if (known !== undefined) return known;
   const store = createStore<LoudnessState>(() => ({ measured: null, busy: null, issue: null, target: 'web' }));
@@ -88,9 +88,9 @@ export function isOutdated({ film }: MeasuredFilm, { source, values }: Film): bo
 type MeasuringApi = Pick<Api, 'client' | 'region'> & { readonly events: Pick<Api['events'], 'subscribe'> };
 
 /** Measures the current movie. */
-export async function measureFilm(editor: EditorStore, { client, region, events }: MeasuringApi): Promise<void> {
+export async function measureFilm(editor: Editor, { client, region, events }: MeasuringApi): Promise<void> {
   const store = loudnessStoreOf(editor);
-  const { project, source, values } = editor.getState();
+  const { project, source, values } = editor.document.state;
   running.get(editor)?.abort();
   const stopping = new AbortController();
   running.set(editor, stopping);
@@ -116,8 +116,8 @@ export async function measureFilm(editor: EditorStore, { client, region, events 
   }
 }
 
-/** Cancels a running measurement; the previous result stays. */
-export function stopMeasuring(editor: EditorStore): void {
+/** Cancels the current measurement. The previous result stays. */
+export function stopMeasuring(editor: Editor): void {
   running.get(editor)?.abort();
   loudnessStoreOf(editor).setState({ busy: null });
 }

@@ -10,12 +10,12 @@ import { Select } from '#renderer/ui/fields/select.tsx';
 import { ValueField } from './value-field.tsx';
 import styles from './variable-fields.module.css';
 
-/** The id for the values that the editor currently shows. */
+/** The id that stands for the values that the editor currently shows. */
 export const SHOWN_SET = 'as shown';
 
 export interface VariableFieldsProps {
   readonly rows: readonly VariableRow[];
-  /** The id of the data set that the values come from, or {@link SHOWN_SET}. */
+  /** The id of the data set from which the values come, or {@link SHOWN_SET}. */
   readonly set: string;
   readonly onSet: (set: string) => void;
   readonly onChange: (name: string, value: string | null) => void;
@@ -47,7 +47,7 @@ function Value({ row, onChange }: { readonly row: VariableRow } & Pick<VariableF
   );
 }
 
-/** The values of a render, prefilled from a data set. */
+/** The fields for the values of a render. Initially, they have the values of a data set. */
 export function VariableFields({ rows, set, onSet, onChange }: VariableFieldsProps) {
   const { render: words, variables } = useStrings();
   const dataSets = useOpenRecord((record) => record.dataSets);
