@@ -90,7 +90,7 @@ export const designMessages = messages({
   'design/wrong-place': ({ place }: { place: string }) =>
     `Its description is invalid${place === '' ? '' : ` at ${place}`}.`,
   'design/no-template': ({ template }: { template: string }) => `The template ${named(template)} is missing.`,
-  /** The template cannot be rendered without values for its variables. */
+  /** The template needs values for its variables. */
   'design/no-film': ({ template }: { template: string }) =>
     `${named(template)} can’t be rendered as is: it has no scene or a variable without a default.`,
   'design/too-large': ({ bytes, most }: { bytes: number; most: number }) =>

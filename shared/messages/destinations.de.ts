@@ -2,7 +2,7 @@ import type { destinationMessages, unaskedMessages } from './destinations.en.ts'
 import { number } from './german-numbers.ts';
 import type { Translation } from './translation.ts';
 
-/** The reasons why a film cannot be sent to an object store or did not arrive. */
+/** The reasons why sending a film to an object store failed. */
 export const destinationMessagesDe: Translation<typeof destinationMessages> = {
   'destination/region': () => 'Die Region ist kein Name wie eu-central-1.',
   'destination/bucket': () => 'Der Bucket ist kein Name, den ein Speicher haben kann.',

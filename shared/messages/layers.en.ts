@@ -50,7 +50,7 @@ export const layerMessages = messages({
     `Overlays can add up to ${most} layers, counted once per scene and transition they cover; these add ${layers}. Use fewer layers or end them sooner.`,
   'template/overlay-sounds': ({ most, sounds }: Most & { sounds: number }) =>
     `A movie’s overlays can have up to ${most} sounds in total; these have ${sounds}.`,
-  /** `frame` is the first frame of the film with so many videos, including those of the scenes. */
+  /** `frame` is the first frame of the film with so many videos, including the videos of the scenes. */
   'template/overlay-videos': ({ most, videos, frame }: Most & { videos: number; frame: number }) =>
     `A scene and its overlays can show up to ${most} videos at once; at frame ${frame} of the film they show ${videos}. End some sooner or start them later.`,
   /** In frames: the start of the overlay layer, and the length of the film. */
