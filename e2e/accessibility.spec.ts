@@ -146,7 +146,7 @@ test.describe('the editor', () => {
 
   test('a conflict and recovered work are accessible', { tag: '@more' }, async ({ editor: page, project, media }) => {
     const editor = await openFilm(page, project, media);
-    // Without the event stream, the page does not learn about the other version.
+    // The event stream is blocked, so the page misses the other version.
     await page.route('**/v1/events', (route) => route.abort());
     await page.reload();
     await editor.isOpen('Film');

@@ -27,7 +27,7 @@ test('dropped files become a film that undo and redo restore byte for byte', asy
   await expect(assets.tile('bars.mp4')).toHaveAccessibleName(/Video.*25 fps/);
   await expect(assets.tile('gradient.mp4')).toHaveAccessibleName(/Video.*25 fps/);
   expect(await project.assetDigest('bars.mp4')).toBe(await media.digest(media.bars));
-  // The actions so far were no edits.
+  // The actions so far have made no edit.
   await expect(editor.undo).toBeDisabled();
 
   const timeline = new TimelinePage(page);

@@ -38,7 +38,7 @@ export default defineConfig({
     trace: { mode: 'retain-on-failure', screenshots: false, snapshots: false, sources: false },
     screenshot: 'only-on-failure',
     launchOptions: {
-      // The browser that `npm run test:e2e` has found; otherwise that of Playwright.
+      // The browser that `npm run test:e2e` has found. If it found none, Playwright uses its own.
       ...(executablePath !== undefined && { executablePath }),
       // The sandbox of Chromium does not work for root.
       chromiumSandbox: !isRoot,

@@ -199,8 +199,7 @@ test.describe('a template in two windows', () => {
   async function inConflict(page: Page, project: Project, media: Media) {
     const first = await openFilm(page, project, media);
     const otherPage = await page.context().newPage();
-    // Without the event stream, the second window does not learn about the save, as if both had saved at the same
-    // moment.
+    // The event stream is blocked, so the second window misses the save, as if both had saved at the same moment.
     await otherPage.route('**/v1/events', (route) => route.abort());
     await otherPage.goto(page.url());
     const other = new EditorPage(otherPage);

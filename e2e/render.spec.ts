@@ -73,7 +73,7 @@ test.describe('exports a film in the format', () => {
   test.use({ sharesService: true });
   for (const [index, [format, codecs]] of films.entries()) {
     test(format, { tag: index < 1 ? [] : '@more' }, async ({ editor, project, media, person }) => {
-      // The queue lists the renders of all projects, including those of earlier tests with the same service.
+      // The queue lists the renders of all projects, including the renders of earlier tests with the same service.
       const template = `Film as ${format}`;
       await openFilm(editor, project, media, tiny, template);
       const dialog = new RenderDialog(editor);
@@ -176,7 +176,7 @@ test(
     await openFilm(editor, project, media);
     const broken = info.outputPath('broken.mp4');
     await writeFile(broken, 'no film at all');
-    // The editor must not learn that the file is missing, because it would report that before the render.
+    // The editor must not get the new list, because it would report the missing file before the render.
     const lists = /\/v1\/list\/data\//;
     await editor.route(lists, (route) => route.abort());
     await project.putAsset('bars.mp4', broken);

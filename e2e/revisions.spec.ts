@@ -167,7 +167,7 @@ test('a conflict shows both versions before the user chooses', { tag: '@more' },
   media,
 }) => {
   const editor = await openFilm(page, project, media, threeScenes);
-  // Without the event stream, the window does not learn about the other save.
+  // The event stream is blocked, so the window misses the other save.
   await page.route('**/v1/events', (route) => route.abort());
   await page.reload();
   await editor.isOpen('Film');

@@ -33,7 +33,7 @@ async function openStage({ editor, project }: { readonly editor: Page; readonly 
   return { frame, stage, saves };
 }
 
-test('a click selects the topmost layer, Alt the one below', { tag: '@more' }, async ({ editor, project }) => {
+test('a click selects the topmost layer, or with Alt the next', { tag: '@more' }, async ({ editor, project }) => {
   const { stage, frame } = await openStage({ editor, project });
   await stage.click(320, 180);
   await expect(stage.selected()).toHaveText(/^Panel, Solid, X 0, Y 0, 200 × 100/);
@@ -136,7 +136,7 @@ test('Shift, Alt, the background, and the context menu change a drag', {
   await frame.inspector.getByRole('button', { name: 'Align bottom' }).click();
   await saves('width="240" height="60" position="0, 20"');
   await frame.undo.click();
-  // A drag moves both layers together, but a click selects only one of them.
+  // A drag moves both layers together, but a click selects only the clicked layer.
   await stage.click(320, 80);
   await expect(stage.selected()).toHaveText([/^Headline/]);
   await stage.root.click({ button: 'right', position: { x: 2, y: 2 } });

@@ -12,7 +12,7 @@ test.use({ showsFirstScreen: false });
 
 const name = 'footage.bin';
 
-/** The chunks that the page has sent. The test delays some of them. */
+/** The chunks that the page has sent. The test delays some chunks. */
 interface HeldChunks {
   /** The ids of the sent chunks, in order. */
   readonly sent: readonly number[];

@@ -14,14 +14,14 @@ export interface Camera {
 export function cameraOf(page: Page): Camera {
   const pending = new Set<Request>();
   page.on('request', (request) => {
-    // The event stream never ends, so it does not count.
+    // The request for the event stream is ignored, because it never ends.
     if (!/\/v1\/events/.test(request.url())) pending.add(request);
   });
   const settled = (request: Request) => pending.delete(request);
   page.on('requestfinished', settled);
   page.on('requestfailed', settled);
-  // The requests of a worker that has ended do not count, because their end causes no event. A worker ends, for
-  // example, when the page leaves a film that is still loading.
+  // The requests of a worker are ignored when the worker has ended, because their end causes no event. A worker ends,
+  // for example, when the page leaves a film that is still loading.
   page.on('worker', (worker) => {
     worker.on('close', () => {
       for (const request of pending) if (WORKERS_ASK.has(request.resourceType())) pending.delete(request);

@@ -11,7 +11,7 @@ import { filmOfFolder } from './film-of-folder.ts';
 import { cameraOf } from './picture.ts';
 
 const sizes = { small: { width: 1280, height: 720 }, large: { width: 1920, height: 1080 } } as const;
-/** A folder with videos of the user, which replace those of the sample. */
+/** A folder with videos of the user, which replace the videos of the sample. */
 const mediaFolder = process.env['SCENEWRIGHT_SCREENSHOT_MEDIA'] ?? '';
 
 /** The names of other projects, with the clip of the sample that each shows. */

@@ -109,7 +109,7 @@ function actionLines({ query, actions, bindings, recent, context }: PaletteInput
     .map(({ line }) => line);
 }
 
-/** Compares two lines. Enabled lines come before disabled lines, whatever their score. */
+/** Compares two lines. Enabled lines come before disabled lines; the score decides within each group. */
 function canFirst(one: PaletteLine, other: PaletteLine): number {
   return Number(other.enabled) - Number(one.enabled);
 }

@@ -1,12 +1,13 @@
-import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { NodeId } from '#shared/template/document/document.ts';
-import type { Editor } from './editor.ts';
+import { createPart, type EditorPart } from './editor-part.ts';
 
 /** The undo and redo steps of caption files. The key of a file is its source. */
 export interface CaptionSteps {
   /** Records the content of a file before a change. */
   readonly changed: (file: string, before: string) => void;
-  /** Returns the content after an undo or redo step; null if there is no step. `now` is the current content. */
+  /**
+   * Returns the content after an undo or redo step; null if the file has no such step. `now` is the current content.
+   */
   readonly stepped: (file: string, now: string, direction: 'undo' | 'redo') => string | null;
 }
 
@@ -22,13 +23,24 @@ const MOST_CHARACTERS = 8 * 2 ** 20;
 /** The maximum number of files with steps. The steps of the least recently changed file are dropped first. */
 const MOST_FILES = 4;
 
-const stepsByEditor = new WeakMap<Editor, CaptionSteps>();
+/** The captions of an open template: steps of their files, and the layer whose first caption the user edits next. */
+export interface CaptionEdits extends CaptionSteps, EditorPart<CaptionState> {}
 
-/** Returns the caption steps of an open template. They exist as long as the template is open. */
-export function captionSteps(editor: Editor): CaptionSteps {
-  const known = stepsByEditor.get(editor) ?? createCaptionSteps();
-  stepsByEditor.set(editor, known);
-  return known;
+interface CaptionState {
+  /** The caption layer that was just added; null if there is none. */
+  readonly toWrite: NodeId | null;
+}
+
+export function createCaptions(): CaptionEdits {
+  const part = createPart<CaptionState>({ toWrite: null });
+  return {
+    ...createCaptionSteps(),
+    get state() {
+      return part.state;
+    },
+    set: part.set,
+    subscribe: part.subscribe,
+  };
 }
 
 export function createCaptionSteps(): CaptionSteps {
@@ -68,16 +80,4 @@ function stepsWithin(past: readonly string[]): number {
     steps += 1;
   }
   return steps;
-}
-
-const cueToWriteByEditor = new WeakMap<Editor, StoreApi<NodeId | null>>();
-
-/**
- * Returns a store with the caption layer that was just added, so that the user edits its first cue next; null if there
- * is none.
- */
-export function cueToWrite(editor: Editor): StoreApi<NodeId | null> {
-  const store = cueToWriteByEditor.get(editor) ?? createStore<NodeId | null>(() => null);
-  cueToWriteByEditor.set(editor, store);
-  return store;
 }

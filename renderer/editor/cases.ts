@@ -95,7 +95,7 @@ export function caseOf(context: FieldContext, scene: NodeId): CaseValue | null {
   return nested?.scenes.find(({ id }) => id === scene)?.playedWith ?? null;
 }
 
-/** A choice or a sequence around a scene, or the scene itself if it is one of them. */
+/** A choice or a sequence around a scene, or the scene itself if it is a choice or a sequence. */
 export interface Holder {
   readonly id: NodeId;
   readonly kind: Nested['kind'];
@@ -145,7 +145,7 @@ export function conditionResult(
     operand
       .map((piece) => {
         if (piece.kind === 'text') return piece.text;
-        // In a condition, a variable without a value is the empty text.
+        // A variable without a value is the empty text in conditions.
         const text = substitute({ pieces: [piece], faults: [] }, given);
         return text.kind === 'text' ? text.text : '';
       })

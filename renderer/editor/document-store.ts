@@ -12,11 +12,10 @@ import type { Problem } from '#shared/template/document/problem.ts';
 import { frames } from '#shared/template/values/frame-rate.ts';
 import type { TemplateSource } from '#shared/template-xml/ranges/ranges.ts';
 import type { SourceEnds } from '#shared/timeline/content-length.ts';
-import type { DispatchOptions, Done, EditorState, PreviewOptions } from './editor-state.ts';
+import type { DocumentStore, EditorState, SavingManager } from './editor-state.ts';
 import type { StoredSteps } from './left-steps.ts';
 import { createSafekeeping, type SafekeepingOptions } from './safekeeping.ts';
 import { type Clock, systemClock } from './saving/clock.ts';
-import type { ConflictChoice, RemoteChange, SaveState } from './saving/saver.ts';
 import { createStepActions } from './step-actions.ts';
 import { createViewer, openText, problemsOf } from './template-view.ts';
 import { addTyped, afterRecord, NOTHING_UNPARSED, typedRecord } from './unparsed-text.ts';
@@ -53,71 +52,6 @@ export interface RecordEdit {
   readonly key: string | null;
   /** Whether the edit belongs to the last step. */
   readonly amends: boolean;
-}
-
-/** The document of an open template with its history. After an error, the state is unchanged. */
-export interface DocumentStore {
-  readonly state: EditorState;
-  /** Calls the listener after each change. Returns a function that removes it. */
-  readonly subscribe: (listener: (state: EditorState, before: EditorState) => void) => () => void;
-  /** Makes one undo step. Commits an active gesture first. */
-  readonly dispatch: (command: EditorCommand, options?: DispatchOptions) => Result<Done, Message>;
-  /**
-   * Shows the result of a command in place of the previous preview. Each preview starts from the state before the
-   * gesture.
-   */
-  readonly preview: (command: PlannableCommand, options?: PreviewOptions) => Result<Done, Message>;
-  /** Makes the last preview a step. */
-  readonly commit: () => Result<Done | null, Message>;
-  readonly cancel: () => void;
-  /**
-   * Undoes a step and returns its name; null if there is none. Typing in a broken text is undone first, step by step.
-   */
-  readonly undo: () => Message | null;
-  readonly redo: () => Message | null;
-  readonly jump: (position: number) => void;
-  /**
-   * Takes the text of the XML view. It becomes a step if it can be parsed and is stored as typed otherwise. `known` has
-   * its problems if the caller parsed it already.
-   */
-  readonly setText: (text: string, known?: readonly Problem[]) => void;
-  /** Makes the next typing a separate step. */
-  readonly endTyping: () => void;
-  /** Restores the last valid text. */
-  readonly discardText: () => void;
-  readonly setValues: (values: Readonly<Record<string, string>>) => void;
-  /** Sets the brand's values for variables that the data set lacks. */
-  readonly setBrand: (values: Readonly<Record<string, string>>) => void;
-  /** Sets the known source ends. Scenes without a duration take their length from them. */
-  readonly setSourceEnds: (ends: ReadonlyMap<string, SourceEnds>) => void;
-  /** Returns the steps so far, which the next opening restores. An unfinished gesture is not included. */
-  readonly steps: () => StoredSteps;
-}
-
-/** The saving of an open template and the recovery of unsaved work. `EditorState.saving` contains its state. */
-export interface SavingManager {
-  /** Saves now. Resolves when the save succeeded or failed. */
-  readonly save: () => Promise<SaveState>;
-  /** Retries a failed save, because the service answers again. */
-  readonly retry: () => void;
-  /** Returns the etag of the saved version that the open text is based on; null if nothing is saved. */
-  readonly savedEtag: () => string | null;
-  readonly resolveConflict: (choice: ConflictChoice) => Promise<Result<null, Message>>;
-  /**
-   * Handles a change by another window or program. Unsaved work stays, and the user chooses. Without unsaved work, the
-   * other text becomes a step; selection and playhead stay if their targets still exist.
-   */
-  readonly meet: (elsewhere: RemoteChange) => Promise<boolean>;
-  /** Whether the etag belongs to the version that was last read or saved. */
-  readonly knows: (etag: string) => Promise<boolean>;
-  /** Finds the unsaved work of sessions that ended before they saved it. Call it when the editor is visible. */
-  readonly findRecovered: () => Promise<void>;
-  /** Restores recovered work as a step. Its journal record is deleted after the next save. */
-  readonly restoreRecovered: (key: string) => void;
-  /** Deletes recovered work. */
-  readonly discardRecovered: (key: string) => Promise<void>;
-  /** Sends and journals unsaved work, because the page goes away. */
-  readonly flush: () => void;
 }
 
 /** The document of an open template, with the store that the other managers share. */

@@ -72,7 +72,7 @@ export function ownText({ x1, y1, x2, y2 }: EasingPoints): string {
   return `cubic-bezier(${numbers.join(', ')})`;
 }
 
-/** Returns the two control points of an easing; those of a straight line if it has none. */
+/** Returns the two control points of an easing. An easing without control points has the points of a straight line. */
 export function pointsOf(easing: Easing): EasingPoints {
   return easing.kind === 'bezier' ? easing : { x1: 0, y1: 0, x2: 1, y2: 1 };
 }

@@ -1,11 +1,8 @@
-import { createContext, type ReactNode, useContext, useMemo, useRef, useSyncExternalStore } from 'react';
-import { useStore } from 'zustand';
-import type { EditingRecord } from '#shared/editing/model/editing-record.ts';
+import { createContext, type ReactNode, useContext, useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
 import { required } from '#shared/lib/assert.ts';
-import type { DocumentStore } from './document-store.ts';
 import type { Editor } from './editor.ts';
-import { type EditorState, isHistoryMove } from './editor-state.ts';
-import type { EditingRecordStore } from './record-store.ts';
+import { type DocumentStore, type EditorState, isHistoryMove } from './editor-state.ts';
+import type { EditorViews } from './editor-views.ts';
 
 const EditorContext = createContext<Editor | null>(null);
 /** The open template as deferred views show it; null if all views update immediately. */
@@ -29,7 +26,10 @@ function deferredEditor(editor: Editor, turns: DeferredQueue): DeferredEditor {
     ...editor,
     document: shown,
     subscribe: (listener) => {
-      const stops = [shown.subscribe(listener), editor.record.subscribe(listener)];
+      const { record, timeline, keyframes, captions, loudness, view, views } = editor;
+      const stops = [shown, record, timeline, keyframes, captions, loudness, view, views].map((part) =>
+        part.subscribe(listener),
+      );
       return () => {
         for (const stop of stops) stop();
       };
@@ -63,6 +63,15 @@ export function useEditorValue<Value>(
     if (last.current === null || !isSame(last.current.value, value)) last.current = { value };
     return last.current.value;
   });
+}
+
+/**
+ * Shows a view of the open template while the component is mounted; null shows none. Pass a new object, for example from
+ * `useMemo`, when its answers change; buttons and menus then update.
+ */
+export function useShownView<Name extends keyof EditorViews>(name: Name, view: EditorViews[Name]): void {
+  const { views } = useEditor();
+  useEffect(() => (view === null ? undefined : views.show(name, view)), [views, name, view]);
 }
 
 /** The document as it is displayed, in the current state or a slightly older one. */
@@ -108,7 +117,7 @@ export function followDeferred(store: DeferredDocument, turns: DeferredQueue): D
   };
   return {
     get state() {
-      // Without listeners, the state is not followed, so the current one is read.
+      // Without listeners, `shown` is not updated, so the current state is read.
       if (stop === null) shown = store.state;
       return shown;
     },
@@ -142,19 +151,6 @@ export function mayWait(state: EditorState, before: EditorState, waits: boolean)
 /** Whether the user drags or scrubs, or the movie plays. */
 export function isMoving({ isInteractive, scrubbing, playing }: EditorState): boolean {
   return isInteractive || scrubbing || playing;
-}
-
-/**
- * Returns the store of the record. Its `update` method applies the functions in
- * `shared/editing/model/editing-record.ts`.
- */
-export function useEditingRecordStore(): EditingRecordStore {
-  return useEditor().record;
-}
-
-/** Returns the selected part of the record, such as its data sets, its markers, or its view. */
-export function useOpenRecord<Value>(selector: (record: EditingRecord) => Value): Value {
-  return useStore(useEditingRecordStore(), (state) => selector(state.record));
 }
 
 /** A value that was read from a part of the state. */

@@ -1,5 +1,7 @@
+import type { EditorCommand, PlannableCommand } from '#shared/editing/model/commands.ts';
 import type { History } from '#shared/editing/model/history.ts';
 import type { Selection } from '#shared/editing/model/selection.ts';
+import type { Result } from '#shared/lib/result.ts';
 import type { Message } from '#shared/messages/message.ts';
 import type { TemplateDocument } from '#shared/template/document/document.ts';
 import type { Finding, Problem } from '#shared/template/document/problem.ts';
@@ -7,8 +9,9 @@ import type { Movie } from '#shared/template/movie/movie.ts';
 import type { Frames } from '#shared/template/values/frame-rate.ts';
 import type { TemplateSource } from '#shared/template-xml/ranges/ranges.ts';
 import type { SourceEnds } from '#shared/timeline/content-length.ts';
+import type { StoredSteps } from './left-steps.ts';
 import type { RecoveryRecord } from './saving/recovery.ts';
-import type { ConflictCopy, SaveState } from './saving/saver.ts';
+import type { ConflictChoice, ConflictCopy, RemoteChange, SaveState } from './saving/saver.ts';
 import type { UnparsedText } from './unparsed-text.ts';
 
 /** The state of the transport. The preview updates it. */
@@ -45,7 +48,7 @@ export interface EditorState extends PlaybackState {
    * included.
    */
   readonly source: TemplateSource;
-  /** The displayed document: that of `source`, or the preview of an active gesture. */
+  /** The displayed document. It is the document of `source`, or the preview of an active gesture. */
   readonly document: TemplateDocument;
   /** The text of the XML view. While it has XML errors, it differs from `source.text`. */
   readonly text: string;
@@ -81,7 +84,7 @@ export interface EditorState extends PlaybackState {
   readonly saving: SaveState;
   /** The copy that receives the edits during a conflict; null without a conflict. */
   readonly conflictCopy: ConflictCopy | null;
-  /** The name of the last copy that was no longer needed but could not be deleted; null if there is none. */
+  /** The name of the last obsolete copy that could not be deleted; null if all were deleted. */
   readonly copyLeft: string | null;
   /** The reason why unsaved work cannot be written to the journal; null if it can. */
   readonly journalFault: string | null;
@@ -118,6 +121,71 @@ export interface PreviewOptions {
 /** The name of the step that was made. */
 export interface Done {
   readonly label: Message;
+}
+
+/** The document of an open template with its history. After an error, the state is unchanged. */
+export interface DocumentStore {
+  readonly state: EditorState;
+  /** Calls the listener after each change. Returns a function that removes it. */
+  readonly subscribe: (listener: (state: EditorState, before: EditorState) => void) => () => void;
+  /** Makes one undo step. Commits an active gesture first. */
+  readonly dispatch: (command: EditorCommand, options?: DispatchOptions) => Result<Done, Message>;
+  /**
+   * Shows the result of a command in place of the previous preview. Each preview starts from the state before the
+   * gesture.
+   */
+  readonly preview: (command: PlannableCommand, options?: PreviewOptions) => Result<Done, Message>;
+  /** Makes the last preview a step. */
+  readonly commit: () => Result<Done | null, Message>;
+  readonly cancel: () => void;
+  /**
+   * Undoes a step and returns its name; null if there is none. Typing in a broken text is undone first, step by step.
+   */
+  readonly undo: () => Message | null;
+  readonly redo: () => Message | null;
+  readonly jump: (position: number) => void;
+  /**
+   * Takes the text of the XML view. It becomes a step if it can be parsed and is stored as typed otherwise. `known` has
+   * its problems if the caller parsed it already.
+   */
+  readonly setText: (text: string, known?: readonly Problem[]) => void;
+  /** Makes the next typing a separate step. */
+  readonly endTyping: () => void;
+  /** Restores the last valid text. */
+  readonly discardText: () => void;
+  readonly setValues: (values: Readonly<Record<string, string>>) => void;
+  /** Sets the brand's values for variables that the data set lacks. */
+  readonly setBrand: (values: Readonly<Record<string, string>>) => void;
+  /** Sets the known source ends. Scenes without a duration take their length from them. */
+  readonly setSourceEnds: (ends: ReadonlyMap<string, SourceEnds>) => void;
+  /** Returns the steps so far, which the next opening restores. An unfinished gesture is not included. */
+  readonly steps: () => StoredSteps;
+}
+
+/** The saving of an open template and the recovery of unsaved work. `EditorState.saving` contains its state. */
+export interface SavingManager {
+  /** Saves now. Resolves when the save succeeded or failed. */
+  readonly save: () => Promise<SaveState>;
+  /** Retries a failed save, because the service answers again. */
+  readonly retry: () => void;
+  /** Returns the etag of the saved version that the open text is based on; null if nothing is saved. */
+  readonly savedEtag: () => string | null;
+  readonly resolveConflict: (choice: ConflictChoice) => Promise<Result<null, Message>>;
+  /**
+   * Handles a change by another window or program. Unsaved work stays, and the user chooses. Without unsaved work, the
+   * other text becomes a step; selection and playhead stay if their targets still exist.
+   */
+  readonly meet: (elsewhere: RemoteChange) => Promise<boolean>;
+  /** Whether the etag belongs to the version that was last read or saved. */
+  readonly knows: (etag: string) => Promise<boolean>;
+  /** Finds the unsaved work of sessions that ended before they saved it. Call it when the editor is visible. */
+  readonly findRecovered: () => Promise<void>;
+  /** Restores recovered work as a step. Its journal record is deleted after the next save. */
+  readonly restoreRecovered: (key: string) => void;
+  /** Deletes recovered work. */
+  readonly discardRecovered: (key: string) => Promise<void>;
+  /** Sends and journals unsaved work, because the page goes away. */
+  readonly flush: () => void;
 }
 
 /** Whether the position in the history has changed by undo, redo, or a jump, so that no step was added. */

@@ -5,12 +5,11 @@ import { nameKey } from '#shared/names/asset-name.ts';
 import type { Variable } from '#shared/resolve/variables.ts';
 import { findingAt, placeKey } from '#shared/template/variables/written-values.ts';
 import type { Editor } from './editor.ts';
-import type { EditingRecordStore } from './record-store.ts';
+import type { RecordStore } from './record-store.ts';
 import { sameValues, shownAutomatic, shownValues } from './samples.ts';
 import type { RemoteChange } from './saving/saver.ts';
 import { deletedItem, readEditingRecord, readTemplateText } from './saving/template-service.ts';
 import { selectVariables } from './selectors.ts';
-import { casePreviewOf } from './view-state.ts';
 
 interface TemplateName {
   readonly project: string;
@@ -19,7 +18,7 @@ interface TemplateName {
 
 interface Open {
   readonly editor: Pick<Editor, 'saving'>;
-  readonly record: Pick<EditingRecordStore, 'meet' | 'knows' | 'savedEtag'>;
+  readonly record: Pick<RecordStore, 'meet' | 'knows' | 'savedEtag'>;
 }
 
 /**
@@ -147,26 +146,27 @@ function placesOf({ uses, declaration }: Variable): string {
  * Synchronizes the template and its data sets. The editor shows the values of the chosen set, and sample values follow
  * a renamed variable, also through undo. Returns a function that stops this.
  */
-export function followRecord(editor: Editor, record: EditingRecordStore): () => void {
-  const preview = casePreviewOf(editor);
+export function followRecord({ document, record, view }: Editor): () => void {
   const show = (): void => {
-    const { shown } = preview.getState();
-    const set = shownValues(record.getState().record, selectVariables(editor.document.state));
+    const { previewedCase: shown } = view.state;
+    const set = shownValues(record.current, selectVariables(document.state));
     const values = shown === null ? set : { ...set, [shown.variable]: shown.value };
-    if (!sameValues(values, editor.document.state.given)) editor.document.setValues(values);
+    if (!sameValues(values, document.state.given)) document.setValues(values);
   };
-  let variables = selectVariables(editor.document.state);
+  let variables = selectVariables(document.state);
   show();
   const stops = [
     record.subscribe((now, before) => {
       if (now.record === before.record) return;
       // Choosing another data set ends the preview of a case.
       const isOther = now.record.chosen !== before.record.chosen;
-      if (isOther || shownAutomatic(now.record) !== shownAutomatic(before.record)) preview.setState({ shown: null });
+      if (isOther || shownAutomatic(now.record) !== shownAutomatic(before.record)) view.set({ previewedCase: null });
       show();
     }),
-    preview.subscribe(show),
-    editor.document.subscribe((now, before) => {
+    view.subscribe((now, before) => {
+      if (now.previewedCase !== before.previewedCase) show();
+    }),
+    document.subscribe((now, before) => {
       // Gestures are ignored, because they can still be canceled.
       if (now.source === before.source) return;
       const next = selectVariables(now);

@@ -8,7 +8,7 @@ import { waitUntil } from '#service/testing/wait-until.ts';
 import { message } from '#shared/messages/message.ts';
 import { createEditor } from './editor.ts';
 import { followTemplate } from './follow-changes.ts';
-import { createEditingRecordStore } from './record-store.ts';
+import { createRecordStore } from './record-store.ts';
 import {
   createTemplateSaver,
   readEditingRecord,
@@ -38,7 +38,7 @@ async function openFilm(name: string) {
   await saveElsewhere(film(10));
   const place = { project, name: 'Film' };
   const journal = memoryJournal();
-  const record = createEditingRecordStore({
+  const record = createRecordStore({
     ...(await readEditingRecord(api, project, 'Film')),
     save: async () => ({ kind: 'failed', reason: 'not here' }),
   });
@@ -150,6 +150,6 @@ it('data sets and markers follow, but the view does not', async () => {
     record: { markers: [marker], view: { playhead: 7 } },
     etag: null,
   });
-  await waitUntil(() => open.record.getState().record.markers.length === 1);
-  expect(open.record.getState().record).toMatchObject({ markers: [marker], view: {} });
+  await waitUntil(() => open.record.current.markers.length === 1);
+  expect(open.record.current).toMatchObject({ markers: [marker], view: {} });
 });

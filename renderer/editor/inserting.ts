@@ -27,8 +27,8 @@ export function whereAtPlayhead(state: EditorState): InsertWhere {
 }
 
 /**
- * Returns the command that inserts an item into the open template; null if there is no movie. A new text has the font
- * of the movie.
+ * Returns the command that inserts an item into the open template; null without a movie. A new text has the font of the
+ * movie.
  */
 export function insertItemsCommand(
   state: EditorState,
@@ -205,7 +205,7 @@ export interface ScenesAt {
   readonly photos: PhotoScenes;
 }
 
-/** Returns a command that adds a scene for each source, in order; null if there are no sources. */
+/** Returns a command that adds a scene for each source, in order; null without sources. */
 export function scenesCommand(scenes: readonly AddableSource[], given: ScenesAt): PlannableCommand | null {
   const [first] = scenes;
   if (first === undefined) return null;

@@ -2,7 +2,6 @@ import { expect, test } from 'vitest';
 import { indexOf } from '#shared/editing/model/document-index.ts';
 import { selectNodes } from '#shared/editing/model/selection.ts';
 import { required } from '#shared/lib/assert.ts';
-import { keyframesOf } from './keyframes.ts';
 import { openEditor } from './testing/open-editor.ts';
 
 const FILM = `<movie width="100" height="50" framerate="25">
@@ -20,11 +19,11 @@ function opened() {
     );
     return required(all[index], name).element.id;
   };
-  const keys = keyframesOf(store);
+  const keys = store.keyframes;
   const choose = (node: ReturnType<typeof named>) => {
-    keys.setState({ selected: [{ node, property: 'opacity', key: named('key') }] });
+    keys.set({ selected: [{ node, property: 'opacity', key: named('key') }] });
   };
-  return { store, actions, named, keys, choose, count: () => keys.getState().selected.length };
+  return { store, actions, named, keys, choose, count: () => keys.state.selected.length };
 }
 
 test('keyframes are deselected when another layer is selected', () => {

@@ -1,6 +1,4 @@
 import { useMemo, useRef } from 'react';
-import { useStore } from 'zustand';
-import { createStore, type StoreApi } from 'zustand/vanilla';
 import {
   type AnimatedProperty,
   animatedProperties,
@@ -13,79 +11,14 @@ import {
 } from '#shared/editing/keyframes/animated.ts';
 import { keyPropertyNamed } from '#shared/editing/keyframes/read-keyframes.ts';
 import type { CopiedKey, KeyCommand, KeyframeRef } from '#shared/editing/model/commands.ts';
-import { indexOf } from '#shared/editing/model/document-index.ts';
 import { planningOf } from '#shared/editing/planning/planning.ts';
-import type { NodeId, TemplateDocument } from '#shared/template/document/document.ts';
+import type { NodeId } from '#shared/template/document/document.ts';
 import type { Editor } from './editor.ts';
 import { useEditor, useEditorValue } from './editor-context.tsx';
 import type { EditorState } from './editor-state.ts';
 import { type FieldAt, useInspectorDispatch } from './field-edit.ts';
 import { type AttributeField, fieldText, readField } from './fields.ts';
-
-/** The state of keyframes for the timeline, the inspector, and the stage. */
-export interface KeyState {
-  /** The selected keyframes, in the order in which they were selected. */
-  readonly selected: readonly KeyframeRef[];
-  /** The position on the page at which the list of easings is open; null if it is closed. */
-  readonly easingAt: PagePlace | null;
-  /**
-   * The index of the line that the user edits in a curve with two lines, by element and property. Without an entry, it
-   * is the first line.
-   */
-  readonly lines: ReadonlyMap<string, number>;
-  /** The keyframes that were last copied. */
-  readonly copied: readonly CopiedKey[];
-}
-
-/** A position in pixels, measured from the top left corner of the page. */
-export interface PagePlace {
-  readonly x: number;
-  readonly y: number;
-}
-
-export type KeyframeSelection = StoreApi<KeyState>;
-
-const keyStateByEditor = new WeakMap<Editor, KeyframeSelection>();
-
-/** Returns the keyframe state of an open template. It exists as long as the template is open. */
-export function keyframesOf(editor: Editor): KeyframeSelection {
-  const known = keyStateByEditor.get(editor);
-  if (known !== undefined) return known;
-  const store = createStore<KeyState>(() => ({
-    selected: [],
-    easingAt: null,
-    lines: new Map(),
-    copied: [],
-  }));
-  keyStateByEditor.set(editor, store);
-  editor.document.subscribe(({ selection: { ids }, document }, before) => {
-    if (ids === before.selection.ids) return;
-    const { selected } = store.getState();
-    if (selected.length === 0 || ids.join() === before.selection.ids.join()) return;
-    // Keyframes of several layers stay selected while one of the layers is selected, because a click on a keyframe
-    // selects only its own layer.
-    const nodes = new Set(selected.map(({ node }) => node));
-    if (!haveInCommon(document, nodes, new Set(ids))) store.setState({ selected: [], easingAt: null });
-  });
-  return store;
-}
-
-/**
- * Whether an element of one set is in the other set or inside one of that set's elements, like an effect in its layer.
- */
-function haveInCommon(document: TemplateDocument, one: ReadonlySet<NodeId>, other: ReadonlySet<NodeId>): boolean {
-  const { elements } = indexOf(document);
-  const isWithin = (inner: NodeId, outer: ReadonlySet<NodeId>): boolean => {
-    for (let id: NodeId | undefined = inner; id !== undefined; id = elements.get(id)?.parent?.id)
-      if (outer.has(id)) return true;
-    return false;
-  };
-  return [...one].some((id) => isWithin(id, other)) || [...other].some((id) => isWithin(id, one));
-}
-
-export function sameKey(one: KeyframeRef, other: KeyframeRef): boolean {
-  return one.key === other.key && one.property === other.property && one.node === other.node;
-}
+import { sameKey } from './keyframe-selection.ts';
 
 /** A selected keyframe with its property. */
 export interface SelectedKey {
@@ -94,7 +27,7 @@ export interface SelectedKey {
   readonly clock: Clock;
 }
 
-/** Returns those of the selected keyframes that still exist, ordered by time. */
+/** Returns the selected keyframes that still exist, ordered by time. */
 export function selectedKeys(state: KeySource, refs: readonly KeyframeRef[]): readonly SelectedKey[] {
   const found = refs.flatMap((ref): readonly SelectedKey[] => {
     const node = keysOfNode(state, ref.node);
@@ -120,7 +53,7 @@ export function keysInFrames(
   });
 }
 
-/** The state from which keyframes are read: that of the displayed or of the recorded template. */
+/** The state from which keyframes are read, with the displayed or the recorded document. */
 export type KeySource = Pick<EditorState, 'document' | 'movie' | 'values'>;
 
 /** The values of variables as maps, one per object, so that the same values have the same map. */
@@ -231,8 +164,8 @@ function readKeyField(
 const PAIRS: ReadonlySet<string> = new Set<AttributeField['spec']['type']['kind']>(['point', 'pair', 'origin']);
 
 /**
- * Returns the values of a field's elements at the playhead; null if no attribute is animated and the value is not a
- * pair.
+ * Returns the values of a field's elements at the playhead. Null if the attributes themselves have the value, unless
+ * the value is a pair.
  */
 export function readFieldAt(
   state: KeySource & Pick<EditorState, 'playhead'>,
@@ -273,15 +206,6 @@ function sameKeyField(one: KeyField | null, other: KeyField | null): boolean {
   if (one === null || other === null) return one === other;
   const anywhere = (field: KeyField) => (field.count === 0 ? { ...field, frame: 0 } : field);
   return JSON.stringify(anywhere(one)) === JSON.stringify(anywhere(other));
-}
-
-export function useKeyStore(): KeyframeSelection {
-  return keyframesOf(useEditor());
-}
-
-/** Returns a part of the keyframe state, and renders when it changes. */
-export function useKeyState<Value>(selector: (state: KeyState) => Value): Value {
-  return useStore(useKeyStore(), selector);
 }
 
 /**
@@ -329,7 +253,7 @@ type Dispatch = (command: KeyCommand) => unknown;
 
 function keyframeActionsOf(editor: Editor, dispatch: Dispatch, field: KeyField): KeyframeActions {
   const { node, property, length } = field;
-  const store = keyframesOf(editor);
+  const { keyframes } = editor;
   const keys = () =>
     keysOfNode(editor.document.state, node)?.properties.find(({ name }) => name === property)?.keys ?? [];
   // The state is read when the action runs, because a constant value is not updated when the playhead moves.
@@ -342,9 +266,9 @@ function keyframeActionsOf(editor: Editor, dispatch: Dispatch, field: KeyField):
     },
     goTo: (to) => editor.playback.seek(to),
     removeAll: () => dispatch({ type: 'key/clear', node, property, length, value: now().text }),
-    copy: () => store.setState({ copied: copiedKeys(keys()) }),
+    copy: () => keyframes.set({ copied: copiedKeys(keys()) }),
     paste: () => {
-      const { copied } = store.getState();
+      const { copied } = keyframes.state;
       if (copied.length === 0) return;
       dispatch({ type: 'key/paste', node, property, frame: now().frame, length, keys: copied });
     },

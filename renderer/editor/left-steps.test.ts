@@ -3,7 +3,7 @@ import { DEFAULT_SET, parseEditingRecord, setSample, setView } from '#shared/edi
 import { selectNodes } from '#shared/editing/model/selection.ts';
 import { message } from '#shared/messages/message.ts';
 import { createLeftSteps } from './left-steps.ts';
-import { createEditingRecordStore } from './record-store.ts';
+import { createRecordStore } from './record-store.ts';
 import { selectStepLabels } from './selectors.ts';
 import { fakeService } from './testing/fake-service.ts';
 import { FILM, openEditor, sceneId } from './testing/open-editor.ts';
@@ -16,7 +16,7 @@ function workplace(options: { readonly text?: string; readonly lastGood?: string
   const service = fakeService(options.text ?? FILM);
   let savedRecord: Readonly<Record<string, unknown>> = {};
   const open = () => {
-    const record = createEditingRecordStore({
+    const record = createRecordStore({
       record: savedRecord,
       etag: null,
       save: async (json) => {
@@ -25,11 +25,11 @@ function workplace(options: { readonly text?: string; readonly lastGood?: string
       },
     });
     const text = service.text() ?? FILM;
-    const steps = left.of(PLACE, { text, record: record.getState().record });
+    const steps = left.of(PLACE, { text, record: record.current });
     const editor = openEditor({ ...options, text, service, record, left: steps });
     const leave = async () => {
       const closed = Promise.all([editor.store.close(), record.close()]);
-      left.keep(PLACE, editor.store.document.steps(), record.getState().record);
+      left.keep(PLACE, editor.store.document.steps(), record.current);
       await closed;
     };
     const named = (name: string) =>
@@ -69,7 +69,7 @@ test('a template that is opened again has its history', async () => {
   for (let step = 0; step < 3; step += 1) expect(second.actions.undo()).not.toBeNull();
   expect(second.actions.undo()).toBeNull();
   expect(second.state().text).toBe(FILM);
-  expect(second.record.getState().record.dataSets[0]?.values['clip']).toBeUndefined();
+  expect(second.record.current.dataSets[0]?.values['clip']).toBeUndefined();
   await second.leave();
   expect(service.text()).toBe(FILM);
   expect(open().state().history.entries).toHaveLength(3);
@@ -97,7 +97,7 @@ test('the first edit after reopening is a separate step', async () => {
   expect(second.state().text).toContain('"11"');
 });
 
-test('a text with errors is opened with the steps to it', async () => {
+test('a text with errors is opened with its typing steps', async () => {
   for (const options of [{}, { text: '<movie' }]) {
     const { open } = workplace(options);
     const first = open();
@@ -155,7 +155,7 @@ test('a changed view of the record keeps the history', async () => {
   const first = open();
   first.named('b');
   await first.leave();
-  const { record } = first.record.getState();
+  const { record } = first.record.state;
   const text = first.state().text;
   expect(left.of(PLACE, { text, record: setView(record, { playhead: 3 }) })?.history.entries).toHaveLength(1);
 });

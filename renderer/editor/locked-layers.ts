@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { carryLocks, type EditingRecord, lockedIn } from '#shared/editing/model/editing-record.ts';
 import { message } from '#shared/messages/message.ts';
 import type { NodeId, TemplateDocument } from '#shared/template/document/document.ts';
-import { useEditingRecordStore, useEditor, useEditorValue, useOpenRecord } from './editor-context.tsx';
+import { useEditor, useEditorValue } from './editor-context.tsx';
 import { type EditorState, isHistoryMove } from './editor-state.ts';
 
 interface Known {
@@ -26,20 +26,20 @@ export function selectLocked({ source }: Pick<EditorState, 'source'>, record: Ed
 
 /** Returns the locked layers and sounds of the open template. */
 export function useLocked(): ReadonlySet<NodeId> {
-  const record = useOpenRecord((open) => open);
+  const record = useEditorValue(({ record }) => record.current);
   return useEditorValue(({ document }) => selectLocked(document.state, record));
 }
 
 /** Keeps the locks of layers when edits change their ids. Call it once on the screen of a template. */
 export function useCarriedLocks(): void {
   const editor = useEditor();
-  const record = useEditingRecordStore();
+  const { record } = useEditor();
   useEffect(
     () =>
       editor.document.subscribe((now, before) => {
         if (now.source.document === before.source.document) return;
         const places = { before: before.source.document, after: now.source.document };
-        if (carryLocks(record.getState().record, places) === record.getState().record) return;
+        if (carryLocks(record.current, places) === record.current) return;
         // When undo restores a deleted layer, its lock is restored too.
         if (isHistoryMove(now, before)) record.update((open) => carryLocks(open, places));
         else record.edit(message('step/edit-xml'), (open) => carryLocks(open, places), { amends: true });

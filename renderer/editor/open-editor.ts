@@ -10,7 +10,7 @@ import { message } from '#shared/messages/message.ts';
 import { createEditor, type Editor } from './editor.ts';
 import { followRecord, followTemplate } from './follow-changes.ts';
 import { createLeftSteps } from './left-steps.ts';
-import { createEditingRecordStore, type RecordOutcome, takenUp } from './record-store.ts';
+import { createRecordStore, type RecordOutcome, takenUp } from './record-store.ts';
 import { showSet } from './samples.ts';
 import { beginSession, createIndexedJournal } from './saving/indexed-journal.ts';
 import {
@@ -53,7 +53,7 @@ export async function openTemplate(
     readBrand(api, project),
   ]);
   const lastGood = isReadable(saved.text) ? null : await readLastGood(api, place, signal);
-  const record = createEditingRecordStore({
+  const record = createRecordStore({
     record: answer.record,
     etag: answer.etag,
     show: showSet,
@@ -63,13 +63,13 @@ export async function openTemplate(
   const left = takenUp(readStored(leftKey), answer);
   removeStored(leftKey);
   if (left !== null) record.update(() => left);
-  const steps = leftSteps.of(place, { text: saved.text, record: record.getState().record });
+  const steps = leftSteps.of(place, { text: saved.text, record: record.current });
   const editor = createEditor({
     project,
     template: name,
     text: saved.text,
     etag: saved.etag,
-    values: chosenValues(record.getState().record),
+    values: chosenValues(record.current),
     brand,
     lastGood,
     record,
@@ -89,9 +89,9 @@ export async function openTemplate(
     journal,
     session: beginSession(),
   });
-  const { playhead } = record.getState().record.view;
+  const { playhead } = record.current.view;
   if (steps === null && playhead !== undefined) editor.playback.seek(playhead);
-  const stopFollowing = followRecord(editor, record);
+  const stopFollowing = followRecord(editor);
   const stopRetrying = api.reachability.onBack(() => {
     editor.saving.retry();
     record.retry();
@@ -111,7 +111,7 @@ export async function openTemplate(
       stopBranding();
       stopFollowing();
       const saves = editor.close();
-      leftSteps.keep(place, editor.document.steps(), record.getState().record);
+      leftSteps.keep(place, editor.document.steps(), record.current);
       const ended = saves.then(
         () => undefined,
         () => undefined,

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { chosenValues, DEFAULT_SET, putMarker, setSample, setView } from '#shared/editing/model/editing-record.ts';
 import { message } from '#shared/messages/message.ts';
-import { createEditingRecordStore } from './record-store.ts';
+import { createRecordStore } from './record-store.ts';
 import { FILM, openEditor, sceneId } from './testing/open-editor.ts';
 import { stepLabels } from './unparsed-text.ts';
 
 function opened(text = FILM) {
-  const record = createEditingRecordStore({
+  const record = createRecordStore({
     record: {},
     etag: null,
     save: async () => ({ kind: 'saved', etag: '"1"' }),
@@ -18,7 +18,7 @@ function opened(text = FILM) {
     );
   const rename = (name: string) =>
     editor.actions.dispatch({ type: 'scene/rename', scene: sceneId(editor.store, 0), name });
-  const seen = () => [chosenValues(record.getState().record)['clip'], /name="(\w+)"/.exec(editor.state().text)?.[1]];
+  const seen = () => [chosenValues(record.current)['clip'], /name="(\w+)"/.exec(editor.state().text)?.[1]];
   return { ...editor, record, sample, rename, seen };
 }
 
@@ -40,7 +40,7 @@ test('edits of movie and sample values share a history', () => {
   expect(seen()).toEqual(['two.mp4', 'b']);
 });
 
-test('a change of the view is no step', () => {
+test('a change of the view adds no step', () => {
   const { record, state } = opened();
   record.update((now) => setView(now, { playhead: 3 }));
   expect(state().history.entries).toHaveLength(0);
@@ -51,9 +51,9 @@ test('undo removes markers one by one', () => {
   for (const frame of [3, 9])
     record.edit(message('step/add-marker'), (now) => putMarker(now, { id: `m${frame}`, frame, name: '' }));
   actions.undo();
-  expect(record.getState().record.markers.map(({ frame }) => frame)).toEqual([3]);
+  expect(record.current.markers.map(({ frame }) => frame)).toEqual([3]);
   actions.undo();
-  expect(record.getState().record.markers).toEqual([]);
+  expect(record.current.markers).toEqual([]);
 });
 
 test('a sample edit keeps a text with errors', () => {

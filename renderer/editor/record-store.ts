@@ -1,4 +1,4 @@
-import { createStore, type StoreApi } from 'zustand/vanilla';
+import { createStore } from 'zustand/vanilla';
 import {
   chooseSet,
   type EditingRecord,
@@ -36,7 +36,13 @@ export interface EditingRecordState {
   readonly fault: string | null;
 }
 
-export interface EditingRecordStore extends StoreApi<EditingRecordState>, RecordSteps {
+/** The editing record of an open template: data sets, markers, locks, and view. It is saved beside the template. */
+export interface RecordStore extends RecordSteps {
+  readonly state: EditingRecordState;
+  /** The record of `state`. */
+  readonly current: EditingRecord;
+  /** Calls the listener after each change. Returns a function that removes it. */
+  readonly subscribe: (listener: (state: EditingRecordState, before: EditingRecordState) => void) => () => void;
   /** Changes the record as `update` does, and records an undo step. */
   readonly edit: (
     label: Message,
@@ -92,7 +98,7 @@ const LONGEST_RETRY = 5_000;
 /**
  * Creates the store of an editing record with data sets, markers, and a view. The changes of two windows are merged.
  */
-export function createEditingRecordStore(options: EditingRecordOptions): EditingRecordStore {
+export function createRecordStore(options: EditingRecordOptions): RecordStore {
   const { save, show = chooseSet, clock = systemClock } = options;
   let etag = options.etag;
   let failures = 0;
@@ -164,7 +170,7 @@ export function createEditingRecordStore(options: EditingRecordOptions): Editing
     await attempt();
   };
 
-  const update: EditingRecordStore['update'] = (change) => {
+  const update: RecordStore['update'] = (change) => {
     const { record } = store.getState();
     const changed = change(record);
     if (changed === record) return;
@@ -176,7 +182,13 @@ export function createEditingRecordStore(options: EditingRecordOptions): Editing
   const listeners = new Set<(edit: RecordEdit) => void>();
 
   return {
-    ...store,
+    get state() {
+      return store.getState();
+    },
+    get current() {
+      return store.getState().record;
+    },
+    subscribe: store.subscribe,
     update,
     edit: (label, change, { key = null, amends = false } = {}) => {
       const { record: before } = store.getState();

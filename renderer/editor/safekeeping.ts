@@ -41,7 +41,7 @@ export interface SafekeepingView {
   readonly saving: SaveState;
   /** The copy during a conflict; null otherwise. */
   readonly conflictCopy: ConflictCopy | null;
-  /** The name of a copy that is no longer needed but could not be deleted; null if there is none. */
+  /** The name of an obsolete copy that could not be deleted; null if all were deleted. */
   readonly copyLeft: string | null;
   readonly journalFault: string | null;
   readonly recovered: readonly RecoveryRecord[];
@@ -121,7 +121,7 @@ export function createSafekeeping(options: SafekeepingOptions, { clock, show, te
     return ok(null);
   };
 
-  /** If a record cannot be deleted now, it is offered again, which does no harm. */
+  /** If a record cannot be deleted now, it is offered once more, which does no harm. */
   const forget = (key: string): void => {
     journal.remove(key).catch((error: unknown) => show({ journalFault: String(error) }));
   };

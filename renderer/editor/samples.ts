@@ -14,7 +14,7 @@ import {
 import { message } from '#shared/messages/message.ts';
 import type { Variable } from '#shared/resolve/variables.ts';
 import { isBrandVariable } from '#shared/template/variables/variable-uses.ts';
-import { useEditingRecordStore, useOpenRecord } from './editor-context.tsx';
+import { useEditor, useEditorValue } from './editor-context.tsx';
 
 /** The data sets that are derived from the others. They test a template with extreme values. */
 export const automaticSets = ['longest', 'empty'] as const;
@@ -132,10 +132,12 @@ export interface Samples {
 }
 
 export function useSamples(): Samples {
-  const store = useEditingRecordStore();
-  const automatic = useOpenRecord(shownAutomatic);
-  const chosen = useOpenRecord((record) => record.chosen);
-  const set = useOpenRecord((record) => record.dataSets.find(({ id }) => id === record.chosen) ?? null);
+  const { record: store } = useEditor();
+  const automatic = useEditorValue(({ record }) => shownAutomatic(record.current));
+  const chosen = useEditorValue(({ record }) => record.current.chosen);
+  const set = useEditorValue(
+    ({ record }) => record.current.dataSets.find(({ id }) => id === record.current.chosen) ?? null,
+  );
   const { variables: words } = useStrings();
   const name = set === null ? null : setTitle(set, words);
   return useMemo(

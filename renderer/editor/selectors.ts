@@ -68,7 +68,7 @@ export const selectTargetLayers = memoised(
   },
 );
 
-/** Selects all layers of the movie by id, including those in groups and masks. */
+/** Selects all layers of the movie by id, including layers in groups and masks. */
 export const selectLayersById = memoised(
   ({ movie }: EditorState) => [movie] as const,
   (movie): ReadonlyMap<NodeId, Layer> => {

@@ -2,7 +2,7 @@ import { formatNumber } from '#renderer/ui/format/number.ts';
 import type { KeyProperty } from '#shared/editing/keyframes/read-keyframes.ts';
 import type { AttributeSpec } from '#shared/template/value-types/attribute-types.ts';
 
-/** The unit in which a form shows a number, and the factor from the number in the template to that in the form. */
+/** The unit of a number in a form, and the factor that converts the number of the template to it. */
 export interface ShownUnit {
   /** The unit; undefined for a number without one. */
   readonly unit: string | undefined;

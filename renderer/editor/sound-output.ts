@@ -1,41 +1,22 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
-import { useStore } from 'zustand';
-import { createStore, type StoreApi } from 'zustand/vanilla';
 import { METER_FLOOR, type MeterSide, nextSide, SILENT_SIDE } from '#renderer/playback/play/meter.ts';
 import type { SoundOutput } from '#renderer/playback/play/sound-output.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { useShownTheme } from '#renderer/ui/browser/shown-theme.ts';
-import type { Editor } from './editor.ts';
 import { useEditor, useEditorValue } from './editor-context.tsx';
-
-interface Heard {
-  /** The sound output of the open movie; undefined until it is ready. */
-  readonly output: SoundOutput | undefined;
-}
-
-const outputByEditor = new WeakMap<Editor, StoreApi<Heard>>();
-
-function heardOf(editor: Editor): StoreApi<Heard> {
-  const known = outputByEditor.get(editor);
-  if (known !== undefined) return known;
-  const store = createStore<Heard>(() => ({ output: undefined }));
-  outputByEditor.set(editor, store);
-  return store;
-}
 
 /** Shares the preview's sound output with other parts of the editor. */
 export function useShareOutput(output: SoundOutput | undefined): void {
   const editor = useEditor();
   useEffect(() => {
-    const store = heardOf(editor);
-    store.setState({ output });
-    return () => store.setState({ output: undefined });
+    editor.view.set({ soundOutput: output });
+    return () => editor.view.set({ soundOutput: undefined });
   }, [editor, output]);
 }
 
 /** Returns the sound output of the open movie; undefined if there is none. */
 export function useHeardOutput(): SoundOutput | undefined {
-  return useStore(heardOf(useEditor()), ({ output }) => output);
+  return useEditorValue(({ view }) => view.state.soundOutput);
 }
 
 /** The minimum interval in milliseconds between updates for screen readers. */

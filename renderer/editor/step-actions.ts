@@ -3,8 +3,7 @@ import { syncText } from '#shared/editing/apply-command.ts';
 import { jump, type Restored, redo, undo } from '#shared/editing/model/history.ts';
 import type { RecordReplay } from '#shared/editing/model/record-change.ts';
 import type { TemplateSource } from '#shared/template-xml/ranges/ranges.ts';
-import type { DocumentStore } from './document-store.ts';
-import type { EditorState } from './editor-state.ts';
+import type { DocumentStore, EditorState } from './editor-state.ts';
 import { allTyped, canRedo, hasTyped, leaveTyped, stepLabels, stepTyped, type TakenSteps } from './unparsed-text.ts';
 
 interface Surroundings {

@@ -42,7 +42,7 @@ export function firstError(problems: readonly Problem[]): Problem | null {
 interface OpenedText {
   readonly source: TemplateSource;
   readonly problems: readonly Problem[];
-  /** Whether the source is an empty movie, because there is no earlier valid text. */
+  /** Whether the source is an empty movie, because an earlier valid text is missing. */
   readonly isEmpty: boolean;
 }
 
@@ -58,7 +58,7 @@ export function openText(text: string, lastGood: string | null): OpenedText {
   return { source: empty, problems, isEmpty: true };
 }
 
-/** Whether the XML of a text can be parsed, whatever errors its movie has. */
+/** Whether the XML of a text can be parsed. Its movie can have errors. */
 export function isReadable(text: string): boolean {
   const { source, problems } = readTemplate(text);
   return source !== null && problems.length === 0;

@@ -8,7 +8,7 @@ import { applyChange, changeBetween, reversedChange, type TextChange } from '#sh
  * Undo and redo go through them one by one.
  */
 export interface UnparsedText {
-  /** The typed steps that follow each step of the history, by its id. Those of id 0 come before the first step. */
+  /** The typed steps that follow each step of the history, by its id. Id 0 stands for the start of the history. */
   readonly typed: ReadonlyMap<number, TypedSteps>;
   /** The ids of the steps that replaced a text with errors. Undoing such a step restores that text. */
   readonly covering: ReadonlySet<number>;

@@ -1,6 +1,6 @@
-import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { SoundOutput } from '#renderer/playback/play/sound-output.ts';
 import type { NodeId } from '#shared/template/document/document.ts';
-import type { Editor } from './editor.ts';
+import { createPart, type EditorPart } from './editor-part.ts';
 
 /** The layers that are temporarily hidden in the preview. */
 export interface HiddenLayers {
@@ -12,50 +12,42 @@ export interface HiddenLayers {
 
 export const NOTHING_HIDDEN: HiddenLayers = { written: null, only: null };
 
-const hiddenByEditor = new WeakMap<Editor, StoreApi<HiddenLayers>>();
-
-/** Returns the hidden layers of an open template. They exist as long as the template is open, and are never saved. */
-export function hiddenLayersOf(editor: Editor): StoreApi<HiddenLayers> {
-  const store = hiddenByEditor.get(editor) ?? createStore<HiddenLayers>(() => NOTHING_HIDDEN);
-  hiddenByEditor.set(editor, store);
-  return store;
-}
-
-const textToWriteByEditor = new WeakMap<Editor, StoreApi<NodeId | null>>();
-
-/**
- * Returns a store with the text layer to edit next; null if there is none. The stage reads it when it is mounted, which
- * in an empty movie is after the first layer was added.
- */
-export function textToWrite(editor: Editor): StoreApi<NodeId | null> {
-  const store = textToWriteByEditor.get(editor) ?? createStore<NodeId | null>(() => null);
-  textToWriteByEditor.set(editor, store);
-  return store;
-}
-
 /** A variable and the value for which a choice plays a case. */
 export interface CaseValue {
   readonly variable: string;
   readonly value: string;
 }
 
-interface CasePreview {
+/** The state of an open template in this window. It is never saved. */
+export interface ViewState {
+  readonly hidden: HiddenLayers;
+  /**
+   * The text layer to edit next; null if there is none. The stage opens it when the layer exists. In an empty movie, the
+   * stage appears with the first layer.
+   */
+  readonly textToWrite: NodeId | null;
   /** The previewed case; null if the data set determines the values. */
-  readonly shown: CaseValue | null;
+  readonly previewedCase: CaseValue | null;
+  /** The sound output of the open movie; undefined until it is ready. */
+  readonly soundOutput: SoundOutput | undefined;
 }
 
-const casePreviewByEditor = new WeakMap<Editor, StoreApi<CasePreview>>();
+export function createViewState(): EditorPart<ViewState> {
+  return createPart<ViewState>({
+    hidden: NOTHING_HIDDEN,
+    textToWrite: null,
+    previewedCase: null,
+    soundOutput: undefined,
+  });
+}
 
-/** Returns the previewed case of an open template. It belongs to this window and is never saved. */
-export function casePreviewOf(editor: Editor): StoreApi<CasePreview> {
-  const store = casePreviewByEditor.get(editor) ?? createStore<CasePreview>(() => ({ shown: null }));
-  casePreviewByEditor.set(editor, store);
-  return store;
+export function hideLayers(view: EditorPart<ViewState>, change: Partial<HiddenLayers>): void {
+  view.set(({ hidden }) => ({ hidden: { ...hidden, ...change } }));
 }
 
 /** Previews a case. If this case is already previewed, the values of the data set are shown again. */
-export function toggleCase(editor: Editor, requested: CaseValue | null): void {
-  casePreviewOf(editor).setState(({ shown }) => ({ shown: sameCase(shown, requested) ? null : requested }));
+export function toggleCase(view: EditorPart<ViewState>, requested: CaseValue | null): void {
+  view.set(({ previewedCase }) => ({ previewedCase: sameCase(previewedCase, requested) ? null : requested }));
 }
 
 export function sameCase(one: CaseValue | null, other: CaseValue | null): boolean {

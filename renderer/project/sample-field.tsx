@@ -1,6 +1,6 @@
 import { RotateCcw } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
-import { useEditingRecordStore, useOpenRecord } from '#renderer/editor/editor-context.tsx';
+import { useEditor, useEditorValue } from '#renderer/editor/editor-context.tsx';
 import { setTitle, showSet, useSamples } from '#renderer/editor/samples.ts';
 import type { Catalogue } from '#renderer/strings/catalogue.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
@@ -279,9 +279,9 @@ export function SuggestionField({ variable, ...field }: TextFieldProps & { reado
 export function AutomaticBanner() {
   const { variables: words } = useStrings();
   const { automatic } = useSamples();
-  const store = useEditingRecordStore();
-  const chosen = useOpenRecord((record) => record.chosen);
-  const set = useOpenRecord((record) => record.dataSets.find(({ id }) => id === record.chosen));
+  const { record: store } = useEditor();
+  const chosen = useEditorValue(({ record }) => record.current.chosen);
+  const set = useEditorValue(({ record }) => record.current.dataSets.find(({ id }) => id === record.current.chosen));
   if (automatic === null) return null;
   return (
     <div className={automaticBannerStyles.banner}>

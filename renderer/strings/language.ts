@@ -3,7 +3,7 @@ import { de } from './de.ts';
 import { en } from './en.ts';
 
 /**
- * The catalogues of all languages. To add a language, write a file like `en.ts`, and add a line here and in each table
+ * The catalogues of all languages. A new language needs a file like `en.ts`, a line here, and a line in each table
  * below.
  */
 export const catalogues = { en, de } as const satisfies Record<string, Catalogue>;

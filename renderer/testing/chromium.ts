@@ -3,8 +3,8 @@ import process from 'node:process';
 import { type Browser, chromium } from 'playwright';
 
 /**
- * Returns the path of the browser for tests: the configured one, that of the system, or that of Playwright; undefined
- * if none exists.
+ * Returns the path of the browser for tests: the configured browser, the system's, or Playwright's; undefined if none
+ * exists.
  */
 export function chromiumProgram(): string | undefined {
   const named = process.env['SCENEWRIGHT_CHROMIUM'];

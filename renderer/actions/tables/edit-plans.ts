@@ -13,7 +13,7 @@ import type { ActionContext } from '../action.ts';
 import { canMove, cutAtPlayhead, dispatch, moveTarget, stateOf, targetLayer } from '../targets.ts';
 
 /**
- * Returns the fields of an action that is one command on the selection. The action is disabled if there is no command.
+ * Returns the fields of an action that is one command on the selection. If `plan` returns null, the action is disabled.
  */
 export function onState(plan: (state: EditorState) => PlannableCommand | null) {
   return {

@@ -5,8 +5,8 @@ import { useApi } from '#renderer/api/api-context.tsx';
 import { problemText } from '#renderer/api/client/problem-words.ts';
 import { useTemplates } from '#renderer/api/queries/use-templates.ts';
 import type { Editor } from '#renderer/editor/editor.ts';
-import { useEditingRecordStore, useEditor, useEditorValue } from '#renderer/editor/editor-context.tsx';
-import type { EditingRecordStore } from '#renderer/editor/record-store.ts';
+import { useEditor, useEditorValue } from '#renderer/editor/editor-context.tsx';
+import type { RecordStore } from '#renderer/editor/record-store.ts';
 import type { RecoveryRecord } from '#renderer/editor/saving/recovery.ts';
 import type { ConflictChoice, ConflictCopy, DeletedItem } from '#renderer/editor/saving/saver.ts';
 import { createTemplateSaver, saveEditingRecord } from '#renderer/editor/saving/template-service.ts';
@@ -188,7 +188,7 @@ export function DeletedBanner() {
   const { app } = useStrings();
   const api = useApi();
   const editor = useEditor();
-  const record = useEditingRecordStore();
+  const { record } = useEditor();
   const { go } = useNavigation();
   const template = useEditorValue(({ document }) => document.state.template);
   const project = useEditorValue(({ document }) => document.state.project);
@@ -228,7 +228,7 @@ export function DeletedBanner() {
 
 interface Open {
   readonly editor: Editor;
-  readonly record: EditingRecordStore;
+  readonly record: RecordStore;
 }
 
 export type SavedAgain =
@@ -245,7 +245,7 @@ async function saveAgain(
   { what, projectName }: { readonly what: DeletedItem; readonly projectName: string },
 ): Promise<SavedAgain> {
   const { project, template, text } = editor.document.state;
-  const json = editingRecordJson(record.getState().record);
+  const json = editingRecordJson(record.current);
   if (what === 'template') {
     const done = await editor.saving.resolveConflict({ kind: 'overwrite' });
     if (!done.ok) return { kind: 'refused', reason: say(done.error) };

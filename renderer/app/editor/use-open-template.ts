@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useApi } from '#renderer/api/api-context.tsx';
-import { useEditingRecordStore, useEditor } from '#renderer/editor/editor-context.tsx';
+import { useEditor } from '#renderer/editor/editor-context.tsx';
 import { type OpenTemplate, openTemplate } from '#renderer/editor/open-editor.ts';
 import { takeLeftText } from '#renderer/shell/window/left-text.ts';
 import { useDesktop } from '#renderer/shell/window/window-context.tsx';
@@ -52,7 +52,7 @@ export function useOpenTemplate(project: string, name: string): Opening {
 export function useDesktopClose(): void {
   const desktop = useDesktop();
   const editor = useEditor();
-  const record = useEditingRecordStore();
+  const { record } = useEditor();
   useEffect(() => {
     if (desktop === null) return;
     const tell = (unsaved: boolean) => void desktop.setUnsaved(unsaved);

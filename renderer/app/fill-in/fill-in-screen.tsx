@@ -1,11 +1,10 @@
 import { Check, CloudOff, FileX2, LayoutTemplate, PencilLine, SquarePen } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { useStore } from 'zustand';
 import { ActionButton, useActionEditor } from '#renderer/actions/use-actions.tsx';
 import { problemText } from '#renderer/api/client/problem-words.ts';
 import { useNoteOpened } from '#renderer/api/queries/use-projects.ts';
 import { useTemplates } from '#renderer/api/queries/use-templates.ts';
-import { EditorProvider, useEditingRecordStore, useEditor } from '#renderer/editor/editor-context.tsx';
+import { EditorProvider, useEditor, useEditorValue } from '#renderer/editor/editor-context.tsx';
 import { FillInForm } from '#renderer/features/fill-in/fill-in-form.tsx';
 import { openingFrame } from '#renderer/features/fill-in/opening-frame.ts';
 import { PreviewPanel } from '#renderer/features/preview/preview-panel.tsx';
@@ -160,9 +159,8 @@ function FillInWorkspace() {
 /** Shows whether the values are saved. */
 function SavedState() {
   const { app } = useStrings();
-  const record = useEditingRecordStore();
-  const isSaved = useStore(record, (state) => state.isSaved);
-  const fault = useStore(record, (state) => state.fault);
+  const isSaved = useEditorValue(({ record }) => record.state.isSaved);
+  const fault = useEditorValue(({ record }) => record.state.fault);
   const [icon, words] =
     fault !== null ? [CloudOff, app.notSaved] : isSaved ? [Check, app.saved] : [PencilLine, app.unsaved];
   return (

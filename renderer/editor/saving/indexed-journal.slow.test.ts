@@ -118,7 +118,7 @@ test('a record survives a kill of all browser processes', async () => {
   expect(await list(again)).toEqual([record('b', 2)]);
 });
 
-testMore('another window sees a record after its session has ended', async () => {
+testMore('a record is visible to other windows after its session ends', async () => {
   const browser = await start();
   const [one, other] = [await newWindow(browser), await newWindow(browser)];
   const session = String(await one.evaluate('(window.session = beginSession()).name'));

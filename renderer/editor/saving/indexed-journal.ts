@@ -56,9 +56,7 @@ export function createIndexedJournal(factory: IDBFactory = indexedDB, locks: Loc
   };
 }
 
-/**
- * Begins a session. The browser holds a lock for it until the session ends or its window closes, whatever the reason.
- */
+/** Begins a session. The browser holds a lock for it until the session ends or its window closes for any reason. */
 export function beginSession(locks: LockManager = navigator.locks): JournalSession {
   const name = crypto.randomUUID();
   const { promise: over, resolve } = Promise.withResolvers<void>();

@@ -7,7 +7,7 @@ export interface OtherVersion {
   readonly etag: string;
 }
 
-/** What was deleted: the template, or its whole project. */
+/** The deleted item: the template, or its whole project. */
 export type DeletedItem = 'template' | 'project';
 
 /** A change of the template by another window or program. */
@@ -297,7 +297,7 @@ export function createSaver(options: SaverOptions): Saver {
 export type ConflictChoice =
   /** The version of this window replaces the other one. A deleted template is saved again. */
   | { readonly kind: 'overwrite' }
-  /** The other version replaces that of this window as an undo step. */
+  /** The other version replaces the version of this window as an undo step. */
   | { readonly kind: 'theirs' }
   /** The version of this window becomes a template with another name. The other version stays in this template. */
   | { readonly kind: 'copy'; readonly name: string };

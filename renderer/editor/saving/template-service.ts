@@ -13,7 +13,7 @@ export function createTemplateSaver(
 ): SaveDocument {
   const { project, name } = place;
   const lasting = createLastingClient();
-  // The texts that were sent without an answer. The service can have stored any of them.
+  // The texts that were sent without an answer. The service can have stored each one.
   let unanswered: readonly string[] = [];
 
   const send = async (text: string, etag: string | null, keepalive: boolean): Promise<SaveOutcome> => {

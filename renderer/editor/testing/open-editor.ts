@@ -2,7 +2,7 @@ import { indexOf } from '#shared/editing/model/document-index.ts';
 import type { NodeId } from '#shared/template/document/document.ts';
 import { createEditor, type Editor } from '../editor.ts';
 import type { StoredSteps } from '../left-steps.ts';
-import { createEditingRecordStore, type EditingRecordStore } from '../record-store.ts';
+import { createRecordStore, type RecordStore } from '../record-store.ts';
 import { fakeClock } from './fake-clock.ts';
 import { fakeService } from './fake-service.ts';
 import { memoryJournal } from './memory-journal.ts';
@@ -20,7 +20,7 @@ interface Opened {
   readonly journal?: ReturnType<typeof memoryJournal>;
   readonly service?: ReturnType<typeof fakeService>;
   readonly clock?: ReturnType<typeof fakeClock>;
-  readonly record?: EditingRecordStore;
+  readonly record?: RecordStore;
   readonly lastGood?: string;
   readonly left?: StoredSteps | null;
 }
@@ -39,7 +39,7 @@ export function openEditor(options: Opened = {}) {
   };
   const record =
     options.record ??
-    createEditingRecordStore({
+    createRecordStore({
       record: {},
       etag: null,
       save: async () => ({ kind: 'saved', etag: '"1"' }),

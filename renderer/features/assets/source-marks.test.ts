@@ -22,7 +22,7 @@ test('an out point before the in point removes the in point', () => {
   expect(markOut({ in: 40, out: 60 }, 20, LENGTH)).toEqual({ out: 21 });
 });
 
-test('the taken frames become a scene from the in point on', () => {
+test('the taken frames become a scene that starts at the in point', () => {
   const source = sourceOf('<movie width="64" height="36" framerate="25"/>');
   const made = (from: number, to: number) => {
     const applied = applyCommand({ source, values: new Map() }, takeCommand('a.mp4', { from, to }, 0));

@@ -24,7 +24,7 @@ export function tagsOf(assets: readonly Pick<AssetEntry, 'tags'>[]): readonly st
   return distinctTags(assets.flatMap(({ tags }) => tags)).toSorted(compareNames);
 }
 
-/** Returns whether all, some, or none of the assets have a tag. */
+/** Returns how many of the assets have a tag: all, some, or none. */
 export function shareOf(assets: readonly Tagged[], tag: string): 'all' | 'some' | 'none' {
   const count = assets.filter(({ tags }) => hasTag(tags, tag)).length;
   if (count === 0) return 'none';

@@ -131,7 +131,7 @@ export function createBundles(means: BundleMeans): Bundles {
       const { name } = project;
       const { bundles: words } = means.strings();
       try {
-        // The browser allows the dialog only during the click, so the place is asked before anything else.
+        // The browser allows the dialog only during the click, so the dialog for the place comes first.
         const target = desktop === null ? await askWhereToSave(bundleFileName(name), words.fileType) : null;
         if (target?.kind === 'cancelled') return;
         const outcome = await show({ kind: 'export', name, total: null }, (running) =>

@@ -7,7 +7,7 @@ import styles from './gallery.module.css';
 
 /**
  * The designs on the first screen. A press opens a design in the gallery. The strip is one tab stop, and arrow keys
- * move inside. It is hidden while there are no designs.
+ * move inside. Without designs, it is hidden.
  */
 export function DesignStrip() {
   const { data = [] } = useDesigns();

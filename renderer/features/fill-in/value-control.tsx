@@ -19,7 +19,7 @@ import { formatColor, parseColor } from '#shared/template/values/color.ts';
 import type { ControlProps } from './control-props.ts';
 import { MediaControl } from './media-control.tsx';
 
-/** The maximum number of choices side by side, if their labels are short. More choices are a list. */
+/** The maximum number of choices that are side by side if their labels are short. A longer choice is a list. */
 const MOST_BESIDE = 4;
 const MOST_LETTERS = 28;
 

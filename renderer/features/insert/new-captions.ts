@@ -3,7 +3,6 @@ import { dispatch } from '#renderer/actions/targets.ts';
 import { type AssetEntry, assetNamed, readAllAssets } from '#renderer/api/client/asset-list.ts';
 import { problemWords } from '#renderer/api/client/problem-words.ts';
 import { queryKeys } from '#renderer/api/client/query-keys.ts';
-import { cueToWrite } from '#renderer/editor/captions.ts';
 import type { Editor } from '#renderer/editor/editor.ts';
 import { insertItemsCommand, whereAtPlayhead } from '#renderer/editor/inserting.ts';
 import { namedAssets } from '#renderer/project/asset-commands.ts';
@@ -30,7 +29,7 @@ export async function addNewCaptions(context: ActionContext, over?: 'film'): Pro
     const command = insertItemsCommand(state, { kind: 'captions', source: { kind: 'asset', name } }, where);
     if (command === null || !dispatch(context, command)) return;
     const [layer] = editor.document.state.selection.ids;
-    if (layer !== undefined) cueToWrite(editor).setState(layer, true);
+    if (layer !== undefined) editor.captions.set({ toWrite: layer });
   } catch (error) {
     toasts.show({ message: insert.captionsFailed, detail: problemWords(error).detail, tone: 'danger' });
   }

@@ -1,6 +1,5 @@
 import type { Editor } from '#renderer/editor/editor.ts';
 import { elementOf } from '#renderer/editor/selectors.ts';
-import { textToWrite } from '#renderer/editor/view-state.ts';
 
 /**
  * Opens the text of the layer that was just added, if it is a text layer, because the user types its content next.
@@ -11,5 +10,5 @@ export function writeAdded(editor: Editor | null): void {
   const { selection, document } = editor.document.state;
   const [layer, ...others] = selection.ids;
   if (layer === undefined || others.length > 0 || elementOf(document, layer)?.name !== 'text') return;
-  textToWrite(editor).setState(layer);
+  editor.view.set({ textToWrite: layer });
 }

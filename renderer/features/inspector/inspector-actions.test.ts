@@ -77,7 +77,7 @@ test('actions of one effect are disabled while a layer is selected', () => {
   expect(ofOne.filter(isEnabled)).toEqual([]);
 });
 
-test('copied effects replace those of another layer', async () => {
+test('copied effects replace the effects of another layer', async () => {
   const { run, select, effects, isEnabled } = inspecting({ scene: 0 });
   run('effects/copy-all');
   select(1);

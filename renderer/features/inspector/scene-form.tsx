@@ -9,10 +9,7 @@ import { nestedScenesOf } from '#shared/template/tables/roles.ts';
 import { formRows } from './fields/form-rows.ts';
 import { Form } from './forms/form.tsx';
 
-/**
- * The attributes that determine whether a scene is played, and the id by which other elements refer to it. Most scenes
- * have none of them.
- */
+/** The attributes that determine whether a scene is played, and its id for references. Most scenes have neither. */
 const PLAY_ATTRIBUTES: readonly string[] = ['type', 'condition', 'case', 'id'];
 const rows = formRows(elementRegistry.scene.attributes, ['name', 'enabled', ...PLAY_ATTRIBUTES]);
 const rowsWithoutLength = rows.filter(([name]) => name !== 'duration');

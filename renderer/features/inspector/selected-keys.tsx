@@ -14,7 +14,7 @@ import {
 } from '#renderer/editor/easing-shapes.ts';
 import { useEditor, useEditorValue } from '#renderer/editor/editor-context.tsx';
 import { useInspectorDispatch } from '#renderer/editor/field-edit.ts';
-import { keysInFrames, type SelectedKey, selectedKeys, useKeyState, useKeyStore } from '#renderer/editor/keyframes.ts';
+import { keysInFrames, type SelectedKey, selectedKeys } from '#renderer/editor/keyframes.ts';
 import { shownKeyUnit } from '#renderer/editor/shown-unit.ts';
 import { specWords } from '#renderer/strings/registry-strings.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
@@ -32,7 +32,13 @@ import own from './keys.module.css';
 /** The selected keyframes: their time, value, and easing. */
 export function SelectedKeys() {
   const { keys: words } = useStrings();
-  const refs = useKeyState(({ selected }) => selected);
+  const refs = useEditorValue(
+    ({
+      keyframes: {
+        state: { selected },
+      },
+    }) => selected,
+  );
   const document = useEditorValue(({ document }) => document.state.document);
   const movie = useEditorValue(({ document }) => document.state.movie);
   const values = useEditorValue(({ document }) => document.state.values);
@@ -57,7 +63,7 @@ function Moment({ chosen }: { readonly chosen: SelectedKey }) {
   const { keys: words } = useStrings();
   const dispatch = useInspectorDispatch();
   const editor = useEditor();
-  const store = useKeyStore();
+  const { keyframes: store } = useEditor();
   const { key, property } = chosen;
   const { node, property: name } = key.ref;
   const frame = Math.round(key.frame);
@@ -74,7 +80,7 @@ function Moment({ chosen }: { readonly chosen: SelectedKey }) {
           onCommit={(to) => {
             const moves = [{ key: key.ref, frame: to }];
             if (dispatch({ type: 'key/move', moves, length: property.length }))
-              store.setState({ selected: keysInFrames(editor.document.state, [{ node, property: name, frame: to }]) });
+              store.set({ selected: keysInFrames(editor.document.state, [{ node, property: name, frame: to }]) });
           }}
         />
       </Row>

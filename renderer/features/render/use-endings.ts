@@ -86,7 +86,9 @@ export interface Endings {
   readonly active: ReadonlySet<string>;
 }
 
-/** Compares the renders with the ids of those that were active before. `before` is null at the first comparison. */
+/**
+ * Compares the renders with the ids of the renders that were active before. `before` is null at the first comparison.
+ */
 export function endingsOf(renders: readonly RenderEntry[], before: ReadonlySet<string> | null): Endings {
   const ended = renders.filter((each) => !isActive(each));
   return {

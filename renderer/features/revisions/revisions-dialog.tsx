@@ -28,7 +28,7 @@ import { ComparisonPanel } from './comparison-panel.tsx';
 import styles from './revisions-dialog.module.css';
 import { useOpenVersion, useOtherVersion } from './use-open-version.ts';
 
-/** The dialog that compares the saved revisions with the open template and restores one of them. */
+/** The dialog that compares the saved revisions with the open template and restores a revision. */
 export function RevisionsDialog({ onClose }: { readonly onClose: () => void }) {
   const { revisions: words, kit } = useStrings();
   const name = useEditorValue(({ document }) => document.state.template);

@@ -10,8 +10,8 @@ export interface Version {
   /** The text, which can be invalid. */
   readonly text: string;
   /**
-   * The template from which the pictures are made: that of the text, or the last valid one if the text is invalid. Null
-   * if there is none.
+   * The template from which the pictures are made. It comes from the text or, if the text is invalid, from the last
+   * valid text. Null if neither exists.
    */
   readonly source: TemplateSource | null;
   readonly movie: Movie | null;

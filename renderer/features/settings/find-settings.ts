@@ -26,9 +26,10 @@ export interface SettingsInView {
 }
 
 /**
- * Returns the current section. As long as the section to which the user navigated is in view, it is that one.
- * Otherwise, it is the section at a line that moves from the top of the view to its bottom while the page scrolls, so
- * that the last section can become current. Of sections side by side, it is the one that begins last.
+ * Returns the current section. As long as the section to which the user navigated is in view, this section is current.
+ * Otherwise, a line moves from the top of the view to its bottom while the page scrolls, and the section at the line is
+ * current. The last section can therefore become current. If sections are side by side, the section that begins last is
+ * current.
  */
 export function currentSection<Name>(
   boxes: readonly SectionBox<Name>[],

@@ -167,7 +167,7 @@ function parse(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    // A file that is not valid JSON contains no keys.
+    // A file with invalid JSON contains no keys.
     return null;
   }
 }

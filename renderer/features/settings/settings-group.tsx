@@ -31,7 +31,7 @@ export const groupIcons = {
 } as const satisfies Record<string, LucideIcon>;
 export type GroupName = keyof typeof groupIcons;
 
-/** The sections that match the search; null if there is no search. */
+/** The sections that match the search; null without a search. */
 export const FoundGroups = createContext<ReadonlySet<GroupName> | null>(null);
 
 export function groupId(name: GroupName): string {

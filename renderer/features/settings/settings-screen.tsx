@@ -112,7 +112,7 @@ export function SettingsScreen({ section }: { readonly section?: string | undefi
   );
 }
 
-/** Returns the sections whose text matches the search; null if there is no search. */
+/** Returns the sections whose text matches the search; null without a search. */
 function useFoundGroups(query: string): readonly GroupName[] | null {
   const { settings: words } = useStrings();
   const [found, setFound] = useState<readonly GroupName[] | null>(null);

@@ -2,7 +2,8 @@ import { clsx } from 'clsx';
 import { CircleSlash, Film, Volume2, VolumeX } from 'lucide-react';
 import { memo, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { ActionButton, ActionIconButton, useAction } from '#renderer/actions/use-actions.tsx';
-import { useEditingRecordStore, useEditor, useEditorValue } from '#renderer/editor/editor-context.tsx';
+import { useEditor, useEditorValue } from '#renderer/editor/editor-context.tsx';
+import { firstView, scrolledView, zoomedView } from '#renderer/editor/timeline-view.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { EmptyState } from '#renderer/ui/display/empty-state.tsx';
 import { Icon } from '#renderer/ui/display/icon.tsx';
@@ -18,7 +19,6 @@ import { useTimelineMenu } from './input/menu.ts';
 import { useGestures } from './input/pointer.ts';
 import { clipsIn, spansWithout } from './model/scene-geometry.ts';
 import { useTimelineStore, useTimelineView, useVisibleSpan } from './model/timeline-context.tsx';
-import { firstView, scrolledView, zoomedView } from './model/timeline-view.ts';
 import { TREE } from './model/tree-roles.ts';
 import { useFilmstripHeight, useFound, useLaneHeights, useRows, useSkipped } from './model/visible-rows.ts';
 import namesGutterStyles from './names-gutter.module.css';
@@ -120,7 +120,7 @@ const WIDE_WINDOW = 1600;
 function useTimelineSize(ref: RefObject<HTMLElement | null>): boolean {
   const view = useTimelineStore();
   const editor = useEditor();
-  const record = useEditingRecordStore();
+  const { record } = useEditor();
   const [isReady, setReady] = useState(false);
   useLayoutEffect(() => {
     const element = ref.current;
@@ -132,7 +132,7 @@ function useTimelineSize(ref: RefObject<HTMLElement | null>): boolean {
       const { total } = timelineOf(editor.document.state.movie);
       const isFirst = now.width === 0;
       view.setState({ width, height, isWide: window.innerWidth >= WIDE_WINDOW });
-      if (isFirst) view.setView(seenView(record.getState().record.view, total, width));
+      if (isFirst) view.setView(seenView(record.current.view, total, width));
       else view.setView(scrolledView({ ...now, width }, now.scroll, total));
       setReady(true);
     };

@@ -1,7 +1,7 @@
 import { ChevronDown, CopyPlus, Plus, Sparkles, Table2, Trash2 } from 'lucide-react';
 import { useCallback, useMemo, useState } from 'react';
 import { useEditorView } from '#renderer/actions/use-actions.tsx';
-import { useEditingRecordStore, useOpenRecord } from '#renderer/editor/editor-context.tsx';
+import { useEditor, useEditorValue } from '#renderer/editor/editor-context.tsx';
 import { automaticSets, setTitle, showAutomatic, shownAutomatic, showSet, stepSet } from '#renderer/editor/samples.ts';
 import { freeName } from '#renderer/project/project-list.ts';
 import { say } from '#renderer/strings/say.ts';
@@ -27,10 +27,10 @@ import styles from './variables.module.css';
 /** The menu of data sets in the top bar, with the dialogs of variables and data sets. */
 export function DataSetSelect() {
   const { variables: words } = useStrings();
-  const store = useEditingRecordStore();
-  const dataSets = useOpenRecord((record) => record.dataSets);
-  const chosen = useOpenRecord((record) => record.chosen);
-  const automatic = useOpenRecord(shownAutomatic);
+  const { record: store } = useEditor();
+  const dataSets = useEditorValue(({ record }) => record.current.dataSets);
+  const chosen = useEditorValue(({ record }) => record.current.chosen);
+  const automatic = useEditorValue(({ record }) => shownAutomatic(record.current));
   const [dialog, setDialog] = useState<'sets' | 'rename' | null>(null);
   const addSet = useAddSet();
   useEditorView(
@@ -119,7 +119,7 @@ export function DataSetSelect() {
 
 /** Returns a function that adds a data set and selects it. The new data set is a copy or empty. */
 function useAddSet(): (like: DataSet | null, then: () => void) => void {
-  const store = useEditingRecordStore();
+  const { record: store } = useEditor();
   const { variables: words } = useStrings();
   return useCallback(
     (like, then) => {
@@ -149,7 +149,7 @@ function withNewSet(record: EditingRecord, id: string, like: DataSet | null, req
  */
 function DataSetsDialog({ onClose }: { readonly onClose: () => void }) {
   const { variables: words } = useStrings();
-  const dataSets = useOpenRecord((record) => record.dataSets);
+  const dataSets = useEditorValue(({ record }) => record.current.dataSets);
   const addSet = useAddSet();
   return (
     <Dialog
@@ -180,14 +180,16 @@ function DataSetsDialog({ onClose }: { readonly onClose: () => void }) {
 
 function DataSetRow({ set, isOnly }: { readonly set: DataSet; readonly isOnly: boolean }) {
   const { variables: words } = useStrings();
-  const store = useEditingRecordStore();
+  const { record: store } = useEditor();
   const toasts = useToast();
   const addSet = useAddSet();
-  const isShown = useOpenRecord((record) => record.chosen === set.id && shownAutomatic(record) === null);
+  const isShown = useEditorValue(
+    ({ record }) => record.current.chosen === set.id && shownAutomatic(record.current) === null,
+  );
   const title = setTitle(set, words);
   const count = Object.keys(set.values).length;
   const rename = (name: string) => {
-    const renamed = renameSet(store.getState().record, set.id, name);
+    const renamed = renameSet(store.current, set.id, name);
     if (!renamed.ok) {
       toasts.show({ id: 'refused', message: say(renamed.error), tone: 'warning' });
       return;
@@ -195,7 +197,7 @@ function DataSetRow({ set, isOnly }: { readonly set: DataSet; readonly isOnly: b
     store.edit(message('step/rename-data-set', { name }), (record) => changed(record, renameSet(record, set.id, name)));
   };
   const remove = () => {
-    const { record } = store.getState();
+    const { current: record } = store;
     const place = record.dataSets.indexOf(set);
     store.edit(message('step/delete-data-set', { name: title }), (current) => removeSet(current, set.id));
     toasts.show({

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useEditorValue, useOpenRecord } from '#renderer/editor/editor-context.tsx';
+import { useEditorValue } from '#renderer/editor/editor-context.tsx';
 import { useInspectorDispatch } from '#renderer/editor/field-edit.ts';
 import { elementOf, selectRate } from '#renderer/editor/selectors.ts';
 import { specWords } from '#renderer/strings/registry-strings.ts';
@@ -38,7 +38,7 @@ export function DeclarationDialog({
   const { name, declaration } = variable;
   const [before] = useState(() => draftOf(declaration === null ? null : elementOf(document, declaration.node)));
   const [draft, setDraft] = useState(before);
-  const dataSets = useOpenRecord((record) => record.dataSets);
+  const dataSets = useEditorValue(({ record }) => record.current.dataSets);
   const samples = dataSets.flatMap(({ values }) => values[name] ?? []);
   const faults = faultsOf(variable, draft, rate, samples);
   const [fault] = faults.values();

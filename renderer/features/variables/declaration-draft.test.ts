@@ -22,7 +22,7 @@ test('only changed attributes are written, and empty ones are removed', () => {
   });
 });
 
-test('the fields are those of the type and the written ones', () => {
+test('the fields depend on the type and the written attributes', () => {
   const names = (type: string) =>
     fieldsFor({ ...empty, type }, required(who, 'a variable'))
       .map(([name]) => name)

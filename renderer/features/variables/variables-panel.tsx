@@ -86,7 +86,10 @@ function Malformed({ findings }: { readonly findings: ReturnType<typeof variable
   ));
 }
 
-/** The values of the data set that have no variable. Such a variable was renamed or removed, or its name has a typo. */
+/**
+ * The values of the data set for which the template has no variable. The variable was renamed or removed, or its name
+ * has a typo.
+ */
 function Unused({ names }: { readonly names: readonly string[] }) {
   const { variables: words } = useStrings();
   const samples = useSamples();

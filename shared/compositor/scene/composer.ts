@@ -47,7 +47,7 @@ export interface Composer {
   dispose(): void;
 }
 
-/** @param draw Requests a drawing. */
+/** @param draw Requests the pixels of a drawing. */
 export function createComposer(
   { scene, over, canvases, decoded, tables, reduced = 1 }: ComposeTask,
   kernels: OpenKernels,
@@ -141,7 +141,7 @@ interface Side {
   readonly frame: Frame;
 }
 
-/** @param draw Requests a drawing. */
+/** @param draw Requests the pixels of a drawing. */
 function createTransitionComposer(
   scene: ComposedTransition,
   decoded: readonly DecodedPictures[],
@@ -228,7 +228,7 @@ export interface PreparedFrame {
   paint(target: Frame): void;
 }
 
-/** @param draw Requests a drawing. */
+/** @param draw Requests the pixels of a drawing. */
 function createSceneComposer(
   scene: ComposedScene,
   decoded: readonly DecodedPictures[],
@@ -292,7 +292,7 @@ interface OverComposer {
   dispose(): void;
 }
 
-/** @param draw Requests a drawing. */
+/** @param draw Requests the pixels of a drawing. */
 function createOverComposer(
   over: ComposedOver,
   decoded: readonly DecodedPictures[],

@@ -92,7 +92,7 @@ export interface Stage {
  */
 type Lifetime = 'always' | 'for a turn' | 'once';
 
-/** @param draw Requests a drawing. */
+/** @param draw Requests the pixels of a drawing. */
 export function createLayerPictures(
   { frameRate }: Pick<ComposedScene, 'frameRate'>,
   decoded: readonly DecodedPictures[],

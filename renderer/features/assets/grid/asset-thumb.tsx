@@ -27,7 +27,7 @@ export interface AssetThumbProps {
   readonly small?: boolean;
 }
 
-/** The picture of an asset. When the pointer moves over a video, the picture shows the video at that position. */
+/** The picture of an asset. When the pointer moves over a video, the picture follows its position. */
 export function AssetThumb({ project, entry, small = false }: AssetThumbProps) {
   const { media } = entry;
   const [share, setShare] = useState<number | null>(null);
@@ -68,7 +68,7 @@ function Picture({ project, entry, share, small = false }: PictureProps) {
     case 'still':
       return <StillPicture key={etag} project={project} entry={entry} />;
     case 'poster':
-      // With this key, the state is reset when another file gets the same name.
+      // The key resets the state when another file gets the same name.
       return (
         <Poster
           key={etag}

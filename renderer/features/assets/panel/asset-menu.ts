@@ -41,7 +41,7 @@ export interface MenuSubject {
 /** The maximum number of assets that the menu offers as replacements. The search field finds the others. */
 const MOST_LINKS = 12;
 
-/** Returns the context menu of the selected tiles; without a selection, that of the panel. */
+/** Returns the context menu of the selected tiles. If no tile is selected, it is the menu of the panel. */
 export function assetMenu(subject: MenuSubject): readonly MenuEntry[] {
   const { words, commands, items } = subject;
   const [only] = items;

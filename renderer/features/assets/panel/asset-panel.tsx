@@ -56,7 +56,7 @@ import { type AssetPart, useAssetPart } from './use-asset-part.ts';
 
 const NO_ASSETS: readonly AssetEntry[] = [];
 const NO_TRASH: readonly TrashEntry[] = [];
-/** The maximum number of deleted assets among which a missing asset is searched. The trash lists all of them. */
+/** The maximum number of deleted assets among which a missing asset is searched. The trash lists all deleted assets. */
 const MOST_LOOKED_FOR = 1000;
 const FIRST_VIEW: AssetView = { search: '', sort: 'newest', filter: 'all', tag: null };
 

@@ -8,8 +8,8 @@ const key = 'assets-part';
 const remembered = ['fonts', 'brand'] as const;
 
 /**
- * Returns the part to open: the last open part on this machine. The trash is never reopened, and a project without
- * assets opens with media.
+ * Returns the part to open, which is the last open part on this machine. A project without assets opens with media, and
+ * so does the tab if the trash was open.
  */
 export function openingPart(stored: unknown, isEmpty: boolean): AssetPart {
   return (isEmpty ? undefined : remembered.find((each) => each === stored)) ?? 'media';

@@ -109,7 +109,7 @@ interface DeleteForGoodDialogProps {
 /** The maximum number of files that are listed by name. The others are counted. */
 const MOST_NAMED = 100;
 
-/** Asks before a permanent deletion. When the templates are loaded, it lists those that miss the assets. */
+/** Asks before a permanent deletion. It lists the templates that miss the assets when they are loaded. */
 function DeleteForGoodDialog({ project, what, commands, onClose, focusAfter }: DeleteForGoodDialogProps) {
   const words = useStrings().assets.trash;
   const cancel = useRef<HTMLButtonElement>(null);

@@ -21,7 +21,7 @@ export interface CellEditorProps extends CellFieldProps {
   readonly offers: readonly CellOffer[] | null;
 }
 
-/** The way in which a typed text becomes a value, by kind of cell. For all other kinds it is `named`. */
+/** The way in which a typed text becomes a value, by kind of cell. Kinds that are not listed use `named`. */
 const TAKEN_OFFERS: Partial<Record<CellEntry['kind'], TakenOffer>> = { choice: 'offered', text: 'typed' };
 
 /** An open cell. Enter moves down, Tab moves sideways, and Esc discards the change. */

@@ -54,7 +54,7 @@ export function moveInSheet(
 }
 
 /**
- * The default fraction of the film at which its picture is taken. It is not 0 or 1, because many films begin and end
+ * The default position of the picture as a fraction of the film. It is in the middle, because many films begin and end
  * with a plain color.
  */
 export const SHOWN_SHARE = 0.5;

@@ -42,7 +42,7 @@ export interface BatchModel extends BatchMemory {
   /** The use of each column; null if the column's variable no longer exists. */
   readonly uses: ColumnUses;
   readonly checks: RowChecks;
-  /** The columns without a variable, and the variables without a column. */
+  /** The columns and the variables that are not assigned to each other. */
   readonly unused: ColumnCheck;
   /** The variables in the pattern of the file names. */
   readonly inFileNames: ReadonlySet<string>;

@@ -66,7 +66,7 @@ export interface SavedBatch {
   readonly settings: BatchSettings;
 }
 
-/** The record in the browser's IndexedDB. The field names are those of existing records. */
+/** The record in the browser's IndexedDB. Existing records have the same field names. */
 interface StoredBatch {
   readonly key: string;
   readonly draft: PreparedBatch | null;

@@ -104,7 +104,7 @@ export function RowTable(props: RowTableProps) {
   };
   const beginEdit = (row: number, cell: number, text?: string) => {
     if (cell < OWN_COLUMNS || isFixed(row)) return;
-    // A switch has no text, so no field opens.
+    // A switch has no text that a field could edit.
     if (columns[cell - OWN_COLUMNS]?.entry.kind === 'switch') return;
     setEditing({ content, row, column: cell, text: text ?? textAt(row, cell), isTyped: text !== undefined });
   };
@@ -245,7 +245,9 @@ export function RowTable(props: RowTableProps) {
   );
 }
 
-/** Adds the open row to the visible rows. The edit must not end when the row no longer matches the filter. */
+/**
+ * Adds the open row to the visible rows. Otherwise, the edit would end as soon as the row stops matching the filter.
+ */
 function withRow(shown: readonly number[], open: number | null): readonly number[] {
   return open === null || shown.includes(open) ? shown : [...shown, open].toSorted((one, other) => one - other);
 }

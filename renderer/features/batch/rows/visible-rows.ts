@@ -18,7 +18,7 @@ export function visibleRows(
   });
 }
 
-/** Returns whether all, some, or none of the rows are checked. An invalid row counts as unchecked. */
+/** Returns how many of the rows are checked: all, some, or none. An invalid row counts as unchecked. */
 export function chosenOf(
   shown: readonly number[],
   statuses: readonly RowStatus[],

@@ -39,7 +39,7 @@ test('a first brand template is complete without a brand', () => {
   expect(movie?.scenes[0]?.layers.filter(({ enabled }) => enabled)).toHaveLength(3);
 });
 
-test('an invalid brand file reports why', async () => {
+test('an invalid brand file is refused with a reason', async () => {
   const words = { notUtf8: (line: number, byte: string) => `${line} ${byte}` };
   const read = async (text: BlobPart) => await readBrandFile(new File([text], 'brand.json'), words);
   expect(await read(Uint8Array.of(0x7b, 0x0a, 0x22, 0xfc))).toEqual({ ok: false, error: '2 0xFC' });
@@ -51,7 +51,7 @@ test('an invalid brand file reports why', async () => {
   expect((await read('no')).ok).toBe(false);
 });
 
-test('names are unique, and a taken name reports a fault', () => {
+test('a taken name is a fault, and a new name is free', () => {
   const words = { nameMissing: 'missing', nameTaken: 'taken' };
   const others = [{ name: 'Colour 2' }];
   expect(['x', ' ', 'colour 2'].map((name) => nameFault(name, others, words))).toEqual([null, 'missing', 'taken']);

@@ -110,7 +110,7 @@ export function afterStep({ past }: KitHistory, before: BrandKit): KitHistory {
   return { past: [...past, before].slice(-MOST_STEPS), future: [] };
 }
 
-/** Returns the history and the brand one step back (-1) or forward (1); null if there is no such step. */
+/** Returns the history and the brand one step back (-1) or forward (1); null if the history has no step there. */
 export function travel(
   { past, future }: KitHistory,
   shown: BrandKit,

@@ -34,7 +34,7 @@ export function findDesigns(
   });
 }
 
-/** Returns the number of designs in a section, whatever their sizes. */
+/** Returns the number of designs of any size in a section. */
 export function countOn(designs: readonly DesignEntry[], section: DesignSection): number {
   return designs.filter((design) => isInSection(design, section)).length;
 }

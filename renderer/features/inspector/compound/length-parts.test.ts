@@ -9,7 +9,7 @@ test('a length converts between pixels and percent if the reference is known', (
   expect(inOtherUnit(percent(50), null)).toEqual(pixels(50));
 });
 
-test('linked factors keep their ratio; from zero they become equal', () => {
+test('linked factors keep their ratio unless they are zero', () => {
   expect(linked({ across: 1, down: 0.5 }, 'across', 2)).toEqual({ across: 2, down: 1 });
   expect(linked({ across: 1, down: 0.5 }, 'down', 1)).toEqual({ across: 2, down: 1 });
   expect(linked({ across: 0, down: 3 }, 'across', 2)).toEqual({ across: 2, down: 2 });

@@ -1,10 +1,9 @@
 import { Eye } from 'lucide-react';
 import { useCallback } from 'react';
-import { useStore } from 'zustand';
 import { type Holder, holdersOf, type Nested, nestedIn, sameHolders, sameNested } from '#renderer/editor/cases.ts';
-import { useEditor } from '#renderer/editor/editor-context.tsx';
+import { useEditor, useEditorValue } from '#renderer/editor/editor-context.tsx';
 import { type FieldContext, useReading } from '#renderer/editor/fields.ts';
-import { casePreviewOf, sameCase, toggleCase } from '#renderer/editor/view-state.ts';
+import { sameCase, toggleCase } from '#renderer/editor/view-state.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { IconButton } from '#renderer/ui/controls/icon-button.tsx';
 import { selectNodes } from '#shared/editing/model/selection.ts';
@@ -42,7 +41,7 @@ export function CasesSection({ nested, selected = null }: CasesSectionProps) {
   const { inspector } = useStrings();
   const editor = useEditor();
   const { kind, scenes, withoutCase } = nested;
-  const { shown } = useStore(casePreviewOf(editor));
+  const shown = useEditorValue(({ view }) => view.state.previewedCase);
   const heading = kind === 'choice' ? inspector.cases : inspector.scenesInside;
   return (
     <section aria-label={heading}>
@@ -73,7 +72,7 @@ export function CasesSection({ nested, selected = null }: CasesSectionProps) {
                 size="sm"
                 iconSize={14}
                 pressed={sameCase(shown, playedWith)}
-                onClick={() => toggleCase(editor, playedWith)}
+                onClick={() => toggleCase(editor.view, playedWith)}
               />
             )}
           </li>

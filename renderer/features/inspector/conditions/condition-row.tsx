@@ -30,7 +30,7 @@ export interface ConditionRowProps {
 export function ConditionRow({ nodes, spec }: ConditionRowProps) {
   const field = useField(nodes, 'condition', spec);
   const written = useReading(useCallback((context: FieldContext) => writtenOf(context, nodes), [nodes]));
-  // The `condition` of a choice is no test: its value selects a case.
+  // The `condition` of a choice is not a test but a value that selects a case.
   const isChoice = useReading(
     useCallback((context: FieldContext) => nodes.some((id) => nestedIn(context, id)?.kind === 'choice'), [nodes]),
   );

@@ -17,7 +17,7 @@ export function NumberControl({ field, edit, text, invalid, isHalf = false }: Co
   const { type } = field.spec;
   const { label } = specWords(field.spec);
   const { unit, factor } = shownUnit(field.name, field.spec);
-  // An empty value without a default must not become 0.
+  // An empty value without a default must not be converted to 0.
   const value = text === null || text === '' ? null : Number(text);
   const scale = numberScale(type, field.standard);
   const write = (next: number) => writeNumber(next, scale.precision);

@@ -41,7 +41,7 @@ export function numberScale(
   const given = standardText === null || standardText === '' ? Number.NaN : Number(standardText);
   const standard = Number.isFinite(given) ? given : undefined;
   if (kind === 'integer') return { slider: null, step: 1, precision: 0, standard };
-  // A slider cannot show a value that is not set.
+  // A slider cannot show a missing value.
   if (standardText === '') return { slider: null, step: 1, precision: PRECISION, standard };
   const end = maximum ?? (standard !== undefined && standard > 0 ? standard * 2 : undefined);
   if (minimum === undefined || end === undefined || end <= minimum)

@@ -32,7 +32,7 @@ import { EffectGallery } from './effect-gallery.tsx';
 import { UnknownCard } from './unknown-card.tsx';
 
 export interface EffectsSectionProps {
-  /** The layers. A new effect is added to all of them. Only effects that all of them have are shown. */
+  /** The layers. A new effect is added to all of them, and the section shows the effects that all layers have. */
   readonly layers: readonly ElementNode[];
   readonly selected: NodeId | null;
 }

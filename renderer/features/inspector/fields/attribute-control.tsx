@@ -25,7 +25,7 @@ import { NumberControl } from '../controls/number-control.tsx';
 import { offeredOptions, optionLabel, optionsOf, unsetWord } from '../controls/options.ts';
 import { PartOfTimeControl, TimeControl } from '../controls/time-control.tsx';
 
-/** The attributes whose control is more specific than that of their type. */
+/** The controls of attributes that need a more specific control than their type has. */
 const NAMED: Readonly<Record<string, ComponentType<ControlProps>>> = {
   anchor: PlaceControl,
   weight: WeightControl,

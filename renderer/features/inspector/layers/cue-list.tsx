@@ -1,12 +1,10 @@
 import { Plus, Trash2 } from 'lucide-react';
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { useStore } from 'zustand';
 import { useApi } from '#renderer/api/api-context.tsx';
 import { assetNamed } from '#renderer/api/client/asset-list.ts';
 import { problemWords } from '#renderer/api/client/problem-words.ts';
 import { queryKeys } from '#renderer/api/client/query-keys.ts';
 import { useAssets, useReplaceAsset } from '#renderer/api/queries/use-assets.ts';
-import { captionSteps, cueToWrite } from '#renderer/editor/captions.ts';
 import { useEditor, useEditorValue } from '#renderer/editor/editor-context.tsx';
 import { useInspectorDispatch } from '#renderer/editor/field-edit.ts';
 import { type CaptionsFile, captionsFile, useCaptionsFile } from '#renderer/project/source-facts.ts';
@@ -77,10 +75,10 @@ function Cues({ layer, rate }: { readonly layer: CaptionsLayer; readonly rate: F
     spans.findIndex(({ from, to }) => document.state.playhead >= from && document.state.playhead < to),
   );
   const isNew =
-    useStore(cueToWrite(editor), (requested) => requested === layer.id) && change !== null && cues.length > 0;
+    useEditorValue(({ captions }) => captions.state.toWrite === layer.id) && change !== null && cues.length > 0;
   useEffect(() => {
     if (!isNew) return;
-    cueToWrite(editor).setState(null, true);
+    editor.captions.set({ toWrite: null });
     setEdited({ at: 0, caret: 'all' });
   }, [isNew, editor]);
   if (text === null) return null;
@@ -184,7 +182,7 @@ function Cues({ layer, rate }: { readonly layer: CaptionsLayer; readonly rate: F
   );
 }
 
-/** A note that some captions cannot appear word by word, because the file has no times for their words. */
+/** A note that the captions whose words have no times in the file cannot appear word by word. */
 function WordTimes({ captions, layer }: { readonly captions: Captions | null; readonly layer: NodeId }) {
   const { inspector } = useStrings();
   const dispatch = useInspectorDispatch();
@@ -338,11 +336,11 @@ function useCaptionsEdit(source: MediaSource): CaptionsEdit {
         ? null
         : (text) => {
             if (file === null || text === file.text) return;
-            captionSteps(editor).changed(key, file.text);
+            editor.captions.changed(key, file.text);
             save(text);
           },
     step: (direction) => {
-      const text = file === null ? null : captionSteps(editor).stepped(key, file.text, direction);
+      const text = file === null ? null : editor.captions.stepped(key, file.text, direction);
       if (text !== null) save(text);
     },
   };

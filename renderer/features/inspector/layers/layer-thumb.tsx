@@ -23,7 +23,7 @@ export function LayerThumb({ scene, layer }: { readonly scene?: NodeId; readonly
     if (layer !== undefined) return selectLayersById(document.state).get(layer) ?? null;
     return document.state.movie?.scenes.find(({ id }) => id === scene)?.layers[0] ?? null;
   });
-  // A layer whose variables have no value cannot be resolved, but its element name still gives the kind.
+  // If the variables of a layer have no value, the layer cannot be resolved. Its element name still gives the kind.
   const kind = useEditorValue(
     ({
       document: {

@@ -136,7 +136,7 @@ function sourceOf(context: FieldContext, nodes: readonly NodeId[]): SourceField 
   const shows = shownFor(elements);
   if (text === null || text === '') return { field: { ...field, isChanged: false }, value: null, shows };
   const source: MediaSource = isUrl ? { kind: 'url', url: text } : { kind: 'asset', name: text };
-  // A source has no default, so the field has no reset.
+  // A source has no default, so `standard` is null.
   return { field: { ...field, isChanged: false, standard: null }, value: source, shows };
 }
 
@@ -151,7 +151,7 @@ interface SourceFactsProps {
   readonly source: MediaSource;
   /** The media kinds of the assets to offer. */
   readonly shows: readonly MediaKind[];
-  /** The single layer; undefined for several layers, whose duration is not compared with that of the scene. */
+  /** The single layer; undefined for several layers. Only the duration of a single layer is compared with the scene. */
   readonly layer: NodeId | undefined;
   /** All layers that have this source. */
   readonly nodes: readonly NodeId[];

@@ -78,7 +78,7 @@ test('an effect shows its layer', () => {
   });
 });
 
-test('the inspector shows the movie if the selected element is gone', () => {
+test('the inspector shows the movie when the selected element disappears', () => {
   const other = film('<scene duration="9"><video src="z"/></scene>');
   expect(inspectorTarget(other.document, selectNodes([elementId(source, 'video', 2)]))).toEqual({
     kind: 'movie',
@@ -99,7 +99,7 @@ test('a layer shows all its effects, even unknown ones', () => {
   ).toEqual(['sparkle']);
 });
 
-test('several layers show the effects that all have', () => {
+test('several layers show the effects that all of them have', () => {
   const groups = effectGroups(layers.slice(0, 2), typeOf);
   expect(groups.map(({ type, elements }) => [type, elements.length])).toEqual([['saturation', 2]]);
   expect(effectGroups(layers, typeOf)).toEqual([]);

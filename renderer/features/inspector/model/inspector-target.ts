@@ -34,7 +34,7 @@ export type InspectorTarget =
       readonly holder: NodeId;
       /** The layers, lowest first. */
       readonly layers: readonly ElementNode[];
-      /** The layer whose fields are shown; null if there is none, or if there are several and none is selected. */
+      /** The layer whose fields are shown; null without layers, or if one of several must be selected first. */
       readonly layer: { readonly element: ElementNode; readonly number: number } | null;
       /** Whether the layer or one of its effects is selected. */
       readonly isLayerSelected: boolean;
@@ -58,7 +58,9 @@ export type InspectorTarget =
        * The scene that contains all sounds, with its number from 1; null for sounds of the movie or of several scenes.
        */
       readonly scene: { readonly id: NodeId; readonly number: number } | null;
-      /** Whether all sounds belong to the movie. Such sounds span scenes, and sounds in scenes can duck them. */
+      /**
+       * Whether all sounds belong to the movie. Sounds of the movie span scenes, and sounds in scenes can duck them.
+       */
       readonly areMovies: boolean;
     }
   | { readonly kind: 'transitions'; readonly transitions: readonly ElementNode[] };

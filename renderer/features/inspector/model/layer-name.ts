@@ -12,7 +12,7 @@ export function layerName(planning: Planning, layer: ElementNode): string | null
   return ownName(planning, layer) ?? numberedKind(planning, layer);
 }
 
-/** Returns the name, the file, or the text of a layer; null if it has none of them. */
+/** Returns the name, the file, or the text of a layer; null if all three are missing. */
 function ownName(planning: Planning, layer: ElementNode): string | null {
   return words(planning.resolved(layer, 'name')) ?? layerSource(planning, layer) ?? saidBy(planning, layer);
 }

@@ -43,7 +43,7 @@ test('two adjacent attributes of a pair share a row', () => {
   );
 });
 
-test('layers of several kinds have the rows of all kinds', () => {
+test('layers of several kinds have only their common rows', () => {
   const rows = rowsOfKinds(['text', 'video']);
   expect(names(rows.layout)).toEqual([
     'position',
@@ -59,7 +59,7 @@ test('layers of several kinds have the rows of all kinds', () => {
   expect(names(rows.time)).toEqual(['offset', 'duration', 'overlap']);
   expect(rows.own).toEqual([]);
   expect(partsOf(['text', 'video'])).toEqual(['layout', 'motion', 'effects']);
-  // The default position of captions differs from that of texts, so a common field without a value would be ambiguous.
+  // The default positions of captions and texts differ, so a common field without a value would be ambiguous.
   expect(names(rowsOfKinds(['text', 'captions']).layout)).not.toContain('position');
 });
 

@@ -70,8 +70,8 @@ export function pairedRows(rows: readonly Row[]): readonly PairedRow[] {
 }
 
 /**
- * Returns the rows of a text's form: those that are always visible, and those that are shown on demand. `isWritten`
- * tells whether an attribute is written.
+ * Returns the rows of a text's form: the rows that are always visible, and the rows that are shown on demand.
+ * `isWritten` returns whether an attribute is written.
  */
 export function textRows(
   { own, layout }: Pick<LayerRows, 'own' | 'layout'>,

@@ -141,7 +141,8 @@ export function MotionSection({ layers, kinds }: MotionSectionProps) {
 }
 
 /**
- * Returns which cards are open: those that the user opened, and an animation that was added while the layer is shown.
+ * Returns which cards are open: the cards that the user opened, and an animation that was added while the layer is
+ * shown.
  */
 function useFolds(layer: NodeId | null, animations: readonly ElementNode[]) {
   const [seen, setSeen] = useState<{ readonly layer: NodeId | null; readonly ids: readonly NodeId[] } | null>(null);

@@ -133,7 +133,9 @@ export function duckCommand(
   return commands.length === 0 ? null : { type: 'batch', label: message('step/set-ducking'), commands };
 }
 
-/** Returns the sounds of new ducking: those that the template names, or else voices, or else all sounds of scenes. */
+/**
+ * Returns the sounds of new ducking: the sounds that the template names, or else voices, or else all sounds of scenes.
+ */
 export function firstDucking(planning: Planning, sounds: readonly DuckingSound[]): (sound: DuckingSound) => boolean {
   const isNamed = sounds.some(({ id }) => {
     const element = planning.index.elements.get(id)?.element;

@@ -1,11 +1,11 @@
 import { clsx } from 'clsx';
 import { Gauge, TriangleAlert, X } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
-import { useStore } from 'zustand';
 import { useApi } from '#renderer/api/api-context.tsx';
 import { useEditor, useEditorValue } from '#renderer/editor/editor-context.tsx';
 import { setFieldCommand, useInspectorDispatch } from '#renderer/editor/field-edit.ts';
 import { useKeyField } from '#renderer/editor/keyframes.ts';
+import type { MeasuredFilm, MeasuringProgress } from '#renderer/editor/loudness-state.ts';
 import { selectRate, selectTotal } from '#renderer/editor/selectors.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { Button } from '#renderer/ui/controls/button.tsx';
@@ -22,11 +22,8 @@ import { useField } from '../model/use-field-context.ts';
 import {
   HIGHEST_PEAK,
   isOutdated,
-  loudnessStoreOf,
   loudnessTargetNames,
   loudnessTargets,
-  type MeasuredFilm,
-  type MeasuringProgress,
   measureFilm,
   shownDecibels,
   stopMeasuring,
@@ -44,7 +41,7 @@ export function LoudnessSection({ sound }: LoudnessSectionProps) {
   const words = useStrings().inspector.loudness;
   const api = useApi();
   const editor = useEditor();
-  const { measured, busy, issue, target } = useStore(loudnessStoreOf(editor));
+  const { measured, busy, issue, target } = useEditorValue(({ loudness }) => loudness.state);
   const isEmpty = useEditorValue(({ document }) => selectTotal(document.state)) === 0;
   const isOld = useEditorValue(({ document }) => measured !== null && isOutdated(measured, document.state));
   const heading = useId();
@@ -86,7 +83,7 @@ export function LoudnessSection({ sound }: LoudnessSectionProps) {
             value: name,
             label: words.targets[name](shownDecibels(loudnessTargets[name])),
           }))}
-          onChange={(next) => loudnessStoreOf(editor).setState({ target: next })}
+          onChange={(next) => editor.loudness.set({ target: next })}
         />
       </Row>
       {/* After an edit, the last measurement no longer shows the current difference. */}

@@ -9,12 +9,11 @@ import {
   useRef,
   useState,
 } from 'react';
-import { useStore } from 'zustand';
-import type { StageView } from '#renderer/actions/ports.ts';
-import { actionEntries, useActions, useEditorView } from '#renderer/actions/use-actions.tsx';
-import { useEditor, useEditorValue } from '#renderer/editor/editor-context.tsx';
+import { actionEntries, useActions } from '#renderer/actions/use-actions.tsx';
+import { useEditor, useEditorValue, useShownView } from '#renderer/editor/editor-context.tsx';
+import type { StageView } from '#renderer/editor/editor-views.ts';
 import { useLocked } from '#renderer/editor/locked-layers.ts';
-import { hiddenLayersOf, textToWrite } from '#renderer/editor/view-state.ts';
+import { hideLayers } from '#renderer/editor/view-state.ts';
 import type { TextSizes } from '#renderer/playback/compose/text-sizes.ts';
 import { inQuotes, say } from '#renderer/strings/say.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
@@ -118,7 +117,7 @@ export function StageSurface({ frame, scale, safeAreas, margin, texts }: StageSu
   useTextToWrite(
     useCallback((layer) => setWriting(beginWriting(editor.document.state, layer, { isNew: true })), [editor]),
   );
-  useStagePort({ selected, frame, write, tell });
+  useStageView({ selected, frame, write, tell });
   const common = { editor, boxes, touchable, selected, write };
   const pointer = stagePointer({ ...common, frame, known, scale, safeAreas, words, show: setDrag, surface });
   const idOf = useCallback((layer: NodeId) => `${id} ${layer}`.replaceAll(' ', '-'), [id]);
@@ -256,17 +255,16 @@ function nameIn(boxes: readonly LayerBox[], id: NodeId): string {
  */
 function useTextToWrite(write: (layer: NodeId) => void): void {
   const editor = useEditor();
-  const request = textToWrite(editor);
-  const layer = useStore(request);
+  const layer = useEditorValue(({ view }) => view.state.textToWrite);
   useEffect(() => {
     if (layer === null) return;
-    request.setState(null, true);
+    editor.view.set({ textToWrite: null });
     const { ids } = editor.document.state.selection;
     if (ids.length === 1 && ids[0] === layer) write(layer);
-  }, [layer, request, editor, write]);
+  }, [layer, editor, write]);
 }
 
-interface StagePortOptions {
+interface StageViewOptions {
   /** The selected layers that are enabled and not locked. */
   readonly selected: readonly LayerBox[];
   readonly frame: Size;
@@ -274,8 +272,8 @@ interface StagePortOptions {
   readonly tell: (result: Result<unknown, Message>) => void;
 }
 
-/** Registers the functions of the stage for actions. */
-function useStagePort(options: StagePortOptions): void {
+/** Shows the stage to actions. */
+function useStageView(options: StageViewOptions): void {
   const editor = useEditor();
   // The boxes are new objects in each frame, but only their number determines which actions are enabled.
   const now = useRef(options);
@@ -283,15 +281,14 @@ function useStagePort(options: StagePortOptions): void {
     now.current = options;
   });
   const { length } = options.selected;
-  const isAlone = useStore(hiddenLayersOf(editor), ({ only }) => only !== null);
-  const port = useMemo(
+  const isAlone = useEditorValue(({ view }) => view.state.hidden.only !== null);
+  const shown = useMemo(
     (): StageView => ({
       write: (layer) => now.current.write(layer),
       count: () => length,
-      isAlone: () => isAlone,
       toggleAlone: () => {
         const ids = now.current.selected.map(({ layer }) => layer.id);
-        hiddenLayersOf(editor).setState({ only: isAlone ? null : new Set(ids) });
+        hideLayers(editor.view, { only: isAlone ? null : new Set(ids) });
       },
       align: (alignment: Alignment) => {
         const { selected, frame, tell } = now.current;
@@ -300,7 +297,7 @@ function useStagePort(options: StagePortOptions): void {
     }),
     [editor, length, isAlone],
   );
-  useEditorView('stage', port);
+  useShownView('stage', shown);
 }
 
 export interface LayerListProps {

@@ -3,7 +3,7 @@ import { type RefObject, useEffect, useId, useImperativeHandle, useLayoutEffect,
 import { useEditor } from '#renderer/editor/editor-context.tsx';
 import type { EditorState } from '#renderer/editor/editor-state.ts';
 import { selectVariables } from '#renderer/editor/selectors.ts';
-import { hiddenLayersOf } from '#renderer/editor/view-state.ts';
+import { hideLayers } from '#renderer/editor/view-state.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { Icon } from '#renderer/ui/display/icon.tsx';
 import { variablesIn } from '#shared/editing/planning/planning.ts';
@@ -96,9 +96,8 @@ export function TextWriting({ box, layer, place, pieces, variable, isNew, scale,
   }, []);
   // The picture does not draw the text while the editable element shows it.
   useEffect(() => {
-    const hidden = hiddenLayersOf(editor);
-    hidden.setState({ written: layer.id });
-    return () => hidden.setState({ written: null });
+    hideLayers(editor.view, { written: layer.id });
+    return () => hideLayers(editor.view, { written: null });
   }, [editor, layer.id]);
   /**
    * The current text in the syntax of the template. It cannot be read from the element when the component unmounts,

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { useApi } from '#renderer/api/api-context.tsx';
 import { problemWords } from '#renderer/api/client/problem-words.ts';
 import { useEditor } from '#renderer/editor/editor-context.tsx';
-import { type HiddenLayers, hiddenLayersOf } from '#renderer/editor/view-state.ts';
+import type { HiddenLayers } from '#renderer/editor/view-state.ts';
 import type { Screen } from '#renderer/playback/frames/screen.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { useToast } from '#renderer/ui/overlays/toast.tsx';
@@ -79,7 +79,8 @@ export function useExactFrame(screen: Screen | undefined): {
   // The frame of the engine includes hidden layers, so it is dropped when other layers are hidden.
   useEffect(
     () =>
-      hiddenLayersOf(editor).subscribe(() => {
+      editor.view.subscribe((now, before) => {
+        if (now.hidden === before.hidden) return;
         setAsked(0);
         setExact(null);
       }),
@@ -104,12 +105,7 @@ export function useExactFrame(screen: Screen | undefined): {
       clearTimeout(timer);
       const state = editor.document.state;
       const isNeeded = screen?.shown().byEngine === true;
-      if (
-        !state.playing &&
-        state.previewedFrame === null &&
-        isNeeded &&
-        !isLeavingOut(hiddenLayersOf(editor).getState())
-      )
+      if (!state.playing && state.previewedFrame === null && isNeeded && !isLeavingOut(editor.view.state.hidden))
         timer = setTimeout(() => {
           byItself.current = true;
           setAsked((count) => count + 1);
@@ -120,7 +116,9 @@ export function useExactFrame(screen: Screen | undefined): {
       const isSame = now.movie === before.movie && now.playhead === before.playhead;
       if (!isSame || now.playing !== before.playing || now.previewedFrame !== before.previewedFrame) plan();
     });
-    const stopHidden = hiddenLayersOf(editor).subscribe(plan);
+    const stopHidden = editor.view.subscribe((now, before) => {
+      if (now.hidden !== before.hidden) plan();
+    });
     const forget = screen?.subscribe(plan);
     return () => {
       stop();

@@ -1,7 +1,7 @@
 import type { Editor } from '#renderer/editor/editor.ts';
 import type { EditorState } from '#renderer/editor/editor-state.ts';
 import { selectSceneIds } from '#renderer/editor/selectors.ts';
-import { type HiddenLayers, hiddenLayersOf } from '#renderer/editor/view-state.ts';
+import type { HiddenLayers } from '#renderer/editor/view-state.ts';
 import type { FrameRange } from '#renderer/playback/play/play-span.ts';
 import type { PlaybackPort } from '#renderer/playback/play/playback-port.ts';
 import { type InOut, spanBetween } from '#shared/editing/model/editing-record.ts';
@@ -11,18 +11,17 @@ import { withNestedLayers } from '#shared/template/movie/used-sources.ts';
 
 /** Returns the state of the open template in the form that the player needs. */
 export function playbackOf(editor: Editor): PlaybackPort {
-  const { document, playback, record } = editor;
-  const hidden = hiddenLayersOf(editor);
+  const { document, playback, record, view } = editor;
   return {
     read: () => {
       const { state } = document;
       const { movie, playhead, previewedFrame, loop, volume, muted, scrubbing, scrubSound, isInteractive } = state;
       return {
-        movie: movie && visibleMovie(movie, hidden.getState()),
+        movie: movie && visibleMovie(movie, view.state.hidden),
         playhead,
         previewedFrame: previewedFrame?.frame ?? null,
         loop,
-        loopRange: loopRangeOf(state, record.getState().record),
+        loopRange: loopRangeOf(state, record.current),
         volume,
         muted,
         scrubbing,
@@ -33,7 +32,9 @@ export function playbackOf(editor: Editor): PlaybackPort {
     subscribe: (listener) => {
       const stops = [
         document.subscribe(listener),
-        hidden.subscribe(listener),
+        view.subscribe((now, before) => {
+          if (now.hidden !== before.hidden) listener();
+        }),
         record.subscribe((now, before) => {
           if (now.record.in !== before.record.in || now.record.out !== before.record.out) listener();
         }),

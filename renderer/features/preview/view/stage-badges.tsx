@@ -13,11 +13,9 @@ import {
   Unlink,
 } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { useStore } from 'zustand';
 import { type UploadState, useUploadStates } from '#renderer/api/queries/use-uploads.ts';
-import { useEditor, useEditorValue } from '#renderer/editor/editor-context.tsx';
+import { useEditorValue } from '#renderer/editor/editor-context.tsx';
 import { elementOf } from '#renderer/editor/selectors.ts';
-import { casePreviewOf, hiddenLayersOf } from '#renderer/editor/view-state.ts';
 import type { LayerIssue } from '#renderer/playback/frames/frame-view.ts';
 import type { Screen } from '#renderer/playback/frames/screen.ts';
 import { type MediaKind, RelinkButton } from '#renderer/project/source-picker.tsx';
@@ -49,8 +47,8 @@ export interface StageBadgesProps {
 /** The badges in the corner of the stage. */
 export function StageBadges({ canvasPlayer, isExact, refused, watched }: StageBadgesProps) {
   const { preview, stage } = useStrings();
-  const isAlone = useStore(hiddenLayersOf(useEditor()), ({ only }) => only !== null);
-  const played = useStore(casePreviewOf(useEditor()), ({ shown }) => shown);
+  const isAlone = useEditorValue(({ view }) => view.state.hidden.only !== null);
+  const played = useEditorValue(({ view }) => view.state.previewedCase);
   const isBroken = useEditorValue(({ document }) => document.state.isTextBroken);
   const previewedFrame = useEditorValue(({ document }) => document.state.previewedFrame);
   const rate = useEditorValue(({ document }) => (document.state.playing ? document.state.rate : 1));

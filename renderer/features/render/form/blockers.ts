@@ -89,8 +89,8 @@ function shownBlockers(blocker: Blocker, words: Catalogue['render']): readonly B
 }
 
 /**
- * Returns the message of a finding. For a film without scenes, the message does not name XML, because the author may
- * never have seen it.
+ * Returns the message of a finding. An author of an empty film can be unfamiliar with XML, so the message about such a
+ * film mentions scenes.
  */
 function problemText({ code, says }: Finding, words: Catalogue['render']): string {
   return code === 'template/no-scenes' ? words.blockers.noScenes : sayPlainly(says);

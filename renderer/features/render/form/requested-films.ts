@@ -18,7 +18,7 @@ export function addRequested(storage: Storage, render: string): void {
   write(storage, [...readRequested(storage), render]);
 }
 
-/** Removes a film from the ids. Returns whether it was one of them. */
+/** Removes a film from the ids. Returns whether the ids contained it. */
 export function takeRequested(storage: Storage, render: string): boolean {
   const requested = readRequested(storage);
   if (!requested.includes(render)) return false;

@@ -3,7 +3,7 @@ import type { AssetEntry } from '#renderer/api/client/asset-list.ts';
 import { useAssets } from '#renderer/api/queries/use-assets.ts';
 import { useFormats } from '#renderer/api/queries/use-renders.ts';
 import { type EncoderEntry, useEncoders } from '#renderer/api/queries/use-storage.ts';
-import { useEditorValue, useOpenRecord } from '#renderer/editor/editor-context.tsx';
+import { useEditorValue } from '#renderer/editor/editor-context.tsx';
 import { isUseless } from '#renderer/project/asset-notes.ts';
 import {
   fillInPattern,
@@ -74,7 +74,7 @@ export function useRenderForm({ namesByValues = false }: RenderFormOptions = {})
   const isTextBroken = useEditorValue(({ document }) => document.state.isTextBroken);
   const shownValues = useEditorValue(({ document }) => document.state.given);
   const brand = useEditorValue(({ document }) => document.state.brand);
-  const dataSets = useOpenRecord((record) => record.dataSets);
+  const dataSets = useEditorValue(({ record }) => record.current.dataSets);
   const keys = useRenderSession((state) => state.keys);
   const formatList = useFormats();
   const { data: formats } = formatList;
@@ -96,7 +96,7 @@ export function useRenderForm({ namesByValues = false }: RenderFormOptions = {})
     () => checkRender(document, values, assets ?? null, { sourceEnds: endsByKey(sourceEnds), brand }),
     [document, values, assets, sourceEnds, brand],
   );
-  const points = useOpenRecord((record) => record);
+  const points = useEditorValue(({ record }) => record.current);
   const marked = useMemo(() => spanBetween(points, check.frames ?? 0), [points, check.frames]);
   const [chosenRange, chooseRange] = useState<RequestedRange>('whole');
   // If the in and out points were removed in the meantime, the whole film is rendered.

@@ -1,7 +1,7 @@
 import { clsx } from 'clsx';
 import { Table2 } from 'lucide-react';
 import { Fragment } from 'react';
-import { useOpenRecord } from '#renderer/editor/editor-context.tsx';
+import { useEditorValue } from '#renderer/editor/editor-context.tsx';
 import { setTitle } from '#renderer/editor/samples.ts';
 import { groupsOf, helpOf, labelOf, type VariableRow } from '#renderer/project/variables.ts';
 import { sayAtField } from '#renderer/strings/say.ts';
@@ -50,7 +50,7 @@ function Value({ row, onChange }: { readonly row: VariableRow } & Pick<VariableF
 /** The fields for the values of a render. Initially, they have the values of a data set. */
 export function VariableFields({ rows, set, onSet, onChange }: VariableFieldsProps) {
   const { render: words, variables } = useStrings();
-  const dataSets = useOpenRecord((record) => record.dataSets);
+  const dataSets = useEditorValue(({ record }) => record.current.dataSets);
   return (
     <section aria-label={words.variables}>
       <div className={styles.head}>

@@ -200,7 +200,7 @@ export function isSourceIssue(failure: Failure | null): boolean {
   return (failure?.issues ?? []).some(({ code, severity }) => severity === 'error' && isOfSource(code));
 }
 
-/** A font family that is not declared has no file that the user could replace. */
+/** The user cannot replace the file of an undeclared font family. */
 function isOfSource(code: string): boolean {
   return code.startsWith('source/') || code === 'font/not-found' || code === 'font/unreadable';
 }

@@ -190,7 +190,7 @@ export interface BatchFilmsProps {
   readonly name: string;
 }
 
-/** The maximum number of listed films. The screen of the batch lists all of them. */
+/** The maximum number of listed films. The screen of the batch lists all films. */
 const MAX_LISTED = 20;
 
 /** The active and the failed films of a batch. */

@@ -1,5 +1,5 @@
 import type { Editor } from '#renderer/editor/editor.ts';
-import type { EditingRecordStore } from '#renderer/editor/record-store.ts';
+import type { RecordStore } from '#renderer/editor/record-store.ts';
 import type { Catalogue } from '#renderer/strings/catalogue.ts';
 import { type SnapTarget, snapTolerance } from '#shared/editing/model/snapping.ts';
 import type { SourceFrames } from '#shared/editing/model/timeline.ts';
@@ -11,7 +11,7 @@ import type { TimelineStore } from '../model/timeline-view.ts';
 export interface GestureContext {
   readonly editor: Editor;
   readonly view: TimelineStore;
-  readonly record: EditingRecordStore;
+  readonly record: RecordStore;
   readonly words: Catalogue['timeline'];
   /** Shows the user why a gesture is not possible. */
   readonly refuse: (why: string) => void;
@@ -34,7 +34,7 @@ export function toleranceOf({ view }: GestureContext, { alt }: Pick<PointerPosit
   return snapping && !alt ? snapTolerance(SNAP_PIXELS, pixelsPerFrame) : 0;
 }
 
-/** Returns the label of a snap target; null if there is no target. */
+/** Returns the label of a snap target; null without a target. */
 export function snapWords({ words, record }: GestureContext, target: SnapTarget | null): string | null {
   if (target === null) return null;
   switch (target.kind) {
@@ -43,7 +43,7 @@ export function snapWords({ words, record }: GestureContext, target: SnapTarget 
     case 'edge':
       return words.atEdge;
     case 'marker':
-      return words.atMarker(record.getState().record.markers.find(({ id }) => id === target.marker)?.name ?? '');
+      return words.atMarker(record.current.markers.find(({ id }) => id === target.marker)?.name ?? '');
     case 'layer':
       return words.atLayer;
     case 'key':
@@ -177,7 +177,7 @@ export function runGesture({ element, scrollBy }: Surface, event: PointerEvent, 
           key.stopPropagation();
           finish(null);
         } else if (['Alt', 'Shift', 'Control', 'Meta'].includes(key.key)) {
-          // Without this, the Alt key alone would open the menu of the window.
+          // The default action of the Alt key would open the menu of the window.
           key.preventDefault();
           const { clientX, clientY } = held;
           changed({ clientX, clientY, ...modifiersOf(key) });

@@ -1,3 +1,4 @@
+import { orderCommand } from '#renderer/editor/layer-edits.ts';
 import { selectLocked } from '#renderer/editor/locked-layers.ts';
 import { say } from '#renderer/strings/say.ts';
 import { clickElement, inDocumentOrder, selectMode, selectNodes } from '#shared/editing/model/selection.ts';
@@ -9,7 +10,7 @@ import { barLabel, rowTitle } from '../model/labels.ts';
 import { RULER_HEIGHT } from '../model/lane-heights.ts';
 import { type BarRow, type CaseRow, hasBar, type Row, rowTops } from '../model/row.ts';
 import { caseGap } from '../model/row-filters.ts';
-import { type BarHold, keyFramesOf, type LayerPlace, orderCommand, placeAt, planBarDrag } from '../model/row-plans.ts';
+import { type BarHold, keyFramesOf, type LayerPlace, placeAt, planBarDrag } from '../model/row-plans.ts';
 import { boxBetween } from '../model/timeline-view.ts';
 import { indentOf } from '../model/tree-roles.ts';
 import { laneHeightsOf, visibleRows } from '../model/visible-rows.ts';
@@ -68,7 +69,7 @@ function holdOf(row: BarRow, hold: BarHold, { alt }: PointerPosition): BarHold {
 function beginBarDrag(context: GestureContext, row: BarRow, hold: BarHold, from: PointerPosition): Gesture {
   const { editor, view, record, words } = context;
   const { movie, selection } = editor.document.state;
-  const locked = selectLocked(editor.document.state, record.getState().record);
+  const locked = selectLocked(editor.document.state, record.current);
   const ids = new Set(selection.ids.filter((id) => !locked.has(id)));
   const parts = movie === null ? [] : placedParts(movie, ids, context.lengthOf);
   const held = parts.find(({ id }) => id === row.id);
@@ -164,7 +165,7 @@ function barTargets({ editor, record }: GestureContext, rows: readonly Row[], mo
   );
   return snapTargets(timelineOf(movie), {
     playhead,
-    markers: record.getState().record.markers,
+    markers: record.current.markers,
     layerEdges: edges,
     keys,
   });
@@ -186,7 +187,7 @@ export function beginRow(context: GestureContext, row: Row, from: PointerPositio
   if (!waits) select();
   let place: LayerPlace | null = null;
   let isDragged = false;
-  // Selected layers whose rows are not visible stay in place, because the user would not see them move.
+  // Selected layers whose rows are hidden stay in place, because the user would not see them move.
   const ids = () => {
     const { document, selection, movie } = editor.document.state;
     const shown = new Set(visibleRows(movie, view.getState()).map(({ id }) => id));

@@ -185,7 +185,7 @@ export function trimGesture(
   const origin = timelineX(context, from);
   const targets = snapTargets(timelineOf(movie), {
     playhead,
-    markers: record.getState().record.markers,
+    markers: record.current.markers,
     sourceEnds: sourceLimits(context, place, edge),
     // Cuts after the edge move with it, and cuts before it are out of reach. Neither is a snap target.
   }).filter(({ kind }) => kind !== 'edge');
@@ -259,7 +259,8 @@ function sourceLimits({ sourceFrames }: GestureContext, { scene, start }: SceneO
 /** The distance in pixels below which a drag counts as a click. */
 const TRANSITION_DRAG_PIXELS = 3;
 /**
- * The distance in pixels by which the tooltip is below the position for bars, because there is no space above the chip.
+ * The distance in pixels from the position for bars down to the tooltip. The tooltip is below the chip, because the
+ * space above it is too small.
  */
 const TIP_BELOW = 64;
 

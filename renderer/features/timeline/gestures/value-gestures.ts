@@ -1,10 +1,12 @@
-import { keyframesOf, keysInFrames, sameKey, selectedKeys } from '#renderer/editor/keyframes.ts';
+import { shiftCommand } from '#renderer/editor/keyframe-edits.ts';
+import { sameKey } from '#renderer/editor/keyframe-selection.ts';
+import { keysInFrames, selectedKeys } from '#renderer/editor/keyframes.ts';
 import { clockOf } from '#shared/editing/keyframes/animated.ts';
 import type { PlannableCommand } from '#shared/editing/model/commands.ts';
 import { selectNodes } from '#shared/editing/model/selection.ts';
 import { message } from '#shared/messages/message.ts';
 import type { NodeId } from '#shared/template/document/document.ts';
-import { clickedKeys, shiftCommand } from '../keyframes/move-keys.ts';
+import { clickedKeys } from '../keyframes/move-keys.ts';
 import { decibels, rowTitle } from '../model/labels.ts';
 import type { BarRow, SoundRow } from '../model/row.ts';
 import {
@@ -153,14 +155,14 @@ export function beginVolumePoint(
   from: PointerPosition,
 ): Gesture | null {
   const { editor, view } = context;
-  const store = keyframesOf(editor);
+  const store = editor.keyframes;
   const keys = volumeKeysOf(editor.document.state, row.id);
   const point = keys?.points.find(({ key }) => key.ref.key === element);
   if (keys === null || point === undefined) return null;
-  store.setState(({ selected }) => ({
+  store.set(({ selected }) => ({
     selected: clickedKeys(selected, [point.key], keys.property, { shift: false, mod: from.mod }),
   }));
-  const chosen = selectedKeys(editor.document.state, store.getState().selected);
+  const chosen = selectedKeys(editor.document.state, store.state.selected);
   const held = chosen.find(({ key }) => sameKey(key.ref, point.key.ref));
   if (held === undefined) return null;
   let places: Parameters<typeof keysInFrames>[1] = [];
@@ -189,7 +191,7 @@ export function beginVolumePoint(
     ...gesture,
     end: (at) => {
       gesture.end(at);
-      if (places.length > 0) store.setState({ selected: keysInFrames(editor.document.state, places) });
+      if (places.length > 0) store.set({ selected: keysInFrames(editor.document.state, places) });
     },
   };
 }
@@ -203,7 +205,7 @@ export function addVolumePoint({ editor, view, words }: GestureContext, row: Sou
   const added = newPoint(volumeKeysOf(state, row.id), row.sound, clock, (x + scroll) / pixelsPerFrame);
   if (!editor.document.dispatch(added.command).ok) return;
   const place = { node: row.id, property: 'volume', frame: added.frame };
-  keyframesOf(editor).setState({ selected: keysInFrames(editor.document.state, [place]) });
+  editor.keyframes.set({ selected: keysInFrames(editor.document.state, [place]) });
   view.say(
     words.volumePoint(
       decibels(Number(added.command.type === 'key/set' && added.command.value)),

@@ -21,7 +21,7 @@ interface Given {
   readonly content?: string;
 }
 
-/** Drops two files at the first frame. `cancel` cancels the upload of one of them. */
+/** Drops two files at the first frame. `cancel` cancels the upload of a file. */
 async function placed({
   names = ['one.mp4', 'two.mp4'],
   text = FILM,
@@ -66,7 +66,7 @@ async function placed({
   return { editor, cancel, sources, scenes, placer, added, refused };
 }
 
-test('a canceled upload removes its scene from the same step', async () => {
+test('a canceled upload removes its scene in the same step', async () => {
   const { editor, cancel, sources, scenes } = await placed();
   const all = scenes();
   cancel('two.mp4');

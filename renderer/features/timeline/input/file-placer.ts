@@ -334,7 +334,7 @@ export function placedScenes(
   });
 }
 
-/** Returns the video that a file replaces when it is dropped on a scene; null if the lowest layer is no video. */
+/** Returns the video that a file replaces when it is dropped on a scene; null if the lowest layer has another kind. */
 export function replacedVideo({ layers }: Scene): { readonly id: NodeId; readonly source: MediaSource } | null {
   const [lowest] = layers;
   return lowest?.kind === 'video' ? lowest : null;
@@ -343,7 +343,7 @@ export function replacedVideo({ layers }: Scene): { readonly id: NodeId; readonl
 /** Returns the command for a file that was renamed because its name was taken; null if no layer shows the file. */
 export function renamedCommand(document: TemplateDocument, placed: PlacedFile, name: string): PlannableCommand | null {
   if (layerIn(document, placed) === null) return null;
-  // The attribute is set directly, because the element can be a sound, for which there is no layer command.
+  // The attribute is set directly, because the element can be a sound, and layer commands do not apply to sounds.
   return { type: 'attribute/set', node: placed.layer, name: 'src', value: name };
 }
 

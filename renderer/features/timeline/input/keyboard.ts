@@ -3,6 +3,7 @@ import type { ActionRuntime } from '#renderer/actions/action-runtime.ts';
 import { useActions } from '#renderer/actions/use-actions.tsx';
 import type { Editor } from '#renderer/editor/editor.ts';
 import { useEditor } from '#renderer/editor/editor-context.tsx';
+import { revealedView, type TreeFocus } from '#renderer/editor/timeline-view.ts';
 import type { Catalogue } from '#renderer/strings/catalogue.ts';
 import { say } from '#renderer/strings/say.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
@@ -24,8 +25,8 @@ import { type CaseRow, hasBar, type Row, type SoundRow } from '../model/row.ts';
 import { inCaseLanes } from '../model/row-filters.ts';
 import { louder, volumeKeysOf } from '../model/row-plans.ts';
 import { useTimelineStore } from '../model/timeline-context.tsx';
-import { revealedView, type TimelineStore } from '../model/timeline-view.ts';
-import { isTreeKey, type TreeFocus, type TreeMove, treeMove } from '../model/tree-keys.ts';
+import type { TimelineStore } from '../model/timeline-view.ts';
+import { isTreeKey, type TreeMove, treeMove } from '../model/tree-keys.ts';
 import { toggledScene, visibleRows, withId } from '../model/visible-rows.ts';
 
 /** Returns the key handler of the timeline. Keys that it does not use bubble to the table of actions. */
@@ -46,7 +47,7 @@ interface GridDependencies {
 
 function createGridKeys({ editor, view, runtime, words }: GridDependencies) {
   const scenes = () => timelineOf(editor.document.state.movie).scenes;
-  /** Returns the scenes except those in case lanes. */
+  /** Returns the scenes that are not in case lanes. */
   const scenesBeside = (focused: NodeId) => {
     const inLanes = inCaseLanes(timelineOf(editor.document.state.movie), view.getState().open);
     return scenes().filter(({ id }) => id === focused || !inLanes.has(id));
@@ -66,7 +67,7 @@ function createGridKeys({ editor, view, runtime, words }: GridDependencies) {
     view.setState({ focus, focusRequested: true, byKeyboard: true });
     if (focus.part === null) reveal(focus.scene);
     else revealRow(focus.part);
-    // The row of a hint has no element, so nothing can be selected.
+    // The row of a hint has no element to select.
     const isHint = rows().some(({ id, kind }) => id === focus.part && kind === 'hint');
     if (selects === null || isHint) return;
     const { selection, document } = editor.document.state;

@@ -14,6 +14,7 @@ import {
   isVideo,
   whereAtPlayhead,
 } from '#renderer/editor/inserting.ts';
+import { frameAt } from '#renderer/editor/timeline-view.ts';
 import { addAssets, type FilesAdded, offerLayers } from '#renderer/project/add-assets.ts';
 import { whyNoScene } from '#renderer/project/asset-notes.ts';
 import {
@@ -54,7 +55,6 @@ import { brandTransition } from '../model/like-brand.ts';
 import { rowIdOf } from '../model/pointed-elements.ts';
 import { gapPosition, transitionDrop } from '../model/scene-plans.ts';
 import { useTimelineContext } from '../model/timeline-context.tsx';
-import { frameAt } from '../model/timeline-view.ts';
 import { laneHeightsOf, visibleRows } from '../model/visible-rows.ts';
 import { createFilePlacer, type FilePlacer, replacedVideo } from './file-placer.ts';
 
@@ -270,7 +270,7 @@ function isLayerDrag({ types }: DataTransfer): boolean {
   return types.includes(insertableDragType) || types.includes(layerDragType);
 }
 
-/** Whether all dragged items are images, as far as their types show that before the drop. */
+/** Whether all dragged items are images. Before the drop, only their types are known. */
 function isPictureDrag(transfer: DataTransfer): boolean {
   const files = filesIn(transfer);
   const isFiles = files.length > 0 && files.every(({ type }) => type.startsWith('image/'));

@@ -2,7 +2,7 @@ import { type Bookmark, Crosshair, TextCursorInput, Trash2 } from 'lucide-react'
 import { type MouseEvent, type RefObject, useMemo, useRef } from 'react';
 import { actionEntries, useActions } from '#renderer/actions/use-actions.tsx';
 import type { Editor } from '#renderer/editor/editor.ts';
-import { useEditingRecordStore, useEditor } from '#renderer/editor/editor-context.tsx';
+import { useEditor } from '#renderer/editor/editor-context.tsx';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import type { MenuEntry } from '#renderer/ui/overlays/menu-entry.ts';
 import { removeMarker } from '#shared/editing/model/editing-record.ts';
@@ -100,7 +100,7 @@ type MenuTarget =
 export function useTimelineMenu(ref: RefObject<HTMLDivElement | null>) {
   const runtime = useActions();
   const editor = useEditor();
-  const record = useEditingRecordStore();
+  const { record } = useEditor();
   const view = useTimelineStore();
   const { timeline: words } = useStrings();
   const target = useRef<MenuTarget>({ kind: 'empty' });
@@ -133,7 +133,7 @@ export function useTimelineMenu(ref: RefObject<HTMLDivElement | null>) {
       return { kind: 'scene' };
     };
     const markerEntries = (id: string): readonly MenuEntry[] => {
-      const marker = record.getState().record.markers.find((each) => each.id === id);
+      const marker = record.current.markers.find((each) => each.id === id);
       if (marker === undefined) return [];
       const entry = (name: string, label: string, icon: typeof Bookmark, run: () => void): MenuEntry => ({
         kind: 'command',

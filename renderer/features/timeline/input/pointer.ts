@@ -1,6 +1,5 @@
 import { type MouseEvent, type PointerEvent as ReactPointerEvent, type RefObject, useMemo } from 'react';
-import { useActions } from '#renderer/actions/use-actions.tsx';
-import { useEditingRecordStore, useEditor } from '#renderer/editor/editor-context.tsx';
+import { useEditor } from '#renderer/editor/editor-context.tsx';
 import { selectSceneIds } from '#renderer/editor/selectors.ts';
 import { say } from '#renderer/strings/say.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
@@ -37,11 +36,10 @@ import { gapAtChip } from '../scenes/skipped-scenes.tsx';
 /** Returns handlers for the pointer in the ruler and the lanes. */
 export function useGestures(ref: RefObject<HTMLDivElement | null>) {
   const editor = useEditor();
-  const record = useEditingRecordStore();
+  const { record } = useEditor();
   const { view, library } = useTimelineContext();
   const { timeline: words } = useStrings();
   const toasts = useToast();
-  const actions = useActions();
   return useMemo(() => {
     const refuse = (message: string) => toasts.show({ id: 'refused', message, tone: 'warning' });
     const context: GestureContext = {
@@ -99,7 +97,7 @@ export function useGestures(ref: RefObject<HTMLDivElement | null>) {
       if (frame !== view.getState().blade) view.setState({ blade: frame });
     };
 
-    const write = (layer: NodeId) => actions.context().ports.stage?.write(layer);
+    const write = (layer: NodeId) => editor.views.stage?.write(layer);
     const onRow = (target: Element, x: number) => {
       if (addPointOn(context, target, x)) return;
       if (!renameRow(context, target) && !writeOnBar(context, target, write)) unfoldRow(context, target);
@@ -140,7 +138,7 @@ export function useGestures(ref: RefObject<HTMLDivElement | null>) {
         }
       },
     };
-  }, [ref, editor, record, view, library, words, toasts, actions]);
+  }, [ref, editor, record, view, library, words, toasts]);
 }
 
 /**
@@ -194,7 +192,7 @@ function bladeFrame(context: GestureContext, pointer: PointerPosition): number {
   const { pixelsPerFrame, snapping } = view.getState();
   const frame = timelineX(context, pointer) / pixelsPerFrame;
   if (!snapping || pointer.alt) return Math.round(frame);
-  const targets = snapTargets(timelineOf(movie), { playhead, markers: record.getState().record.markers });
+  const targets = snapTargets(timelineOf(movie), { playhead, markers: record.current.markers });
   const others = targets.filter(({ kind }) => kind !== 'edge');
   return Math.round(snap(frame, others, snapTolerance(8, pixelsPerFrame)).frame);
 }
@@ -213,13 +211,13 @@ function splitAt(context: GestureContext, pointer: PointerPosition): string | nu
 function rangeGesture(context: GestureContext, target: Element | null, pointer: PointerPosition): Gesture | null {
   const { editor, record } = context;
   const end = attributeOf(target, 'data-range');
-  const span = spanBetween(record.getState().record, timelineOf(editor.document.state.movie).total);
+  const span = spanBetween(record.current, timelineOf(editor.document.state.movie).total);
   return span !== null && (end === 'in' || end === 'out') ? beginRange(context, end, span, pointer) : null;
 }
 
 function markerAt({ record }: GestureContext, target: Element | null) {
   const id = attributeOf(target, 'data-marker');
-  return id === null ? undefined : record.getState().record.markers.find((marker) => marker.id === id);
+  return id === null ? undefined : record.current.markers.find((marker) => marker.id === id);
 }
 
 /** Returns the id of the layer, effect, or transition that an HTML element represents; null if it represents none. */
@@ -233,7 +231,7 @@ function renameRow({ editor, view }: GestureContext, target: Element): boolean {
   const row = visibleRows(editor.document.state.movie, view.getState()).find((each) => each.id === id);
   const onName = target.closest('[data-row-name]') !== null && target.closest('button, input') === null;
   if (row === undefined || !onName || !NAMED_ROWS.has(row.kind)) return false;
-  beginRename(view, editor, row.id);
+  beginRename(editor, row.id);
   return true;
 }
 

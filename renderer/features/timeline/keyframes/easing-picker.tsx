@@ -14,8 +14,8 @@ import {
   typedText,
   writeEasing,
 } from '#renderer/editor/easing-shapes.ts';
-import { useEditor } from '#renderer/editor/editor-context.tsx';
-import { type SelectedKey, selectedKeys, useKeyState, useKeyStore } from '#renderer/editor/keyframes.ts';
+import { useEditor, useEditorValue } from '#renderer/editor/editor-context.tsx';
+import { type SelectedKey, selectedKeys } from '#renderer/editor/keyframes.ts';
 import { say } from '#renderer/strings/say.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { IconButton } from '#renderer/ui/controls/icon-button.tsx';
@@ -141,9 +141,15 @@ const STEPS: Readonly<Record<string, number>> = {
 /** The popover for the easing of the selected keyframes. It is beside the clicked segment. */
 export function EasingHost() {
   const { keys: words } = useStrings();
-  const store = useKeyStore();
+  const { keyframes: store } = useEditor();
   const editor = useEditor();
-  const place = useKeyState(({ easingAt }) => easingAt);
+  const place = useEditorValue(
+    ({
+      keyframes: {
+        state: { easingAt },
+      },
+    }) => easingAt,
+  );
   const anchor = useMemo(
     () => (place === null ? null : { getBoundingClientRect: () => new DOMRect(place.x, place.y - 8, 0, 16) }),
     [place],
@@ -154,10 +160,10 @@ export function EasingHost() {
   useMemo(() => {
     if (place !== null) opener.current = document.activeElement;
   }, [place]);
-  const close = () => store.setState({ easingAt: null });
+  const close = () => store.set({ easingAt: null });
   // The keyframes are read once at the opening. The preview edits them, and the command needs them as they were before.
   const chosen = useMemo(
-    () => (place === null ? [] : selectedKeys(editor.document.state, store.getState().selected)),
+    () => (place === null ? [] : selectedKeys(editor.document.state, store.state.selected)),
     [place, editor, store],
   );
   return (

@@ -1,16 +1,18 @@
 import { type MouseEvent, type PointerEvent as ReactPointerEvent, useMemo, useState } from 'react';
 import type { Editor } from '#renderer/editor/editor.ts';
 import { useEditor } from '#renderer/editor/editor-context.tsx';
-import { keyframesOf, keysInFrames, type SelectedKey, sameKey, selectedKeys } from '#renderer/editor/keyframes.ts';
+import { shiftCommand } from '#renderer/editor/keyframe-edits.ts';
+import { sameKey } from '#renderer/editor/keyframe-selection.ts';
+import { keysInFrames, type SelectedKey, selectedKeys } from '#renderer/editor/keyframes.ts';
 import { shownKeyValue } from '#renderer/editor/shown-unit.ts';
+import { frameAt, type View } from '#renderer/editor/timeline-view.ts';
 import { type AnimatedProperty, type Clock, type Keyframe, textAt } from '#shared/editing/keyframes/animated.ts';
 import type { KeyCommand, PlannableCommand } from '#shared/editing/model/commands.ts';
 import { selectNodes } from '#shared/editing/model/selection.ts';
 import { message } from '#shared/messages/message.ts';
 import type { Length, Pair, Point } from '#shared/template/values/lengths.ts';
 import type { Size } from '#shared/template/values/placement.ts';
-import { frameAt, type View } from '../model/timeline-view.ts';
-import { clickedKeys, shiftCommand } from './move-keys.ts';
+import { clickedKeys } from './move-keys.ts';
 import { laneX, markAt, marksBetween, marksOf, segmentAt } from './paint-keys.ts';
 
 /** The distance in pixels from which a press becomes a drag. */
@@ -25,7 +27,7 @@ export interface LanePointer {
   readonly view: () => View;
   /** Returns the y coordinate of the line at `x`, measured from the top of the lane. */
   readonly lineAt: (x: number) => number;
-  /** Returns the keyframes under the pointer. By default, these are found by the marks of the lane. */
+  /** Returns the keyframes under the pointer. If the function is missing, the marks of the lane are used. */
   readonly keysAt?: (x: number, y: number) => readonly Keyframe[];
   /** Receives the tooltip while keyframes are being dragged, and null afterward. */
   readonly tell: (tip: KeyTip | null) => void;
@@ -68,7 +70,7 @@ export function useLanePointer(lane: LanePointer) {
 
 function pointerOf(editor: Editor, lane: LanePointer, setBox: (box: LaneBox | null) => void) {
   const { property, clock } = lane;
-  const store = keyframesOf(editor);
+  const store = editor.keyframes;
   const marks = () => marksOf(property.keys, laneX(clock, lane.view()));
   const placeOf = (event: { clientX: number; clientY: number; currentTarget: EventTarget }) => {
     const area = (event.currentTarget as HTMLElement).getBoundingClientRect();
@@ -77,7 +79,7 @@ function pointerOf(editor: Editor, lane: LanePointer, setBox: (box: LaneBox | nu
   const keysAt = (x: number, y: number) => lane.keysAt?.(x, y) ?? markAt(marks(), x)?.keys ?? [];
 
   const drag = (event: ReactPointerEvent<HTMLElement>, keys: readonly Keyframe[]) => {
-    const chosen = selectedKeys(editor.document.state, store.getState().selected);
+    const chosen = selectedKeys(editor.document.state, store.state.selected);
     const held = chosen.find(({ key }) => keys.some(({ ref }) => sameKey(ref, key.ref)));
     if (held === undefined) return;
     const { playhead } = editor.document.state;
@@ -110,7 +112,7 @@ function pointerOf(editor: Editor, lane: LanePointer, setBox: (box: LaneBox | nu
         lane.tell(null);
         lane.graph?.hold(false);
         editor.document.commit();
-        if (places !== null) store.setState({ selected: keysInFrames(editor.document.state, places) });
+        if (places !== null) store.set({ selected: keysInFrames(editor.document.state, places) });
       },
       cancel: () => {
         lane.tell(null);
@@ -136,19 +138,19 @@ function pointerOf(editor: Editor, lane: LanePointer, setBox: (box: LaneBox | nu
     });
 
   const drawBox = (event: ReactPointerEvent<HTMLElement>, x: number) => {
-    const before = event.shiftKey || event.ctrlKey || event.metaKey ? store.getState().selected : [];
-    store.setState({ selected: before });
+    const before = event.shiftKey || event.ctrlKey || event.metaKey ? store.state.selected : [];
+    store.set({ selected: before });
     follow(event, {
       move: (dx) => {
         setBox({ from: x, to: x + dx });
         const taken = marksBetween(marks(), x, x + dx).map(({ ref }) => ref);
         const others = before.filter((ref) => !taken.some((each) => sameKey(each, ref)));
-        store.setState({ selected: [...others, ...taken] });
+        store.set({ selected: [...others, ...taken] });
       },
       end: () => setBox(null),
       cancel: () => {
         setBox(null);
-        store.setState({ selected: before });
+        store.set({ selected: before });
       },
     });
   };
@@ -162,14 +164,14 @@ function pointerOf(editor: Editor, lane: LanePointer, setBox: (box: LaneBox | nu
       const keys = keysAt(x, y);
       if (keys.length > 0) {
         const modes = { shift: event.shiftKey, mod: event.ctrlKey || event.metaKey };
-        store.setState(({ selected }) => ({ selected: clickedKeys(selected, keys, property, modes) }));
+        store.set(({ selected }) => ({ selected: clickedKeys(selected, keys, property, modes) }));
         selectOwner(editor, property);
         drag(event, keys);
         return;
       }
       const segment = segmentAt(property.keys, frameAt(x, lane.view()) - clock.begin);
       if (segment !== null && Math.abs(y - lane.lineAt(x)) <= LINE_REACH) {
-        store.setState({ selected: [segment.ref], easingAt: { x: event.clientX, y: event.clientY } });
+        store.set({ selected: [segment.ref], easingAt: { x: event.clientX, y: event.clientY } });
         selectOwner(editor, property);
         return;
       }
@@ -178,7 +180,7 @@ function pointerOf(editor: Editor, lane: LanePointer, setBox: (box: LaneBox | nu
     onMouseDown: (event: MouseEvent<HTMLElement>) => {
       // The press has opened the easing picker, which has the focus. The default action of the browser would move the
       // focus back to the row.
-      if (store.getState().easingAt !== null) event.preventDefault();
+      if (store.state.easingAt !== null) event.preventDefault();
     },
     onDoubleClick: (event: MouseEvent<HTMLElement>) => {
       event.stopPropagation();
@@ -196,7 +198,7 @@ function pointerOf(editor: Editor, lane: LanePointer, setBox: (box: LaneBox | nu
         length: property.length,
         value,
       });
-      if (done.ok) store.setState({ selected: keysInFrames(editor.document.state, [{ node, property: name, frame }]) });
+      if (done.ok) store.set({ selected: keysInFrames(editor.document.state, [{ node, property: name, frame }]) });
     },
   };
 }
@@ -219,8 +221,8 @@ export interface Following {
 }
 
 /**
- * Follows the pointer until the button is released. Escape cancels the drag. A movement of less than `DRAG_PIXELS` is
- * no drag.
+ * Follows the pointer until the button is released. Escape cancels the drag. A movement of less than `DRAG_PIXELS` does
+ * not count as a drag.
  */
 export function follow(event: ReactPointerEvent<HTMLElement>, { move, end, cancel }: Following): void {
   const element: HTMLElement = event.currentTarget;

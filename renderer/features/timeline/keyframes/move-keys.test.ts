@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { keyframesOf, keysOfNode } from '#renderer/editor/keyframes.ts';
+import { duplicateSelected } from '#renderer/editor/keyframe-edits.ts';
+import { keysOfNode } from '#renderer/editor/keyframes.ts';
 import { openEditor } from '#renderer/editor/testing/open-editor.ts';
 import { indexOf } from '#shared/editing/model/document-index.ts';
-import { duplicateSelected } from './move-keys.ts';
 
 const text = `<movie width="100" height="50" framerate="25">
   <scene duration="100">
@@ -18,7 +18,7 @@ const text = `<movie width="100" height="50" framerate="25">
 
 test('duplicated keyframes go to the playhead or after the originals', () => {
   const { store } = openEditor({ text });
-  const keys = keyframesOf(store);
+  const keys = store.keyframes;
   const found = [...indexOf(store.document.state.document).elements.values()];
   const solid = found.find(({ element }) => element.name === 'solid')?.element.id;
   if (solid === undefined) throw new Error('there is no solid');
@@ -27,11 +27,11 @@ test('duplicated keyframes go to the playhead or after the originals', () => {
       property.keys.map(({ frame, ref, ownEasing }) => ({
         frame,
         ownEasing,
-        isSelected: keys.getState().selected.some(({ key }) => key === ref.key),
+        isSelected: keys.state.selected.some(({ key }) => key === ref.key),
       })),
     );
   expect(duplicateSelected(store)).toBe(false);
-  keys.setState({
+  keys.set({
     selected: keysOfNode(store.document.state, solid)?.properties[0]?.keys.map(({ ref }) => ref) ?? [],
   });
   store.playback.seek(40);

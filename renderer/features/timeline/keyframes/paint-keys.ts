@@ -1,19 +1,19 @@
 import { hasPoints, ownText, pointsOf } from '#renderer/editor/easing-shapes.ts';
 import { shownKeyUnit } from '#renderer/editor/shown-unit.ts';
+import { frameAt, type View, xOf } from '#renderer/editor/timeline-view.ts';
 import { tokenColour } from '#renderer/ui/browser/shown-theme.ts';
 import { formatFixed } from '#renderer/ui/format/number.ts';
 import { type AnimatedProperty, type Clock, type Keyframe, valueAt } from '#shared/editing/keyframes/animated.ts';
 import { inPixels, type Length, type Pair, type Point } from '#shared/template/values/lengths.ts';
 import type { Size } from '#shared/template/values/placement.ts';
 import { ROW_HEIGHT } from '../model/row.ts';
-import { frameAt, type View, xOf } from '../model/timeline-view.ts';
 
 /** Half of the width of a diamond in pixels. */
 const HALF_DIAMOND = 4.5;
 
 /**
- * Returns the x coordinate at which the diamond of a keyframe is painted. On the first visible frame, it is further to
- * the right, because the column of names would cover half of it.
+ * Returns the x coordinate at which the diamond of a keyframe is painted. At the first visible frame, it is further to
+ * the right, because the column of names would cover half of the diamond.
  */
 export function diamondX(x: number): number {
   return x > -1 && x < HALF_DIAMOND + 1 ? HALF_DIAMOND + 1 : x;
@@ -222,7 +222,7 @@ const MARK_REACH = 7;
 
 /** A keyframe, or several that are too close together to be separate. */
 export interface KeyMark {
-  /** The x coordinate of the first keyframe; that of the last one is `end`. */
+  /** The x coordinate of the first keyframe. `end` is the x coordinate of the last keyframe. */
   readonly x: number;
   readonly end: number;
   readonly keys: readonly Keyframe[];
@@ -298,7 +298,7 @@ export interface ValueRange {
   readonly most: number;
 }
 
-/** A point of a curve, with a frame of the layer and the numbers at that frame. */
+/** A point of a curve, with a frame of the layer and the numbers of the value. */
 export interface CurvePoint {
   readonly frame: number;
   readonly numbers: readonly number[];

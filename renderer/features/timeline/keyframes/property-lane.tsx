@@ -1,11 +1,12 @@
 import { type PointerEvent as ReactPointerEvent, useCallback, useMemo, useRef } from 'react';
-import { useEditor } from '#renderer/editor/editor-context.tsx';
-import { sameKey, useKeyState } from '#renderer/editor/keyframes.ts';
+import { useEditor, useEditorValue } from '#renderer/editor/editor-context.tsx';
+import { sameKey } from '#renderer/editor/keyframe-selection.ts';
+import { frameAt } from '#renderer/editor/timeline-view.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import type { AnimatedProperty, Clock, Keyframe } from '#shared/editing/keyframes/animated.ts';
 import { ROW_HEIGHT } from '../model/row.ts';
 import { useTimelineStore, useTimelineView } from '../model/timeline-context.tsx';
-import { type Drag, frameAt } from '../model/timeline-view.ts';
+import type { Drag } from '../model/timeline-view.ts';
 import { PaintedCanvas } from '../scenes/clip-painting.tsx';
 import styles from './keys.module.css';
 import { draggedValue, follow, type KeyTip, stepOf, useLanePointer } from './lane-pointer.ts';
@@ -42,7 +43,7 @@ function KeyLine({ property, clock, height }: PropertyLaneProps) {
   const pixelsPerFrame = useTimelineView((view) => view.pixelsPerFrame);
   const scroll = useTimelineView((view) => view.scroll);
   const width = useTimelineView((view) => view.width);
-  const selected = useKeyState((state) => state.selected);
+  const selected = useEditorValue(({ keyframes: { state } }) => state.selected);
   const isSelected = useCallback((key: Keyframe) => selected.some((ref) => sameKey(ref, key.ref)), [selected]);
   const paint = useCallback(
     (context: CanvasRenderingContext2D) =>
@@ -72,8 +73,14 @@ function PropertyGraph({ property, clock, height }: PropertyLaneProps) {
   const pixelsPerFrame = useTimelineView((view) => view.pixelsPerFrame);
   const scroll = useTimelineView((view) => view.scroll);
   const width = useTimelineView((view) => view.width);
-  const selected = useKeyState((state) => state.selected);
-  const line = useKeyState(({ lines }) => lines.get(`${property.node} ${property.name}`) ?? 0);
+  const selected = useEditorValue(({ keyframes: { state } }) => state.selected);
+  const line = useEditorValue(
+    ({
+      keyframes: {
+        state: { lines },
+      },
+    }) => lines.get(`${property.node} ${property.name}`) ?? 0,
+  );
   const isSelected = useCallback((key: Keyframe) => selected.some((ref) => sameKey(ref, key.ref)), [selected]);
   // The range of values stays the same while a point is being dragged. Otherwise, the curve would move away from the
   // pointer.

@@ -8,7 +8,7 @@ import { type Gap, gapAt } from './scene-plans.ts';
 
 /** The effect of a drop at a position. */
 export type DropTarget =
-  /** `layersAt` is the target of items that cannot be scenes, if it is not the gap. */
+  /** `layersAt` is the target of items that cannot be scenes, if it differs from the gap. */
   | {
       readonly kind: 'insert';
       readonly gap: Gap;
@@ -44,7 +44,7 @@ export interface DropPosition {
   readonly isLayer?: boolean;
   /** Whether the item is a photo. It becomes a layer on a scene, and a scene elsewhere. */
   readonly isPicture?: boolean;
-  /** The scene or the movie to which the row under the pointer belongs; null if there is no row. */
+  /** The owner of the row under the pointer: a scene or the movie; null if the pointer is elsewhere. */
   readonly over?: NodeId | null;
   /** The number of items. Several items are always inserted between scenes. */
   readonly count?: number;

@@ -14,9 +14,7 @@ import {
 import { soundTitle } from './labels.ts';
 import { useLibraryRevision, useTimelineContext } from './timeline-context.tsx';
 
-/**
- * A span in which other sounds duck a sound of the movie. Its frames are those of the timeline and can be fractional.
- */
+/** A span in which other sounds duck a sound of the movie. It is in frames of the timeline, which can be fractional. */
 export interface DuckedSpan {
   /** The first frame with the lowest volume. It lasts until the frame `until`. */
   readonly from: number;
@@ -30,8 +28,8 @@ export interface DuckedSpan {
 }
 
 /**
- * Returns the spans in which other sounds duck a sound of the movie, as in the engine's mix. Empty if the sound does
- * not duck, or if no duration is known.
+ * Returns the spans in which other sounds duck a sound of the movie, as in the engine's mix. Empty if ducking is off,
+ * or while all durations are unknown.
  */
 export function duckedSpans(movie: Movie, sound: SoundLayer, secondsOf: SoundSeconds): readonly DuckedSpan[] {
   if (sound.duck === null) return [];
@@ -123,7 +121,7 @@ export function useDuckedSpans(sound: SoundLayer): readonly DuckedSpan[] {
   const { library } = useTimelineContext();
   // After a template is opened, the facts of up to a thousand files arrive one by one, so the update is deferred.
   const revision = useDeferredValue(useLibraryRevision());
-  // A sound that does not duck does not depend on the rest of the movie, so it must not render after edits of it.
+  // A sound without ducking is independent of the rest of the movie, so edits elsewhere must not render it.
   const movie = useEditorValue(({ document }) => (sound.duck === null ? null : document.state.movie));
   // biome-ignore lint/correctness/useExhaustiveDependencies: the library has more facts with each revision
   return useMemo(

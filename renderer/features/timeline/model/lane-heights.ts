@@ -35,8 +35,8 @@ const MIN_ROWS_HEIGHT = 48;
 const MAX_SCENES_HEIGHT = { alone: 240, aboveRows: 160 };
 
 /**
- * Divides the height of the timeline between the lanes. The height of the scenes does not depend on the number of rows,
- * so that an added layer moves nothing. If the rows do not fit, they scroll.
+ * Divides the height of the timeline between the lanes. The height of the scenes is independent of the rows, so that an
+ * added layer moves nothing. Rows that exceed the space scroll.
  */
 export function laneHeights(height: number, input: LanesInput): LaneHeights {
   const skipped = input.hasSkipped ? SKIPPED_HEIGHT : 0;

@@ -115,7 +115,7 @@ export function inCaseLanes({ scenes }: SceneTimes, open: ReadonlySet<NodeId>): 
   return new Set(inside.map(({ id }) => id));
 }
 
-/** Returns the scenes without frames, except those with a case lane. */
+/** Returns the scenes without frames. Scenes with a case lane are left out. */
 export function skippedScenes(timeline: SceneTimes, open: ReadonlySet<NodeId>): readonly SceneOnTimeline[] {
   const inLanes = inCaseLanes(timeline, open);
   return timeline.scenes.flatMap(({ id, enabled }, index) => {
@@ -167,7 +167,7 @@ export interface FoundRows {
   readonly rows: ReadonlySet<NodeId>;
   /** The matches that contain no other match. They are shown with their whole content. */
   readonly whole: ReadonlySet<NodeId>;
-  /** The scenes that are shown: those that match and those that contain a match. */
+  /** The scenes that are shown, which match or contain a match. */
   readonly scenes: ReadonlySet<NodeId>;
   /** The scenes that contain a match, so that their rows are shown. */
   readonly open: Shown['open'];
@@ -197,7 +197,7 @@ export function foundRows(movie: Movie, search: string, words: Words): FoundRows
 }
 
 /**
- * Returns the match before (−1) or after (1) an element, and wraps around. If the element is no longer a match, returns
+ * Returns the match before (−1) or after (1) an element, and wraps around. If the element has stopped matching, returns
  * the last or the first match.
  */
 export function hitBeside(hits: readonly Hit[], from: NodeId | null, direction: -1 | 1): Hit | null {

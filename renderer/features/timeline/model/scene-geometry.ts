@@ -1,7 +1,7 @@
+import { END_PADDING } from '#renderer/editor/timeline-view.ts';
 import { type SceneOnTimeline, type SceneTimes, sceneOfIndex, scenesBetween } from '#shared/editing/model/timeline.ts';
 import type { NodeId } from '#shared/template/document/document.ts';
 import type { PlacedTransition, Timeline, TimelineScene } from '#shared/timeline/timeline.ts';
-import { END_PADDING } from './timeline-view.ts';
 
 /** The position at which a scene is drawn, in pixels from the first frame of the timeline. */
 export interface ClipBox extends SceneOnTimeline {
@@ -116,10 +116,7 @@ function insideWidth({ width }: ClipBox, requested: number): number {
 
 /** The position at which a transition is drawn, in pixels from the first frame of the timeline. */
 export interface TransitionBar extends PlacedTransition {
-  /**
-   * The position of the frames in which both scenes are visible. If there is no time for the transition, the width is
-   * 0.
-   */
+  /** The position of the frames in which both scenes are visible. If the transition has no time, the width is 0. */
   readonly left: number;
   readonly width: number;
   /** The left edge of the chip, which is centered on these frames. */
@@ -166,7 +163,7 @@ export function transitionsIn(
   for (const placed of transitions) {
     const left = placed.start * pixelsPerFrame;
     const width = placed.length * pixelsPerFrame;
-    // There is no space before the first frame, so the chip does not go beyond it.
+    // At the first frame, the chip is limited to the start of the timeline.
     const chip = Math.max(0, left + (width - CHIP_WIDTH) / 2);
     if (Math.max(left + width, chip + CHIP_WIDTH) < from || Math.min(left, chip) > to) continue;
     if (chip < free && !selected.includes(placed.transition.id)) continue;

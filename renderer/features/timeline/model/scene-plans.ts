@@ -103,8 +103,8 @@ export function changesNothing({ scenes }: SceneTimes, moving: ReadonlySet<NodeI
 }
 
 /**
- * Returns the frames that the preview shows during a drag of an edge: the frame at that edge, or the frames at both
- * edges; null for a scene without frames.
+ * Returns the frames that the preview shows during a drag of an edge: the frame at the dragged edge, or the frames at
+ * both edges. Null for a scene without frames.
  */
 export function edgePreview(movie: Movie, scene: NodeId, edge: 'start' | 'end' | 'both'): PreviewedFrame | null {
   const place = sceneOfId(timelineOf(movie), scene);
@@ -119,7 +119,7 @@ export type TransitionEdge = 'start' | 'end';
 
 /**
  * Returns the length of a transition after one of its edges was dragged by a number of frames, positive to the right.
- * Dragging outward makes it longer. The length is at least one frame, and at most that of the shorter scene.
+ * Dragging outward makes it longer. The length is at least one frame, and at most the length of the shorter scene.
  */
 export function draggedLength(
   movie: Pick<Movie, 'scenes'>,
@@ -154,7 +154,7 @@ export function transitionDrop(movie: Movie | null, frame: number): TransitionDr
     gap: { index: index < 0 ? scenes.length : index, frame: cut.frame },
     transition,
     command: (type, like = {}) => {
-      // A transition without a type is a crossfade, so that type is not written.
+      // A transition without a type is a crossfade, so the default type is not written.
       const written = type === 'crossfade' ? {} : { type };
       if (transition !== null)
         return { type: 'attribute/set', node: transition, name: 'type', value: written.type ?? null };

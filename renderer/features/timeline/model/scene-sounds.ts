@@ -5,7 +5,7 @@ import type { FrameRate } from '#shared/template/values/frame-rate.ts';
 /** A function that returns the library's facts about a source; null while unknown. */
 type Known = (source: MediaSource) => SourceFacts | 'missing' | null;
 
-/** Returns the parts of a scene that can be heard: its videos, including those in groups, and its sounds. */
+/** Returns the audible parts of a scene: its videos, including videos in groups, and its sounds. */
 export function heardIn({ layers, sounds }: Scene): readonly (VideoLayer | SoundLayer)[] {
   return [...layers.flatMap(heardOf), ...sounds.filter(isLoud)];
 }

@@ -1,10 +1,9 @@
 import { clsx } from 'clsx';
 import { memo, useCallback, useLayoutEffect, useMemo, useRef } from 'react';
-import { useStore } from 'zustand';
 import { type InnerScene, nestedIn } from '#renderer/editor/cases.ts';
 import { useEditor, useEditorValue } from '#renderer/editor/editor-context.tsx';
 import { type FieldContext, useReading } from '#renderer/editor/fields.ts';
-import { casePreviewOf, sameCase, toggleCase } from '#renderer/editor/view-state.ts';
+import { sameCase, toggleCase } from '#renderer/editor/view-state.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import type { NodeId } from '#shared/template/document/document.ts';
 import type { Scene } from '#shared/template/movie/movie.ts';
@@ -81,7 +80,7 @@ function PlaysRadio({
 }) {
   const { timeline: words } = useStrings();
   const editor = useEditor();
-  const { shown } = useStore(casePreviewOf(editor));
+  const shown = useEditorValue(({ view }) => view.state.previewedCase);
   const requested = inner?.playedWith ?? null;
   const label = words.previewCase(title);
   return (
@@ -97,7 +96,7 @@ function PlaysRadio({
       className={styles.radio}
       data-case-radio=""
       onClick={() => {
-        if (requested !== null && (!row.isPlayed || sameCase(shown, requested))) toggleCase(editor, requested);
+        if (requested !== null && (!row.isPlayed || sameCase(shown, requested))) toggleCase(editor.view, requested);
       }}
     />
   );

@@ -2,7 +2,7 @@ import { clsx } from 'clsx';
 import { ChevronDown, ChevronRight } from 'lucide-react';
 import { useLayoutEffect, useRef } from 'react';
 import { useEditor, useEditorValue } from '#renderer/editor/editor-context.tsx';
-import { keysOfNode, useKeyField, useKeyState, useKeyStore } from '#renderer/editor/keyframes.ts';
+import { keysOfNode, useKeyField } from '#renderer/editor/keyframes.ts';
 import { shownKeyValue } from '#renderer/editor/shown-unit.ts';
 import { KeyButton } from '#renderer/project/keyframe-button.tsx';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
@@ -33,7 +33,7 @@ export function PropertyRowView({ row, top, isTabStop }: PropertyRowViewProps) {
   const ref = useRef<HTMLDivElement>(null);
   const keys = useEditorValue(({ document }) => keysOfNode(document.state, row.node));
   const found = keys?.properties.find(({ name }) => name === row.property);
-  const selected = useKeyState((state) =>
+  const selected = useEditorValue(({ keyframes: { state } }) =>
     state.selected.some(({ node, property }) => node === row.node && property === row.property),
   );
   const wantsFocus = useTimelineView(({ focus, focusRequested }) => focusRequested && focus?.part === row.id);
@@ -118,8 +118,14 @@ function PropertyName({ row, title, property }: PropertyNameProps) {
 
 /** A choice of the line to edit, for a curve with two lines. */
 function Lines({ row }: { readonly row: PropertyRow }) {
-  const store = useKeyStore();
-  const line = useKeyState(({ lines }) => lines.get(row.id) ?? 0);
+  const { keyframes: store } = useEditor();
+  const line = useEditorValue(
+    ({
+      keyframes: {
+        state: { lines },
+      },
+    }) => lines.get(row.id) ?? 0,
+  );
   const count = useEditorValue(({ document }) => {
     const keys = keysOfNode(document.state, row.node);
     const found = keys?.properties.find(({ name }) => name === row.property);
@@ -135,7 +141,7 @@ function Lines({ row }: { readonly row: PropertyRow }) {
           tabIndex={-1}
           aria-pressed={at === line}
           className={styles.line}
-          onClick={() => store.setState(({ lines }) => ({ lines: new Map([...lines, [row.id, at]]) }))}
+          onClick={() => store.set(({ lines }) => ({ lines: new Map([...lines, [row.id, at]]) }))}
         >
           <span className={styles.sample} />
           {name}

@@ -28,7 +28,7 @@ const BAR_MARGIN = 4;
 /** The size in pixels of a fade's handle, as in the style sheet. */
 const FADE_HANDLE = 9;
 
-/** The volume line of a sound with its fades and points, all of which can be dragged. */
+/** The volume line of a sound. The user can drag the line, its fades, and its points. */
 export function SoundLevel({ row, segment: { pixelsPerFrame }, shownLeft, shownRight, isLocked }: SoundLevelProps) {
   const { timeline: words } = useStrings();
   const { sound } = row;

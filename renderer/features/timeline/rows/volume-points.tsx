@@ -1,11 +1,11 @@
 import { clsx } from 'clsx';
 import type { KeyboardEvent } from 'react';
 import type { Editor } from '#renderer/editor/editor.ts';
-import { useEditor } from '#renderer/editor/editor-context.tsx';
-import { keyframesOf, sameKey, useKeyState } from '#renderer/editor/keyframes.ts';
+import { useEditor, useEditorValue } from '#renderer/editor/editor-context.tsx';
+import { removeSelected, shiftSelected } from '#renderer/editor/keyframe-edits.ts';
+import { sameKey } from '#renderer/editor/keyframe-selection.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import type { NodeId } from '#shared/template/document/document.ts';
-import { removeSelected, shiftSelected } from '../keyframes/move-keys.ts';
 import { curveOf } from '../keyframes/paint-keys.ts';
 import { decibels } from '../model/labels.ts';
 import type { SoundRow } from '../model/row.ts';
@@ -40,7 +40,7 @@ const MIN_POINT_DISTANCE = 6;
 /** The volume line of a sound with keyframes. Each keyframe is a point. */
 export function VolumePoints({ row, keys, place, factorAt, isLocked }: VolumePointsProps) {
   const { timeline: words } = useStrings();
-  const selected = useKeyState((state) => state.selected);
+  const selected = useEditorValue(({ keyframes: { state } }) => state.selected);
   const { clock, property, points } = keys;
   const { x, y, width, height, pixelsPerFrame } = place;
   const first = Math.max(row.start, row.start - x(row.start) / pixelsPerFrame);
@@ -103,7 +103,7 @@ interface PointProps {
 function Point({ row, index, element, label, isOn, left, top }: PointProps) {
   const editor = useEditor();
   const view = useTimelineStore();
-  const store = keyframesOf(editor);
+  const store = editor.keyframes;
   const onKey = volumePointKeys(editor, view, row, index);
   return (
     <button
@@ -120,7 +120,7 @@ function Point({ row, index, element, label, isOn, left, top }: PointProps) {
         const point = volumeKeysOf(editor.document.state, row.id)?.points[index];
         // A point that gets the focus by the keyboard is also selected.
         if (point !== undefined && !isOn && currentTarget.matches(':focus-visible'))
-          store.setState({ selected: [point.key.ref] });
+          store.set({ selected: [point.key.ref] });
       }}
       onKeyDown={(event) => {
         if (!onKey(event)) return;
@@ -141,17 +141,17 @@ function volumePointKeys(
   { id, sound }: Pick<SoundRow, 'id' | 'sound'>,
   index: number,
 ) {
-  const store = keyframesOf(editor);
+  const store = editor.keyframes;
   const points = () => volumeKeysOf(editor.document.state, id)?.points ?? [];
   const go = (from: Element, to: number): boolean => {
     const point = points()[to];
     if (point === undefined) return false;
-    store.setState({ selected: [point.key.ref] });
+    store.set({ selected: [point.key.ref] });
     elementOf(from, point.key.ref.key)?.focus();
     return true;
   };
   const change = (by: number): boolean => {
-    const isChosen = ({ key }: VolumePoint) => store.getState().selected.some((ref) => sameKey(ref, key.ref));
+    const isChosen = ({ key }: VolumePoint) => store.state.selected.some((ref) => sameKey(ref, key.ref));
     const made = louder(volumeKeysOf(editor.document.state, id), sound, by, isChosen);
     if (made === null || !editor.document.dispatch(made.command, { key: `volume ${id}` }).ok) return false;
     view.say(decibels(made.volume));

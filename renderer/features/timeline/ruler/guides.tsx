@@ -129,7 +129,7 @@ interface TipBoxProps {
   readonly tip: Tip;
   readonly base: number;
   readonly rate: FrameRate | null;
-  /** The distance from the top of the ruler in pixels. By default, the tooltip is below the ruler. */
+  /** The distance from the top of the ruler in pixels; below the ruler by default. */
   readonly top?: number;
 }
 

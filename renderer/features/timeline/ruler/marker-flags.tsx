@@ -7,8 +7,9 @@ import {
   useRef,
   useState,
 } from 'react';
-import { useEditingRecordStore, useEditor, useEditorValue, useOpenRecord } from '#renderer/editor/editor-context.tsx';
+import { useEditor, useEditorValue } from '#renderer/editor/editor-context.tsx';
 import { selectRate } from '#renderer/editor/selectors.ts';
+import { revealedView } from '#renderer/editor/timeline-view.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { Tooltip } from '#renderer/ui/display/tooltip.tsx';
 import { type Marker, putMarker, removeMarker } from '#shared/editing/model/editing-record.ts';
@@ -16,7 +17,6 @@ import { formatTimecode } from '#shared/editing/model/timecode.ts';
 import { timelineOf } from '#shared/editing/model/timeline.ts';
 import { message } from '#shared/messages/message.ts';
 import { useTimelineStore, useTimelineView } from '../model/timeline-context.tsx';
-import { revealedView } from '../model/timeline-view.ts';
 import { MARKER_KEYS, markerMove, neighbourOf } from '../model/tree-keys.ts';
 import { NameInput } from '../scenes/name-input.tsx';
 import styles from './ruler.module.css';
@@ -30,7 +30,7 @@ export interface MarkerFlagsProps {
 
 /** The flags of the markers in the ruler. */
 export function MarkerFlags({ base, pixelsPerFrame, from, to }: MarkerFlagsProps) {
-  const markers = useOpenRecord((record) => record.markers);
+  const markers = useEditorValue(({ record }) => record.current.markers);
   const drag = useTimelineView((view) => (view.drag?.kind === 'marker' ? view.drag : null));
   const renaming = useTimelineView((view) => view.renamingMarker);
   const { timeline: words } = useStrings();
@@ -74,7 +74,7 @@ function MarkerFlag({ marker, left, snapped, renaming, tabStop, onFocus, onKeyDo
   const { timeline: words } = useStrings();
   const rate = useEditorValue(({ document }) => selectRate(document.state));
   const view = useTimelineStore();
-  const record = useEditingRecordStore();
+  const { record } = useEditor();
   const label = words.marker(marker.name, rate === null ? String(marker.frame) : formatTimecode(marker.frame, rate));
   return (
     <>
@@ -114,7 +114,7 @@ function MarkerFlag({ marker, left, snapped, renaming, tabStop, onFocus, onKeyDo
 /** Returns the keyboard handlers of the markers. One marker is the tab stop, and keys move to the others. */
 function useMarkerKeys(markers: readonly Marker[]) {
   const editor = useEditor();
-  const record = useEditingRecordStore();
+  const { record } = useEditor();
   const view = useTimelineStore();
   const { timeline: words } = useStrings();
   const list = useRef<HTMLFieldSetElement>(null);

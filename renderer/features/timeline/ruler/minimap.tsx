@@ -1,6 +1,6 @@
 import { clsx } from 'clsx';
 import { type PointerEvent, type RefObject, useLayoutEffect, useMemo, useRef } from 'react';
-import { useEditor, useEditorValue, useOpenRecord } from '#renderer/editor/editor-context.tsx';
+import { useEditor, useEditorValue } from '#renderer/editor/editor-context.tsx';
 import { selectRate, selectSceneIds, selectTimeline, selectTotal } from '#renderer/editor/selectors.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { tokenColour } from '#renderer/ui/browser/shown-theme.ts';
@@ -79,7 +79,7 @@ function MinimapTrack() {
 
 /** The range between the in and out points. */
 function MinimapRange() {
-  const points = useOpenRecord((record) => record);
+  const points = useEditorValue(({ record }) => record.current);
   const total = useEditorValue(({ document }) => selectTotal(document.state));
   const span = spanBetween(points, total);
   if (span === null) return null;

@@ -1,7 +1,8 @@
 import { clsx } from 'clsx';
 import { type KeyboardEvent, memo, type ReactNode, useLayoutEffect, useMemo, useRef } from 'react';
-import { useEditingRecordStore, useEditor, useEditorValue, useOpenRecord } from '#renderer/editor/editor-context.tsx';
+import { useEditor, useEditorValue } from '#renderer/editor/editor-context.tsx';
 import { selectRate, selectTotal } from '#renderer/editor/selectors.ts';
+import { tickSteps, ticksBetween, xOf } from '#renderer/editor/timeline-view.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { Tooltip } from '#renderer/ui/display/tooltip.tsx';
 import { setIn, setOut, spanBetween } from '#shared/editing/model/editing-record.ts';
@@ -9,7 +10,6 @@ import { formatTimecode } from '#shared/editing/model/timecode.ts';
 import { message } from '#shared/messages/message.ts';
 import { placedEnd, type RangeEnd, rangeLabel } from '../gestures/ruler-gestures.ts';
 import { useTimelineStore, useTimelineView, useVisibleSpan } from '../model/timeline-context.tsx';
-import { tickSteps, ticksBetween, xOf } from '../model/timeline-view.ts';
 import guidesStyles from './guides.module.css';
 import { MarkerFlags } from './marker-flags.tsx';
 import rangeBarStyles from './range-bar.module.css';
@@ -97,8 +97,8 @@ export interface RangeBarProps {
 
 /** The range that loops and renders use, as a band in the ruler with a handle at each end. */
 function RangeBar({ base, pixelsPerFrame }: RangeBarProps) {
-  const first = useOpenRecord((record) => record.in);
-  const out = useOpenRecord((record) => record.out);
+  const first = useEditorValue(({ record }) => record.current.in);
+  const out = useEditorValue(({ record }) => record.current.out);
   const total = useEditorValue(({ document }) => selectTotal(document.state));
   const drag = useTimelineView((view) => (view.drag?.kind === 'range' ? view.drag : null));
   const span = spanBetween({ ...(first !== undefined && { in: first }), ...(out !== undefined && { out }) }, total);
@@ -133,7 +133,7 @@ interface HandleProps {
 function Handle({ end, span, total, left }: HandleProps) {
   const { timeline: words } = useStrings();
   const rate = useEditorValue(({ document }) => selectRate(document.state));
-  const record = useEditingRecordStore();
+  const { record } = useEditor();
   const frame = end === 'in' ? span.from : span.to;
   // The out point is the frame after the range, but its label shows the last frame of the range.
   const seen = end === 'in' ? frame : frame - 1;

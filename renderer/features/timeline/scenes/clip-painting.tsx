@@ -198,7 +198,7 @@ function sameWaves(before: readonly WaveSource[], now: readonly WaveSource[]): b
 }
 
 interface WaveformProps extends Pick<ClipSoundProps, 'from' | 'to' | 'pixelsPerFrame'> {
-  /** The height in pixels; by default, that of the sound below a scene. */
+  /** The height in pixels; by default, the height of the sound below a scene. */
   readonly height?: number;
   readonly sources: readonly WaveSource[];
   readonly secondsPerFrame: number;

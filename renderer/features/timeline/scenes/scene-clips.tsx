@@ -47,7 +47,7 @@ export function SceneClips({ movie }: { readonly movie: Movie }) {
   // The facts in the library determine how far the sounds of the movie reach.
   const unders = useOfLibrary(({ facts }) => drawn.map((box) => soundUnder(sounds, box, frameRate, facts)), sameItems);
   const filmHeight = useFilmstripHeight();
-  // If there is only space for the heads, there is none for the lines.
+  // If the scenes show only their heads, the space is too small for lines.
   const linesHeight = filmHeight === 0 ? 0 : linesHeightOf(timeline);
 
   return (

@@ -194,7 +194,10 @@ function SkippedPicture({ scene, title, by }: SkippedPictureProps) {
   );
 }
 
-/** Returns the gap before or after a skipped scene whose chip is at a point of the window; null if there is no chip. */
+/**
+ * Returns the gap before or after the skipped scene whose chip is at a point of the window; null if the point is beside
+ * all chips.
+ */
 export function gapAtChip({ scenes, starts, total }: SceneTimes, x: number, y: number): Gap | null {
   const chip = document.elementFromPoint(x, y)?.closest('[data-skipped]');
   const index = scenes.findIndex(({ id }) => id === chip?.getAttribute('data-scene'));
