@@ -14,8 +14,9 @@ import type { FilmAnswer, FilmJob, PartsJob } from './protocol/job.ts';
 import { cancelChannel, cancelledKey, queueName, reportKey, triesKey } from './protocol/queue-names.ts';
 import { connectToQueue } from './queue/connection.ts';
 import { blobKey, damagedKey, filmKey, partKey, sourceManifestKey, templateKey } from './storage/object-storage.ts';
+import { openLeaseJournal } from './worker/leases.ts';
 import { type OpenWorkerOptions, openWorker } from './worker/open-worker.ts';
-import { createCapacity, openLeaseJournal } from './worker/take-jobs.ts';
+import { createCapacity } from './worker/take-jobs.ts';
 import { SHORT_LEASE } from './worker/testing/worker-bench.ts';
 
 /**
@@ -64,7 +65,7 @@ async function openWire() {
         toolchain: () => processor,
         check: async () => undefined,
         logger: pino({ level: 'silent' }),
-        heldFolder: folder.path,
+        leaseFolder: folder.path,
         ...{ clock: Date.now, beat: 100, firstPause: 20, ...options },
       });
       held.defer(async () => void (await worker.drain(0)));

@@ -16,9 +16,10 @@ import {
   type WorkerIdentity,
   type WorkerStatistics,
 } from './heartbeat.ts';
+import { type LeaseTimes, openLeaseJournal } from './leases.ts';
 import { createJobRunner } from './run-job.ts';
 import { createSharedProgress, createTries } from './shared-progress.ts';
-import { type Capacity, type JobTaking, type LeaseTimes, openLeaseJournal, takeJobs } from './take-jobs.ts';
+import { type Capacity, type JobTaking, takeJobs } from './take-jobs.ts';
 
 export interface OpenWorkerOptions {
   readonly queue: QueueConfig;
@@ -32,7 +33,7 @@ export interface OpenWorkerOptions {
   /**
    * The absolute path of this worker's own folder for leases. The leases of an earlier run are returned at the start.
    */
-  readonly heldFolder: string;
+  readonly leaseFolder: string;
   /** Returns milliseconds since 1970. */
   readonly clock: () => number;
   /** Lease times for tests. */
@@ -121,7 +122,7 @@ export async function openWorker(options: OpenWorkerOptions): Promise<OpenWorker
       run,
       logger,
     },
-    held: openLeaseJournal(options.heldFolder),
+    journal: openLeaseJournal(options.leaseFolder),
     ...(lease !== undefined && { lease }),
   });
   return {

@@ -26,7 +26,7 @@ import { openObjectStorage } from '../storage/open-object-storage.ts';
 import { openSharedParts } from '../storage/part-cache.ts';
 import { countedStorage } from './heartbeat.ts';
 import { type OpenWorker, openWorker, type ProcessorSurroundings } from './open-worker.ts';
-import { createCapacity, type LeaseTimes } from './take-jobs.ts';
+import { createCapacity } from './take-jobs.ts';
 import { DEFAULT_METRICS_PORT, type WorkerArguments } from './worker-arguments.ts';
 import {
   clearUnfinished,
@@ -42,8 +42,6 @@ export interface WorkerSurroundings {
   readonly logger: Logger;
   /** Resolves with the signal's name when the worker is to stop. */
   readonly stopped: Promise<string>;
-  /** Lease times for tests. */
-  readonly lease?: LeaseTimes;
 }
 
 /**
@@ -53,7 +51,7 @@ export interface WorkerSurroundings {
 export async function runWorker(
   args: WorkerArguments,
   farm: FarmConfig,
-  { environment, logger, stopped, lease }: WorkerSurroundings,
+  { environment, logger, stopped }: WorkerSurroundings,
 ): Promise<number> {
   if (args.memory !== null) limitMemory(args.memory);
   const cores = args.cores ?? availableParallelism();
@@ -75,10 +73,9 @@ export async function runWorker(
     capacity: createCapacity(cores, memoryShares().together),
     toolchain: making.maker,
     check: making.check,
-    heldFolder: folders.held,
+    leaseFolder: folders.held,
     logger,
     clock: Date.now,
-    ...(lease !== undefined && { lease }),
   });
   const metrics = await metricsOf(worker, args.metricsPort);
   const { id, name, version } = worker.identity;

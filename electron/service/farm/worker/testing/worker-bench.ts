@@ -13,9 +13,9 @@ import { createCapacity } from '../take-jobs.ts';
 const MAKER = { engine: 3, ffmpeg: '7.0', canvasKit: '0.42.0', svg: 'resvg 0.48.1' };
 export const PREFIX = 'farm';
 /** Leases long enough for a busy machine. */
-const LEASE = { lease: 30_000, look: 250 };
+const LEASE = { duration: 30_000, renewal: 15_000, check: 250 };
 /** Short leases, for tests with lost workers. */
-export const SHORT_LEASE = { lease: 1000, look: 250 };
+export const SHORT_LEASE = { duration: 1000, renewal: 500, check: 250 };
 
 export const MADE: FilmAnswer = {
   state: 'made',
@@ -124,7 +124,7 @@ async function benchWorker(
     }),
     check,
     logger: pino({ level: 'debug' }, { write: (line: string) => lines.push(line) }),
-    heldFolder: folder.path,
+    leaseFolder: folder.path,
     clock: Date.now,
     lease: LEASE,
     beat: 100,
