@@ -1,13 +1,15 @@
 import type { Redis } from 'ioredis';
 import type { FarmJob } from '../protocol/job.ts';
 import { cancelChannel, cancelledKey, reportKey, toolchainWorkersKey, workersKey } from '../protocol/queue-names.ts';
-import type { WorkerReport, WorkerTotals } from '../protocol/worker-report.ts';
+import { readWorkerReport, type WorkerReport, type WorkerTotals } from '../protocol/worker-report.ts';
 import type { ObjectStorage } from '../storage/object-storage.ts';
 import type { ActiveJobs } from './active-jobs.ts';
 
 const BEAT_MILLISECONDS = 2000;
 /** A worker without a report for this time is gone. */
 const GONE_MILLISECONDS = 10_000;
+/** The number of workers among which a film is divided: as many as a film has pieces. */
+const MAX_WORKERS = 256;
 
 export interface HeartbeatOptions {
   /** A connection with the use `asking`, so that a beat ends while the queue is unreachable. It stays open. */
@@ -25,8 +27,11 @@ export interface HeartbeatOptions {
 
 /** Reports the state of this worker every two seconds and receives cancellations. */
 export interface Heartbeat {
-  /** Returns the number of living workers with the same toolchain that are not draining, including this one. */
-  livingWorkers(): number;
+  /**
+   * Returns the reports of at most 256 living workers with the same toolchain that are not draining, including this
+   * one; none if the queue does not answer.
+   */
+  workers(): Promise<readonly WorkerReport[]>;
   /** Returns whether one of these jobs was canceled; false if the queue does not answer. */
   isCancelled(jobs: readonly string[]): Promise<boolean>;
   /** Returns the milliseconds since 1970 by the queue's clock; null if it does not answer. */
@@ -40,7 +45,6 @@ export interface Heartbeat {
 export function startHeartbeat(options: HeartbeatOptions): Heartbeat {
   const { connection, listener, prefix, identity, activeJobs, counters, isDraining } = options;
   const ofMaker = toolchainWorkersKey(prefix, identity.maker);
-  let living = 1;
   let going: Promise<void> | null = null;
 
   const time = async (): Promise<number> => {
@@ -59,10 +63,15 @@ export function startHeartbeat(options: HeartbeatOptions): Heartbeat {
     else batch.zadd(ofMaker, seenAt, identity.id);
     for (const key of [workersKey(prefix), ofMaker])
       batch.zremrangebyscore(key, '-inf', `(${seenAt - 6 * GONE_MILLISECONDS}`);
-    batch.zcount(ofMaker, seenAt - GONE_MILLISECONDS, '+inf');
-    const answers = await batch.exec();
-    living = Math.max(1, Number(answers?.at(-1)?.[1] ?? 1));
+    await batch.exec();
     for (const id of await cancelledAmong(activeJobs.cancellable())) activeJobs.cancel(id);
+  };
+  const readWorkers = async (): Promise<readonly WorkerReport[]> => {
+    const since = (await time()) - GONE_MILLISECONDS;
+    const ids = await connection.zrangebyscore(ofMaker, since, '+inf', 'LIMIT', 0, MAX_WORKERS);
+    if (ids.length === 0) return [];
+    const reports = await connection.mget(ids.map((id) => reportKey(prefix, id)));
+    return reports.flatMap((json) => (json === null ? [] : (readWorkerReport(json) ?? [])));
   };
   const cancelledAmong = async (ids: readonly string[]): Promise<readonly string[]> => {
     if (ids.length === 0) return [];
@@ -84,7 +93,7 @@ export function startHeartbeat(options: HeartbeatOptions): Heartbeat {
   void listener.subscribe(cancelChannel(prefix)).catch(() => undefined);
   void beatOnce();
   return {
-    livingWorkers: () => living,
+    workers: () => readWorkers().catch(() => []),
     isCancelled: async (ids) => (await cancelledAmong(ids).catch(() => [])).length > 0,
     queueNow: () => time().catch(() => null),
     beat: beatOnce,

@@ -6,6 +6,7 @@ import type { Division, FilmContext } from '../making/job-processor.ts';
 import type { FilmAnswer, FilmJob } from '../protocol/job.ts';
 import { dividedKey, reportKey } from '../protocol/queue-names.ts';
 import { ENDINGS } from './active-jobs.ts';
+import type { ProcessorSurroundings } from './open-worker.ts';
 import { filmJob, partsJob } from './testing/jobs.ts';
 import { MADE, PREFIX, SHORT_LEASE, untilAborted, type WorkerBench, workerBench } from './testing/worker-bench.ts';
 
@@ -337,15 +338,17 @@ test('a worker waits for an unreachable queue and logs it once', async () => {
   ]);
 });
 
-test('workers count the others of their toolchain, without stopping ones', async () => {
-  const living: (() => number)[] = [];
-  const toolchain = ({ livingWorkers }: { readonly livingWorkers: () => number }) => {
-    living.push(livingWorkers);
+test('a worker reads the reports of its toolchain, without stopping workers', async () => {
+  const readers: ProcessorSurroundings['workers'][] = [];
+  const toolchain = ({ workers }: ProcessorSurroundings) => {
+    readers.push(workers);
     return { film: async () => MADE, parts: async () => ({ state: 'made' }) as const };
   };
-  await using _first = await bench.worker({}, { toolchain: toolchain });
-  const second = await bench.worker({}, { toolchain: toolchain });
-  await waitUntil(() => living.every((count) => count() === 2));
+  await using first = await bench.worker({}, { toolchain });
+  const second = await bench.worker({}, { toolchain });
+  const idsOf = async (read: ProcessorSurroundings['workers']) => (await read()).map(({ id }) => id).toSorted();
+  const both = [first.identity.id, second.identity.id].toSorted();
+  for (const read of readers) await waitUntil(async () => (await idsOf(read)).join() === both.join());
   await second.drain(0);
-  await waitUntil(() => living[0]?.() === 1);
+  await waitUntil(async () => readers[0] !== undefined && (await idsOf(readers[0])).join() === first.identity.id);
 });

@@ -11,6 +11,7 @@ import { createAvailability } from './availability.ts';
 import {
   createWorkerCounters,
   createWorkerStatistics,
+  type Heartbeat,
   startHeartbeat,
   type WorkerCounters,
   type WorkerIdentity,
@@ -46,7 +47,7 @@ export interface OpenWorkerOptions {
 /** The facts about the worker that its job processor needs. */
 export interface ProcessorSurroundings {
   readonly workerId: string;
-  readonly livingWorkers: () => number;
+  readonly workers: Heartbeat['workers'];
   readonly counters: WorkerCounters;
 }
 
@@ -97,7 +98,7 @@ export async function openWorker(options: OpenWorkerOptions): Promise<OpenWorker
     ...(firstPause !== undefined && { firstPause }),
   });
   const run = createJobRunner({
-    processor: options.toolchain({ workerId: identity.id, livingWorkers: heartbeat.livingWorkers, counters: counters }),
+    processor: options.toolchain({ workerId: identity.id, workers: heartbeat.workers, counters }),
     ...{
       activeJobs: activeJobs,
       availability: availability,

@@ -137,19 +137,19 @@ export class UndividedError extends Error {
  * parts that a lost worker added before are not added twice. Throws BullMQ's error for a waiting job, {@link
  * NOTHING_TO_WAIT_FOR}, or {@link UndividedError}.
  */
-export async function divideFilm(
+export async function submitParts(
   film: FilmJob,
   division: Division,
   held: JobLease,
   together: SharedProgress,
 ): Promise<never> {
-  const isWaiting = await giveParts(film, division, held, together).catch((cause: unknown) => {
+  const isWaiting = await addParts(film, division, held, together).catch((cause: unknown) => {
     throw new UndividedError('the queue did not take the parts', { cause });
   });
   throw isWaiting ? new WaitingChildrenError() : NOTHING_TO_WAIT_FOR;
 }
 
-async function giveParts(
+async function addParts(
   film: FilmJob,
   { orders, frames, left }: Division,
   { job, queue, token }: JobLease,

@@ -11,10 +11,10 @@ import { type ActiveJobs, ENDINGS, namesOf, type Task } from './active-jobs.ts';
 import type { Availability } from './availability.ts';
 import type { WorkerStatistics } from './heartbeat.ts';
 import {
-  divideFilm,
   type JobLease,
   NOTHING_TO_WAIT_FOR,
   readJob,
+  submitParts,
   UndividedError,
   waitForChildren,
 } from './read-job.ts';
@@ -154,7 +154,7 @@ async function runTask(run: Run, divided: DividedFilm | null, options: RunJobOpt
   try {
     return await make((division) => {
       left = division.left;
-      return divideFilm(order, division, run.held, options.together);
+      return submitParts(order, division, run.held, options.together);
     }, null);
   } catch (error) {
     if (error !== NOTHING_TO_WAIT_FOR) throw error;

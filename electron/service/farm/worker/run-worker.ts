@@ -191,11 +191,11 @@ export async function openMaking(options: MakingOptions): Promise<Making> {
       await requireSameTools();
       await storage.check(signal);
     },
-    maker: ({ workerId, livingWorkers, counters }) => {
+    maker: ({ workerId, workers, counters }) => {
       const counted = countedStorage(storage, counters);
       const workshop = { folder: folders.workshop, keeps: true, limitBytes: folders.limits.workshop };
       return createJobProcessor({
-        ...{ inspector, workshop, cores, workerId, livingWorkers },
+        ...{ inspector, workshop, cores, workerId, workers },
         tools: async () => {
           await requireSameTools();
           return tools;
