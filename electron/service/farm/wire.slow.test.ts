@@ -14,10 +14,10 @@ import type { FilmAnswer, FilmJob, PartsJob } from './protocol/job.ts';
 import { cancelChannel, cancelledKey, queueName, reportKey, triesKey } from './protocol/queue-names.ts';
 import { connectToQueue } from './queue/connection.ts';
 import { blobKey, damagedKey, filmKey, partKey, sourceManifestKey, templateKey } from './storage/object-storage.ts';
+import { SHORT_LEASE } from './testing/test-farm.ts';
 import { openLeaseJournal } from './worker/leases.ts';
 import { type OpenWorkerOptions, openWorker } from './worker/open-worker.ts';
 import { createCapacity } from './worker/take-jobs.ts';
-import { SHORT_LEASE } from './worker/testing/worker-bench.ts';
 
 /**
  * `testing/wire/` has the content of Redis, the leases of a worker, and a source manifest as version 0.1.0 wrote them:

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { readFilmAnswer, readJobProgress, type Toolchain } from '../protocol/job.ts';
 import { readWorkerReport } from '../protocol/worker-report.ts';
-import { madeAnswer, reportOf } from './testing/pretended-worker.ts';
+import { madeAnswer, reportOf } from '../testing/pretended-worker.ts';
 import { chooseToolchain, coresOf, filmsInFarm } from './worker-registry.ts';
 
 const wanted = { engine: 3, canvasKit: '0.42.0', svg: 'resvg 0.48.1' };

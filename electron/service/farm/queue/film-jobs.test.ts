@@ -9,8 +9,8 @@ import type { BlobDigest, ProjectUid } from '#service/storage/ports.ts';
 import { temporaryFolder } from '#service/testing/temporary-folder.ts';
 import { blobKey, templateKey } from '../storage/object-storage.ts';
 import { openObjectStorage } from '../storage/open-object-storage.ts';
+import { filmWork } from '../testing/test-farm.ts';
 import { createJobWriter } from './farm-renderer.ts';
-import { filmWork } from './testing/farm-world.ts';
 
 const never = new AbortController().signal;
 const sha256 = (bytes: string) => createHash('sha256').update(bytes).digest('hex');

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { fc } from '#shared/testing/properties.ts';
+import { madeAnswer } from '../testing/pretended-worker.ts';
+import { FILM, filmWork, jobOf } from '../testing/test-farm.ts';
 import { type DesiredJob, type JobAction, type ObservedJob, reconcile } from './reconcile.ts';
-import { FILM, filmWork, orderOf } from './testing/farm-world.ts';
-import { madeAnswer } from './testing/pretended-worker.ts';
 
-const job = (render: string) => orderOf({ ...filmWork(), render: render as never });
+const job = (render: string) => jobOf({ ...filmWork(), render: render as never });
 const desired = (changes: Partial<DesiredJob> = {}): DesiredJob => ({
   ...{ job: job('a'), queue: null, isAwaited: true, removal: null },
   ...changes,

@@ -1,8 +1,8 @@
 import { Redis } from 'ioredis';
 import { expect, test } from 'vitest';
 import { redisProcess } from '#service/testing/redis-process.ts';
+import { filmJob, partsJob } from '../testing/jobs.ts';
 import { createSharedProgress } from './shared-progress.ts';
-import { filmJob, partsJob } from './testing/jobs.ts';
 
 const PREFIX = 'farm';
 

@@ -1,8 +1,8 @@
 import { networkInterfaces } from 'node:os';
 import { expect, test } from 'vitest';
+import { filmJob, partsJob } from '../testing/jobs.ts';
 import { createActiveJobs } from './active-jobs.ts';
 import { createWorkerCounters, createWorkerStatistics } from './heartbeat.ts';
-import { filmJob, partsJob } from './testing/jobs.ts';
 import { createWorkerMetrics, openMetricsServer } from './worker-metrics.ts';
 
 const identity = {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { filmJob, partsJob } from '../testing/jobs.ts';
 import { asDivided, readJob } from './read-job.ts';
-import { filmJob, partsJob } from './testing/jobs.ts';
 
 const film = filmJob('r1');
 const parts = partsJob(film, 1);

@@ -15,7 +15,7 @@ import { type FilmAnswer, type FilmJob, localToolchain } from '../protocol/job.t
 import { PRIORITY, queueName } from '../protocol/queue-names.ts';
 import { openFolderStorage } from '../storage/folder-storage.ts';
 import { blobKey, type ObjectStorage, templateKey } from '../storage/object-storage.ts';
-import { filmJob } from './testing/jobs.ts';
+import { filmJob } from '../testing/jobs.ts';
 import { startWorkerProcess } from './testing/worker-process.ts';
 
 const PREFIX = 'scenewright';
