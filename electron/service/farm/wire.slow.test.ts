@@ -37,7 +37,7 @@ const jobIn = (content: Recorded): FilmJob => {
   return job;
 };
 
-/** Opens a queue, a service, and workers like the recording did. */
+/** Opens a queue, a service, and workers with the options of the recording. */
 async function openWire() {
   await using stack = new AsyncDisposableStack();
   const redis = stack.use(await redisProcess());

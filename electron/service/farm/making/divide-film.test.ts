@@ -182,24 +182,24 @@ describe('the free cores', () => {
   const own = { id: 'own', cores: 4, job: 'a-1' };
   const worker = (id: string, ...doing: readonly WorkerTask[]) => ({ id, cores: 4, doing });
 
-  test('of idle workers are all', () => {
+  test('include all cores of idle workers', () => {
     const dividing = task({ order: 'a-1', total: 0 });
     expect(freeCores([worker('own', dividing), worker('w1'), worker('w2')], own, 900)).toEqual({ own: 4, others: 8 });
   });
 
-  test('of busy workers are the idle ones', () => {
+  test('include only the idle cores of busy workers', () => {
     const busy = [worker('own'), worker('w1', task()), worker('w2', task(), task({ kind: 'parts', order: 'c-1.1' }))];
     expect(freeCores(busy, own, 900)).toEqual({ own: 4, others: 2 + 1 });
     expect(freeCores([worker('own', task()), worker('w1', task(), task())], own, 900)).toEqual({ own: 2, others: 0 });
   });
 
-  test('of workers that are done soon are all', () => {
+  test('include all cores of workers whose jobs end soon', () => {
     const last = task({ done: 8900 });
     expect(freeCores([worker('own'), worker('w1', last)], own, 900)).toEqual({ own: 4, others: 4 });
     expect(freeCores([worker('own'), worker('w1', task({ total: 0 }))], own, 900)).toEqual({ own: 4, others: 2 });
   });
 
-  test('are the own ones without reports', () => {
+  test('are the cores of this worker without reports', () => {
     expect(freeCores([], own, 900)).toEqual({ own: 4, others: 0 });
   });
 });

@@ -27,7 +27,7 @@ const MIN_FILM_FRAMES = 600;
 const MIN_PIECE_FRAMES = 60;
 /** The maximum number of pieces of a film. Each is an entry in the queue that repeats the whole film job. */
 const MAX_PIECES = 256;
-/** A piece has at most this share of the work that the pieces before it leave to a core. */
+/** The size of a piece, as a share of the remaining work of one core. */
 const SHARE_OF_REST = 1 / 2;
 /** The additional work of a composed frame: composing takes about as long as encoding. */
 const COMPOSED_FRAMES = 2;
@@ -35,9 +35,9 @@ const COMPOSED_FRAMES = 2;
 const FRAMES_OF_SECOND = 1;
 
 /**
- * Divides the missing work of a film into pieces, longest first. The first pieces are large, and each further piece is
- * half of the rest of a core (guided self-scheduling, Polychronopoulos and Kuck 1987). So few pieces keep all cores
- * busy until the end. Returns null if one worker makes the film faster.
+ * Divides the missing work of a film into pieces, longest first. The first pieces are large, and each further piece has
+ * half of the remaining work of a core (guided self-scheduling, Polychronopoulos and Kuck 1987). So few pieces keep all
+ * cores busy until the end. Returns null if one worker makes the film faster.
  *
  * The pieces determine where a part is made, but neither its key nor its bytes: these follow from the plan of the film.
  * A part is never divided, so a film of 30 equal scenes uses 7 workers to 0.86 at most.
@@ -56,7 +56,7 @@ export function divideFilm(
   const weights = jobs.map(({ parts }) => parts.reduce((sum, { part }) => sum + weightOf(part, units), 0));
   const all = weights.reduce((sum, weight) => sum + weight, 0);
   if (others === 0 || jobs.length <= 1 || all < MIN_FILM_FRAMES) return null;
-  // Two neighboring pieces have more work than the minimum together, which limits their number.
+  // Together, two neighboring pieces have at least the minimum work. This limits their number.
   const minimum = Math.max(MIN_PIECE_FRAMES, (2 * all) / MAX_PIECES);
   const pieces: { readonly jobs: Job[]; weight: number }[] = [];
   let rest = all;
@@ -85,7 +85,7 @@ function pieceOf(jobs: readonly Job[]): Piece {
   };
 }
 
-/** Returns the work of a part in units; a frame of its film is `units`. */
+/** Returns the work of a part in units. `units` is the work of one frame of its film. */
 export function weightOf({ kind, length }: AnyPart, units: number): number {
   if (kind === 'sound') return (length / SAMPLE_RATE) * FRAMES_OF_SECOND;
   return length * units * (kind === 'composed' ? COMPOSED_FRAMES : 1);
@@ -101,7 +101,7 @@ export interface DividingWorker {
 /**
  * Returns the cores that can make the parts of a film soon. A worker whose jobs end before its share of the film would
  * be made counts with all cores, because parts come before other films. Otherwise, only its idle cores count: dividing
- * a film among busy workers costs transfers and wins no time.
+ * a film among busy workers costs transfers and saves no time.
  *
  * @param workers The reports of the workers that can take parts.
  * @param frames The missing frames of the film.

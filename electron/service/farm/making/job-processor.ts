@@ -36,7 +36,7 @@ export interface JobProcessorOptions {
   readonly cores: number;
   /** The id of this run of the worker. */
   readonly workerId: string;
-  /** Returns the reports of the workers that can take parts; none if the queue does not answer. */
+  /** Returns the reports of the workers that can take parts; an empty list while the queue is unreachable. */
   readonly workers: () => Promise<readonly Pick<WorkerReport, 'id' | 'cores' | 'doing'>[]>;
   /** See `divideFilm`; for tests. */
   readonly framePixels?: number;

@@ -231,7 +231,7 @@ function surroundingsOf(
   return { tools, workshop, parts, films: parts.films, cores, encodingCores };
 }
 
-/** The number of jobs that are planned for each free core. More jobs than pieces allow pieces of equal work. */
+/** The number of planned jobs per free core. It exceeds the number of pieces, so that pieces can have equal work. */
 const JOBS_FOR_EACH_CORE = 8;
 
 /**

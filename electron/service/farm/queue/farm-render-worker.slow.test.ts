@@ -124,7 +124,7 @@ describe('a dispatched film', () => {
     expect(stranger.orders).toEqual([]);
   });
 
-  testMore('moves to workers with another FFmpeg when its workers are gone', async () => {
+  testMore('goes to workers with another FFmpeg after the last worker left', async () => {
     await using farm = await testFarm();
     const first = await farm.pretend({ takes: false });
     const run = await farm.submit();
@@ -202,7 +202,7 @@ describe('F28: an unreachable queue', () => {
     }
   });
 
-  testMore('is asked again after it was silent', async () => {
+  testMore('answers again after a silence', async () => {
     await using farm = await testFarm();
     await farm.pretend({ make: async () => madeAnswer(FILM) });
     await waitUntil(() => farm.service().queue.registry.maker() !== null);

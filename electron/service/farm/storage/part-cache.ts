@@ -12,7 +12,8 @@ import { blobKey, filmKey, type ObjectFacts, type ObjectStorage, partKey, putTex
 /**
  * The part cache of a farm: the parts of this machine, and the parts in the store. A part of a film that this worker
  * makes alone stays on this machine until a second film takes it: a row of the same batch, or the film after an edit.
- * Then other workers can need it, too, and it goes to the store. Storing all parts would store a film 2.4 times.
+ * Then other workers can need it, too, and it goes to the store. With all parts, the store would receive 2.4 times the
+ * bytes of the film.
  */
 export interface SharedParts extends PartStore {
   /**

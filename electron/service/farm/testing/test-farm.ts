@@ -35,7 +35,7 @@ export const SHORT_LEASE: LeaseTimes = { duration: 1000, renewal: 500, check: 25
 export interface TestFarm extends AsyncDisposable {
   readonly redis: RedisProcess;
   readonly prefix: string;
-  /** The queue of {@link TOOLCHAIN}, opened like another process does. */
+  /** The queue of {@link TOOLCHAIN}, opened as by another process. */
   readonly queue: Queue;
   /** The films that the service accepted from the store, with repetitions. */
   readonly accepted: readonly BlobDigest[];
@@ -55,7 +55,7 @@ export interface TestFarm extends AsyncDisposable {
   add(job: FarmJob): Promise<Job>;
   /** Waits for the end of a film, or of a job by its id, and checks its answer or its failure. */
   expectAnswer(of: string | SubmittedFilm, answer: object | string): Promise<void>;
-  /** Cancels a job like the service does. */
+  /** Cancels a job as the service does. */
   cancel(id: string): Promise<void>;
   /** Returns a worker that takes jobs under the given token and never answers. */
   holder(token: string, lease: number): Promise<AsyncDisposable & { take(): Promise<Job | undefined> }>;

@@ -45,7 +45,7 @@ test('a restarted worker returns the jobs of its killed run immediately', async 
   expect(worker.begun).toEqual([film.id]);
 });
 
-test('a job that another worker holds by now is not returned', async () => {
+test('a job that another worker has leased is not returned', async () => {
   await using folder = await temporaryFolder();
   const film = filmJob('taken');
   await farm.add(film);

@@ -180,7 +180,7 @@ test('refusals and program errors are answers', async () => {
   await farm.expectAnswer('refused-1', refusal);
   await farm.expectAnswer('broken-1', { error: { code: 'request/internal' } });
   expect(worker.begun.length).toBe(2);
-  expect(worker.figures.failures).toEqual(
+  expect(worker.statistics.failures).toEqual(
     new Map([
       ['render/invalid', 1],
       ['request/internal', 1],

@@ -8,19 +8,17 @@ import { connectToQueue, whyQueueFails } from '../queue/connection.ts';
 import type { QueueConfig } from '../settings/farm-config.ts';
 import { type ActiveJobs, createActiveJobs } from './active-jobs.ts';
 import { createAvailability } from './availability.ts';
-import {
-  createWorkerCounters,
-  createWorkerStatistics,
-  type Heartbeat,
-  startHeartbeat,
-  type WorkerCounters,
-  type WorkerIdentity,
-  type WorkerStatistics,
-} from './heartbeat.ts';
+import { type Heartbeat, startHeartbeat, type WorkerIdentity } from './heartbeat.ts';
 import { type LeaseTimes, openLeaseJournal } from './leases.ts';
 import { createJobRunner } from './run-job.ts';
 import { createSharedProgress, createTries } from './shared-progress.ts';
 import { type Capacity, type JobTaking, takeJobs } from './take-jobs.ts';
+import {
+  createWorkerCounters,
+  createWorkerStatistics,
+  type WorkerCounters,
+  type WorkerStatistics,
+} from './worker-statistics.ts';
 
 export interface OpenWorkerOptions {
   readonly queue: QueueConfig;
@@ -54,7 +52,7 @@ export interface ProcessorSurroundings {
 /** A worker that takes jobs. */
 export interface OpenWorker {
   readonly identity: WorkerIdentity;
-  readonly figures: WorkerStatistics;
+  readonly statistics: WorkerStatistics;
   readonly activeJobs: ActiveJobs;
   /** Returns why it takes no jobs now, in a few words; null if it takes them. */
   idleBecause(): string | null;
@@ -77,7 +75,7 @@ export async function openWorker(options: OpenWorkerOptions): Promise<OpenWorker
   let isDraining = false;
 
   const counters = createWorkerCounters(() => performance.now());
-  const figures = createWorkerStatistics(counters, () => performance.now());
+  const statistics = createWorkerStatistics(counters, () => performance.now());
   const activeJobs = createActiveJobs(clock, () => taking.adapt());
   const heartbeat = startHeartbeat({
     ...{
@@ -102,10 +100,10 @@ export async function openWorker(options: OpenWorkerOptions): Promise<OpenWorker
     ...{
       activeJobs: activeJobs,
       availability: availability,
-      figures,
+      statistics,
       logger,
       workerId: identity.id,
-      together: createSharedProgress(asking, prefix),
+      sharedProgress: createSharedProgress(asking, prefix),
     },
     isCancelled: heartbeat.isCancelled,
     countTry: createTries(asking, prefix),
@@ -127,7 +125,7 @@ export async function openWorker(options: OpenWorkerOptions): Promise<OpenWorker
     ...(lease !== undefined && { lease }),
   });
   return {
-    ...{ identity, figures, activeJobs: activeJobs },
+    ...{ identity, statistics, activeJobs: activeJobs },
     idleBecause: () => {
       if (isDraining) return 'draining';
       if (!watch.isReached) return 'the queue is unavailable';

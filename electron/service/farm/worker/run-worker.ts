@@ -24,7 +24,6 @@ import { queueAddress } from '../queue/connection.ts';
 import type { FarmConfig, StoreConfig } from '../settings/farm-config.ts';
 import { openObjectStorage } from '../storage/open-object-storage.ts';
 import { openSharedParts } from '../storage/part-cache.ts';
-import { countedStorage } from './heartbeat.ts';
 import { type OpenWorker, openWorker, type ProcessorSurroundings } from './open-worker.ts';
 import { createCapacity } from './take-jobs.ts';
 import { DEFAULT_METRICS_PORT, type WorkerArguments } from './worker-arguments.ts';
@@ -36,6 +35,7 @@ import {
   workerFolders,
 } from './worker-folders.ts';
 import type { MetricsServer } from './worker-metrics.ts';
+import { countedStorage } from './worker-statistics.ts';
 
 export interface WorkerSurroundings {
   readonly environment: Readonly<Record<string, string | undefined>>;
@@ -58,7 +58,7 @@ export async function runWorker(
   const memoryBytes = Math.min(args.memory ?? Number.POSITIVE_INFINITY, memoryOfMachine());
   using own = await ownFolder(args.cache, environment);
   const folders = workerFolders(own.path, args.cacheBytes);
-  // First end the processes of an earlier run, which could still write.
+  // End the processes of an earlier run first, because they could still write.
   await recordProcessesIn(folders.processes);
   await clearUnfinished(folders);
   const tools = await findMediaTools(environment, { cacheFolder: folders.sources });
@@ -90,7 +90,7 @@ export async function runWorker(
   logger.info({ signal, orders: worker.activeJobs.orders().length }, 'the worker is stopping and takes no new jobs');
   const outcome = await worker.drain(args.drainMilliseconds);
   metrics?.close();
-  logger.info({ made: worker.figures.counters.totals }, ENDINGS[outcome]);
+  logger.info({ made: worker.statistics.counters.totals }, ENDINGS[outcome]);
   return outcome === 'left' ? 1 : 0;
 }
 
@@ -118,9 +118,9 @@ async function ownFolder(
 async function metricsOf(worker: OpenWorker, requested: WorkerArguments['metricsPort']): Promise<MetricsServer | null> {
   if (requested === 'off') return null;
   const { createWorkerMetrics, openMetricsServer } = await import('./worker-metrics.ts');
-  const { figures, activeJobs, identity, idleBecause } = worker;
+  const { statistics, activeJobs, identity, idleBecause } = worker;
   const registry = createWorkerMetrics({
-    figures,
+    statistics,
     activeJobs: activeJobs,
     identity,
     isTaking: () => idleBecause() === null,

@@ -173,7 +173,7 @@ export function createCapacity(cores: number, memoryBytes: number): Capacity {
 
 /**
  * Returns the jobs of an earlier run that still hold their leases. A job that was started often waits for its lease to
- * expire: there BullMQ counts, and gives up a job that no worker survives.
+ * expire: BullMQ then counts the loss, and gives up a job that ended too many workers.
  */
 async function giveBackEarlier(
   holds: readonly LeaseRecord[],

@@ -104,7 +104,7 @@ test('a worker process makes a film and puts it into the store', async () => {
   expect(metrics).toMatch(/^scenewright_worker_order_seconds_count\{kind="film"\} 1$/m);
   expect((await fetch(`${one.metrics()}/healthz`)).status).toBe(200);
   expect((await fetch(`${one.metrics()}/other`)).status).toBe(404);
-  // The job leaves no unfinished files, and the output contains no secret.
+  // Unfinished files and secrets in the output would be leaks.
   expect(await readdir(join(folder.path, 'first/1/unfinished'))).toEqual([]);
   expect(one.output()).not.toContain(PASSWORD);
 
@@ -165,7 +165,7 @@ testMore('a killed worker ends its FFmpeg; the next run resumes its job', async 
   expect(await answerTo(job)).toMatchObject({ state: 'failed', error: { code: 'render/cancelled' } });
 });
 
-test('another worker takes the job of a killed worker after a lease of at most 10 s', async () => {
+test('a second worker takes the job of a killed one after 10 s', async () => {
   await using first = worker('lost-first');
   await first.isHere;
   const job = await longFilm('lost');

@@ -65,7 +65,7 @@ test('a part stays on its machine until a second film takes it', async () => {
   expect(await two.taken(KEY)).toBe('a part');
 });
 
-test('a part that the store has is put and looked up there once', async () => {
+test('the store gets one lookup and one put of a shared part', async () => {
   await using at = await openedFolder();
   const requests: string[] = [];
   const counted = (name: string): ObjectStorage => ({
@@ -86,7 +86,7 @@ test('a part that the store has is put and looked up there once', async () => {
   expect(requests).toEqual(['one facts', 'one put']);
 });
 
-test('another machine finds a shared part and caches it', async () => {
+test('a machine finds and caches a part of another machine', async () => {
   await using at = await openedFolder();
   const [one, two] = [machine(at, 'one'), machine(at, 'two')];
   expect(await one.taken(KEY)).toBeNull();
@@ -248,7 +248,7 @@ test('a used part is touched at most once a day', async () => {
   expect(touched).toBe(1);
 });
 
-test('an aborted take leaves no file and reports no failure', async () => {
+test('an aborted take leaves no file', async () => {
   await using at = await openedFolder();
   const one = machine(at, 'one');
   const path = one.path();

@@ -10,15 +10,15 @@ test('parts that restart after a lost worker count once', async () => {
   await using redis = await redisProcess();
   const connection = new Redis(redis.port);
   const film = filmJob('counted');
-  const together = createSharedProgress(connection, PREFIX);
+  const sharedProgress = createSharedProgress(connection, PREFIX);
   const [one, other] = [partsJob(film, 1), partsJob(film, 2)];
-  expect(await together.tell(one, 10)).toBeNull();
-  await together.begin(film.id, { ready: 50, total: 250 });
-  expect(await together.tell(one, 40)).toEqual({ done: 90, total: 250 });
-  expect(await together.tell(other, 70)).toEqual({ done: 160, total: 250 });
-  expect(await together.tell(one, 10)).toEqual({ done: 160, total: 250 });
-  expect(await together.tell(one, 60)).toEqual({ done: 180, total: 250 });
+  expect(await sharedProgress.report(one, 10)).toBeNull();
+  await sharedProgress.begin(film.id, { ready: 50, total: 250 });
+  expect(await sharedProgress.report(one, 40)).toEqual({ done: 90, total: 250 });
+  expect(await sharedProgress.report(other, 70)).toEqual({ done: 160, total: 250 });
+  expect(await sharedProgress.report(one, 10)).toEqual({ done: 160, total: 250 });
+  expect(await sharedProgress.report(one, 60)).toEqual({ done: 180, total: 250 });
   // An invalid report has more frames than the film.
-  expect(await together.tell(other, 9000)).toEqual({ done: 250, total: 250 });
+  expect(await sharedProgress.report(other, 9000)).toEqual({ done: 250, total: 250 });
   connection.disconnect();
 });
