@@ -5,12 +5,13 @@ import { expect, test } from 'vitest';
 import { actionTable } from '#renderer/app/action-table.ts';
 import { openApiDocument } from '#service/http/openapi.ts';
 import { migrations } from '#service/storage/database/schema.ts';
+import { english } from '#shared/messages/english.ts';
 import { root } from './paths.mjs';
 import { sourcesOf } from './rooms/imports.ts';
 
 /**
- * Checks names that clients, stored files, other machines, and users' key bindings hold: a refactoring must not change
- * them. `vitest run --project unit build/public-names.test.ts -u` adds new names to the lists. A line that disappears
+ * Checks names that clients, stored files, other machines, and key bindings of users contain. A refactoring must not
+ * change them. `vitest run --project unit build/public-names.test.ts -u` adds new names to the lists. Removing a line
  * breaks a client.
  */
 const listed = (name: string) => join(root, 'build', 'public-names', name);
@@ -19,7 +20,7 @@ const sources = ['shared', 'electron', 'renderer'].flatMap((layer) =>
   sourcesOf(root, layer).map((file) => ({ file, text: readFileSync(join(root, file), 'utf8') })),
 );
 
-/** Returns the first group of every match, without duplicates, sorted, one per line. */
+/** Returns the first group of every match without duplicates, sorted, one per line. */
 function linesOf(expression: RegExp, texts: readonly string[]): string {
   const names = texts.flatMap((text) => [...text.matchAll(expression)].map((match) => match[1] ?? ''));
   return `${[...new Set(names)].toSorted().join('\n')}\n`;
@@ -50,7 +51,7 @@ test('actions keep their ids and keys', async () => {
   await expect(`${lines.join('\n')}\n`).toMatchFileSnapshot(listed('actions.txt'));
 });
 
-test('the browser keeps its stored values under their names', async () => {
+test('the browser keeps the names of stored values', async () => {
   const texts = sources.filter(({ text }) => /\b(?:read|write|remove)Stored\(/.test(text)).map(({ text }) => text);
   const used = texts.flatMap((text) => {
     const names = [...text.matchAll(/\b(?:read|write|remove)Stored\((\w+)/g)].map(([, name = '']) => name);
@@ -65,21 +66,33 @@ test('environment variables and metrics keep their names', async () => {
   await expect(names).toMatchFileSnapshot(listed('environment.txt'));
 });
 
+/** Returns the names of the properties of a type in a catalog of messages, such as `Field & { most: number }`. */
+function propertiesOf(type: string, interfaces: ReadonlyMap<string, { readonly base: string; readonly body: string }>) {
+  const inline = [...type.matchAll(/(\w+)\??:/g)].map(([, name = '']) => name);
+  const named = type.replaceAll(/\{.*?\}/gs, '').match(/[A-Z]\w*/g) ?? [];
+  const declared: readonly string[] = named.flatMap((each) => {
+    const { base, body } = interfaces.get(each) ?? { base: '', body: '' };
+    const own = [...body.matchAll(/^ {2}readonly (\w+)/gm)].map(([, name = '']) => name);
+    return [...own, ...propertiesOf(base, interfaces)];
+  });
+  return [...inline, ...declared];
+}
+
 test('messages keep their codes and the names of their values', async () => {
-  const english = sources.filter(({ file }) => /^shared\/(?:statements|messages)\//.test(file));
-  const lines = english.flatMap(({ text }) =>
-    [...text.matchAll(/^ {2}'([a-z-]+\/[a-z0-9-]+)': (?:\(\{([^}]*)\}|\(\)|\()/gm)].map(([, code = '', values = '']) =>
-      [
-        code,
-        ...values
-          .split(',')
-          .map((name) => name.replace(/[:=].*/s, '').trim())
-          .filter(Boolean)
-          .toSorted(),
-      ].join(' '),
-    ),
-  );
-  await expect(`${[...new Set(lines)].toSorted().join('\n')}\n`).toMatchFileSnapshot(listed('messages.txt'));
+  const lines = sources
+    .filter(({ file }) => /^shared\/messages\/.*\.en\.ts$/.test(file))
+    .flatMap(({ text }) => {
+      const found = text.matchAll(/^export interface (\w+)(?:<\w+>)?(?: extends (\w+))? \{\n(.*?)^\}/gms);
+      const interfaces = new Map([...found].map(([, name = '', base = '', body = '']) => [name, { base, body }]));
+      const entries = text.matchAll(
+        /^ {2}'([a-z-]+\/[a-z0-9-]+)': \(\s*(?:(?:\{[^}]*\}|\w+): ([^)]*?))?(?:,\s*say,?)?\s*\) =>/gm,
+      );
+      return [...entries].map(([, code = '', type = '']) =>
+        [code, ...propertiesOf(type, interfaces).toSorted()].join(' '),
+      );
+    });
+  expect(lines).toHaveLength(Object.keys(english).length);
+  await expect(`${lines.toSorted().join('\n')}\n`).toMatchFileSnapshot(listed('messages.txt'));
 });
 
 test('commands keep their options', async () => {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { PlannableCommand } from '#shared/editing/model/commands.ts';
 import { elementId, film } from '#shared/editing/model/testing/editing.ts';
 import { planCommand } from '#shared/editing/plan/plan-command.ts';
-import { inEnglish } from '#shared/messages/in-english.ts';
+import { inEnglish } from '#shared/messages/english.ts';
 import { comingLanguage } from '#shared/template/testing/coming-language.ts';
 import { scanVariables } from '#shared/template/variables/variable-uses.ts';
 import { applyEdits } from '#shared/template-xml/edit/edits.ts';
@@ -27,7 +27,7 @@ function read(source: TemplateSource, values = NO_VALUES): AttributeField {
   return field;
 }
 
-/** Returns the texts of the titles after a command. */
+/** Returns the texts of the titles after a command is executed. */
 function after({ document }: TemplateSource, command: PlannableCommand | null): readonly string[] {
   if (command === null) throw new Error('there is nothing to do');
   const planned = planCommand({ document, values: NO_VALUES, language: comingLanguage }, command);

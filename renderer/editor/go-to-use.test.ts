@@ -9,7 +9,7 @@ const source = film(
 );
 const { document } = source;
 
-test('the selection is the nearest selectable ancestor of an element', () => {
+test('an element selects its nearest selectable ancestor', () => {
   const filter = elementId(source, 'filter');
   const scene = sceneId(source, 0);
   expect(selectionOfElement(document, elementId(source, 'note'))).toEqual(selectNodes([filter]));

@@ -27,7 +27,7 @@ function record() {
   );
 }
 
-test('the chosen data set provides the values', () => {
+test('the chosen data set determines the values', () => {
   expect(shownValues(record(), variables)).toEqual({});
   expect(shownValues(showSet(record(), 'long'), variables)).toMatchObject({ length: '5' });
 });
@@ -45,7 +45,7 @@ test('the set “empty” clears texts and keeps other defaults', () => {
   expect(shownValues(showAutomatic(record(), 'empty'), variables)).toEqual({ title: '', other: '' });
 });
 
-test('the automatic set stays in the record until a set is chosen', () => {
+test('the automatic set stays chosen until the user chooses another', () => {
   const stored = parseEditingRecord(JSON.parse(JSON.stringify(editingRecordJson(showAutomatic(record(), 'empty')))));
   expect(shownAutomatic(stored)).toBe('empty');
   expect(shownAutomatic(showSet(stored, 'long'))).toBeNull();

@@ -11,14 +11,14 @@ test('a movie can take the size and rate of its clip', () => {
   expect(clipMatch(film, clip(1080, 1920, '25'))).toEqual({ width: 1080, height: 1920, frameRate: frameRate(25) });
   expect(clipMatch(film, clip(1920, 1080, '30000/1001'))).toEqual({ ...film, frameRate: frameRate(30000, 1001) });
   expect(clipMatch(film, clip(1920, 1080, '30/1'))).toBeNull();
-  // The movie keeps its rate if the rate of the clip is not allowed.
+  // The rate 1000 is not allowed, so the movie keeps its own rate.
   expect(clipMatch(film, clip(640, 360, '1000'))).toEqual({ width: 640, height: 360, frameRate: film.frameRate });
   expect(clipMatch(film, clip(8, 8, '30'))).toBeNull();
   expect(clipMatch(film, clip(null, null, null))).toBeNull();
   expect(clipMatch(film, null)).toBeNull();
 });
 
-test('a photo sets the aspect ratio with 1080 pixels on the shorter side', () => {
+test('a photo sets a size with 1080 pixels on one side', () => {
   const photo = (width: number, height: number) => clipMatch(film, clip(width, height, null, 'image'));
   expect(photo(4032, 3024)).toMatchObject({ width: 1440, height: 1080, frameRate: film.frameRate });
   expect(photo(3024, 4032)).toMatchObject({ width: 1080, height: 1440 });

@@ -1,13 +1,12 @@
-import { inEnglish } from '#shared/messages/in-english.ts';
+import type { DestinationMessage, UnaskedMessage } from '#shared/messages/destinations.en.ts';
+import { inEnglish } from '#shared/messages/english.ts';
 import { message } from '#shared/messages/message.ts';
-import type { MessageIn } from '#shared/messages/message-in.ts';
-import type { DestinationMessages, UnaskedMessages } from '#shared/messages/service/destination-messages.ts';
 import { RefusedAddressError } from '../network/checked-lookup.ts';
 import { isRegion, type StoreAddress } from './store-address.ts';
 
 /**
- * The meaning of a store's answer or silence. The message never contains the store's own text, because it may quote the
- * request.
+ * The meaning of a store's answer, or of a missing answer. The message never contains the store's own text, because
+ * that may quote the request.
  */
 export interface StoreFailure {
   readonly kind: 'refused' | 'failed';
@@ -17,12 +16,12 @@ export interface StoreFailure {
   readonly code: string;
   /** Whether the same request may succeed a little later. */
   readonly passing: boolean;
-  readonly says: MessageIn<DestinationMessages> | MessageIn<UnaskedMessages>;
+  readonly says: DestinationMessage | UnaskedMessage;
 }
 
 /**
- * The error inside this room and the modules on top of it. `reportedFailure` converts it for callers. It contains
- * nothing of the request.
+ * The error that the modules of this folder throw. `reportedFailure` converts it for callers. It contains nothing of
+ * the request.
  */
 export class StoreError extends Error {
   override readonly name = 'StoreError';
@@ -35,10 +34,12 @@ export class StoreError extends Error {
 }
 
 const NETWORK_CODES = /^(E[A-Z]{3,}|UND_ERR_[A-Z_]+|CERT_[A-Z_]+|[A-Z_]*(CERT|SSL|TLS)[A-Z_]*)$/;
-/** Codes with status 400 that concern the transport of the request, not its content. */
+/** The codes with status 400 that concern the transport of the request. The content of the request is valid. */
 const PASSING_CODES = new Set(['RequestTimeout', 'BadDigest', 'IncompleteBody', 'SlowDown', 'Throttling']);
 
-/** Interprets an error of the S3 client. Uses only its status, its code, and a checked region, never its message. */
+/**
+ * Interprets an error of the S3 client. Uses only its status, its code, and a checked region, and never its message.
+ */
 export function storeFailure(error: unknown, { bucket, region }: StoreAddress): StoreFailure {
   const refusal = refusalIn(error);
   if (refusal !== null)
@@ -110,7 +111,7 @@ function regionOf(error: unknown): string | null {
   return typeof region === 'string' ? region : null;
 }
 
-function networkFailure(error: unknown, code: string): MessageIn<DestinationMessages> {
+function networkFailure(error: unknown, code: string): DestinationMessage {
   if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return message('store/unknown-host');
   if (code === 'ETIMEDOUT' || code === 'TimeoutError' || member(error, 'name') === 'TimeoutError')
     return message('store/silent');

@@ -19,7 +19,7 @@ import { partsOfFilm } from './plan/plan.ts';
 /** A request for some parts of a film that another machine joins. */
 export interface PartsRequest {
   readonly planned: PlannedFilm;
-  /** The sources that the film was planned with. */
+  /** The sources that the film was planned with, as facts without paths. */
   readonly found: FoundSources<FoundSource>;
   /** The keys of the requested parts. */
   readonly keys: readonly string[];
@@ -27,7 +27,7 @@ export interface PartsRequest {
   readonly pathOf: (sha256: string, signal: AbortSignal) => Promise<string>;
 }
 
-/** Thrown if the plan has no part with a requested key: the caller planned the film differently. */
+/** Thrown if the plan has no part with a requested key. The caller has planned the film differently. */
 export class UnknownPartError extends Error {
   override readonly name = 'UnknownPartError';
   readonly key: string;
@@ -44,9 +44,9 @@ export interface PlannedRequest
     Omit<PartsRequest, 'keys'> {}
 
 /**
- * Renders a film whose parts other machines may have made. Makes only the missing parts, and fetches only the sources
- * that these read. Throws a `ServiceError`, an error of the engine, or the signal's reason; then no file or process is
- * left behind.
+ * Renders a film. Other machines may have made some of its parts. Makes only the missing parts, and fetches only the
+ * sources that these parts read. Throws a `ServiceError`, an error of the engine, or the signal's reason. After an
+ * error, no file or process is left behind.
  */
 export async function renderPlanned(
   { planned, found, pathOf, ...request }: PlannedRequest,
@@ -62,7 +62,7 @@ export async function renderPlanned(
     const made = await makeFilm(planned, bring, unfinished, surroundings, { signal, onProgress });
     return { ...outcomeOf(planned.plan, request), ...made, warnings: planned.plan.warnings };
   } catch (error) {
-    // After an abort, the steps fail with various errors. Report the abort.
+    // After an abort, the steps fail with various errors. Report the signal's reason instead.
     signal.throwIfAborted();
     throw storageFailure(error);
   }
@@ -71,8 +71,9 @@ export async function renderPlanned(
 const CONCURRENT_FETCHES = 4;
 
 /**
- * Makes some parts of a film and stores them in the cache. Parts that are cached already stay as they are. Throws
- * {@link UnknownPartError}, a `ServiceError`, or the signal's reason; then only the parts in the cache are left behind.
+ * Makes some parts of a film and stores them in the cache. Parts that are already cached stay as they are. Throws
+ * {@link UnknownPartError}, a `ServiceError`, or the signal's reason. After an error, only cached parts are left
+ * behind.
  */
 export async function renderParts(
   { planned, found, keys, pathOf }: PartsRequest,
@@ -94,18 +95,18 @@ export async function renderParts(
     await makeParts(jobs, plan, context, { onFrames: countingFrames(onFrames), onPart: ignore, onAllBegun: ignore });
     await context.store.pruneWhereFull();
   } catch (error) {
-    // After an abort, the steps fail with various errors. Report the abort.
+    // After an abort, the steps fail with various errors. Report the signal's reason instead.
     signal.throwIfAborted();
     throw storageFailure(error);
   }
 }
 
-/** Returns the digests of all sources of a part. The fonts and images that it draws are among its inputs. */
+/** Returns the digests of all sources of a part. Its inputs include the fonts and images that it draws. */
 function digestsIn(part: AnyPart | undefined): readonly string[] {
   return part?.inputs.flatMap((input) => (input.kind === 'still' ? [] : [input.sha256])) ?? [];
 }
 
-/** Fetches the sources with these digests. Returns them with their paths on this machine. */
+/** Fetches the sources with these digests. Returns the sources with their paths on this machine. */
 async function fetched(
   digests: ReadonlySet<string>,
   found: FoundSources<FoundSource>,

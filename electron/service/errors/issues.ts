@@ -6,10 +6,12 @@ import { messageOf } from '#shared/messages/read-message.ts';
 import { nearestName } from '#shared/template/document/names.ts';
 import { detailsOf, type Issue, issueOf, ServiceError } from './service-error.ts';
 
-/** The stored and answered reason why a render failed. */
+/** The reason why a render failed, as it is stored and answered. */
 export type RenderFailure = z.output<typeof renderError>;
 
-/** Returns the error for a refused request or template. It carries all issues and the first error's message. */
+/**
+ * Returns the error for a refused request or template. It contains all issues, and it has the message of the first one.
+ */
 export function refusal(code: ErrorCode, issues: readonly Issue[]): ServiceError {
   const errors = issues.filter(({ severity }) => severity === 'error');
   const [first] = errors;
@@ -23,14 +25,14 @@ function firstOf(problem: Message, more: number): Message {
   return more === 0 ? problem : message('problem/first', { problem, more });
 }
 
-/** Returns an issue about a field of a request; `path` names the field. */
+/** Returns an issue about a field of a request. `path` is the name of the field. */
 export function fieldIssue(code: string, path: string, says: Message): Issue {
   return issueOf(code, says, { path });
 }
 
 /**
- * Returns a warning for each unknown field and parameter of a request. For a field, the warning names the known field
- * that may be meant.
+ * Returns a warning for each unknown field and parameter of a request. A warning about a field suggests a known field
+ * with a similar name.
  */
 export function unusedIssues(
   { unusedFields, unusedParameters }: { readonly [list in 'unusedFields' | 'unusedParameters']: readonly string[] },
@@ -50,8 +52,8 @@ export function unusedIssues(
 }
 
 /**
- * Returns the failure that is stored for an error. An error that is not a {@link ServiceError} is a defect of the
- * service: it is stored as `request/internal` without its details, because they may contain internals.
+ * Returns the failure to store for an error. An error that is not a {@link ServiceError} is a defect of the service. It
+ * is stored as `request/internal` without its details, which may contain internals.
  */
 export function failureOf(error: unknown): RenderFailure {
   const failure = error instanceof ServiceError ? error : new ServiceError('request/internal');

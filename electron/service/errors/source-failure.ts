@@ -1,6 +1,5 @@
-import type { ReachMessages } from '#shared/messages/films/media-messages.ts';
+import type { ReachMessage } from '#shared/messages/media.en.ts';
 import type { Message } from '#shared/messages/message.ts';
-import type { MessageIn } from '#shared/messages/message-in.ts';
 
 /** The reason why a source cannot be used. */
 export interface SourceFailure {
@@ -18,7 +17,7 @@ export interface SourceFailure {
   readonly says: Message;
 }
 
-/** The reason why an address cannot be read. The reason continues a sentence that begins with the address. */
+/** The reason why an address cannot be read. It continues a sentence that starts with the address. */
 export interface ReachFailure extends Pick<SourceFailure, 'code'> {
-  readonly reason: MessageIn<ReachMessages>;
+  readonly reason: ReachMessage;
 }

@@ -30,7 +30,7 @@ export function storageFailure(error: unknown): unknown {
   return error;
 }
 
-/** Returns the code of a system error, such as `ENOENT`; an empty string for other errors. */
+/** Returns the code of a system error, such as `ENOENT`; an empty text for other errors. */
 export function systemCallCode(error: unknown): string {
   return error instanceof Error && 'code' in error && 'syscall' in error ? String(error.code) : '';
 }

@@ -2,12 +2,12 @@ import { closeSync, fsyncSync, openSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { systemCode } from './file-system.ts';
 
-/** Error codes of file systems without sync of files or folders. */
+/** The error codes of file systems that cannot sync files or folders. */
 const WITHOUT_SYNC = new Set(['EINVAL', 'ENOSYS', 'ENOTSUP', 'EOPNOTSUPP', 'EBADF', 'EISDIR', 'EPERM', 'EACCES']);
 
 /**
- * Makes the entries of a folder durable if the file system supports it. Windows needs no sync of folders and refuses
- * it.
+ * Syncs the entries of a folder if the file system supports it. Does nothing on Windows, which refuses a sync of
+ * folders.
  */
 export async function syncFolder(folder: string): Promise<void> {
   if (process.platform === 'win32') return;
@@ -19,12 +19,12 @@ export async function syncFolder(folder: string): Promise<void> {
   }
 }
 
-/** Does the same as {@link syncFolder}, synchronously. */
+/** Syncs the entries of a folder synchronously, as {@link syncFolder} does. */
 export function syncFolderNow(folder: string): void {
   if (process.platform !== 'win32') syncNow(folder, 'r');
 }
 
-/** Makes a file's bytes durable, synchronously, if the file system supports it. */
+/** Syncs a file's bytes synchronously if the file system supports it. */
 export function syncFileNow(file: string): void {
   syncNow(file, 'r+');
 }

@@ -24,7 +24,7 @@ export interface TemplateServices {
   readonly region: string;
 }
 
-/** Returns the calls for templates and their editing records. */
+/** Returns the handlers of templates and their editing records. */
 export function templateHandlers({ templates, editing, region }: TemplateServices): HandlersOf<TemplateCalls> {
   const requireRegion = (parameters: { readonly region: string }): void => {
     if (parameters.region !== region) throw new ServiceError('access/region', `The region is ${region}.`);
@@ -52,7 +52,7 @@ export function templateHandlers({ templates, editing, region }: TemplateService
       requireRegion(parameters);
       const { bytes, etag } = templates.get(parameters.project, parameters.name, query.revision);
       if (isKnown(etag, headers['if-none-match'])) return { status: 304, etag };
-      // Without charset: the bytes are unchanged, and the XML declares their encoding.
+      // State no charset: the bytes are unchanged, and the XML declares its encoding.
       return { status: 200, text: bytes, contentType: 'application/xml', etag };
     },
     deleteTemplate: ({ parameters, headers }) => {

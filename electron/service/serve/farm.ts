@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { err, ok, type Result } from '#shared/lib/result.ts';
-import { inEnglish } from '#shared/messages/in-english.ts';
+import { inEnglish } from '#shared/messages/english.ts';
 import { ServiceError } from '../errors/service-error.ts';
 import type { FarmArguments } from '../farm/settings/farm-fields.ts';
 import { storedFarm } from '../farm/settings/farm-settings.ts';
@@ -8,8 +8,8 @@ import { type ConfiguredFarm, type FarmSources, readFarmConfig } from '../farm/s
 import { settingsText } from '../text/settings-text.ts';
 
 /**
- * Returns the farm of the service from its arguments, its environment, and its workspace; null if it renders films
- * itself. The error is a sentence for users, without secrets.
+ * Returns the farm of the service from its arguments, its environment, and its workspace; null if the service renders
+ * films itself. The error is a sentence for users, without secrets.
  */
 export async function farmFrom(
   given: FarmArguments,

@@ -19,6 +19,7 @@ import {
   Trash2,
   Undo2,
 } from 'lucide-react';
+import { canSplitParts, moveParts, splitParts, trimPartsToPlayhead } from '#renderer/editor/layer-edits.ts';
 import { say } from '#renderer/strings/say.ts';
 import { MOVIE_SELECTION, sceneIds, selectedParts, selectNodes } from '#shared/editing/model/selection.ts';
 import { frames } from '#shared/template/values/frame-rate.ts';
@@ -50,7 +51,7 @@ import {
 } from './edit-plans.ts';
 
 const removed = onState(removeCommand);
-/** Deletes the targeted keyframes, or else the selection. */
+/** Deletes the selected keyframes if they are the target, or else the selection. */
 const removing = {
   ...removed,
   run: (context: ActionContext) => {
@@ -82,7 +83,7 @@ export const editActions: readonly Action[] = [
     repeats: true,
     enabled: (context) => undoLabel(context) !== null,
     whyNot: ({ actions }) => actions.nothingToUndo,
-    run: (context) => void context.editor?.actions.undo(),
+    run: (context) => void context.editor?.document.undo(),
   },
   {
     ...editor,
@@ -97,7 +98,7 @@ export const editActions: readonly Action[] = [
     repeats: true,
     enabled: (context) => redoLabel(context) !== null,
     whyNot: ({ actions }) => actions.nothingToRedo,
-    run: (context) => void context.editor?.actions.redo(),
+    run: (context) => void context.editor?.document.redo(),
   },
   {
     ...editor,
@@ -106,7 +107,7 @@ export const editActions: readonly Action[] = [
     keys: ['S', 'B'],
     icon: SquareSplitHorizontal,
     ...orLayers(
-      { can: (port) => port.canSplit(), run: (port) => port.split() },
+      { can: canSplitParts, run: splitParts },
       atCut(({ scene, offset }) => ({ type: 'scene/split', scene: scene.id, at: frames(offset) })),
     ),
   },
@@ -117,7 +118,7 @@ export const editActions: readonly Action[] = [
     keys: ['Q'],
     icon: ArrowRightToLine,
     ...orLayers(
-      { run: (port) => port.trimToPlayhead('start') },
+      { run: (open) => trimPartsToPlayhead(open, 'start') },
       atCut(({ scene, offset }) => ({ type: 'scene/trim-start', scene: scene.id, by: offset })),
     ),
   },
@@ -128,7 +129,7 @@ export const editActions: readonly Action[] = [
     keys: ['W'],
     icon: ArrowLeftToLine,
     ...orLayers(
-      { run: (port) => port.trimToPlayhead('end') },
+      { run: (open) => trimPartsToPlayhead(open, 'end') },
       atCut(({ scene, offset }) => ({ type: 'scene/trim-end', scene: scene.id, duration: offset })),
     ),
   },
@@ -242,7 +243,7 @@ export const editActions: readonly Action[] = [
       const state = stateOf(context);
       if (state === null) return;
       const beside = partsBeside(state);
-      context.editor?.actions.select(selectNodes(beside.length > 0 ? beside : sceneIds(state.document)));
+      context.editor?.selection.select(selectNodes(beside.length > 0 ? beside : sceneIds(state.document)));
     },
   },
   {
@@ -252,7 +253,7 @@ export const editActions: readonly Action[] = [
     keys: ['Escape'],
     icon: SquareDashed,
     enabled: (context) => isSelecting(context),
-    run: ({ editor: store }) => store?.actions.select(MOVIE_SELECTION),
+    run: ({ editor: store }) => store?.selection.select(MOVIE_SELECTION),
   },
   {
     ...editor,
@@ -282,7 +283,7 @@ export const editActions: readonly Action[] = [
     label: ({ actions }) => actions.moveEarlier,
     keys: ['Alt+ArrowLeft'],
     icon: MoveLeft,
-    ...orLayers({ run: (port) => port.move(-1) }, moving(-1)),
+    ...orLayers({ run: (open) => moveParts(open, -1) }, moving(-1)),
   },
   {
     ...editor,
@@ -290,6 +291,6 @@ export const editActions: readonly Action[] = [
     label: ({ actions }) => actions.moveLater,
     keys: ['Alt+ArrowRight'],
     icon: MoveRight,
-    ...orLayers({ run: (port) => port.move(1) }, moving(1)),
+    ...orLayers({ run: (open) => moveParts(open, 1) }, moving(1)),
   },
 ];

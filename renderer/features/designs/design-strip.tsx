@@ -6,8 +6,8 @@ import { DesignLink } from './design-card.tsx';
 import styles from './gallery.module.css';
 
 /**
- * The designs on the first screen; a press opens one in the gallery. The strip is one tab stop; arrow keys move inside.
- * Hidden while the list is empty.
+ * The designs on the first screen. A press opens a design in the gallery. The strip is one tab stop, and arrow keys
+ * move inside. Without designs, it is hidden.
  */
 export function DesignStrip() {
   const { data = [] } = useDesigns();

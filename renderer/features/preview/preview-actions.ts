@@ -22,7 +22,7 @@ import { usableName } from '#shared/names/usable-name.ts';
 
 const FILE_GROUP = { scope: 'editor', group: 'file' } as const;
 
-/** Saves the frame at the playhead as an image, rendered by the engine in full size. */
+/** The action that saves the frame at the playhead as an image. The engine renders it in full size. */
 export const frameActions: readonly Action[] = [
   {
     ...FILE_GROUP,
@@ -35,7 +35,7 @@ export const frameActions: readonly Action[] = [
       link.href = url;
       link.download = picture.name;
       link.click();
-      // The delay lets the download read the data; revoked immediately, the URL would be invalid.
+      // The address is released later, because the download still has to read the data.
       setTimeout(() => URL.revokeObjectURL(url), 60_000);
       toasts.show({ id: 'frame', tone: 'success', message: strings.preview.frameSaved(picture.name) });
     }),
@@ -54,10 +54,10 @@ export const frameActions: readonly Action[] = [
 
 function onFrame(use: (context: ActionContext, picture: File, state: EditorState) => Promise<void>) {
   return {
-    enabled: ({ editor: store }: ActionContext) => store !== null && timelineOf(store.getState().movie).total > 0,
+    enabled: ({ editor: store }: ActionContext) => store !== null && timelineOf(store.document.state.movie).total > 0,
     whyNot: ({ preview }: ActionContext['strings']) => preview.noFrame,
     run: async (context: ActionContext) => {
-      const state = context.editor?.getState();
+      const state = context.editor?.document.state;
       if (state === undefined) return;
       try {
         await use(context, await exactPicture(context, state), state);
@@ -103,12 +103,12 @@ const alignmentActions: readonly Action[] = ALIGNMENTS.map(([id, name, icon, ali
   id: `layer/align-${id}`,
   label: ({ stage }) => stage.inLine[name],
   icon,
-  enabled: ({ ports }: ActionContext) => (ports.stage?.count() ?? 0) >= leastOf(alignment),
+  enabled: ({ editor }: ActionContext) => (editor?.views.stage?.count() ?? 0) >= leastOf(alignment),
   whyNot: ({ stage }) => (leastOf(alignment) > 1 ? stage.needsThree : stage.needsOne),
-  run: ({ ports }: ActionContext) => ports.stage?.align(alignment),
+  run: ({ editor }: ActionContext) => editor?.views.stage?.align(alignment),
 }));
 
-/** Actions on the layers that are selected in the picture: align them, show them alone. */
+/** The actions on the layers that are selected in the picture, such as aligning them or showing only them. */
 export const stageActions: readonly Action[] = [
   {
     scope: 'editor',
@@ -117,10 +117,15 @@ export const stageActions: readonly Action[] = [
     label: ({ stage }) => stage.showAlone,
     keys: ['H'],
     icon: Focus,
-    enabled: ({ ports }) => ports.stage !== undefined && (ports.stage.isAlone() || ports.stage.count() > 0),
+    enabled: (context) => isAlone(context) || (context.editor?.views.stage?.count() ?? 0) > 0,
     whyNot: ({ stage }) => stage.needsOne,
-    checked: ({ ports }) => ports.stage?.isAlone() ?? false,
-    run: ({ ports }) => ports.stage?.toggleAlone(),
+    checked: isAlone,
+    run: ({ editor }) => editor?.views.stage?.toggleAlone(),
   },
   ...alignmentActions,
 ];
+
+/** Whether the stage shows only some layers. */
+function isAlone({ editor }: ActionContext): boolean {
+  return editor !== null && editor.views.stage !== null && editor.view.state.hidden.only !== null;
+}

@@ -1,10 +1,10 @@
 import { assertNever } from '../../lib/assert.ts';
 import { err, ok, type Result } from '../../lib/result.ts';
-import type { FilmMessages } from '../../messages/films/film-messages.ts';
+import type { MessageValues } from '../../messages/message.ts';
 import { shortened } from '../../messages/quoting.ts';
 import type { ParsedValue, ValuePiece } from '../placeholders/placeholder.ts';
 
-/** A parsed condition, whose placeholders are not substituted yet. Values therefore cannot change its structure. */
+/** A parsed condition. Its placeholders are substituted later, so that values cannot change its structure. */
 export type Condition =
   | { readonly kind: 'and' | 'or'; readonly of: readonly Condition[] }
   | { readonly kind: 'not'; readonly of: Condition }
@@ -13,16 +13,19 @@ export type Condition =
 
 export type Sign = '=' | '!=' | '<' | '<=' | '>' | '>=' | 'in';
 
-/** Adjacent texts and placeholders, which form one value. */
+/** Adjacent texts and placeholders, which are one value. */
 export type Operand = readonly ValuePiece[];
 
 /** The reason why a condition is malformed. */
-type ConditionFault = FilmMessages['template/condition'];
+type ConditionFault = MessageValues['template/condition'];
 
 /** The maximum nesting depth of parentheses and `not`. */
 const MAX_DEPTH = 32;
 
-/** Parses `condition = and { "or" and }`, `and = not { "and" not }`, `not = [ "not" ] test`. */
+/**
+ * Parses a condition by this grammar: `condition = and { "or" and }`, `and = not { "and" not }`, `not = [ "not" ]
+ * test`.
+ */
 export function parseCondition(value: ParsedValue): Result<Condition, ConditionFault> {
   const tokens = tokensOf(value);
   if (!tokens.ok) return err(tokens.error);
@@ -116,14 +119,16 @@ type Token =
   | { readonly kind: 'sign'; readonly sign: Sign }
   | { readonly kind: 'and' | 'or' | 'not' | '(' | ')' };
 
-/** Longer marks come before their prefixes. */
+/** The marks. Longer marks precede their prefixes. */
 const MARKS = ['!=', '<=', '>=', '=', '<', '>', '(', ')'] as const;
 
-/** Matches white space, a mark, a quote, or a word up to one of them. A single `!` matches alone. */
+/**
+ * Matches white space, a mark, a quote, or a word that ends before any of these. A single `!` is a match of its own.
+ */
 const PIECE = /\s+|[!<>]=|[=<>()'"!]|[^\s'"()=!<>]+/g;
 
 /** Splits a condition into words, values, comparison signs, and parentheses. */
-function tokensOf({ pieces }: ParsedValue): Result<readonly Token[], FilmMessages['template/condition']> {
+function tokensOf({ pieces }: ParsedValue): Result<readonly Token[], MessageValues['template/condition']> {
   const splitter = new Splitter();
   for (const piece of pieces) {
     if (piece.kind === 'placeholder') splitter.join(piece, false);
@@ -161,13 +166,13 @@ class Splitter {
     }
   }
 
-  end(): Result<readonly Token[], FilmMessages['template/condition']> {
+  end(): Result<readonly Token[], MessageValues['template/condition']> {
     this.#endOperand();
     if (this.#quote !== null) return err({ reason: 'quote', at: null });
     return this.#stray === null ? ok(this.#tokens) : err({ reason: 'operand', at: this.#stray });
   }
 
-  /** Reads up to the closing quote, which can be after a placeholder. Returns the offset after it. */
+  /** Reads up to the closing quote, which can be after a placeholder. Returns the offset after the quote. */
   #quoted(text: string, begin: number): number {
     const close = text.indexOf(this.#quote ?? '', begin);
     this.join({ kind: 'text', text: text.slice(begin, close === -1 ? text.length : close) }, false);

@@ -17,7 +17,7 @@ export function fileFailure(file: string, error: unknown): string {
   return `${file}: ${reasons[code] ?? `it can’t be read (${code})`}.`;
 }
 
-/** Returns the code of a system error, such as `ENOENT`; rethrows other errors. */
+/** Returns the code of a system error, such as `ENOENT`. Rethrows other errors. */
 export function systemErrorCode(error: unknown): string {
   const code = systemCode(error);
   if (code === null) throw error;

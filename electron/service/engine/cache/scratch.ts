@@ -13,7 +13,7 @@ export async function openScratch(parent: string): Promise<Scratch> {
   const work = join(parent, 'work');
   const mark = takeMark();
   const folder = join(work, mark);
-  // One call creates both, because another render may remove the empty `work` at any moment.
+  // Create both folders in one call: another render may remove the empty `work` folder at any moment.
   await mkdir(folder, { recursive: true });
   for (const name of await readdir(work)) if (isAbandoned(name)) await remove(join(work, name));
   return {
@@ -32,6 +32,6 @@ function remove(folder: string): Promise<void> {
 }
 
 function ignoreUsed(error: unknown): void {
-  // Other renders work there, or have just removed it.
+  // Other renders use the `work` folder, or have just removed it.
   if (!['ENOTEMPTY', 'EEXIST', 'ENOENT', 'EPERM', 'EBUSY'].includes(systemCallCode(error))) throw error;
 }

@@ -8,8 +8,8 @@ import type { Drawing } from '#shared/drawings/drawing/drawing.ts';
 import { systemCallCode } from '../../errors/storage-failure.ts';
 import type { FromThread, ToThread } from './thread-messages.ts';
 
-// The entry of the thread that `beginComposing` starts. It composes parts one after another, and the frames of each in
-// order.
+// This module is the entry of the thread that `beginComposing` starts. The thread composes parts one after another, and
+// the frames of each part in order.
 const pending = new Map<number, (drawn: Drawn) => void>();
 let requestCount = 0;
 let composer: Promise<Composer> | null = null;
@@ -73,7 +73,7 @@ async function instantiateKernels(): Promise<OpenKernels> {
   return { memory, kernels, createCompositor: (cubeNamed) => createCompositor(kernels, memory, cubeNamed) };
 }
 
-/** The folders of the compiled kernels: seen from the sources, from the compiled files, and from the bundle. */
+/** The folders of the compiled kernels, relative to the sources, the compiled files, and the bundle. */
 const KERNEL_FOLDERS = ['../../../../out/kernels/', '../../../../kernels/', '../kernels/'];
 
 async function kernelBytes(): Promise<Uint8Array> {

@@ -36,7 +36,7 @@ export async function takeCachedParts(
 /** Returns the jobs that make the missing parts of a film on this machine. */
 export function missingJobs(plan: RenderPlan, ready: ReadonlySet<string>, context: RenderContext): readonly Job[] {
   return planJobs(plan, ready, context.parallelism.processes, {
-    // Decoders take the most memory when they run alone.
+    // Assume free cores: decoders then have the most threads and take the most memory.
     bytesOf: (parts) => memoryOfParts(parts, plan, context, true),
     mostOfOne: context.memory.mostOfOne,
   });

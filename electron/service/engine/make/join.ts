@@ -13,7 +13,7 @@ import { soundStream } from './sound-stream.ts';
 import type { CheckedFrames } from './verify.ts';
 
 /**
- * Joins the parts of a film into one file at `output`. All parts must be there. Returns the sync frames if this program
+ * Joins the parts of a film into one file at `output`. All parts must exist. Returns the sync frames if this program
  * wrote the MP4 and checked each frame; null if FFmpeg joined the film.
  */
 export async function joinParts(

@@ -24,7 +24,9 @@ import { sceneCounts } from './scene-counts.ts';
 import { soundStream } from './sound-stream.ts';
 import { createFilmCheck, type FilmCheck } from './verify.ts';
 
-/** A film that is larger than this share of the workshop is not cached: it would push out too many parts. */
+/**
+ * The maximum size of a cached film, as a share of the workshop's limit. A larger film would displace too many parts.
+ */
 const MAX_FILM_SHARE = 4;
 
 const MAY_BE_A_PART: ReadonlySet<ErrorCode> = new Set(['render/wrong-output', 'ffmpeg/failed', 'ffmpeg/output-limit']);
@@ -37,13 +39,13 @@ interface Making {
 export type MadeFilm = FilmFile & Pick<RenderOutcome, 'scenes' | 'cachedScenes'>;
 
 interface FilmSurroundings extends MakingSurroundings {
-  /** Called when the missing parts are known, before any is made. An error that it throws ends the render. */
+  /** A callback for the missing parts, before any of them is made. An error that it throws ends the render. */
   readonly beforeMaking?: (inventory: PartsInventory) => Promise<void>;
 }
 
 /**
  * Makes the film of a plan, or takes it from the cache, and renames it to its final name.
- * @param sources The located sources, or a function that fetches the ones that are needed.
+ * @param sources The located sources, or a function that fetches the sources of the missing parts.
  */
 export async function makeFilm(
   { plan, keys }: PlannedFilm,
@@ -82,7 +84,7 @@ export async function makeFilm(
   return { ...file, scenes: scenes.total, cachedScenes: scenes.cached };
 }
 
-/** Makes the parts. Meanwhile encodes the sound track as the sounds of the scenes arrive. */
+/** Makes the missing parts. Encodes the sound track at the same time, as the sounds of the scenes arrive. */
 async function makePartsAndTrack(
   plan: RenderPlan,
   { jobs, ready }: PartsInventory,
@@ -112,18 +114,18 @@ async function joinAndCheck(
   try {
     onStage('joining');
     const checkedFrames = await joinParts(plan, path, context);
-    // Frames of a hardware encoder get the full check: they vary between devices.
+    // Check the frames of a hardware encoder completely: they vary between devices.
     const frameCheck = plan.hardware === null ? checkedFrames : null;
     onStage('verifying');
     const [, [sha256]] = await runTogether(
       context.signal,
       () => check.finish(frameCheck),
-      // Writing to the disk takes a while. The digest is computed at the same time.
+      // Compute the digest while the file is written to the disk.
       (signal) => runTogether(signal, (either) => digestFile(path, either), sync),
     );
     return { sha256, bytes: (await stat(path)).size };
   } catch (error) {
-    // A part from the cache may have caused a wrong film or a failed join. Drop all parts of the film.
+    // A cached part may be the cause of a wrong film or a failed join. Drop all parts of the film.
     if (error instanceof ServiceError && MAY_BE_A_PART.has(error.code)) await context.store.drop(context.keys.all);
     throw error;
   }
@@ -160,7 +162,7 @@ function followProgress(
   };
 }
 
-/** Items that other steps make, by name. A step can wait for each of them. */
+/** Signals for items that other steps make, by name. A step can wait for each item. */
 export interface PartSignals {
   arrive(name: string): void;
   /** Resolves when the item has arrived. Stays pending if it never arrives. */

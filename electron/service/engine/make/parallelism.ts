@@ -3,13 +3,13 @@ import { createMemoryQueue, type MemoryQueue } from '../plan/memory-queue.ts';
 
 /** How a render divides the cores among processes and threads. */
 export interface Parallelism {
-  /** The number of FFmpeg processes at a time. */
+  /** The maximum number of FFmpeg processes that run at the same time. */
   readonly processes: number;
   /** The number of threads of each decoder and encoder. */
   readonly threads: number;
-  /** The number of threads of a scene while other scenes certainly keep the cores busy. */
+  /** The number of decoder threads of a short scene while other scenes keep the cores busy. */
   readonly threadsAmongOthers: number;
-  /** The number of threads of a scene that is so long that it may run alone at the end. */
+  /** The number of threads of a long scene, which may run alone at the end. */
   readonly threadsOfLong: number;
 }
 
@@ -17,13 +17,17 @@ export interface Parallelism {
 const SHORT_FRAMES = 120;
 /** The minimum length of a long scene, in frames (8 s at 30 fps). */
 const LONG_FRAMES = 240;
-/** More threads do not speed up a picture, and each thread keeps its own frames in memory. */
+/**
+ * The maximum number of threads per picture. More threads do not speed up a picture, and each thread keeps its own
+ * frames in memory.
+ */
 const MAX_THREADS = 16;
 
 /**
- * Returns how processes and threads fill this number of cores. There are twice as many threads as cores in all, because
- * each waits now and then. A long scene fills the cores alone, with as many threads as x264 itself would take. If each
- * core has a process, one thread per process fills them with less work and less memory.
+ * Returns the number of processes and threads for this number of cores. The number of threads is twice the number of
+ * cores, because each thread waits now and then. A long scene has as many threads as x264 itself would take, so that it
+ * fills the cores alone. If each core has a process, one thread per process fills the cores with less work and less
+ * memory.
  */
 export function parallelismOf(cores: number): Parallelism {
   const each = Math.min(cores, Math.ceil(Math.sqrt(2 * cores)));
@@ -46,9 +50,9 @@ export function decodingThreadsOf(part: AnyPart, coresAreFree: boolean, parallel
 }
 
 /**
- * Returns the number of threads of a part's encoder. The threads change the encoded bytes, so the number depends only
- * on the part and on the machine whose bytes are made. A short scene that shares a decoder has few threads: the
- * encoders of its neighbors run in the same process, and decoding up to its in-point keeps another core busy.
+ * Returns the number of threads of a part's encoder. The number changes the encoded bytes, so it depends only on the
+ * part and on the machine whose bytes are made. A short scene that shares a decoder has few threads: the encoders of
+ * its neighbors run in the same process, and another core decodes up to its in-point.
  */
 export function encodingThreadsOf(part: AnyPart, parallelism: Parallelism): number {
   const isOfTake = part.inputs.some((input) => input.kind === 'source' && input.isCommon);
@@ -74,8 +78,8 @@ export function filterThreadsOf(cores: number): number {
 }
 
 /**
- * The memory per process that composed parts of a film share, in bytes. A part of 2160p takes more, and it keeps two
- * cores busy alone: its decoders, the compositor thread, and the encoder work at the same time.
+ * The memory per process for the composed parts of a film, in bytes. A part of 2160p takes more and runs alone: its
+ * decoders, the compositor thread, and the encoder keep two cores busy.
  */
 const COMPOSING_BYTES = 640 * 2 ** 20;
 

@@ -20,7 +20,7 @@ export interface RenderContext {
   readonly store: PartStore;
   readonly films: CachedFilms;
   readonly keys: FilmKeys;
-  /** The scratch folder. A finished part has its key as file name. */
+  /** The scratch folder. The file name of a finished part is its key. */
   readonly folder: string;
   readonly sourcePath: (sha256: string) => string;
   /** Throws if a source of these parts changed since it was located. */
@@ -29,11 +29,13 @@ export interface RenderContext {
   readonly draw: Draw;
   readonly parallelism: Parallelism;
   /**
-   * The parallelism of the machine whose bytes are made, which may be another machine. It determines the threads of
-   * encoders.
+   * The parallelism of the machine whose encoded bytes this render reproduces; it can differ from this machine. It
+   * determines the number of threads of each encoder.
    */
   readonly encodingParallelism: Parallelism;
-  /** The threads of FFmpeg's filter graphs. Null means FFmpeg's own number: the cores of this machine. */
+  /**
+   * The number of threads of FFmpeg's filter graphs; null for FFmpeg's default, the number of cores of this machine.
+   */
   readonly filterThreads: number | null;
   readonly memory: MemoryQueue;
   readonly frames: CachedFrames;

@@ -1,6 +1,5 @@
-import type { FilmFaultMessages } from '#shared/messages/films/detail-messages.ts';
-import { message } from '#shared/messages/message.ts';
-import type { MessageIn } from '#shared/messages/message-in.ts';
+import type { FilmFaultMessage } from '#shared/messages/details.en.ts';
+import { type MessageValues, message } from '#shared/messages/message.ts';
 
 /** The size of the length before each unit (ISO/IEC 14496-15, 5.3.3.1: `lengthSizeMinusOne` is 3 in our files). */
 const LENGTH_BYTES = 4;
@@ -10,24 +9,24 @@ const LENGTH_BYTES = 4;
 const SLICE = 1;
 const SLICE_OF_IDR = 5;
 
-type FrameFault = FilmFaultMessages['film/frame']['fault'];
+type FrameFault = MessageValues['film/frame']['fault'];
 
 /** Checks the frames of a picture while they are read. */
 export interface FrameCheck {
-  /** Takes the next bytes. Returns their fault; null if they have none. */
-  take(piece: Uint8Array): MessageIn<FilmFaultMessages> | null;
+  /** Checks the next bytes. Returns the error in them; null if they are valid. */
+  take(piece: Uint8Array): FilmFaultMessage | null;
 }
 
 /**
- * Checks H.264 frames whose bytes arrive in pieces of any length. Each frame must consist of units that end with the
- * frame, and at least one of them must be a slice. The first frame must be independent. The slices are not decoded.
- * @param sizes The bytes of each frame.
+ * Checks H.264 frames whose bytes arrive in pieces of any length. Each frame must consist of whole units, and at least
+ * one of them must be a slice. The first frame must be independent. The slices are not decoded.
+ * @param sizes The size of each frame in bytes.
  */
 export function createFrameCheck(sizes: readonly number[]): FrameCheck {
   let frame = 0;
   let leftOfFrame = sizes[0] ?? 0;
   let leftOfUnit = 0;
-  /** The bytes of the length and of the unit's first byte that were read so far. */
+  /** The number of bytes of the length and of the unit's first byte that were read so far. */
   let head: number[] = [];
   let hasSlice = false;
 

@@ -6,12 +6,12 @@ import { partsOfFilm, type RenderPlan } from './plan.ts';
 import { nameOfSound } from './sound-graph.ts';
 import { clipsBetween, trackSegments } from './track-segments.ts';
 
-/** The keys under which everything of a film is cached. Equal keys mean equal bytes, made by the same FFmpeg. */
+/** The cache keys of a film and all its parts. Equal keys mean equal bytes, made by the same FFmpeg. */
 export interface FilmKeys {
   readonly film: string;
   /** The keys of the sound segments; null if the sound is encoded during the join, or if there is none. */
   readonly track: readonly string[] | null;
-  /** These keys and the keys of all parts, without duplicates. */
+  /** All keys without duplicates: the keys in `film` and `track`, and the keys of the parts. */
   readonly all: readonly string[];
 }
 
@@ -19,7 +19,8 @@ export function filmKeys(plan: RenderPlan, toolsVersion: string): FilmKeys {
   const soundBetween = (from: number, to: number) =>
     clipsBetween(plan, from, to).map(({ scene, from, samples, over }) => [
       ...[scene?.sound?.key, from, samples],
-      // A film without such sounds keeps the keys from before they existed.
+      // Add nothing for a film without sounds over its scenes: the keys of such films stay the same as in earlier
+      // versions.
       ...over.map(({ sound, from }) => nameOfSound(sound, from)),
     ]);
   const { sound } = plan.format;
@@ -39,7 +40,7 @@ export function filmKeys(plan: RenderPlan, toolsVersion: string): FilmKeys {
   return withParts({ film, track }, plan);
 }
 
-/** Adds the keys of a film's parts to the keys of the film and its track. */
+/** Adds the keys of a film's parts to its other keys. */
 export function withParts(
   { film, track }: Omit<FilmKeys, 'all'>,
   plan: Pick<RenderPlan, 'scenes' | 'music'>,

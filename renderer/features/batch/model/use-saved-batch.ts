@@ -3,14 +3,16 @@ import { type BatchSettings, readSettings } from './batch-settings.ts';
 import type { PreparedBatch } from './prepared-batch.ts';
 
 export interface BatchMemory {
-  /** Null until it is loaded. */
+  /** The stored batch; null until it is loaded. */
   readonly saved: SavedBatch | null;
   readonly change: (change: (prepared: PreparedBatch) => PreparedBatch) => void;
   readonly put: (prepared: PreparedBatch | null) => void;
   readonly set: (settings: Partial<BatchSettings>) => void;
 }
 
-/** Returns a template's table and settings. The browser stores them, so that they survive a reload. */
+/**
+ * Returns the table and the settings of a template. The browser stores them, so that they still exist after a reload.
+ */
 export function useSavedBatch(project: string, template: string): BatchMemory {
   const key = `${project} ${template}`;
   const [saved, setSaved] = useState<SavedBatch | null>(null);
@@ -28,7 +30,7 @@ export function useSavedBatch(project: string, template: string): BatchMemory {
 
   const written = useRef<SavedBatch | null>(null);
   useEffect(() => {
-    // The loaded batch is stored already.
+    // The batch that was just loaded is already stored.
     if (saved === null || written.current === null) {
       written.current = saved;
       return;
@@ -64,7 +66,7 @@ export interface SavedBatch {
   readonly settings: BatchSettings;
 }
 
-/** The record in the browser's IndexedDB. Existing records have these field names. */
+/** The record in the browser's IndexedDB. Existing records have the same field names. */
 interface StoredBatch {
   readonly key: string;
   readonly draft: PreparedBatch | null;
@@ -73,10 +75,10 @@ interface StoredBatch {
 
 const DATABASE = 'scenewright-batches';
 const STORE = 'batches';
-/** The version of the stored shape; records of other versions are ignored. */
+/** The version of the record's format. Records of other versions are ignored. */
 const VERSION = 1;
 
-/** Reads the stored batch; null if there is none or the browser refuses. */
+/** Reads the stored batch; null if there is none, or if the browser refuses access. */
 async function readSavedBatch(key: string): Promise<SavedBatch | null> {
   try {
     const database = await open();
@@ -84,12 +86,12 @@ async function readSavedBatch(key: string): Promise<SavedBatch | null> {
     database.close();
     return isStored(found) ? { key: found.key, prepared: found.draft, settings: found.settings } : null;
   } catch {
-    // Private windows refuse; the table is then lost with the page.
+    // A private window refuses access. The table is then lost when the page closes.
     return null;
   }
 }
 
-/** Stores a batch. If the browser refuses, the batch lasts as long as the page. */
+/** Stores a batch. If the browser refuses access, the batch exists until the page closes. */
 async function writeSavedBatch({ key, prepared, settings }: SavedBatch): Promise<void> {
   const stored: StoredBatch = { key, draft: prepared, settings };
   try {
@@ -97,7 +99,7 @@ async function writeSavedBatch({ key, prepared, settings }: SavedBatch): Promise
     await resultOf(database.transaction(STORE, 'readwrite').objectStore(STORE).put(stored));
     database.close();
   } catch {
-    // Private windows refuse, as in `readSavedBatch`.
+    // A private window refuses access, as in `readSavedBatch`.
   }
 }
 
@@ -114,7 +116,7 @@ function resultOf<Value>(request: IDBRequest<Value>): Promise<Value> {
   });
 }
 
-/** Only `writeSavedBatch` of this version writes the store. */
+/** Only `writeSavedBatch` of the same version writes such records, so checking the version is enough. */
 function isStored(value: unknown): value is StoredBatch {
   return typeof value === 'object' && value !== null && 'key' in value && 'draft' in value && 'settings' in value;
 }

@@ -1,6 +1,5 @@
 import { CodeXml, Trash2 } from 'lucide-react';
-import { useActions } from '#renderer/actions/use-actions.tsx';
-import { useEditor } from '#renderer/editor/editor-context.tsx';
+import { useEditor, useEditorValue } from '#renderer/editor/editor-context.tsx';
 import { inQuotes, say } from '#renderer/strings/say.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { IconButton } from '#renderer/ui/controls/icon-button.tsx';
@@ -14,11 +13,16 @@ export interface UnknownCardProps {
   readonly onRemove?: (() => void) | undefined;
 }
 
-/** An element that this version does not render. It is preserved, and a button shows it in the XML. */
+/**
+ * A card for an element that this version cannot render. The element stays in the template, and a button shows it in
+ * the XML.
+ */
 export function UnknownCard({ element, label, onRemove }: UnknownCardProps) {
   const { inspector } = useStrings();
-  const { parts } = useActions();
-  const reason = useEditor(({ findings }) => findings.find(({ at }) => at?.node === element.id)?.says);
+  const editor = useEditor();
+  const reason = useEditorValue(
+    ({ document }) => document.state.findings.find(({ at }) => at?.node === element.id)?.says,
+  );
   return (
     <div className={styles.card} data-unknown title={reason === undefined ? undefined : inQuotes(say(reason))}>
       <div className={styles.head}>
@@ -30,7 +34,7 @@ export function UnknownCard({ element, label, onRemove }: UnknownCardProps) {
           label={`${inspector.showInXml}: ${label}`}
           size="sm"
           iconSize={14}
-          onClick={() => parts.getState().ports.layout?.setMode('split')}
+          onClick={() => editor.views.screen?.setMode('split')}
         />
         {onRemove !== undefined && (
           <IconButton

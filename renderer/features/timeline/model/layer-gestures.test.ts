@@ -1,10 +1,11 @@
 import { describe, expect, test } from 'vitest';
+import { orderCommand, stepCommand } from '#renderer/editor/layer-edits.ts';
 import { snapTargets } from '#shared/editing/model/snapping.ts';
 import { edited, elementId, film, linesOf, movieOf } from '#shared/editing/model/testing/editing.ts';
 import { placedParts, timelineOf } from '#shared/editing/model/timeline.ts';
 import { required } from '#shared/lib/assert.ts';
 import { rowsOf, rowTops } from './row.ts';
-import { levelShare, orderCommand, placeAt, planBarDrag, stepCommand, volumeAt } from './row-plans.ts';
+import { levelShare, placeAt, planBarDrag, volumeAt } from './row-plans.ts';
 
 const source = film(
   '<scene duration="10"/>',
@@ -17,7 +18,7 @@ const source = film(
 const movie = movieOf(source);
 const id = (name: string) => elementId(source, name);
 
-describe('dragging a bar', () => {
+describe('a drag of a bar', () => {
   const [held] = placedParts(movie, new Set([id('text')]));
   const part = required(held, 'the text');
   const targets = snapTargets(timelineOf(movie), { playhead: 42, layerEdges: [18] });
@@ -27,20 +28,20 @@ describe('dragging a bar', () => {
     return [line.replace(/.*name="top" /, ''), plan.target?.kind ?? null];
   };
 
-  test('moves it by whole frames and snaps its start or end', () => {
+  test('moves the bar by whole frames and snaps its ends', () => {
     expect(drag('body', 6.4)).toEqual(['offset="12" duration="20"/>', 'playhead']);
     expect(drag('body', 4.2, 0.5)).toEqual(['offset="9" duration="20"/>', null]);
     expect(drag('body', 2.2, 0)).toEqual(['offset="7" duration="20"/>', null]);
   });
 
-  test('trims it by its edge', () => {
+  test('trims the bar by its edge', () => {
     expect(drag('start', 4)).toEqual(['offset="8" duration="17"/>', 'layer']);
     expect(drag('end', -3)).toEqual(['offset="5" duration="17"/>', null]);
     expect(drag('end', 0.3, 0)).toEqual(['', null]);
   });
 });
 
-describe('reordering layers', () => {
+describe('a drag of layer rows', () => {
   const scene = required(movie.scenes[1], 'the scene').id;
   const rows = rowsOf(movie, timelineOf(movie), { open: new Set([scene]), unfolded: new Set([id('group')]) });
   const tops = rowTops(rows);
@@ -54,15 +55,15 @@ describe('reordering layers', () => {
           ?.map((each) => each.slice(6, -1));
   };
 
-  test('drops them between other layers and into an unfolded group', () => {
+  test('drops layers between others or into an open group', () => {
     expect(drop('text', 96)).toEqual(['top', 'low', 'pair', 'inner']);
     expect(drop('text', 48)).toEqual(['low', 'pair', 'inner', 'top']);
     expect(drop('video', 0)).toEqual(['pair', 'inner', 'top', 'low']);
-    // A group cannot be dropped into itself.
+    // A group cannot become a child of itself.
     expect(placeAt(rows, tops, new Set([id('group')]), 60)?.parent).toBe(scene);
   });
 
-  test('drops them beside the visible rows while others are hidden', () => {
+  test('drops layers beside the visible rows while others are hidden', () => {
     const shown = rows.filter((row) => row.id !== id('video'));
     const place = placeAt(shown, rowTops(shown), new Set([id('text')]), 1000);
     expect([place?.parent, place?.index]).toEqual([scene, 1]);
@@ -77,7 +78,7 @@ describe('reordering layers', () => {
   });
 });
 
-test('a height on the volume line converts to a volume', () => {
+test('a height on the volume line is converted to a volume', () => {
   for (const volume of [0, 0.1, 0.5, 1, 1.5]) expect(volumeAt(levelShare(volume))).toBeCloseTo(volume, 2);
   expect([volumeAt(-1), volumeAt(0.76), levelShare(8)]).toEqual([0, 1, 1]);
 });

@@ -1,0 +1,28 @@
+const plain = new Intl.NumberFormat('de', { maximumFractionDigits: 6, useGrouping: false });
+const formats = new Map<number, Intl.NumberFormat>();
+
+/**
+ * Formats a number for a sentence, with a decimal comma and without group separators. Numbers in XML notation appear in
+ * backticks with a decimal point.
+ */
+export function number(value: number): string {
+  return plain.format(value);
+}
+
+/** Formats a number with a fixed number of decimals. */
+export function fixed(value: number, figures: number): string {
+  const known = formats.get(figures);
+  if (known !== undefined) return known.format(value);
+  const made = new Intl.NumberFormat('de', {
+    minimumFractionDigits: figures,
+    maximumFractionDigits: figures,
+    useGrouping: false,
+  });
+  formats.set(figures, made);
+  return made.format(value);
+}
+
+/** Formats a duration in seconds, rounded to hundredths. */
+export function inSeconds(value: number): string {
+  return `${number(Math.round(value * 100) / 100)} s`;
+}
