@@ -11,7 +11,7 @@ import { createLog, openLogFile } from './system/log.ts';
 import { openSettingsFile } from './system/settings-file.ts';
 import { temporaryFolder } from './testing/temporary-folder.ts';
 
-test('restarts a service after 0.5, 1, 2, 4 … 30 seconds', () => {
+test('restarts a service after 0.5, 1, 2, 4 … 30 seconds', { tags: ['promise:S3'] }, () => {
   expect([1, 2, 3, 4, 5, 6, 7, 8, 50].map(restartDelay)).toEqual([
     500, 1000, 2000, 4000, 8000, 16000, 30000, 30000, 30000,
   ]);
@@ -78,7 +78,7 @@ describe('the log', () => {
     expect(await readFile(join(folder.path, 'logs/app.log.3'), 'utf8')).toBe('two-----\n');
   });
 
-  it('F41: the app continues if the log cannot be written', async () => {
+  it('the app continues if the log cannot be written', { tags: ['promise:F41'] }, async () => {
     await using folder = await temporaryFolder();
     await writeFile(join(folder.path, 'file'), '');
     const log = createLog(openLogFile(join(folder.path, 'file/app.log')), () => 0);
