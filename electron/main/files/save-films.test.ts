@@ -127,7 +127,7 @@ describe('saving a project', () => {
     expect(own.saver.pathOf(outcome.kind === 'saved' ? outcome.file.token : '')).not.toBeNull();
   });
 
-  it('leaves no file when it is canceled or the connection breaks', async () => {
+  it('leaves no file after a cancellation or a broken connection', async () => {
     await using own = await testSaver((_request, response) => {
       response.writeHead(200, { 'content-length': '10' });
       response.write('the');

@@ -55,8 +55,8 @@ export function createAccessGuard(options: {
 }
 
 /**
- * Throws if the request comes from a page of another origin, which browsers send. Such a page could not read the answer
- * but could cause changes.
+ * Throws if the request comes from a page of another origin. Browsers send the origin. The page could not read the
+ * answer but could cause changes.
  */
 function refuseOtherOrigins(request: IncomingMessage, authority: string, hasSessions: boolean): void {
   const { origin } = request.headers;

@@ -215,7 +215,7 @@ function sendProblem(
   if (isPage && error.code === 'access/credentials') reply.header('www-authenticate', LINK_CHALLENGE);
   if (!hasUnparsedBody(request.raw)) return reply.send(content);
   reply.header('connection', 'close');
-  // In these cases, the client does not send the body, or the service has no reason to wait for it.
+  // Answer immediately if the client does not send its body, or if waiting for it is useless.
   const silent = awaitingContinue.has(request.raw) || error.code === 'request/timeout' || request.method === 'HEAD';
   return reply.send(silent ? content : lingering(content, request.raw));
 }

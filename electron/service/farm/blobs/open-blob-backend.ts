@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { rm, writeFile } from 'node:fs/promises';
 import { z } from 'zod';
-import { inEnglish } from '#shared/messages/in-english.ts';
+import { inEnglish } from '#shared/messages/english.ts';
 import { ServiceError } from '../../errors/service-error.ts';
 import { freeBytesAt } from '../../files/free-bytes.ts';
 import { PRIVATE_FILE } from '../../files/rights.ts';

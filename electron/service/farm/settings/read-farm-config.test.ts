@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { settingsText } from '#service/text/settings-text.ts';
-import { inEnglish } from '#shared/messages/in-english.ts';
+import { inEnglish } from '#shared/messages/english.ts';
 import { type FarmArguments, type FarmConfig, publicFarm } from './farm-config.ts';
 import { type FarmSources, readFarmConfig } from './read-farm-config.ts';
 

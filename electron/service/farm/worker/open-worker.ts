@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Redis } from 'ioredis';
 import type { Logger } from 'pino';
-import { inEnglish } from '#shared/messages/in-english.ts';
+import { inEnglish } from '#shared/messages/english.ts';
 import type { JobProcessor } from '../making/job-processor.ts';
 import { queueName } from '../protocol/queue-names.ts';
 import { connectToQueue, whyQueueFails } from '../queue/connection.ts';

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { inEnglish } from '#shared/messages/in-english.ts';
+import { inEnglish } from '#shared/messages/english.ts';
 import { ServiceError } from '../../errors/service-error.ts';
 import { takePrivateUmask } from '../../files/private-umask.ts';
 import { settingsText } from '../../text/settings-text.ts';
