@@ -30,7 +30,8 @@ interface Entry {
   readonly bytes: number;
   readonly madeAt: number;
   usedAt: number;
-  holds: number;
+  /** The readers of the key. A view that replaces another one has its readers, too: they read by path. */
+  readonly holds: { count: number };
 }
 
 /** How often a use is recorded on disk, so that the order of uses survives a restart. */
@@ -62,7 +63,7 @@ export function openViewStore({ folder, limitBytes, clock }: ViewStoreOptions): 
     if (bytes <= limit) return;
     for (const [key, entry] of [...all].sort(([, left], [, right]) => left.usedAt - right.usedAt)) {
       if (bytes <= limit * CACHE_SHARE) return;
-      if (entry.holds > 0 || key === newest) continue;
+      if (entry.holds.count > 0 || key === newest) continue;
       all.delete(key);
       bytes -= entry.bytes;
       await rm(pathOf(key), { force: true });
@@ -74,12 +75,13 @@ export function openViewStore({ folder, limitBytes, clock }: ViewStoreOptions): 
       const all = await entries();
       const entry = all.get(key);
       if (entry === undefined) return null;
-      entry.holds++;
+      entry.holds.count++;
       const path = pathOf(key);
       const found = await stat(path).catch(() => null);
       // A user may clear the folder manually at any time.
       if (found?.size !== entry.bytes) {
-        all.delete(key);
+        entry.holds.count--;
+        if (all.get(key) === entry) all.delete(key);
         return null;
       }
       const now = clock();
@@ -103,7 +105,7 @@ export function openViewStore({ folder, limitBytes, clock }: ViewStoreOptions): 
       let bytes = 0;
       let files = 0;
       for (const [key, entry] of [...all]) {
-        if (entry.holds > 0) continue;
+        if (entry.holds.count > 0) continue;
         all.delete(key);
         await rm(pathOf(key), { force: true });
         bytes += entry.bytes;
@@ -117,7 +119,7 @@ export function openViewStore({ folder, limitBytes, clock }: ViewStoreOptions): 
       await mkdir(dirname(pathOf(key)), { recursive: true });
       await rename(path, pathOf(key));
       const now = clock();
-      all.set(key, { bytes, madeAt: now, usedAt: now, holds: 0 });
+      all.set(key, { bytes, madeAt: now, usedAt: now, holds: all.get(key)?.holds ?? { count: 0 } });
       await prune(all, key);
     },
   };
@@ -127,7 +129,7 @@ function releasing(entry: Entry): Disposable {
   let held = true;
   return {
     [Symbol.dispose]: () => {
-      if (held) entry.holds--;
+      if (held) entry.holds.count--;
       held = false;
     },
   };
@@ -150,7 +152,7 @@ async function listEntries(folder: string): Promise<Map<string, Entry>> {
       const found = await stat(join(folder, start, key)).catch(() => null);
       if (found?.isFile()) {
         const usedAt = Math.round(found.mtimeMs);
-        entries.set(key, { bytes: found.size, madeAt: usedAt, usedAt, holds: 0 });
+        entries.set(key, { bytes: found.size, madeAt: usedAt, usedAt, holds: { count: 0 } });
       }
     }
   return entries;
