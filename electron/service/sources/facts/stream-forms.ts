@@ -288,27 +288,32 @@ async function framesOf(
       ...inputArguments(path, demuxer),
     ],
     signal,
-    onStdout: inLines((line) => {
-      const pairs = line.split('|').map((field) => field.split('='));
-      const frame = Object.fromEntries(
-        pairs.flatMap(([name, value]) => (name && value !== undefined ? [[name, value]] : [])),
-      );
-      if (Object.keys(frame).length > 0) take(frame);
-    }),
+    onStdout: framesIn(take),
     limits: { totalSeconds: LOOK_SECONDS },
   });
 }
 
-/** The maximum number of characters in a line; the rest is dropped. */
+/** The maximum number of characters in a line; the fields behind are dropped. */
 const LONGEST_LINE = 4000;
 
-/** Returns a function that splits chunks into lines and calls `take` for each. An unfinished last line is ignored. */
-function inLines(take: (line: string) => void): (chunk: Buffer) => void {
+/**
+ * Returns a function that splits ffprobe's compact output into lines, such as `width=2|height=1`, and passes the fields
+ * of each to `take`. An unfinished last line is ignored.
+ */
+export function framesIn(take: (frame: Frame) => void): (chunk: Buffer) => void {
   const decoder = new StringDecoder('latin1');
   let open = '';
   return (chunk) => {
     const lines = (open + decoder.write(chunk)).split('\n');
-    open = (lines.pop() ?? '').slice(-LONGEST_LINE);
-    for (const line of lines) if (line !== '') take(line);
+    // One more character than the limit marks a line that is too long.
+    open = (lines.pop() ?? '').slice(0, LONGEST_LINE + 1);
+    for (const line of lines) {
+      const whole = line.length <= LONGEST_LINE ? line : line.slice(0, line.lastIndexOf('|', LONGEST_LINE));
+      const pairs = whole.split('|').map((field) => field.split('='));
+      const frame = Object.fromEntries(
+        pairs.flatMap(([name, value]) => (name && value !== undefined ? [[name, value]] : [])),
+      );
+      if (Object.keys(frame).length > 0) take(frame);
+    }
   };
 }
