@@ -21,6 +21,7 @@ export interface RequestMessages {
   'field/no-such-encoder': { readonly names: readonly string[] };
   'field/no-hardware-for-format': { readonly format: string };
   'field/too-long': Field & { readonly most: number };
+  'field/repeated': Field;
   /** The field that was probably meant; null if no name is similar. */
   'field/unused': Field & { readonly meant: string | null };
   /** A parameter of the address; `inBody` is true if the body has a field of that name. */

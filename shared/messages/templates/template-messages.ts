@@ -119,6 +119,7 @@ export interface JsonMessages {
   'json/bad-cdata': NoValues;
   'json/blank-text': NoValues;
   'json/unknown-field': { readonly name: string; readonly fields: readonly string[] };
+  'json/repeated-name': { readonly name: string };
   'json/no-list': NoValues;
   'json/no-text': NoValues;
   'json/forbidden-character': { readonly character: string };

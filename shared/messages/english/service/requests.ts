@@ -21,6 +21,7 @@ export const requestSentences: Translation<RequestMessages> = {
     `\`${parameter}\` isn’t a parameter of this call, so it isn’t used.${inBody ? ' Send it as a field of the body.' : ''}`,
   'field/unused': ({ field, meant }) =>
     `\`${field}\` isn’t a field of this call, so it isn’t used.${meant === null ? '' : ` Did you mean \`${meant}\`?`}`,
+  'field/repeated': ({ field }) => `\`${field}\` is given more than once. The last value is used.`,
   'field/no-boolean': ({ field }) => `\`${field}\` must be \`true\` or \`false\`.`,
   'field/no-address': ({ field }) => `\`${field}\` must be an http or https address.`,
   'field/address-with-credentials': ({ field }) => `\`${field}\` must not contain a user name or password.`,
