@@ -31,6 +31,7 @@ const render = (id: string, state: RenderEntry['state'], url: string | null = nu
   endedAt: null,
   batch: null,
   origin: 'request',
+  values: [],
 });
 
 it('does not announce a render that ended before the first look', () => {

@@ -40,7 +40,10 @@ export function planMovie(planning: Planning, { width, height, frameRate, keep =
 }
 
 /** Returns the edits of captions if the movie changes between landscape and portrait. */
-function captionsInShape(planning: Planning, to: Pick<MovieCommand, 'width' | 'height'>): readonly DocumentEdit[] {
+function captionsInShape(
+  planning: Planning,
+  to: { readonly [side in 'width' | 'height']: number | undefined },
+): readonly DocumentEdit[] {
   const before = collect(['width', 'height'] as const, (name) => sideOf(planning, name));
   if (!before.ok) return [];
   const [width = 0, height = 0] = before.value;
