@@ -293,27 +293,35 @@ async function framesOf(
   });
 }
 
-/** The maximum number of characters in a line; the fields behind are dropped. */
+/**
+ * Returns a function that passes the frames in ffprobe's compact output, such as `width=2|height=1`, to `take`. Fields
+ * that a line has no space for are dropped.
+ */
+export function framesIn(take: (frame: Frame) => void): (chunk: Buffer) => void {
+  return inLines((line, isCut) => {
+    const whole = isCut ? line.slice(0, line.lastIndexOf('|')) : line;
+    const pairs = whole.split('|').map((field) => field.split('='));
+    const frame = Object.fromEntries(
+      pairs.flatMap(([name, value]) => (name && value !== undefined ? [[name, value]] : [])),
+    );
+    if (Object.keys(frame).length > 0) take(frame);
+  });
+}
+
+/** The maximum number of characters in a line; the rest is dropped. */
 const LONGEST_LINE = 4000;
 
 /**
- * Returns a function that splits ffprobe's compact output into lines, such as `width=2|height=1`, and passes the fields
- * of each to `take`. An unfinished last line is ignored.
+ * Returns a function that splits chunks into lines and passes the beginning of each to `take`. An unfinished last line
+ * is ignored.
  */
-export function framesIn(take: (frame: Frame) => void): (chunk: Buffer) => void {
+function inLines(take: (line: string, isCut: boolean) => void): (chunk: Buffer) => void {
   const decoder = new StringDecoder('latin1');
   let open = '';
   return (chunk) => {
     const lines = (open + decoder.write(chunk)).split('\n');
     // One more character than the limit marks a line that is too long.
     open = (lines.pop() ?? '').slice(0, LONGEST_LINE + 1);
-    for (const line of lines) {
-      const whole = line.length <= LONGEST_LINE ? line : line.slice(0, line.lastIndexOf('|', LONGEST_LINE));
-      const pairs = whole.split('|').map((field) => field.split('='));
-      const frame = Object.fromEntries(
-        pairs.flatMap(([name, value]) => (name && value !== undefined ? [[name, value]] : [])),
-      );
-      if (Object.keys(frame).length > 0) take(frame);
-    }
+    for (const line of lines) if (line !== '') take(line.slice(0, LONGEST_LINE), line.length > LONGEST_LINE);
   };
 }
