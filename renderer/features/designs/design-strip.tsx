@@ -2,18 +2,24 @@ import { useState } from 'react';
 import { useDesigns } from '#renderer/api/queries/use-designs.ts';
 import { useNavigation } from '#renderer/shell/window/window-context.tsx';
 import { moveGridFocus } from '#renderer/ui/keyboard/grid-focus.ts';
-import { DesignLink } from './design-card.tsx';
+import { ComingCards, DesignLink } from './design-card.tsx';
 import styles from './gallery.module.css';
 
 /**
  * The designs on the first screen; a press opens one in the gallery. The strip is one tab stop; arrow keys move inside.
- * Hidden while the list is empty.
+ * Placeholders keep its space until the list is loaded. Hidden if the list is empty.
  */
 export function DesignStrip() {
-  const { data = [] } = useDesigns();
+  const { data, isError } = useDesigns();
   const { go } = useNavigation();
   const [stop, setStop] = useState(0);
-  if (data.length === 0) return null;
+  if (data === undefined && !isError)
+    return (
+      <div className={styles.strip} aria-busy={true}>
+        <ComingCards />
+      </div>
+    );
+  if (data === undefined || data.length === 0) return null;
   return (
     <ul className={styles.strip} onKeyDown={(event) => void moveGridFocus(event, 'button')}>
       {data.map((design, index) => (
