@@ -107,7 +107,7 @@ function beyondLimits(size: number, width: number, height: number): StillFault |
 }
 
 /** The size of the box that contains the brands of a file. */
-const BRAND_BYTES = 256;
+const BRAND_BYTES = 512;
 
 /** The names of the photo formats that are converted. */
 export const photoNames = { heic: 'HEIC', avif: 'AVIF' } as const satisfies Record<HeifFacts['format'], string>;
