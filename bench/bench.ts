@@ -36,8 +36,8 @@ const FOLDER = join(import.meta.dirname, '..', 'out', 'bench');
 type SampleWriters = ReadonlyMap<string, () => Promise<readonly Row[]>>;
 
 /**
- * Measures the requested rows. A full run writes each row to the table as soon as it is measured; a run with selected
- * rows writes only with `--write`.
+ * Measures the requested rows. A full run writes each row to the table immediately after its measurement. A run with
+ * selected rows writes them only with `--write`.
  */
 async function main(): Promise<void> {
   const { values } = parseArgs({
@@ -58,11 +58,11 @@ async function main(): Promise<void> {
     const make = makers.get(name);
     if (make === undefined) throw new Error(`no such row; there are ${[...makers.keys()].join(', ')}`);
     rows.push(...(await make()));
-    // Write each row immediately: a full run takes an hour.
+    // Write each row immediately, because a full run takes an hour.
     if (isWhole || values.write)
       await writeResults(import.meta.dirname, resultsOf(rows, tools.version), { isWhole: false });
   }
-  // Remove the rows that no longer exist.
+  // Remove rows that no longer exist.
   if (isWhole) await writeResults(import.meta.dirname, resultsOf(rows, tools.version), { isWhole });
 }
 
@@ -112,7 +112,7 @@ function writersOf(bench: RenderBench, uploadMebibytes: number): SampleWriters {
   ]);
 }
 
-/** Skips the comparison if the peer is not installed, so that the other measurements continue. */
+/** Skips the comparison if `melt` is not installed, so that the other measurements continue. */
 async function againstMelt(make: () => Promise<Row>): Promise<readonly Row[]> {
   const isThere = await timedRun(melt.program, ['--version']).then(
     () => true,

@@ -1,14 +1,13 @@
 import type { Row } from './report.ts';
 import { summarize } from './statistics.ts';
 
-/** The two sides of a comparison. */
 export interface Rivals extends Pick<Row, 'name' | 'what' | 'against'> {
-  /** Does the work once and returns the seconds that it took. */
+  /** Does the work once and returns the duration in seconds. */
   readonly ours: () => Promise<number>;
   readonly theirs: () => Promise<number>;
 }
 
-/** Times both in alternation, after a warm-up round. */
+/** Times both sides in alternation, after a warm-up round. */
 export async function timeByTurns({ ours, theirs, ...said }: Rivals, rounds: number): Promise<Row> {
   await ours();
   await theirs();

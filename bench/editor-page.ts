@@ -12,7 +12,7 @@ export const SIZE = { width: 1440, height: 900 };
 
 export type Act = (page: Page) => Promise<void>;
 
-/** Returns the times from the inputs of an act to the frames that show them. */
+/** Returns the time from each input of an action to the frame that shows it. */
 export async function measured(page: Page, name: string, promised: number, act: Act): Promise<Row> {
   const watch = await page.evaluateHandle(watchPage);
   await act(page);
@@ -41,8 +41,8 @@ export async function holdFrom(page: Page, { x, y }: Point, to: (at: number) => 
 }
 
 /**
- * Sends one input after the other. Each waits for the frame of its predecessor; otherwise its time would include the
- * earlier ones.
+ * Sends inputs one after another. Each waits for the frame of its predecessor, because otherwise its time would include
+ * the time of earlier inputs.
  */
 export async function repeat(page: Page, input: (at: number) => Promise<void>): Promise<void> {
   for (let at = 0; at < INPUTS; at++) {

@@ -26,7 +26,8 @@ const ASSETS = 1000;
 
 /**
  * Measures the time from an input to the frame that shows it, in a browser without a graphics card, for a template of
- * 1,000 scenes and as many assets. It also measures the same inputs on an empty page: the browser's own share.
+ * 1,000 scenes and as many assets. Also measures the same inputs on an empty page, to find the share of the browser
+ * itself.
  */
 export async function benchEditor(): Promise<readonly Row[]> {
   await using folder = await temporaryFolder();
@@ -119,7 +120,7 @@ async function hold(page: Page, from: Point, to: (at: number) => Point): Promise
   await holdFrom(page, { x: x + from.x, y: y + from.y }, (at) => ({ x: x + to(at).x, y: y + to(at).y }));
 }
 
-/** Returns a point on a visible scene, from the corner of the lanes. */
+/** Returns a point on a visible scene, relative to the corner of the lanes. */
 async function scenePoint(page: Page, share: number): Promise<Point> {
   const lanes = await boxOf(page, '[data-lanes]');
   const scene = await boxOf(page, '[data-scene] >> nth=1');

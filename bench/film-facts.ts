@@ -7,7 +7,7 @@ import type { FilmFacts } from './report.ts';
 
 const run = promisify(execFile);
 
-/** Returns the number of frames in a file, and its similarity to `lossless`, the same film without loss. */
+/** Returns the number of frames in a file, and its similarity to `lossless`, the lossless version of the same film. */
 export async function filmFacts(path: string, lossless: string, tools: MediaTools): Promise<FilmFacts> {
   const frames = await countFrames(path, tools);
   const graph = `[0:v]fps=${RATE},setpts=PTS-STARTPTS[a];[1:v]fps=${RATE},setpts=PTS-STARTPTS[b];[a][b]ssim`;

@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 
-/** A scene of a timed film. Both sides are made from the same facts. */
+/** A scene of a timed film. The films of both sides are made from the same facts. */
 export interface BenchScene {
   readonly source: string;
   /** The in-point in seconds, at a whole frame. */
@@ -12,7 +12,7 @@ export interface BenchScene {
 export interface BenchFilm {
   readonly name: string;
   readonly scenes: readonly BenchScene[];
-  /** Frames of each crossfade between scenes; 0 for cuts. */
+  /** The number of frames in each crossfade between scenes; 0 for cuts. */
   readonly crossfade: number;
 }
 
@@ -20,15 +20,15 @@ export const WIDTH = 1280;
 export const HEIGHT = 720;
 export const RATE = 30;
 export const SOURCES = ['one.mp4', 'two.mp4', 'three.mp4'] as const;
-/** A source with few sync frames, as cameras, phones, and default encoder settings produce. */
+/** A source with few sync frames, as from cameras, phones, and encoders with default settings. */
 export const TAKE = 'take.mp4';
 export const SOURCE_SECONDS = 24;
 
 const LOOKS = ['tinted', 'mirrored', 'grey and silent'] as const;
 
 /**
- * Returns a film whose scenes alternate sources, looks, and in-points. No two scenes are the same, because equal scenes
- * are rendered once.
+ * Returns a film whose scenes have alternating sources, looks, and in-points. All scenes differ, because equal scenes
+ * are rendered only once.
  */
 export function film(name: string, scenes: number, seconds: number, crossfade = 0): BenchFilm {
   return {
@@ -43,7 +43,7 @@ export function film(name: string, scenes: number, seconds: number, crossfade = 
   };
 }
 
-/** Returns a take cut into consecutive scenes with alternating looks. */
+/** Returns a film that cuts one take into consecutive scenes with alternating looks. */
 export function cut(name: string, scenes: number, seconds: number): BenchFilm {
   return {
     name,
@@ -56,7 +56,7 @@ export function cut(name: string, scenes: number, seconds: number): BenchFilm {
   };
 }
 
-/** Returns an in-point that cycles through the source, one frame later in each cycle. */
+/** Returns an in-point. The in-points cycle through the source, one frame later in each cycle. */
 function inPoint(seconds: number, length: number): number {
   return (seconds % length) + Math.floor(seconds / length) / RATE;
 }
@@ -77,14 +77,14 @@ export function templateOf({ scenes, crossfade }: BenchFilm): string {
   return [head, lines.join(between), '</movie>', ''].join('\n');
 }
 
-/** Returns the film with a variable in its first tinted scene, and a table with the given number of values. */
+/** Returns the film with a variable in its first tinted scene, and a table with this number of values. */
 export function variantsOf(each: BenchFilm, count: number): { readonly template: string; readonly rows: string } {
   const template = templateOf(each).replace('intensity="1.5"', 'intensity="${tint, 1.5}"');
   const values = Array.from({ length: count }, (_, index) => (0.5 + index / count).toFixed(3));
   return { template, rows: ['tint', ...values, ''].join('\n') };
 }
 
-/** Returns the film as a user would write it for FFmpeg: one graph with FFmpeg's own filters, one encode. */
+/** Returns the arguments of FFmpeg as a user would write them: one graph with FFmpeg's own filters, and one encode. */
 export function handWritten(each: BenchFilm, folder: string, output: string, loss: Loss): readonly string[] {
   const { scenes } = each;
   const inputs = scenes.flatMap(({ source, skip, seconds }) => [
@@ -99,7 +99,10 @@ export function handWritten(each: BenchFilm, folder: string, output: string, los
   return encodeLine(inputs, graphOf(each, streams), output, loss);
 }
 
-/** Returns the same for consecutive scenes of one source: it is a single input whose frames the graph distributes. */
+/**
+ * Returns the arguments of FFmpeg for consecutive scenes of one source. The source is a single input, and the graph
+ * distributes its frames.
+ */
 export function handWrittenOnce(each: BenchFilm, folder: string, output: string, loss: Loss): readonly string[] {
   const { scenes } = each;
   const heard = scenes.flatMap(({ look }, index) => (look === 'grey and silent' ? [] : [index]));
@@ -143,7 +146,7 @@ function graphOf(
 }
 
 /**
- * Returns a graph in which each scene overlaps the end of the previous one. Sounds fade with equal power, as in our
+ * Returns a graph in which each scene overlaps the end of the previous scene. Sounds fade with equal power, as in our
  * engine.
  */
 function crossfades({ scenes, crossfade }: BenchFilm): readonly string[] {
@@ -156,7 +159,7 @@ function crossfades({ scenes, crossfade }: BenchFilm): readonly string[] {
     const before = index === 1 ? '0' : `until${index - 1}`;
     const isLast = index === scenes.length - 1;
     const behind = isLast ? '' : `until${index}`;
-    // The filter reports no frame rate, so the encoder would repeat a frame.
+    // Set the frame rate: the filter reports none, so that the encoder would repeat a frame.
     const rate = isLast ? `,fps=${RATE}` : '';
     return [
       `[v${before}][v${index}]xfade=transition=fade:duration=${seconds}:offset=${start}${rate}[v${behind}]`,
@@ -179,7 +182,7 @@ function encodeLine(
   ];
 }
 
-/** The encoding of a film: as in the comparison, or lossless as a reference. */
+/** The encoding of a film: as in the comparison, or lossless for the reference. */
 export type Loss = 'as usual' | 'none';
 
 const encodings: Readonly<Record<Loss, readonly string[]>> = {
@@ -190,7 +193,7 @@ const encodings: Readonly<Record<Loss, readonly string[]>> = {
   none: ['-c:v', 'ffvhuff', '-pix_fmt', 'yuv420p', '-c:a', 'pcm_s16le'],
 };
 
-/** Returns the film as arguments of `melt`: its own playlist with FFmpeg's filters, and the same encoder. */
+/** Returns the arguments of `melt` for the film: a playlist with FFmpeg's filters, and the same encoder. */
 export function meltLine({ scenes }: BenchFilm, folder: string, output: string, loss: Loss): readonly string[] {
   const clips = scenes.flatMap(({ source, skip, seconds, look }) => [
     `${folder}/${source}`,
@@ -206,10 +209,10 @@ export function meltLine({ scenes }: BenchFilm, folder: string, output: string, 
     'as usual': ['vcodec=libx264', 'preset=veryfast', 'crf=20', 'acodec=aac', 'ab=128k', 'movflags=+faststart'],
     none: ['vcodec=ffvhuff', 'acodec=pcm_s16le'],
   }[loss];
-  // Uses as many threads as cores, and drops no frame.
+  // Use as many threads as cores, and drop no frames.
   const consumer = ['-consumer', `avformat:${output}`, `real_time=-${availableParallelism()}`, 'pix_fmt=yuv420p'];
   return ['-silent', '-profile', MELT_PROFILE, ...clips, ...consumer, ...encoding, 'ar=48000', 'channels=2'];
 }
 
-/** 1280×720 at 30 frames a second. */
+/** The profile for 1280×720 pixels at 30 frames per second. */
 const MELT_PROFILE = 'atsc_720p_30';

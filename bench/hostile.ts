@@ -10,8 +10,8 @@ const XML = { 'content-type': 'application/xml' };
 const JSON_TYPE = { 'content-type': 'application/json' };
 
 /**
- * Measures the time to read bodies that are slow for a careless parser, and the longest time that other requests wait
- * meanwhile.
+ * Measures the time to read bodies that are slow for a careless parser, and the longest time that another request waits
+ * during it.
  */
 export async function benchHostile(): Promise<readonly Row[]> {
   await using folder = await temporaryFolder();
@@ -22,7 +22,7 @@ export async function benchHostile(): Promise<readonly Row[]> {
     await (await service.fetch(path, { method: 'POST', body, headers })).arrayBuffer();
     return (performance.now() - startedAt) / 1000;
   };
-  // The first requests start the thread that reads templates and warm up its code.
+  // Send requests that start the thread for reading templates and warm up its code.
   const large = `${'<!-- -->'.repeat(10_000)}<movie width="64" height="64" framerate="25"><scene duration="5"/></movie>`;
   for (let count = 0; count < 3; count++) await send(`/v1/sdl/${uid}/warm${count}`, large, XML);
   await service.longestBlock();

@@ -16,7 +16,7 @@ declare const WebAssembly: { readonly Memory: new (size: { readonly initial: num
 const COMPILED = join(import.meta.dirname, '..', 'out', 'kernels', 'kernels.wasm');
 const COUNT = WIDTH * HEIGHT;
 const STRIDE = 4 * WIDTH;
-/** Twice the size of a frame in each direction, with a border. */
+/** The bytes of a picture with twice the width and height of a frame, and a border. */
 const PICTURE_BYTES = 4 * (2 * WIDTH + 2) * (2 * HEIGHT + 2);
 
 /** The addresses that kernels read and write. */
@@ -33,7 +33,7 @@ function eachRow(call: (row: number) => void): void {
   for (let row = 0; row < HEIGHT; row++) call(STRIDE * row);
 }
 
-/** Applies each kernel to a whole frame as the compositor calls it. */
+/** The calls that apply each kernel to a whole frame, as in the compositor. */
 const WHOLE_FRAMES: { readonly [Name in KernelName]: (kernel: Kernels[Name], room: Room) => void } = {
   weigh: (kernel, { a }) => kernel(a, COUNT),
   fromRgba: (kernel, { a, b }) => kernel(a, b, COUNT),
@@ -76,8 +76,8 @@ const WHOLE_FRAMES: { readonly [Name in KernelName]: (kernel: Kernels[Name], roo
 };
 
 /**
- * Prints the milliseconds of each kernel for a frame, with opaque pixels and with any opacity. The table does not have
- * these.
+ * Prints the milliseconds of each kernel for a frame, with opaque pixels and with any opacity. Returns no rows for the
+ * table.
  */
 export async function benchKernels(rounds: number): Promise<readonly Row[]> {
   const memory = createKernelMemory(new WebAssembly.Memory({ initial: 16 }));
@@ -100,10 +100,10 @@ export async function benchKernels(rounds: number): Promise<readonly Row[]> {
   return [];
 }
 
-/** Rounds until the compiler has optimized a kernel. */
+/** The number of rounds until the compiler has optimized a kernel. */
 const WARM_ROUNDS = 5;
 
-/** Restores the input bytes, which a kernel can have changed. */
+/** Restores the input bytes, because a kernel can change them. */
 function fill(memory: KernelMemory, areOpaque: boolean): void {
   const bytes = memory.bytes();
   const numbers = new Uint32Array(bytes.buffer);

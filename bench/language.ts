@@ -7,7 +7,7 @@ import type { Row } from './report.ts';
 
 const PROMISED_SECONDS = 0.1;
 
-/** Reads, checks, and writes a template of 1,000 scenes for the requested rounds, after a warm-up round. */
+/** Reads, checks, and writes a template of 1,000 scenes in each round, after a warm-up round. */
 export function benchLanguage(rounds: number): Row {
   const text = templateOf(film('large', 1000, 2));
   const seconds: number[] = [];

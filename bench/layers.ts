@@ -21,14 +21,14 @@ import { promisedRow } from './promised.ts';
 import type { Row } from './report.ts';
 
 const SCENES = 60;
-/** The number of zoom steps until a scene has its usual width. */
+/** The number of zoom steps that give a scene its usual width. */
 const ZOOMED = 8;
-/** The frames of the headline, and the frame of its keyframe. */
+/** The number of frames of the headline, and the frame of its keyframe. */
 const [LENGTH, KEY] = [60, 20];
 
 /**
  * Measures the time from an input to the frame that shows it, in a browser without a graphics card. The template has 60
- * scenes with eight layers each; one scene is open.
+ * scenes with eight layers each, and one scene is open.
  */
 export async function benchLayers(): Promise<readonly Row[]> {
   await using folder = await temporaryFolder();
@@ -96,7 +96,7 @@ async function dragBar(page: Page): Promise<void> {
   await dragAcross(page, x + width / 2, y + height / 2);
 }
 
-/** Drags the second keyframe of the headline's opacity after opening its lane. */
+/** Opens the lane of the headline's opacity and drags its second keyframe. */
 async function dragKey(page: Page): Promise<void> {
   await page.keyboard.press('u');
   const [bar, lane] = [await boxOf(page, BAR), await boxOf(page, '[data-key-lane="opacity"] >> nth=0')];

@@ -8,15 +8,15 @@ const run = promisify(execFile);
 
 interface Medium {
   readonly picture: string;
-  /** Frames between two sync frames. */
+  /** The number of frames between two sync frames. */
   readonly distance: number;
 }
 
 const MANDELBROT = `mandelbrot=s=${WIDTH}x${HEIGHT}:r=${RATE}:start_scale=0.5:end_scale=0.02:end_pts=600`;
 
 /**
- * Pictures with fine moving detail and some noise, so that decoding and encoding cost about as much as for real
- * footage.
+ * The sources: pictures with fine moving detail and some noise, so that decoding and encoding take about as long as for
+ * real footage.
  */
 const MEDIA: Readonly<Record<(typeof SOURCES)[number] | typeof TAKE, Medium>> = {
   'one.mp4': { picture: `${MANDELBROT},noise=alls=3:allf=t`, distance: 60 },
@@ -28,7 +28,7 @@ const MEDIA: Readonly<Record<(typeof SOURCES)[number] | typeof TAKE, Medium>> = 
   [TAKE]: { picture: `${MANDELBROT},noise=alls=3:allf=t`, distance: 250 },
 };
 
-/** Makes the sources once; they stay in `folder`. */
+/** Makes the sources once and stores them in `folder`. */
 export async function makeMedia(ffmpeg: string, folder: string): Promise<void> {
   await mkdir(folder, { recursive: true });
   for (const [index, [name, { picture, distance }]] of Object.entries(MEDIA).entries()) {

@@ -3,8 +3,9 @@ import { HEIGHT, RATE, SOURCES, WIDTH } from './films.ts';
 import { FADE, LOGO, LOGO_NAME, SPEED, sourceOf, type TitleFilm, type TitlePicture, titleName } from './titles.ts';
 
 /**
- * Returns the film with titles as an MLT document for `melt`: the clips on one track, the titles and the logo on two
- * tracks above it. `qtblend` overlays each with keyframes for position and opacity, as editors that use MLT do.
+ * Returns the film with titles as an MLT document for `melt`. The clips are on one track, and the titles and the logo
+ * are on two tracks above it. `qtblend` overlays both with keyframes for position and opacity, as in editors that use
+ * MLT.
  */
 export function meltTitles({ scenes, frames }: TitleFilm, pictures: readonly TitlePicture[], folder: string): string {
   const all = Array.from({ length: scenes }, (_, scene) => scene);
@@ -39,7 +40,7 @@ export function meltTitles({ scenes, frames }: TitleFilm, pictures: readonly Tit
   ].join('\n');
 }
 
-/** Returns the arguments to render that document with the encoder settings of the others. */
+/** Returns the arguments of `melt` for rendering the document with the same encoder settings as the other programs. */
 export function meltTitlesLine(document: string, output: string): readonly string[] {
   const encoder = ['vcodec=libx264', 'preset=veryfast', 'crf=20', 'acodec=aac', 'ab=128k', 'movflags=+faststart'];
   return [document, '-silent', '-consumer', `avformat:${output}`, 'pix_fmt=yuv420p', ...encoder];

@@ -1,14 +1,14 @@
 /** The times of a page during the observation, in milliseconds. */
 export interface PageTimes {
-  /** From each input to the end of the next drawn frame. */
+  /** The time from each input to the end of the next drawn frame. */
   readonly inputs: readonly number[];
-  /** From one frame to the next. */
+  /** The time from each frame to the next frame. */
   readonly frames: readonly number[];
 }
 
 /**
- * Watches inputs and frames. Runs in the page, so it uses nothing of this file. `stop` waits until the frame of every
- * input is painted.
+ * Watches inputs and frames. Runs in the page, so that it cannot use other functions of this file. `stop` waits until
+ * the frame of every input is painted.
  */
 export function watchPage(): { readonly stop: () => Promise<PageTimes> } {
   const inputs: Promise<number>[] = [];

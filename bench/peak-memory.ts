@@ -3,8 +3,8 @@ import { readdir, readFile } from 'node:fs/promises';
 const LOOK_MILLISECONDS = 200;
 
 /**
- * Returns the peak memory of all descendants of this process during `work`, in MiB. Shared memory counts once (PSS,
- * Linux only; NaN elsewhere).
+ * Returns the peak memory of all descendants of this process during `work`, in MiB. Shared memory is counted once (PSS
+ * on Linux). Returns NaN on other systems.
  */
 export async function peakMemory(work: () => Promise<unknown>): Promise<number> {
   let peak = Number.NaN;
@@ -27,7 +27,7 @@ async function descendantsMebibytes(root: number): Promise<number> {
     const id = Number(name);
     if (!Number.isInteger(id)) continue;
     const status = await readFile(`/proc/${name}/stat`, 'utf8').catch(() => '');
-    // The program name is in parentheses and can contain any character; the state and the parent follow it.
+    // The state and the parent follow the name of the program, which is in parentheses and can contain any character.
     const parent = Number(status.slice(status.lastIndexOf(')') + 2).split(' ')[1]);
     if (status !== '') parents.set(id, parent);
   }

@@ -1,6 +1,6 @@
 import { type BenchFilm, handWritten, handWrittenOnce, type Loss, meltLine } from './films.ts';
 
-/** Another program that makes the same films with the same encoder settings. */
+/** Another program that renders the same films with the same encoder settings. */
 export interface Peer {
   readonly name: string;
   readonly program: string;
@@ -16,7 +16,7 @@ export const ffmpeg = (program: string): Peer => ({
   lineOf: handWritten,
 });
 
-/** The expert variant for films cut from one take: the take is decoded once. */
+/** Returns the expert variant of FFmpeg for films that are cut from one take. It decodes the take only once. */
 export const ffmpegOnce = (program: string): Peer => ({
   name: 'ffmpeg-once',
   program,

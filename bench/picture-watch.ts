@@ -1,15 +1,15 @@
-/** The pictures drawn in a page since the start of the observation. */
+/** The pictures that a page has drawn since the start of the observation. */
 export interface PictureWatch {
   readonly begin: () => void;
   /** The times of the drawn pictures, in milliseconds. */
   readonly times: () => readonly number[];
-  /** Resolves with the milliseconds from the next input to the next picture; null if none is drawn. */
+  /** Returns the milliseconds from the next input to the next picture; null if no picture is drawn. */
   readonly next: () => Promise<number | null>;
 }
 
 /**
- * Records each picture that WebGL draws on a canvas. Runs in the page before other scripts, so it uses nothing of this
- * file.
+ * Records each picture that WebGL draws on a canvas. Runs in the page before other scripts, so that it cannot use other
+ * functions of this file.
  */
 export function watchPictures(): void {
   const TIMEOUT_MS = 2000;
@@ -45,7 +45,7 @@ export function watchPictures(): void {
       new Promise((resolve) => {
         input = null;
         waiting = resolve;
-        // A step can show the picture that is on screen already.
+        // Give up after a timeout: a step can show the picture that is already on screen.
         setTimeout(() => resolve(null), TIMEOUT_MS);
       }),
   };

@@ -11,14 +11,14 @@ import type { Row } from './report.ts';
 
 const SIZE = { width: 1440, height: 900 };
 const RATE = 30;
-/** A film of 720p with 150 frames. */
+/** The seconds of a film in 720p with 150 frames. */
 const PLAYED_SECONDS = 5;
 const SCENES = 60;
 const SCENE_FRAMES = 30;
-/** The promised times: 30 pictures per second, and the delay to a scrubbed frame. */
+/** The promised times: the time of a picture at 30 pictures per second, and the delay to a scrubbed frame. */
 const PICTURE_SECONDS = 1 / 30;
 const SCRUB_SECONDS = 0.1;
-/** Typical encoder settings of footage, with a sync frame every two seconds. */
+/** The encoder settings of usual footage, with a sync frame every two seconds. */
 const CODECS = ['-c:v', 'libx264', '-preset', 'veryfast', '-crf', '21', '-g', '60', '-c:a', 'aac'];
 
 /** Measures the pictures per second during playback, and the delay to a scrubbed frame, without a graphics card. */
@@ -116,9 +116,9 @@ export async function benchPlaying(folder: string, rounds: number): Promise<read
 
 interface Played {
   readonly pictures: number;
-  /** The longest time without a new picture, in milliseconds. */
+  /** The longest time between two new pictures, in milliseconds. */
   readonly gap: number;
-  /** Processor seconds by kind of browser process. */
+  /** The processor seconds by kind of browser process. */
   readonly processor: Readonly<Record<string, number>>;
 }
 
@@ -140,8 +140,8 @@ async function play(browser: Browser, page: Page): Promise<Played> {
 
 /**
  * Drags over the ruler in steps. Returns the seconds from each input that leads to another frame to the next new
- * picture. Steps after the film's end are excluded: there the page only draws the same frame again in full quality when
- * the pointer rests.
+ * picture. Excludes steps after the end of the film, where the page only draws the same frame again in full quality
+ * when the pointer rests.
  */
 async function scrub(page: Page): Promise<number[]> {
   const lanes = await page.locator('[data-lanes]').boundingBox();
@@ -170,7 +170,7 @@ async function scrub(page: Page): Promise<number[]> {
   return times;
 }
 
-/** Returns the processor seconds by kind of process. */
+/** Returns the processor seconds by kind of browser process. */
 async function processorTimes(browser: Browser): Promise<Record<string, number>> {
   const session = await browser.newBrowserCDPSession();
   const { processInfo } = await session.send('SystemInfo.getProcessInfo');
@@ -189,7 +189,8 @@ declare global {
 const EFFECTS = '<filter type="saturation" intensity="1.3"/><filter type="vignette" color="#000000" aperture="0.6"/>';
 
 /**
- * Layers over a video in a short film: a bar that slides in, two titles (one fades), and a round badge that rotates.
+ * The layers over a video in a short film: a bar that slides in, two titles (one fades), and a round badge that
+ * rotates.
  */
 const OVER = [
   '<solid color="#101820c0" width="900" height="150" position="-120, 210">',

@@ -1,7 +1,7 @@
 import type { Row } from './report.ts';
 import { summarize } from './statistics.ts';
 
-/** Returns a row that compares measurements with a promised value. Nothing else is timed in alternation. */
+/** Returns a row that compares measurements with a promised value. The row has no second side. */
 export function promisedRow(
   said: Pick<Row, 'name' | 'what' | 'unit'>,
   promised: number,

@@ -20,14 +20,17 @@ const VARIANTS = 100;
 const R3 = film('R3', 3, 5);
 const R30 = film('R30', 30, 2);
 const R300 = film('R300', 300, 2);
-/** R1 is a single scene, so nothing runs in parallel. S3 is so short that the start of the programs matters. */
+/**
+ * R1 has a single scene, so that no scenes are rendered in parallel. S3 is so short that the start of the programs
+ * matters.
+ */
 const R1 = film('R1', 1, 20);
 const S3 = film('S3', 3, 1);
-/** Three scenes with titles. */
+/** A film of three scenes with titles. */
 const C3: TitleFilm = { name: 'C3', scenes: 3, frames: 100 };
-/** Scenes with crossfades of half a second. */
+/** A film of scenes with crossfades of half a second. */
 export const X30 = film('X30', 30, 2, 15);
-/** Scenes that would each decode the same source. */
+/** A film whose scenes all have the same source, which each scene would decode again. */
 export const T10 = cut('T10', 10, 2);
 export const COLD_FILMS: readonly BenchFilm[] = [R3, R30, R1, S3, T10];
 
@@ -38,7 +41,7 @@ export interface RenderBench {
   readonly rounds: number;
 }
 
-/** Times a film without any cached parts against a peer. */
+/** Times a film without cached parts against a peer. */
 export async function benchCold(each: BenchFilm, peer: Peer, { folder, tools, rounds }: RenderBench): Promise<Row> {
   await makeMedia(tools.ffmpeg, folder);
   const [ours, theirs] = [join(folder, `${each.name}-ours.mp4`), join(folder, `${each.name}-${peer.name}.mp4`)];
@@ -52,7 +55,7 @@ export async function benchCold(each: BenchFilm, peer: Peer, { folder, tools, ro
     },
     rounds,
   );
-  // Compare each film with its own lossless version: the two filter implementations differ slightly, which is not a
+  // Compare each film with its own lossless version. The two implementations of filters differ slightly, which is not a
   // loss.
   const exact = join(folder, `${each.name}-exact.mkv`);
   const nearlyExact = join(folder, `${each.name}-exact.mov`);
@@ -66,7 +69,7 @@ export async function benchCold(each: BenchFilm, peer: Peer, { folder, tools, ro
   return { ...row, films };
 }
 
-/** Times a film with a moving and fading title and a logo in each scene against one command that overlays pictures. */
+/** Times a film with a logo and a moving, fading title in each scene against one command that overlays pictures. */
 export function benchTitles(bench: RenderBench): Promise<Row> {
   const { folder, tools } = bench;
   return againstTitles(bench, 'one hand-written `ffmpeg` command with `overlay` in yuv444 and drawn PNGs', (pictures) =>
@@ -81,7 +84,7 @@ export function benchTitlesMelt(bench: RenderBench): Promise<Row> {
   const line = meltTitlesLine(document, join(folder, `${C3.name}-melt.mp4`));
   return againstTitles(bench, '`melt` with `qtblend` and drawn PNGs', async (pictures) => {
     await writeFile(document, meltTitles(C3, pictures, folder));
-    // MLT's Qt module needs the name of a display, although it opens no window.
+    // The Qt module of MLT needs the name of a display, although it opens no window.
     return timedRun(melt.program, line, { QT_QPA_PLATFORM: 'offscreen', DISPLAY: ':0' });
   });
 }
@@ -108,7 +111,7 @@ async function againstTitles(
   );
 }
 
-/** Times R30 again with one scene changed, and unchanged, each against a cold render. */
+/** Times R30 with one changed scene, and unchanged, each against a render without cached parts. */
 export async function benchAgain({ folder, tools, rounds }: RenderBench): Promise<readonly Row[]> {
   await makeMedia(tools.ffmpeg, folder);
   const cache = join(folder, 'cache-again');
@@ -123,7 +126,7 @@ export async function benchAgain({ folder, tools, rounds }: RenderBench): Promis
       name: 'R30, one scene changed',
       what: 'its in-point moved by a second',
       against: 'our own cold R30',
-      // A new change each round, so that no part of it is cached.
+      // Make a new change in each round, so that the changed scene is never cached.
       ours: () => kept(withSceneMoved(R30, edits++)),
       theirs,
     },
@@ -138,10 +141,13 @@ export async function benchAgain({ folder, tools, rounds }: RenderBench): Promis
   return [changed, unchanged];
 }
 
-/** Times a hundred films of ten scenes with one difference against as many cold renders (extrapolated from one). */
+/**
+ * Times a hundred films of ten scenes with one difference, against the same number of renders without cached parts
+ * (extrapolated from one).
+ */
 export async function benchVariants({ folder, tools, rounds }: RenderBench): Promise<Row> {
   await makeMedia(tools.ffmpeg, folder);
-  // The name differs from the batch's template, which a cold render would overwrite.
+  // Use another name than the template of the batch, which this render would otherwise overwrite.
   const each = film('variant', 10, 2);
   const { template, rows } = variantsOf(each, VARIANTS);
   await writeFile(join(folder, 'variants.xml'), template);
@@ -169,7 +175,7 @@ export async function benchVariants({ folder, tools, rounds }: RenderBench): Pro
   return row;
 }
 
-/** Checks ten minutes of film: linear time and bounded memory. */
+/** Checks that the time is linear and the memory is bounded for ten minutes of film. */
 export async function benchLong({ folder, tools, rounds }: RenderBench): Promise<readonly Row[]> {
   await makeMedia(tools.ffmpeg, folder);
   const output = join(folder, 'R300.mp4');
@@ -184,7 +190,7 @@ export async function benchLong({ folder, tools, rounds }: RenderBench): Promise
         const work = async () => {
           seconds = await cold(R300, folder, output);
         };
-        // Measure memory in the warm-up round: the measurement pauses the programs.
+        // Measure the memory in the warm-up round, because the measurement pauses the programs.
         if (Number.isNaN(peak)) peak = await peakMemory(work);
         else await work();
         return seconds;
@@ -203,7 +209,9 @@ function cold(each: BenchFilm, folder: string, output: string, more: readonly st
   return render(each, folder, output, [...more, '--no-cache']);
 }
 
-/** Returns the seconds of the command; its cache is `cache`, or the user's own. */
+/**
+ * Runs the command and returns its duration in seconds. The cache is `cache`, or the user's own cache if it is absent.
+ */
 async function render(
   each: BenchFilm,
   folder: string,

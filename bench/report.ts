@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Summary } from './statistics.ts';
 
-/** A row of the table: a comparison timed in alternation. */
+/** A row of the table: a comparison of two sides that are timed in alternation. */
 export interface Row {
   readonly name: string;
   readonly what: string;
@@ -10,18 +10,18 @@ export interface Row {
   readonly rounds: number;
   readonly ours: Summary;
   readonly theirs: Summary;
-  /** The ratio of ours to theirs per round: it is stable while the machine's speed drifts. */
+  /** The ratio of our time to the rival's time in each round. It is stable even if the speed of the machine changes. */
   readonly ratio: Summary;
   /** The unit of `ours` and `theirs`. */
   readonly unit?: 's' | 'MiB';
-  /** The results of film rows: they show that no side does less work. */
+  /** The facts about the films. They show that neither side does less work. */
   readonly films?: { readonly ours: FilmFacts; readonly theirs: FilmFacts };
 }
 
 export interface FilmFacts {
   readonly frames: number;
   readonly bytes: number;
-  /** The structural similarity to the same film without loss, from 0 to 1. */
+  /** The structural similarity to the lossless version of the film, from 0 to 1. */
   readonly ssim: number;
 }
 
@@ -39,8 +39,8 @@ export interface Results {
 }
 
 /**
- * Writes `results.json` and the table. A partial run replaces its rows in the earlier results. Rows of another machine
- * are removed, because they cannot be compared.
+ * Writes `results.json` and the table. A partial run replaces only its rows in the earlier results. Rows from another
+ * machine are removed, because they are not comparable.
  */
 export async function writeResults(
   folder: string,
@@ -63,7 +63,7 @@ function rowsWith(before: readonly Row[], rows: readonly Row[]): readonly Row[] 
   return [...before.map((row) => rows.find((each) => isSame(each, row)) ?? row), ...added];
 }
 
-/** Whether two rows have the same name and rival: a film can be timed against several rivals. */
+/** Returns whether two rows have the same name and rival. A film can be timed against several rivals. */
 function isSame(left: Row, right: Row): boolean {
   return left.name === right.name && left.against === right.against;
 }
@@ -109,7 +109,7 @@ function bothFilms({ films }: Row, textOf: (film: FilmFacts) => string): string 
   return films === undefined ? '–' : `${textOf(films.ours)} / ${textOf(films.theirs)}`;
 }
 
-/** Formats a range; times below a second are in milliseconds. */
+/** Formats a range. Times below a second are in milliseconds. */
 function range({ median, smallest, largest }: Summary, unit: Row['unit'] = 's'): string {
   if (unit === 's' && largest < 1)
     return `${(1000 * median).toFixed()} ms (${(1000 * smallest).toFixed()} to ${(1000 * largest).toFixed()})`;

@@ -9,8 +9,8 @@ const LISTED_SECONDS = 0.1;
 const LISTS = 20;
 
 /**
- * Measures a start after a kill, in a workspace of 10,000 assets, 100 renders, and 100 open uploads, and the time of
- * its asset list.
+ * Measures the start after a kill in a workspace of 10,000 assets, 100 renders, and 100 open uploads, and the duration
+ * of listing its assets.
  */
 export async function benchRestart(rounds: number): Promise<readonly Row[]> {
   await using folder = await temporaryFolder();
@@ -18,7 +18,7 @@ export async function benchRestart(rounds: number): Promise<readonly Row[]> {
   const ready: number[] = [];
   const listed: number[] = [];
   for (let round = 0; round <= rounds; round++) {
-    // Kill the service each time, so that the next start checks everything.
+    // Kill the service in each round, so that the next start checks everything.
     await using service = await startService(folder.path, 'SIGKILL');
     if (round > 0) ready.push(service.startSeconds);
     for (let list = 0; list < LISTS; list++) {

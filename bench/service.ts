@@ -6,14 +6,14 @@ const SERVICE = join(import.meta.dirname, '..', 'out', 'service', 'main.js');
 const KEY = 'bench';
 const SECRET = 'secret-of-the-benchmarks';
 
-/** The service of a benchmark; it stops at the end of the scope. */
+/** The service of a benchmark, which stops at the end of the scope. */
 export interface BenchService extends AsyncDisposable {
-  /** Seconds from its start to its first answer. */
+  /** The seconds from the start of the service to its first answer. */
   readonly startSeconds: number;
   readonly fetch: (path: string, init?: RequestInit) => Promise<Response>;
 }
 
-/** @param ending The signal that ends the service; SIGKILL leaves the workspace as a crash would. */
+/** @param ending The signal that ends the service. SIGKILL leaves the workspace in the state of a crash. */
 export async function startService(workspace: string, ending: NodeJS.Signals = 'SIGTERM'): Promise<BenchService> {
   const environment = { ...process.env, SCENEWRIGHT_API_KEY: KEY, SCENEWRIGHT_API_SECRET: SECRET };
   const { child, url, seconds } = await startServer([SERVICE, '--workspace', workspace, '--port', '0'], environment);

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 
-/** Returns the seconds that a program runs. Throws an error with its output if it fails. */
+/** Runs a program and returns its duration in seconds. Throws an error with the output of the program if it fails. */
 export function timedRun(
   program: string,
   programArguments: readonly string[],

@@ -18,12 +18,12 @@ const NAMES = 100;
 const LONG_MEBIBYTES = 500;
 const LARGE_MEBIBYTES = 1024;
 
-/** Returns the title of a scene, or null. */
+/** A function that returns the title of a scene; null if it has none. */
 type Titles = (scene: number) => string | null;
 
 const everyScene: Titles = (scene) => `Title ${scene + 1} of the film`;
 
-/** Times R30 with a moving title in each scene, against the film without titles, and with one title changed. */
+/** Times R30 with a moving title in each scene against the film without titles, and with one changed title. */
 export async function benchTitledFilm({ folder, tools, rounds }: RenderBench): Promise<readonly Row[]> {
   await makeMedia(tools.ffmpeg, folder);
   const plain = await written(folder, 'R30-plain', templateOf(R30));
@@ -53,7 +53,7 @@ export async function benchTitledFilm({ folder, tools, rounds }: RenderBench): P
       name: 'R30 with titles, one changed',
       what: 'other words in the title of a scene',
       against: 'the same cold',
-      // A new text each round, so that no part of it is cached.
+      // Use a new text in each round, so that it is never cached.
       ours: () => kept(changedTitle(edits++)),
       theirs: () => cold(titled),
     },
@@ -108,7 +108,7 @@ export async function benchLongTitles({ folder, tools }: RenderBench): Promise<R
   ]);
 }
 
-/** Times one title over pictures of 2160 lines against the same film without it, and measures its memory. */
+/** Times one title over pictures of 2160 lines against the same film without the title, and measures its memory. */
 export async function benchLargeTitle({ folder, tools, rounds }: RenderBench): Promise<readonly Row[]> {
   await makeMedia(tools.ffmpeg, folder);
   const large = (template: string) =>
@@ -133,7 +133,7 @@ export async function benchLargeTitle({ folder, tools, rounds }: RenderBench): P
   return [time, promisedRow(memory, LARGE_MEBIBYTES, [peak])];
 }
 
-/** Returns the film's template with a title that moves during its whole scene. */
+/** Returns the template of the film with a title that moves during the whole of each scene. */
 function withTitles(each: BenchFilm, titles: Titles): string {
   let scene = 0;
   return templateOf(each).replaceAll('</video></scene>', () => {
@@ -151,7 +151,7 @@ async function written(folder: string, name: string, template: string): Promise<
   return file;
 }
 
-/** Returns the seconds of the command. */
+/** Runs the command and returns its duration in seconds. */
 function run(line: readonly string[], cache?: string): Promise<number> {
   return timedRun(process.execPath, [COMMAND, ...line], cache === undefined ? {} : { SCENEWRIGHT_CACHE: cache });
 }

@@ -6,18 +6,18 @@ import { chooseFonts } from '#shared/drawings/fonts/choose-fonts.ts';
 import { HEIGHT, RATE, SOURCES, WIDTH } from './films.ts';
 import { timedRun } from './timed-run.ts';
 
-/** A film whose scenes each show a clip, a moving and fading title, and a logo. */
+/** A film with a clip, a moving and fading title, and a logo in each scene. */
 export interface TitleFilm {
   readonly name: string;
   readonly scenes: number;
-  /** The frames of each scene. */
+  /** The number of frames of each scene. */
   readonly frames: number;
 }
 
 const TITLE = { width: 800, height: 160, left: 180, top: 480 };
 export const LOGO = { side: 140, left: 1100, top: 40 };
 export const FADE = 15;
-/** Pixels that a title moves to the right per frame. */
+/** The number of pixels that a title moves to the right per frame. */
 export const SPEED = 0.37;
 export const LOGO_NAME = 'logo.png';
 
@@ -47,7 +47,7 @@ export function titleTemplate({ scenes, frames }: TitleFilm): string {
   return [`<movie width="${WIDTH}" height="${HEIGHT}" framerate="${RATE}">`, ...lines, '</movie>', ''].join('\n');
 }
 
-/** A drawn title: its position before it moves, and its size, in pixels. */
+/** A drawn title: its position before it moves, and its size, both in pixels. */
 export interface TitlePicture {
   readonly left: number;
   readonly top: number;
@@ -80,7 +80,7 @@ export async function makePictures(
   return pictures;
 }
 
-/** Returns the same film as one command: pictures overlaid in yuv444, where they move by whole pixels. */
+/** Returns one command for the same film. It overlays pictures in yuv444, in which they move by whole pixels. */
 export function overlayLine(
   { scenes, frames }: TitleFilm,
   pictures: readonly TitlePicture[],
@@ -147,7 +147,7 @@ function titleOf(content: string): TextDrawing {
   };
 }
 
-/** Returns colors with straight alpha, as PNG has them. */
+/** Returns colors with straight alpha, as in PNG. */
 function straight(rgba: Uint8Array): Uint8Array {
   return rgba.map((value, index) => {
     const opacity = rgba[index | 3] ?? 0;

@@ -41,7 +41,7 @@ export async function benchUpload(folder: string, mebibytes: number, rounds: num
 }
 
 async function upload(service: BenchService, project: string, source: string, bytes: number): Promise<number> {
-  // Change the content each round: equal files are stored once.
+  // Change the content in each round, because equal files are stored only once.
   const changed = await open(source, 'r+');
   await changed.write(randomBytes(16), 0, 16, 0);
   await changed.close();
@@ -52,7 +52,7 @@ async function upload(service: BenchService, project: string, source: string, by
   await using file = await open(source, 'r');
   const ids = Array.from({ length: count }, (_, index) => index + 1).values();
   const work = async () => {
-    // The workers share the iterator: each takes the next chunk.
+    // The workers share the iterator, so that each worker takes the next chunk.
     for (const chunk of ids) {
       const body = Buffer.alloc(Math.min(CHUNK_BYTES, bytes - (chunk - 1) * CHUNK_BYTES));
       await file.read(body, 0, body.length, (chunk - 1) * CHUNK_BYTES);

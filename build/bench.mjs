@@ -8,12 +8,14 @@ import { runProgram } from './run-program.mjs';
 import { setUp } from './set-up.mjs';
 import { runMain } from './set-up-error.mjs';
 
-/** `npm run bench`: builds the programs and finds the tools that the benchmark needs; arguments go to the benchmark. */
+/**
+ * `npm run bench`: builds the programs and finds the tools for the benchmark. Passes its arguments to the benchmark.
+ */
 await runMain(async () => {
   const node = await setUp({ ffmpeg: true, bundles: allBundles });
   const args = process.argv.slice(2);
   const drivesBrowser = !args.includes('--only') || ['editor', 'layers', 'playing'].some((row) => args.includes(row));
-  // The layers' benchmark needs the logo of the examples.
+  // The benchmark of layers needs the logo of the examples.
   if (drivesBrowser) await provideExampleMedia();
   const browser = drivesBrowser ? { SCENEWRIGHT_CHROMIUM: await provideChromium() } : {};
   const env = { ...process.env, ...browser };

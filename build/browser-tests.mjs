@@ -11,9 +11,10 @@ import { readPlaywrightReport } from './test-reports.mjs';
 const reportFile = path.join(root, 'out', 'e2e-report.json');
 
 /**
- * Runs the tests of the editor in a browser or in the desktop app. The caller has built everything.
+ * Runs the tests of the editor in a browser or in the desktop app. The caller must have built everything.
  * @param {string} node
- * @param {{ selection?: readonly string[], inWindow?: boolean }} [options] `inWindow` selects the desktop app, which must be installed
+ * @param {{ selection?: readonly string[], inWindow?: boolean }} [options] `inWindow` selects the desktop app, which
+ * must be installed
  * @returns {Promise<import('./test-reports.mjs').Outcome>}
  */
 export async function runBrowserTests(node, { selection = [], inWindow = false } = {}) {

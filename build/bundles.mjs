@@ -13,7 +13,7 @@ import { SetUpError, say } from './set-up-error.mjs';
 const bundles = {
   renderer: {
     words: 'the editor',
-    // The bundle contains the fonts, so a change of the fonts makes it stale.
+    // The bundle contains the fonts, so that a change of the fonts makes it stale.
     inputs: ['renderer', 'shared', 'out/fonts', 'build/guide', 'docs/pictures', 'docs/screenshots'],
     texts: ['docs/users-guide.md', 'docs/users-guide.de.md', 'docs/template-language.md', ...wordsOfDesigns()],
     result: 'out/renderer/index.html',
@@ -34,7 +34,7 @@ const bundles = {
 };
 
 /**
- * Returns the translations of the designs' forms.
+ * Returns the files with the translations of the forms of designs.
  * @returns {readonly string[]}
  */
 function wordsOfDesigns() {
@@ -55,7 +55,7 @@ export const testedBundles = ['service', 'command', 'tests'];
 export const allBundles = ['renderer', 'main', 'service', 'command', 'preload'];
 
 /**
- * Returns the bundles that the service needs, with the editor if `--editor` is given.
+ * Returns the bundles that the service needs. Includes the editor if `--editor` is among the arguments.
  * @param {readonly string[]} args of the service
  * @returns {readonly BundleName[]}
  */
@@ -73,7 +73,7 @@ export async function buildBundles(node, names) {
 }
 
 /**
- * Whether a bundle exists and its sources have not changed since.
+ * Returns whether a bundle exists and its sources have not changed since it was built.
  * @param {BundleName} name
  */
 export function isFresh(name) {
@@ -106,7 +106,7 @@ async function buildBundle(node, name) {
   const { words, config, stamp, expected } = stateOf(name);
   say(`Building ${words} …`);
   const args = [toolProgram('vite'), 'build', '--config', config, '--logLevel', 'warn'];
-  // Under Vitest, NODE_ENV is `test`; React would then be bundled for development.
+  // Set NODE_ENV, because it is `test` under Vitest, and React would then be bundled for development.
   const env = { ...process.env, NODE_ENV: 'production' };
   const { code, output } = await runProgram(node, args, { env });
   if (code !== 0) throw new SetUpError(`Building ${words} failed:`, output.trim());

@@ -15,25 +15,25 @@ import { printOutcome, readVitestReport } from './test-reports.mjs';
 /** @typedef {import('./test-reports.mjs').Outcome} Outcome */
 
 /**
- * The duration of each step, as text.
+ * The duration of each step as text.
  * @type {string[]}
  */
 const times = [];
 
 const reportFile = path.join(root, 'out', 'test-report.json');
 
-/** The compiler's default of four assumes as many processors: the checkers read many of the same files. */
+/** The default of the compiler is four checkers, but on fewer processors they would read the same files in turn. */
 const checkers = Math.min(4, availableParallelism());
 
 /**
- * `npm run check`. With --everything (`npm test`) it adds the slow tests and the tests in a browser, and with --faults
- * the tests that take minutes. It prints the failures, and the counts last.
+ * `npm run check`. With --everything (`npm test`), it also runs the slow tests and the tests in a browser. With
+ * --faults, it also runs the tests that take minutes. It prints the failures, and then the counts.
  */
 await runMain(async () => {
   const everything = process.argv.includes('--everything');
   // The type check below builds the whole solution.
   const node = await timed('set-up', () => setUp({ build: false, ffmpeg: true, redis: true }));
-  // These checks are independent. Bundling for the tests takes one core, and the compiler leaves some idle.
+  // These checks are independent. Bundling for the tests uses one core, and the compiler leaves some cores idle.
   const [bundled, ...outcomes] = await timed('checks', () =>
     Promise.all([
       everything ? bundle(node) : null,
@@ -44,9 +44,9 @@ await runMain(async () => {
     ]),
   );
   if (bundled !== null) outcomes.push(bundled);
-  // The slow tests start the output of the type check, and some of them a browser.
+  // The slow tests start programs in the output of the type check, and some start a browser.
   const withFaults = process.argv.includes('--faults');
-  // Leave out the tests that run with larger amounts among the faults.
+  // Leave out the slow tests that the fault tests run with larger amounts.
   const follow = { SCENEWRIGHT_FAULTS_FOLLOW: withFaults ? 'yes' : 'no' };
   if (everything) outcomes.push(await timed('unit and slow tests', () => checkSlowly(node, ['unit', 'slow'], follow)));
   if (everything) outcomes.push(await timed('tests in a browser', () => checkEditor(node, withFaults)));
@@ -56,7 +56,7 @@ await runMain(async () => {
 });
 
 /**
- * Runs a step and records how long it took.
+ * Runs a step and records its duration.
  * @template Value
  * @param {string} step
  * @param {() => Promise<Value>} run
@@ -70,8 +70,7 @@ async function timed(step, run) {
 }
 
 /**
- * Builds the bundles before the tests run side by side, so that the tests do not each build them. Returns null on
- * success.
+ * Builds the bundles before the tests run in parallel, so that each test does not build them. Returns null on success.
  * @param {string} node
  * @returns {Promise<Outcome | null>}
  */
@@ -85,7 +84,7 @@ async function bundle(node) {
 }
 
 /**
- * Runs test projects that can open a browser; a missing browser is a failure.
+ * Runs test projects that can open a browser. A missing browser is a failure.
  * @param {string} node
  * @param {readonly string[]} projects
  * @param {NodeJS.ProcessEnv} [given]
@@ -105,9 +104,9 @@ async function checkSlowly(node, projects, given = {}) {
 }
 
 /**
- * Runs the editor's tests in a browser; a missing program is a failure.
+ * Runs the tests of the editor in a browser. A missing program is a failure.
  * @param {string} node
- * @param {boolean} withMore also the tests with the tag `@more`
+ * @param {boolean} withMore whether to run also the tests with the tag `@more`
  * @returns {Promise<Outcome>}
  */
 async function checkEditor(node, withMore) {
@@ -119,7 +118,7 @@ async function checkEditor(node, withMore) {
 }
 
 /**
- * Returns a set-up error as a failure; throws other errors again.
+ * Returns a set-up error as a failure. Throws any other error again.
  * @param {unknown} error
  * @returns {Outcome}
  */

@@ -19,7 +19,7 @@ const SHELLS = [
   'chrome-headless-shell-mac-x64/chrome-headless-shell',
 ];
 
-/** Install locations on systems whose browsers are not on PATH. */
+/** The folders of browsers on systems whose browsers are not on PATH. */
 const INSTALLED = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
@@ -27,7 +27,7 @@ const INSTALLED = [
 ];
 
 /**
- * Returns a full Chromium: the configured one, the system's, or Playwright's.
+ * Returns a full Chromium: the configured one, the one of the system, or the one of Playwright; null if there is none.
  * @returns {string | null}
  */
 function findChromium() {
@@ -38,7 +38,7 @@ function findChromium() {
 }
 
 /**
- * Returns a headless Chromium, in the same order.
+ * Returns a headless Chromium in the same order of precedence; null if there is none.
  * @returns {string | null}
  */
 function findShell() {
@@ -54,7 +54,7 @@ function isThere(file) {
 }
 
 /**
- * Returns a full Chromium; installs it if this process may use apt-get. Throws {@link SetUpError}.
+ * Returns a full Chromium. Installs it if this process may use apt-get. Throws {@link SetUpError} if it is unavailable.
  * @returns {Promise<string>}
  */
 export async function provideChromium() {
@@ -71,8 +71,9 @@ export async function provideChromium() {
 }
 
 /**
- * Returns the Chromium for tests: a headless shell, which takes half of the time of a full one. Installs it if this
- * process may use apt-get, and falls back to a full one. Throws {@link SetUpError}.
+ * Returns the Chromium for tests. It is a headless shell, which takes half of the time of a full Chromium. Installs it
+ * if this process may use apt-get, and otherwise returns a full Chromium. Throws {@link SetUpError} if neither is
+ * available.
  * @returns {Promise<string>}
  */
 export async function provideShell() {
@@ -90,7 +91,7 @@ export async function provideShell() {
 }
 
 /**
- * Returns the browsers of a kind in the cache of `playwright install`, newest first.
+ * Returns the browsers of a kind in the cache of `playwright install`, from the newest.
  * @param {string} kind
  * @param {readonly string[]} programs
  */
@@ -116,7 +117,7 @@ function namesIn(folder) {
   try {
     return readdirSync(folder);
   } catch {
-    // Playwright has never installed a browser here.
+    // Playwright has not installed a browser here.
     return [];
   }
 }

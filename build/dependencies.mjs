@@ -7,21 +7,21 @@ import { runProgram } from './run-program.mjs';
 import { SetUpError, say } from './set-up-error.mjs';
 
 const lockFile = path.join(root, 'package-lock.json');
-/** The file that npm writes last: it lists the packages that are really installed. */
+/** The file that npm writes last. It lists the packages that are installed. */
 const installedFile = path.join(root, 'node_modules', '.package-lock.json');
 const stampFile = path.join(root, 'node_modules', '.scenewright-installed');
 
-/** Installs the packages of package-lock.json, unless exactly these are installed. */
+/** Installs the packages of package-lock.json, unless exactly these packages are installed. */
 export async function installDependencies() {
   const expected = fingerprint();
   if (readIfThere(stampFile) === expected) return;
   if (!isInstalledByHand()) {
     say('Installing the dependencies (once, about a minute) …');
-    // `npm ci` refuses a lock file that lacks optional packages of other platforms, and npm leaves packages out that
-    // its registry does not have. `npm install` installs the same versions, by the same digests.
+    // `npm ci` refuses a lock file that lacks optional packages of other platforms, and npm skips packages that its
+    // registry lacks. `npm install` installs the same versions and checks the same digests.
     await npm(['install', '--no-save', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error']);
   }
-  // npm leaves the Node program out if install scripts are switched off.
+  // npm skips the Node program if install scripts are disabled.
   if (nodeProgram() === null) await npm(['rebuild', 'node', '--ignore-scripts=false', '--loglevel=error']);
   if (nodeProgram() === null)
     throw new SetUpError('Node 24 could not be installed from the package `node`. Install Node 24 and try again.');
@@ -29,14 +29,15 @@ export async function installDependencies() {
 }
 
 /**
- * Returns a digest of the lock file and the platform: another machine that shares this folder can need other binaries.
+ * Returns a digest of the lock file and the platform. Another machine with access to this folder can need other
+ * binaries.
  */
 function fingerprint() {
   const hash = createHash('sha256').update(readFileSync(lockFile));
   return hash.update(`${process.platform} ${process.arch}`).digest('hex');
 }
 
-/** Whether the user's own `npm install` has installed the packages of the lock file. */
+/** Returns whether a manual `npm install` has installed the packages of the lock file. */
 function isInstalledByHand() {
   const installed = packagesIn(installedFile);
   if (installed === null) return false;
@@ -65,7 +66,7 @@ function readIfThere(file) {
 
 /** @param {readonly string[]} args */
 async function npm(args) {
-  // Remove node_modules/.bin from PATH: npm must not run on the Node program that it is about to replace.
+  // Remove node_modules/.bin from PATH, so that npm does not run on the Node program that it is about to replace.
   const searchPath = (process.env['PATH'] ?? '')
     .split(path.delimiter)
     .filter((folder) => !folder.endsWith(path.join('node_modules', '.bin')))

@@ -9,12 +9,12 @@ const target = path.join(root, 'out', 'designs');
 const stamp = path.join(root, 'out', 'designs.stamp');
 
 /**
- * Files that are not shipped with the designs: their tools and tests, and files that only the editor or `npm run
- * designs` reads.
+ * The files that are not shipped with the designs: tools and tests, and files that only the editor or `npm run designs`
+ * reads.
  */
 const NOT_SHIPPED = /\.(?:m?ts|mjs|md)$|[\\/]testing$|[\\/](?:pictures|words\.\w+)\.json$/;
 
-/** Copies the bundled designs into `out/designs` if one has changed. */
+/** Copies the bundled designs into `out/designs` if a design has changed. */
 export function provideDesigns() {
   const files = sourcesIn('designs').filter((file) => !NOT_SHIPPED.test(file));
   const expected = fingerprint([path.join(root, 'build', 'designs.mjs'), ...files]);

@@ -8,8 +8,8 @@ import { setUp } from './set-up.mjs';
 import { runMain, say } from './set-up-error.mjs';
 
 /**
- * `npm run dev`: opens the editor with hot reload in a browser, beside its own service. Arguments such as `--workspace
- * FOLDER` go to the service. The service is built once: a change to it needs a restart.
+ * `npm run dev`: opens the editor in a browser with hot reload and starts a separate service. Arguments such as
+ * `--workspace FOLDER` apply to the service. The service is built only once, so that a change of it requires a restart.
  */
 await runMain(async () => {
   const node = await setUp({ build: false, bundles: ['service'] });

@@ -3,20 +3,20 @@ import process from 'node:process';
 import { onPath } from './search-path.mjs';
 import { SetUpError } from './set-up-error.mjs';
 
-/** Whether this process can open a window that the user sees. */
+/** Returns whether this process can open a window that the user can see. */
 export function hasDisplay() {
   const { DISPLAY = '', WAYLAND_DISPLAY = '', SSH_CONNECTION = '' } = process.env;
   if (process.platform === 'linux') return DISPLAY !== '' || WAYLAND_DISPLAY !== '';
-  // An SSH session shows its windows on the remote machine.
+  // In an SSH session, windows open on the remote machine.
   return SSH_CONNECTION === '';
 }
 
-/** The size and depth of a typical editing screen. */
+/** The size and the color depth of a usual screen for editing. */
 const SCREEN = '-screen 0 1920x1080x24';
 
 /**
- * Returns the command line for a program that opens windows: on Linux without a display, under Xvfb. Throws {@link
- * SetUpError}.
+ * Returns the command line for a program that opens windows. On Linux without a display, it starts the program under
+ * Xvfb. Throws {@link SetUpError} if Xvfb is missing.
  * @param {readonly string[]} command
  * @returns {readonly string[]}
  */
@@ -32,7 +32,7 @@ export function displayCommand(command) {
 }
 
 /**
- * Opens a page in the user's browser. A failure is silent, because the address is also printed.
+ * Opens a page in the browser of the user. Ignores a failure, because the address is also printed.
  * @param {string} file of the page; every user of the machine can see its name
  */
 export function openInBrowser(file) {
@@ -45,7 +45,7 @@ export function openInBrowser(file) {
 /** @param {string} file */
 function opener(file) {
   if (process.platform === 'darwin') return { command: 'open', args: [file] };
-  // `cmd /c start` interprets `&` and `%`, so rundll32 opens the link.
+  // rundll32 opens the link, because `cmd /c start` interprets `&` and `%`.
   if (process.platform === 'win32') return { command: 'rundll32', args: ['url.dll,FileProtocolHandler', file] };
   return { command: 'xdg-open', args: [file] };
 }

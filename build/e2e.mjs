@@ -6,7 +6,7 @@ import { setUp } from './set-up.mjs';
 import { runMain, SetUpError } from './set-up-error.mjs';
 import { printOutcome } from './test-reports.mjs';
 
-/** `npm run test:e2e`, and with --electron `npm run test:electron`; other arguments go to Playwright. */
+/** `npm run test:e2e`, and with --electron `npm run test:electron`. Passes other arguments to Playwright. */
 await runMain(async () => {
   const args = process.argv.slice(2);
   const inWindow = args.includes('--electron');

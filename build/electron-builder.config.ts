@@ -2,7 +2,7 @@ import process from 'node:process';
 import type { Configuration, FileAssociation } from 'electron-builder';
 import { flipFusesAfterPack } from './packages/fuses.ts';
 
-/** Settings of the person who makes a release; by default, packages are unsigned and do not update. */
+/** Settings of the person who makes a release. The default is unsigned packages without updates. */
 const {
   SCENEWRIGHT_HOMEPAGE: homepage = 'https://scenewright.example',
   SCENEWRIGHT_MAINTAINER: maintainer = 'Scenewright <maintainers@scenewright.example>',
@@ -19,7 +19,7 @@ const project: FileAssociation = {
   rank: 'Owner',
   icon: 'build/resources/document',
 };
-/** The app is one of several programs for XML files, not their default. */
+/** The app is an additional program for XML files, not the default program. */
 const template: FileAssociation = {
   ext: 'xml',
   name: 'XML movie template',
@@ -28,7 +28,7 @@ const template: FileAssociation = {
   rank: 'Alternate',
 };
 
-/** Files that are not packed. The licenses are collected beside the app. */
+/** The files that are not packed. The licenses are next to the app instead. */
 const notPacked = [
   '!**/*.map',
   '!**/*.{ts,mts,cts,tsx,flow,md,markdown,yml,yaml,tsbuildinfo,html,mdx}',
@@ -43,8 +43,8 @@ const notPacked = [
 ];
 
 /**
- * Returns electron-builder's configuration.
- * @param staging The folder in which build/packages/ has put FFmpeg and the licenses.
+ * Returns the configuration of electron-builder.
+ * @param staging The folder with FFmpeg and the licenses from build/packages/.
  */
 export const packageConfig = (staging: string): Configuration => ({
   appId: 'org.scenewright.editor',
@@ -64,16 +64,16 @@ export const packageConfig = (staging: string): Configuration => ({
     'out/designs/**/*',
     'out/kernels/*.wasm',
     ...notPacked,
-    // The only HTML file that the pattern above must not exclude.
+    // The page is the only HTML file that the pattern above must not exclude.
     'out/renderer/index.html',
   ],
   asar: true,
-  // A native module, if one is added, cannot be loaded from an archive. The service sends files of designs in ranges.
-  // libheif is under the LGPL, so users must be able to replace it.
+  // Files that must be outside the archive: native modules, which cannot be loaded from an archive; files of designs,
+  // which the service sends in ranges; and libheif, which users must be able to replace under the LGPL.
   asarUnpack: ['**/*.node', 'out/designs/**/*', '**/node_modules/libheif-js/**/*'],
   npmRebuild: false,
   extraResources: [
-    // With --without-ffmpeg this folder contains only a note.
+    // With --without-ffmpeg, this folder contains only a note.
     { from: `${staging}/ffmpeg/\${os}-\${arch}`, to: 'ffmpeg' },
     { from: `${staging}/licences`, to: 'licences' },
     ...(updateKey === '' ? [] : [{ from: updateKey, to: 'update-key.pem' }]),
@@ -110,7 +110,7 @@ export const packageConfig = (staging: string): Configuration => ({
   mac: {
     target: [
       { target: 'dmg', arch: ['arm64', 'x64'] },
-      // Updates are installed from the zip file.
+      // The updater installs updates from the zip file.
       { target: 'zip', arch: ['arm64', 'x64'] },
     ],
     category: 'public.app-category.video',
@@ -128,7 +128,7 @@ export const packageConfig = (staging: string): Configuration => ({
       { target: 'portable', arch: ['x64'] },
     ],
     icon: 'build/resources/icon.ico',
-    // The installer makes the app the default for these types; for .xml see installer.nsh.
+    // The installer makes the app the default program for these types. For .xml, see installer.nsh.
     fileAssociations: [project],
     verifyUpdateCodeSignature: true,
   },

@@ -6,13 +6,13 @@ import { runProgram } from './run-program.mjs';
 import { say } from './set-up-error.mjs';
 
 const folder = path.join(root, 'node_modules', 'electron');
-/** Records a failed download; the next attempt is a day later. */
+/** A file that records a failed download. The next attempt is a day later. */
 const failedFile = path.join(root, 'out', 'electron-failed.txt');
 const DAY_MS = 24 * 3600_000;
 const LONGEST_DOWNLOAD_MS = 120_000;
 
 /**
- * Returns the path of Electron's program, or null. Its package downloads the program on first use.
+ * Returns the path of Electron's program; null if it is missing. Electron's package downloads the program on first use.
  * @returns {string | null}
  */
 export function findElectron() {
@@ -25,8 +25,8 @@ export function findElectron() {
 }
 
 /**
- * Returns Electron's program and downloads it once, within two minutes. Returns null if it is unavailable: the caller
- * then uses a browser.
+ * Returns Electron's program. Downloads it once if it is missing, within two minutes. Returns null if the program is
+ * unavailable, so that the caller uses a browser.
  * @param {string} node
  * @returns {Promise<string | null>}
  */

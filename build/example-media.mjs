@@ -6,12 +6,12 @@ import { buildBundles } from './bundles.mjs';
 import { withLock } from './lock.mjs';
 import { SetUpError, say } from './set-up-error.mjs';
 
-/** Makes the clips of the examples if they are missing. The service's bundle contains their recipes. */
+/** Makes the missing clips of the examples. The bundle of the service contains their recipes. */
 export async function provideExampleMedia() {
   await withLock(() => buildBundles(process.execPath, ['service']));
   if (await hasExampleMedia()) return;
   await withLock(async () => {
-    // Another process can have made them while this one waited for the lock.
+    // Check again, because another process can have made the clips before this process got the lock.
     if (await hasExampleMedia()) return;
     say('Creating the clips for the examples (once, about ten seconds) …');
     const failure = await makeExampleMedia(ffmpegProgram());
@@ -19,7 +19,7 @@ export async function provideExampleMedia() {
   });
 }
 
-/** The configured path can name the program or its folder, as for the service. */
+/** Returns the FFmpeg program. As in the service, the configured path can name the program or its folder. */
 function ffmpegProgram() {
   const name = process.platform === 'win32' ? 'ffmpeg.exe' : 'ffmpeg';
   const configured = process.env['SCENEWRIGHT_FFMPEG'] ?? '';

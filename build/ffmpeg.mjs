@@ -10,8 +10,8 @@ const HOW = {
 };
 
 /**
- * Makes sure that FFmpeg exists; installs it if this process may use apt-get. It only looks for the program: the
- * service checks whether it runs and what it supports.
+ * Makes sure that FFmpeg exists. Installs it if this process may use apt-get. Only searches for the program: the
+ * service checks whether it runs and which features it has.
  */
 export async function provideFfmpeg() {
   if ((process.env['SCENEWRIGHT_FFMPEG'] ?? '') !== '') return;

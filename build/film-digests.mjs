@@ -24,7 +24,7 @@ async function scenewright(args, environment = {}) {
 }
 
 /**
- * The templates to render: the examples, and each design in one size. Neighboring designs have different sizes.
+ * Returns the templates to render: the examples, and each design in one size. Adjacent designs have different sizes.
  * @param {string} scratch
  */
 async function templates(scratch) {
@@ -50,7 +50,7 @@ async function digests({ name, file }, scratch) {
   const cache = path.join(scratch, 'cache');
   const output = path.join(scratch, 'film.mp4');
   await scenewright(['render', file, '--out', output, '--quality', 'draft'], { SCENEWRIGHT_CACHE: cache });
-  // The other folders of the cache hold facts that are keyed by the path of a file.
+  // Skip the other folders of the cache: the keys in them contain the path of a file.
   const keys = (await readdir(path.join(cache, 'kept'), { recursive: true })).toSorted();
   const line = `${name}: film ${digest(await readFile(output))} parts ${digest(keys.join('\n'))}`;
   await rm(cache, { recursive: true });
@@ -58,9 +58,10 @@ async function digests({ name, file }, scratch) {
 }
 
 /**
- * `npm run film-digests -- FILE` renders every example and design as a draft. For each film it prints the SHA-256 of its
- * bytes and of the names of its cached parts, which are their keys. It writes FILE if FILE does not exist; otherwise it
- * compares and exits with 1 if a line differs. The digests hold for one build of FFmpeg.
+ * `npm run film-digests -- FILE` renders every example and design as a draft. For each film it prints the SHA-256 of
+ * its bytes and of the names of its cached parts, which are their keys. If FILE does not exist, it writes FILE.
+ * Otherwise, it compares the lines with FILE and exits with 1 if a line differs. The digests are valid for only one
+ * build of FFmpeg.
  */
 await runMain(async () => {
   const [file] = process.argv.slice(2);

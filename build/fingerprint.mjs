@@ -11,7 +11,7 @@ export function sourcesIn(folder) {
 }
 
 /**
- * Returns a digest of the files' names and contents. A build is stale if the digest has changed.
+ * Returns a digest of the names and contents of files. A build is stale if the digest differs.
  * @param {readonly string[]} files
  */
 export function fingerprint(files) {

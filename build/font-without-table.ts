@@ -4,7 +4,7 @@ interface Table {
 }
 
 /**
- * Returns a TrueType or OpenType font without one of its tables; returns the same bytes if the font has no such table.
+ * Returns a TrueType or OpenType font without one of its tables. Returns the same bytes if the font lacks the table.
  */
 export function withoutTable(font: Buffer, tag: string): Buffer {
   const count = font.readUInt16BE(4);
@@ -16,7 +16,7 @@ export function withoutTable(font: Buffer, tag: string): Buffer {
   const remaining = tables.filter(({ entry }) => entry.toString('latin1', 0, 4) !== tag);
   if (remaining.length === count) return font;
   const head = Buffer.from(font.subarray(0, 12));
-  // Fields for binary search (OpenType, table directory).
+  // Write the fields for binary search (OpenType, table directory).
   const power = Math.floor(Math.log2(remaining.length));
   head.writeUInt16BE(remaining.length, 4);
   head.writeUInt16BE(2 ** power * 16, 6);

@@ -14,7 +14,8 @@ const recipe = [
 ];
 
 /**
- * Copies the bundled fonts into `out/fonts` if their table has changed. Throws {@link SetUpError} if a font is wrong.
+ * Copies the bundled fonts into `out/fonts` if their table has changed. Throws {@link SetUpError} if the digest of a
+ * font differs.
  * @param {string} node
  */
 export async function provideFonts(node) {

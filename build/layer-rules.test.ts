@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 const root = path.resolve(import.meta.dirname, '..');
 const biome = path.join(root, 'node_modules/@biomejs/biome/bin/biome');
 
-/** A rule for imports or globals, a file that breaks it, and the lint rule that must report the file. */
+/** A rule for imports or globals, a file that violates it, and the lint rule that must report the file. */
 interface LayerRule {
   readonly rule: string;
   readonly file: string;
@@ -92,7 +92,7 @@ const rules: readonly LayerRule[] = [
   layer('renderer/ sees no process', 'renderer/a', global('process.pid'), 'noRestrictedGlobals'),
 ];
 
-/** Imports that each layer is allowed: no rule may report them. */
+/** Imports that are allowed in each layer. The rules must not report them. */
 const allowed: readonly Omit<LayerRule, 'rule' | 'objection'>[] = [
   { file: 'shared/allowed/inside.ts', text: imports('../template/movie.ts') },
   { file: 'electron/service/allowed/service.ts', text: imports('node:fs') + imports('#shared/lib/x.ts') },
@@ -119,11 +119,11 @@ beforeAll(async () => {
 
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-test.each(rules)('$rule', ({ file, objection }) => {
+test.each(rules)('refuses a violation: $rule', ({ file, objection }) => {
   expect(objections.get(file) ?? []).toContain(objection);
 });
 
-test.each(allowed)('$file can import its allowed modules', ({ file }) => {
+test.each(allowed)('allows the modules of $file', ({ file }) => {
   const layerRules = ['noRestrictedImports', 'noRestrictedGlobals', 'noNodejsModules'];
   expect((objections.get(file) ?? []).filter((name) => layerRules.includes(name))).toEqual([]);
 });
@@ -132,7 +132,7 @@ function layer(rule: string, directory: string, text: string, objection: LayerRu
   return { rule, file: `${directory}/${rule.toLowerCase().replaceAll(/[^a-z]+/g, '-')}.ts`, text, objection };
 }
 
-/** Returns the names of the reporting lint rules by file. */
+/** Returns the names of the lint rules that report each file. */
 async function lint(directory: string): Promise<ReadonlyMap<string, readonly string[]>> {
   const args = [biome, 'lint', '--vcs-enabled=false', '--max-diagnostics=none', '--reporter=json'];
   const run = promisify(execFile)(process.execPath, args, { cwd: directory, maxBuffer: 1e8 });

@@ -15,7 +15,7 @@ it.runIf(process.platform === 'linux')(
   async () => {
     await using folder = await temporaryFolder();
     const at = (name: string) => join(folder.path, name);
-    // Records its arguments and the file that they name.
+    // The script records its arguments and the content of the file in them.
     const script = `echo "$*" > ${at('new')}; cat "$1" >> ${at('new')}; mv ${at('new')} ${at('told')}`;
     await fakeTool(folder.path, 'xdg-open', script);
     vi.stubEnv('PATH', `${folder.path}:${process.env['PATH']}`);
@@ -38,7 +38,7 @@ it('P14: only the owner can read the file of the link', async () => {
   expect(modes).toEqual(process.platform === 'win32' ? [expect.anything(), expect.anything()] : [0o600, 0o700]);
 });
 
-it('the next start removes the previous file', async () => {
+it('removes the file of the previous start', async () => {
   await using folder = await temporaryFolder();
   const first = writeLinkFile(join(folder.path, 'link'), LINK);
   const second = writeLinkFile(join(folder.path, 'link'), LINK);
@@ -49,7 +49,7 @@ it('the next start removes the previous file', async () => {
   ]);
 });
 
-it('the file is removed after the delay', async () => {
+it('removes the file after the delay', async () => {
   await using folder = await temporaryFolder();
   const file = writeLinkFile(join(folder.path, 'link'), LINK);
   removeLater(file, 0);

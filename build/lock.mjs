@@ -5,11 +5,14 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { root } from './paths.mjs';
 
 const LOCK = path.join(root, 'out', 'set-up.lock');
-/** Longer than any set-up takes. An older lock is stale, even if a process with its id runs. */
+/**
+ * The maximum age of a lock, longer than any set-up takes. An older lock is stale, even if a process with its id
+ * exists.
+ */
 const MAX_AGE_MS = 30 * 60_000;
 
 /**
- * Runs the work while no other set-up of this checkout runs; waits for its turn.
+ * Runs work while no other set-up of this checkout runs. Waits for the other set-ups first.
  * @template Result
  * @param {() => Promise<Result>} work
  * @returns {Promise<Result>}
@@ -41,14 +44,14 @@ function take() {
 }
 
 /**
- * Removes the lock of a set-up that was killed. It moves the lock aside first, so that only one of two processes
- * removes it.
+ * Removes the lock of a set-up that was killed. Renames the lock first, so that only one of several processes removes
+ * it.
  */
 function clearAbandoned() {
   try {
     const holder = Number(readFileSync(LOCK, 'utf8'));
     const age = Date.now() - statSync(LOCK).mtimeMs;
-    // Another process is just writing an empty lock file.
+    // An empty lock file is less than a second old while another process writes it.
     if (age < 1000 || (age < MAX_AGE_MS && holder > 0 && isAlive(holder))) return;
     const aside = `${LOCK}.${process.pid}`;
     renameSync(LOCK, aside);

@@ -2,8 +2,8 @@ import path from 'node:path';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /**
- * The slowest test files, slowest first. If they started last, each would run alone while other processors are idle. A
- * name that is outdated or missing costs only time.
+ * The slowest test files, from the slowest. If they started last, each would run alone while the other processors are
+ * idle. An outdated or missing name only costs time.
  */
 const LONGEST = [
   'electron/service/farm/farm-kills.slow.test.ts',
@@ -30,7 +30,7 @@ const LONGEST = [
   'electron/service/media-views/film-frame.slow.test.ts',
 ];
 
-/** Starts the slowest test files first, then the others in Vitest's order, which is by size. */
+/** Starts the slowest test files first, and then the others in the order of Vitest, which is by size. */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files);

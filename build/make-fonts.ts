@@ -13,7 +13,7 @@ await mkdir(target, { recursive: true });
 const licences = new Set<string>();
 for (const { from, file, digest } of bundledFonts) {
   const whole = await readFile(path.join(packages, from));
-  // Remove the SVG glyphs, which are not drawn: the font also has them in a supported format.
+  // Remove the SVG glyphs, which are never drawn. The font also has them in a supported format.
   const bytes = withoutTable(whole, 'SVG ');
   const found = createHash('sha256').update(bytes).digest('hex');
   if (found !== digest)

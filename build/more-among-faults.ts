@@ -2,12 +2,12 @@ import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
 /**
- * Marks of a slow test that runs with larger amounts among the faults: certain imports, or an amount from the
+ * Matches the marks of a slow test that the fault tests run with larger amounts: certain imports, or an amount from the
  * environment.
  */
 const MORE_MARKS = /\/testing\/(?:first-of|more)\.ts'|process\.env\['SCENEWRIGHT_\w+'\] \?\? \d/;
 
-/** Returns the slow tests that run with larger amounts among the faults, relative to the root. */
+/** Returns the slow tests that the fault tests run with larger amounts, relative to the root. */
 export function moreAmongFaults(root: string, slow: string): readonly string[] {
   return globSync(slow, { cwd: root })
     .map((file) => file.replaceAll(path.sep, '/'))

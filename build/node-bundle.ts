@@ -4,19 +4,22 @@ import type { UserConfig } from 'vite';
 
 const root = path.resolve(import.meta.dirname, '..');
 
-/** The source and result of a bundle, in folders of the checkout. */
+/** The source and the result of a bundle, in folders of the checkout. */
 export interface NodeBundle {
   readonly entry: string;
   readonly folder: string;
-  /** Modules that exist at run time, besides Node's own. */
+  /** Modules that exist at run time, besides the modules of Node. */
   readonly external?: readonly string[];
-  /** Further entry points by file name: threads that the program starts, and parts that other programs load. */
+  /** Additional entry points by file name: threads that the program starts, and parts that other programs load. */
   readonly beside?: Readonly<Record<string, string>>;
-  /** The name pattern of files that are loaded on demand; without it, the bundle is one file. */
+  /** The name pattern of files that are loaded on demand. If it is absent, the bundle is one file. */
   readonly chunkFileNames?: string;
 }
 
-/** Returns the Vite configuration of a Node program that contains everything except `external` and Node's modules. */
+/**
+ * Returns the Vite configuration of a Node program. Its bundle contains everything except `external` and the modules of
+ * Node.
+ */
 export function nodeBundle({ entry, folder, external = [], beside = {}, chunkFileNames }: NodeBundle): UserConfig {
   return {
     root,

@@ -21,8 +21,8 @@ const needs = {
 };
 
 /**
- * `npm run package` and related scripts: the set-up, then a script of `packages/`, which is TypeScript and runs on Node
- * 24.
+ * `npm run package` and related scripts: completes the set-up, and then runs a script of `packages/`. The scripts are
+ * TypeScript and need Node 24.
  */
 await runMain(async () => {
   const [name = '', ...args] = process.argv.slice(2);

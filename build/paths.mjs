@@ -6,13 +6,13 @@ import { fileURLToPath } from 'node:url';
 /** The folder of this checkout. */
 export const root = fileURLToPath(new URL('..', import.meta.url));
 
-/** The Node version of everything except the set-up. */
+/** The required version of Node for everything except the set-up. */
 const REQUIRED_MAJOR = 24;
 
 /**
- * Returns the Node program that runs everything except the set-up: the one in node_modules, or else this one if it is
+ * Returns the Node program for everything except the set-up. It is the one in node_modules, or the current one if it is
  * new enough.
- * @returns {string | null} null if there is none, which only happens before the dependencies are installed
+ * @returns {string | null} null if there is none, which is possible only before the dependencies are installed
  */
 export function nodeProgram() {
   const program = process.platform === 'win32' ? 'node.exe' : 'node';
@@ -22,7 +22,7 @@ export function nodeProgram() {
 }
 
 /**
- * Returns the program file of a development tool; {@link nodeProgram} runs it.
+ * Returns the file of a development tool. {@link nodeProgram} runs it.
  * @param {'tsc' | 'asc' | 'biome' | 'knip' | 'vitest' | 'vite' | 'playwright'} name
  */
 export function toolProgram(name) {

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 import config from '../vitest.config.ts';
 
-/** The mark of a row that only the faults test. */
+/** The mark of a row that only fault tests show. */
 const FAULTS_MARK = '(held by `npm run test:faults`)';
 const docs = path.resolve(import.meta.dirname, '../docs');
 
@@ -63,7 +63,10 @@ test('amounts of random tests match the page', async () => {
   expect(said.toSorted()).toEqual((await amountsTried()).toSorted());
 });
 
-/** Returns the variables for amounts, with the amounts in `npm test` and with --faults; `–` for none. */
+/**
+ * Returns the variables of amounts, with the amounts in `npm test` and with --faults. The amount is `–` if there is
+ * none.
+ */
 async function amountsTried(): Promise<(readonly string[])[]> {
   const layers = ['electron/service', 'renderer/playback'].map((layer) => path.resolve(docs, '..', layer));
   const usual = new Map<string, string>();
@@ -85,7 +88,7 @@ async function amountsTried(): Promise<(readonly string[])[]> {
   ]);
 }
 
-/** Whether a plain `npm test` runs the test of that name and each of its groups. */
+/** Returns whether a plain `npm test` runs the test with this name and each of its groups. */
 function isUsual(source: string, name: string, file: string): boolean {
   if (file.endsWith('.faults.test.ts')) return false;
   return name.split(' › ').every((part) => {
@@ -95,7 +98,7 @@ function isUsual(source: string, name: string, file: string): boolean {
   });
 }
 
-/** Whether a test or group of that name exists; for `group › test`, both. */
+/** Returns whether a test or a group has this name. For `group › test`, both must exist. */
 function hasName(source: string, name: string): boolean {
   return name.split(' › ').every((part) =>
     ["'", '"', '`'].some((quote) => {

@@ -9,8 +9,8 @@ import { root } from './paths.mjs';
 import { sourcesOf } from './rooms/imports.ts';
 
 /**
- * Checks names that clients, stored files, other machines, and users' key bindings hold: a refactoring must not change
- * them. `vitest run --project unit build/public-names.test.ts -u` adds new names to the lists. A line that disappears
+ * Checks names that clients, stored files, other machines, and key bindings of users contain. A refactoring must not
+ * change them. `vitest run --project unit build/public-names.test.ts -u` adds new names to the lists. Removing a line
  * breaks a client.
  */
 const listed = (name: string) => join(root, 'build', 'public-names', name);
@@ -19,7 +19,7 @@ const sources = ['shared', 'electron', 'renderer'].flatMap((layer) =>
   sourcesOf(root, layer).map((file) => ({ file, text: readFileSync(join(root, file), 'utf8') })),
 );
 
-/** Returns the first group of every match, without duplicates, sorted, one per line. */
+/** Returns the first group of every match without duplicates, sorted, one per line. */
 function linesOf(expression: RegExp, texts: readonly string[]): string {
   const names = texts.flatMap((text) => [...text.matchAll(expression)].map((match) => match[1] ?? ''));
   return `${[...new Set(names)].toSorted().join('\n')}\n`;
@@ -50,7 +50,7 @@ test('actions keep their ids and keys', async () => {
   await expect(`${lines.join('\n')}\n`).toMatchFileSnapshot(listed('actions.txt'));
 });
 
-test('the browser keeps its stored values under their names', async () => {
+test('the browser keeps the names of stored values', async () => {
   const texts = sources.filter(({ text }) => /\b(?:read|write|remove)Stored\(/.test(text)).map(({ text }) => text);
   const used = texts.flatMap((text) => {
     const names = [...text.matchAll(/\b(?:read|write|remove)Stored\((\w+)/g)].map(([, name = '']) => name);

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 
 const root = path.resolve(import.meta.dirname, '..');
-/** Generated or downloaded folders, which no README names. */
+/** Generated or downloaded folders. No README lists them. */
 const GENERATED = new Set(['node_modules', 'out', 'release', 'test-results']);
 const top = (await readdir(root, { withFileTypes: true })).filter(
   ({ name }) => !GENERATED.has(name) && name[0] !== '.',
@@ -23,7 +23,7 @@ const files = entries.filter(({ isFolder }) => !isFolder).map(({ file }) => file
 const readmes = files.filter((file) => path.basename(file) === 'README.md');
 const read = (file: string): Promise<string> => readFile(path.join(root, file), 'utf8');
 
-test.each(readmes)('%s names each folder beside it', async (readme) => {
+test.each(readmes)('%s lists each folder beside it', async (readme) => {
   const text = await read(readme);
   const folder = path.dirname(readme);
   const beside = entries.filter(({ file, isFolder }) => isFolder && path.dirname(file) === folder);
@@ -31,17 +31,17 @@ test.each(readmes)('%s names each folder beside it', async (readme) => {
   expect(names.filter((name) => name !== 'testing' && !text.includes(`${name}/`))).toEqual([]);
 });
 
-test.each(readmes)('each named file exists: %s', async (readme) => {
+test.each(readmes)('every file in the page exists: %s', async (readme) => {
   const named = [...(await read(readme)).matchAll(/`([\w./-]+\.(?:tsx?|mjs|css))`/g)].map(([, name = '']) => name);
   const sources = named.filter((name) => !/NAME|^out\//.test(name)).map((name) => name.replace(/^(?:\.\.?\/)+/, ''));
   expect(sources.filter((name) => !files.some((file) => `/${file}`.endsWith(`/${name}`)))).toEqual([]);
 });
 
 const texts = files.filter((file) => file.endsWith('.md'));
-/** The maximum columns of a line of prose. Tables, headings, printed output, and lines of code are exempt. */
+/** The maximum number of columns in a line of prose. Tables, headings, printed output, and lines of code are exempt. */
 const MAX_COLUMNS = 120;
 
-test.each(texts)('no line of prose exceeds the page width: %s', async (file) => {
+test.each(texts)('lines of prose fit into the page width: %s', async (file) => {
   // The prose of this page comes from the tables of the language.
   if (file === 'docs/template-language.md') return;
   const prose = (await read(file)).replace(/^( *)(```|~~~).*?^ *\2/gms, '').split('\n');

@@ -10,13 +10,13 @@ const HOW = {
 };
 
 /**
- * Makes sure that a Redis exists for the farm tests; installs it if this process may use apt-get. The package's own
- * service does not start: the tests start their own servers on free ports.
+ * Makes sure that Redis exists for the farm tests. Installs it if this process may use apt-get. The service of the
+ * package does not start, because the tests start their own servers on free ports.
  */
 export async function provideRedis() {
   if ((process.env['SCENEWRIGHT_REDIS_SERVER'] ?? '') !== '') return;
   if (onPath('redis-server') !== null) return;
-  // Windows has no Redis, and the tests that need it are skipped there.
+  // Skip Windows, which has no Redis. The tests that need it are skipped there.
   if (process.platform === 'win32') return;
   const install = process.platform in HOW ? HOW[/** @type {keyof typeof HOW} */ (process.platform)] : HOW.linux;
   const how = `${install} or name the program, Redis or Valkey, in SCENEWRIGHT_REDIS_SERVER.`;
@@ -32,8 +32,8 @@ export async function provideRedis() {
 }
 
 /**
- * The script that Debian's packages call before they start a service: exit code 101 forbids the start. Most containers
- * have it already.
+ * The script that Debian packages call before they start a service. Its exit code 101 forbids the start. Most
+ * containers already have it.
  */
 const POLICY = '/usr/sbin/policy-rc.d';
 

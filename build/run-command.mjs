@@ -14,7 +14,7 @@ const programs = {
 /**
  * Runs the built command, service, or worker in the foreground, with the streams, the signals, and the exit code of
  * this process.
- * @param {string} node the Node program to run it with
+ * @param {string} node the Node program that runs it
  * @param {readonly string[]} args
  * @param {string} folder the base of relative paths
  * @param {keyof typeof programs} name
@@ -25,9 +25,10 @@ export function runCommand(node, args, folder, name = 'command') {
 }
 
 /**
- * Runs the built service until it ends, and passes its output on line by line.
+ * Runs the built service until it ends, and passes each line of its output to `onLine`.
  * @param {string} node
- * @param {{ args: readonly string[], onLine: (line: string) => void, env?: NodeJS.ProcessEnv, signal?: AbortSignal }} options
+ * @param {{ args: readonly string[], onLine: (line: string) => void, env?: NodeJS.ProcessEnv, signal?: AbortSignal }}
+ * options
  * @returns {Promise<number>} the exit code
  */
 export function runService(node, { args, onLine, env = process.env, signal }) {
@@ -44,7 +45,7 @@ export function runService(node, { args, onLine, env = process.env, signal }) {
  */
 export function runInFront(child) {
   for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) {
-    // The terminal sends Ctrl-C to both processes; the command ignores the second signal.
+    // Ctrl-C reaches both processes directly. The command ignores the second signal.
     process.on(signal, () => child.kill(signal));
   }
   return new Promise((resolve, reject) => {

@@ -4,8 +4,8 @@ import { root } from './paths.mjs';
 
 /**
  * @typedef {object} Ran
- * @property {number} code exit code; 127 when the program could not be started
- * @property {string} output what it printed, both streams in the order of arrival
+ * @property {number} code exit code; 127 if the program could not be started
+ * @property {string} output the output of both streams in the order of arrival
  * @property {number} seconds
  */
 
@@ -13,7 +13,8 @@ import { root } from './paths.mjs';
  * Runs a program until it ends and collects its output.
  * @param {string} program
  * @param {readonly string[]} args
- * @param {{ env?: NodeJS.ProcessEnv, show?: boolean, shell?: boolean, longestMs?: number }} [options] `show` prints the output immediately instead; the program is ended after `longestMs`
+ * @param {{ env?: NodeJS.ProcessEnv, show?: boolean, shell?: boolean, longestMs?: number }} [options] `show` prints the
+ * output immediately instead of collecting it; the program is ended after `longestMs`
  * @returns {Promise<Ran>}
  */
 export function runProgram(program, args, { env, show = false, shell = false, longestMs } = {}) {

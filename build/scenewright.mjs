@@ -10,7 +10,7 @@ import { runMain } from './set-up-error.mjs';
 
 const OWN_SCRIPTS = ['render', 'batch', 'validate', 'variables', 'new', 'worker'];
 
-/** The command `scenewright` of a checkout: completes the set-up, then runs the built command. */
+/** The command `scenewright` of a checkout: completes the set-up, and then runs the built command. */
 await runMain(async () => {
   const typed = process.argv.slice(2);
   const args =
@@ -29,7 +29,7 @@ await runMain(async () => {
   const examples = path.join(root, 'examples');
   const named = args.map((argument) => path.resolve(folder, argument));
   const showsExamples = renders && named.some((file) => file === examples || path.dirname(file) === examples);
-  // The service's bundle contains the recipes of the examples' clips.
+  // The bundle of the service contains the recipes of the clips in the examples.
   const bundles = showsExamples ? /** @type {const} */ (['command', 'service']) : /** @type {const} */ (['command']);
   const node = await setUp({ build: false, ffmpeg: renders, bundles });
   if (showsExamples) await provideExampleMedia();
@@ -37,8 +37,8 @@ await runMain(async () => {
 });
 
 /**
- * Returns the base of relative paths: the folder in which the user typed the command. npm runs `npm run render` in the
- * package's folder.
+ * Returns the folder to which relative paths refer: the folder in which the user ran npm. npm itself runs `npm run
+ * render` in the folder of the package.
  */
 function startFolder() {
   const { INIT_CWD: typedIn, npm_package_json: packageFile, npm_lifecycle_event: script = '' } = process.env;

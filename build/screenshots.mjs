@@ -8,7 +8,7 @@ import { runMain } from './set-up-error.mjs';
 
 /**
  * `npm run screenshots`: takes pictures of every screen into docs/screenshots. `SCENEWRIGHT_SCREENSHOT_MEDIA` names a
- * folder of videos to show in place of the sample's.
+ * folder of videos that replace the sample media.
  */
 await runMain(async () => {
   const node = await setUp({ build: false, bundles: ['service', 'renderer'] });

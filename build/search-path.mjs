@@ -3,7 +3,7 @@ import path from 'node:path';
 import process from 'node:process';
 
 /**
- * Returns the path of a program on PATH, or null. The name has no `.exe` on Windows.
+ * Returns the path of a program on PATH; null if there is none. On Windows, the name has no `.exe`.
  * @param {string} program
  */
 export function onPath(program) {

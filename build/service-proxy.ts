@@ -3,8 +3,8 @@ import type { ProxyOptions } from 'vite';
 import { callNames, callOf } from '#shared/contract/contract.ts';
 
 /**
- * The proxy of `npm run dev`: forwards the service's calls to a running service and adds its credentials, so that the
- * page fetches relative addresses as everywhere. It forwards nothing unless `build/dev.mjs` sets the address.
+ * The proxy of `npm run dev`. It forwards the calls of the page to a running service and adds the credentials of the
+ * service, so that the page can use relative addresses. It is off unless `build/dev.mjs` sets the address.
  */
 export function serviceProxy(environment: Readonly<Record<string, string | undefined>>): {
   readonly proxy?: Record<string, ProxyOptions>;
@@ -15,11 +15,11 @@ export function serviceProxy(environment: Readonly<Record<string, string | undef
     target,
     changeOrigin: true,
     headers: { authorization: `Basic ${Buffer.from(`${key}:${secret}`).toString('base64')}` },
-    // Only pages of this server may use the credentials. False is answered with 404.
+    // Only pages of this server may use the credentials. Other requests get the status 404, which `false` means.
     bypass: (request) => (isFromOwnPage(request) ? undefined : false),
     configure: (proxy) => {
       proxy.on('proxyReq', (passedOn) => {
-        // These headers name this server, whose origin differs from the service's.
+        // Remove these headers: they name this server, whose origin differs from the origin of the service.
         for (const name of ['origin', 'referer', 'sec-fetch-site', 'cookie']) passedOn.removeHeader(name);
       });
     },

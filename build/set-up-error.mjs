@@ -3,7 +3,7 @@ import process from 'node:process';
 /** A problem that the user must fix before the set-up can continue. */
 export class SetUpError extends Error {
   /**
-   * @param {string} message one line: the missing part and how to get it
+   * @param {string} message one line with the missing part and instructions
    * @param {string} [details] the output of the program that failed
    */
   constructor(message, details = '') {
@@ -13,7 +13,7 @@ export class SetUpError extends Error {
 }
 
 /**
- * Prints a step of the set-up to standard error: standard output belongs to the program that runs afterward.
+ * Prints a step of the set-up to standard error. Standard output is for the program that runs after the set-up.
  * @param {string} line
  */
 export function say(line) {
@@ -21,7 +21,7 @@ export function say(line) {
 }
 
 /**
- * Runs a script's main function; prints a {@link SetUpError} in plain words and exits with code 1.
+ * Runs the main function of a script. Prints a {@link SetUpError} in plain words and exits with code 1.
  * @param {() => Promise<number>} main returns the exit code
  */
 export async function runMain(main) {

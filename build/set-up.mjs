@@ -14,11 +14,12 @@ import { SetUpError } from './set-up-error.mjs';
 import { provideSvgDrawer } from './svg-drawer.mjs';
 
 /**
- * Completes the missing parts of the set-up: the dependencies, the compositor's kernels, the module that draws SVG, the
- * build, fonts, the named bundles, designs, FFmpeg, and for tests Redis. Prints a line before each slow step. Throws
- * {@link SetUpError} with instructions.
- * @param {{ build?: boolean, ffmpeg?: boolean, redis?: boolean, bundles?: readonly import('./bundles.mjs').BundleName[] }} [parts]
- * @returns {Promise<string>} the Node program to run everything else with
+ * Provides the missing parts of the set-up: the dependencies, the kernels of the compositor, the module that draws SVG,
+ * the build, fonts, the named bundles, designs, FFmpeg, and, for tests, Redis. Prints a line before each slow step.
+ * Throws {@link SetUpError} with instructions.
+ * @param {{ build?: boolean, ffmpeg?: boolean, redis?: boolean, bundles?: readonly import('./bundles.mjs').BundleName[]
+ * }} [parts]
+ * @returns {Promise<string>} the Node program for everything else
  */
 export function setUp({ build = true, ffmpeg = true, redis = false, bundles = [] } = {}) {
   return withLock(async () => {
@@ -28,7 +29,7 @@ export function setUp({ build = true, ffmpeg = true, redis = false, bundles = []
     await buildKernels(node);
     provideSvgDrawer();
     if (build) await buildStale(node);
-    // Provide the fonts before the editor is bundled; otherwise it draws no text.
+    // Provide the fonts before bundling the editor. Otherwise, the editor draws no text.
     await provideFonts(node);
     await buildBundles(node, bundles);
     provideDesigns();
@@ -42,7 +43,7 @@ export function setUp({ build = true, ffmpeg = true, redis = false, bundles = []
 async function buildStale(node) {
   const { code, output } = await runProgram(node, [toolProgram('tsc'), '-b', 'electron/service']);
   if (code !== 0) throw new SetUpError('The build failed:', output.trim());
-  // The compiled modules import `#shared/….ts`: tsc rewrites only the extensions of relative imports.
+  // The compiled modules import `#shared/….ts`, because tsc rewrites only the extensions of relative imports.
   const manifest = { type: 'module', imports: { '#shared/*.ts': './shared/*.js' } };
   writeFileSync(path.join(root, 'out', 'package.json'), `${JSON.stringify(manifest)}\n`);
 }

@@ -22,7 +22,7 @@ const provideFfmpeg = `
   const { provideFfmpeg } = await import('./ffmpeg.mjs');
   await runMain(async () => (await provideFfmpeg(), 0));`;
 
-test('without FFmpeg and a package manager, one line explains the installation', async () => {
+test('without FFmpeg and a package manager, one line has instructions', async () => {
   const { code, stdout, stderr } = await runScript(provideFfmpeg, { PATH: '/nowhere' });
   expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
   expect(stderr).toMatch(
@@ -35,7 +35,7 @@ test('a configured FFmpeg is not checked', async () => {
   expect(await runScript(provideFfmpeg, env)).toEqual({ code: 0, stdout: '', stderr: '' });
 });
 
-test('without Redis and a package manager, one line explains the installation', async () => {
+test('without Redis and a package manager, one line has instructions', async () => {
   const provideRedis = `
     const { runMain } = await import('./set-up-error.mjs');
     const { provideRedis } = await import('./redis.mjs');
@@ -47,7 +47,7 @@ test('without Redis and a package manager, one line explains the installation', 
   expect(await runScript(provideRedis, named)).toEqual({ code: 0, stdout: '', stderr: '' });
 });
 
-test('without a browser and a package manager, one line explains the installation', async () => {
+test('without a browser and a package manager, one line has instructions', async () => {
   const script = `
     const { runMain } = await import('./set-up-error.mjs');
     const { provideChromium } = await import('./chromium.mjs');
@@ -60,7 +60,7 @@ test('without a browser and a package manager, one line explains the installatio
   );
 });
 
-test('tests use a headless browser if there is one, else a full one', async () => {
+test('tests use a headless browser, or otherwise a full browser', async () => {
   await using folder = await temporaryFolder();
   const script = `
     const { provideShell } = await import('./chromium.mjs');
@@ -81,7 +81,7 @@ test('npm start explains wrong options in words', async () => {
   expect(await closed).toEqual([1, null]);
 });
 
-test('simultaneous set-ups take turns', async () => {
+test('simultaneous set-ups run one after another', async () => {
   const script = `
     const { withLock } = await import('./lock.mjs');
     const { setTimeout } = await import('node:timers/promises');
@@ -97,7 +97,7 @@ test('simultaneous set-ups take turns', async () => {
     expect(turn.begin).toBeGreaterThanOrEqual(turns[index]?.end ?? 0);
 });
 
-test('a killed set-up does not block the next one', async () => {
+test('a killed set-up does not block the next set-up', async () => {
   const killed = `
     const { withLock } = await import('./lock.mjs');
     await withLock(async () => process.kill(process.pid, 'SIGKILL'));`;
@@ -108,7 +108,7 @@ test('a killed set-up does not block the next one', async () => {
   expect((await runScript(next)).stdout).toBe('done');
 });
 
-test('without a display, windows open under Xvfb; without Xvfb, one line explains', async () => {
+test('without a display, windows open under Xvfb or one line has instructions', async () => {
   const print = `
     const { runMain } = await import('./set-up-error.mjs');
     const { displayCommand } = await import('./display.mjs');

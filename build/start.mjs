@@ -21,7 +21,7 @@ const HELP = `Opens the editor in a desktop window. If there is no display, open
   -h, --help          show this help
 `;
 
-/** A window that fails sooner counts as never opened. */
+/** The time in milliseconds before which a window that fails counts as never opened. */
 const SOON_MS = 10_000;
 
 /** `npm start`: completes the set-up, then opens the editor. */
@@ -49,7 +49,7 @@ await runMain(async () => {
   });
 });
 
-/** Returns the options, or a sentence about the error in them. */
+/** Returns the options; for an error in the options, returns a sentence. */
 function readArguments() {
   try {
     const { values } = parseArgs({
@@ -70,11 +70,11 @@ function readArguments() {
 /**
  * Runs the desktop app until it ends.
  * @param {string} node
- * @returns {Promise<number | string>} its exit code, or the reason why the window failed
+ * @returns {Promise<number | string>} its exit code, or the reason why the window could not be opened
  */
 async function openWindow(node) {
   if (!hasDisplay()) return 'There is no display for a window';
-  // Electron's sandbox does not work for root, and the app requires it.
+  // The app requires the sandbox of Electron, which does not work for root.
   if (process.platform === 'linux' && process.getuid?.() === 0) return 'The desktop app does not run as root';
   const program = await provideElectron(node);
   if (program === null) return "Electron's program could not be downloaded";

@@ -9,15 +9,16 @@ import { root } from './paths.mjs';
  * @typedef {object} Outcome
  * @property {number} passed
  * @property {number} skipped
- * @property {readonly string[]} failures the file, the name, and the beginning of the message of each failed test, or another failure in words
+ * @property {readonly string[]} failures the file, the name, and the beginning of the message of each failed test;
+ * other failures as text
  */
 
-/** Enough of a message for the expected and the actual value. */
+/** The maximum characters of a message, enough for the expected and the actual value. */
 const MAX_CHARACTERS = 400;
 
 /**
- * Reads the report of Vitest's JSON reporter. A failed run has a failure even if no test failed, such as a file that
- * does not load or an error outside of tests.
+ * Reads the report of Vitest's JSON reporter. If the run failed, the result has at least one failure. For example, a
+ * file that does not load is a failure, and so is an error outside of tests.
  * @param {string} file
  * @param {number} code of Vitest's process
  * @returns {Outcome}
@@ -33,7 +34,7 @@ export function readVitestReport(file, code) {
 }
 
 /**
- * Reads the report of Playwright's JSON reporter; a test that passes only on a retry counts as failed.
+ * Reads the report of Playwright's JSON reporter. A test that passes only on a retry counts as failed.
  * @param {string} file
  * @param {number} code of Playwright's process
  * @returns {Outcome}
@@ -49,7 +50,7 @@ export function readPlaywrightReport(file, code) {
 }
 
 /**
- * Prints the failures, and the line of the counts last.
+ * Prints the failures, and then the line with the counts.
  * @param {readonly Outcome[]} outcomes
  * @returns {number} the exit code
  */
@@ -114,7 +115,7 @@ function playwrightFailures({ specs = [], suites = [] }) {
 }
 
 /**
- * Returns the beginning of a failure's message in one line; empty without a message.
+ * Returns the beginning of the message of a failure on one line; empty if there is none.
  * @param {string | undefined} message
  * @returns {string}
  */

@@ -2,8 +2,8 @@ import { defineConfig } from 'vite';
 import { nodeBundle } from './node-bundle.ts';
 
 /**
- * Bundles the command into few files: loading 150 files takes longer than many of its tasks. A part that only one
- * command needs is loaded on demand.
+ * Bundles the command into few files, because loading 150 files takes longer than many of its tasks. A part that only
+ * one subcommand needs is loaded on demand.
  */
 export default defineConfig(
   nodeBundle({

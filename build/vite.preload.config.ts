@@ -4,8 +4,8 @@ import { defineConfig } from 'vite';
 const root = path.resolve(import.meta.dirname, '..');
 
 /**
- * Bundles the preload script, which runs in the window before the page. In the sandbox, Electron accepts one CommonJS
- * file.
+ * Bundles the preload script, which runs in the window before the page. The sandbox of Electron accepts only one
+ * CommonJS file.
  */
 export default defineConfig({
   root,

@@ -8,20 +8,22 @@ import { serviceProxy } from './service-proxy.ts';
 
 const root = path.resolve(import.meta.dirname, '..');
 
-/** The editor's pages: `vite build` to `out/renderer`; `npm run dev` for hot reload. */
+/**
+ * The pages of the editor: `vite build` writes them to `out/renderer`, and `npm run dev` serves them with hot reload.
+ */
 export default defineConfig({
   root: path.join(root, 'renderer'),
-  // The same build is served from `app://editor/` and from the service's own address.
+  // The same build is served from `app://editor/` and from the address of the service.
   base: './',
   plugins: [react(), guidePlugin()],
-  // The server of the page replaces this mark with a new nonce for each response.
+  // The server of the page replaces this mark with a new nonce in each response.
   html: { cspNonce: NONCE_MARK },
   build: {
     outDir: path.join(root, 'out', 'renderer'),
     emptyOutDir: true,
     target: 'chrome140',
     sourcemap: true,
-    // The page's content security policy does not allow data URLs.
+    // The content security policy of the page does not allow data URLs.
     assetsInlineLimit: 0,
   },
   server: {

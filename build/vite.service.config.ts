@@ -2,8 +2,8 @@ import { defineConfig } from 'vite';
 import { nodeBundle } from './node-bundle.ts';
 
 /**
- * Bundles the service for a checkout. It starts in half of the time that hundreds of files take. Bundling takes
- * seconds; compiling takes more than a minute on a small machine. Packages contain the compiled files.
+ * Bundles the service for a checkout. The bundle starts in half of the time that hundreds of files take. Bundling takes
+ * seconds; compiling takes more than a minute on a small machine. Packages contain compiled files instead.
  */
 export default defineConfig(
   nodeBundle({
@@ -16,7 +16,7 @@ export default defineConfig(
       'compose-thread': 'electron/service/engine/compose/compose-thread.ts',
       'drawing-thread': 'electron/service/drawings/drawing-thread.ts',
       'photo-thread': 'electron/service/sources/photos/photo-thread.ts',
-      // The recipes of the sample project also make the examples' clips.
+      // The clips of the examples have the same recipes as the sample project.
       'clip-recipes': 'electron/service/samples/clip-recipes.ts',
     },
     chunkFileNames: '[name]-[hash].js',

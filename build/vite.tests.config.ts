@@ -2,8 +2,8 @@ import { defineConfig } from 'vite';
 import { nodeBundle } from './node-bundle.ts';
 
 /**
- * Bundles programs that tests start and kill dozens of times: with few files they start in half of the time. Product
- * programs that tests start are in the bundles of service and command.
+ * Bundles the programs that tests start and kill dozens of times, because few files start in half of the time. The
+ * bundles of service and command contain the product programs that tests start.
  */
 export default defineConfig(
   nodeBundle({

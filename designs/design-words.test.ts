@@ -38,11 +38,11 @@ test.each(designs)('German has all texts of the form: $name', ({ design, words }
   );
   const inGerman = [words.groups, ...Object.values(words.variables)].flatMap((texts) => Object.values(texts));
   expect(inGerman.filter((text) => text.trim() === '' || text !== text.trim())).toEqual([]);
-  // Each heading has its own translation.
+  // Each heading must have its own translation.
   expect(new Set(Object.values(words.groups)).size).toBe(groups.size);
 });
 
-test.each(designs)('German has default texts that its variables accept: $name', ({ design }) => {
+test.each(designs)('German has default texts that the variables accept: $name', ({ design }) => {
   const texts = design.file.texts?.de ?? {};
   expect(Object.keys(texts).length).toBeGreaterThan(0);
   for (const { xml } of design.sizes) {
@@ -57,7 +57,7 @@ test.each(designs)('German has default texts that its variables accept: $name', 
   }
 });
 
-/** Words that are equal in German. */
+/** Words that are the same in German and English. */
 const ALIKE = new Set(['Name', 'Logo', '1', '2', '3']);
 
 test.each(designs)('German has the names of all scenes and layers: $name', ({ design }) => {
@@ -71,7 +71,7 @@ test.each(designs)('German has the names of all scenes and layers: $name', ({ de
   expect(Object.keys(design.file.names?.de ?? {}).sort()).toEqual([...called].sort());
 });
 
-test('a variable with one name in several designs has one German name', () => {
+test('a variable has the same German name in all designs', () => {
   const known = new Map<string, string>();
   const different: string[] = [];
   for (const { name, words } of designs)

@@ -17,18 +17,18 @@ import { type Design, type DesignInSize, PICTURES_FILE, pictureKey, readDesigns 
 import { lookAtLayers, type SeenFault } from './testing/look-at-layers.ts';
 import { type DataSet, isPart, type OddPictures, unplannedData } from './testing/unplanned-data.ts';
 
-// `DESIGNS=quote,news` selects designs, which is faster while a design is being made.
+// `DESIGNS=quote,news` selects designs, which saves time while you make a design.
 const asked = process.env['DESIGNS']?.split(',') ?? [];
 const designs = await readDesigns(asked);
 const inSizes = designs.flatMap((design) => design.sizes.map((sized) => ({ design, sized })));
-/** `npm test` takes some designs in one size each; neighbors have different sizes. */
+/** `npm test` tests some designs in one size each. Adjacent designs have different sizes. */
 const turned = inSizes.map((each, index) => ({ ...each, turn: (index + Math.floor(index / 3)) % 3 }));
 const cases = firstOf(
   3,
   turned.toSorted((one, other) => one.turn - other.turn),
 ).map(({ design, sized }) => [`${design.name} in ${sized.size}`, design, sized] as const);
 
-/** The warnings that unplanned data causes, by data set: a font lacks a script, or a box is too narrow for a word. */
+/** The expected warnings for unplanned data, by data set: a font lacks a script, or a box is too narrow for a word. */
 const expectedWarnings: Readonly<Record<string, readonly string[]>> = {
   Arabic: ['font/unused'],
   'one word without end': ['text/too-small'],
@@ -64,9 +64,9 @@ test('every design has every size', () => {
 });
 
 describe.each(cases)('%s', (_, design, sized) => {
-  test('asks for six to fifteen values with names, kinds, and limits', () => {
+  test('a design has six to fifteen values with names, kinds, and limits', () => {
     const variables = variablesOf(sized);
-    // The form asks for the visible part together with the picture.
+    // Skip the visible part of a picture, because the form has one field for both.
     const asked = variables.filter((variable) => !isPart(variable)).length;
     expect(asked).toBeGreaterThanOrEqual(6);
     expect(asked).toBeLessThanOrEqual(15);
@@ -79,7 +79,7 @@ describe.each(cases)('%s', (_, design, sized) => {
     }
   });
 
-  test('lasts ten to thirty seconds and has named scenes', async () => {
+  test('a design lasts ten to thirty seconds and has named scenes', async () => {
     const { movie } = await open(sized, {});
     const film = buildTimeline(movie);
     const { word: _word, ...size } = designSizes[sized.size];
@@ -92,7 +92,7 @@ describe.each(cases)('%s', (_, design, sized) => {
     expect(scenes.filter((tag) => !tag.includes(' name="'))).toEqual([]);
   });
 
-  test.each(usualDataSets)('has no fault and is readable with its data set %s', async (set) => {
+  test.each(usualDataSets)('a design has no fault and is readable with data set %s', async (set) => {
     const values = design.data[set] ?? {};
     expect(await faultsOf(sized, values)).toEqual([]);
   });
@@ -107,7 +107,7 @@ describe.each(cases)('%s', (_, design, sized) => {
     }
   });
 
-  test('has no fault with unplanned data', async () => {
+  test('a design has no fault with unplanned data', async () => {
     const faults: Record<string, readonly unknown[]> = {};
     for (const [set, values] of Object.entries(unplannedData(variablesOf(sized), pictures))) {
       const found = (await faultsOf(sized, values, set === 'black and white pictures')).filter(
@@ -120,7 +120,7 @@ describe.each(cases)('%s', (_, design, sized) => {
 });
 
 describe.each(designs.map((design) => [design.name, design] as const))('%s', (_, design) => {
-  test('has the same variables in each size', () => {
+  test('all sizes of a design have the same variables', () => {
     const [first, ...others] = design.sizes.map((sized) =>
       variablesOf(sized)
         .map(({ name, declaration }) => ({ name, ...declaration, node: null }))
@@ -129,7 +129,7 @@ describe.each(designs.map((design) => [design.name, design] as const))('%s', (_,
     for (const other of others) expect(other).toEqual(first);
   });
 
-  test('has posters and previews of the current templates', async () => {
+  test('posters and previews show the current templates', async () => {
     const made = JSON.parse(await readFile(path.join(design.folder, PICTURES_FILE), 'utf8'));
     const all = design.sizes.flatMap(({ size, digests }) =>
       designLanguages.map((language) => ({ size, language, digest: digests[language] })),
@@ -146,7 +146,7 @@ describe.each(designs.map((design) => [design.name, design] as const))('%s', (_,
 });
 
 test.each(firstOf(1, designs).map((design) => [design.name, design] as const))('%s can be heard', async (_, design) => {
-  // Most designs sound the same in every size.
+  // Cache the loudness, because most designs have the same sound in every size.
   const measured = new Map<string, { readonly integrated: number | null }>();
   for (const sized of design.sizes) {
     const film = await open(sized, {});
@@ -173,10 +173,7 @@ test.each(designs.map((design) => [design.name, design] as const))(
   },
 );
 
-/**
- * Returns the faults of a film: of the template, of its texts, and of the visible picture in the frames that are
- * checked.
- */
+/** Returns the faults of the template, of its texts, and of the visible picture in the checked frames. */
 async function faultsOf(
   sized: DesignInSize,
   values: DataSet,

@@ -19,14 +19,14 @@ import { type Design, type DesignInSize, PICTURES_FILE, pictureKey, readDesigns 
 
 const run = promisify(execFile);
 
-/** The long side of posters and of previews in pixels. */
+/** The longer side of posters, and of previews, in pixels. */
 const POSTER = 640;
 const PREVIEW = 384;
 const PREVIEW_RATE = 15;
 const COLORS = ['-colorspace', 'bt709', '-color_primaries', 'bt709', '-color_trc', 'bt709', '-color_range', 'tv'];
 
 // `npm run designs [-- NAME…]`: renders the poster and the preview of each design in each size and language with the
-// engine. Pictures of unchanged designs stay; `--again` renders all.
+// engine. Skips pictures of unchanged designs, unless `--again` is given.
 const args = process.argv.slice(2);
 const again = args.includes('--again');
 const designs = await readDesigns(args.filter((each) => !each.startsWith('--')));
@@ -49,7 +49,7 @@ for (const design of designs) {
   await writeFile(path.join(design.folder, PICTURES_FILE), `${JSON.stringify(inOrder, null, 2)}\n`);
 }
 console.log(`${made} posters and previews were made; ${designs.length} designs are there.`);
-// End the process: idle drawing threads keep it running.
+// End the process explicitly, because idle drawing threads would keep it running.
 process.exit();
 
 async function picturesOf({ folder }: Design): Promise<Readonly<Record<string, string>>> {
@@ -79,8 +79,8 @@ async function makePictures(
     const reduced = PREVIEW / longSide;
     await writeFile(raw, film.frames(reduced, frameRate(PREVIEW_RATE)));
     const picture = composedSize(film.movie, reduced);
-    // AV1 takes half of H.264's size for the same quality, so both languages fit. The long keyframe interval is fine:
-    // nobody seeks in a preview.
+    // AV1 takes half of the size of H.264 at the same quality, so that the previews of both languages fit. The interval
+    // between sync frames can be long, because users do not seek in a preview.
     const av1 = ['-c:v', 'libsvtav1', '-preset', '6', '-crf', '56', '-g', '600', ...COLORS];
     const plain = ['-movflags', '+faststart', '-fflags', '+bitexact'];
     const preview = path.join(design.folder, previewFile(size, language));
@@ -94,7 +94,7 @@ interface RawFrames {
   readonly raw: string;
   readonly size: Size;
   readonly format: 'rgb24' | 'yuv420p';
-  /** Frames per second. */
+  /** The frames per second. */
   readonly rate: number;
 }
 

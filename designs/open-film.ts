@@ -28,22 +28,22 @@ import { readTemplate } from '#shared/template-xml/read/read.ts';
 import { buildTimeline } from '#shared/timeline/build-timeline.ts';
 import { textDrawing } from '#shared/timeline/layer-drawing.ts';
 
-/** A template with its values and its files, opened as the engine opens it. */
+/** A template with its values and its files, opened as by the engine. */
 export interface OpenFilm {
   readonly movie: Movie;
   /** All findings about the template, its sources, and its drawings. */
   readonly findings: readonly (Finding | Problem)[];
   readonly sources: FilmSources;
-  /** Returns the box of a text in its layer. */
+  /** Lays out a text in its layer. Returns its box. */
   readonly layOutText: (layer: TextLayer) => Promise<DrawingLayout>;
-  /** Draws a text in its layer with the given changes. */
+  /** Draws a text in its layer with changes. */
   readonly drawText: (layer: TextLayer, change: Partial<TextDrawing>) => Promise<DrawnPicture>;
-  /** Returns a frame of the film at a scale: pixels per pixel of the film. */
+  /** Returns a frame of the film at a scale. `reduced` is the number of pixels per pixel of the film. */
   readonly raster: (frame: number, reduced: number) => Promise<Raster>;
-  /** Returns all frames of the film at another frame rate as planes of YUV 4:2:0. */
+  /** Returns all frames of the film at another frame rate, as planes of YUV 4:2:0. */
   readonly frames: (reduced: number, rate: FrameRate) => AsyncGenerator<Uint8Array>;
   readonly locate: LocateSource;
-  /** Returns the layers with this name in the template. */
+  /** Returns the ids of the layers with this name in the template. */
   readonly named: (name: string) => ReadonlySet<string>;
 }
 
@@ -57,7 +57,7 @@ export function mediaTools(): Promise<MediaTools> {
 }
 
 /**
- * Opens a template as a render does.
+ * Opens a template like a render.
  * @param files The paths of the files by their names in `src`.
  */
 export async function openFilm(
@@ -110,7 +110,7 @@ export async function openFilm(
       for (const segment of buildTimeline(movie).segments) {
         const length =
           convertFrames(segment.end, movie.frameRate, rate) - convertFrames(segment.start, movie.frameRate, rate);
-        // Plan the whole segment: the plan of one frame leaves out layers that start later.
+        // Plan the whole segment, because the plan of one frame lacks layers that start later.
         const part = composedPicture(segment, { after: 0, moment: 0, length }, movie, sources, canvas);
         yield* composed({ part, canvas }, length, reduced, draw);
       }
@@ -123,10 +123,10 @@ function drawnOf<Made>(made: Result<Made, DrawingFault>): Made {
   return made.value;
 }
 
-/** Boxes and image pixels by drawing key; the films and frames of a design share them. */
+/** Boxes and pixels of images by drawing key. The films and frames of a design share them. */
 const laidOut = new Map<string, Awaited<ReturnType<DrawingQueue['layOut']>>>();
 const images = new Map<string, Drawn>();
-/** The maximum number of images in a film; the largest have 8 MiB. */
+/** The maximum number of images in a film. The largest images have 8 MiB. */
 const MAX_IMAGES = 12;
 
 /** Returns a drawing queue that caches the results of expensive drawings. */
@@ -147,7 +147,7 @@ function onceEach(desk: DrawingQueue): DrawingQueue {
       images.delete(key);
       images.set(key, drawn.value);
       for (const oldest of images.keys()) if (images.size > MAX_IMAGES) images.delete(oldest);
-      // Copy the pixels: the caller may transfer them.
+      // Copy the pixels, because the caller can transfer them.
       const { picture } = drawn.value;
       return ok({ ...drawn.value, picture: { ...picture, rgba: picture.rgba.slice() } });
     },
@@ -159,7 +159,7 @@ export interface Raster extends Size {
   readonly pixels: Uint8Array;
 }
 
-/** Yields frames from the planned one on, as the engine composes them. */
+/** Yields frames from the planned frame on, as the engine composes them. */
 async function* composed(
   { part, canvas }: FramePlan,
   length: number,
@@ -190,7 +190,7 @@ function rgbOf(planes: Uint8Array, { width, height }: Size): Raster {
   const half = Math.ceil(width / 2);
   const blues = width * height;
   const reds = blues + half * Math.ceil(height / 2);
-  // A clamped array rounds and limits to a byte.
+  // A clamped array rounds numbers and limits them to a byte.
   const clamped = new Uint8ClampedArray(pixels.buffer);
   for (let row = 0; row < height; row++)
     for (let column = 0; column < width; column++) {
@@ -210,7 +210,7 @@ const factsOf = new Map<string, Awaited<ReturnType<typeof requestedFacts>>>();
 
 const digests = new Map<string, Promise<string>>();
 
-/** Returns the cached digest of a file, which must not change. */
+/** Returns the cached digest of a file. The file must not change. */
 function digestOf(file: string): Promise<string> {
   const digest = digests.get(file) ?? readFile(file).then((bytes) => hash('sha256', bytes));
   digests.set(file, digest);

@@ -1,6 +1,6 @@
 import { add, clamp, clouds, crests, gradient, HEIGHT, hash, mix, noise, rgb, step, WIDTH } from './picture-noise.mjs';
 
-/** Ridges one behind the other, each clearer than the next, with mist in the valleys. */
+/** Paints ridges one behind another, the nearer ones clearer, with mist in the valleys. */
 export function dawn() {
   const sky = gradient([
     [0, '#3d5f8f'],
@@ -42,7 +42,7 @@ export function dawn() {
   };
 }
 
-/** The sun over the sea: its light forms a path on the waves. */
+/** Paints the sun over the sea. Its light forms a path on the waves. */
 export function sea() {
   const sky = gradient([
     [0, '#1d2a55'],
@@ -76,7 +76,7 @@ export function sea() {
   };
 }
 
-/** Dunes with a sunny and a shaded side, and ripples of the wind. */
+/** Paints dunes with a sunny and a shaded side, and ripples from the wind. */
 export function dunes() {
   const sky = gradient([
     [0, '#2f7cb8'],
@@ -114,7 +114,7 @@ export function dunes() {
   };
 }
 
-/** Northern lights over a lake with firs. */
+/** Paints northern lights over a lake with firs. */
 export function aurora() {
   const sky = gradient([
     [0, '#050b1f'],

@@ -1,5 +1,5 @@
-// Paints the pictures of the designs: `node designs/paint-pictures.mjs [name…]`, with `ffmpeg` on PATH. They are
-// computed from numbers only, so no one else has rights to them.
+// Paints the pictures of the designs: `node designs/paint-pictures.mjs [name…]`, with the `ffmpeg` on PATH. The
+// pictures are computed from numbers only, so that nobody else has rights to them.
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';
 import process from 'node:process';
@@ -47,7 +47,7 @@ for (const [name, painter] of Object.entries(pictures)) {
       const color = at(x, y, i);
       const place = (j * WIDTH + i) * 3;
       for (let c = 0; c < 3; c++) {
-        // Highlights roll off as they do on film.
+        // Compress the highlights softly, as on film.
         const light = color[c] > 0.8 ? 0.8 + 0.2 * (1 - Math.exp((0.8 - color[c]) / 0.2)) : color[c];
         bytes[place + c] = 255 * clamp(light * (1 - 0.28 * edge ** 2) + grain);
       }

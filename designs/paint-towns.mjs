@@ -1,6 +1,6 @@
 import { add, clamp, clouds, gradient, HEIGHT, hash, mix, noise, rgb, step, WIDTH } from './picture-noise.mjs';
 
-/** A town at dusk behind water: lit windows, and their light on it. */
+/** Paints a town at dusk behind water, with lit windows and their light on the water. */
 export function skyline({ sky: stops, sun, glow, water, seed }) {
   const sky = gradient(stops);
   const shore = 0.7;
@@ -63,7 +63,7 @@ function houses({ n, low, high, wide }, seed) {
   return line;
 }
 
-/** A stadium at night: masts with lamps, stands full of people, and the pitch. */
+/** Paints a stadium at night: masts with lamps, stands full of people, and the pitch. */
 export function stadium() {
   return (x, y) => {
     let color = mix(rgb('#060a14'), rgb('#16283c'), clamp(y / ROOF));
@@ -75,7 +75,7 @@ export function stadium() {
   };
 }
 
-/** The heights where the stands and the pitch begin. */
+/** The heights at which the stands and the pitch begin. */
 const [ROOF, PITCH] = [0.3, 0.62];
 
 function stands(x, y) {
@@ -105,7 +105,7 @@ function grass(x, depth, y) {
   return mix(color, rgb('#06140b'), step(0.35, 1.1, depth) * 0.6);
 }
 
-/** Returns a color in the light of a mast, or the mast itself. */
+/** Returns a color in the light of a mast, or the color of the mast itself. */
 function lit(color, x, y, mast) {
   const [dx, dy] = [(x - mast) * 1.25, y - 0.17];
   const from = Math.hypot(dx, dy);

@@ -1,9 +1,9 @@
-// Tools to paint the pictures of the designs: repeatable noise, and colors as three numbers from 0 to 1.
+// Tools for painting the pictures of the designs: repeatable noise, and colors as three numbers from 0 to 1.
 
 /** The size of the pictures. */
 export const [WIDTH, HEIGHT] = [2200, 1760];
 
-/** Returns a number between 0 and 1 that is always the same for a point. */
+/** Returns a number between 0 and 1 that is always the same for the same point. */
 export function hash(x, y) {
   let h = Math.imul(x | 0, 374761393) ^ Math.imul(y | 0, 668265263);
   h = Math.imul(h ^ (h >>> 13), 1274126177);
@@ -29,7 +29,7 @@ export function clouds(x, y, octaves = 5) {
   return sum / total;
 }
 
-/** Returns noise with crests, like mountains. */
+/** Returns noise with crests like mountains. */
 export function crests(x, seed, octaves = 7) {
   let [sum, weight, total] = [0, 1, 0];
   for (let n = 0; n < octaves; n++) {
@@ -47,7 +47,7 @@ export const mix = (a, b, u) => [a[0] + (b[0] - a[0]) * u, a[1] + (b[1] - a[1]) 
 export const add = (a, b, u) => [a[0] + b[0] * u, a[1] + b[1] * u, a[2] + b[2] * u];
 export const rgb = (hex) => [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16) / 255);
 
-/** Returns the color at a position of a gradient: `[[0, '#…'], [1, '#…']]`. */
+/** Returns a function that returns the color at a position of a gradient such as `[[0, '#…'], [1, '#…']]`. */
 export function gradient(stops) {
   const read = stops.map(([at, color]) => [at, rgb(color)]);
   return (value) => {

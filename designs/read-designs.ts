@@ -18,12 +18,12 @@ import {
 import type { Result } from '#shared/lib/result.ts';
 
 const designsFolder = import.meta.dirname;
-/** Folders of shared files; the template's own folder takes precedence. */
+/** Folders of shared files. The folder of the template itself takes precedence. */
 const SHARED = ['fonts', 'music'];
-/** The file with the state of each template for which the pictures were made. */
+/** The file with the state of each template at the time when its pictures were made. */
 export const PICTURES_FILE = 'pictures.json';
 
-/** Returns the key of pictures in that file. */
+/** Returns the key of pictures in the pictures file. */
 export function pictureKey(size: DesignSize, language: DesignLanguage): string {
   return language === 'en' ? size : `${size} ${language}`;
 }
@@ -40,13 +40,13 @@ export interface Design {
 export interface DesignInSize extends SizedTemplate {
   readonly size: DesignSize;
   readonly xml: string;
-  /** The paths of all files that the template or a data set names, by name. */
+  /** The paths of all files in the template or in a data set, by name. */
   readonly files: ReadonlyMap<string, string>;
-  /** Digests that change with anything in the pictures; null for a language without texts. */
+  /** Digests that change if the pictures would change; null for a language without texts. */
   readonly digests: Readonly<Record<DesignLanguage, string | null>>;
 }
 
-/** Reads the designs of these names, or all. Throws if a design cannot be read. */
+/** Reads the designs with these names, or all designs. Throws if a design cannot be read. */
 export async function readDesigns(names: readonly string[] = []): Promise<readonly Design[]> {
   const entries = await readdir(designsFolder, { withFileTypes: true });
   const folders = entries.filter((entry) => entry.isDirectory()).map(({ name }) => name);
@@ -84,7 +84,7 @@ async function readDesign(name: string): Promise<Design> {
   return { name, folder, file, data, sizes };
 }
 
-/** Returns the paths of the files that a template in this folder can name; the first file of a name counts. */
+/** Returns the paths of the files that a template in this folder can name. The first file with a name applies. */
 async function filesFor(folder: string): Promise<ReadonlyMap<string, string>> {
   const found = new Map<string, string>();
   for (const each of [folder, ...SHARED.map((shared) => path.join(designsFolder, shared))])

@@ -12,10 +12,10 @@ import { ProjectsPage } from './pages/projects.ts';
 import { RenderDialog, RenderQueue } from './pages/render.ts';
 import { TimelinePage } from './pages/timeline.ts';
 
-// During a transition, colors have the contrast of neither state.
+// In the middle of a CSS transition, colors have the contrast of neither state.
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
-// Check only the overlay: the screen below it has been checked without it.
+// Only the overlay is checked, because the screen below it was checked before.
 const MENU = ['[role="menu"]'];
 const DIALOG = ['[role="dialog"]'];
 
@@ -36,7 +36,11 @@ test('the first start', { tag: '@more' }, async ({ editor: page }) => {
   await expectNoBarriers(page, { name: 'first start' });
 });
 
-test('projects, with their menu and dialogs', { tag: '@more' }, async ({ editor: page, project, media }) => {
+test('the projects with their menu and dialogs are accessible', { tag: '@more' }, async ({
+  editor: page,
+  project,
+  media,
+}) => {
   await project.putAsset('bars.mp4', media.bars);
   await page.reload();
   const projects = new ProjectsPage(page);
@@ -62,7 +66,7 @@ test('projects, with their menu and dialogs', { tag: '@more' }, async ({ editor:
 test.describe('the editor', () => {
   test.use({ sharesService: true, showsFirstScreen: false });
 
-  test('its tabs, views, and selections', async ({ editor: page, project, media }) => {
+  test('the editor’s tabs, views, and selections are accessible', async ({ editor: page, project, media }) => {
     const editor = await openFilm(page, project, media);
     const timeline = new TimelinePage(page);
     await expectNoBarriers(page, { name: 'movie' });
@@ -80,7 +84,11 @@ test.describe('the editor', () => {
     await expectNoBarriers(page, { name: 'XML' });
   });
 
-  test('palette, key sheet, menus', { tag: '@more' }, async ({ editor: page, project, media }) => {
+  test('the palette, the key sheet, and menus are accessible', { tag: '@more' }, async ({
+    editor: page,
+    project,
+    media,
+  }) => {
     await openFilm(page, project, media);
     const frame = new FramePage(page);
     await page.keyboard.press('ControlOrMeta+k');
@@ -114,7 +122,7 @@ test.describe('the editor', () => {
     await expectNoBarriers(page, { name: 'details of an asset', within: DIALOG });
   });
 
-  test('rendering, settings and batch', async ({ editor: page, project, media }) => {
+  test('rendering, the settings, and the batch screen are accessible', async ({ editor: page, project, media }) => {
     await openFilm(page, project, media);
     await project.putAsset('gradient.mp4', media.gradient);
     const dialog = new RenderDialog(page);
@@ -136,9 +144,9 @@ test.describe('the editor', () => {
     await expectNoBarriers(page, { name: 'batch' });
   });
 
-  test('a conflict, and recovered work', { tag: '@more' }, async ({ editor: page, project, media }) => {
+  test('a conflict and recovered work are accessible', { tag: '@more' }, async ({ editor: page, project, media }) => {
     const editor = await openFilm(page, project, media);
-    // Block the event stream, so that the page keeps its version.
+    // The event stream is blocked, so the page misses the other version.
     await page.route('**/v1/events', (route) => route.abort());
     await page.reload();
     await editor.isOpen('Film');
@@ -148,7 +156,7 @@ test.describe('the editor', () => {
     await expect(page.getByRole('dialog')).toBeVisible();
     await expectNoBarriers(page, { name: 'conflict', within: DIALOG });
     await page.keyboard.press('Escape');
-    // Unsaved work, as another window would leave it after a crash.
+    // Writes unsaved work, as a window that crashed leaves it.
     await page.evaluate(
       ({ uid, text }) =>
         new Promise<void>((resolve, reject) => {
@@ -170,7 +178,12 @@ test.describe('the editor', () => {
   });
 });
 
-test('an unreachable service', { tag: '@more' }, async ({ editor: page, service, project, media }) => {
+test('the page of an unreachable service is accessible', { tag: '@more' }, async ({
+  editor: page,
+  service,
+  project,
+  media,
+}) => {
   const editor = await openFilm(page, project, media);
   await service.kill();
   await expect(editor.offline).toBeVisible();

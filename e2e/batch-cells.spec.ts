@@ -38,7 +38,7 @@ test('an open cell keeps its text when the table scrolls', { tag: '@more' }, asy
   await expect(batch.cell(1, 1)).toHaveText('Summer sale');
 });
 
-test('keys change the focused cell, and not a hidden one', { tag: '@more' }, async ({ editor }) => {
+test('keys change the focused cell, not a hidden one', { tag: '@more' }, async ({ editor }) => {
   const batch = new BatchPage(editor);
   await batch.cell(1, 1).click();
   await batch.search.fill('Film 77');
@@ -50,7 +50,7 @@ test('keys change the focused cell, and not a hidden one', { tag: '@more' }, asy
   await expect(batch.cell(1, 1)).toHaveText('Film 1');
 });
 
-test('leaving a cell by pointer keeps the text, and moves the focus', { tag: '@more' }, async ({ editor }) => {
+test('leaving a cell by pointer keeps its text', { tag: '@more' }, async ({ editor }) => {
   const batch = new BatchPage(editor);
   await batch.cell(1, 1).click();
   await editor.keyboard.type('Winter');
@@ -60,7 +60,7 @@ test('leaving a cell by pointer keeps the text, and moves the focus', { tag: '@m
   await expect(batch.grid).toHaveAttribute('aria-rowcount', '2');
   await expect(batch.cell(1, 1)).toHaveText('Winter');
 
-  // A click accepts a suggestion, and a letter selects the only choice that starts with it.
+  // A click accepts a suggestion. A letter selects the only choice that starts with this letter.
   await batch.cell(1, 3).dblclick();
   await editor.getByRole('option', { name: 'Large', exact: true }).click();
   await expect(batch.cell(1, 3)).toHaveText('Large');

@@ -8,14 +8,19 @@ import { BatchPage } from './pages/batch.ts';
 import { EditorPage } from './pages/editor.ts';
 import { RenderQueue } from './pages/render.ts';
 
-/** Small, so that a film renders immediately; long enough to be seen while it plays on a slow machine. */
+/**
+ * The film is small, so that it renders immediately. It is long enough to be visible while it plays on a slow machine.
+ */
 const template = `<movie width="64" height="36" framerate="10">
   <scene name="\${title, Hello}" duration="\${frames, 200}">
     <video src="\${hero_clip}"><filter type="saturation" intensity="\${mood, 1.15}"/></video>
   </scene>
 </movie>
 `;
-/** Quotes, a newline, umlauts, a ragged line, and two mistakes: an invalid mood, and a missing clip. */
+/**
+ * The table has quotes, a line break, umlauts, a line with fewer cells, and two mistakes: an invalid mood and a missing
+ * clip.
+ */
 const table = [
   'Hero-Clip;Title;Mood;city',
   'bars.mp4;"Grüße, ""Köln""";1.3;Köln',
@@ -102,14 +107,14 @@ test('a table is pasted, checked, corrected, and rendered; a failed row is retri
   await expect(batch.state(3)).toHaveText('Done');
   await expect(batch.start).toHaveText(/Render 0 films/);
 
-  // A file that is not a film is reported before anything is rendered.
+  // A file that is not media is reported before anything is rendered.
   await project.putAsset('broken.mp4', media.bars);
   await service.fetch(`/v1/data/${project.uid}/notes.txt`, { method: 'PUT', body: 'This is no film.' });
   await batch.edit(4, 1, 'notes.txt');
   await expect(batch.state(4)).toHaveText('Invalid');
   await expect(batch.checks).toContainText('“notes.txt” is a text file, not a video. Choose another file.');
 
-  // Its clip disappears before the render, and the editor has no event about it.
+  // The clip of the row disappears before the render, and the editor receives no event about that.
   await batch.edit(4, 1, 'broken.mp4');
   await expect(batch.state(4)).toHaveText('Ready');
   const lists = /\/v1\/list\/data\//;
@@ -124,7 +129,7 @@ test('a table is pasted, checked, corrected, and rendered; a failed row is retri
   await batch.retryFailed.click();
   await expect(batch.state(4)).toHaveText('Done');
 
-  // The queue has one line for a batch, not one for each film.
+  // The queue has one line for the whole batch.
   const queue = new RenderQueue(editor);
   await queue.toggle();
   const group = queue.job('Batch of card').last();
@@ -135,7 +140,7 @@ test('a table is pasted, checked, corrected, and rendered; a failed row is retri
   await expectNoBarriers(editor);
 });
 
-test('each cell is edited with the keys of its variable type', { tag: '@more' }, async ({
+test('cells are edited with the keys of their variable type', { tag: '@more' }, async ({
   editor,
   project,
   media,
@@ -176,7 +181,7 @@ test('each cell is edited with the keys of its variable type', { tag: '@more' },
   await expect(batch.cell(2, 2)).toHaveText('Large');
   const press = (keys: string) => editor.keyboard.press(keys);
 
-  // Arrows keep a number within its limits, and the letter that opens a field is its first character.
+  // Arrow keys keep a number within its limits. The letter that opens a field is its first character.
   await batch.cell(1, 1).click();
   await editor.keyboard.type('98');
   await expect(batch.field).toHaveRole('spinbutton');
@@ -215,7 +220,7 @@ test('each cell is edited with the keys of its variable type', { tag: '@more' },
   await press('Tab');
   await expect(batch.cell(1, 4)).toHaveText('gradient.mp4');
 
-  // A boolean is a check box for keys and pointer.
+  // Keys and pointer use a boolean as a checkbox.
   const sale = batch.cell(1, 5).getByRole('checkbox', { name: 'sale in row 1' });
   await expect(batch.cell(1, 5)).toBeFocused();
   await expect(sale).toBeChecked();
@@ -233,7 +238,7 @@ test('a thousand rows are listed; only visible ones are in the page', { tag: '@m
 }) => {
   await prepare(project, media);
   const batch = new BatchPage(editor);
-  // Opens the batch from the template by the arrow beside Render.
+  // Opens the batch from the template with the arrow beside Render.
   await new EditorPage(editor).open(project, 'card');
   await editor.getByRole('button', { name: 'More ways to render' }).click();
   await editor.getByRole('menuitem', { name: /^Render many…/ }).click();
@@ -265,7 +270,8 @@ test('a batch can be stopped, paused, found after a reload, and continued', { ta
   media,
 }) => {
   await prepare(project, media);
-  // Large enough that the user can press a button before all are done; all different, so that no film reuses another.
+  // The films are large enough that the user can press a button before all are done. They differ, so that none comes
+  // from the cache.
   await project.putTemplate('poster', template.replace('width="64" height="36"', 'width="1280" height="720"'));
   const batch = new BatchPage(editor);
   await batch.open(project, 'poster');
@@ -287,7 +293,7 @@ test('a batch can be stopped, paused, found after a reload, and continued', { ta
   await expect(batch.footer).toContainText('24 of 24', { timeout: 180_000 });
 });
 
-test('the contact sheet shows each film and leads to its row', { tag: '@more' }, async ({ editor, project, media }) => {
+test('the contact sheet shows each film and opens its row', { tag: '@more' }, async ({ editor, project, media }) => {
   await prepare(project, media);
   const batch = new BatchPage(editor);
   await batch.open(project, 'card');
@@ -310,7 +316,7 @@ test('the contact sheet shows each film and leads to its row', { tag: '@more' },
   await expect(batch.row(2).getByRole('checkbox')).not.toBeChecked();
 });
 
-test('an opened table gets the focus after its button disappears', {
+test('an opened table gets the focus of its button', {
   tag: '@more',
 }, async ({ editor, project, media }) => {
   await prepare(project, media);
@@ -346,7 +352,7 @@ test('pasted spreadsheet cells go to the focused cell, or nowhere', { tag: '@mor
   await editor.keyboard.press('ControlOrMeta+v');
   await expect(batch.cell(1, 1)).toBeFocused();
   await batch.isChecked();
-  // During the batch, the focus is on the container of the start button, and afterward on the button again.
+  // While the batch runs, the focus is on the container of the start button. Afterward, the button has it again.
   await batch.start.press('Enter');
   await expect(batch.footer).toContainText('3 of 3');
   await expect(batch.start).toBeDisabled();

@@ -34,11 +34,7 @@ async function saveBrand(service: RunningService, project: Project, brand: Brand
   expect(saved.status).toBe(200);
 }
 
-test('a brand is created manually; each change is saved and can be undone', { tag: '@more' }, async ({
-  editor,
-  project,
-  service,
-}) => {
+test('each change of a brand is saved and can be undone', { tag: '@more' }, async ({ editor, project, service }) => {
   await openBrand(editor, project);
   await editor.getByRole('button', { name: 'Add color' }).click();
   await editor.getByRole('textbox', { name: 'Name' }).fill('Leaf');
@@ -104,7 +100,7 @@ test(
     await expect(editor.getByRole('button', { name: /^Sky/ })).toBeVisible();
     await editor.getByRole('button', { name: 'Undo' }).click();
 
-    // A similar color is replaced in the template itself.
+    // A similar color is replaced in the text of the template.
     await editor.getByRole('button', { name: 'Use Petal' }).click();
     await expect
       .poll(() => project.template('Spring opening'))
@@ -112,7 +108,7 @@ test(
   },
 );
 
-test('a brand change is visible immediately, and pickers list its colors first', {
+test('a brand change is visible immediately, also in color pickers', {
   tag: '@more',
 }, async ({ editor, project, service }) => {
   await project.putTemplate('Film', FILM);
@@ -130,7 +126,7 @@ test('a brand change is visible immediately, and pickers list its colors first',
   await editor.keyboard.press('Escape');
   await editor.getByRole('tab', { name: /^Assets/ }).click();
   await editor.getByRole('radio', { name: 'Brand' }).click();
-  // A long name is shortened before the role of its color.
+  // A long name is shortened, so that the role of its color stays visible.
   const long = { name: 'A colour of a name that nobody has room for', value: '#d8342b', role: 'panel' } as const;
   await saveBrand(service, project, { colours: [long] });
   await expect(editor.getByRole('listitem').filter({ hasText: long.name }).getByText('panel')).toBeInViewport({

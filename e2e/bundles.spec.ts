@@ -7,7 +7,7 @@ import { onlyInBrowsers, test } from './fixtures/test.ts';
 import { EditorPage } from './pages/editor.ts';
 import { ProjectsPage } from './pages/projects.ts';
 
-// During a transition, colors have the contrast of neither state.
+// In the middle of a CSS transition, colors have the contrast of neither state.
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
 /** Answers the browser's save dialog with a file that the test can read. */
@@ -19,7 +19,7 @@ async function choosePlace(page: Page): Promise<void> {
   });
 }
 
-/** Returns the saved file's bytes. */
+/** Returns the bytes of the saved file. */
 async function savedBytes(page: Page, name: string): Promise<Buffer> {
   const text = await page.evaluate(async (file) => {
     const handle = await (await navigator.storage.getDirectory()).getFileHandle(file);
@@ -128,28 +128,24 @@ test('a damaged file is refused with an explanation, and nothing is imported', {
   await expectNoBarriers(page, { name: 'a refusal' });
 });
 
-test(
-  'a running import shows its progress, and leaves nothing when canceled',
-  { tag: '@more' },
-  async ({ editor: page, service, project }, info) => {
-    await project.putTemplate('Film', threeScenes);
-    await page.reload();
-    const file = info.outputPath('On its way.scenewright');
-    await writeFile(file, Buffer.from(await (await service.fetch(`/v1/bundle/${project.uid}`)).arrayBuffer()));
-    const held = Promise.withResolvers<void>();
-    await page.route('**/v1/bundle', async (route) => {
-      await held.promise;
-      // The canceled request is gone.
-      await route.continue().catch(() => undefined);
-    });
-    await importFile(page, file);
-    await expect(page.getByText('Importing “On its way.scenewright”')).toBeVisible();
-    await expect(page.getByRole('progressbar', { name: 'Import…' })).toBeVisible();
-    await expectNoBarriers(page, { name: 'on its way' });
-    await page.getByRole('button', { name: 'Cancel' }).click();
-    await expect(page.getByText('Canceled “On its way.scenewright”; nothing was saved')).toBeVisible();
-    held.resolve();
-    await expect(page.getByText('Importing “On its way.scenewright”')).toBeHidden();
-    expect(await projectsOf(service)).toEqual([[project.uid, project.name]]);
-  },
-);
+test('a canceled import leaves nothing behind', { tag: '@more' }, async ({ editor: page, service, project }, info) => {
+  await project.putTemplate('Film', threeScenes);
+  await page.reload();
+  const file = info.outputPath('On its way.scenewright');
+  await writeFile(file, Buffer.from(await (await service.fetch(`/v1/bundle/${project.uid}`)).arrayBuffer()));
+  const held = Promise.withResolvers<void>();
+  await page.route('**/v1/bundle', async (route) => {
+    await held.promise;
+    // The request was canceled, so it cannot continue.
+    await route.continue().catch(() => undefined);
+  });
+  await importFile(page, file);
+  await expect(page.getByText('Importing “On its way.scenewright”')).toBeVisible();
+  await expect(page.getByRole('progressbar', { name: 'Import…' })).toBeVisible();
+  await expectNoBarriers(page, { name: 'on its way' });
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await expect(page.getByText('Canceled “On its way.scenewright”; nothing was saved')).toBeVisible();
+  held.resolve();
+  await expect(page.getByText('Importing “On its way.scenewright”')).toBeHidden();
+  expect(await projectsOf(service)).toEqual([[project.uid, project.name]]);
+});

@@ -43,7 +43,7 @@ test('a choice has lanes to show, trim, and reorder its cases', {
 
   await expectNoBarriers(editor, { within: ['section[aria-label=Timeline]'] });
 
-  // The radio button shows the film with the case; the timeline then lists the layers of that case.
+  // The radio button plays the film with this case. The timeline then lists the layers of the case.
   await timeline
     .row(/^Case Else/)
     .getByRole('radio')
@@ -88,13 +88,13 @@ test('keys alone select and reorder the cases of a choice', { tag: '@more' }, as
   await keyboard.press('Alt+ArrowUp');
   await expect(timeline.row(/^Case /).first()).toHaveAccessibleName(/^Case Autumn, 26 frames/);
   await expect(autumn).toBeFocused();
-  // Adds a case for its own value.
+  // Adds a case with a value of its own.
   await keyboard.press('Shift+C');
   await expect(timeline.row(/^Case /)).toHaveCount(4);
   await expect.poll(() => project.template('Film')).toMatch(/<scene name="Autumn" case="a" duration="26">/);
 });
 
-test('a case of zero length is a chip at its cut', {
+test('a case of zero length is shown as a chip at its cut', {
   tag: '@more',
 }, async ({ editor, project, media }) => {
   const timeline = await openTimeline(editor, project, media, film);
@@ -107,7 +107,7 @@ test('a case of zero length is a chip at its cut', {
   await expect(timeline.scene('Autumn')).toContainText('season is spring');
   await expectNoBarriers(editor, { within: ['section[aria-label=Timeline]'] });
 
-  // The tooltip shows the picture, and the value that skips it.
+  // The tooltip shows the picture of the case, and the value for which the film has none.
   await timeline.scene('Autumn').hover();
   const tip = editor.locator('[data-skipped-picture]');
   await expect(tip).toHaveText('Autumn, 25 frseason is spring');
@@ -119,7 +119,7 @@ test('a case of zero length is a chip at its cut', {
   await new EditorPage(editor).undo.click();
   await expect.poll(names).toEqual([autumn, other]);
 
-  // Keys move from scene to scene, select without opening, and reorder the cases.
+  // Keys move between scenes, select them without opening, and reorder the cases.
   const { keyboard } = editor;
   await keyboard.press('F6');
   await timeline.scene('Spring').focus();

@@ -18,7 +18,7 @@ const card = `<movie width="320" height="180" framerate="25">
 </movie>
 `;
 
-test('a template becomes a design, and the design becomes a film', { tag: '@more' }, async ({
+test('a template becomes a design, and the design a film', { tag: '@more' }, async ({
   editor,
   project,
   media,
@@ -84,9 +84,9 @@ test('a template becomes a design, and the design becomes a film', { tag: '@more
   expect(await project.templateNames()).toEqual(['Card', 'Card, tall', 'Grüße']);
 });
 
-test('a new user sees designs first, and creates a film with two clicks', { tag: '@more' }, async ({ editor }) => {
+test('a new user creates a film from a design with two clicks', { tag: '@more' }, async ({ editor }) => {
   const begin = editor.getByRole('region', { name: 'Start with a design' });
-  // Tab has one stop; arrows move within it.
+  // The list has one tab stop, and arrow keys move in it.
   const links = begin.getByRole('list').getByRole('button');
   await links.first().focus();
   await editor.keyboard.press('ArrowRight');
@@ -95,7 +95,7 @@ test('a new user sees designs first, and creates a film with two clicks', { tag:
   await expect(begin.locator(':focus')).toHaveCount(0);
   await begin.getByRole('button', { name: /^Birthday/ }).click();
   await expect(editor.getByRole('option', { name: /^Birthday/ })).toBeFocused();
-  // A search without results shows its terms, and can be cleared.
+  // A search without results shows its text, and the user can clear it.
   const search = editor.getByRole('searchbox', { name: 'Search designs' });
   await search.fill('zebra');
   await expect(editor.getByRole('status').filter({ hasText: 'No designs match “zebra”' })).toBeVisible();

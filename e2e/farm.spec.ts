@@ -8,11 +8,11 @@ import { FramePage } from './pages/frame.ts';
 import { RenderQueue } from './pages/render.ts';
 import { SettingsPage } from './pages/settings.ts';
 
-// During a transition, colors have the contrast of neither state.
+// In the middle of a CSS transition, colors have the contrast of neither state.
 test.use({ sharesService: true, contextOptions: { reducedMotion: 'reduce' } });
 
 async function openFarm(page: Page): Promise<void> {
-  // The page handles keys only after it has loaded.
+  // The page handles keys only when it has loaded.
   await expect(page.getByRole('heading', { name: 'Projects', level: 1 })).toBeVisible();
   await new FramePage(page).run('Render farm');
   await expect(page.getByRole('heading', { name: 'Render farm', level: 1 })).toBeVisible();
@@ -20,7 +20,7 @@ async function openFarm(page: Page): Promise<void> {
 
 const FILM = '<movie width="320" height="180" framerate="25"><scene duration="25" background="#222222"/></movie>';
 
-/** Starts a render of this service, so that the queue shows an item. */
+/** Starts a render in this service, so that the queue has an entry. */
 async function startRender(project: Project, service: RunningService): Promise<string> {
   const answer = await service.fetch(`/v1/render/local/${project.uid}`, {
     method: 'POST',
@@ -30,7 +30,7 @@ async function startRender(project: Project, service: RunningService): Promise<s
   return ((await answer.json()) as { readonly id: string }).id;
 }
 
-test('without a farm, the page explains local rendering and the setup', { tag: '@more' }, async ({ editor: page }) => {
+test('without a farm, the page explains the setup of one', { tag: '@more' }, async ({ editor: page }) => {
   await openFarm(page);
   await expect(page.getByText('Films render on this computer')).toBeVisible();
   await expectNoBarriers(page, { name: 'no farm' });
@@ -38,7 +38,7 @@ test('without a farm, the page explains local rendering and the setup', { tag: '
   await expect(new SettingsPage(page).group('Render farm')).toBeInViewport();
 });
 
-test('the page lists workers with their jobs, and the queue shows a film', { tag: '@more' }, async ({
+test('the farm page lists workers, and the queue shows a film', { tag: '@more' }, async ({
   editor: page,
   project,
   service,
@@ -62,7 +62,7 @@ test('the page lists workers with their jobs, and the queue shows a film', { tag
     farm = { ...farm, faults: [] };
   });
 
-  await test.step('keyboard use', async () => {
+  await test.step('the keyboard reaches all parts of the farm page', async () => {
     const film = page.getByRole('button', { name: 'Spring opening, 70 %: show it in the render queue' });
     await film.focus();
     await page.keyboard.press('Enter');
@@ -71,7 +71,7 @@ test('the page lists workers with their jobs, and the queue shows a film', { tag
     await expectNoBarriers(page, { name: 'farm beside the queue' });
   });
 
-  await test.step('an unreachable queue is reported with the waiting films', async () => {
+  await test.step('an unreachable farm queue is reported with the waiting films', async () => {
     const since = new Date(Date.now() - 60_000).toISOString();
     const why = { message: '-', reason: 'farm/refused-connection', values: {} };
     const queue = { state: 'away', address: farm.queue.address, reason: why.message, why, since } as const;
@@ -91,7 +91,7 @@ test('the page lists workers with their jobs, and the queue shows a film', { tag
   });
 });
 
-test('queue and store are tested and saved; the password stays hidden', { tag: '@more' }, async ({ editor: page }) => {
+test('the farm’s queue and store are tested before they are saved', { tag: '@more' }, async ({ editor: page }) => {
   const settings = new SettingsPage(page);
   await settings.open();
   const group = settings.group('Render farm');
@@ -127,7 +127,7 @@ test('queue and store are tested and saved; the password stays hidden', { tag: '
   });
 });
 
-test('settings from the command line are shown but cannot be changed', { tag: '@more' }, async ({ editor: page }) => {
+test('farm settings from the command line cannot be changed', { tag: '@more' }, async ({ editor: page }) => {
   await page.route('**/v1/farm/settings', (route) =>
     route.fulfill({
       json: {

@@ -39,7 +39,7 @@ test('a template is filled in and its film played without a timeline', { tag: '@
   const name = form.getByRole('textbox', { name: 'Name' });
   const render = form.getByRole('button', { name: 'Render the film' });
 
-  // An error is shown at its field, and the disabled button leads to it.
+  // The error is shown at its field, and the disabled button leads to that field.
   await expect(render).toHaveAttribute('aria-disabled', 'true');
   await form.getByRole('button', { name: 'Show it' }).click();
   await expect(name).toBeFocused();
@@ -51,10 +51,10 @@ test('a template is filled in and its film played without a timeline', { tag: '@
   await expect(form.getByText('Too long: the end is cut off')).toBeVisible();
   await name.fill('A');
   await expect(form.getByText('Too long: the end is cut off')).toBeHidden();
-  // Tab moves to the next field; the reset button is before its field.
+  // Tab moves to the next field. The reset button comes before its field.
   await name.press('Shift+Tab');
   await expect(form.getByRole('button', { name: 'Reset to default: Name' })).toBeFocused();
-  // The editor's keys do nothing here: the template is unchanged.
+  // The keys of the editor do nothing here, so the template is unchanged.
   await form.getByRole('radio', { name: 'Cool' }).click();
   await editor.keyboard.press('Delete');
   await editor.keyboard.press('s');
@@ -72,7 +72,7 @@ test('a template is filled in and its film played without a timeline', { tag: '@
   await expect(zoom).toHaveAttribute('aria-valuetext', '1.21 ×');
   await expectNoBarriers(editor);
 
-  // The data set has the values, also after a reload.
+  // The data set contains the values, even after a reload.
   await expect(editor.getByText('Saved')).toBeVisible();
   await editor.reload();
   await expect(name).toHaveValue('A');
@@ -110,14 +110,14 @@ test('a rotated phone photo is upright in its field and in the film', { tag: '@m
     shown.evaluate((picture: HTMLImageElement) => [picture.naturalWidth, picture.naturalHeight].join(' × '));
   await expect.poll(size).toBe('64 × 96');
   const film = editor.getByRole('region', { name: 'Preview' }).getByRole('img').first();
-  /** Returns the dominant color channel near a corner. */
+  /** Returns the strongest color channel near a corner. */
   const corner = async (across: number, down: number) => {
     const { width, height, pixels } = decodePng(new Uint8Array(await film.screenshot()));
     const at = 3 * (Math.floor(height * down) * width + Math.floor(width * across));
     const [red = 0, green = 0, blue = 0] = pixels.subarray(at, at + 3);
     return red > green && red > blue ? 'red' : green > blue ? 'green' : 'blue';
   };
-  // The picture is rotated upright: the left half of the stored picture is on top.
+  // The picture is rotated upright. The left half of the stored picture is then at the top.
   await expect.poll(() => corner(0.75, 0.25)).toBe('red');
   expect(await corner(0.25, 0.25)).toBe('blue');
   expect(await corner(0.75, 0.75)).toBe('green');

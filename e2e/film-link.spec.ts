@@ -12,7 +12,7 @@ const template = `<movie width="64" height="36" framerate="10">
 </movie>
 `;
 
-test('copies a link to the film of a template, and of a batch row', { tag: '@more' }, async ({
+test('a link is copied to the film of a template or batch row', { tag: '@more' }, async ({
   editor,
   project,
   person,
@@ -37,7 +37,7 @@ test('copies a link to the film of a template, and of a batch row', { tag: '@mor
   await dialog.getByRole('button', { name: 'Copy link' }).click();
   await expect(editor.getByText('Copied the link')).toBeVisible();
   const link = await person.clipboard();
-  // The link works without a password and with another title.
+  // The link works without a password and with other values.
   const film = link.replace(/title=[^&]+/, 'title=Bob');
   await expect.poll(async () => (await fetch(film, { method: 'HEAD' })).status, { timeout: 60_000 }).toBe(200);
   expect((await fetch(film)).headers.get('content-type')).toBe('video/mp4');

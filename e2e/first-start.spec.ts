@@ -35,7 +35,7 @@ test('the sample is created once, and the first screen then lists it', { tag: '@
   await expect(editor.getByRole('article')).toHaveCount(1);
 });
 
-test('projects are created, renamed, duplicated, found, and deleted with undo', { tag: '@more' }, async ({
+test('projects are created, renamed, duplicated, found, and deleted', { tag: '@more' }, async ({
   editor,
   project: _,
 }) => {

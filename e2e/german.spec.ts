@@ -3,7 +3,7 @@ import { cutWords } from './fixtures/cut-words.ts';
 import { onlyInBrowsers, test } from './fixtures/test.ts';
 import { goTo } from './pages/go-to.ts';
 
-// German words are longer than English ones, so a layout that fits them fits both languages.
+// German words are longer than English ones, so a layout that fits German also fits English.
 test.use({ locale: 'de', sharesService: true, showsFirstScreen: false });
 onlyInBrowsers('the desktop app asks the system for its languages, not a browser');
 
@@ -20,7 +20,7 @@ const film = `<movie width="320" height="180" framerate="25">
 </movie>
 `;
 
-test('in German the settings and the key sheet can be read completely', async ({ editor: page }) => {
+test('the German settings and key sheet can be read completely', async ({ editor: page }) => {
   await goTo(page, '#/settings');
   await expect(page.getByRole('heading', { name: 'Einstellungen', level: 1 })).toBeVisible();
   await expect(page.getByRole('region', { name: 'Schriften' })).toContainText('herunterzuladen');
@@ -28,7 +28,7 @@ test('in German the settings and the key sheet can be read completely', async ({
   const keys = page.getByRole('region', { name: 'Tastenkürzel' });
   const find = await keys.getByRole('searchbox').boundingBox();
   const bring = await keys.getByRole('button', { name: 'Importieren…', exact: true }).boundingBox();
-  // The switch for keyframes is beside the field, not below it.
+  // The switch for keyframes is beside the field and not below it.
   expect(bring?.y).toBeLessThan((find?.y ?? 0) + (find?.height ?? 0));
   await page.keyboard.press('?');
   const sheet = page.getByRole('dialog', { name: 'Alle Tastenkürzel' });
@@ -53,7 +53,7 @@ test('the German guide has the address of the English one', { tag: '@more' }, as
   await expect(page.getByText('Diese Seite gibt es nur auf Englisch.')).toBeVisible();
 });
 
-test('a bundled design is German in the gallery and on its form', async ({ editor: page, project }) => {
+test('a bundled design is German in the gallery and its form', async ({ editor: page, project }) => {
   await goTo(page, `#/designs/${project.uid}`);
   await page.getByRole('searchbox', { name: 'Designs suchen' }).fill('Akzentfarbe Torte');
   const pane = page.getByRole('region', { name: 'Geburtstagsgruß' });
@@ -63,11 +63,11 @@ test('a bundled design is German in the gallery and on its form', async ({ edito
   await expect(form.getByRole('heading', { name: 'Text', exact: true })).toBeVisible();
   await expect(form.getByRole('textbox', { name: 'Nachricht' })).toHaveValue(/Kuchen zum Frühstück/);
   await expect(form.getByText('Leer lassen, um es auszublenden.')).toBeVisible();
-  // The file name of the photo is `birthday`; it is clipped in favor of the buttons.
+  // The file name of the photo is `birthday`. It is clipped to leave space for the buttons.
   expect((await cutWords(form)).filter((words) => words !== 'birthday')).toEqual([]);
 });
 
-test('in German variables, a sound, and a text can be read completely', { tag: '@more' }, async ({
+test('German variables, a sound, and a text can be read completely', { tag: '@more' }, async ({
   editor: page,
   project,
   media,
@@ -80,7 +80,7 @@ test('in German variables, a sound, and a text can be read completely', { tag: '
   const library = page.getByRole('region', { name: 'Bibliothek' });
   const inspector = page.getByRole('region', { name: 'Inspektor' });
   await expect(library.getByText('Kleingedrucktes')).toBeVisible();
-  // The name in the XML follows the label if there is space.
+  // The name in the XML follows the label if there is enough space.
   const names = ['headline', 'legal', 'kind'];
   expect((await cutWords(library)).filter((words) => !names.includes(words))).toEqual([]);
   await expect(inspector.getByText('1 Stelle, Standardwert').first()).toBeVisible();
@@ -107,7 +107,7 @@ test('in German variables, a sound, and a text can be read completely', { tag: '
   expect(await cutWords(library)).toEqual([]);
 });
 
-test('in German the variables without a column can be read completely', { tag: '@more' }, async ({
+test('German variables without a column can be read completely', { tag: '@more' }, async ({
   editor: page,
   project,
 }) => {

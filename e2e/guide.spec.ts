@@ -6,8 +6,8 @@ import { EditorPage } from './pages/editor.ts';
 
 test.use({ sharesService: true });
 
-test('F1 opens the guide, and a search and links lead to its sections', { tag: '@more' }, async ({ editor: page }) => {
-  // The page handles keys only after it has loaded.
+test('F1 opens the guide, whose search and links lead to sections', { tag: '@more' }, async ({ editor: page }) => {
+  // The page handles keys only when it has loaded.
   await expect(page.getByRole('banner').getByRole('button', { name: 'Menu' })).toBeVisible();
   await page.keyboard.press('F1');
   await expect(page.getByRole('heading', { name: 'Guide', level: 1 })).toBeVisible();
@@ -32,11 +32,11 @@ test('a new user gets the tour once, and again on request', { tag: '@more' }, as
   await openTimeline(editor, project, media);
   const status = editor.getByRole('contentinfo');
   await status.getByRole('button', { name: 'Take a tour' }).click();
-  // The palette, which starts the tour again, is also a dialog and can still be closing.
+  // The palette, which starts the tour again, is a dialog too, and can still be closing.
   const card = editor.getByRole('dialog').filter({ hasText: / of 5/ });
   await expect(card).toContainText('1 of 5');
   await expect(card.getByRole('button', { name: 'Next' })).toBeFocused();
-  // The parts that a card describes stay usable.
+  // The parts that a card describes can be used during the tour.
   await new EditorPage(editor).tab('Templates').click();
   await card.getByRole('button', { name: 'Next' }).click();
   for (const step of ['2 of 5', '3 of 5', '4 of 5']) {
@@ -48,7 +48,7 @@ test('a new user gets the tour once, and again on request', { tag: '@more' }, as
   await expect(card).toContainText('4 of 5');
   await editor.keyboard.press('Escape');
   await expect(card).toBeHidden();
-  // The offer to start the tour is gone.
+  // The offer to start the tour has disappeared.
   await expect(editor.getByRole('main')).toBeFocused();
   await editor.reload();
   await new EditorPage(editor).isOpen('Film');

@@ -27,7 +27,7 @@ test('dropped files become a film that undo and redo restore byte for byte', asy
   await expect(assets.tile('bars.mp4')).toHaveAccessibleName(/Video.*25 fps/);
   await expect(assets.tile('gradient.mp4')).toHaveAccessibleName(/Video.*25 fps/);
   expect(await project.assetDigest('bars.mp4')).toBe(await media.digest(media.bars));
-  // None of these actions was an edit.
+  // The actions so far have made no edit.
   await expect(editor.undo).toBeDisabled();
 
   const timeline = new TimelinePage(page);
@@ -69,7 +69,7 @@ test('dropped files become a film that undo and redo restore byte for byte', asy
   expect(texts.at(-1)).toContain('<!-- Opening, middle and end: comments stay where they are. -->');
 
   const isSaved = (text: string | undefined) => expect.poll(() => project.template('Film')).toBe(text);
-  await test.step('undo to the beginning', async () => {
+  await test.step('undo to the beginning of the history', async () => {
     for (const text of texts.slice(0, -1).toReversed()) {
       await page.keyboard.press('ControlOrMeta+z');
       await isSaved(text);
@@ -77,7 +77,7 @@ test('dropped files become a film that undo and redo restore byte for byte', asy
     await expect(editor.undo).toBeDisabled();
     await timeline.hasScenes('Opening 25', 'Middle 25', 'End 25');
   });
-  await test.step('redo to the end', async () => {
+  await test.step('redo to the end of the history', async () => {
     for (const text of texts.slice(1)) {
       await page.keyboard.press('ControlOrMeta+Shift+z');
       await isSaved(text);
@@ -93,7 +93,7 @@ test('dropped files become a film that undo and redo restore byte for byte', asy
   await expect(editor.undo).toBeDisabled();
 });
 
-test('a deleted asset stays visible as missing, and returns with its file', { tag: '@more' }, async ({
+test('a deleted asset is shown as missing until its file returns', { tag: '@more' }, async ({
   editor: page,
   project,
   media,
@@ -109,7 +109,7 @@ test('a deleted asset stays visible as missing, and returns with its file', { ta
   await dialog.getByRole('button', { name: 'Delete anyway' }).click();
   await expect(assets.tile('gradient.mp4')).toHaveAccessibleName(/Missing, Scene 2/);
   expect(await project.template('Film')).toBe(threeScenes);
-  // The status bar counts the missing files, and leads to the place to fix them.
+  // The status bar counts the missing files. A press on the count leads to the place where the user can replace them.
   await new EditorPage(page).tab('Variables').click();
   await page.getByRole('contentinfo').getByRole('button', { name: '1 file missing' }).click();
   await page.getByRole('button', { name: /“gradient\.mp4” isn’t in the project/ }).click();
@@ -134,13 +134,13 @@ test('a deleted asset can be restored from the trash or deleted permanently', {
   await expect(assets.tile('gradient.mp4')).toHaveAccessibleName(/Video/);
   expect(await project.assetDigest('gradient.mp4')).toBe(await media.digest(media.gradient));
 
-  // The place that reports the missing file can also restore it from the trash.
+  // The list that reports the missing file can also restore it from the trash.
   await assets.delete('gradient.mp4', /Film/);
   await assets.tile('gradient.mp4').click({ button: 'right' });
   await page.getByRole('menuitem', { name: 'Restore from trash' }).click();
   await expect(assets.tile('gradient.mp4')).toHaveAccessibleName(/Video/);
   await assets.delete('gradient.mp4', /Film/);
-  // The next tile has the focus.
+  // The next tile has received the focus.
   await expect(assets.panel.getByRole('gridcell').and(page.locator(':focus'))).toHaveCount(1);
   await assets.drop(media.bars, 'gradient.mp4');
   await expect(assets.tile('gradient.mp4')).toHaveAccessibleName(/Video/);
@@ -149,7 +149,8 @@ test('a deleted asset can be restored from the trash or deleted permanently', {
   await tab.click();
   await expect(rows).toHaveText([/bars\.mp4.*Video.*Deleted just now · removed in 30 days/, /gradient\.mp4/]);
   await expectNoBarriers(page, { name: 'trash' });
-  // Keys alone restore the second row beside the file of the same name; then the other row has the focus.
+  // The keyboard alone restores the second row under a new name, because a file of the same name exists. The other row
+  // then has the focus.
   await page.getByRole('button', { name: 'Empty trash…' }).focus();
   await page.keyboard.press('Tab');
   await expect(assets.trash.button('Restore “bars.mp4”')).toBeFocused();
@@ -183,17 +184,17 @@ test('the trash is emptied after confirmation, in every window', { tag: '@more' 
   await project.putTemplate('Film', threeScenes);
   await new EditorPage(page).open(project, 'Film');
   const assets = new AssetsPanel(page);
-  // The command opens the trash from every tab.
+  // The command opens the trash from any tab.
   await page.getByRole('tab', { name: 'Variables' }).click();
   await new FramePage(page).run('Show the trash');
   await expect(assets.panel.getByText('The trash is empty')).toBeVisible();
-  // Deletes the files without the editor, as another window would.
+  // Deletes the files without the editor, like another window.
   for (const name of ['one.mp4', 'two.mp4']) await project.deleteAsset(name);
   await expect(assets.panel.getByText(/^2 assets · /)).toBeVisible();
   await assets.trash.rows.first().click({ button: 'right' });
   await expect(page.getByRole('menuitem')).toHaveText(['Restore', /^Delete permanently…/]);
   await page.keyboard.press('Escape');
-  // The dialog opens immediately, while the editor still looks up which films use the files.
+  // The dialog opens immediately, while the editor is still looking for the films that use the files.
   const answer = Promise.withResolvers<void>();
   await page.route('**/v1/list/missing', async (route) => {
     await answer.promise;
@@ -206,7 +207,7 @@ test('the trash is emptied after confirmation, in every window', { tag: '@more' 
   await expect(one.getByRole('button', { name: 'Delete permanently' })).toBeDisabled();
   answer.resolve();
   await one.getByRole('button', { name: 'Delete permanently', disabled: false }).click();
-  // The next row has the focus.
+  // The next row has received the focus.
   await expect(assets.trash.button('Restore “one.mp4”')).toBeFocused();
   await project.putAsset('two.mp4', media.bars);
   await project.deleteAsset('two.mp4');
@@ -224,7 +225,7 @@ test('the trash is emptied after confirmation, in every window', { tag: '@more' 
   await expect(assets.panel.getByRole('group', { name: 'Trash' })).toBeFocused();
 });
 
-test('dropped clips become the first film of a project, in order', {
+test('dropped clips become the first film in their order', {
   tag: '@more',
 }, async ({ editor: page, project, media }) => {
   const editor = new EditorPage(page);
@@ -239,7 +240,7 @@ test('dropped clips become the first film of a project, in order', {
   await dropFiles(page.getByText('No template yet'), clips);
   await editor.isOpen('Untitled');
   await expect.poll(names).toEqual(['one.mp4', 'my%20clip.mp4']);
-  // The film has the format of its first clip, and the preview shows the start of the first scene.
+  // The film has the size and frame rate of its first clip. The preview shows the start of the first scene.
   await expect.poll(() => project.template('Untitled')).toContain('width="320" height="180" framerate="25"');
   await expect(timeline.area).toContainText('1 of 2 selected');
   await expect(editor.preview.getByRole('img', { name: 'Preview, frame 0 of 100' })).toBeVisible();
@@ -277,7 +278,7 @@ test('dropped clips become the first film of a project, in order', {
   await expect.poll(() => project.template('Untitled')).toBe(full);
 });
 
-test('assets are tagged together; an unused tag disappears', {
+test('a tag disappears when no asset has it', {
   tag: '@more',
 }, async ({ editor: page, project, media }) => {
   for (const name of ['one.mp4', 'two.mp4', 'three.mp4']) await project.putAsset(name, media.bars);
@@ -307,7 +308,7 @@ test('assets are tagged together; an unused tag disappears', {
   await expect(assets.tile('two.mp4')).toBeVisible();
   await assets.panel.getByRole('searchbox').fill('');
 
-  // Only one file has the tag; both stay selected.
+  // Only one of the files has the tag. Both files stay selected.
   await assets.tile('one.mp4').click();
   await assets.choose('one.mp4', 'Tags…');
   await page.getByRole('checkbox', { name: 'Sea' }).click();

@@ -14,7 +14,7 @@ test.use({ sharesService: true, showsFirstScreen: false });
 
 const picture = path.resolve(import.meta.dirname, '../examples/sunset.jpg');
 
-test('keys and drops add a text, a shape, and a picture, each undoable', async ({ editor: page, project, media }) => {
+test('keys and drops add a text, a shape, or a picture', async ({ editor: page, project, media }) => {
   await project.putTemplate('Film', threeScenes);
   await project.putAsset('bars.mp4', media.bars);
   await project.putAsset('gradient.mp4', media.gradient);
@@ -23,7 +23,7 @@ test('keys and drops add a text, a shape, and a picture, each undoable', async (
   await expect(editor.preview.getByRole('img').first()).toBeVisible();
   const saved = async (text: RegExp) => expect.poll(() => project.template('Film')).toMatch(text);
 
-  // Typing goes into the new text immediately; Enter, which starts editing elsewhere, does not replace it.
+  // Typing goes into the new text immediately. Enter usually starts editing, but does not replace the text here.
   await page.keyboard.press('t');
   await expect(page.getByRole('textbox', { name: 'Text of Text' })).toBeFocused();
   await page.keyboard.press('Enter');
@@ -56,7 +56,7 @@ test('keys and drops add a text, a shape, and a picture, each undoable', async (
   for (let step = 0; step < 4; step++) await editor.undo.click();
   await saved(new RegExp(`^${threeScenes.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)}$`));
 
-  // A design becomes a template beside this one, after a preview.
+  // A design becomes a template in addition to this one, after a preview.
   await page.keyboard.press('a');
   await page.keyboard.type('birthday');
   await page.keyboard.press('Enter');
@@ -77,11 +77,11 @@ test('the first text of an empty film can be typed immediately', { tag: '@more' 
   await page.keyboard.type('Hello Ada');
   await page.keyboard.press('Escape');
   await expect.poll(() => project.template('Empty')).toMatch(/<text content="Hello Ada"/);
-  // The page draws the text locally, and does not ask the engine while its drawing code still loads.
+  // The page draws the text itself. It does not ask the engine, even while its drawing code is still loading.
   await expect(editor.preview.getByRole('application', { name: 'Stage' })).toBeFocused();
   await expect(editor.preview.getByText('Exact frame, as it renders')).toHaveCount(0);
 
-  // The preview shows the new scene behind it, so the next text goes there.
+  // The preview shows the new scene after the current one, so the next text is added there.
   await page.keyboard.press('Shift+n');
   await expect(editor.undo).toHaveAccessibleName('Undo: Add empty scene');
   await page.keyboard.press('t');
@@ -93,7 +93,7 @@ test('the first text of an empty film can be typed immediately', { tag: '@more' 
     .toMatch(/Hello Ada"[^>]*\/>\s*<\/scene>\s*<scene duration="125">\s*<text content="and Bo"/);
 });
 
-test('the font list sets the selected text, previews it, and reports missing fonts', {
+test('the font list sets the font of the selected text', {
   tag: '@more',
 }, async ({ editor: page, project }) => {
   await project.putAsset('display.ttf', path.resolve(import.meta.dirname, '../examples/display.ttf'));
@@ -116,10 +116,7 @@ test('the font list sets the selected text, previews it, and reports missing fon
   await expectNoBarriers(page);
 });
 
-test('the frame at the playhead can be saved or added to the assets', { tag: '@more' }, async ({
-  editor: page,
-  project,
-}) => {
+test('the frame at the playhead is saved or added as an asset', { tag: '@more' }, async ({ editor: page, project }) => {
   const film = '<movie width="320" height="180" framerate="25"><scene duration="25" background="#204060"/></movie>';
   await project.putTemplate('Film', film);
   const editor = new EditorPage(page);
@@ -134,13 +131,13 @@ test('the frame at the playhead can be saved or added to the assets', { tag: '@m
   const download = await coming;
   expect(download.suggestedFilename()).toBe('Film 0.png');
   const bytes = await readFile(await download.path());
-  // A PNG header has the width and the height after the first sixteen bytes.
+  // After the first sixteen bytes, a PNG has its width and its height.
   expect([bytes.toString('latin1', 1, 4), bytes.readUInt32BE(16), bytes.readUInt32BE(20)]).toEqual(['PNG', 320, 180]);
   await choose('add frame');
   await new AssetsPanel(page).isRead('Film 0.png');
 });
 
-test('a video is previewed, and its range between the points becomes a scene', {
+test('the range between the points of a video becomes a scene', {
   tag: '@more',
 }, async ({ editor: page, project, media }) => {
   await openTimeline(page, project, media);
@@ -172,7 +169,7 @@ test('a video is previewed, and its range between the points becomes a scene', {
     .toMatch(/<scene duration="13">\s*<video src="gradient\.mp4" skip="10"\/>\s*<\/scene>/);
 });
 
-test('the asset list shows full names, persists, and has the same keys', {
+test('the asset list shows full names and has the same keys', {
   tag: '@more',
 }, async ({ editor: page, project, media }) => {
   await openTimeline(page, project, media);
@@ -195,7 +192,7 @@ test('the asset list shows full names, persists, and has the same keys', {
   await expect(grid).toHaveAttribute('aria-colcount', '2');
 });
 
-test('a sound is previewed, and its range between the points is added', {
+test('the range between the points of a sound is added', {
   tag: '@more',
 }, async ({ editor: page, project, media }) => {
   const tone = path.join(media.folder, 'tone.wav');

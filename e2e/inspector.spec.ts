@@ -6,7 +6,7 @@ import { restingBox } from './pages/resting-box.ts';
 
 test.use({ sharesService: true, showsFirstScreen: false });
 
-test('every kind of field writes the attribute as the language defines it', { tag: '@more' }, async ({
+test('each kind of field writes its attribute in valid notation', { tag: '@more' }, async ({
   editor,
   project,
   media,
@@ -38,11 +38,7 @@ test('every kind of field writes the attribute as the language defines it', { ta
   );
 });
 
-test('the film offers sizes, and explains the effect of its frame rate', { tag: '@more' }, async ({
-  editor,
-  project,
-  media,
-}) => {
+test('the film offers sizes and explains a new frame rate', { tag: '@more' }, async ({ editor, project, media }) => {
   const { inspector, saves } = await openInspector({ editor, project, media });
   await inspector.root.getByRole('combobox', { name: 'Size presets' }).click();
   await editor.getByRole('option', { name: '1080 × 1920' }).click();
@@ -54,11 +50,7 @@ test('the film offers sizes, and explains the effect of its frame rate', { tag: 
   await saves('<movie width="1080" height="1920" framerate="50">\n  <scene name="One" duration="25">');
 });
 
-test('dragging over a number is one undo step, and Esc cancels it', { tag: '@more' }, async ({
-  editor,
-  project,
-  media,
-}) => {
+test('a drag over a number is one undo step', { tag: '@more' }, async ({ editor, project, media }) => {
   const { frame, inspector, saves } = await openInspector({ editor, project, media });
   await inspector.selectScenes('One');
   const number = inspector.effect('Saturation').getByRole('spinbutton', { name: 'Intensity' });
@@ -85,11 +77,7 @@ test('dragging over a number is one undo step, and Esc cancels it', { tag: '@mor
   await expect(frame.undo).toHaveAttribute('aria-disabled', 'true');
 });
 
-test('a slider drag is one undo step, and a double-click resets it', { tag: '@more' }, async ({
-  editor,
-  project,
-  media,
-}) => {
+test('a slider drag is one undo step', { tag: '@more' }, async ({ editor, project, media }) => {
   const { frame, inspector, saves } = await openInspector({ editor, project, media });
   await inspector.selectScenes('One');
   const card = inspector.effect('Saturation');
@@ -115,7 +103,7 @@ test('effects are added, moved, switched off, and deleted', async ({ editor, pro
   await inspector.selectScenes('One');
   await inspector.effect('Vignette').getByRole('button', { name: 'Disable: Vignette' }).click();
   await saves('<filter type="vignette" enabled="false"/>');
-  // The pointer moves the first effect below the second.
+  // The pointer drags the first effect below the second.
   const grip = inspector.effect('Saturation').getByRole('button', { name: /^Move Saturation/ });
   const [from, to] = [await restingBox(grip), await restingBox(inspector.effect('Vignette'))];
   await editor.mouse.move(from.x + 5, from.y + 8);
@@ -124,7 +112,7 @@ test('effects are added, moved, switched off, and deleted', async ({ editor, pro
   await editor.mouse.move(from.x + 5, to.y + to.height - 4);
   await editor.mouse.up();
   await expect.poll(() => inspector.effectNames()).toEqual(['Vignette', 'Saturation', 'Flip']);
-  // The keyboard moves the effect on from there.
+  // The keyboard then moves the effect further.
   await inspector
     .effect('Flip')
     .getByRole('button', { name: /^Move Flip/ })
@@ -180,7 +168,7 @@ test('a source is an asset from a search, or an address', { tag: '@more' }, asyn
   await saves('<video src="gradient.mp4">');
 });
 
-test('layers are added, moved, and deleted; unknown content stays', { tag: '@more' }, async ({
+test('layers are added, moved, and deleted without losing unknown content', { tag: '@more' }, async ({
   editor,
   project,
   media,
@@ -199,7 +187,7 @@ test('layers are added, moved, and deleted; unknown content stays', { tag: '@mor
   await saves(
     /"Two" duration="20">\s*<video src="bars.mp4"\/>\s*<video src="gradient.mp4"><filter type="posterise" radius="3"\/>/,
   );
-  // The row of the layer moves it above the other one.
+  // A button in the row of the layer moves it above the other one.
   const lower = inspector.root.getByRole('button', { name: /^bars\.mp4 Layer/ });
   await lower.dragTo(inspector.root.getByRole('button', { name: /^gradient\.mp4 Layer/ }), {
     targetPosition: { x: 40, y: 2 },
@@ -232,7 +220,7 @@ test('the inspector works with keys alone', { tag: '@more' }, async ({ editor, p
   await editor.keyboard.press('Tab');
   await editor.keyboard.press('Enter');
   await saves(/(<transform type="flip" axis="x"\/>\s*){2}/);
-  // In a tall window the inspector contains the gallery, without a button that opens another.
+  // In a tall window, the inspector contains the gallery, and no button opens another.
   await editor.setViewportSize({ width: 1280, height: 1000 });
   await expect(inspector.root.getByRole('region', { name: 'Add effect' })).toBeVisible();
   await expect(inspector.root.getByRole('button', { name: 'Add effect' })).toHaveCount(0);
@@ -316,7 +304,7 @@ test('a text layer is written, placed, moved, and shown on a condition', { tag: 
   await expect(root).toContainText('Hidden: city is “Porto”');
 });
 
-test('the gallery of motion presets plays the hovered or focused preset', {
+test('the gallery of motion presets plays the hovered or focused one', {
   tag: '@more',
 }, async ({ editor, project, media }) => {
   const { inspector, saves } = await openInspector({ editor, project, media }, wordsFilm);
@@ -332,7 +320,7 @@ test('the gallery of motion presets plays the hovered or focused preset', {
   const picture = () => typewriter.locator('canvas').evaluate((canvas) => (canvas as HTMLCanvasElement).toDataURL());
   await typewriter.scrollIntoViewIfNeeded();
   const still = await picture();
-  // With reduced motion there is a button to play the preset.
+  // With reduced motion, a button plays the preset.
   await typewriter.hover();
   await expect(gallery.locator('[data-plays]')).toHaveCount(0);
   await gallery.getByRole('button', { name: 'Play: Typewriter' }).click();
@@ -358,14 +346,15 @@ test('the gallery of motion presets plays the hovered or focused preset', {
   await editor.keyboard.press('ArrowDown');
   await editor.keyboard.press('Enter');
   await saves('<animation type="slideout"/>');
-  // A preset of the same phase replaces it.
+  // Another preset of the same phase replaces the current one.
   await root.getByRole('button', { name: 'Slide out: choose another' }).click();
   const others = editor.getByRole('dialog', { name: 'Slide out: choose another' });
   await expect(others.getByRole('button', { name: 'Slide out' })).toBeFocused();
   await editor.keyboard.press('ArrowRight');
   await editor.keyboard.press('Space');
   await saves('<animation type="zoomout"/>');
-  // The new preset shows its fields; the film plays while the layer is visible, and stops at the layer's last frame.
+  // The card shows the fields of the new preset. The film plays while the layer is visible and stops at the layer's
+  // last frame.
   const card = root.getByRole('article', { name: 'Zoom out' });
   await card.getByRole('button', { name: 'Fields of Zoom out' }).click();
   await expect(card.getByRole('group', { name: 'Duration' })).toBeHidden();
@@ -374,7 +363,7 @@ test('the gallery of motion presets plays the hovered or focused preset', {
   await expect(editor.getByRole('img', { name: 'Preview, playing' })).toBeHidden();
 });
 
-test('the gallery shows effects on the layer itself, also on a text', { tag: '@more' }, async ({
+test('the gallery shows effects on the layer itself, even a text', { tag: '@more' }, async ({
   editor,
   project,
   media,
@@ -389,16 +378,12 @@ test('the gallery shows effects on the layer itself, also on a text', { tag: '@m
       .getByRole('button', { name: effect, exact: true })
       .locator('canvas')
       .evaluate((canvas) => (canvas as HTMLCanvasElement).toDataURL());
-  // Until the page has composed them, all pictures are equal.
+  // All pictures are equal until the page has composited them.
   const pictures = () => Promise.all(['Invert', 'Blur', 'Rotate', 'Flip'].map(picture));
   await expect.poll(async () => new Set(await pictures()).size).toBe(4);
 });
 
-test('several layers are set in one step; different values are mixed', { tag: '@more' }, async ({
-  editor,
-  project,
-  media,
-}) => {
+test('a mixed value of several layers is set in one step', { tag: '@more' }, async ({ editor, project, media }) => {
   const { frame, inspector, saves } = await openInspector({ editor, project, media }, wordsFilm);
   await inspector.selectScenes('Words');
   await inspector.root.getByRole('button', { name: /^Headline/ }).click();

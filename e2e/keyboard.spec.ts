@@ -8,7 +8,7 @@ import { ProjectsPage } from './pages/projects.ts';
 import { RenderDialog, RenderQueue } from './pages/render.ts';
 import { TimelinePage } from './pages/timeline.ts';
 
-/** Long enough that it does not finish while the test presses a few keys. */
+/** The film is so long that its render does not finish while the test presses a few keys. */
 const longFilm = threeScenes
   .replace('width="320" height="180"', 'width="1920" height="1080"')
   .replaceAll('duration="25"', 'duration="15000"');
@@ -25,7 +25,7 @@ test('keys alone lead from a project to a render', async ({ editor: page, projec
   const timeline = new TimelinePage(page);
   const unseen: string[] = [];
 
-  await test.step('open the project, and another template', async () => {
+  await test.step('open the project and another template with keys', async () => {
     const card = new ProjectsPage(page).card(project.name);
     await expect(card).toBeVisible();
     unseen.push(...(await frame.tabTo(card)));
@@ -35,7 +35,7 @@ test('keys alone lead from a project to a render', async ({ editor: page, projec
     await editor.isOpen('Film');
   });
 
-  await test.step('F6 goes through the areas and back', async () => {
+  await test.step('go through the areas and back with F6', async () => {
     const names: string[] = [];
     for (let presses = 0; presses < 6; presses++) {
       await keyboard.press('F6');
@@ -47,7 +47,7 @@ test('keys alone lead from a project to a render', async ({ editor: page, projec
     await expect(editor.timeline).toBeFocused();
   });
 
-  await test.step('select a scene, trim it, and undo', async () => {
+  await test.step('select a scene, trim it, and undo with keys', async () => {
     unseen.push(...(await frame.tabTo(timeline.scene('Opening'))));
     await keyboard.press('ArrowRight');
     await expect(timeline.scene('Middle')).toBeFocused();
@@ -58,7 +58,7 @@ test('keys alone lead from a project to a render', async ({ editor: page, projec
     await expect(timeline.scene('Middle')).toBeFocused();
   });
 
-  await test.step('the palette runs an action and restores the focus', async () => {
+  await test.step('run an action in the palette and get the focus back', async () => {
     await keyboard.press('ControlOrMeta+k');
     await expect(frame.palette).toBeVisible();
     expect(await frame.unseenFocus()).toBeNull();
@@ -72,7 +72,7 @@ test('keys alone lead from a project to a render', async ({ editor: page, projec
     await timeline.hasScenes('Opening 25', 'Middle 25', 'End 25');
   });
 
-  await test.step('a menu opens, and Esc closes it', async () => {
+  await test.step('open a menu and close it with Esc', async () => {
     // The desktop app uses the system's menu bar.
     if (isDesktop) return;
     const menu = page.getByRole('banner').getByRole('button', { name: 'Menu', exact: true });
@@ -86,7 +86,7 @@ test('keys alone lead from a project to a render', async ({ editor: page, projec
     await expect(menu).toBeFocused();
   });
 
-  await test.step('start a render and cancel it', async () => {
+  await test.step('start a render and cancel it with keys', async () => {
     await frame.run('Marathon');
     await editor.isOpen('Marathon');
     const opening = timeline.scene('Opening');
@@ -125,7 +125,7 @@ test('every area shows the focus at all of its tab stops', { tag: '@more' }, asy
   await page.getByRole('button', { name: 'All projects' }).focus();
   const seen = new Set<string>();
   const unseen = new Set<string>();
-  // One round: back at the start, or out of the page.
+  // The loop ends after one round, which is back at the start or out of the page.
   for (let stops = 0; stops < 150; stops++) {
     await page.keyboard.press('Tab');
     const stop = await page.evaluate(() => document.activeElement?.outerHTML.slice(0, 300) ?? '');
@@ -162,7 +162,7 @@ test('lists of templates and renders are one tab stop with arrow keys', { tag: '
   await press('End', template('Two'));
   await press('ArrowRight', more('Two'));
   await press('ArrowUp', more('Three'));
-  // An arrow does not open a menu, and after a deletion the next row is active.
+  // An arrow key does not open a menu. After a deletion, the next row is active.
   await expect(page.getByRole('menu')).toBeHidden();
   await press('Delete', more('Two'));
   await expect(template('Three')).toBeHidden();
@@ -207,7 +207,7 @@ test('the timeline tools are one tab stop with arrow keys', { tag: '@more' }, as
   await expect(first).toBeFocused();
 });
 
-test('after a click on a button, Space plays, and arrows move by frames', { tag: '@more' }, async ({
+test('after a click on a button, keys are shortcuts again', { tag: '@more' }, async ({
   editor: page,
   project,
   media,
@@ -254,7 +254,7 @@ test('the focus returns after the user has typed a time', { tag: '@more' }, asyn
   await page.keyboard.press('Escape');
   await expect(field).toBeHidden();
   await expect(page.locator('body')).not.toBeFocused();
-  // A click with the pointer focuses the picture, and the next key is a shortcut again.
+  // A click focuses the picture, and the next key is a shortcut again.
   await transport.getByRole('button', { name: /^Go to time/ }).click();
   await page.keyboard.type('4');
   await page.keyboard.press('Enter');

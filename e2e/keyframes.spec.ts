@@ -25,10 +25,10 @@ const moving = still.replace(
   </scene>`,
 );
 
-/** Pixels per frame when a film this short opens. */
+/** The pixels per frame with which such a short film opens. */
 const FRAME = 4;
 
-/** Opens a film with a single layer, selected, with its row in the timeline. */
+/** Opens a film with a single layer. The layer is selected, and its row is visible in the timeline. */
 async function openLayer(given: { editor: Page; project: Project; media: Media }, text: string) {
   const { editor } = given;
   const opened = await openInspector(given, text);
@@ -40,7 +40,7 @@ async function openLayer(given: { editor: Page; project: Project; media: Media }
   return { ...opened, timeline, layer };
 }
 
-test('a button adds the first keyframe, a changed value the second', async ({ editor, project, media }) => {
+test('a button adds the first keyframe, and a change the second', async ({ editor, project, media }) => {
   const { inspector, saves } = await openLayer({ editor, project, media }, still);
   const field = inspector.root.getByRole('group', { name: 'Opacity' });
   await field.getByRole('button', { name: /first keyframe here/ }).click();
@@ -77,7 +77,7 @@ test('keyframes are moved, eased, copied, and removed by the keyboard', { tag: '
   await expect(easing).toBeHidden();
   await saves('<key time="0" opacity="0" easing="ease-in"/>');
   await expect(row).toBeFocused();
-  // Copy takes the selected keyframes, and paste puts them at the playhead.
+  // Copy copies the selected keyframes, and paste inserts them at the playhead.
   await editor.keyboard.press('ControlOrMeta+c');
   await new TimelinePage(editor).seek(10 * FRAME);
   await editor.keyboard.press('ControlOrMeta+v');
@@ -89,7 +89,7 @@ test('keyframes are moved, eased, copied, and removed by the keyboard', { tag: '
   await saves(/<animation>\s*<key time="31" opacity="1"\/>\s*<\/animation>/);
 });
 
-test('a dragged keyframe shows its position, in a curve also its value', { tag: '@more' }, async ({
+test('a dragged keyframe shows its position and in curves its value', { tag: '@more' }, async ({
   editor,
   project,
   media,

@@ -9,29 +9,29 @@ import type { TimelinePage } from './pages/timeline.ts';
 
 test.use({ sharesService: true, showsFirstScreen: false });
 
-/** Pixels per frame when a film this short opens. */
+/** The pixels per frame with which such a short film opens. */
 const FRAME = 4;
 
-/** Returns a point on a bar: its middle, or slightly inside an edge. */
+/** Returns a point on a bar: its middle, or a point slightly inside of an edge. */
 async function on(timeline: TimelinePage, name: string, place: 'start' | 'middle' | 'end' = 'middle') {
   const { x, y, width, height } = await restingBox(timeline.bar(name));
   const left = place === 'start' ? 3 : place === 'end' ? width - 3 : width / 2;
   return { x: x + left, y: y + height / 2 };
 }
 
-test('an open scene lets the mouse move, trim, and reorder its layers', {
+test('the mouse moves, trims, and reorders layers of an open scene', {
   tag: '@more',
 }, async ({ editor, project, media }) => {
   const timeline = await openTimeline(editor, project, media, layeredFilm);
   const rows = timeline.area.locator('[data-row]');
-  // The row of music is always there.
+  // The row of music is always visible.
   await expect(rows).toHaveCount(1);
   await timeline.toggle('Middle');
   await expect(rows).toHaveCount(5);
   const names = () => rows.locator('[data-row-name]').allInnerTexts();
   expect((await names()).map((name) => name.split('\n')[0])).toEqual(['Date', 'Headline', 'Panel', 'Ground', 'Music']);
 
-  // The bar is at the layer's position in the film.
+  // The bar is at the position of the layer in the film.
   const bar = await restingBox(timeline.bar('Headline'));
   const lanes = await restingBox(timeline.lanes);
   expect(Math.round((bar.x - lanes.x) / FRAME)).toBe(30);
@@ -84,12 +84,12 @@ test('keys edit layers, and screen readers get their names', { tag: '@more' }, a
   await expect(timeline.row(/^Headline,/)).toHaveCount(0);
   await editor.keyboard.press('Enter');
   await editor.keyboard.press('ArrowDown');
-  // A row that disappears passes the focus to its scene; otherwise Tab would skip the whole tree.
+  // When a focused row disappears, its scene takes the focus. Otherwise, Tab would skip the whole tree.
   await editor.keyboard.press('e');
   await expect(timeline.scene('Middle')).toBeFocused();
   await editor.keyboard.press('e');
   await editor.keyboard.press('ArrowDown');
-  // The focus elsewhere does not change when the row disappears.
+  // If another element has the focus, it keeps it when the row disappears.
   await expect(timeline.row(/^Date,/)).toBeFocused();
   const view = editor.getByRole('radio', { name: 'Visual' });
   await view.focus();
@@ -101,11 +101,7 @@ test('keys edit layers, and screen readers get their names', { tag: '@more' }, a
   await expectNoBarriers(editor, { within: ['section[aria-label=Timeline]'] });
 });
 
-test('a layer is hidden and named in the film, and locked locally', { tag: '@more' }, async ({
-  editor,
-  project,
-  media,
-}) => {
+test('a layer is hidden in the film and locked locally', { tag: '@more' }, async ({ editor, project, media }) => {
   const timeline = await openTimeline(editor, project, media, layeredFilm);
   await timeline.toggle('Middle');
   const row = timeline.row(/^Panel,/);
@@ -137,7 +133,7 @@ test('a layer is hidden and named in the film, and locked locally', { tag: '@mor
 
 test('a sound of the film is moved, faded, and lowered', async ({ editor, project, media }) => {
   const timeline = await openTimeline(editor, project, media, layeredFilm);
-  // The area of rows without a scene starts at the end of the name column, whose edge can be dragged too.
+  // A row without a scene starts at the end of the name column. The edge of this column can be dragged there too.
   const names = timeline.area.getByRole('separator', { name: 'Resize name column' });
   const { x: edge, width, y: top } = await restingBox(names);
   await timeline.drag({ x: edge + width - 1, y: top + 80 }, { x: 24 });
@@ -155,7 +151,7 @@ test('a sound of the film is moved, faded, and lowered', async ({ editor, projec
   await expect.poll(() => project.template('Film')).toMatch(/volume="0\.\d+"/);
 });
 
-/** A film that is long enough to still play when its sound is decoded. */
+/** A film that still plays when its sound has been decoded. */
 const playsOn = `<movie width="320" height="180" framerate="25">
   <scene name="Still" duration="90000"><solid color="#204060"/></scene>
   <audio src="bars.mp4" name="Music" loop="true"/>
@@ -171,11 +167,7 @@ test('a meter shows the loudness during playback', { tag: '@more' }, async ({ ed
   await expect.poll(level).toBeGreaterThan(-50);
 });
 
-test('large meters replace the small one beside the timeline, persistently', { tag: '@more' }, async ({
-  editor,
-  project,
-  media,
-}) => {
+test('large meters replace the small one after a reload too', { tag: '@more' }, async ({ editor, project, media }) => {
   const timeline = await openTimeline(editor, project, media, playsOn);
   const level = editor.getByRole('meter', { name: 'Film level' });
   await expect(level).toHaveCount(1);
@@ -185,13 +177,13 @@ test('large meters replace the small one beside the timeline, persistently', { t
   await expect(meters).toContainText('−∞');
   await expect(level).toHaveCount(1);
   await editor.getByRole('button', { name: 'Play', exact: true }).click();
-  // The peak value stays.
+  // The peak value stays visible.
   await expect(meters).toContainText(/−\d+\.\dPeak/);
   await editor.reload();
   await expect(meters).toBeVisible();
 });
 
-test('the loudness is measured, and the music adjusted to its target', {
+test('the music is adjusted to the target of the measured loudness', {
   tag: '@more',
 }, async ({ editor, project, media }) => {
   const text = `<movie width="320" height="180" framerate="25">
@@ -265,7 +257,7 @@ test('empty rows explain how to add a layer, music, or a keyframe', {
   await page.undo.click();
   await expect(first).toBeVisible();
 
-  // A clip that is dropped on a row starts at the drop position.
+  // A clip that is dropped on a row starts at the position of the drop.
   await timeline.toggle('Opening');
   const clip = editor.getByRole('region', { name: 'Library' }).getByText('voice.mp4');
   await clip.dragTo(timeline.row(/^bars\.mp4,/), { targetPosition: { x: 176 + 10 * FRAME, y: 12 } });

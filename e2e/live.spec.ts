@@ -36,7 +36,7 @@ test('the open editor shows the change of a program, with undo', async ({ editor
   await expect.poll(() => project.template('Film')).toBe(threeScenes);
 });
 
-test('invalid text survives a reload; undo restores it after a program saved', {
+test('an invalid text survives a reload until undo restores it', {
   tag: '@more',
 }, async ({ editor: page, project, media }) => {
   const editor = await openFilm(page, project, media);
@@ -52,7 +52,7 @@ test('invalid text survives a reload; undo restores it after a program saved', {
   await expect(editor.status(/^Saved with \d+ problems?/)).toBeVisible();
   await editor.view('Split');
   await expect(xml.line('name="End<"')).toBeVisible();
-  // The film shows the latest text without errors.
+  // The film shows the latest text that has no errors.
   await expect(editor.timeline.getByText('Opening').first()).toBeVisible();
   await project.putTemplate('Film', theirs);
   await expect(xml.line('name="Start"')).toBeVisible();
@@ -62,7 +62,7 @@ test('invalid text survives a reload; undo restores it after a program saved', {
   await expect.poll(() => project.template('Film')).toBe(threeScenes);
 });
 
-test('the deletion of an open template is reported, and it can be saved', { tag: '@more' }, async ({
+test('a template that was deleted elsewhere can be saved again', { tag: '@more' }, async ({
   editor: page,
   service,
   project,
@@ -82,7 +82,7 @@ test('the deletion of an open template is reported, and it can be saved', { tag:
   await call(`/v1/project/${project.uid}`);
   const gone = page.getByRole('alert').filter({ hasText: `“${project.name}” was deleted elsewhere` });
   await expect(gone).toBeVisible();
-  // The window still shows its former name.
+  // The window still shows the former name of the project.
   await expect(page.getByRole('button', { name: `Switch template: ${project.name}, Film` })).toBeVisible();
   await gone.getByRole('button', { name: 'Save to a new project' }).click();
   await expect(page).not.toHaveURL(new RegExp(project.uid));

@@ -10,7 +10,7 @@ const film = `<movie width="320" height="180" framerate="25">
 </movie>
 `;
 
-test('in a narrow window the library is a rail that opens over the picture', {
+test('a narrow window has the library as a rail', {
   tag: '@more',
 }, async ({ editor: page, project }) => {
   await project.putTemplate('Film', film);
@@ -30,12 +30,12 @@ test('in a narrow window the library is a rail that opens over the picture', {
   expect(await editor.preview.boundingBox()).toEqual(picture);
   await editor.library.getByRole('button', { name: 'Collapse the library' }).click();
   await expect(editor.library.getByRole('tab')).toHaveCount(0);
-  // In a wide window the library has its earlier state.
+  // In a wide window, the library has its earlier state again.
   await page.setViewportSize({ width: 1280, height: 720 });
   await expect(editor.tab('Templates')).toBeVisible();
 });
 
-test('a menu marks the active one of exclusive choices', { tag: '@more' }, async ({ editor: page, project }) => {
+test('a menu marks the active choice of an exclusive group', { tag: '@more' }, async ({ editor: page, project }) => {
   await project.putTemplate('Film', film);
   await new EditorPage(page).open(project, 'Film');
   await page.getByRole('banner').getByRole('button', { name: 'Menu', exact: true }).click();
@@ -49,7 +49,7 @@ test('a menu marks the active one of exclusive choices', { tag: '@more' }, async
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
 });
 
-test('the controls under the picture never overlap, at any width', {
+test('the controls under the picture never overlap', {
   tag: '@more',
 }, async ({ editor: page, project }) => {
   await project.putTemplate('Film', film);
@@ -61,7 +61,7 @@ test('the controls under the picture never overlap, at any width', {
       const shown = [...element.querySelectorAll('button, canvas')].map((each) => each.getBoundingClientRect());
       const places = shown.filter(({ width }) => width > 0).toSorted((one, other) => one.left - other.left);
       const ends = [left, ...places.map((place) => place.right)];
-      // The distance between neighbors, and between the last control and the end of the bar.
+      // The smallest distance between neighbors, or between the last control and the end of the bar.
       return Math.min(right - (ends.at(-1) ?? right), ...places.map((place, at) => place.left - (ends[at] ?? 0)));
     });
   for (const view of ['Split', 'Visual']) {
@@ -73,7 +73,7 @@ test('the controls under the picture never overlap, at any width', {
   }
 });
 
-test('tabs of a narrow library fit by dropping their counts', { tag: '@more' }, async ({ editor: page, project }) => {
+test('the tabs of a narrow library drop their counts', { tag: '@more' }, async ({ editor: page, project }) => {
   await project.putTemplate('Film', film);
   const editor = new EditorPage(page);
   await editor.open(project, 'Film');
@@ -90,10 +90,7 @@ test('tabs of a narrow library fit by dropping their counts', { tag: '@more' }, 
   await expect(editor.tab('Templates')).toHaveAccessibleName('Templates 1');
 });
 
-test('names of long steps leave space for the controls beside them', { tag: '@more' }, async ({
-  editor: page,
-  project,
-}) => {
+test('names of long steps leave space for the controls', { tag: '@more' }, async ({ editor: page, project }) => {
   await project.putTemplate('Film', film.replace('name="', 'name="A scene whose name is longer than a button, '));
   const editor = new EditorPage(page);
   await editor.open(project, 'Film');

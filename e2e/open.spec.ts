@@ -17,12 +17,12 @@ test('the editor opens', { tag: '@more' }, async ({ editor }) => {
   await editor.reload();
   await expect(editor).toHaveTitle(/Scenewright/);
   await expect(editor.locator('#root')).not.toBeEmpty();
-  // The console also reports violations of the page's policy.
+  // The console also reports violations of the content security policy.
   expect(failures).toEqual([]);
 });
 
 test('an open editor continues when the service restarts', { tag: '@more' }, async ({ editor, service }) => {
-  // In a browser the page's address contains the path of its session.
+  // In a browser, the address of the page contains the path of its session.
   const list = () => editor.evaluate(async () => (await fetch(new URL('v1/list/project', location.href))).status);
   expect(await list()).toBe(200);
   await service.kill();
@@ -30,7 +30,7 @@ test('an open editor continues when the service restarts', { tag: '@more' }, asy
   expect(await list()).toBe(200);
 });
 
-test.describe('in a browser', () => {
+test.describe('the editor in a browser', () => {
   onlyInBrowsers('the desktop app serves its page to nobody else: it has no links, cookies or ports to guard');
 
   test('the link opens the editor once and disappears from the address', { tag: '@more' }, async ({
@@ -41,14 +41,14 @@ test.describe('in a browser', () => {
   }) => {
     const link = newLink();
     await using folder = await temporaryFolder();
-    // Opens the link as `npm start` does, so that no process list contains it.
+    // Opens the link in the way of `npm start`, which keeps the link out of process lists.
     await openLink(page, pathToFileURL(writeLinkFile(join(folder.path, 'link'), link)).href);
     await expect(page.locator('#root')).not.toBeEmpty();
     const place = new URL(page.url()).pathname;
     expect([new URL(page.url()).origin, place]).toEqual([service.url, expect.stringMatching(/^\/s\/[\w-]{22}\/$/)]);
     const session = (await page.context().cookies(page.url())).find(({ name }) => name.startsWith('scenewright-'));
     expect(session).toMatchObject({ httpOnly: true, sameSite: 'Strict', path: place });
-    // The session opens the editor again at the short address; the link does not work in another browser.
+    // The session opens the editor again at the short address. The link does not work in another browser.
     await page.goto(service.url);
     await page.waitForURL(`${service.url}${place}**`);
     await expect(page.locator('#root')).not.toBeEmpty();
@@ -74,7 +74,7 @@ test.describe('in a browser', () => {
       const init = { method: 'POST', mode: 'no-cors', credentials: 'include' } as const;
       await fetch(`${url}/v1/project/stolen`, init).catch(() => undefined);
     }, service.url);
-    // The request arrived, because both pages are of the same site, and the service refused it.
+    // The request arrived, because both pages belong to the same site. The service refused it.
     await expect.poll(service.output).toMatch(/"path":"\/v1\/project\/stolen","status":403/);
     const projects: unknown = await (await service.fetch('/v1/list/project')).json();
     expect(projects).toMatchObject({ projects: [] });

@@ -19,22 +19,18 @@ async function openFilm(page: Page, project: Project, media: Media): Promise<Edi
   return editor;
 }
 
-test('a panel that crashes can be reloaded without affecting others', { tag: '@more' }, async ({
-  editor: page,
-  project,
-  media,
-}) => {
+test('a panel that crashes can be reloaded alone', { tag: '@more' }, async ({ editor: page, project, media }) => {
   const editor = await openFilm(page, project, media);
   const timeline = new TimelinePage(page);
   await editor.tab('Templates').click();
   await expect(editor.library.getByRole('list', { name: 'Templates' })).toBeVisible();
-  // No version of the service gives this answer.
+  // The answer is one that no version of the service gives.
   await page.route('**/v1/list/xml/*', (route) => route.fulfill({ json: { templates: [{ name: null }] } }));
   await project.putTemplate('Second', threeScenes);
   const alert = editor.library.getByRole('alert');
   await expect(alert).toContainText('Templates stopped working');
 
-  await test.step('other panels continue', async () => {
+  await test.step('use other panels', async () => {
     await timeline.scene('Middle').click();
     await page.keyboard.press('ControlOrMeta+d');
     await expect(timeline.tree.getByRole('row')).toHaveCount(4);
@@ -52,7 +48,7 @@ test('a panel that crashes can be reloaded without affecting others', { tag: '@m
   await expect(editor.library.getByRole('list', { name: 'Templates' }).getByRole('listitem')).toHaveCount(3);
 });
 
-test('splits are dragged by pointer and keys, remembered, and reset', { tag: '@more' }, async ({
+test('splits are dragged by pointer or keys, stored, and reset', { tag: '@more' }, async ({
   editor: page,
   project,
   media,
@@ -106,7 +102,7 @@ test('the inspector spans the timeline until a key or double-click resets it', {
   await expect.poll(reachesDown).toBe(true);
 });
 
-test('the render queue is beside every screen and covers nothing', { tag: '@more' }, async ({
+test('the render queue is beside every screen without covering it', { tag: '@more' }, async ({
   editor: page,
   project,
   media,
@@ -130,7 +126,7 @@ test('the render queue is beside every screen and covers nothing', { tag: '@more
   await expect(queue).toBeHidden();
 });
 
-test('the theme is chosen, remembered, or the system’s', { tag: '@more' }, async ({ editor: page, project, media }) => {
+test('the theme is the chosen one, or the system’s', { tag: '@more' }, async ({ editor: page, project, media }) => {
   const editor = await openFilm(page, project, media);
   const frame = new FramePage(page);
   const root = page.locator('html');
@@ -154,7 +150,7 @@ test.describe('every text on screen is translated', () => {
     ['de-CH', 'de'],
     ['fr-FR', 'en'],
   ] as const) {
-    test(`for the locale ${locale}`, { tag: '@more' }, async ({ browser, newLink, project, media }) => {
+    test(`show all texts in the locale ${locale}`, { tag: '@more' }, async ({ browser, newLink, project, media }) => {
       const context = await browser.newContext({ locale });
       const page = await context.newPage();
       await openLink(page, newLink());

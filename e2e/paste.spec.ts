@@ -18,7 +18,7 @@ const into = `<movie width="320" height="180" framerate="25">
 </movie>
 `;
 
-test('a scene pasted into another project brings its variables and files', {
+test('a pasted scene brings its variables and files along', {
   tag: '@more',
 }, async ({ editor: page, service, project, media }) => {
   const other = await createProject(service, 'where it goes');

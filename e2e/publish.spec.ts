@@ -11,12 +11,7 @@ import { XmlView } from './pages/xml-view.ts';
 
 const bytesOf = (text: string) => new TextEncoder().encode(text);
 
-test('a project can be published after a failure, and its card shows it', async ({
-  editor: page,
-  service,
-  project,
-  media,
-}) => {
+test('a project can be published after a failure', async ({ editor: page, service, project, media }) => {
   await project.putAsset('bars.mp4', media.bars);
   await project.putTemplate('Film', threeScenes.replaceAll('gradient.mp4', 'bars.mp4'));
   const card = new ProjectsPage(page).card(project.name);
@@ -48,7 +43,7 @@ test('a project can be published after a failure, and its card shows it', async 
     published: [{ uid, project: project.uid, version: 1, assets: ['bars.mp4'], templates: ['Film'] }],
   });
 
-  // The card shows another program's publication immediately, and the palette can publish the next one.
+  // The card immediately shows the publication of another program, and the palette can publish again.
   await service.fetch(`/v1/publish/${project.uid}/local`, { method: 'POST' });
   await expect(card.getByText('local v2')).toBeVisible();
   await expect(card.getByTitle(/^Published to local, version 2, /)).toBeVisible();
@@ -57,7 +52,7 @@ test('a project can be published after a failure, and its card shows it', async 
   await expect(dialog.getByText(/^Version 2, /)).toBeVisible();
 });
 
-test('a local template opens with its media, and errors are located', {
+test('a local template opens with its media', {
   tag: '@more',
 }, async ({ editor: page, project, media }) => {
   const text = threeScenes.replaceAll('\n', '\r\n');
@@ -100,7 +95,7 @@ test('a local template opens with its media, and errors are located', {
   await expect.poll(() => project.template('promo 2')).toBe(threeScenes);
 });
 
-test('a card lists the missing files and leads to their uses', { tag: '@more' }, async ({
+test('a card lists the missing files with links to their uses', { tag: '@more' }, async ({
   editor: page,
   project,
   media,

@@ -11,7 +11,7 @@ import { RenderDialog } from './pages/render.ts';
 test.use({ showsFirstScreen: false });
 
 const saving = /\/v1\/xml\/local\//;
-/** The saved template after the edit of these tests. */
+/** The text of the template after the edit in these tests. */
 const edited = /<scene[^>]*>\s*<video src="gradient\.mp4"[^>]*\/>\s*<\/scene>\s*<\/movie>/;
 
 /** Opens a project with the three scenes and their media in a page. */
@@ -24,7 +24,7 @@ async function openFilm(page: Page, project: Project, media: Media): Promise<Edi
   return editor;
 }
 
-/** Forwards the page's request to the service itself: Playwright does not support the desktop app's addresses. */
+/** Sends the page's request to the service. Playwright cannot forward requests to the addresses of the desktop app. */
 async function passOn(request: Request, service: RunningService): Promise<Response> {
   const { pathname, search } = new URL(request.url());
   const names: readonly string[] = ['content-type', 'if-match', 'if-none-match'];
@@ -33,14 +33,14 @@ async function passOn(request: Request, service: RunningService): Promise<Respon
   return service.fetch(`${pathname}${search}`, { method: request.method(), headers, ...(body !== null && { body }) });
 }
 
-/** Returns the positions of the editor's parts, except empty ones. */
+/** Returns the positions of the editor's parts. Empty parts are left out. */
 async function placesOf(page: Page) {
   const parts = await page.getByRole('region').or(page.getByRole('banner')).or(page.getByRole('contentinfo')).all();
   const boxes = await Promise.all(parts.map((part) => part.boundingBox()));
   return boxes.filter((box) => box !== null && box.height > 0);
 }
 
-/** Returns the positions once two readings are equal. */
+/** Returns the positions when two consecutive readings are equal. */
 async function restingPositions(page: Page) {
   for (let before = await placesOf(page); ; ) {
     await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
@@ -50,7 +50,7 @@ async function restingPositions(page: Page) {
   }
 }
 
-/** Adds a scene at the end from the menu of an asset. */
+/** Adds a scene at the end with the menu of an asset. */
 async function edit(page: Page, asset = 'gradient.mp4'): Promise<void> {
   await new AssetsPanel(page).choose(asset, 'Add at the end');
   await expect(new EditorPage(page).undo).toBeEnabled();
@@ -78,7 +78,7 @@ function journal(page: Page): Promise<readonly string[]> {
 test('unsaved work is offered and restored after the browser was killed', async ({ editorProcess, project, media }) => {
   const page = await editorProcess.start();
   await openFilm(page, project, media);
-  // The crash precedes the save, even on a slow machine.
+  // The request is blocked, so that the crash comes before the save, even on a slow machine.
   await page.route(saving, (route) => (route.request().method() === 'POST' ? undefined : route.continue()));
   await edit(page);
   await expect.poll(() => journal(page)).toEqual([expect.stringMatching(edited)]);
@@ -89,13 +89,13 @@ test('unsaved work is offered and restored after the browser was killed', async 
   const editor = new EditorPage(again);
   await editor.open(project, 'Film');
   await expect(editor.recovery).toBeVisible();
-  // Only the user's choice restores the text.
+  // The text is restored only if the user chooses so.
   expect(await project.template('Film')).toBe(threeScenes);
   await editor.recovery.getByRole('button', { name: 'Restore' }).click();
   await expect(editor.recovery).toBeHidden();
   await expect(editor.saved()).toBeVisible();
   await expect.poll(() => project.template('Film')).toMatch(edited);
-  // Restoring is one undo step.
+  // The restored text is one undo step.
   await editor.undo.click();
   await expect.poll(() => project.template('Film')).toBe(threeScenes);
 });
@@ -139,7 +139,7 @@ test('nothing is lost if the service is killed before the save', async ({ editor
   expect(await project.template('Film')).toMatch(edited);
 });
 
-test('nothing is lost if the service is killed after the save', { tag: '@more' }, async ({
+test('nothing is lost if a service dies after the save', { tag: '@more' }, async ({
   editor: page,
   service,
   project,
@@ -156,25 +156,25 @@ test('nothing is lost if the service is killed after the save', { tag: '@more' }
   await expect(editor.status('Not saved')).toBeVisible();
   await page.unroute(saving);
   await service.restart();
-  // The other version comes from this window, so the save is accepted.
+  // The other version was saved by this window, so the service accepts the next save.
   await expect(editor.saved()).toBeVisible();
   await expect(editor.status('Changed in another window')).toBeHidden();
   expect(await project.template('Film')).toMatch(edited);
 });
 
-test('edits are stored while the service is down, and saved afterward', { tag: '@more' }, async ({
+test('edits while the service is down are saved afterward', { tag: '@more' }, async ({
   editor: page,
   service,
   project,
   media,
 }) => {
   const editor = await openFilm(page, project, media);
-  // Wait for the inspection: its result is unavailable while the service is down.
+  // Waits for the inspection, because its result is unavailable while the service is down.
   await new AssetsPanel(page).isRead('gradient.mp4');
   const before = await restingPositions(page);
   await service.kill();
   await expect(editor.offline).toBeVisible();
-  // The layout does not move while the user works.
+  // The layout must not move while the user works.
   expect(await restingPositions(page)).toEqual(before);
   const dialog = new RenderDialog(page);
   await dialog.open();
@@ -191,15 +191,15 @@ test('edits are stored while the service is down, and saved afterward', { tag: '
   await expect.poll(() => journal(page)).toEqual([]);
 });
 
-test.describe('the same template in two windows', () => {
+test.describe('a template in two windows', () => {
   onlyInBrowsers('the desktop app has one window; conflicts with programs are in live.spec.ts and revisions.spec.ts');
   test.use({ sharesService: true });
 
-  /** Returns two windows: the first has saved, and the second has not. */
+  /** Returns two windows with a conflict: the first has saved, and the second has not. */
   async function inConflict(page: Page, project: Project, media: Media) {
     const first = await openFilm(page, project, media);
     const otherPage = await page.context().newPage();
-    // Without events, it is as if both had saved at the same moment.
+    // The event stream is blocked, so the second window misses the save, as if both had saved at the same moment.
     await otherPage.route('**/v1/events', (route) => route.abort());
     await otherPage.goto(page.url());
     const other = new EditorPage(otherPage);
@@ -213,13 +213,13 @@ test.describe('the same template in two windows', () => {
     const dialog = otherPage.getByRole('dialog', { name: '“Film” was changed in another window' });
     await expect(dialog).toBeVisible();
     expect(await project.template('Film')).toBe(theirs);
-    // The edit is in a copy before the user chooses.
+    // The edit is already saved in a copy before the user chooses.
     await expect(dialog).toContainText('saved as “Film (conflict)”');
     expect(await project.template('Film (conflict)')).toMatch(/src="bars\.mp4"[^>]*\/>\s*<\/scene>\s*<\/movie>/);
     return { other, dialog, theirs };
   }
 
-  test('the second window is notified, and both versions can be stored', { tag: '@more' }, async ({
+  test('stores both versions after the second window is notified', { tag: '@more' }, async ({
     editor,
     project,
     media,
@@ -233,7 +233,11 @@ test.describe('the same template in two windows', () => {
     expect(await project.template('Film (conflict)')).toMatch(/src="bars\.mp4"[^>]*\/>\s*<\/scene>\s*<\/movie>/);
   });
 
-  test('accepting the other version can be undone', { tag: '@more' }, async ({ editor, project, media }) => {
+  test('restores the edit when the accepted version is undone', { tag: '@more' }, async ({
+    editor,
+    project,
+    media,
+  }) => {
     const { other, dialog, theirs } = await inConflict(editor, project, media);
     await dialog.getByRole('button', { name: 'Use the other version' }).click();
     await expect(other.saved()).toBeVisible();
@@ -243,11 +247,7 @@ test.describe('the same template in two windows', () => {
     await expect.poll(() => project.template('Film')).not.toBe(theirs);
   });
 
-  test('a postponed conflict loses nothing, and can replace the other version', { tag: '@more' }, async ({
-    editor,
-    project,
-    media,
-  }) => {
+  test('replaces the other version after a postponed choice', { tag: '@more' }, async ({ editor, project, media }) => {
     const { other, dialog, theirs } = await inConflict(editor, project, media);
     await dialog.getByRole('button', { name: 'Cancel' }).click();
     await expect(dialog).toBeHidden();

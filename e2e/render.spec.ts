@@ -21,7 +21,7 @@ const tiny = `<movie width="160" height="90" framerate="25">
   <scene duration="10"><video src="bars.mp4"/></scene>
 </movie>
 `;
-/** Takes long enough on any machine that the test can interrupt it. */
+/** A film whose render takes so long that the test can interrupt it on any machine. */
 const long = `<movie width="1920" height="1080" framerate="25">
   <scene duration="3000"><video src="bars.mp4"><filter type="vignette"/></video></scene>
 </movie>
@@ -55,7 +55,7 @@ async function probe(file: string): Promise<{ readonly codecs: readonly string[]
   };
 }
 
-/** The most different formats first. */
+/** The formats that differ most come first. */
 const films = [
   ['mp4', ['h264', 'aac']],
   ['gif', ['gif']],
@@ -73,7 +73,7 @@ test.describe('exports a film in the format', () => {
   test.use({ sharesService: true });
   for (const [index, [format, codecs]] of films.entries()) {
     test(format, { tag: index < 1 ? [] : '@more' }, async ({ editor, project, media, person }) => {
-      // The queue lists the renders of all projects, so also of earlier tests with this service.
+      // The queue lists the renders of all projects, including the renders of earlier tests with the same service.
       const template = `Film as ${format}`;
       await openFilm(editor, project, media, tiny, template);
       const dialog = new RenderDialog(editor);
@@ -110,7 +110,7 @@ test('an unset variable blocks with its reason, until it has a value', { tag: '@
   await dialog.value('length').fill('none');
   await expect(dialog.reasons).toContainText('must be a whole number of frames');
   await dialog.value('length').fill('5');
-  // The dialog shows the size, the length, and an estimate of the file size.
+  // The dialog shows the size, the length, and the estimated size of the file.
   await expect(dialog.dialog).toContainText(/160\s×\s90\s·\s25\sfps\s·\s\S+\s\(5\sframes\)\s·\sabout\s[\d.]+\s[kM]?B/);
   await expect(dialog.dialog.getByRole('radiogroup', { name: 'Range' }).getByRole('radio')).toHaveCount(2);
   await dialog.field('Save as').fill('Film of ${clip}');
@@ -118,7 +118,7 @@ test('an unset variable blocks with its reason, until it has a value', { tag: '@
   await expect(new RenderQueue(editor).job('Film of bars.mp4')).toContainText('Done');
 });
 
-test('the reason for a refused render is visible at every scroll position', { tag: '@more' }, async ({
+test('the reason for a refused render stays visible while scrolling', { tag: '@more' }, async ({
   editor,
   project,
   media,
@@ -142,7 +142,7 @@ test('the reason for a refused render is visible at every scroll position', { ta
   await expect(refusal).toBeInViewport({ ratio: 1 });
 });
 
-test('a render is canceled, started again, and removed from the list', { tag: '@more' }, async ({
+test('a canceled render is started again and removed', { tag: '@more' }, async ({
   editor,
   project,
   media,
@@ -176,7 +176,7 @@ test(
     await openFilm(editor, project, media);
     const broken = info.outputPath('broken.mp4');
     await writeFile(broken, 'no film at all');
-    // The editor must not receive the update; otherwise it would report the missing file before the render.
+    // The editor must not get the new list, because it would report the missing file before the render.
     const lists = /\/v1\/list\/data\//;
     await editor.route(lists, (route) => route.abort());
     await project.putAsset('bars.mp4', broken);
@@ -188,7 +188,7 @@ test(
     await expect(job).toHaveAttribute('data-state', 'failed');
     await editor.unroute(lists);
     await expect(job).toContainText('bars.mp4');
-    // A button leads to the place to fix it.
+    // A button leads to the place where the user can relink the file.
     await job.getByRole('button', { name: 'Relink…' }).click();
     await expect(editor.getByText('“Film” has missing media')).toBeVisible();
     await project.putAsset('bars.mp4', media.bars);
@@ -198,11 +198,7 @@ test(
   },
 );
 
-test('a render can be prioritized; cached scenes count as progress', { tag: '@more' }, async ({
-  editor,
-  project,
-  media,
-}) => {
+test('a waiting render can move to the front', { tag: '@more' }, async ({ editor, project, media }) => {
   const two = tiny.replace('</movie>', '<scene duration="5"><video src="bars.mp4" skip="1"/></scene>\n</movie>');
   await openFilm(editor, project, media, two, 'Two');
   const dialog = new RenderDialog(editor);
@@ -222,7 +218,7 @@ test('a render can be prioritized; cached scenes count as progress', { tag: '@mo
   await openFilm(editor, project, media, long, 'Long');
   await start('Running');
   await expect(queue.job('Running.mp4')).toHaveAttribute('data-state', 'rendering');
-  // Fills all render slots, so that no other film starts.
+  // Uses all slots of the renderer, so that no other film can start.
   const beside = Array.from({ length: filmsAtOnce(availableParallelism()).most - 1 }, (_, at) => `Beside ${at + 1}`);
   for (const name of beside) await start(name);
   await start('Waiting');
@@ -241,7 +237,7 @@ test('a render can be prioritized; cached scenes count as progress', { tag: '@mo
       .click();
 });
 
-test('the queue survives a reload of the page and a service restart', { tag: '@more' }, async ({
+test('the queue survives a reload and a restart of the service', { tag: '@more' }, async ({
   editor,
   project,
   media,
@@ -264,7 +260,7 @@ test('the queue survives a reload of the page and a service restart', { tag: '@m
 });
 
 test(
-  'the copied line renders the same film in a shell',
+  'the copied command line renders the same film in a shell',
   { tag: '@more' },
   async ({ editor, project, media, person }, info) => {
     await openFilm(editor, project, media, withVariable);
@@ -292,14 +288,14 @@ test(
   },
 );
 
-test('dialog and queue are accessible in both themes', { tag: '@more' }, async ({ editor, project, media }) => {
+test('the Render dialog and the queue are accessible', { tag: '@more' }, async ({ editor, project, media }) => {
   await openFilm(editor, project, media, withVariable);
   await new RenderQueue(editor).toggle();
   await new RenderDialog(editor).open();
   await expectNoBarriers(editor, { within: ['[role=dialog]', 'aside'] });
 });
 
-test('a film with unreadable pictures does not play and reports it', {
+test('a film with unreadable pictures is reported and not played', {
   tag: '@more',
 }, async ({ editor: page, service, project, media }) => {
   await openFilm(page, project, media);

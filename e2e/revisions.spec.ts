@@ -10,7 +10,7 @@ import { XmlView } from './pages/xml-view.ts';
 
 test.use({ sharesService: true, showsFirstScreen: false });
 
-/** A different first scene, a different length, more color, and no last scene. */
+/** The edited film has another first scene, another length, more color, and no last scene. */
 const edited = threeScenes
   .replace(
     '  <scene name="Opening" duration="25">',
@@ -29,14 +29,14 @@ async function openFilm(page: Page, project: Project, media: Media, ...texts: re
   return editor;
 }
 
-/** The parts of every comparison. */
+/** Returns the parts that every comparison has. */
 function comparisonIn(dialog: Locator) {
   return {
     scenes: dialog.getByRole('listbox', { name: /^Scenes:/ }),
     changes: dialog.getByRole('listbox', { name: 'Changes' }),
     xml: dialog.getByRole('textbox', { name: /^XML: from/ }),
     as: (name: 'Images' | 'XML') => dialog.getByRole('radio', { name }).click(),
-    /** Waits until all visible pictures are drawn. */
+    /** Waits until all visible pictures have been drawn. */
     isDrawn: async () => {
       await expect(dialog.locator('canvas').first()).toBeVisible();
       await expect(dialog.locator('canvas[hidden]')).toHaveCount(0);
@@ -56,7 +56,7 @@ test('a revision is compared, restored, and undone byte for byte', { tag: '@more
   const third = await project.template('Film');
 
   await page.getByRole('banner').getByRole('button', { name: 'History' }).click();
-  // The first request fails and shows an error.
+  // The first request fails, so the dialog shows an error.
   await page.route('**/revisions', (route) => route.fulfill({ status: 404, json: {} }));
   await page.getByRole('button', { name: 'Revisions…' }).click();
   const dialog = page.getByRole('dialog', { name: 'Revisions of “Film”' });
@@ -92,14 +92,14 @@ test('a revision is compared, restored, and undone byte for byte', { tag: '@more
   await editor.undo.click();
   await expect.poll(() => project.template('Film')).toBe(third);
 
-  // A revision can be restored while the text is invalid; undo restores the typed text.
+  // A revision can be restored while the text is invalid. Undo restores the invalid text.
   await editor.view('Split');
   const xml = new XmlView(page);
   await xml.cursorBehind('name="Opening');
   await xml.press('ArrowRight');
   await xml.press('Backspace');
   await expect(xml.problems).toBeVisible();
-  // A tooltip above the pointer covers the header.
+  // A tooltip above the pointer would cover the header, so the pointer moves away.
   await page.mouse.move(0, 0);
   await xml.area.getByRole('button', { name: 'Compare with a saved revision' }).click();
   await xml.area.getByRole('button', { name: 'Revisions…' }).click();
@@ -114,7 +114,7 @@ test('a revision is compared, restored, and undone byte for byte', { tag: '@more
   await editor.undo.click();
   await expect(xml.line('name="Opening" duration="40"')).toBeVisible();
 
-  // The list names every step, and keys can go to each.
+  // The list names every step, and the keyboard can go to each.
   await page.getByRole('banner').getByRole('button', { name: 'History' }).click();
   const steps = page.getByRole('dialog', { name: 'History' });
   const last = steps.getByRole('button', { name: /^Add “gradient/ });
@@ -130,7 +130,7 @@ test('a revision is compared, restored, and undone byte for byte', { tag: '@more
 
 test('unsaved work is compared before it is restored', { tag: '@more' }, async ({ editor: page, project, media }) => {
   const editor = await openFilm(page, project, media, threeScenes);
-  // Unsaved work, as another window would leave it after a crash.
+  // Writes unsaved work, as a window that crashed leaves it.
   await page.evaluate(
     ({ uid, text }) =>
       new Promise<void>((resolve, reject) => {
@@ -167,7 +167,7 @@ test('a conflict shows both versions before the user chooses', { tag: '@more' },
   media,
 }) => {
   const editor = await openFilm(page, project, media, threeScenes);
-  // Without events, it is as if both had saved at the same moment.
+  // The event stream is blocked, so the window misses the other save.
   await page.route('**/v1/events', (route) => route.abort());
   await page.reload();
   await editor.isOpen('Film');
@@ -191,7 +191,7 @@ test('a conflict shows both versions before the user chooses', { tag: '@more' },
   await expect(dialog).toBeVisible();
 });
 
-test('pictures of a comparison show texts and videos', { tag: '@more' }, async ({ editor: page, project, media }) => {
+test('a comparison’s pictures show texts and videos', { tag: '@more' }, async ({ editor: page, project, media }) => {
   const before = `<movie width="320" height="180" framerate="25">
   <scene name="Title" duration="50"><video src="bars.mp4"/><text content="Before" size="60" offset="10"/></scene>
   <scene name="Alike" duration="25"><solid color="#203040"/><text content="Alike" size="40"/></scene>

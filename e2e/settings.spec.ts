@@ -12,13 +12,16 @@ import { SettingsPage } from './pages/settings.ts';
 
 test.use({ sharesService: true, showsFirstScreen: false });
 
-/** Waits until the service has the limit of proxies and filmstrips: a page that closes earlier cancels the request. */
+/**
+ * Waits until the service has the limit of proxies and filmstrips. A page that closes before that would cancel the
+ * request.
+ */
 async function isLimited(service: RunningService, gigabytes: number): Promise<void> {
   const limits = async () => (await (await service.fetch('/v1/storage')).json()) as { limits: { views: number } };
   await expect.poll(async () => (await limits()).limits.views).toBe(gigabytes * 1e9);
 }
 
-test('a changed key works immediately and after a reload, and resets', async ({ editor, project }) => {
+test('a changed key works immediately and after a reload', async ({ editor, project }) => {
   await project.putTemplate('Film', threeScenes);
   const settings = new SettingsPage(editor);
   await settings.open();
@@ -47,7 +50,7 @@ test('a changed key works immediately and after a reload, and resets', async ({ 
   await expect(settings.keys('Render…')).toContainText('CtrlE');
 });
 
-test('undo returns after a visit to the settings', { tag: '@more' }, async ({ editor: page, project, media }) => {
+test('undo is available after a visit to the settings', { tag: '@more' }, async ({ editor: page, project, media }) => {
   const timeline = await openTimeline(page, project, media, threeScenes);
   const editor = new EditorPage(page);
   await timeline.scene('Middle').focus();
@@ -61,7 +64,7 @@ test('undo returns after a visit to the settings', { tag: '@more' }, async ({ ed
   await expect.poll(() => project.template('Film')).toBe(threeScenes);
 });
 
-test('fonts that cannot be downloaded give the reason, and can be retried', { tag: '@more' }, async ({ editor }) => {
+test('a failed font download has a reason and can be retried', { tag: '@more' }, async ({ editor }) => {
   const settings = new SettingsPage(editor);
   await settings.open();
   const fonts = settings.group('Fonts');
@@ -72,7 +75,7 @@ test('fonts that cannot be downloaded give the reason, and can be retried', { ta
   await expect(add).toBeEnabled();
 });
 
-test('two actions on one key are reported; presets have no conflicts', { tag: '@more' }, async ({ editor }) => {
+test('two actions with the same key are reported', { tag: '@more' }, async ({ editor }) => {
   const settings = new SettingsPage(editor);
   await settings.open();
   await settings.rebind('Render…', 'Control+s');
@@ -85,7 +88,7 @@ test('two actions on one key are reported; presets have no conflicts', { tag: '@
   await expect(settings.keys('Render…')).toContainText('CtrlE');
 });
 
-test('shortcuts are changed by keyboard, with one tab stop and arrows', {
+test('shortcuts are changed by keyboard, with one tab stop', {
   tag: '@more',
 }, async ({ editor }) => {
   const settings = new SettingsPage(editor);
@@ -109,14 +112,17 @@ test('shortcuts are changed by keyboard, with one tab stop and arrows', {
   await expect(keys.locator(':focus')).toHaveCount(0);
 });
 
-test('shows the formats of FFmpeg, and the address of the interface', { tag: '@more' }, async ({ editor, service }) => {
+test('the settings show FFmpeg’s formats and the interface’s address', { tag: '@more' }, async ({
+  editor,
+  service,
+}) => {
   const settings = new SettingsPage(editor);
   await settings.open();
   await expect(settings.group('HTTP interface')).toContainText(service.url);
   await expect(settings.group('FFmpeg').getByRole('list', { name: 'Formats' }).getByRole('listitem')).toHaveCount(10);
 });
 
-test('storage is listed by part, limited, and cleared', { tag: '@more' }, async ({
+test('storage is listed by area, limited, and emptied', { tag: '@more' }, async ({
   editor,
   service,
   project,
@@ -160,11 +166,7 @@ test('the settings are accessible in both themes', { tag: '@more' }, async ({ ed
   await expectNoBarriers(editor);
 });
 
-test('the language changes immediately, everywhere, and after a reload', { tag: '@more' }, async ({
-  editor,
-  service,
-  project,
-}) => {
+test('the language changes everywhere immediately', { tag: '@more' }, async ({ editor, service, project }) => {
   await project.putTemplate('Film', threeScenes);
   const settings = new SettingsPage(editor);
   await settings.open();
@@ -192,7 +194,7 @@ test('the language changes immediately, everywhere, and after a reload', { tag: 
   await expect(editor.getByRole('heading', { name: 'Settings', level: 1 })).toBeVisible();
 });
 
-test('settings are found by their texts, and the current section is marked', { tag: '@more' }, async ({ editor }) => {
+test('a search finds settings by their texts', { tag: '@more' }, async ({ editor }) => {
   const settings = new SettingsPage(editor);
   await settings.open();
   const sections = editor.getByRole('navigation', { name: 'Sections' });

@@ -27,7 +27,7 @@ test('volume points make a sound louder and quieter by mouse and keys', { tag: '
 }) => {
   const timeline = await openTimeline(editor, project, media, heard);
   const bar = timeline.bar('Music');
-  // Keys lower the volume of the sound that the pointer selects.
+  // The pointer selects the sound, and keys then lower its volume.
   const bare = await restingBox(bar);
   await editor.mouse.click(bare.x + 60 * FRAME, bare.y + bare.height - 8);
   await editor.keyboard.press('Alt+ArrowDown');
@@ -36,7 +36,7 @@ test('volume points make a sound louder and quieter by mouse and keys', { tag: '
   const low = await restingBox(bar);
   await editor.mouse.dblclick(low.x + 60 * FRAME, low.y + low.height - 8);
   await expect.poll(async () => (await restingBox(bar)).height).toBeGreaterThan(90);
-  // An open row has a slider beside its name until the sound has volume points.
+  // Until the sound has volume points, an open row has a slider beside its name.
   const slider = timeline.area.getByRole('slider', { name: 'Volume of Music' });
   await expect(slider).toHaveAttribute('aria-valuetext', '0 dB');
   await slider.press('PageDown');
@@ -45,7 +45,7 @@ test('volume points make a sound louder and quieter by mouse and keys', { tag: '
   await expect(slider).toHaveAttribute('aria-valuetext', '0 dB');
   const point = (name: RegExp) => timeline.area.getByRole('button', { name });
   for (const frame of [20, 60]) {
-    // The rows scroll when the slider disappears with the first point.
+    // When the slider disappears with the first point, the rows scroll.
     const line = await restingBox(timeline.area.locator('[data-handle=volume]'));
     await editor.mouse.dblclick(line.x + frame * FRAME, line.y + line.height / 2);
     await expect(point(new RegExp(`^Volume 0 dB at frame ${frame}`))).toBeVisible();
@@ -58,7 +58,7 @@ test('volume points make a sound louder and quieter by mouse and keys', { tag: '
   await expect
     .poll(() => project.template('Film'))
     .toMatch(/<key time="20" volume="1"\/>\s*<key time="70" volume="0\.\d+"\/>/);
-  // Keys move from the bar to its points, and back after a deletion.
+  // Keys move from the bar to its points. After a deletion, the bar has the focus again.
   await editor.keyboard.press('Escape');
   await bar.focus();
   await editor.keyboard.press('ArrowRight');
@@ -72,7 +72,7 @@ test('volume points make a sound louder and quieter by mouse and keys', { tag: '
 });
 
 test(
-  'captions show their texts in the bar and in a list of links',
+  'captions show their texts in the bar and in a list',
   { tag: '@more' },
   async ({ editor, project, media }, info) => {
     const file = info.outputPath('said.srt');
@@ -95,18 +95,14 @@ test(
   },
 );
 
-test('captions are written, split, continued, timed, and undone', { tag: '@more' }, async ({
-  editor,
-  project,
-  media,
-}) => {
+test('captions are written, split, timed, and undone', { tag: '@more' }, async ({ editor, project, media }) => {
   const timeline = await openTimeline(editor, project, media, heard);
   const written = async () => (await project.assetText('captions.srt')).replaceAll('\r\n', '\n');
   await editor.keyboard.press('a');
   await editor.getByRole('dialog', { name: 'Add a layer' }).getByRole('option', { name: 'Write captions' }).click();
   await expect.poll(() => project.template('Film')).toMatch(/<captions src="captions\.srt"/);
   const said = new InspectorPage(editor).root.getByRole('region', { name: 'Captions' });
-  // The first caption is being edited immediately.
+  // The first caption opens for editing immediately.
   const words = said.getByRole('textbox', { name: 'Caption text' });
   await expect(words).toHaveValue('Caption');
   await expect(words).toBeFocused();
@@ -115,7 +111,7 @@ test('captions are written, split, continued, timed, and undone', { tag: '@more'
   await editor.keyboard.press('Enter');
   await expect(words).toHaveValue('there');
   await expect(words).toBeFocused();
-  // Enter after the last caption starts another.
+  // Enter in the last caption starts a new one.
   await editor.keyboard.press('End');
   await editor.keyboard.press('Enter');
   await expect(words).toHaveValue('Caption');
@@ -128,18 +124,18 @@ test('captions are written, split, continued, timed, and undone', { tag: '@more'
       '1\n00:00:00,000 --> 00:00:01,000\nHello\n\n2\n00:00:01,000 --> 00:00:02,000\nthere\n\n' +
         '3\n00:00:02,000 --> 00:00:05,000\nBye\n',
     );
-  // A caption has a length limit, and reports a longer paste.
+  // The length of a caption is limited. A longer text is reported when it is pasted.
   await words.press('ControlOrMeta+a');
   await editor.keyboard.insertText('x'.repeat(500_000));
   await expect(words).toHaveValue('x'.repeat(2000));
   await expect(said.getByRole('status')).toContainText('up to 2,000 characters');
-  // Escape restores the text and the focus.
+  // Escape restores the text, and the list gets the focus.
   await words.fill('no');
   await editor.keyboard.press('Escape');
   await expect(said.getByRole('button', { name: /Bye/ })).toBeFocused();
   await editor.keyboard.press('Delete');
   await expect.poll(written).not.toContain('Bye');
-  // Undo works regardless of the selection.
+  // Undo does not depend on the selection.
   await timeline.scene('One').click();
   await expect(said).toHaveCount(0);
   await editor.keyboard.press('e');
@@ -149,7 +145,7 @@ test('captions are written, split, continued, timed, and undone', { tag: '@more'
   await expect.poll(written).toContain('Bye');
 });
 
-test('the shape of a selected mask is moved in the picture', { tag: '@more' }, async ({ editor, project, media }) => {
+test('the shape of a mask is dragged in the picture', { tag: '@more' }, async ({ editor, project, media }) => {
   const { inspector, frame, saves } = await openInspector(
     { editor, project, media },
     heard.replace(
@@ -171,11 +167,7 @@ test('the shape of a selected mask is moved in the picture', { tag: '@more' }, a
   await expect(frame.undo).toHaveAccessibleName(/^Undo: Move/);
 });
 
-test('a transition type is dragged from the gallery to another cut', { tag: '@more' }, async ({
-  editor,
-  project,
-  media,
-}) => {
+test('a transition type is dragged to another cut', { tag: '@more' }, async ({ editor, project, media }) => {
   const timeline = await openTimeline(editor, project, media);
   await timeline.lanes.getByRole('button', { name: 'Add transition between scenes 1 and 2' }).click();
   const wipe = new InspectorPage(editor).root.getByRole('radio', { name: 'Wipe' });
@@ -186,7 +178,7 @@ test('a transition type is dragged from the gallery to another cut', { tag: '@mo
   await expect(new EditorPage(editor).undo).toHaveAccessibleName(/^Undo: Add/);
 });
 
-test('a wipe is rotated in the picture, applied to all cuts, and default', { tag: '@more' }, async ({
+test('a wipe is rotated in the picture and used everywhere', { tag: '@more' }, async ({
   editor,
   project,
   media,
@@ -203,7 +195,7 @@ test('a wipe is rotated in the picture, applied to all cuts, and default', { tag
   );
   const chip = timeline.lanes.getByRole('button', { name: /^Wipe/ });
   await chip.click();
-  // The middle frame of the sound.
+  // The playhead goes to the middle frame of the sound.
   await editor.keyboard.press('g');
   await editor.keyboard.type('45');
   await editor.keyboard.press('Enter');
@@ -228,13 +220,13 @@ test('a wipe is rotated in the picture, applied to all cuts, and default', { tag
     .toEqual({ transition: { type: 'wipe', direction: 'top', duration: '10' } });
 });
 
-test('the gallery of transitions shows composed scenes', { tag: '@more' }, async ({ editor, project, media }) => {
+test('the gallery of transitions shows composited scenes', { tag: '@more' }, async ({ editor, project, media }) => {
   const scenes =
     '<scene name="Ground" duration="50"><solid color="#ff0000"/></scene>\n  <transition/>\n  <scene name="One"';
   const timeline = await openTimeline(editor, project, media, heard.replace('<scene name="One"', scenes));
   await timeline.lanes.getByRole('button', { name: /^Crossfade/ }).click();
   const slide = new InspectorPage(editor).root.getByRole('radio', { name: 'Slide' });
-  /** Returns the colors of the pictures in the tile. */
+  /** Returns the colors of the pictures in a tile. */
   const colours = () =>
     slide.locator('img').evaluateAll((pictures) =>
       pictures.map((picture) => {

@@ -33,14 +33,11 @@ async function openStage({ editor, project }: { readonly editor: Page; readonly 
   return { frame, stage, saves };
 }
 
-test('a click selects the topmost layer, Alt the one beneath, Ctrl one more', { tag: '@more' }, async ({
-  editor,
-  project,
-}) => {
+test('a click selects the topmost layer, Alt the one below', { tag: '@more' }, async ({ editor, project }) => {
   const { stage, frame } = await openStage({ editor, project });
   await stage.click(320, 180);
   await expect(stage.selected()).toHaveText(/^Panel, Solid, X 0, Y 0, 200 × 100/);
-  // H toggles solo.
+  // The key H switches solo on and off.
   const alone = frame.preview.getByText(/^Solo is on/);
   await editor.keyboard.press('h');
   await expect(alone).toBeVisible();
@@ -56,7 +53,7 @@ test('a click selects the topmost layer, Alt the one beneath, Ctrl one more', { 
   await expect(frame.inspector.getByRole('navigation', { name: 'Selection' })).toContainText('Scene 1');
 });
 
-test('Ctrl and the wheel zoom about the pointer; Space is a hand', async ({ editor, project }) => {
+test('Ctrl and the wheel zoom at the pointer, and Space pans', async ({ editor, project }) => {
   const { stage, frame } = await openStage({ editor, project });
   const zoom = async (turns: number) => {
     await editor.keyboard.down('Control');
@@ -65,7 +62,7 @@ test('Ctrl and the wheel zoom about the pointer; Space is a hand', async ({ edit
   };
   const fit = await restingBox(stage.root);
   await editor.mouse.move(fit.x + fit.width / 2, fit.y + fit.height / 2);
-  // A picture that is smaller than its area is centered; from here on it is larger.
+  // A picture that is smaller than its area is centered. After this zoom, it is larger.
   await zoom(2);
   await expect(frame.preview.getByRole('region', { name: 'Enlarged preview' })).toBeVisible();
   await expect.poll(async () => (await restingBox(stage.root)).width).toBeGreaterThan(fit.width * 1.5);
@@ -91,7 +88,7 @@ test('Ctrl and the wheel zoom about the pointer; Space is a hand', async ({ edit
   await expect(frame.preview.getByRole('button', { name: /^Pause/ })).toBeVisible();
 });
 
-test('a drag moves, snaps, and is one undo step; Escape cancels it', async ({ editor, project }) => {
+test('a drag snaps and is one undo step', async ({ editor, project }) => {
   const { stage, frame, saves } = await openStage({ editor, project });
   await stage.drag([320, 200], [390, 250]);
   await expect(stage.selected()).toHaveText(/X 70, Y 50/);
@@ -130,7 +127,7 @@ test('Shift, Alt, the background, and the context menu change a drag', {
   await frame.undo.click();
   await expect(stage.layers).toHaveCount(4);
 
-  // The box starts over the background, which fills the frame; it selects the layers that it touches except the
+  // The box starts on the background, which fills the frame. It selects all layers that it touches except the
   // background.
   await editor.keyboard.press('Escape');
   await stage.drag([30, 20], [330, 190]);
@@ -139,7 +136,7 @@ test('Shift, Alt, the background, and the context menu change a drag', {
   await frame.inspector.getByRole('button', { name: 'Align bottom' }).click();
   await saves('width="240" height="60" position="0, 20"');
   await frame.undo.click();
-  // A drag would move them together; a click selects only the clicked layer.
+  // A drag moves both layers together, but a click selects only the clicked layer.
   await stage.click(320, 80);
   await expect(stage.selected()).toHaveText([/^Headline/]);
   await stage.root.click({ button: 'right', position: { x: 2, y: 2 } });
@@ -161,7 +158,10 @@ test('keys move, scale, and cycle through the layers from the front', { tag: '@m
   await saves('name="Panel" color="#c04020" width="202" height="101" position="1, 10"');
 });
 
-test('a handle scales, and typed values override the pointer', { tag: '@more' }, async ({ editor, project }) => {
+test('a handle scales a layer, and typed values override the pointer', { tag: '@more' }, async ({
+  editor,
+  project,
+}) => {
   const { stage, saves } = await openStage({ editor, project });
   await stage.click(320, 180);
   await stage.drag(await stage.gripPlace(1, 0), [450, 180]);
@@ -171,11 +171,7 @@ test('a handle scales, and typed values override the pointer', { tag: '@more' },
   await saves('name="Panel" color="#c04020" width="260" height="100" position="30, 0"');
 });
 
-test('dragging a corner with Ctrl crops, and keeps the rest in place', { tag: '@more' }, async ({
-  editor,
-  project,
-  media,
-}) => {
+test('a Ctrl-drag of a corner crops the layer', { tag: '@more' }, async ({ editor, project, media }) => {
   await project.putAsset('gradient.mp4', media.gradient);
   const layer = '<video src="gradient.mp4" width="320" height="180"/>';
   await project.putTemplate(
@@ -197,7 +193,7 @@ test('dragging a corner with Ctrl crops, and keeps the rest in place', { tag: '@
   await expect.poll(() => project.template('Film')).toMatch(/crop="0, 2[45](\.\d+)?%, 2[45](\.\d+)?%, 0"/);
 });
 
-test('the box of a picture has the visible size', { tag: '@more' }, async ({ editor, project }) => {
+test('the box of a picture has its visible size', { tag: '@more' }, async ({ editor, project }) => {
   const { stage, frame } = await openStage({ editor, project });
   await project.putAsset('wide.png', path.resolve(import.meta.dirname, '../docs/screenshots/palette.png'));
   const images = '<image src="wide.png" name="Own"/><image src="wide.png" name="Fitted" width="160" height="160"/>';
@@ -206,17 +202,17 @@ test('the box of a picture has the visible size', { tag: '@more' }, async ({ edi
   await expect(stage.layers).toHaveText([/^Fitted, .*, 160 × 90$/, /^Own, .*, 1280 × 720$/]);
 });
 
-test('keys create a keyframe at the playhead for an animated layer', { tag: '@more' }, async ({ editor, project }) => {
+test('keys set a keyframe at the playhead of an animated layer', { tag: '@more' }, async ({ editor, project }) => {
   const { stage, saves } = await openStage({ editor, project });
   await editor.keyboard.press('Shift+ArrowRight');
-  // The animation is halfway at this frame.
+  // At this frame, half of the animation has passed.
   await expect(stage.layers.first()).toHaveText(/X −200, Y 100/);
   await stage.click(120, 280);
   await editor.keyboard.press('ArrowUp');
   await saves('<key time="10" position="-200, 99"/>');
 });
 
-test('a text is edited in place; a variable is one character', async ({ editor, project }) => {
+test('a text is edited in the picture, with variables as characters', async ({ editor, project }) => {
   const { stage, frame, saves } = await openStage({ editor, project });
   await stage.click(320, 80);
   await expect(stage.tools).toBeVisible();
@@ -241,7 +237,7 @@ test('a text is edited in place; a variable is one character', async ({ editor, 
   await saves('content="Hello ${who, you}"');
 });
 
-test('an empty text keeps its editor, and a closing brace makes a variable', async ({ editor, project }) => {
+test('an empty text keeps its editor open', async ({ editor, project }) => {
   const { stage, frame, saves } = await openStage({ editor, project });
   await stage.click(320, 80);
   await editor.keyboard.press('Enter');
@@ -251,7 +247,7 @@ test('an empty text keeps its editor, and a closing brace makes a variable', asy
   await editor.keyboard.press('Backspace');
   await expect(text).toHaveText('');
   await expect(text).toBeFocused();
-  // None of these keys may cut, delete, or play.
+  // These keys must not cut, delete, or play while the user types.
   await editor.keyboard.type('s Hi ${guest}, {who}! {nobody}');
   await expect(text).toHaveText('s Hi guest, you! {nobody}');
   await editor.keyboard.press('Escape');
@@ -262,10 +258,7 @@ test('an empty text keeps its editor, and a closing brace makes a variable', asy
   await saves('content="Hello ${who, you}"');
 });
 
-test('an input method composes letters, and lines keep their directions', { tag: '@more' }, async ({
-  editor,
-  project,
-}) => {
+test('an input method composes letters in both text directions', { tag: '@more' }, async ({ editor, project }) => {
   const { stage, saves } = await openStage({ editor, project });
   const input = await editor.context().newCDPSession(editor);
   const compose = (text: string) =>
@@ -281,7 +274,7 @@ test('an input method composes letters, and lines keep their directions', { tag:
   await expect(text).toHaveText('日本');
   await editor.keyboard.press('Enter');
   await editor.keyboard.insertText('مرحبا بكم!');
-  // The first line is written from left to right, the second from right to left: its end is at its left.
+  // The first line is left-to-right. The second is right-to-left, so its end is at the left.
   const leftOf = (letter: string) =>
     text.evaluate((element, sought) => {
       const written = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);

@@ -16,7 +16,7 @@ function thousandScenes(): string {
 
 test('Ctrl and the wheel zoom about the pointer', { tag: '@more' }, async ({ editor, project, media }) => {
   const timeline = await openTimeline(editor, project, media);
-  // So far that the film's beginning does not limit it.
+  // The zoom is so large that the beginning of the film does not limit the position.
   for (const _ of Array.from({ length: 5 })) await editor.keyboard.press('+');
   const place = await timeline.on('Opening', 1);
   const before = await timeline.width('Opening');
@@ -25,11 +25,11 @@ test('Ctrl and the wheel zoom about the pointer', { tag: '@more' }, async ({ edi
   await editor.mouse.wheel(0, -60);
   await editor.keyboard.up('Control');
   await expect.poll(() => timeline.width('Opening')).toBeGreaterThan(before * 1.3);
-  // A clip is one pixel narrower than its scene at each end.
+  // A clip is inset by one pixel at each end of its scene.
   await expect.poll(async () => Math.abs((await timeline.on('Opening', 1)).x - place.x)).toBeLessThan(2);
 });
 
-test('the clip of a scene without videos shows the composed picture', { tag: '@more' }, async ({ editor, project }) => {
+test('the clip of a scene without videos shows a composited picture', { tag: '@more' }, async ({ editor, project }) => {
   await project.putTemplate(
     'Words',
     `<movie width="320" height="180" framerate="25">
@@ -49,15 +49,11 @@ test('the clip of a scene without videos shows the composed picture', { tag: '@m
   await expect.poll(isRed).toBe(true);
 });
 
-test('a timeline of 1,000 scenes has only visible ones in the page', { tag: '@more' }, async ({
-  editor,
-  project,
-  media,
-}) => {
+test('the page contains only the visible of 1,000 scenes', { tag: '@more' }, async ({ editor, project, media }) => {
   const timeline = await openTimeline(editor, project, media, thousandScenes());
   const rows = timeline.tree.locator('[data-scene]');
   await expect(timeline.area).toContainText('1000 scenes · 0:33:20:00 · 50000 fr');
-  // The row of music counts too.
+  // The number of rows includes the row of music.
   await expect(timeline.tree).toHaveAttribute('aria-rowcount', '1001');
   expect(await rows.count()).toBeLessThan(120);
   const map = timeline.area.locator('[data-minimap]');
@@ -66,11 +62,11 @@ test('a timeline of 1,000 scenes has only visible ones in the page', { tag: '@mo
   await expect(timeline.scene('Scene 1000')).toBeInViewport();
   expect(await rows.count()).toBeLessThan(120);
   await editor.keyboard.press('Shift+Z');
-  // The scenes are too narrow for elements, so a canvas paints them.
+  // The scenes are too narrow for elements, so a canvas shows them.
   await expect.poll(() => rows.count()).toBeLessThan(3);
 });
 
-test('an edit among 1,000 scenes redraws one scene and moves the others', {
+test('an edit among 1,000 scenes redraws one scene', {
   tag: '@more',
 }, async ({ editor, project, media }) => {
   const timeline = await openTimeline(editor, project, media, thousandScenes());
@@ -88,7 +84,7 @@ test('an edit among 1,000 scenes redraws one scene and moves the others', {
     });
   };
   const trimmed = await timeline.scene('Scene 2').getAttribute('data-scene');
-  // Retry while pictures of the film still arrive, because they draw every scene.
+  // The check is retried, because pictures of the film that arrive draw every scene.
   await expect(async () => {
     const [undone, redone] = [await drawnBy('Control+z'), await drawnBy('Control+Shift+z')];
     expect([undone, redone]).toEqual([[trimmed], [trimmed]]);
@@ -97,11 +93,7 @@ test('an edit among 1,000 scenes redraws one scene and moves the others', {
   expect(layer).toBe('transform');
 });
 
-test('zooming scales the pictures and redraws them at its end', { tag: '@more' }, async ({
-  editor,
-  project,
-  media,
-}) => {
+test('zooming scales the pictures and finally redraws them', { tag: '@more' }, async ({ editor, project, media }) => {
   const timeline = await openTimeline(editor, project, media, thousandScenes());
   for (const _ of Array.from({ length: 3 })) await editor.keyboard.press('+');
   await editor.evaluate(watchDrawing);
@@ -110,7 +102,7 @@ test('zooming scales the pictures and redraws them at its end', { tag: '@more' }
   await editor.keyboard.down('Control');
   const film = timeline.scene('Scene 2').locator('canvas').first();
   let by = 10;
-  // Retry while pictures of the film still arrive, because they draw every scene.
+  // The check is retried, because pictures of the film that arrive draw every scene.
   await expect(async () => {
     by = -by;
     const [before, scene] = [await film.boundingBox(), await timeline.width('Scene 2')];
@@ -129,7 +121,7 @@ test('zooming scales the pictures and redraws them at its end', { tag: '@more' }
   await expect.poll(() => editor.evaluate(() => window.drawnScenes?.size)).toBeGreaterThan(1);
 });
 
-test('a higher pixel density redraws the canvases without an edit', { tag: '@more' }, async ({
+test('a higher pixel ratio redraws the canvases without an edit', { tag: '@more' }, async ({
   editor,
   project,
   media,
@@ -137,7 +129,7 @@ test('a higher pixel density redraws the canvases without an edit', { tag: '@mor
   const { area } = await openTimeline(editor, project, media);
   const fineness = () =>
     area.locator('canvas:visible').evaluateAll((canvases) => {
-      // The overview is painted as wide as the lanes, which is more than it needs.
+      // The canvas of the overview is as wide as the lanes, although the overview is narrower.
       const wide = canvases.filter((canvas) => canvas.closest('[data-minimap]') === null);
       const ratios = wide.map((canvas) => (canvas as HTMLCanvasElement).width / canvas.clientWidth);
       return [...new Set(ratios.map(Math.round))];
@@ -156,7 +148,7 @@ declare global {
   }
 }
 
-/** Records the fully visible scenes whose canvases are drawn. Runs in the page. */
+/** Records the completely visible scenes whose canvases are drawn. The function runs in the page. */
 function watchDrawing(): void {
   const drawn = new Set<string>();
   window.drawnScenes = drawn;
@@ -199,7 +191,7 @@ test('the name of a scene stays visible while its start is not', { tag: '@more' 
     expect(after?.x).toBeGreaterThanOrEqual(edge);
     expect(after?.x).toBeLessThan(edge + 40);
   }).toPass();
-  // At the start it is at its original position.
+  // At the start of the scene, the name is at its original position.
   await editor.mouse.wheel(0, -1000);
   await expect.poll(async () => (await name.boundingBox())?.x).toBe(before?.x);
 });
@@ -210,7 +202,7 @@ test('the overview fills its area in the colors of the theme', { tag: '@more' },
   const painted = map.locator('canvas');
   const widthOf = async (part: typeof map) => (await part.boundingBox())?.width ?? 0;
   await expect.poll(async () => (await widthOf(painted)) - (await widthOf(map))).toBe(0);
-  /** Returns the first pixels of its line: the first scene. */
+  /** Returns the first pixels of the overview's line, which show the first scene. */
   const colour = () =>
     painted.evaluate((canvas: HTMLCanvasElement) => [
       ...(canvas.getContext('2d')?.getImageData(2, 2, 1, 1).data ?? []),
@@ -223,7 +215,7 @@ test('the overview fills its area in the colors of the theme', { tag: '@more' },
   await expect.poll(colour).not.toEqual(dark);
 });
 
-test('in and out points are set, dragged, and stored with the template', {
+test('in and out points are stored with the template', {
   tag: '@more',
 }, async ({ editor, project, media }) => {
   const timeline = await openTimeline(editor, project, media);
@@ -234,7 +226,7 @@ test('in and out points are set, dragged, and stored with the template', {
   await editor.keyboard.press('Shift+ArrowRight');
   await editor.keyboard.press('o');
   await expect(inPoint).toHaveAttribute('aria-valuetext', '0:00:00:10');
-  // The out point includes the frame at the playhead.
+  // The frame at the playhead is included by the out point.
   await expect(outPoint).toHaveAttribute('aria-valuetext', '0:00:00:20');
   await expect(timeline.area.locator('[data-minimap-range]')).toBeAttached();
   await inPoint.focus();
@@ -254,7 +246,7 @@ test('in and out points are set, dragged, and stored with the template', {
   await expect(timeline.area.locator('[data-ruler]')).not.toContainText('0:00');
   await editor.reload();
   await expect(inPoint).toHaveAttribute('aria-valuenow', '20');
-  // The next page load restores a state that did not reach the service.
+  // The save is awaited. If it does not reach the service, the next page load restores the earlier state.
   const isSave = (url: URL) => url.pathname.includes('/editing');
   await editor.route(isSave, (route) => (route.request().method() === 'PUT' ? route.abort() : route.continue()));
   await inPoint.press('ArrowLeft');
@@ -264,7 +256,7 @@ test('in and out points are set, dragged, and stored with the template', {
   await expect(timeline.area.locator('[data-ruler]')).not.toContainText('0:00');
 });
 
-test('messages are above the timeline, and templates have pictures', {
+test('messages appear above the timeline', {
   tag: '@more',
 }, async ({ editor, project, media }) => {
   const timeline = await openTimeline(editor, project, media);
@@ -288,7 +280,7 @@ test('messages are above the timeline, and templates have pictures', {
   await expect.poll(async () => (await timelineTop()) - (await foot())).toBeGreaterThanOrEqual(0);
 });
 
-test('a film is duplicated in another aspect ratio with adapted layers', {
+test('a film is duplicated in another aspect ratio', {
   tag: '@more',
 }, async ({ editor, project, media }) => {
   const text = `<movie width="320" height="180" framerate="25">
@@ -311,14 +303,14 @@ test('a film is duplicated in another aspect ratio with adapted layers', {
   expect(await project.template('Film')).toBe(text);
 });
 
-test('a row search shows the hits, cycles through them, and can end', {
+test('a search in the rows cycles through its matches', {
   tag: '@more',
 }, async ({ editor, project, media }) => {
   const timeline = await openTimeline(editor, project, media, layeredFilm);
   const search = timeline.area.getByRole('search');
   const field = search.getByRole('searchbox');
   const rows = timeline.area.locator('[data-row]');
-  // Outside of the timeline, the keys have another meaning.
+  // Outside of the timeline, the keys have other functions.
   await new EditorPage(editor).undo.focus();
   await editor.keyboard.press('ControlOrMeta+f');
   await expect(search).toHaveCount(0);
@@ -331,7 +323,7 @@ test('a row search shows the hits, cycles through them, and can end', {
   await editor.keyboard.press('Enter');
   await expect(search.getByRole('status')).toHaveText('1 of 1');
   await expect(timeline.row(/^Headline,/)).toHaveAttribute('aria-selected', 'true');
-  // The current row stays current while it matches. The kind also finds a text, and the name a scene.
+  // The current row stays current while it matches. A row matches by the kind of its text, or by the name of its scene.
   await field.fill('text');
   await expect(search.getByRole('status')).toHaveText('2 of 2');
   await field.fill('end');
@@ -359,7 +351,7 @@ test('the timeline can show only the layers at the playhead', { tag: '@more' }, 
     .locator('[data-row-name]')
     .click({ button: 'right' });
   await editor.getByRole('menuitemcheckbox', { name: 'Only at the playhead' }).click();
-  // The playhead is at the start of the scene, before both layers.
+  // The playhead is at the start of the scene, where both layers are not visible yet.
   await expect(timeline.row(/^Panel,/)).toHaveCount(0);
   await expect(timeline.row(/^Headline,/)).toHaveCount(0);
   await expect(timeline.area.getByText('2 layers hidden').first()).toBeVisible();
@@ -370,7 +362,7 @@ test('the timeline can show only the layers at the playhead', { tag: '@more' }, 
   expect(await project.template('Film')).toBe(layeredFilm);
 });
 
-test('a search of many rows starts at the top and restores the position', {
+test('a search of many rows starts at the top', {
   tag: '@more',
 }, async ({ editor, project, media }) => {
   const layers = Array.from({ length: 100 }, (_, at) => `<solid color="#102030" name="Word ${at}"/>`).join('');
@@ -385,7 +377,7 @@ test('a search of many rows starts at the top and restores the position', {
   await timeline.area.getByRole('searchbox').fill('word');
   await expect(top).toBeInViewport();
   for (const _ of Array.from({ length: 12 })) await editor.keyboard.press('Shift+Enter');
-  // Twelve rows back from the starting row.
+  // The search goes back twelve rows from the row at its start.
   await expect(timeline.row(/^Word 72,/)).toBeInViewport();
   await editor.keyboard.press('Escape');
   await expect(far).toBeFocused();

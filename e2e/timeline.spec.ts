@@ -10,17 +10,17 @@ import { restingBox } from './pages/resting-box.ts';
 
 test.use({ sharesService: true, showsFirstScreen: false });
 
-/** Pixels per frame when a film this short opens. */
+/** The pixels per frame with which such a short film opens. */
 const FRAME = 4;
 
-test('dragging an edge trims by frames in one step', async ({ editor, project, media }) => {
+test('a drag of an edge trims by frames in one step', async ({ editor, project, media }) => {
   const timeline = await openTimeline(editor, project, media);
   await timeline.hold(await timeline.edge('Opening', 'end'), { x: 10 * FRAME });
   await expect(timeline.tip).toContainText('35 fr');
   await expect(timeline.tip).toContainText('1.400 s');
   await expect(timeline.tip).toContainText('+10');
   await timeline.hasScenes('Opening 35', 'Middle 25', 'End 25');
-  // The picture shows the edge, independent of the playhead.
+  // The picture shows the frame at the edge and not the frame at the playhead.
   const { preview } = new EditorPage(editor);
   await expect(preview.getByText('Last frame')).toBeVisible();
   await editor.mouse.up();
@@ -35,14 +35,14 @@ test('dragging an edge trims by frames in one step', async ({ editor, project, m
   await expect.poll(() => project.template('Film')).toBe(threeScenes);
 });
 
-test('dragging the beginning moves into the source', { tag: '@more' }, async ({ editor, project, media }) => {
+test('a drag of the beginning moves it in the source', { tag: '@more' }, async ({ editor, project, media }) => {
   const timeline = await openTimeline(editor, project, media);
   await timeline.drag(await timeline.edge('End', 'start'), { x: -4 * FRAME });
   await timeline.hasScenes('Opening 25', 'Middle 25', 'End 29');
   await expect.poll(() => project.template('Film')).toContain('<video src="bars.mp4" skip="6"/>');
 });
 
-test('Escape cancels a gesture without a trace', { tag: '@more' }, async ({ editor, project, media }) => {
+test('Escape cancels a gesture without changes', { tag: '@more' }, async ({ editor, project, media }) => {
   const timeline = await openTimeline(editor, project, media);
   await timeline.hold(await timeline.edge('Opening', 'end'), { x: 60 });
   await timeline.hasScenes('Opening 40', 'Middle 25', 'End 25');
@@ -52,14 +52,10 @@ test('Escape cancels a gesture without a trace', { tag: '@more' }, async ({ edit
   await expect(new EditorPage(editor).undo).toBeDisabled();
 });
 
-test('an edge snaps to the playhead; Alt and the setting disable this', { tag: '@more' }, async ({
-  editor,
-  project,
-  media,
-}) => {
+test('an edge snaps to the playhead except with Alt', { tag: '@more' }, async ({ editor, project, media }) => {
   const timeline = await openTimeline(editor, project, media);
   await timeline.seek(32 * FRAME + 1);
-  // Two frames before it.
+  // The edge is two frames before the playhead.
   await timeline.hold(await timeline.edge('Opening', 'end'), { x: 5 * FRAME });
   await expect(timeline.snapLine).toBeVisible();
   await expect(timeline.tip).toContainText('at the playhead');
@@ -77,20 +73,20 @@ test('an edge snaps to the playhead; Alt and the setting disable this', { tag: '
   await timeline.hasScenes('Opening 30', 'Middle 25', 'End 25');
 });
 
-test('dragging a scene moves it to another gap', { tag: '@more' }, async ({ editor, project, media }) => {
+test('a drag moves a scene to another gap', { tag: '@more' }, async ({ editor, project, media }) => {
   const timeline = await openTimeline(editor, project, media);
   await timeline.hold(await timeline.on('Opening'), { x: 230 });
   await expect(timeline.lanes.locator('[data-gap]')).toBeVisible();
   await editor.mouse.up();
   await timeline.hasScenes('Middle 25', 'End 25', 'Opening 25');
   await expect.poll(() => project.template('Film')).toMatch(/Middle[\s\S]*End[\s\S]*Opening/);
-  // A drop at its own position adds nothing to the history.
+  // A drop at the original position adds no step to the history.
   await timeline.drag(await timeline.on('Opening'), { x: 30 });
   await editor.keyboard.press('ControlOrMeta+z');
   await timeline.hasScenes('Opening 25', 'Middle 25', 'End 25');
 });
 
-test('Alt and a drag slip the source under a scene', { tag: '@more' }, async ({ editor, project, media }) => {
+test('an Alt-drag slips the source under a scene', { tag: '@more' }, async ({ editor, project, media }) => {
   const timeline = await openTimeline(editor, project, media);
   await editor.keyboard.down('Alt');
   await timeline.hold(await timeline.on('End'), { x: 3 * FRAME });
@@ -104,7 +100,7 @@ test('Alt and a drag slip the source under a scene', { tag: '@more' }, async ({ 
   await timeline.hasScenes('Opening 25', 'Middle 25', 'End 25');
 });
 
-test('the blade splits at the pointer, its key at the playhead', { tag: '@more' }, async ({
+test('the blade splits at the pointer, and its key at the playhead', { tag: '@more' }, async ({
   editor,
   project,
   media,
@@ -120,7 +116,7 @@ test('the blade splits at the pointer, its key at the playhead', { tag: '@more' 
   await timeline.hasScenes('Opening 10', 'Opening 15', 'Middle 5', 'Middle 20', 'End 25');
 });
 
-test('a box selects, and so do clicks with Shift and Ctrl', { tag: '@more' }, async ({ editor, project, media }) => {
+test('a box selects scenes, and so do Shift- and Ctrl-clicks', { tag: '@more' }, async ({ editor, project, media }) => {
   const timeline = await openTimeline(editor, project, media);
   const selected = timeline.tree.locator('[data-scene][aria-selected=true]');
   await timeline.drag(await timeline.at(500, 100), { x: -350, y: 20 });
@@ -134,18 +130,18 @@ test('a box selects, and so do clicks with Shift and Ctrl', { tag: '@more' }, as
   await expect(preview.getByRole('img', { name: 'Preview, frame 0 of 75, Opening' })).toBeVisible();
   await timeline.scene('End').click({ modifiers: ['Shift'] });
   await expect(selected).toHaveCount(3);
-  // The preview shows the first scene of the selection.
+  // The preview shows the first selected scene.
   await expect(preview.getByRole('img', { name: 'Preview, frame 25 of 75, Middle' })).toBeVisible();
   await timeline.scene('Middle').click({ modifiers: ['ControlOrMeta'] });
   await expect(selected).toHaveCount(2);
-  // A later playhead does not overflow the page, which would make it scroll horizontally.
+  // A later playhead must not overflow the page, because the page would then scroll horizontally.
   expect(await editor.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
 });
 
 test('the timeline works without a pointer', { tag: '@more' }, async ({ editor, project, media }) => {
   const timeline = await openTimeline(editor, project, media);
   await timeline.tool('Zoom to fit').focus();
-  // After the tools come the unit of the ruler, the single button of the gutter, and the scenes.
+  // Tab goes from the tools to the unit of the ruler, to the single button of the gutter, and to the scenes.
   for (const key of ['Tab', 'Tab', 'Tab']) await editor.keyboard.press(key);
   await expect(timeline.scene('Opening')).toBeFocused();
   await editor.keyboard.press('ArrowRight');
@@ -175,11 +171,7 @@ test('the timeline works without a pointer', { tag: '@more' }, async ({ editor, 
   await expect(timeline.scene('End')).toBeFocused();
 });
 
-test('a name is edited in place; the menu switches a scene off', { tag: '@more' }, async ({
-  editor,
-  project,
-  media,
-}) => {
+test('a scene is renamed in place and switched off', { tag: '@more' }, async ({ editor, project, media }) => {
   const timeline = await openTimeline(editor, project, media);
   await timeline.scene('Middle').getByText('Middle').dblclick();
   await expect(timeline.area.getByRole('textbox', { name: 'Scene name' })).toBeFocused();
@@ -196,11 +188,7 @@ test('a name is edited in place; the menu switches a scene off', { tag: '@more' 
   await expect(timeline.area).toContainText('0:00:03:00 · 75 fr');
 });
 
-test('assets are dropped between scenes, onto one, and over one', { tag: '@more' }, async ({
-  editor,
-  project,
-  media,
-}) => {
+test('assets are dropped between scenes, on one, or over one', { tag: '@more' }, async ({ editor, project, media }) => {
   const timeline = await openTimeline(editor, project, media);
   const tile = new AssetsPanel(editor).tile('gradient.mp4');
   await tile.dragTo(timeline.lanes, { targetPosition: { x: 100, y: 120 } });
@@ -217,7 +205,7 @@ test('assets are dropped between scenes, onto one, and over one', { tag: '@more'
     .toMatch(/name="End"[\s\S]*skip="10"\/>\s*<video src="gradient.mp4"\/>/);
 });
 
-test('dropped files are in the film during their upload, until it fails', {
+test('dropped files are in the film during their upload', {
   tag: '@more',
 }, async ({ editor, project, media }) => {
   const timeline = await openTimeline(editor, project, media);
@@ -239,7 +227,7 @@ test('dropped files are in the film during their upload, until it fails', {
   gate.resolve();
   await expect(timeline.scene('one.mp4')).not.toHaveAccessibleName(/uploading|missing/);
   await expect.poll(project.assetNames).toContain('one.mp4');
-  // Together they are one undo step.
+  // Both changes are one undo step.
   await new EditorPage(editor).undo.click();
   await timeline.hasScenes('Opening 25', 'Middle 25', 'End 25');
   await expect(new EditorPage(editor).undo).toBeDisabled();
@@ -248,7 +236,7 @@ test('dropped files are in the film during their upload, until it fails', {
 test('markers are set, named, moved, and deleted', { tag: '@more' }, async ({ editor, project, media }) => {
   const timeline = await openTimeline(editor, project, media);
   await timeline.seek(20 * FRAME + 1);
-  // Repeated quickly: a key never types into a name.
+  // The keys are pressed quickly, because none of them may type into a name.
   for (const key of ['Shift+M', '.', 'Shift+M', '.', 'Shift+M']) await editor.keyboard.press(key);
   await expect(timeline.marker(/^Marker at/)).toHaveCount(3);
   for (const _ of [1, 2]) await editor.keyboard.press('ControlOrMeta+z');
@@ -262,7 +250,7 @@ test('markers are set, named, moved, and deleted', { tag: '@more' }, async ({ ed
   const box = await restingBox(marker);
   await timeline.drag({ x: box.x + 8, y: box.y + 8 }, { x: 10 * FRAME });
   await expect(timeline.marker('Marker “Chorus” at 0:00:01:05')).toBeVisible();
-  // Keys go from the tools to the next marker, move it by a frame, and go to its position.
+  // Keys go from the tools to the next marker, move the marker by a frame, and go to its position.
   await timeline.tool('Zoom to fit').focus();
   for (const key of ['Tab', 'Tab', 'Tab']) await editor.keyboard.press(key);
   await expect(timeline.marker(/Chorus/)).toBeFocused();

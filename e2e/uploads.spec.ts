@@ -12,28 +12,28 @@ test.use({ showsFirstScreen: false });
 
 const name = 'footage.bin';
 
-/** Sent chunks; the test delays some of them. */
+/** The chunks that the page has sent. The test delays some chunks. */
 interface HeldChunks {
-  /** The ids of all sent chunks, in order. */
+  /** The ids of the sent chunks, in order. */
   readonly sent: readonly number[];
-  /** Releases the held chunks and all later ones. */
+  /** Releases the delayed chunks, and delays no later ones. */
   readonly release: () => void;
 }
 
-/** Lets a number of chunks pass; the others wait until they are released. */
+/** Lets the first `passing` chunks pass. The others wait until they are released. */
 async function holdChunks(page: Page, passing: number): Promise<HeldChunks> {
   const sent: number[] = [];
   const gate = Promise.withResolvers<void>();
   await page.route(/\/chunked\/videos\/[^/]+\/[^/]+\/chunks\?/, async (route) => {
     sent.push(Number(new URL(route.request().url()).searchParams.get('chunk_id')));
     if (sent.length > passing) await gate.promise;
-    // The page has been left, or the upload has been stopped.
+    // The page has closed or the upload has stopped, so the request cannot continue.
     await route.continue().catch(() => undefined);
   });
   return { sent, release: gate.resolve };
 }
 
-/** Starts an upload whose given number of chunks have reached the service. */
+/** Starts an upload, and waits until this number of its chunks has reached the service. */
 async function beginUpload(page: Page, project: Project, media: Media, received: number) {
   await project.putTemplate('Film', threeScenes);
   await new EditorPage(page).open(project, 'Film');
@@ -44,15 +44,15 @@ async function beginUpload(page: Page, project: Project, media: Media, received:
   return { assets, chunks };
 }
 
-/** Checks that the file is complete, and that nothing of the upload remains. */
+/** Checks that the file is complete and that nothing of the upload is left. */
 async function expectWhole(assets: AssetsPanel, project: Project, media: Media): Promise<void> {
   await expect(assets.tile(name)).toBeVisible();
-  // The finished row disappears automatically, so check only the results.
+  // The row of the finished upload disappears automatically, so only the results are checked.
   await expect.poll(project.openUploads).toEqual([]);
   expect(await project.assetDigest(name)).toBe(await media.digest(media.large));
 }
 
-test('an upload continues where it was after the service was killed', { tag: '@more' }, async ({
+test('an upload continues after the service was killed', { tag: '@more' }, async ({
   editor,
   service,
   project,
@@ -65,18 +65,14 @@ test('an upload continues where it was after the service was killed', { tag: '@m
   await expect(assets.upload(name)).toContainText('No response, retrying…');
   await service.restart();
   await expectWhole(assets, project, media);
-  // Chunks that the service has are not sent again.
+  // Chunks that the service already has are not sent again.
   expect(chunks.sent.slice(2).filter((chunk) => before.includes(chunk))).toEqual([]);
 });
 
-test.describe('uploads to a running service', () => {
+test.describe('an upload to a running service', () => {
   test.use({ sharesService: true });
 
-  test('the same file under another name continues after a reload', { tag: '@more' }, async ({
-    editor,
-    project,
-    media,
-  }) => {
+  test('continues after a reload under another file name', { tag: '@more' }, async ({ editor, project, media }) => {
     const { chunks } = await beginUpload(editor, project, media, 2);
     const before = chunks.sent.slice(0, 2);
     await editor.reload();
@@ -92,7 +88,7 @@ test.describe('uploads to a running service', () => {
     expect(chunks.sent.slice(asked).filter((chunk) => before.includes(chunk))).toEqual([]);
   });
 
-  test('starts its own upload for another file', { tag: '@more' }, async ({ editor, project, media }) => {
+  test('starts separately for another file', { tag: '@more' }, async ({ editor, project, media }) => {
     const { chunks } = await beginUpload(editor, project, media, 2);
     await editor.reload();
     chunks.release();
@@ -104,7 +100,7 @@ test.describe('uploads to a running service', () => {
     expect(await project.openUploads()).toMatchObject([{ received: 2 }]);
   });
 
-  test('an upload can be paused and continued', { tag: '@more' }, async ({ editor, project, media }) => {
+  test('an upload can be paused and resumed', { tag: '@more' }, async ({ editor, project, media }) => {
     const { assets, chunks } = await beginUpload(editor, project, media, 2);
     const row = assets.upload(name);
     await row.getByRole('button', { name: 'Pause upload' }).click();
@@ -115,7 +111,7 @@ test.describe('uploads to a running service', () => {
     await expect(assets.uploads).toBeHidden();
   });
 
-  test('a canceled upload leaves nothing behind', { tag: '@more' }, async ({ editor, project, media }) => {
+  test('a canceled upload leaves no data', { tag: '@more' }, async ({ editor, project, media }) => {
     const { assets } = await beginUpload(editor, project, media, 2);
     await assets.upload(name).getByRole('button', { name: 'Cancel upload' }).click();
     await expect(assets.uploads).toBeHidden();
@@ -123,7 +119,7 @@ test.describe('uploads to a running service', () => {
     expect(await project.assetNames()).toEqual([]);
   });
 
-  test('an existing name is replaced only after confirmation', async ({ editor, project, media }) => {
+  test('an existing asset is replaced only after confirmation', async ({ editor, project, media }) => {
     await project.putTemplate('Film', threeScenes);
     await project.putAsset('bars.mp4', media.gradient);
     await new EditorPage(editor).open(project, 'Film');

@@ -4,7 +4,7 @@ import { test } from './fixtures/test.ts';
 
 test.use({ sharesService: true, showsFirstScreen: false });
 
-test('a field becomes a variable, gets a sample, and reverts to a value', async ({ editor, project, media }) => {
+test('a field becomes a variable, and a value again', async ({ editor, project, media }) => {
   const { inspector, saves } = await openInspector({ editor, project, media });
   await inspector.selectScenes('One');
   const row = inspector.effect('Saturation').getByRole('group', { name: 'Intensity' });
@@ -19,11 +19,7 @@ test('a field becomes a variable, gets a sample, and reverts to a value', async 
   await saves('intensity="0.25"');
 });
 
-test('a variable without a value is reported where it is used', { tag: '@more' }, async ({
-  editor,
-  project,
-  media,
-}) => {
+test('a variable without a value is reported at its uses', { tag: '@more' }, async ({ editor, project, media }) => {
   const text = inspectedFilm.replace('src="gradient.mp4"', 'src="${clip}"');
   const { inspector } = await openInspector({ editor, project, media }, text);
   await inspector.selectScenes('Two');
@@ -43,7 +39,7 @@ test('a variable without a value is reported where it is used', { tag: '@more' }
   await expect(inspector.field('Source')).not.toContainText('has no value');
 });
 
-test('a variable is renamed everywhere, with its samples', { tag: '@more' }, async ({ editor, project, media }) => {
+test('a variable is renamed everywhere and in all samples', { tag: '@more' }, async ({ editor, project, media }) => {
   const text = inspectedFilm
     .replace('duration="25"', 'duration="${length, 25}"')
     .replace('duration="20"', 'duration="${length, 25}"');
@@ -71,11 +67,7 @@ test('a variable is renamed everywhere, with its samples', { tag: '@more' }, asy
   await expect(editor.getByRole('region', { name: 'Unused values' })).toContainText('length');
 });
 
-test('a variable is declared, requested, validated, and undone', { tag: '@more' }, async ({
-  editor,
-  project,
-  media,
-}) => {
+test('a declaration of a variable is validated and undone', { tag: '@more' }, async ({ editor, project, media }) => {
   const text = inspectedFilm.replace('name="One"', 'name="${plan, gold}"');
   const { frame, inspector, saves } = await openInspector({ editor, project, media }, text);
   await inspector.showVariables();
@@ -106,7 +98,7 @@ test('a variable is declared, requested, validated, and undone', { tag: '@more' 
   await expect(inspector.variable('plan').getByRole('textbox', { name: 'Sample value for plan' })).toHaveValue('gold');
 });
 
-test('undo reverts a sample value, from its field and from the picture', async ({ editor, project, media }) => {
+test('undo reverts a sample value wherever it was typed', async ({ editor, project, media }) => {
   const text = inspectedFilm.replace('name="One"', 'name="${title, One}"');
   const { frame, inspector } = await openInspector({ editor, project, media }, text);
   await inspector.showVariables();
@@ -124,7 +116,7 @@ test('undo reverts a sample value, from its field and from the picture', async (
   await editor.getByRole('application', { name: 'Stage' }).focus();
   await editor.keyboard.press('ControlOrMeta+z');
   await expect(sample).toHaveValue('One');
-  // The history is empty, and the browser's own undo does nothing.
+  // The history is empty, and the undo of the browser does nothing.
   await expect(frame.undo).toBeDisabled();
   await editor.keyboard.press('ControlOrMeta+z');
   await expect(sample).toHaveValue('One');

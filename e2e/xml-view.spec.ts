@@ -35,9 +35,9 @@ async function openSplit(page: Page, project: Project, text = film) {
   return { editor, xml };
 }
 
-test('a visual edit changes only its lines', { tag: '@more' }, async ({ editor: page, project }) => {
+test('a visual edit changes only its own lines in the text', { tag: '@more' }, async ({ editor: page, project }) => {
   const { xml } = await openSplit(page, project);
-  // Long lines wrap: the pane does not scroll horizontally.
+  // Long lines are wrapped, so that the pane does not scroll horizontally.
   const isWrapped = (text: Element) => {
     const room = text.parentElement;
     return room !== null && room.scrollWidth <= room.clientWidth;
@@ -50,12 +50,12 @@ test('a visual edit changes only its lines', { tag: '@more' }, async ({ editor: 
   await expect(xml.line('name="Petals"')).toBeVisible();
   await expect.poll(() => project.template('Film')).toMatch(/name="Petals"[\s\S]*name="Petals/);
   const saved = await project.template('Film');
-  // The original text is unchanged, byte for byte.
+  // The rest of the text stays the same, byte for byte.
   expect(saved.startsWith(film.slice(0, film.indexOf('</movie>')))).toBe(true);
   expect(await xml.shown()).toBe(saved.replace(/\n$/, '\n'));
 });
 
-test('typing changes the film, and both views can undo it', async ({ editor: page, project }) => {
+test('typing changes the film and can be undone in both views', async ({ editor: page, project }) => {
   const { editor, xml } = await openSplit(page, project);
   await expect(editor.timeline.getByText('Petals').first()).toBeVisible();
   await xml.cursorBehind('name="Petals');
@@ -83,11 +83,11 @@ test('invalid text is underlined, and the film stays unchanged', { tag: '@more' 
   await xml.press('Backspace');
   await expect(xml.problems).toBeVisible();
   await expect(xml.underlined.first()).toBeVisible();
-  // Only the preview reports that it shows an older version.
+  // The preview is the only part that reports that it shows an older version.
   await expect(page.getByText(/last valid version/)).toHaveCount(1);
   await expect(editor.timeline.getByText('Petals').first()).toBeVisible();
   await expect(editor.timeline.getByText('Opening').first()).toBeVisible();
-  // The status bar counts the errors, and leads to them.
+  // The status bar counts the errors. A press on the count leads to them.
   const count = page.getByRole('contentinfo').getByRole('button', { name: /^\d+ errors?/ });
   await count.click();
   const list = page.getByRole('dialog', { name: /^\d+ errors?/ });
@@ -99,11 +99,7 @@ test('invalid text is underlined, and the film stays unchanged', { tag: '@more' 
   await expect(xml.line('name="Petals"')).toBeVisible();
 });
 
-test('completions are offered, required attributes first', { tag: '@more' }, async ({
-  editor: page,
-  project,
-  media,
-}) => {
+test('completions offer required attributes first', { tag: '@more' }, async ({ editor: page, project, media }) => {
   await project.putAsset('bars.mp4', media.bars);
   const { xml } = await openSplit(page, project);
   await xml.cursorBehind('color="#102030"');
@@ -162,10 +158,7 @@ test('the resolved text contains the values and is read-only', { tag: '@more' },
   await expect(xml.line('${hero, bars.mp4}')).toBeVisible();
 });
 
-test('the reference follows the cursor; the shortcut keys work in the text', { tag: '@more' }, async ({
-  editor: page,
-  project,
-}) => {
+test('the reference follows the cursor', { tag: '@more' }, async ({ editor: page, project }) => {
   const { xml } = await openSplit(page, project);
   await xml.cursorBehind('hero');
   await xml.press('Alt+F1');
@@ -184,7 +177,7 @@ test('the reference follows the cursor; the shortcut keys work in the text', { t
   await expect(xml.line('<filter type="saturation" intensity="1.25"/>')).toBeVisible();
 });
 
-test('text is found and replaced as one step', { tag: '@more' }, async ({ editor: page, project }) => {
+test('a text is found and replaced in one step', { tag: '@more' }, async ({ editor: page, project }) => {
   const { editor, xml } = await openSplit(page, project);
   await xml.line('Opening').click();
   await xml.press('Control+F');
@@ -198,7 +191,7 @@ test('text is found and replaced as one step', { tag: '@more' }, async ({ editor
   await expect(xml.line('video src="bars.mp4"')).toBeVisible();
 });
 
-test('the XML view is accessible in both themes', { tag: '@more' }, async ({ editor: page, project }) => {
+test('the XML view is accessible', { tag: '@more' }, async ({ editor: page, project }) => {
   const { editor, xml } = await openSplit(page, project);
   await editor.view('XML');
   await xml.cursorBehind('"#102030');

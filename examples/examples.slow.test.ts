@@ -11,14 +11,14 @@ import { type OpenFilm, openFilm } from '../designs/open-film.ts';
 
 const root = path.resolve(import.meta.dirname, '..');
 
-/** The renders share a cache, as for a user who tries other values. */
+/** The renders share a cache, like the renders of a user who tries other values. */
 let cache: string;
 beforeAll(async () => {
   cache = await mkdtemp(path.join(tmpdir(), 'scenewright-cache-'));
 });
 afterAll(() => rm(cache, { recursive: true }));
 
-/** Runs the command as a user would in the examples' folder. It first makes missing parts, including clips. */
+/** Runs the command in the folder of the examples, as a user does. It first makes missing parts, including clips. */
 async function scenewright(...args: readonly string[]): Promise<string> {
   const program = path.join(root, 'build/scenewright.mjs');
   const env = { ...process.env, SCENEWRIGHT_CACHE: cache };
@@ -33,21 +33,21 @@ async function render(template: string, ...more: readonly string[]): Promise<unk
   return JSON.parse(await scenewright('render', template, '--out', output, '--quality', 'draft', '--json', ...more));
 }
 
-/** The most different examples first, with the facts of their films. */
+/** The examples with the facts of their films. The examples that differ most are first. */
 const examples = [
   ['greeting.xml', { frames: 180, frameRate: '30', width: 960 }],
   ['birthday.xml', { frames: 240, frameRate: '30', width: 1280 }],
   ['countdown.xml', { frames: 180, frameRate: '30', width: 720 }],
   ['quote.xml', { frames: 150, frameRate: '30', width: 1080 }],
   ['result.xml', { frames: 285 - 12 - 15, frameRate: '30', width: 720 }],
-  // Two and a half seconds are 62.5 frames, rounded to 63; half a second is 13.
+  // Two and a half seconds are 62.5 frames, rounded to 63. Half a second is 13 frames.
   ['news.xml', { frames: 276 - 13 - 13, frameRate: '25', width: 1280 }],
-  // The last caption ends at 7.5 s, which is 187.5 frames; half a second more is 13.
+  // The last caption ends at 7.5 s, which is 187.5 frames. The additional half second is 13 frames.
   ['walk.xml', { frames: 188 + 13, frameRate: '25', width: 1280 }],
   ['layers-and-effects.xml', { frames: 312, frameRate: '30000/1001', width: 1280 }],
   ['product.xml', { frames: 270 - 15 - 15, frameRate: '30', width: 1080 }],
   ['listing.xml', { frames: 360 - 18 - 18 - 15, frameRate: '30', width: 1280 }],
-  // Five scenes with a total of 435 frames, minus the 86 that four of its six transitions overlap.
+  // Five scenes have 435 frames in total. Four of the six transitions overlap 86 of them.
   ['slideshow.xml', { frames: 349, frameRate: '30', width: 1280 }],
   ['evening.xml', { frames: 450, frameRate: '30', width: 1280 }],
 ] as const;
@@ -56,13 +56,13 @@ test.each(firstOf(0, examples))('%s renders without a problem', async (template,
   expect(await render(template)).toMatchObject({ ok: true, problems: [], film });
 });
 
-test.each(examples)('has no fault, and the correct size and frame rate: %s', async (template, film) => {
+test.each(examples)('an example has no fault and the correct size and rate: %s', async (template, film) => {
   const { movie, findings } = await opened(template, {});
   expect(findings).toEqual([]);
   expect(film).toMatchObject({ frameRate: formatFrameRate(movie.frameRate), width: movie.width });
 });
 
-/** Opens a template with these values as a render does before it makes the film. */
+/** Opens a template with these values like a render before it makes the film. */
 async function opened(template: string, values: Readonly<Record<string, string>>): Promise<OpenFilm> {
   await provideExampleMedia();
   const names = await readdir(import.meta.dirname);
@@ -71,12 +71,13 @@ async function opened(template: string, values: Readonly<Record<string, string>>
   return openFilm(xml, values, files);
 }
 
-/** The frames in which the requested text is visible. */
+/** The scale of the drawn frames. */
 const SMALL = 0.25;
+/** A frame of each film in which the requested text is visible. */
 const seen = { 'birthday.xml': 60, 'result.xml': 160 };
 
 test.each(['Ada', 'عائشة', 'आराधना', 'Wolfgang Amadeus Theophilus von und zu Hohenlohe-Langenburg'])(
-  'birthday.xml greets %s: the name fits, and each of its letters is there',
+  'birthday.xml greets %s, and the name fits with all its letters',
   async (name) => {
     const film = await opened('birthday.xml', { name });
     expect(film.findings).toEqual([]);
@@ -100,7 +101,7 @@ test('result.xml shows a draw', async () => {
   expect(frame).not.toEqual(await (await opened('result.xml', {})).raster(seen['result.xml'], SMALL));
 });
 
-/** Films with other values and their numbers of frames, the most different first. */
+/** Films with other values and their numbers of frames. The films that differ most are first. */
 const asked = [
   [
     'greeting.xml, with all of its values',

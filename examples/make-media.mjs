@@ -9,15 +9,15 @@ import { DISPLAY_FONT, mediaRecipes } from './media-recipes.mjs';
 const folder = fileURLToPath(new URL('.', import.meta.url));
 const stampFile = path.join(folder, '..', 'out', 'example-media.txt');
 /**
- * The recipes of the clips are in `electron/service/samples/`, because the sample project uses them too; the caller
- * builds this bundle first.
+ * The recipes of the clips are in `electron/service/samples/`, because the sample project has the same clips. The
+ * caller builds this bundle first.
  */
 const recipes = new URL('../out/service/clip-recipes.js', import.meta.url);
 
 const displayFont = path.join(folder, DISPLAY_FONT.name);
 const SHAPE = { height: 720, seconds: 5 };
 
-/** Whether the clips exist and match their present recipes. */
+/** Returns whether the clips exist and match their current recipes. */
 export async function hasExampleMedia() {
   const clips = await exampleClips();
   const made = existsSync(stampFile) && readFileSync(stampFile, 'utf8') === fingerprint(clips);
@@ -25,7 +25,7 @@ export async function hasExampleMedia() {
 }
 
 /**
- * Makes the clips, pictures, and sounds of the examples with FFmpeg. Their font is a copy of a package's.
+ * Makes the clips, pictures, and sounds of the examples with FFmpeg. The font of the examples is a copy from a package.
  * @param {string} ffmpeg the program
  * @returns {Promise<string | null>} FFmpeg's output if it failed
  */
@@ -35,7 +35,7 @@ export async function makeExampleMedia(ffmpeg) {
     const failure = await makeClip(ffmpeg, clip);
     if (failure !== null) return failure;
   }
-  // A design brings its font along; this one stands for the font of a brand.
+  // A design contains its font. This font represents the font of a brand.
   copyFileSync(createRequire(import.meta.url).resolve(DISPLAY_FONT.from), displayFont);
   mkdirSync(path.dirname(stampFile), { recursive: true });
   writeFileSync(stampFile, fingerprint(clips));
@@ -52,7 +52,7 @@ async function exampleClips() {
   return [
     ...clipNames.map((name) => ({ file: at(`${name}.mp4`), args: clipArguments(name, SHAPE) })),
     { file: at(MUSIC_NAME), args: musicArguments(48_000) },
-    // Pictures are made from the clips, so they follow them.
+    // Pictures come after the clips, because they are made from the clips.
     ...mediaRecipes(at).map(({ name, args }) => ({ file: at(name), args })),
   ];
 }

@@ -1,9 +1,9 @@
 /**
- * The recipes of the examples' pictures and sounds: FFmpeg's arguments up to the file name. Pictures are frames of the
- * clips; sounds are sums of sines.
+ * The recipes of the pictures and sounds in the examples: the arguments of FFmpeg up to the file name. Pictures are
+ * frames of the clips, and sounds are sums of sines.
  */
 
-/** The font of headlines: Noto Sans Black, under the SIL Open Font License. It is not one of the bundled fonts. */
+/** The font of headlines: Noto Sans Black, under the SIL Open Font License. It is not a bundled font. */
 export const DISPLAY_FONT = {
   name: 'display.ttf',
   from: '@expo-google-fonts/noto-sans/900Black/NotoSans_900Black.ttf',

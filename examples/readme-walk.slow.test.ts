@@ -12,7 +12,7 @@ import { firstOf } from '#shared/testing/first-of.ts';
 const run = promisify(execFile);
 const MAKE_CLIPS = "await (await import('./build/example-media.mjs')).provideExampleMedia()";
 const root = path.resolve(import.meta.dirname, '..');
-// The walk is for users who have curl; a machine without it can test everything else.
+// Whether curl exists. A machine without curl can run all other tests.
 const hasCurl = spawnSync('curl', ['--version']).status === 0;
 
 const pages = [
@@ -56,7 +56,7 @@ test.skipIf(!hasCurl).each(firstOf(1, pages))(
 
 const requestLine = z.object({ method: z.string(), path: z.string(), status: z.number() });
 
-/** Returns the calls of the contract without a logged request. */
+/** Returns the calls of the contract that have no request in the log. */
 function callsNotMade(lines: readonly string[]): readonly string[] {
   const requests = lines.flatMap((line) => requestLine.safeParse(JSON.parse(line)).data ?? []);
   return callNames.filter((name) => {

@@ -6,7 +6,7 @@ import type { Row } from '../report.ts';
 const ROWS = 10_000;
 const ACCEPTED_SECONDS = 5;
 const BLOCKED_SECONDS = 0.2;
-/** Ten scenes, two of them with values of the row: a typical personalized film. */
+/** A film of ten scenes, as usual for personalized films. Two scenes contain values of the row. */
 const MOVIE = `<movie width="1280" height="720" framerate="30">
   <resources><variable name="name" type="text" required="true" maxlength="40"/></resources>
   ${Array.from({ length: 8 }, (_, index) => `<scene duration="${60 + index}" background="#20304${index}"/>`).join('\n  ')}
@@ -15,8 +15,8 @@ const MOVIE = `<movie width="1280" height="720" framerate="30">
 </movie>`;
 
 /**
- * Measures the time to check and accept a batch of 10,000 rows, and the longest time that other requests wait
- * meanwhile.
+ * Measures the time to check and accept a batch of 10,000 rows, and the longest time that another request waits during
+ * it.
  */
 export async function benchBatchAccept(rounds: number): Promise<readonly Row[]> {
   const seconds: number[] = [];
@@ -39,7 +39,7 @@ export async function benchBatchAccept(rounds: number): Promise<readonly Row[]> 
     const batch = await start(ROWS);
     const took = (performance.now() - startedAt) / 1000;
     const block = (await service.longestBlock()) / 1000;
-    // Renders of this round would disturb the next one.
+    // Cancel the renders of this round, which would disturb the next round.
     await client.call('cancelBatch', { parameters: { project, batch }, query: {} });
     if (round === 0) continue;
     seconds.push(took);

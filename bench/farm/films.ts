@@ -16,12 +16,12 @@ const R30 = film('R30', 30, 2);
 const CARD = film('card', 3, 1);
 const CARDS = 100;
 const MEMORY = '6GiB';
-/** Milliseconds between two checks whether a film is finished. */
+/** The milliseconds between two checks whether a film is finished. */
 const LOOK = 50;
 
 /** One side of the comparison: a farm or the embedded engine. */
 interface Side extends AsyncDisposable {
-  /** Returns the seconds from the job to the end, and the digest of the result. */
+  /** Renders a film. Returns the seconds from the job to the end, and the digest of the result. */
   film(name: string, template: string): Promise<Made>;
   batch(name: string, template: string, tints: readonly string[]): Promise<Made>;
 }
@@ -32,7 +32,8 @@ interface Made {
 }
 
 /**
- * Compares a farm with the embedded engine on as many cores, and two workers on one core each with one worker on two.
+ * Compares a farm with the embedded engine on the same number of cores, and two workers with one core each with one
+ * worker with two cores.
  */
 export async function benchFarmFilms({ folder, tools, rounds }: RenderBench): Promise<readonly Row[]> {
   await makeMedia(tools.ffmpeg, folder);
@@ -50,7 +51,7 @@ export async function benchFarmFilms({ folder, tools, rounds }: RenderBench): Pr
   return rows;
 }
 
-/** Compares both sides with the same film, each time without cached parts. Both must produce the same bytes. */
+/** Compares both sides with the same film, always without cached parts. Both sides must produce the same bytes. */
 async function sameFilm(name: string, against: string, ours: Side, theirs: Side, rounds: number): Promise<Row> {
   const digests: (string | null)[][] = [[], []];
   const make = (side: Side, index: number) => async (): Promise<number> => {
@@ -92,12 +93,14 @@ async function sameBatch(ours: Side, theirs: Side, rounds: number): Promise<Row>
   );
 }
 
-/** Returns the film with a later start in each source: a different film with the same work. */
+/** Returns the film with a later start in each source, which is a different film with the same work. */
 function later(each: BenchFilm, frames: number): BenchFilm {
   return { ...each, scenes: each.scenes.map((scene) => ({ ...scene, skip: scene.skip + frames / RATE })) };
 }
 
-/** Returns a different film number for each row of the table: a worker has cached films of the first row. */
+/**
+ * Returns a different film number for each row of the table, because a worker has cached the films of the first row.
+ */
 function nth(name: string, run: number): number {
   return run + (name.includes('two') ? 30 : 0);
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { FilmJob, PartsJob } from '#service/farm/protocol/job.ts';
 import type { BlobDigest, ProjectUid } from '#service/storage/ports.ts';
 
-/** A film of twenty sources with a job of typical length: about 4 kB of JSON. */
+/** Returns a job of usual length for a film of twenty sources: about 4 kB of JSON. */
 export function fakeFilmJob(number: number): FilmJob {
   const render = `render-${number}`;
   return {
@@ -24,7 +24,7 @@ export function fakeFilmJob(number: number): FilmJob {
   };
 }
 
-/** Returns parts of a film, each as a separate job. */
+/** Returns parts of a film as separate jobs. */
 export function fakePartsJobs(film: FilmJob, count: number): readonly PartsJob[] {
   return Array.from({ length: count }, (_, index) => ({
     kind: 'parts',

@@ -3,13 +3,13 @@ import type { FarmJob } from '#service/farm/protocol/job.ts';
 import { PRIORITY } from '#service/farm/protocol/queue-names.ts';
 import { fakePartsJobs } from './pretended-orders.ts';
 
-// Fake workers of a farm in their own process: they take jobs as workers do, and render nothing.
+// Fake workers of a farm in a separate process. They take jobs like workers, but render nothing.
 const [, , port = '', prefix = '', name = '', workers = '', parts = ''] = process.argv;
 const PARTS = Number(parts);
 const connection = { host: '127.0.0.1', port: Number(port), maxRetriesPerRequest: null };
 const queue = new Queue(name, { connection, prefix });
 
-/** Divides a film into parts at its first run, and finishes it at the second. */
+/** Processes a job: divides a film into parts at the first run, and finishes it at the second run. */
 async function make(job: Job<FarmJob & { readonly divided?: true }>, token?: string): Promise<object> {
   if (job.data.kind === 'parts') return { state: 'made' };
   const order = job.data;

@@ -23,22 +23,26 @@ const WORKERS = 100;
 const PROCESSES = 2;
 const PARTS = 100_000;
 const PARTS_OF_A_FILM = 100;
-/** The number of films in the queue at a time: twice the number of workers. */
+/** The maximum number of films in the queue: twice the number of workers. */
 const GIVEN = 2 * WORKERS;
 const PROMISED_PARTS_A_SECOND = 2000;
 /**
- * The limit of growth in MiB. It covers the queue's own buffers; growth with the number of parts would be far larger.
+ * The limit of the memory growth in MiB. It covers the buffers of the queue; growth with the number of parts would be
+ * far larger.
  */
 /** The ticks per second in `/proc` on Linux (USER_HZ). */
 const TICKS_A_SECOND = 100;
 const PROMISED_GROWTH = 32;
 
-/** A hundred fake workers take the parts of a thousand films. They do no work, so the measured time is the queue's. */
+/**
+ * Measures a hundred fake workers that take the parts of a thousand films. The workers do no work, so that the measured
+ * time is the time of the queue.
+ */
 export async function benchFarmQueue(): Promise<readonly Row[]> {
   await using redis = await redisProcess({ keeps: true, args: ['--appendfsync', 'everysec'] });
   const children = await Promise.all(Array.from({ length: PROCESSES }, () => startWorkers(redis)));
   try {
-    // Warm up with a tenth of the films: programs compile, and buffers grow to their size.
+    // Warm up with a tenth of the films, so that programs are compiled and buffers have their final size.
     await giveFilms(redis, PARTS / PARTS_OF_A_FILM / 10);
     const before = usedMebibytes();
     const processors = await processorSeconds(redis, children);
@@ -73,7 +77,7 @@ export async function benchFarmQueue(): Promise<readonly Row[]> {
   }
 }
 
-/** Adds films as the control does, with a limit at a time, until all are finished. */
+/** Adds films like the control, up to a limit at a time, until all films are finished. */
 async function giveFilms(redis: RedisProcess, films: number): Promise<void> {
   const connection = { host: '127.0.0.1', port: redis.port, maxRetriesPerRequest: null };
   const queue = new Queue(NAME, { connection, prefix: PREFIX });
@@ -129,7 +133,7 @@ function usedMebibytes(): number {
   return (heapUsed + external) / 2 ** 20;
 }
 
-/** Returns the processor seconds so far of the queue, of all workers, and of the control. */
+/** Returns the processor seconds that the queue, all workers, and the control have used. */
 async function processorSeconds(redis: RedisProcess, children: readonly ChildProcess[]): Promise<readonly number[]> {
   const said = await redis.command('INFO', 'cpu');
   const ofQueue = ['user', 'sys'].map((kind) => Number(new RegExp(`used_cpu_${kind}:(\\S+)`).exec(said)?.[1] ?? 0));
@@ -140,7 +144,8 @@ async function processorSeconds(redis: RedisProcess, children: readonly ChildPro
 }
 
 /**
- * Returns the processor ticks of a process on Linux, where fields 14 and 15 are user and system time; zero elsewhere.
+ * Returns the processor ticks of a process on Linux, in whose file the fields 14 and 15 are user and system time; zero
+ * on other systems.
  */
 async function processTicks(pid: number): Promise<number> {
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');

@@ -74,7 +74,7 @@ interface Alerts {
 }
 
 describe('workers in a cluster', () => {
-  test('start with valid arguments, drain before they end, and have no rights', async () => {
+  test('workers start with valid arguments and drain before they end', async () => {
     const { spec } = await documentIn<Deployment>('kubernetes/worker.yaml');
     const pod = spec.template.spec;
     const [container] = pod.containers;
@@ -101,7 +101,7 @@ describe('workers in a cluster', () => {
     });
   });
 
-  test('are scaled by exported metrics', async () => {
+  test('exported metrics scale the workers', async () => {
     const [, scaling] = await documentsIn<Scaling>('kubernetes/keda.yaml');
     const { metadata } = await documentIn<Deployment>('kubernetes/worker.yaml');
     if (scaling === undefined) throw new Error('no scaling');
@@ -115,7 +115,7 @@ describe('workers in a cluster', () => {
   });
 });
 
-test('each alert uses exported metrics and has a description', async () => {
+test('an alert uses exported metrics and has a description', async () => {
   const { groups } = await documentIn<Alerts>('monitoring/alerts.yml');
   const rules = groups.flatMap((group) => group.rules);
   expect(rules.length).toBeGreaterThan(5);

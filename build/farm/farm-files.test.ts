@@ -65,7 +65,7 @@ function seconds(time: string): number {
 }
 
 describe('the farm of compose.yaml', () => {
-  test('has a queue, a store, its bucket, a control, and two workers', () => {
+  test('the farm has a queue, a store, a control, and two workers', () => {
     expect(Object.keys(services)).toEqual(['queue', 'store', 'bucket', 'control', 'worker']);
     expect(service('worker').deploy.replicas).toBe(2);
     for (const { image } of Object.values(services)) expect(image).toMatch(/^[\w./-]+:(?:\d+\.[\w.-]+|farm)$/);
@@ -85,7 +85,7 @@ describe('the farm of compose.yaml', () => {
     expect([Number(cpus), Number.parseFloat(memory), pids].every((limit) => limit > 0)).toBe(true);
   });
 
-  test('publishes only the control, and only to this machine', () => {
+  test('publishes only the control, and only on this machine', () => {
     const published = Object.entries(services).filter(([, { ports }]) => ports !== undefined);
     expect(published.map(([name, { ports }]) => [name, ports])).toEqual([['control', ['127.0.0.1:7420:7420']]]);
     expect(compose.networks).toEqual({ outside: {}, queue: { internal: true }, store: { internal: true } });
@@ -96,27 +96,27 @@ describe('the farm of compose.yaml', () => {
     ]);
   });
 
-  test('starts each service after the healthy services that it needs', () => {
+  test('a service starts after the services that it needs are healthy', () => {
     for (const name of ['control', 'worker'])
       expect(service(name).depends_on).toEqual({
         queue: { condition: 'service_healthy' },
         bucket: { condition: 'service_completed_successfully' },
       });
     expect(service('bucket').depends_on).toEqual({ store: { condition: 'service_healthy' } });
-    // The image of the control has its own health check.
+    // Skip the control, because its image has a health check.
     for (const name of ['queue', 'store', 'worker']) expect(service(name)).toHaveProperty('healthcheck');
   });
 
-  test('runs the service with valid arguments', async () => {
+  test('the control runs with valid arguments', async () => {
     const [command, ...args] = lineOf('control');
     expect(command).toBe('service');
     expect(parseServeArguments(args)).toMatchObject({ ok: true, value: { host: '0.0.0.0', port: 7420 } });
-    // A folder of a volume: an update of the container keeps it.
+    // The workspace is in a volume, which an update of the container preserves.
     expect(args[args.indexOf('--workspace') + 1]).toMatch(/^\/var\/lib\/scenewright\//);
     expect(service('control').volumes).toContain('workspace:/var/lib/scenewright');
   });
 
-  test('runs workers with valid arguments within their limits, and waits for them', () => {
+  test('a worker runs with valid arguments within its limits', () => {
     const [command, ...args] = lineOf('worker');
     expect(command).toBe('worker');
     const parsed = parseWorkerArguments(args);
@@ -131,7 +131,7 @@ describe('the farm of compose.yaml', () => {
     expect(seconds(service('worker').stop_grace_period ?? '')).toBeGreaterThan(drainMilliseconds / 1000);
   });
 
-  test('passes the addresses of queue and store, and secrets as files only', async () => {
+  test('passes secrets only as files, and the addresses of queue and store', async () => {
     for (const name of ['control', 'worker']) {
       const { environment = {}, secrets = [] } = service(name);
       const readSecret = async (path: string): Promise<string> => {
@@ -165,13 +165,13 @@ describe('the farm of compose.yaml', () => {
           },
         },
       });
-      // Every variable exists, and each secret goes to the service that reads it.
+      // Every variable must exist, and each secret must go to the service that reads it.
       const files = Object.entries(environment).filter(([variable]) => variable.endsWith('_FILE'));
       expect(files.map(([, file]) => file.replace('/run/secrets/', '')).toSorted()).toEqual([...secrets].toSorted());
     }
   });
 
-  test('has a private file for each secret, which make-secrets.sh creates once', async () => {
+  test('make-secrets.sh creates a private file for each secret once', async () => {
     await using folder = await temporaryFolder();
     const made = join(folder.path, 'secrets');
     await run('sh', [join(FOLDER, 'make-secrets.sh'), made]);
@@ -196,13 +196,13 @@ describe('the farm of compose.yaml', () => {
   });
 });
 
-test('the queue accepts its configuration, and gives a farm exactly its rights', async () => {
+test('the queue configuration grants the farm only its rights', async () => {
   await using folder = await temporaryFolder();
   const [secrets, data, file] = ['secrets', 'data', 'queue.conf'].map((name) => join(folder.path, name));
   if (secrets === undefined || data === undefined || file === undefined) throw new Error('three names');
   await run('sh', [join(FOLDER, 'make-secrets.sh'), secrets]);
   await mkdir(data);
-  // Change only the settings that depend on the machine: port, address, and folder.
+  // Change only the settings that depend on the machine: the port, the address, and the folder.
   const said = (await read('queue.conf')).replace('/run/secrets', secrets).replace(/^(?:bind|port|dir|save) .*$/gm, '');
   await writeFile(file, said);
   await chmod(file, 0o600);
@@ -210,7 +210,7 @@ test('the queue accepts its configuration, and gives a farm exactly its rights',
   const password = await readFile(join(secrets, 'queue_password'), 'utf8');
   const connection = { port: server.port, username: 'farm', password, maxRetriesPerRequest: null };
 
-  // The health check pings without a password.
+  // The health check pings the queue without a password.
   using stranger = client({ port: server.port });
   expect(await stranger.redis.ping()).toBe('PONG');
   await expect(stranger.redis.get('scenewright:workers')).rejects.toThrow('NOPERM');
@@ -243,7 +243,7 @@ test('the queue accepts its configuration, and gives a farm exactly its rights',
   await queue.close();
 });
 
-/** Returns each line of a file as arguments. */
+/** Returns the arguments in each line of a file. */
 async function argumentsIn(file: string): Promise<readonly string[]> {
   const lines = (await readFile(file, 'utf8')).split('\n').filter((line) => /^[a-z]/.test(line));
   return lines.flatMap((line) => {
@@ -253,7 +253,7 @@ async function argumentsIn(file: string): Promise<readonly string[]> {
 }
 
 function client(options: { readonly port: number; readonly username?: string; readonly password?: string }) {
-  // The ready check is a command, which a user without rights cannot run.
+  // Disable the ready check, because its command requires a right that this user lacks.
   const redis = new Redis({ ...options, host: '127.0.0.1', enableReadyCheck: false });
   redis.on('error', () => undefined);
   return { redis, [Symbol.dispose]: () => redis.disconnect() };

@@ -23,7 +23,7 @@ test.each(read.filter(({ language }) => language !== 'en'))('$file has what the 
   const outline = (of: typeof original) => of?.sections.map(({ id, level }) => `${level} ${id}`);
   expect(outline(translated)).toEqual(outline(original));
   expect(translated.pictures).toEqual(original?.pictures);
-  // The structure of a section: its counts of paragraphs, items, rows, links, and code.
+  // Returns the structure of a section: the numbers of paragraphs, items, rows, links, and code.
   const parts = (of: typeof original) =>
     of?.sections.map(({ id, html }) => {
       const count = (tag: string) => html.split(`<${tag}`).length - 1;

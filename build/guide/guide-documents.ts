@@ -8,19 +8,19 @@ export const docs = path.resolve(import.meta.dirname, '../../docs');
 export interface GuideDocument {
   /** The name of the page in addresses. */
   readonly page: string;
-  /** The English document, which every page has; its headings name the sections. */
+  /** The English document, which every page has. Its headings give the ids of the sections. */
   readonly en: string;
-  /** The German document, with the same headings in the same order. */
+  /** The German document, whose headings are in the same order; absent if there is none. */
   readonly de?: string;
 }
 
-/** The documents that the editor shows, in the order of its pages. */
+/** The documents in the guide of the editor, in the order of its pages. */
 export const guideDocuments: readonly GuideDocument[] = [
   { page: 'editor', en: 'users-guide.md', de: 'users-guide.de.md' },
   { page: 'language', en: 'template-language.md' },
 ];
 
-/** A page in one of the languages that it has. */
+/** A page in one of its languages. */
 export interface GuidePage {
   readonly page: string;
   readonly language: 'en' | 'de';
@@ -33,12 +33,12 @@ export const guidePages: readonly GuidePage[] = guideDocuments.flatMap(({ page, 
 ]);
 
 /**
- * Reads a page from its document. Its sections have the ids of the English page, so that an address leads to the same
- * place in every language.
- * @throws If the headings of a document differ from the English ones.
+ * Reads a page from its document. Its sections have the ids of the English page, so that an address refers to the same
+ * section in every language.
+ * @throws If the headings of a document differ from the headings of the English document.
  */
 export function readPage({ page, file }: GuidePage): GuideText {
-  // The editor shows one language, so a link to the translation of the same page has no target.
+  // A link to the translation of the same page has no target, because the editor shows only one language.
   const others = guidePages.filter((each) => each.page !== page || each.file === file);
   const pages = new Map(others.map((each) => [each.file, each.page]));
   const text = readFileSync(path.join(docs, file), 'utf8');

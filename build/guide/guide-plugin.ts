@@ -4,12 +4,12 @@ import { docs, type GuidePage, guideDocuments, guidePages, readPage } from './gu
 import { PICTURE_MARK } from './read-guide.ts';
 
 const MODULE = 'virtual:guide';
-/** Rollup does not look for a file whose id starts with a null byte. */
+/** The prefix of ids that other Rollup plugins must ignore. */
 const RESOLVED = '\0';
 
 /**
- * A Vite plugin that builds the editor's guide from the documents: `import { guide } from 'virtual:guide'`. The text of
- * each page in each language is its own module, so that the editor loads only the pages that a user reads.
+ * A Vite plugin that builds the guide of the editor from the documents: `import { guide } from 'virtual:guide'`. The
+ * text of each page in each language is a separate module, so that the editor loads only the pages that a user reads.
  */
 export function guidePlugin(): Plugin {
   const texts = new Map(guidePages.map((page) => [moduleOf(page), page]));
@@ -33,7 +33,7 @@ function moduleOf({ page, language }: GuidePage): string {
   return `${MODULE}/${page}-${language}`;
 }
 
-/** Returns the module with all pages, each with functions that load its text by language. */
+/** Returns the module with all pages. Each page has functions that load its text by language. */
 function tableOfPages(): string {
   const pages = guideDocuments.map(({ page }) => {
     const texts = guidePages

@@ -2,15 +2,15 @@ import { expect, test } from 'vitest';
 import { catalogues } from '#renderer/strings/language.ts';
 import { guidePages, readPage } from './guide-documents.ts';
 
-/** Stressed words of the guide that are not UI texts. */
+/** Emphasized words in the guide that are not UI texts. */
 const stressed = {
   en: [
-    // Actions and events that start a list item.
+    // Actions and events at the start of a list item.
     ...['Choose a design', 'Write, and drop your photos', 'Your own.'],
     ...['A source is missing.', 'A render failed.', 'Another window changed the template.', 'The service restarts.'],
-    // Terms where they are defined.
+    // Terms at their definition.
     ...['brand kit', 'data set', 'An empty cell'],
-    // An item of the operating system's menu.
+    // A menu item of the operating system.
     'Open with',
   ],
   de: [
@@ -21,7 +21,7 @@ const stressed = {
   ],
 };
 
-/** UI texts with example values, as the guide shows them. */
+/** Returns UI texts with example values, as in the guide. */
 const filledIn = (language: keyof typeof catalogues) => {
   const { brand, inspector, batch, render } = catalogues[language];
   return [
@@ -35,7 +35,7 @@ const filledIn = (language: keyof typeof catalogues) => {
 test.each(guidePages.filter(({ page }) => page === 'editor'))('what $file names is on the screen', (page) => {
   const { language } = page;
   const onScreen = new Set([...textsIn(catalogues[language]), ...filledIn(language)].map(withoutDots));
-  // German puts names of areas and dialogs in quotation marks.
+  // In German, names of areas and dialogs are in quotation marks.
   const names = readPage(page).sections.flatMap(({ html }) =>
     [...html.matchAll(/<(em|strong)>(.*?)<\/\1>|„(.*?)“/gs)].map(([, , stressedText, quoted]) =>
       (stressedText ?? quoted ?? '').replaceAll(/\s+/g, ' '),
@@ -43,18 +43,18 @@ test.each(guidePages.filter(({ page }) => page === 'editor'))('what $file names 
   );
   expect(names.length).toBeGreaterThan(80);
   const unknown = names.filter((name) => !name.split(' › ').every((part) => onScreen.has(withoutDots(part))));
-  // Each exception is needed.
+  // Check that each exception is needed.
   expect([...new Set(unknown)].sort()).toEqual([...stressed[language]].sort());
 });
 
-test('the German guide names keys as the keyboard does', () => {
+test('the German guide names keys as on a German keyboard', () => {
   const pages = guidePages.filter(({ language }) => language === 'de').map(readPage);
   const text = pages.flatMap(({ sections }) => sections.map(({ title, html }) => `${title} ${html}`)).join(' ');
   expect(text).toContain('Strg+K');
   expect(text.match(/\b(?:Ctrl|Shift|Enter|Space|Del)\b/g)).toBeNull();
 });
 
-/** Returns every text of a catalogue that has no values. */
+/** Returns every text of a catalogue that contains no values. */
 function textsIn(part: object): readonly string[] {
   return Object.values(part).flatMap((said: unknown) => {
     if (typeof said === 'string') return [said];
@@ -62,7 +62,7 @@ function textsIn(part: object): readonly string[] {
   });
 }
 
-/** Removes the ellipsis of a menu item: the guide omits it when it names the dialog that the item opens. */
+/** Removes the ellipsis of a menu item. The guide omits it in the name of the dialog that the item opens. */
 function withoutDots(text: string): string {
   return text.replace(/(?<=.)…$/, '');
 }

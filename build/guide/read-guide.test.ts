@@ -17,7 +17,7 @@ it('makes a section of each heading down to level three', () => {
   expect(sections[1]?.html).toBe('<p>Second.</p>\n<h4>Small</h4>');
 });
 
-it('keeps links between pages in the guide, and opens others outside', () => {
+it('keeps links between pages in the guide and opens other links outside', () => {
   const { sections } = read('# G\n\n[x](#y) [b](b.md#z) [c](c.md) [web](https://example.com/?a="b")');
   expect(sections[0]?.html).toBe(
     '<p><a href="#/guide/a/y">x</a> <a href="#/guide/b/z">b</a> c ' +
@@ -31,7 +31,7 @@ it('names pictures by their index', () => {
   expect(pictures).toEqual(['pictures/a.png']);
 });
 
-it('gives sections of a translation, and links to them, the original ids', () => {
+it('gives translated sections, and links to them, the original ids', () => {
   const { sections: original } = read('# Guide\n\n## Filling in\n');
   const translated = (text: string) => readGuide(text, 'a', pages, original).sections;
   const [first, second] = translated('# Anleitung\n\n[Ausfüllen](#ausfüllen) [Guide](#guide)\n\n## Ausfüllen\n');

@@ -2,9 +2,9 @@ import { Marked, type Token, type Tokens } from 'marked';
 
 /** A part of a page: a heading and its text up to the next heading. */
 export interface GuideSection {
-  /** The anchor of the English heading, as code hosts make it. */
+  /** The anchor of the English heading in the form of code hosts. */
   readonly id: string;
-  /** The level of the heading, 1 to 3; smaller headings are part of the text. */
+  /** The level of the heading, 1 to 3. Smaller headings are part of the text. */
   readonly level: number;
   readonly title: string;
   /** The text below the heading. A picture has the address `guide-picture:N`, where N is its index in `pictures`. */
@@ -13,7 +13,7 @@ export interface GuideSection {
 
 export interface GuideText {
   readonly sections: readonly GuideSection[];
-  /** The files of the pictures, as the document names them. */
+  /** The files of the pictures by the names in the document. */
   readonly pictures: readonly string[];
 }
 
@@ -23,8 +23,9 @@ export const PICTURE_MARK = 'guide-picture:';
 /**
  * Makes a page of the guide from a Markdown document.
  * @param page The name of the page in addresses.
- * @param pages The pages of the guide by document name: links between them stay in the guide.
- * @param original The sections of the original if the document is a translation; they supply the ids.
+ * @param pages The pages of the guide by document name. Links between them stay in the guide.
+ * @param original The sections of the original document, which supply the ids; absent unless the document is a
+ * translation.
  * @throws If the heading levels of a translation differ from the original.
  */
 export function readGuide(
@@ -46,7 +47,7 @@ export function readGuide(
         const to = guideAddress(href, page, pages, ids);
         if (to !== null) return `<a href="${escaped(to)}">${inner}</a>`;
         if (/^https?:/.test(href)) return `<a href="${escaped(href)}" target="_blank" rel="noreferrer">${inner}</a>`;
-        // Other documents are not part of the guide.
+        // A document outside of the guide is not linked.
         return inner;
       },
       table({ header, rows }) {
@@ -54,7 +55,7 @@ export function readGuide(
           `<${tag}>${this.parser.parseInline(tokens)}</${tag}>`;
         const line = (tag: 'td' | 'th', cells: readonly Tokens.TableCell[]) =>
           `<tr>${cells.map((each) => cell(tag, each)).join('')}</tr>`;
-        // A wide table scrolls horizontally; keyboard users need to focus it for that.
+        // A wide table scrolls horizontally. It can have the focus, so that the keyboard can scroll it.
         const body = rows.map((cells) => line('td', cells)).join('');
         return `<div class="table" tabindex="0" role="group"><table><thead>${line('th', header)}</thead><tbody>${body}</tbody></table></div>`;
       },
@@ -74,7 +75,7 @@ export function readGuide(
     ids.set(anchor, id);
     return { id, level: heading.depth, title, below };
   });
-  // A link can lead to a later section, so all ids must exist first.
+  // Render links only now: a link can lead to a later section, so that all ids must exist.
   const sections = headings.map(({ below, ...rest }) => ({ ...rest, html: marked.parser(below).trim() }));
   return { sections, pictures };
 }
@@ -103,7 +104,7 @@ function textOf(token: Token): string {
 }
 
 /**
- * Returns an anchor as GitHub makes it: lowercase letters, no punctuation, hyphens for spaces, and a number for
+ * Returns an anchor in the form of GitHub: lower-case letters, no punctuation, hyphens for spaces, and a number for
  * repeated names.
  */
 function anchorOf(title: string, taken: Map<string, number>): string {

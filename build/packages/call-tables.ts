@@ -4,8 +4,8 @@ import { callNames, callOf } from '#shared/contract/contract.ts';
 const PLACE = /<!-- calls of (\w+) -->\n.*?<!-- end of calls -->/gs;
 
 /**
- * Returns the page with the table of each chapter's calls in place of `<!-- calls of CHAPTER -->`, so that the page has
- * every call. Throws if chapters and placeholders differ.
+ * Replaces each `<!-- calls of CHAPTER -->` in a page by the table of the calls in the chapter. Throws if a chapter or
+ * a placeholder is missing, so that the page has every call.
  */
 export function withCallTables(page: string): string {
   const chapters = Map.groupBy(callNames.map(callOf), ({ chapter }) => chapter as string);

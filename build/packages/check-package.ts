@@ -3,8 +3,8 @@ import { checkPackagedApp } from './packaged-app.ts';
 import { PackagingError, runScript } from './script.ts';
 import { smokeTest } from './smoke-test.ts';
 
-// `npm run package:check -- FOLDER [--start]` checks the files and fuses of an unpacked app, and with --start that it
-// runs.
+// `npm run package:check -- FOLDER [--start]`: checks the files and the fuses of an unpacked app. With --start, also
+// checks that it runs.
 await runScript(async () => {
   const [folder] = argv.slice(2).filter((argument) => !argument.startsWith('--'));
   if (folder === undefined)

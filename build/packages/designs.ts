@@ -1,2 +1,2 @@
-// `npm run designs`; the code is beside the designs.
+// `npm run designs`. Its code is in the folder of the designs.
 import '../../designs/make-pictures.ts';

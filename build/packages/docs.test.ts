@@ -13,20 +13,20 @@ const pages = [
 ];
 const read = (page: string): Promise<string> => readFile(join(root, page), 'utf8');
 
-test('the language reference matches the tables; if not: npm run docs', async () => {
+test('the language reference matches the tables; otherwise, run `npm run docs`', async () => {
   expect(await read('docs/template-language.md')).toBe(languageReference());
 });
 
-test('the drawing of time matches the engine; if not: npm run docs', async () => {
+test('the drawing of time matches the engine; otherwise, run `npm run docs`', async () => {
   expect(await read('docs/drawings/time.svg')).toBe(timeDrawing());
 });
 
-test('the HTTP page matches the contract; if not: npm run docs', async () => {
+test('the HTTP page matches the contract; otherwise, run `npm run docs`', async () => {
   const page = await read('docs/http-interface.md');
   expect(page).toBe(withCallTables(page));
 });
 
-test('a chapter of calls without a placeholder is an error', () => {
+test('refuses a chapter of calls without a placeholder', () => {
   expect(() => withCallTables('# Nothing\n')).toThrow('Projects, Bundles, Designs, Assets');
 });
 
@@ -34,7 +34,7 @@ test('the language reference names every effect', () => {
   for (const type of effectTypes) expect(languageReference()).toContain(`type="${type}"`);
 });
 
-test.each(pages)('each link and picture has a target: %s', async (page) => {
+test.each(pages)('every link and picture has a target: %s', async (page) => {
   const links = [...(await read(page)).matchAll(/\]\(([^)\s]+)\)/g)].map(([, link = '']) => link);
   for (const link of links.filter((each) => !/^https?:/.test(each))) {
     const [file = '', heading] = link.split('#');
@@ -49,7 +49,7 @@ test.each(pages)('each link and picture has a target: %s', async (page) => {
   }
 });
 
-test('each file that the recipes name exists', async () => {
+test('every file in the recipes exists', async () => {
   const named = [...(await read('docs/recipes.md')).matchAll(/`((?:shared|electron|renderer|build|docs)\/[\w./-]+)`/g)];
   const files = named.map(([, file = '']) => file).filter((file) => !/notes/.test(file));
   expect(files.length).toBeGreaterThan(8);

@@ -5,8 +5,7 @@ import { languageReference } from './language-reference.ts';
 import { root, runScript } from './script.ts';
 import { timeDrawing } from './time-drawing.ts';
 
-// `npm run docs`: writes the pages and parts of pages in docs/ that are generated from tables. A test checks that they
-// are up to date.
+// `npm run docs`: writes the parts of docs/ that are generated from tables. A test checks that they are up to date.
 await runScript(async () => {
   await writeFile(join(root, 'docs', 'template-language.md'), languageReference());
   await writeFile(join(root, 'docs', 'drawings', 'time.svg'), timeDrawing());

@@ -8,13 +8,15 @@ export type PlatformName = string;
 export interface FfmpegBuild {
   readonly version: string;
   readonly archives: readonly { readonly url: string; readonly sha256: string }[];
-  /** The address of this build's sources. */
+  /** The address of the sources of the build. */
   readonly source: string;
 }
 
 const FILE = join(import.meta.dirname, 'ffmpeg-builds.json');
 
-/** Returns the pinned build of a platform. Throws {@link PackagingError} with the fields that are not filled in. */
+/**
+ * Returns the pinned build of a platform. Throws {@link PackagingError} if fields are missing; the error lists them.
+ */
 export async function pinnedBuild(platform: PlatformName, file: string = FILE): Promise<FfmpegBuild> {
   const builds: unknown = JSON.parse(await readFile(file, 'utf8'));
   const entry = field(builds, platform);

@@ -5,8 +5,8 @@ import type { AfterPackContext } from 'electron-builder';
 type FuseName = keyof typeof FuseV1Options;
 
 /**
- * The required state of each fuse of the packaged program. The table names every fuse of Electron: a fuse that a new
- * version adds stops the packaging until the table has it.
+ * The required state of each fuse of the packaged program. A fuse of a new Electron version stops the packaging until
+ * this table has the fuse.
  */
 const requiredFuses: Readonly<Record<FuseName, boolean>> = {
   RunAsNode: false,
@@ -23,13 +23,13 @@ const requiredFuses: Readonly<Record<FuseName, boolean>> = {
 
 const fuseNames = Object.keys(requiredFuses) as readonly FuseName[];
 
-/** Sets the fuses of the program before it is signed; a hook of electron-builder. */
+/** Sets the fuses of the program before it is signed. This is a hook of electron-builder. */
 export async function flipFusesAfterPack({ appOutDir, electronPlatformName, packager }: AfterPackContext) {
   const program = join(appOutDir, programName(electronPlatformName, packager.appInfo.productFilename));
   const wire = Object.fromEntries(fuseNames.map((name) => [FuseV1Options[name], requiredFuses[name]]));
   await flipFuses(program, {
     version: FuseVersion.V1,
-    // The change invalidates the ad-hoc signature of Electron's download.
+    // Renew the ad-hoc signature of Electron's download, because the change of the fuses invalidates it.
     resetAdHocDarwinSignature: electronPlatformName === 'darwin',
     strictlyRequireAllFuses: true,
     ...wire,
@@ -42,7 +42,7 @@ export function programName(platform: string, productName: string): string {
   return platform === 'win32' ? `${productName}.exe` : productName.toLowerCase();
 }
 
-/** Reads the fuses of a packaged program; returns a sentence for each wrong fuse. */
+/** Reads the fuses of a packaged program. Returns a sentence for each wrong fuse. */
 export async function wrongFuses(program: string): Promise<readonly string[]> {
   const wire = await getCurrentFuseWire(program);
   return fuseNames.flatMap((name) => {

@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import { root } from './script.ts';
 
 const BIN = 'out/electron/service/command/scenewright.js';
-/** The command's entry point; the package has the bundle in its place. */
+/** The entry point of the command. The bundle replaces it in the package. */
 const MAIN = 'out/electron/service/command/main.js';
 
 const README = `# scenewright
@@ -23,7 +23,8 @@ Makes films from XML movie templates: a command and an HTTP service, without a d
 `;
 
 /**
- * Packs the command, the service, and the editor's page as a separate package. Returns the file.
+ * Packs the command, the service, and the page of the editor as a separate package. Returns the path of the package
+ * file.
  * @param work The folder in which the package is assembled.
  * @param target The folder of the file.
  */
@@ -47,7 +48,7 @@ export async function packHeadless(work: string, target: string): Promise<string
   return join(target, fileName(packed));
 }
 
-/** Returns the main package's description without the fields that only a checkout needs. */
+/** Returns the package.json of the main package without the fields that only a checkout needs. */
 async function description(): Promise<Readonly<Record<string, unknown>>> {
   const { name, version, license, type, dependencies } = JSON.parse(
     await readFile(join(root, 'package.json'), 'utf8'),
@@ -65,7 +66,7 @@ function isShipped(path: string): boolean {
   return !/\.(?:map|ts|stamp)$/.test(path);
 }
 
-/** npm prints a list, or an object by name. */
+/** Returns the file name in the output of npm, which is a list or an object by package name. */
 function fileName(packed: unknown): string {
   const [first]: unknown[] = typeof packed === 'object' && packed !== null ? Object.values(packed) : [];
   if (typeof first === 'object' && first !== null && 'filename' in first) return String(first.filename);

@@ -20,7 +20,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'scenewright-headless-'));
   await run(process.execPath, [join(root, 'build/build.mjs')], { cwd: root });
   const file = await packHeadless(join(folder, 'work'), join(folder, 'release'));
-  // Use npm's layout with the packages of the checkout: the test needs no registry.
+  // Use the layout of npm with the packages of the checkout, so that the test needs no registry.
   installed = join(folder, 'node_modules', 'scenewright');
   await mkdir(installed, { recursive: true });
   await run('tar', ['-xzf', file, '-C', installed, '--strip-components=1']);
@@ -37,14 +37,14 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 
 const scenewright = (...args: readonly string[]) => run(program, [...args], { cwd: folder, env });
 
-test('the package has the files that run, and no part of Electron', async () => {
+test('the package has the files that run, and none of Electron', async () => {
   const files = await readdir(installed, { recursive: true });
   expect(files).toEqual(expect.arrayContaining(['LICENSE', 'README.md', 'package.json', 'out/renderer/index.html']));
   expect(files.filter((file) => /\.(?:map|ts)$|\.test\.|^out\/(?:main|preload)/.test(file))).toEqual([]);
   expect(await readdir(join(folder, 'node_modules'))).not.toContain('electron');
 });
 
-test('the editor is bundled for production in any environment', async () => {
+test('the package has the production bundle of the editor', async () => {
   const assets = join(installed, 'out/renderer/assets');
   const scripts = (await readdir(assets)).filter((name) => name.endsWith('.js'));
   const texts = await Promise.all(scripts.map((name) => readFile(join(assets, name), 'utf8')));
@@ -52,7 +52,7 @@ test('the editor is bundled for production in any environment', async () => {
   expect(texts.filter((text) => text.includes('Download the React DevTools'))).toEqual([]);
 });
 
-test('its command validates, lists variables, and renders', async () => {
+test('the packed command validates, lists variables, and renders', async () => {
   expect((await scenewright('validate', 'film.xml')).stdout).toBe('film.xml is valid.\n');
   expect((await scenewright('variables', 'film.xml')).stdout).toMatch(/^length: time, default "5"/);
   expect((await scenewright('--version')).stdout).toMatch(/^\d+\.\d+\.\d+\n$/);
@@ -61,7 +61,7 @@ test('its command validates, lists variables, and renders', async () => {
   expect((await readdir(join(folder, 'films'))).sort()).toEqual(['1.gif', '2.gif']);
 });
 
-test('it has the designs and writes one into a folder', async () => {
+test('the package has the designs and can write one', async () => {
   const { designs } = JSON.parse((await scenewright('designs', '--json')).stdout) as { readonly designs: object[] };
   expect(designs).toContainEqual(expect.objectContaining({ name: 'birthday' }));
   await scenewright('new', 'birthday', 'card', '--size', '1:1');
@@ -69,7 +69,7 @@ test('it has the designs and writes one into a folder', async () => {
   expect(await readdir(join(folder, 'card'))).toContain('birthday-cake.svg');
 });
 
-test('its service answers, serves the editor, and ends on SIGTERM', async () => {
+test('the packed service answers, serves the editor, and ends on SIGTERM', async () => {
   const child = spawn(program, ['service', '--editor', '--port', '0', '--workspace', join(folder, 'workspace')], {
     env,
     stdio: ['ignore', 'pipe', 'inherit'],

@@ -1,11 +1,11 @@
-/** Icon files of Windows and macOS: both are lists of PNG pictures after a table. */
+/** Icon files of Windows and macOS. Both have a table and a list of PNG pictures. */
 
 /** PNG pictures by size in pixels. */
 export type Pictures = ReadonlyMap<number, Buffer>;
 
-/** The largest size in an `.ico` table; the byte 0 encodes 256. */
+/** The maximum size in the table of an `.ico`, where the byte 0 means 256. */
 const MAX_ICO_SIZE = 256;
-/** Apple's type names by size in pixels; some sizes have two, for both screen densities. */
+/** The type names of Apple by size in pixels. Some sizes have two names, for both screen densities. */
 const ICNS_TYPES = [
   ['icp4', 16],
   ['ic11', 32],

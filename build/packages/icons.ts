@@ -7,8 +7,8 @@ import { root, runScript } from './script.ts';
 const folder = join(root, 'build', 'resources');
 const SIZES = [16, 24, 32, 48, 64, 128, 256, 512, 1024];
 
-// `npm run icons`: draws the pictures of build/resources in every size that a platform needs. Its output is under
-// version control, so packaging does not need it.
+// `npm run icons`: draws the pictures of build/resources in every size that a platform needs. The output is under
+// version control, so that packaging does not need to draw it.
 await runScript(async () => {
   const executablePath = process.env['SCENEWRIGHT_CHROMIUM'] ?? '/usr/bin/chromium';
   const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] });

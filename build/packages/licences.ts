@@ -21,7 +21,7 @@ interface Description {
 const LICENCE_FILE = /^(?:licen[cs]e|copying|notice)(?:[.-].*)?$/i;
 
 /**
- * Returns the folders below `root` of the production packages: the dependencies of package.json and their dependencies.
+ * Returns the folders below `root` of the production packages: the direct and indirect dependencies in package.json.
  */
 export async function runtimePackages(root: string): Promise<readonly string[]> {
   const found = new Set<string>();
@@ -38,13 +38,13 @@ export async function runtimePackages(root: string): Promise<readonly string[]> 
   return [...found].sort();
 }
 
-/** Returns the folders of the bundled packages according to the bundles' source maps. */
+/** Returns the folders of the bundled packages according to the source maps of the bundles. */
 export async function bundledPackages(root: string, maps: readonly string[]): Promise<readonly string[]> {
   const found = new Set<string>();
   for (const map of maps) {
     const { sources } = JSON.parse(await readFile(map, 'utf8')) as { readonly sources: readonly string[] };
     for (const source of sources) {
-      // Use the last match: a package can be nested in the folder of a dependent package.
+      // Use the last match, because a package can be nested in the folder of a dependent package.
       const [folder] = /^(?:.*\/)?node_modules\/(?:@[^/]+\/)?[^/]+/.exec(source.replace(/^(?:\.\.\/)+/, '')) ?? [];
       if (folder !== undefined) found.add(join(root, folder));
     }
@@ -68,7 +68,7 @@ export async function packageLicences(folders: readonly string[]): Promise<reado
   return [...distinct.values()].sort((left, right) => (left.name < right.name ? -1 : 1));
 }
 
-/** Joins all licenses into one text; packages with the same text share it. */
+/** Joins all licenses to one text. Packages with the same license text share it. */
 export function licencesText(packages: readonly PackageLicence[], further: readonly PackageLicence[]): string {
   const byText = Map.groupBy(
     [...packages, ...further],
@@ -109,7 +109,7 @@ function asObject(value: unknown): Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null ? { ...value } : {};
 }
 
-/** Finds a package as Node does: upward from the folder of the importing package. */
+/** Finds a package like Node, upward from the folder of the importing package. */
 async function resolvePackage(from: string, name: string, root: string): Promise<string | null> {
   for (let folder = from; folder.startsWith(root); folder = join(folder, '..')) {
     const place = join(folder, 'node_modules', name);

@@ -8,16 +8,16 @@ import { stageLicences } from './stage-licences.ts';
 
 export interface PackageOptions {
   readonly os: 'linux' | 'mac' | 'win';
-  /** Empty for the architectures of the configuration. */
+  /** The architectures; empty for the architectures of the configuration. */
   readonly architectures: readonly string[];
-  /** Whether to make only the unpacked app, without an installer. */
+  /** Whether to make only the unpacked app, without installers. */
   readonly unpacked: boolean;
   readonly ffmpeg: 'none' | { readonly folder: string | null; readonly source: string | null };
-  /** The output folder; `release` by default. */
+  /** The output folder. The default is `release`. */
   readonly output?: string;
-  /** The folder in which FFmpeg and licenses are assembled; `out/package` by default. */
+  /** The folder with FFmpeg and the licenses. The default is `out/package`. */
   readonly staging?: string;
-  /** An unpacked Electron to use in place of the download. */
+  /** An unpacked Electron that replaces the download. */
   readonly electronDist?: string;
 }
 
@@ -28,7 +28,7 @@ const ARCHITECTURES = { linux: [process.arch], mac: ['arm64', 'x64'], win: ['x64
 const NO_FFMPEG = `No FFmpeg came with this package. Scenewright uses the one on PATH, or the one that Settings or SCENEWRIGHT_FFMPEG name.
 `;
 
-/** Makes the packages of one operating system from the build; returns the files. */
+/** Makes the packages of an operating system from the build. Returns their files. */
 export async function packageApp(options: PackageOptions): Promise<readonly string[]> {
   const { staging = usualStaging, output = 'release', electronDist } = options;
   const architectures = options.architectures.length > 0 ? options.architectures : ARCHITECTURES[options.os];
@@ -56,7 +56,7 @@ export async function packageApp(options: PackageOptions): Promise<readonly stri
   });
 }
 
-/** Uses the FFmpeg of an earlier call unless a folder is given. */
+/** Provides FFmpeg. Uses the FFmpeg of an earlier call unless a folder is given. */
 async function provideFfmpeg(platform: string, requested: PackageOptions['ffmpeg'], staging: string): Promise<void> {
   const target = join(staging, 'ffmpeg', platform);
   if (requested === 'none') {

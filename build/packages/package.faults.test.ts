@@ -22,7 +22,7 @@ const { version, devDependencies, dependencies } = JSON.parse(await readFile(joi
 
 let folder: string;
 let app: { readonly folder: string; readonly platform: string };
-/** The app's files, unpacked from the archive. */
+/** The files of the app, unpacked from the archive. */
 let unpacked: string;
 
 beforeAll(async () => {
@@ -58,7 +58,7 @@ test('fuses, files, FFmpeg, and licenses are correct, and the check finds errors
   expect(offer).toContain('ffmpeg version 7.1 of nobody');
   expect(offer).toContain('https://example.org/ffmpeg-7.1.tar.xz');
   const licences = await readFile(join(resourcesOf(app), 'licences', 'THIRD-PARTY-LICENCES.txt'), 'utf8');
-  // Packages of the service, packages in the page's bundle, and its fonts.
+  // Check the packages of the service, the packages in the bundle of the page, and its fonts.
   for (const name of [
     'fastify ',
     'react ',
@@ -74,12 +74,12 @@ test('fuses, files, FFmpeg, and licenses are correct, and the check finds errors
   expect(await checkPackagedApp(app)).toEqual(['The fuse RunAsNode is ENABLE, and must be DISABLE.']);
 });
 
-test('the list of files has only the needed files', async () => {
+test('the package has only the needed files', async () => {
   const files = packedFiles(join(resourcesOf(app), 'app.asar'));
   expect(wrongFiles(files)).toEqual([]);
   expect(wrongFiles([...files, 'out/electron/service/x.test.js', '.env', 'build/x.js']).length).toBe(3);
   expect(wrongFiles(files.filter((file) => file !== 'out/main/main.js'))).toEqual(['out/main/main.js is missing.']);
-  // Development packages are not packed. The packager changes the layout, so compare only the names.
+  // Compare only names, because the packager changes the layout. Development packages must not be packed.
   const runtime = new Set((await runtimePackages(root)).map((each) => nameIn(`${each}/`)));
   expect([...new Set(files.map(nameIn))].filter((name) => name !== null && !runtime.has(name))).toEqual([]);
 });
@@ -104,7 +104,7 @@ test('the packed main process, page, and service run', async () => {
   ).toEqual([{ page: 200, projects: 200 }, { child: 0 }]);
 });
 
-test('the packed service runs alone, with every package that it may load', async () => {
+test('the packed service runs alone with every package that it loads', async () => {
   const main = join(unpacked, 'out/electron/service/serve/main.js');
   const child = spawn(process.execPath, [main, '--port', '0', '--workspace', join(folder, 'alone')], {
     env: { ...process.env, SCENEWRIGHT_API_KEY: 'key-of-tests', SCENEWRIGHT_API_SECRET: 'secret-of-tests' },

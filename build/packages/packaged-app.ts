@@ -9,12 +9,12 @@ import { root } from './script.ts';
 
 const PRODUCT = 'Scenewright';
 
-/** The files of the checkout's designs: descriptions, data, templates, posters, and previews. */
+/** The files of the designs in the checkout: descriptions, data, templates, posters, and previews. */
 const designFiles = globSync('designs/*/{design.json,data.json,*.xml,poster-*.jpg,preview-*.mp4}', { cwd: root }).map(
   (file) => `out/${file.replaceAll('\\', '/')}`,
 );
 
-/** Files that the app needs to start. */
+/** The files that the app needs to start. */
 const NEEDED = [
   'package.json',
   'out/package.json',
@@ -36,21 +36,21 @@ const NEEDED = [
   'node_modules/libheif-js/libheif-wasm/libheif.wasm',
   'node_modules/@jsquash/avif/codec/dec/avif_dec.wasm',
 ];
-/** Files that must not be packed: sources, maps, tests, notes, secrets. */
+/** The files that must not be packed: sources, maps, tests, notes, and secrets. */
 const FORBIDDEN_FILES = [
   /\.(?:map|ts|mts|cts|tsx|flow|tsbuildinfo|md|pem|key|p12|pfx)$/,
   /(?:^|\/)\.(?!bin$)[^/]+/,
   /(?:^|\/)(?:test|tests|__tests__|testing|docs|examples?|benchmarks?|coverage)\//,
   /\.(?:test|spec|arbitrary)\.[cm]?js$/,
 ];
-/** The allowed paths of the app's own files. */
+/** The allowed paths of the files of the app itself. */
 const OWN =
   /^(?:(?:out\/)?package\.json|out\/(?:main|preload|renderer|electron|shared|fonts|designs|kernels)\/.+|node_modules\/.+)$/;
 
 /** An unpacked app, such as `release/linux-unpacked`. */
 export interface PackagedApp {
   readonly folder: string;
-  /** The platform's name in Node. */
+  /** The name of the platform in Node. */
   readonly platform: string;
 }
 
@@ -89,7 +89,8 @@ export function wrongFiles(files: readonly string[]): readonly string[] {
 }
 
 /**
- * Checks the archive's digest. macOS has it in the app's Info.plist, Windows in the program's resources, Linux nowhere.
+ * Checks the digest of the archive. On macOS it is in the app's Info.plist, and on Windows in the resources of the
+ * program. On Linux, the digest does not exist.
  */
 async function wrongIntegrity({ folder, platform }: PackagedApp, archive: string): Promise<readonly string[]> {
   const digest = createHash('sha256').update(getRawHeader(archive).headerString).digest('hex');

@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-describe('the configuration', () => {
+describe('the packaging configuration', () => {
   const validate = async (configuration: unknown): Promise<void> => {
     const load = createRequire(createRequire(import.meta.url).resolve('electron-builder/package.json'));
     const { validateConfiguration } = load('app-builder-lib/out/util/config/config.js');
@@ -32,12 +32,12 @@ describe('the configuration', () => {
   };
 
   test('matches the schema of electron-builder', async () => {
-    // The schema rejects unknown keys; otherwise this test would prove nothing.
+    // Check that the schema refuses unknown keys. Otherwise, the test above would be meaningless.
     await expect(validate({ ...config, lixun: {} })).rejects.toThrow('lixun');
     await validate(config);
   });
 
-  test('makes AppImage, deb, rpm, dmg for both architectures, and two programs for Windows', () => {
+  test('makes AppImage, deb, rpm, dmg for both architectures, and two Windows programs', () => {
     const targets = [config.linux, config.mac, config.win].flatMap((each) => each?.target ?? []);
     expect(targets).toEqual([
       ...['AppImage', 'deb', 'rpm'],
@@ -60,11 +60,11 @@ describe('the configuration', () => {
     expect(config.linux?.mimeTypes).toContain('application/xml');
   });
 
-  test('updates and publishing are off until a feed is named', () => {
+  test('disables updates and publishing unless a feed is named', () => {
     expect(config.publish).toBe(null);
   });
 
-  test('each file that it names exists', async () => {
+  test('names only existing files', async () => {
     const files = [config.mac?.icon, config.mac?.entitlements, config.win?.icon, config.nsis?.include];
     for (const file of files) expect((await stat(join(root, String(file)))).isFile()).toBe(true);
     for (const ending of ['ico', 'icns'])
@@ -74,7 +74,7 @@ describe('the configuration', () => {
 });
 
 describe('the icons', () => {
-  test('have the pictures of their sizes', async () => {
+  test('icon files have the pictures of their sizes', async () => {
     const names = await readdir(join(root, 'build/resources/icons'));
     const pictures = new Map(
       await Promise.all(
@@ -90,7 +90,7 @@ describe('the icons', () => {
     expect(icnsFile(sorted).equals(await readFile(join(root, 'build/resources/icon.icns')))).toBe(true);
   });
 
-  test('are readable by another program', async () => {
+  test('other programs can read the icon files', async () => {
     // Both formats contain PNG pictures at offsets.
     const ico = await readFile(join(root, 'build/resources/icon.ico'));
     for (let at = 0; at < ico.readUInt16LE(4); at += 1) {
@@ -107,15 +107,15 @@ describe('the icons', () => {
 });
 
 describe('the licenses', () => {
-  test('are known for every production package', async () => {
+  test('every production package has a known license', async () => {
     const packages = await packageLicences(await runtimePackages(root));
     const names = packages.map(({ name }) => name);
     expect(names).toEqual(expect.arrayContaining(['fastify', '@aws-sdk/client-s3', 'saxes', 'xmlchars']));
-    // These licenses only require that their text is passed on.
+    // These licenses only require that their text is included.
     const free = /^\(?(?:MIT|ISC|0BSD|BSD-2-Clause|BSD-3-Clause|Apache-2\.0|BlueOak-1\.0\.0|CC0-1\.0|Unlicense)\b/;
     const others = packages.filter(({ licence }) => !free.test(licence));
-    // The LGPL lets users replace the library: it is beside the app's archive, and its text names the address of its
-    // source.
+    // The LGPL lets users replace the library. Therefore, the library is next to the archive, and its text has the
+    // address of its source.
     expect(others.map(({ name, licence }) => [name, licence])).toEqual([['libheif-js', 'LGPL-3.0']]);
   });
 });
@@ -135,7 +135,7 @@ sha512: q1w2==
 releaseDate: '2026-01-01T00:00:00.000Z'
 `;
 
-  test('is read as electron-builder writes it, and rejected in other forms', () => {
+  test('parses a feed as electron-builder writes it, and refuses other forms', () => {
     expect(readFeed(feed, 'latest.yml')).toEqual({
       version: '9.0.0',
       files: [
@@ -146,7 +146,7 @@ releaseDate: '2026-01-01T00:00:00.000Z'
     expect(() => readFeed(feed.replace('    sha512: e3r4==\n', ''), 'latest.yml')).toThrow('no feed');
   });
 
-  test('is signed with a signature that the app accepts', async () => {
+  test('signs a feed with a signature that the app accepts', async () => {
     const { publicKey, privateKey } = generateKeyPairSync('ed25519');
     const release = join(folder, 'release');
     await mkdir(release);
@@ -155,7 +155,7 @@ releaseDate: '2026-01-01T00:00:00.000Z'
       ...process.env,
       SCENEWRIGHT_UPDATE_SIGNING_KEY: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
     };
-    // Signs twice: signed files are signed again.
+    // Sign twice, because signed files can be signed again.
     for (let times = 0; times < 2; times += 1)
       await run(process.execPath, [join(root, 'build/packages/sign-update.ts'), release], { env });
     const text = await readFile(join(release, 'latest-linux.yml'), 'utf8');
@@ -178,19 +178,19 @@ describe('the units and images of a server', () => {
     expect(text).toMatch(/apt-get install .* ffmpeg/);
     expect(last('ENTRYPOINT')).toMatch(/"scenewright"\]$/);
     expect(last('CMD')).toMatch(/^CMD \["service", /);
-    // The image copies the output of `npm run package:headless`, the only file that the build context allows.
+    // The image copies the output of `npm run package:headless`. It is the only file that the build context allows.
     const [, copied] = /^COPY (\S+)/m.exec(text) ?? [];
     expect(copied).toBe('release/scenewright-*.tgz');
     for (const ignored of ['.containerignore', 'build/container/Containerfile.dockerignore'])
       expect((await read(ignored)).split('\n').filter((line) => /^[^#\s]/.test(line))).toEqual(['*', `!${copied}`]);
-    // The service supports its options.
+    // The service must support the options of the image.
     const help = await run(process.execPath, [join(root, 'electron/service/serve/main.ts'), '--help']);
     for (const option of last('CMD').match(/--[a-z-]+/g) ?? []) expect(help.stdout).toContain(`${option} `);
   });
 
   const hasSystemd = spawnSync('systemd-analyze', ['--version']).status === 0;
   const units = ['scenewright.service', 'scenewright-worker.service'];
-  test.skipIf(!hasSystemd).each(units)('systemd takes %s, and finds it little exposed', async (name) => {
+  test.skipIf(!hasSystemd).each(units)('systemd accepts %s and rates it as little exposed', async (name) => {
     const unit = join(root, 'build/systemd', name);
     const verified = await run('systemd-analyze', ['verify', unit]);
     expect(verified.stderr).not.toContain(`${name}:`);
@@ -198,7 +198,7 @@ describe('the units and images of a server', () => {
     expect(stdout).toMatch(/Overall exposure level .*: [012]\.\d OK/);
   });
 
-  test('a unit lets its program write only to its own folder', async () => {
+  test('a unit permits its program to write only to its own folder', async () => {
     const lines = ['DynamicUser=yes', 'NoNewPrivileges=yes', 'ProtectSystem=strict', 'KillMode=mixed'];
     const folders = ['StateDirectory=scenewright', 'CacheDirectory=scenewright-worker'];
     for (const [index, name] of units.entries()) {
@@ -207,7 +207,7 @@ describe('the units and images of a server', () => {
     }
   });
 
-  test('the worker has valid arguments, and gets its secrets as files', async () => {
+  test('the worker has valid arguments, and its secrets are files', async () => {
     const unit = await read('build/systemd/scenewright-worker.service');
     const [, line = ''] = /^ExecStart=\/usr\/bin\/env scenewright worker (.*)$/m.exec(unit) ?? [];
     const parsed = parseWorkerArguments(line.split(' '));
@@ -227,12 +227,12 @@ describe('the units and images of a server', () => {
   });
 });
 
-test('each script that a workflow runs is in package.json', async () => {
+test('every script in a workflow is in package.json', async () => {
   const { scripts } = JSON.parse(await read('package.json')) as { readonly scripts: Readonly<Record<string, string>> };
   for (const name of await readdir(join(root, '.github/workflows'))) {
     const text = await read(`.github/workflows/${name}`);
     for (const [, script = ''] of text.matchAll(/npm run ([\w:-]+)/g)) expect(Object.keys(scripts)).toContain(script);
-    // Workflows have read access only.
+    // Workflows must have only read access.
     expect(text).toMatch(/^permissions:\n {2}contents: read\n/m);
   }
 });

@@ -6,12 +6,12 @@ export const root = resolve(import.meta.dirname, '../..');
 /** The folder in which packaging assembles additional files. */
 export const usualStaging = resolve(root, 'out/package');
 
-/** An error that the person who makes the package must fix. */
+/** An error that the person who makes the package can fix. */
 export class PackagingError extends Error {
   override readonly name = 'PackagingError';
 }
 
-/** Runs a script's main function; prints a {@link PackagingError} as one sentence and exits with code 1. */
+/** Runs the main function of a script. Prints a {@link PackagingError} as one sentence and exits with code 1. */
 export async function runScript(main: () => Promise<void>): Promise<void> {
   try {
     await main();

@@ -11,8 +11,8 @@ const PATIENCE_MS = 120_000;
 const LOOK_MS = 250;
 
 /**
- * Starts a packaged app with its own home folder, waits until its service answers, and ends it. Returns the result as a
- * sentence; throws {@link PackagingError} if the app did not start.
+ * Starts a packaged app with a separate home folder, waits until its service answers, and ends it. Returns the result
+ * as a sentence. Throws {@link PackagingError} if the app does not start.
  */
 export async function smokeTest({ folder, platform }: PackagedApp): Promise<string> {
   const home = await mkdtemp(join(tmpdir(), 'scenewright-smoke-'));

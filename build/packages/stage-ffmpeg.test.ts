@@ -34,7 +34,7 @@ describe('FFmpeg for the packages', () => {
   };
   const digest = (text: string): string => createHash('sha256').update(text).digest('hex');
 
-  test('copies a folder with its license texts and the offer of source', async () => {
+  test('copies a folder with its license texts and the source offer', async () => {
     const chosen = await choice(complete);
     expect(await stageFfmpeg(chosen)).toEqual(['ffmpeg', 'ffprobe', 'LICENCE-1-COPYING.txt', 'SOURCE-OFFER.txt']);
     expect((await readdir(chosen.target)).sort()).toEqual([
@@ -58,7 +58,7 @@ describe('FFmpeg for the packages', () => {
       /not what was pinned/,
     ],
     ['of another system', complete, { platform: 'win-x64' }, /has no ffmpeg\.exe/],
-  ])('refuses it and leaves no files: %s', async (_, files, more, message) => {
+  ])('refuses a folder and leaves no files: %s', async (_, files, more, message) => {
     const chosen = await choice(files, more);
     await expect(stageFfmpeg(chosen)).rejects.toThrow(message);
     expect(await readdir(join(chosen.target, '..'))).toEqual([]);
@@ -91,14 +91,14 @@ describe('FFmpeg for the packages', () => {
       expect((await readdir(chosen.target)).length).toBe(4);
       await pin(digest('another'));
       await expect(stageFfmpeg(chosen)).rejects.toThrow(/not what was pinned/);
-      // The earlier files are unchanged.
+      // The earlier files must be unchanged.
       expect((await readdir(chosen.target)).length).toBe(4);
     } finally {
       vi.unstubAllGlobals();
     }
   });
 
-  test('refuses downloads while the pinned builds are not filled in', async () => {
+  test('refuses downloads while fields of the pinned builds are missing', async () => {
     await expect(pinnedBuild('linux-x64')).rejects.toThrow(
       /fill in version, source, archives\[0\]\.url, archives\[0\]\.sha256/,
     );

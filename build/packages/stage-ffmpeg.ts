@@ -12,13 +12,13 @@ export interface FfmpegChoice {
   readonly platform: PlatformName;
   /** A folder with ffmpeg, ffprobe, and their license texts; null for the pinned build. */
   readonly folder: string | null;
-  /** License texts from other places. */
+  /** Additional files with license texts. */
   readonly licences: readonly string[];
-  /** The address of the sources of the folder's programs. */
+  /** The address of the sources of the programs in the folder; null for the pinned build. */
   readonly source: string | null;
-  /** The folder to write to. */
+  /** The destination folder. */
   readonly target: string;
-  /** A different table of pinned builds. */
+  /** A table of pinned builds that replaces the default table. */
   readonly builds?: string;
 }
 
@@ -27,8 +27,8 @@ const SUMS = 'SHA256SUMS';
 const OFFER_YEARS = 3;
 
 /**
- * Puts FFmpeg, ffprobe, their license texts, and the offer of source into the target folder: all of them, or none.
- * Throws {@link PackagingError} if a file is missing or differs from the pinned one.
+ * Puts FFmpeg, ffprobe, their license texts, and the source offer into the target folder, either all or none. Throws
+ * {@link PackagingError} if a file is missing or differs from the pinned file.
  */
 export async function stageFfmpeg(choice: FfmpegChoice): Promise<readonly string[]> {
   await mkdir(dirname(choice.target), { recursive: true });
@@ -71,7 +71,7 @@ async function findBuild(choice: FfmpegChoice, work: string) {
   return { folder, source: choice.source ?? build.source };
 }
 
-/** Checks the digests of a folder that has SHA256SUMS. */
+/** Checks the digests of a folder with SHA256SUMS. */
 async function checkSums(folder: string): Promise<void> {
   const sums = await readFile(join(folder, SUMS), 'utf8').catch(() => null);
   if (sums === null) return;
@@ -100,7 +100,7 @@ function requireDigest(bytes: Uint8Array, requested: string, name: string): void
     throw new PackagingError(`${name} is not what was pinned: its SHA-256 is ${found}, and must be ${requested}.`);
 }
 
-/** Unpacks an archive. Every packaging system has `tar`; on Windows and macOS it also reads zip files. */
+/** Unpacks an archive. Every system for packaging has `tar`, which also reads zip files on Windows and macOS. */
 async function unpack(file: string, folder: string): Promise<void> {
   const isZip = file.endsWith('.zip') && process.platform === 'linux';
   const [program, args] = isZip ? ['unzip', ['-q', file, '-d', folder]] : ['tar', ['-xf', file, '-C', folder]];
@@ -149,7 +149,7 @@ async function takeLicences(folder: string, named: readonly string[], target: st
   return names;
 }
 
-/** Returns the version text of a program; empty for a program of another system. */
+/** Returns the version text of a program; empty for a program of another operating system. */
 async function words(program: string): Promise<string> {
   try {
     const { stdout } = await run(program, ['-hide_banner', '-version']);

@@ -3,7 +3,9 @@ import { join } from 'node:path';
 import { SVG_DRAWER } from '#shared/drawings/svg-drawer.ts';
 import { bundledPackages, licencesText, type PackageLicence, packageLicences, runtimePackages } from './licences.ts';
 
-/** Writes our own license and the licenses of all packed or bundled packages into a folder; returns the list. */
+/**
+ * Writes the license of Scenewright and the licenses of all packed or bundled packages into a folder. Returns the list.
+ */
 export async function stageLicences(root: string, folder: string): Promise<readonly PackageLicence[]> {
   const assets = join(root, 'out', 'renderer', 'assets');
   const maps = (await readdir(assets)).filter((name) => name.endsWith('.map')).map((name) => join(assets, name));
@@ -25,8 +27,8 @@ async function svgDrawerLicence(root: string): Promise<PackageLicence> {
 }
 
 /**
- * Returns the licenses of the libraries in the photo decoders. Their packages contain other texts, or only a part of
- * these.
+ * Returns the licenses of the libraries in the photo decoders. The packages of the decoders lack these texts or parts
+ * of them.
  */
 async function photoLicences(root: string): Promise<readonly PackageLicence[]> {
   const heif = join(root, 'node_modules/libheif-js');

@@ -2,7 +2,7 @@ import { resolveTemplate } from '#shared/resolve/resolve.ts';
 import { readTemplate } from '#shared/template-xml/read/read.ts';
 import { buildTimeline } from '#shared/timeline/build-timeline.ts';
 
-/** The film of the drawing; the page shows it too. */
+/** The film in the drawing. The page displays it, too. */
 export const TIME_EXAMPLE = `<movie width="1280" height="720" framerate="25">
   <scene duration="80" name="A"/>
   <transition duration="20"/>
@@ -21,8 +21,8 @@ const JOINT = '#f3d9a4';
 const INK = '#1f2733';
 
 /**
- * Returns an SVG of overlapping scenes, each with its own clock, and the resulting film. The engine's code calculates
- * the positions.
+ * Returns an SVG of overlapping scenes, each with a separate clock, and the resulting film. The code of the engine
+ * computes the positions.
  */
 export function timeDrawing(): string {
   const { source } = readTemplate(TIME_EXAMPLE);

@@ -1,11 +1,11 @@
 import type { Prose } from './prose-rules.ts';
 
-/** Comments for tools are not prose. */
+/** Matches comments for tools, which are not prose. */
 const FOR_TOOLS = /^(?:biome-ignore|@ts-|#|!)/;
 const TEST_NAME =
   /(?:\b(?:test|it|describe|testMore|describeMore)(?:\.\w+(?:\([^)]*\))?)*|\](?: as const)?\))\(\s*(['"`])((?:\\.|(?!\1)[^\\\n])*)\1/g;
 
-/** Returns the comment blocks of a source text, and the test names if the file holds tests. */
+/** Returns the comment blocks of a source text. For a file with tests, also returns the test names. */
 export function proseOf(file: string, source: string): readonly Prose[] {
   const comments = commentsOf(source).filter(({ text }) => !FOR_TOOLS.test(text) && /[a-z]{3}/.test(text));
   if (!/\.(?:test|spec)\.tsx?$/.test(file)) return comments;
@@ -22,7 +22,7 @@ export function proseOf(file: string, source: string): readonly Prose[] {
 /** Reads a source text token by token, so that strings and regular expressions that look like comments are skipped. */
 function commentsOf(source: string): readonly Prose[] {
   const comments: { kind: 'comment'; line: number; end: number; text: string }[] = [];
-  /** Whether code follows the last line comment; a comment after code starts a new block. */
+  /** Whether code follows the last line comment. A comment after code starts a new block. */
   let sinceCode = true;
   let at = 0;
   while (at < source.length) {
@@ -60,7 +60,7 @@ function endOfToken(source: string, at: number): number {
   return at + 1;
 }
 
-/** A slash starts a regular expression after an operator, an opening bracket, or `return`. */
+/** Returns whether a slash starts a regular expression. It does after an operator, an opening bracket, or `return`. */
 function startsRegExp(source: string, at: number): boolean {
   return /(?:[(,=:[!&|?{};]|\breturn)$/.test(source.slice(Math.max(0, at - 12), at).trimEnd());
 }

@@ -1,16 +1,19 @@
-/** A sentence shape that readers have to read twice. A strong rule alone makes a finding; weak rules only two together. */
+/**
+ * A form of sentences that readers have to read twice. A strong rule alone makes a finding; two weak rules together
+ * make one.
+ */
 interface ProseRule {
   readonly name: string;
   readonly isStrong: boolean;
   readonly shape: RegExp;
-  /** A shape that excuses the sentence. */
+  /** A form that excuses the sentence. */
   readonly unless?: RegExp;
 }
 
 /** A comment block or a test name. */
 export interface Prose {
   readonly kind: 'comment' | 'test';
-  /** The line where it starts, from 1. */
+  /** The line at which the text starts, from 1. */
   readonly line: number;
   readonly text: string;
 }
@@ -99,7 +102,7 @@ const NAME_RULES: readonly ProseRule[] = [
   strong('dangling end', /\b(?:as|of|for|to|with|on|has none|have none)(?:: %\w)?$/i),
 ];
 
-/** Returns the names of the rules that a text breaks; empty if it reads well. */
+/** Returns the names of the rules that a text violates; an empty list for a text that reads well. */
 export function brokenRules({ kind, text }: Pick<Prose, 'kind' | 'text'>): readonly string[] {
   const sentences = text
     .replace(/`[^`]*`/g, 'CODE')

@@ -19,13 +19,13 @@ const findings = files.flatMap((file) =>
 const byRoom = Map.groupBy(findings, ({ room }) => room);
 const allowed: Readonly<Record<string, number>> = counts;
 
-/** The folder whose findings are counted together, such as `shared/editing` or `renderer/features/timeline`. */
+/** Returns the folder whose findings are counted together, such as `shared/editing` or `renderer/features/timeline`. */
 function roomOf(file: string): string {
   const folders = path.posix.dirname(file).split('/');
   return folders.slice(0, /^(?:electron|renderer\/features)/.test(file) ? 3 : 2).join('/');
 }
 
-/** A lower count must also be lowered in `prose-counts.json`; no count rises. */
+/** Counts must not rise. After a count falls, lower it in `prose-counts.json`, too. */
 test.each([...byRoom.keys()])('comments and test names read well in one pass in %s', (room) => {
   const found = byRoom.get(room) ?? [];
   const most = allowed[room] ?? 0;

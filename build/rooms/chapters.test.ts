@@ -8,23 +8,23 @@ const layers = ['shared', 'electron/service', 'electron/main', 'electron/preload
 const files = layers.flatMap((layer) => sourcesOf(root, layer));
 const folders = Map.groupBy(files, (file) => path.posix.dirname(file));
 
-/** The maximum lines of a file: a chapter has 150 to 400. */
+/** The maximum number of lines of a file. A chapter has 150 to 400 lines. */
 const MAX_LINES = 420;
 /** The maximum depth of folders below a layer. */
 const MAX_DEPTH = 3;
-/** A folder with fewer code files belongs to its parent. */
+/** The minimum number of code files of a folder. The files of a smaller folder belong into its parent. */
 const MIN_FILES = 4;
-/** The number of folders with fewer files; the count falls and never rises. */
+/** The maximum number of smaller folders. The number must not rise. */
 const MAX_SMALL_FOLDERS = 35;
-/** The number of files with one importer. Each needs a reason, so the count falls. */
+/** The maximum number of files with one importer. Each of them needs a reason, so that the number falls. */
 const MAX_LONE_FILES = 590;
 
-test('no source file is longer than a chapter', () => {
+test('source files are not longer than a chapter', () => {
   const lines = (file: string) => readFileSync(path.join(root, file), 'utf8').split('\n').length - 1;
   expect(files.filter((file) => lines(file) > MAX_LINES)).toEqual([]);
 });
 
-test('no folder is deeper than three levels below its layer', () => {
+test('folders are at most three levels below their layer', () => {
   const depth = (folder: string) => {
     const layer = layers.find((each) => folder === each || folder.startsWith(`${each}/`)) ?? '';
     return folder.slice(layer.length).split('/').length - 1;
@@ -32,7 +32,7 @@ test('no folder is deeper than three levels below its layer', () => {
   expect([...folders.keys()].filter((folder) => depth(folder) > MAX_DEPTH)).toEqual([]);
 });
 
-test('no folder has two files that differ only in .ts and .tsx', () => {
+test('file names in a folder differ without their extensions', () => {
   const withoutExtension = files.map((file) => file.replace(/\.tsx?$/, ''));
   expect(withoutExtension.filter((name, index) => withoutExtension.indexOf(name) !== index)).toEqual([]);
 });

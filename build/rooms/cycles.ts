@@ -1,12 +1,12 @@
 import path from 'node:path';
 import type { Import } from './imports.ts';
 
-/** Returns groups of files that import each other in a cycle; type imports count too. */
+/** Returns groups of files that import each other in a cycle. Type imports are included. */
 export function fileCycles(imports: readonly Import[]): readonly (readonly string[])[] {
   return cyclesIn(imports.map(({ from, to }) => [from, to]));
 }
 
-/** Returns groups of folders that import each other in a cycle. A folder consists of the files directly in it. */
+/** Returns groups of folders that import each other in a cycle. A folder represents the files directly in it. */
 export function folderCycles(imports: readonly Import[]): readonly (readonly string[])[] {
   return cyclesIn(imports.map(({ from, to }) => [path.posix.dirname(from), path.posix.dirname(to)]));
 }
@@ -27,7 +27,7 @@ function cyclesIn(edges: readonly (readonly [from: string, to: string])[]): read
   return [...groups.values()];
 }
 
-/** Returns all nodes that one or more steps reach. */
+/** Returns all nodes that are reachable in one or more steps. */
 function reachableFrom(
   start: string,
   next: ReadonlyMap<string, readonly (readonly [from: string, to: string])[]>,

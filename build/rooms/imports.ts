@@ -1,17 +1,20 @@
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
-/** An import between two files; both paths start at the project root and have slashes. */
+/** An import between two files. Both paths are relative to the project root and have slashes. */
 export interface Import {
   readonly from: string;
   readonly to: string;
 }
 
-/** `from './x.ts'`, `import './x.css'`, `import('#shared/x.ts')`, `new URL('./x.ts', import.meta.url)`. */
+/**
+ * Matches the specifier in `from './x.ts'`, `import './x.css'`, `import('#shared/x.ts')`, or `new URL('./x.ts',
+ * import.meta.url)`.
+ */
 const SPECIFIER = /(?:\bfrom\s*|\bimport\s*\(?\s*|\bnew URL\(\s*)(['"])((?:\.{1,2}|#[a-z]+)\/[^'"\n]+)\1/g;
 const TEST = /\.(?:test|spec|property|arbitrary)\.tsx?$|(?:^|\/)testing\//;
 
-/** The folders of the subpath imports, as `imports` of package.json names them. */
+/** The folders of the subpath imports; the same as `imports` in package.json. */
 const LAYERS: Readonly<Record<string, string>> = {
   '#shared': 'shared',
   '#service': 'electron/service',
@@ -20,7 +23,7 @@ const LAYERS: Readonly<Record<string, string>> = {
   '#renderer': 'renderer',
 };
 
-/** Returns the shipped files of a layer: without tests, their helpers, and declarations. */
+/** Returns the shipped files of a layer, without tests, test helpers, and declarations. */
 export function sourcesOf(root: string, layer: string): readonly string[] {
   return globSync(`${layer}/**/*.{ts,tsx}`, { cwd: root })
     .map((file) => file.replaceAll(path.sep, '/'))
@@ -28,7 +31,7 @@ export function sourcesOf(root: string, layer: string): readonly string[] {
     .sort();
 }
 
-/** Returns the imports between project files in these files, including types and style sheets. */
+/** Returns the imports between project files in these files. Includes imports of types and style sheets. */
 export function readImports(root: string, files: readonly string[]): readonly Import[] {
   return files.flatMap((from) => importsIn(from, readFileSync(path.join(root, from), 'utf8')));
 }

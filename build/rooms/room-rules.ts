@@ -14,7 +14,7 @@ export function forbiddenImports(table: RoomTable, imports: readonly Import[]): 
   });
 }
 
-/** Returns the folders of a layer that its table does not name. */
+/** Returns the folders of a layer that its table lacks. */
 export function unnamedRooms(table: RoomTable, files: readonly string[]): readonly string[] {
   const rooms = new Set(files.flatMap((file) => roomOf(table, file)?.room ?? []));
   return [...rooms].filter((room) => !Object.hasOwn(table.rooms, room));
@@ -22,11 +22,11 @@ export function unnamedRooms(table: RoomTable, files: readonly string[]): readon
 
 interface FileInRoom {
   readonly room: string;
-  /** The path below the room; empty for a file directly in it. */
+  /** The path below the room; empty for a file directly in the room. */
   readonly folder: string;
 }
 
-/** Returns the room of a file; null if the file is outside the layer. */
+/** Returns the room of a file; null for a file outside the layer. */
 function roomOf({ layer, folders }: RoomTable, file: string): FileInRoom | null {
   if (!file.startsWith(`${layer}/`)) return null;
   if (folders === 'every') return { room: path.posix.dirname(file.slice(layer.length + 1)), folder: '' };

@@ -36,20 +36,20 @@ describe.each(tables)('the rooms of $layer', (table) => {
   const rooms = Object.keys(table.rooms);
   const file = (room: string, name: string) => path.posix.join(table.layer, room, name);
 
-  test('contain every file', () => {
+  test('every file belongs to a room', () => {
     expect(files.length).toBeGreaterThan(20);
     expect(inside.length).toBeGreaterThan(files.length);
   });
 
-  test('are all in the table', () => {
+  test('the table lists every room', () => {
     expect(unnamedRooms(table, files)).toEqual([]);
   });
 
-  test('import only rooms that the table allows', () => {
+  test('rooms import only rooms that the table allows', () => {
     expect(forbiddenImports(table, imports)).toEqual([]);
   });
 
-  test.each(rooms)('reports an import that the table does not allow: %s/', (room) => {
+  test.each(rooms)('reports a forbidden import: %s/', (room) => {
     const walled = rooms.filter((other) => other !== room && table.rooms[room]?.includes(other) !== true);
     for (const other of walled)
       expect(forbiddenImports(table, [{ from: file(room, 'a.ts'), to: file(other, 'b.ts') }])).toEqual([
@@ -57,24 +57,24 @@ describe.each(tables)('the rooms of $layer', (table) => {
       ]);
   });
 
-  test('exist if the table names them', () => {
+  test('every room in the table exists', () => {
     expect(rooms.filter((room) => !files.some((each) => each.startsWith(file(room, ''))))).toEqual([]);
     const named = Object.values(table.rooms).flat();
     expect(named.filter((room) => !rooms.includes(room))).toEqual([]);
   });
 
-  test.each(table.apart)('reports an import between folders that stay apart: %s/', (room) => {
+  test.each(table.apart)('reports an import between folders that must stay apart: %s/', (room) => {
     const [one, other] = [`${table.layer}/${room}/one/a.ts`, `${table.layer}/${room}/other/b.ts`];
     expect(forbiddenImports(table, [{ from: one, to: other }])).toEqual([expect.stringContaining('each other')]);
   });
 
-  test('have no cycle of folders', () => {
-    // The areas of the messages and the message type import each other.
+  test('folders have no import cycle', () => {
+    // Skip the messages: their areas and the message type import each other.
     const others = inside.filter(({ from }) => !from.startsWith('shared/messages/'));
     expect(folderCycles(others)).toEqual([]);
   });
 
-  test('have no cycle of files', () => {
+  test('files have no import cycle', () => {
     expect(fileCycles(inside)).toEqual([]);
   });
 });
@@ -99,12 +99,12 @@ test('finds a cycle of folders without a cycle of files', () => {
   expect(folderCycles(imports)).toEqual([['l/a', 'l/b']]);
 });
 
-test('reports a folder that the table does not name', () => {
+test('reports a folder that the table lacks', () => {
   const table: RoomTable = { layer: 'l', folders: 'outer', rooms: { a: [] }, apart: [] };
   expect(unnamedRooms(table, ['l/a/x.ts', 'l/b/z.ts'])).toEqual(['b']);
 });
 
-test('a folder belongs to its room, or is a room if every folder is', () => {
+test('a folder belongs to its room or is a room itself', () => {
   const rooms = { a: [], 'a/b': [] };
   const imports = [{ from: 'l/a/b/x.ts', to: 'l/a/y.ts' }];
   const outer: RoomTable = { layer: 'l', folders: 'outer', rooms, apart: [] };
@@ -114,7 +114,7 @@ test('a folder belongs to its room, or is a room if every folder is', () => {
   ]);
 });
 
-test('reads imports of every form', () => {
+test('finds imports of every form', () => {
   const text = [
     `import type { A } from './a.ts';`,
     `export { b } from '../b.ts';`,

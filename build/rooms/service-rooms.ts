@@ -1,9 +1,9 @@
 import type { RoomTable } from './room-table.ts';
 
-/** Rooms without imports from the service; every room above can import them. */
+/** The rooms without imports from the service. Every room above them can import them. */
 const GROUND = ['errors', 'text', 'waiting', 'files', 'json'];
 
-/** The service's rooms, from the lowest to the highest; `electron/service/README.md` describes each. */
+/** The rooms of the service, from the lowest to the highest; `electron/service/README.md` describes each. */
 export const serviceRooms: RoomTable = {
   layer: 'electron/service',
   folders: 'every',

@@ -2,7 +2,7 @@ import { clap, kick, snare } from './drums.mjs';
 import { bass, bell, pad, piano, pluck, tines } from './instruments.mjs';
 import { mixed, parted, score, shake, strike } from './score.mjs';
 
-/** Birthdays: plucked strings, a glockenspiel, a round bass, brushes. */
+/** Composes a track for birthdays: plucked strings, a glockenspiel, a round bass, and brushes. */
 function warm() {
   const { beat, bars, layer, at, on } = score(104, 10);
   const chords = [
@@ -38,7 +38,7 @@ function warm() {
   return mixed([strings, 1, 0.25], [low, 1, 0], [drums, 1, 0.12], [bells, 1, 0.5]);
 }
 
-/** Text-heavy films: wide chords, single notes of a felt piano. */
+/** Composes a track for films with much text: wide chords, and single notes of a felt piano. */
 function ambient() {
   const { beat, bars, layer, at } = score(66, 7);
   const chords = [
@@ -87,7 +87,7 @@ function ambient() {
   return mixed([pads, 1, 0.5], [keys, 1, 0.9]);
 }
 
-/** Houses and elegant products: a piano in slow waves, strings beneath. */
+/** Composes a track for houses and elegant products: a piano in slow waves, with strings beneath. */
 function elegant() {
   const { beat, bars, layer, at } = score(84, 8);
   const chords = [
@@ -126,7 +126,7 @@ function elegant() {
   return mixed([keys, 1, 0.5], [strings, 1, 0.5], [low, 1, 0.05]);
 }
 
-/** Personal stories: a picked guitar, a soft drum, an electric piano that answers. */
+/** Composes a track for personal stories: a picked guitar, a soft drum, and an electric piano in response. */
 function bright() {
   const { beat, bars, layer, at, on } = score(92, 8);
   const chords = [
@@ -164,5 +164,5 @@ function bright() {
   return mixed([strings, 1, 0.3], [low, 1, 0], [drums, 1, 0.15], [keys, 1, 0.45]);
 }
 
-/** Tracks that leave room for speech: each a whole number of bars, so that it loops. */
+/** Tracks with space for speech. Each has a whole number of bars, so that it loops. */
 export const calmTracks = { warm, ambient, elegant, bright };

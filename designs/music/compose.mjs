@@ -6,7 +6,7 @@ import { mastered } from './hall.mjs';
 import { livelyTracks } from './lively-tracks.mjs';
 import { RATE } from './sound.mjs';
 
-// `node designs/music/compose.mjs [NAME…]`: makes all tracks, or the named ones, with `ffmpeg` on PATH.
+// `node designs/music/compose.mjs [NAME…]`: makes all tracks, or the named tracks, with the `ffmpeg` on PATH.
 const names = process.argv.slice(2);
 for (const [name, compose] of Object.entries({ ...calmTracks, ...livelyTracks })) {
   if (names.length > 0 && !names.includes(name)) continue;
@@ -16,7 +16,7 @@ for (const [name, compose] of Object.entries({ ...calmTracks, ...livelyTracks })
 }
 
 /**
- * @param {Buffer} samples of 16 bits, left and right in turn
+ * @param {Buffer} samples of 16 bits, left and right alternating
  * @param {string} file
  */
 function encode(samples, file) {

@@ -53,7 +53,7 @@ export function tom(note, seconds = 0.5) {
   });
 }
 
-/** Returns noise that rises to its end. */
+/** Returns noise whose pitch and volume rise until its end. */
 export function riser(seconds) {
   const random = noise(23);
   const hiss = filtered(sound(seconds, random), (t) => 400 + 7000 * (t / seconds) ** 2, {

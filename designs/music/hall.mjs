@@ -1,8 +1,8 @@
 import { RATE, Track } from './sound.mjs';
 
 /**
- * Adds a hall (after Freeverb: eight combs and four all-passes per side). The track runs through it twice and the
- * second pass counts, so that the reverb after the end is at the start of the loop.
+ * Adds a hall (after Freeverb: eight combs and four all-passes per side). The track is processed twice, and the result
+ * is the second pass, so that the reverb after the end is at the start of the loop.
  * @param {Track} dry
  * @param {{ size?: number, damp?: number }} [how]
  */
@@ -52,7 +52,7 @@ function allPass(length) {
 }
 
 /**
- * Normalizes a track to the common loudness, rounds its peaks, and returns 16-bit samples.
+ * Normalizes a track to the common loudness, limits its peaks softly, and returns 16-bit samples.
  * @param {Track} track
  */
 export function mastered({ left, right, length }) {

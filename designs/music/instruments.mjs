@@ -1,6 +1,9 @@
 import { envelope, filtered, noise, pitch, RATE, saws, sound } from './sound.mjs';
 
-/** Soft strings that swell. @param {number} note @param {number} length @param {{ bright?: number, attack?: number }} [how] */
+/**
+ * Soft strings with a slow attack. @param {number} note @param {number} length @param {{ bright?: number, attack?:
+ * number }} [how]
+ */
 export function pad(note, length, { bright = 1200, attack = 0.5 } = {}) {
   const release = 0.9;
   const raw = saws(note, length + release, [-9, 0, 8, 13]);
@@ -17,16 +20,19 @@ export function staccato(note, length) {
   );
 }
 
-/** Brass that opens. @param {number} note @param {number} length */
+/** Brass with a bright attack. @param {number} note @param {number} length */
 export function brass(note, length) {
   const raw = saws(note, length + 0.25, [-7, 0, 6]);
   const soft = filtered(raw, (t) => 350 + 2400 * Math.min(1, t / 0.07) * Math.exp(-t * 1.8), { resonance: 0.9 });
   return soft.map((value, index) => value * envelope(index / RATE, length, 0.02, 0.25));
 }
 
-/** A string that is plucked (Karplus and Strong). @param {number} note @param {{ seconds?: number, soft?: number, seed?: number }} [how] */
+/**
+ * A plucked string (Karplus and Strong). @param {number} note @param {{ seconds?: number, soft?: number, seed?: number
+ * }} [how]
+ */
 export function pluck(note, { seconds = 2, soft = 0.5, seed = 7 } = {}) {
-  // Each pass delays by half a sample less than the length of the line.
+  // Each pass delays the sound by half a sample less than the length of the line.
   const period = RATE / pitch(note) + 0.5;
   const size = Math.floor(period);
   const random = noise(seed + note * 131);

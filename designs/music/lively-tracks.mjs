@@ -3,7 +3,7 @@ import { bass, bell, brass, pad, staccato, tines } from './instruments.mjs';
 import { mixed, parted, score, shake, strike } from './score.mjs';
 import { filtered } from './sound.mjs';
 
-/** New products: pumping chords, a saw that plays a hook, claps. */
+/** Composes a track for new products: pumping chords, a saw with a hook, and claps. */
 function upbeat() {
   const { beat, bars, layer, at, on } = score(122, 12);
   const chords = [
@@ -44,7 +44,7 @@ function upbeat() {
   return mixed([pads, 1, 0.3], [low, 1, 0], [drums, 1, 0.06], [hook, 1, 0.35]);
 }
 
-/** Headlines: short driving strings, a low drum, a bell at the top of each phrase. */
+/** Composes a track for headlines: short driving strings, a low drum, and a bell at the start of each phrase. */
 function news() {
   const { beat, bars, layer, at, on } = score(116, 12);
   const chords = [
@@ -82,7 +82,7 @@ function news() {
   return mixed([strings, 1, 0.25], [low, 1, 0], [drums, 1, 0.12], [high, 1, 0.5]);
 }
 
-/** Matches: stadium drums, short brass, a driving bass. */
+/** Composes a track for matches: stadium drums, short brass, and a driving bass. */
 function sport() {
   const { beat, bars, layer, at, on } = score(140, 14);
   const roots = [40, 40, 43, 45];
@@ -114,7 +114,7 @@ function sport() {
   return mixed([blows, 1, 0.3], [low, 1, 0], [drums, 1, 0.12], [air, 1, 0.3]);
 }
 
-/** Evenings out: four to the floor, a syncopated bass, chords off the beat. */
+/** Composes a track for evenings out: four to the floor, a syncopated bass, and chords off the beat. */
 function groove() {
   const { beat, bars, layer, at, on } = score(118, 12);
   const chords = [
@@ -160,5 +160,5 @@ function groove() {
   return mixed([keys, 1, 0.3], [low, 1, 0], [drums, 1, 0.08], [high, 1, 0.35]);
 }
 
-/** Driving tracks: each a whole number of bars, so that it loops. */
+/** Driving tracks. Each has a whole number of bars, so that it loops. */
 export const livelyTracks = { upbeat, news, sport, groove };

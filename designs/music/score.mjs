@@ -3,7 +3,7 @@ import { hall } from './hall.mjs';
 import { RATE, Track } from './sound.mjs';
 
 /**
- * Returns the times of a piece: bars of four beats.
+ * Returns functions for the times of a piece with bars of four beats.
  * @param {number} tempo beats per minute
  * @param {number} bars
  */
@@ -12,7 +12,7 @@ export function score(tempo, bars) {
   const seconds = bars * 4 * beat;
   const layer = () => new Track(seconds);
   const at = (/** @type {number} */ bar, /** @type {number} */ beats) => (bar * 4 + beats) * beat;
-  /** Returns the times of beats in a bar, from a first bar on. */
+  /** Returns the times of beats in a bar; an empty list before the bar `first`. */
   const on = (/** @type {number} */ bar, /** @type {readonly number[]} */ beats, first = 0) =>
     bar < first ? [] : beats.map((each) => at(bar, each));
   return { beat, bars, layer, at, on };
@@ -30,7 +30,7 @@ export function strike(track, sound, places, how) {
 }
 
 /**
- * Adds hats with slight variations; every second one has the second gain.
+ * Adds hats with slight variations. Every second hat has the second gain.
  * @param {Track} track
  * @param {readonly number[]} places seconds
  * @param {{ seconds?: number, gains: readonly [number, number], pan: number, seeds?: (index: number) => number }} how
@@ -40,11 +40,11 @@ export function shake(track, places, { seconds = 0.06, gains: [strong, weak], pa
     track.add(hat({ seconds, seed: seeds(index) }), place, { gain: index % 2 === 0 ? strong : weak, pan });
 }
 
-/** @param {number} parts of a beat, in a bar */
+/** @param {number} parts the number of parts of a beat */
 export const parted = (parts) => Array.from({ length: 4 * parts }, (_, index) => index / parts);
 
 /**
- * Mixes layers, each with its own gain and its share of the hall.
+ * Mixes layers, each with a gain and a share of the hall.
  * @param {...(readonly [Track, number, number])} layers
  */
 export function mixed(...layers) {

@@ -1,8 +1,8 @@
-/** Basics of sound synthesis. The same numbers give the same bytes each time. The sample rate is in Hz. */
+/** The sample rate in Hz. Synthesis is deterministic: the same numbers give the same bytes each time. */
 
 export const RATE = 48_000;
 
-/** A stereo track, to which sounds are added at whole samples. */
+/** A stereo track. Sounds are added at whole samples. */
 export class Track {
   /** @param {number} seconds */
   constructor(seconds) {
@@ -12,7 +12,7 @@ export class Track {
   }
 
   /**
-   * Adds a mono sound; its part beyond the end wraps to the start, so that the track loops.
+   * Adds a mono sound. Its part after the end of the track wraps to the start, so that the track loops.
    * @param {Float64Array} sound
    * @param {number} at seconds
    * @param {{ gain?: number, pan?: number }} [how] pan is −1 at the left, 1 at the right
@@ -40,7 +40,7 @@ export class Track {
   }
 
   /**
-   * Ducks the track at each drum hit; it recovers quickly.
+   * Ducks the track at each drum hit with a quick recovery.
    * @param {readonly number[]} hits seconds
    * @param {number} depth
    */
@@ -84,8 +84,8 @@ export function sound(seconds, at) {
 }
 
 /**
- * Filters with two poles and a moving corner frequency: low, band, and high (after Andrew Simper's state variable
- * filter).
+ * Applies a low-pass, band-pass, or high-pass filter with two poles and a variable corner frequency (after Andrew
+ * Simper's state variable filter).
  * @param {Float64Array} input
  * @param {(t: number) => number} corner Hz
  * @param {{ kind?: 'low' | 'high' | 'band', resonance?: number }} [how]
@@ -116,7 +116,7 @@ export function filtered(input, corner, { kind = 'low', resonance = 0.7 } = {}) 
 export const envelope = (t, length, attack, release) =>
   Math.min(1, t / attack) * (t < length ? 1 : Math.max(0, 1 - (t - length) / release));
 
-/** Returns a saw wave with rounded corners, which avoids aliasing (PolyBLEP). */
+/** Returns a sample of a saw wave with rounded corners, which avoids aliasing (PolyBLEP). */
 function saw(phase, step) {
   const value = 2 * phase - 1;
   if (phase < step) return value - (2 * (phase / step) - (phase / step) ** 2 - 1);

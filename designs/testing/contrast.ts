@@ -4,18 +4,18 @@ import { inkedPixels, type RestingLayer } from './seen-texts.ts';
 
 /** A frame without texts. */
 export interface Ground extends Raster {
-  /** Its scale: pixels per pixel of the film. */
+  /** The scale: the number of pixels per pixel of the film. */
   readonly reduced: number;
 }
 
-/** The share of a text that may have less contrast: corners of letters, a grain of a photo. */
+/** The share of a text that can have less contrast, such as the corners of letters over a grain of a photo. */
 const WORST_SHARE = 0.05;
 
 /**
- * Returns the contrast between a text and its background by WCAG 2: the value that all but the worst twentieth of the
- * letters' pixels reach.
+ * Returns the contrast between a text and its background by WCAG 2. It is the minimum after ignoring the worst
+ * twentieth of the pixels of the letters.
  * @param picture The letters alone.
- * @param box The text's own background.
+ * @param box The background of the text itself.
  */
 export function contrastOf(
   { matrix, opacity }: Pick<RestingLayer, 'matrix' | 'opacity'>,

@@ -8,26 +8,26 @@ import { inkBounds, type RestingLayer, restingFrames } from './seen-texts.ts';
 /** A visible fault. */
 export interface SeenFault {
   readonly code: 'outside' | 'contrast';
-  /** The layer's name, or its text. */
+  /** The name of the layer, or its text. */
   readonly layer: string;
   readonly frame: number;
   readonly found: string;
 }
 
-/** The margin at each side as a share of the frame: title-safe in EBU R 95. */
+/** The margin at each side as a share of the frame: the title-safe area of EBU R 95. */
 const SAFE = 0.05;
 /** The tolerance for rounding, in pixels. */
 const SLACK = 2;
-/** The scale of the background; letters are drawn at full scale. */
+/** The scale of the background. Letters are drawn at full scale. */
 const GROUND = 0.5;
-/** The minimum of WCAG 2 for large letters. */
+/** The minimum contrast of large letters (WCAG 2). */
 const LEAST_CONTRAST = 3;
-/** The name of logo layers, which must be inside the safe area like texts. */
+/** The name of logo layers. Like texts, they must be inside the safe area. */
 const LOGO = 'Logo';
 
 /**
- * Checks texts and logos at rest: whether they are in the safe area and, if `plain` is the same film without its texts,
- * whether they are readable.
+ * Checks texts and logos that do not move. Checks whether they are in the safe area. If `plain`, the same film without
+ * its texts, is given, also checks whether they are readable.
  */
 export async function lookAtLayers(film: OpenFilm, plain: OpenFilm | null): Promise<readonly SeenFault[]> {
   const { width, height } = film.movie;
@@ -55,7 +55,7 @@ interface Seen extends ReturnType<typeof inkBounds> {
   readonly contrast?: number;
 }
 
-/** Checks the position of a text's letters, and their contrast if there is a background. */
+/** Checks the position of the letters of a text. If there is a background, also checks their contrast. */
 async function lookAtText(film: OpenFilm, box: RestingLayer, layer: TextLayer, ground: Raster | null): Promise<Seen> {
   const letters = await film.drawText(layer, LETTERS);
   const bounds = inkBounds(box, letters);
@@ -65,7 +65,7 @@ async function lookAtText(film: OpenFilm, box: RestingLayer, layer: TextLayer, g
 
 const LETTERS = { background: null, shadow: null, outline: null };
 
-/** Returns the sizes of texts whose box lacks one side or both. */
+/** Returns the sizes of texts whose box lacks at least one side. */
 async function textSizes(film: OpenFilm): Promise<KnownSizes> {
   const sizes = new Map<string, DrawingLayout>();
   const all = allTexts(film);

@@ -6,20 +6,20 @@ import { buildTimeline } from '#shared/timeline/build-timeline.ts';
 import { presetSpan } from '#shared/timeline/presets.ts';
 import type { OpenFilm } from '../open-film.ts';
 
-/** A layer in a frame in which it rests: fully visible, and moving slowly or not at all. */
+/** A layer in a frame in which it rests: it is fully visible and moves at most slowly. */
 export interface RestingLayer extends LayerBox {
-  /** Its own opacity times the opacities of its groups. */
+  /** The opacity of the layer times the opacities of its groups. */
   readonly opacity: number;
 }
 
-/** The distance between checked frames. */
+/** The number of frames between two checked frames. */
 const STEP = 4;
-/** The maximum movement of a resting layer: pixels in {@link STEP} frames. */
+/** The maximum movement of a resting layer in pixels per {@link STEP} frames. */
 const DRIFT = 4;
 
 /**
- * Returns a minimal set of frames in which each resting layer of these kinds is at rest, each frame with those layers.
- * It works by scene and skips frames of transitions.
+ * Returns a small set of frames in which each layer of these kinds rests at least once. Each frame has its resting
+ * layers. Works by scene and skips frames of transitions.
  */
 export function restingFrames(
   film: OpenFilm,
@@ -84,7 +84,7 @@ function isResting(box: LayerBox, before: LayerBox | undefined, { frameRate }: M
   return !(moved || shifted || fades || comes);
 }
 
-/** Returns the bounds of a text's letters: pixels of the frame with any coverage. */
+/** Returns the bounds of the letters of a text: the pixels of the frame that they cover at least partly. */
 export function inkBounds({ matrix }: LayerBox, picture: DrawnPicture) {
   let [left, top, right, bottom] = [
     Number.POSITIVE_INFINITY,

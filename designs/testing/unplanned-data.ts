@@ -1,6 +1,6 @@
 import type { Variable } from '#shared/resolve/variables.ts';
 
-/** Values that the variables allow and that no designer has planned. */
+/** Values that the variables permit and that no designer planned. */
 export type DataSet = Readonly<Record<string, string>>;
 
 const LONG =
@@ -11,20 +11,20 @@ const ARABIC =
   'عائشة بنت عبد الرحمن القرطبية تدعوكم إلى حفل كبير في حديقة البيت القديم عند غروب الشمس مع كل الأصدقاء والجيران ' +
   'من المدينة كلها حيث نغني ونأكل ونضحك حتى آخر الليل تحت النجوم ';
 
-/** Types that a form can leave empty; a color or a font always has a value. */
+/** The types that a form can leave empty. A color or a font always has a value. */
 const LEFT_OUT: ReadonlySet<string> = new Set(['text', 'number', 'image', 'video', 'sound']);
 
-/** Pictures that replace a design's own, by name. */
+/** Pictures that replace the pictures of a design, by name. */
 export interface OddPictures {
-  /** A picture much higher than wide. */
+  /** A picture that is much higher than wide. */
   readonly portrait: string;
-  /** A picture much wider than high. */
+  /** A picture that is much wider than high. */
   readonly banner: string;
-  /** A white and black checkerboard: some of it is under every letter. */
+  /** A white and black checkerboard, which is partly under every letter. */
   readonly checks: string;
 }
 
-/** Returns sets of values by their peculiarity. */
+/** Returns sets of values by their special property. */
 export function unplannedData(
   variables: readonly Variable[],
   pictures: OddPictures,
@@ -47,7 +47,7 @@ export function unplannedData(
   };
 }
 
-/** Whether a variable is a picture. */
+/** Returns whether a variable is a picture. */
 function isImage(type: Variable['type'], declaration: Variable['declaration']): boolean {
   return declaration?.type === 'image' || (declaration === null && type === 'media');
 }
@@ -61,7 +61,7 @@ function each(variables: readonly Variable[], value: (variable: Variable) => str
   );
 }
 
-/** Whether a variable selects the visible part of a picture: the form sets it, and the user does not type it. */
+/** Returns whether a variable selects the visible part of a picture. The form sets it instead of the user. */
 export function isPart({ uses }: Variable): boolean {
   return uses.some(({ attribute }) => attribute === 'focus' || attribute === 'crop');
 }
@@ -78,7 +78,7 @@ function numbers(variables: readonly Variable[], bound: 'min' | 'max'): DataSet 
   );
 }
 
-/** Returns a number of characters of a repeated text. */
+/** Returns a text of the given length by repeating a text. */
 function filled(text: string, most: number): string {
   return [...text.repeat(Math.ceil(most / text.length))].slice(0, most).join('');
 }

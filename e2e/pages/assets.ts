@@ -18,7 +18,7 @@ export class AssetsPanel {
     return this.panel.getByRole('gridcell', { name: new RegExp(`^${name.replaceAll('.', String.raw`\.`)},`) });
   }
 
-  /** The trash with the deleted assets. */
+  /** The list of deleted assets in the trash. */
   get trash() {
     return {
       tab: this.panel.getByRole('radio', { name: 'Trash' }),
@@ -31,7 +31,7 @@ export class AssetsPanel {
     return this.uploads.getByRole('listitem').filter({ has: this.page.getByRole('progressbar', { name }) });
   }
 
-  /** Waits until the service has inspected an asset; its kind is unknown before. */
+  /** Waits until the service has inspected an asset. Before that, its kind is unknown. */
   async isRead(name: string): Promise<void> {
     await expect(this.tile(name)).toBeVisible();
     await expect(this.tile(name)).not.toHaveAccessibleName(/Reading…/);
@@ -44,7 +44,7 @@ export class AssetsPanel {
     await this.page.getByRole('menuitem', { name: command }).click();
   }
 
-  /** Puts an asset into the trash after the dialog has explained the consequences. */
+  /** Deletes an asset to the trash after the dialog has explained the consequences. */
   async delete(name: string, said: RegExp): Promise<void> {
     await this.choose(name, 'Delete…');
     const dialog = this.page.getByRole('dialog', { name: `Delete “${name}”?` });
@@ -53,16 +53,17 @@ export class AssetsPanel {
     await expect(dialog).toBeHidden();
   }
 
-  /** Chooses files with the button and the system's dialog. */
+  /** Imports files with the button and the dialog of the system. */
   async importFiles(...files: readonly string[]): Promise<void> {
-    // Playwright can only answer the file dialog of an input element, which the editor uses without this function.
+    // Playwright can answer only the file dialog of an input element. The editor uses one if the browser lacks this
+    // function.
     await this.page.evaluate(() => Reflect.deleteProperty(window, 'showOpenFilePicker'));
     const chooser = this.page.waitForEvent('filechooser');
     await this.panel.getByRole('button', { name: 'Import files' }).click();
     await (await chooser).setFiles([...files]);
   }
 
-  /** Drops a small file from the desktop, optionally under another name. */
+  /** Drops a small file from the desktop. The file can get another name. */
   async drop(file: string, name = path.basename(file)): Promise<void> {
     await dropFiles(this.panel, [{ file, name }]);
   }

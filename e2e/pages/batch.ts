@@ -2,7 +2,7 @@ import { expect, type Locator, type Page } from 'playwright/test';
 import type { Project } from '../fixtures/project.ts';
 import { goTo } from './go-to.ts';
 
-/** The batch screen: a film for every row of a table. */
+/** The batch screen, which renders a film for each row of a table. */
 export class BatchPage {
   readonly page: Page;
   readonly data: Locator;
@@ -52,12 +52,12 @@ export class BatchPage {
     await this.page.getByRole('radiogroup', { name: 'View rows as' }).getByRole('radio', { name: view }).click();
   }
 
-  /** Returns a row by its number in the table, from 1. */
+  /** Returns a row by its number in the table, counted from 1. */
   row(number: number): Locator {
     return this.grid.getByRole('row').filter({ has: this.page.locator(`[data-cell="${number - 1} 1"]`) });
   }
 
-  /** Returns a cell of the table; columns start at 1. */
+  /** Returns a cell of the table. Rows and columns are counted from 1. */
   cell(row: number, column: number): Locator {
     return this.grid.locator(`[data-cell="${row - 1} ${column + 2}"]`);
   }

@@ -2,7 +2,7 @@ import { expect, type Locator, type Page } from 'playwright/test';
 import type { Project } from '../fixtures/project.ts';
 import { goTo } from './go-to.ts';
 
-/** The editor's frame: the parts that every view has. */
+/** The frame of the editor, with the parts that every view has. */
 export class EditorPage {
   readonly page: Page;
   readonly library: Locator;
@@ -40,7 +40,7 @@ export class EditorPage {
     await expect(this.timeline).toBeVisible();
   }
 
-  /** The state of saving in the top bar. */
+  /** Returns the text in the top bar that all edits are saved. */
   saved(): Locator {
     return this.page.getByRole('banner').getByText(/^Saved/);
   }
@@ -53,7 +53,7 @@ export class EditorPage {
     return this.library.getByRole('tab', { name: new RegExp(`^${name}`) });
   }
 
-  /** Shows the picture, the XML, or both. */
+  /** Shows the picture, the XML, or both side by side. */
   async view(name: 'Visual' | 'Split' | 'XML'): Promise<void> {
     await this.page.getByRole('radiogroup', { name: 'View' }).getByRole('radio', { name }).click();
   }

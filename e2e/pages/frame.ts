@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from 'playwright/test';
 
-/** The overlays of every screen (palette, key sheet, menu) and the focus. */
+/** The focus, and the overlays that every screen has: the palette, the key sheet, and the menu. */
 export class FramePage {
   readonly page: Page;
   readonly palette: Locator;
@@ -12,17 +12,19 @@ export class FramePage {
     this.keySheet = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
   }
 
-  /** Finds a command, scene or file by typing, and runs it. */
+  /** Finds a command, a scene, or a file by typing in the palette, and runs it. */
   async run(words: string): Promise<void> {
     await this.page.keyboard.press('ControlOrMeta+k');
     await this.palette.getByRole('combobox').pressSequentially(words);
-    // The search can still wait for the service.
+    // The palette can still be waiting for the service.
     await expect(this.palette.getByRole('option').first()).toContainText(words, { ignoreCase: true });
     await this.page.keyboard.press('Enter');
     await expect(this.palette).toBeHidden();
   }
 
-  /** Chooses from the menu at the top right; the last name is run, and the names before it open submenus. */
+  /**
+   * Chooses an entry in the menu at the top right. The last name is the entry, and the names before it are submenus.
+   */
   async menu(...names: readonly string[]): Promise<void> {
     await this.page.getByRole('banner').getByRole('button', { name: 'Menu', exact: true }).click();
     for (const name of names) await this.page.getByRole('menuitem', { name }).or(this.radio(name)).click();
@@ -32,7 +34,7 @@ export class FramePage {
     return this.page.getByRole('menuitemcheckbox', { name }).or(this.page.getByRole('menuitemradio', { name }));
   }
 
-  /** Presses Tab until an element has the focus. Returns the elements on the way whose focus is not visible. */
+  /** Presses Tab until an element has the focus. Returns the elements on the way whose focus is invisible. */
   async tabTo(requested: Locator, most = 200): Promise<readonly string[]> {
     const hidden: string[] = [];
     for (let presses = 0; presses < most; presses++) {
@@ -44,7 +46,7 @@ export class FramePage {
     throw new Error(`not reached by Tab: ${requested}`);
   }
 
-  /** Returns the name of the focused element; its tag if it has no name. */
+  /** Returns the accessible name of the focused element, or its tag if it has no name. */
   async focusedName(): Promise<string> {
     return this.page.evaluate(() => {
       const element = document.activeElement;
@@ -52,7 +54,7 @@ export class FramePage {
     });
   }
 
-  /** Returns null if the focus is visible by a ring or a mark, else the name of the focused element. */
+  /** Returns null if a ring or a mark shows the focus; otherwise the name of the focused element. */
   async unseenFocus(): Promise<string | null> {
     return this.page.evaluate(() => {
       const element = document.activeElement;
@@ -61,7 +63,7 @@ export class FramePage {
         style.boxShadow !== 'none' ||
         (style.outlineStyle !== 'none' && Number.parseFloat(style.outlineWidth) > 0) ||
         style.backgroundImage !== 'none';
-      // A field shows the focus on its frame, a switch on its track.
+      // A field shows the focus at its frame, and a switch at its track.
       const around = [element, element.parentElement, element.parentElement?.parentElement, element.nextElementSibling];
       const marked = around.some(
         (each) =>

@@ -19,15 +19,15 @@ export class InspectorPage {
     this.dataSet = page.getByRole('banner').getByRole('button', { name: /^Data set/ });
   }
 
-  /** Selects scenes on the timeline by name: the first alone, the others additionally. */
+  /** Selects scenes on the timeline by their names. */
   async selectScenes(...names: readonly string[]): Promise<void> {
     for (const [index, name] of names.entries()) {
-      // Click the row: a narrow scene shows its number instead of its name.
+      // The click goes to the row, because a narrow scene shows its number in place of its name.
       const clip = new TimelinePage(this.page).scene(name);
       await clip.click({ modifiers: index === 0 ? [] : ['ControlOrMeta'] });
     }
     const path = this.path.getByRole('button');
-    // The path also contains the single layer of a scene, by its name or its source.
+    // If a scene has a single layer, the path also contains the name or the source of the layer.
     if (names.length === 1) await expect(path.nth(1)).toHaveText(/^Scene|^Case/);
     else await expect(path.last()).toHaveText(`${names.length} scenes`);
   }
@@ -51,7 +51,7 @@ export class InspectorPage {
     await this.page.getByRole('dialog', { name: 'Add effect' }).getByRole('button', { name }).click();
   }
 
-  /** Turns a field into a variable of that name. */
+  /** Makes the value of a field a variable with this name. */
   async makeVariable(row: Locator, name: string): Promise<void> {
     await row.getByRole('button', { name: /a variable$/ }).click();
     await this.page.getByRole('menuitem', { name: 'Make a variable…' }).click();
@@ -61,7 +61,7 @@ export class InspectorPage {
     await expect(dialog).toBeHidden();
   }
 
-  /** Chooses from the menu of a field's variable button. */
+  /** Chooses an entry in the menu of a field's variable button. */
   async variableMenu(row: Locator, entry: string | RegExp): Promise<void> {
     await row.locator('[data-variable-button]').click();
     await this.page.getByRole('menuitem', { name: entry }).click();

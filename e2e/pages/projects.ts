@@ -21,7 +21,7 @@ export class ProjectsPage {
     return this.page.getByRole('article').filter({ has: this.page.getByRole('heading', { name, exact: true }) });
   }
 
-  /** The name field of a dialog that asks for one, such as `New project`. */
+  /** Returns the name field of a dialog such as `New project`. */
   dialog(title: string): Locator {
     return this.page.getByRole('dialog', { name: title });
   }

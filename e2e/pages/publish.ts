@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, type Locator, type Page } from 'playwright/test';
 
-/** The dialogs that publish a project, and that open a template from this machine. */
+/** The dialog that publishes a project, and the dialog that opens a template from this machine. */
 export class PublishPage {
   readonly page: Page;
 
@@ -18,7 +18,7 @@ export class PublishPage {
     return this.page.getByRole('dialog', { name: `Open “${file}”` });
   }
 
-  /** Drops files onto the screen: paths, or names with their content. */
+  /** Drops files onto the screen. A file is given by its path, or by its name and content. */
   async drop(...files: readonly (string | { readonly name: string; readonly bytes: Uint8Array })[]): Promise<void> {
     const given = await Promise.all(
       files.map(async (file) => {
@@ -41,11 +41,11 @@ export class PublishPage {
     await transfer.dispose();
   }
 
-  /** Chooses from the list of a field. */
+  /** Chooses an option in the list of a field. */
   async select(field: Locator, option: string | RegExp): Promise<void> {
     await field.click();
     await this.page.getByRole('option', { name: option }).click();
-    // The list fades out.
+    // The list is in the page until it has faded out.
     await expect(this.page.getByRole('option')).toHaveCount(0);
   }
 }

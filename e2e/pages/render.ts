@@ -49,7 +49,7 @@ export class RenderDialog {
   }
 }
 
-/** The queue of renders, at the right of every screen. */
+/** The queue of renders at the right of every screen. */
 export class RenderQueue {
   readonly page: Page;
   readonly panel: Locator;

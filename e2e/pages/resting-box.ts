@@ -8,8 +8,8 @@ interface Box {
 }
 
 /**
- * Returns the box of an element once it is equal in two consecutive frames. Playwright's mouse does not wait for the
- * element, so on a slow machine it would go to the old position.
+ * Returns the box of an element when it is the same in two consecutive frames. Playwright's mouse does not wait for the
+ * element to rest, so on a slow machine it would use the old position.
  */
 export async function restingBox(locator: Locator): Promise<Box> {
   for (;;) {
@@ -28,7 +28,7 @@ export async function restingBox(locator: Locator): Promise<Box> {
         before = now;
       }
     });
-    // The box is null if the page has replaced the element; then the next attempt finds its successor.
+    // The box is null if the page has replaced the element. The next attempt finds the new element.
     if (box !== null) return box;
   }
 }

@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright/test';
 import { goTo } from './go-to.ts';
 
-/** The settings. */
+/** The settings screen. */
 export class SettingsPage {
   readonly page: Page;
 
@@ -18,7 +18,7 @@ export class SettingsPage {
     return this.page.getByRole('region', { name, exact: true });
   }
 
-  /** Chooses a language by its own name; `label` is the name of the field in the current language. */
+  /** Chooses a language by the name in that language. `label` is the name of the field in the current language. */
   async speak(label: string, language: string): Promise<void> {
     await this.page.getByRole('combobox', { name: label }).click();
     await this.page.getByRole('option', { name: language }).click();
@@ -31,7 +31,7 @@ export class SettingsPage {
       .filter({ has: this.page.getByRole('button', { name: `Change shortcuts for ${action}`, exact: true }) });
   }
 
-  /** Gives an action new keys by pressing them. */
+  /** Gives new keys to an action by pressing them. */
   async rebind(action: string, keys: string): Promise<void> {
     await this.keys(action)
       .getByRole('button', { name: `Change shortcuts for ${action}`, exact: true })

@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from 'playwright/test';
 import { restingBox } from './resting-box.ts';
 
-/** The interactive picture. Positions are pixels of the film. */
+/** The interactive picture. Positions are in pixels of the film. */
 export class StagePage {
   readonly page: Page;
   readonly root: Locator;
@@ -20,7 +20,7 @@ export class StagePage {
     this.tools = page.getByRole('toolbar', { name: 'Text tools' });
   }
 
-  /** Returns the selected layers in the list for screen readers. */
+  /** Returns the selected layers in the list that screen readers use. */
   selected(): Locator {
     return this.layers.filter({ hasText: /, selected$/ });
   }
@@ -32,7 +32,7 @@ export class StagePage {
     for (const key of modifiers) await this.page.keyboard.up(key);
   }
 
-  /** Presses the button, moves the pointer, and releases it. */
+  /** Presses the mouse button at a position, moves the pointer, and releases the button. */
   async drag(from: readonly [number, number], to: readonly [number, number]): Promise<void> {
     const [start, end] = [await this.#onPage(...from), await this.#onPage(...to)];
     await this.page.mouse.move(start.x, start.y);
@@ -41,7 +41,7 @@ export class StagePage {
     await this.page.mouse.move(end.x, end.y, { steps: 3 });
   }
 
-  /** Returns the position of a corner or side: −1, 0, or 1 across and down. */
+  /** Returns the position of a corner or side. `across` and `down` are −1, 0, or 1. */
   async gripPlace(across: number, down: number): Promise<readonly [number, number]> {
     const grip = await restingBox(this.box.locator(`[data-grip="${across} ${down}"]`));
     const frame = await restingBox(this.root);

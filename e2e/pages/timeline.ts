@@ -6,7 +6,7 @@ interface Point {
   readonly y: number;
 }
 
-/** The lower area of the editor: scenes in sequence. */
+/** The timeline in the lower area of the editor. */
 export class TimelinePage {
   readonly page: Page;
   readonly area: Locator;
@@ -30,7 +30,7 @@ export class TimelinePage {
   }
 
   /**
-   * Returns the scenes in the page by their names and lengths, such as `Opening 25`. Scenes far outside the view are
+   * Returns the names and lengths of the scenes in the page, such as `Opening 25`. Scenes far outside of the view are
    * not in the page.
    */
   async scenes(): Promise<readonly string[]> {
@@ -51,7 +51,7 @@ export class TimelinePage {
     return this.tree.getByRole('row', { name: new RegExp(`^Scene \\d+, ${name},`) });
   }
 
-  /** Returns a row below the scenes by the beginning of its name. */
+  /** Returns a row below the scenes whose name starts with this text. */
   row(name: string | RegExp): Locator {
     return this.area.locator('[data-rows]').getByRole('row', { name });
   }
@@ -61,7 +61,7 @@ export class TimelinePage {
     return this.row(new RegExp(`^${name},`)).locator('[data-bar]');
   }
 
-  /** Opens or closes a scene by its arrow. */
+  /** Opens or closes a scene with the arrow beside its name. */
   async toggle(name: string): Promise<void> {
     await this.scene(name)
       .getByRole('button', { name: /^(Expand|Collapse) / })
@@ -76,7 +76,7 @@ export class TimelinePage {
     return this.tools.getByRole('button', { name });
   }
 
-  /** Returns a point on a scene: a share of its width, at the vertical center of its pictures. */
+  /** Returns a point on a scene at a fraction of its width, at the vertical center of its pictures. */
   async on(name: string, share = 0.5): Promise<Point> {
     const box = await restingBox(this.scene(name));
     return { x: box.x + box.width * share, y: box.y + box.height / 2 };
@@ -87,19 +87,19 @@ export class TimelinePage {
     return (await restingBox(this.scene(name))).width;
   }
 
-  /** Returns a point slightly inside the edge of a scene. */
+  /** Returns a point slightly inside of a scene's edge. */
   async edge(name: string, side: 'start' | 'end'): Promise<Point> {
     const box = await restingBox(this.scene(name));
     return { x: side === 'start' ? box.x + 3 : box.x + box.width - 3, y: box.y + box.height / 2 };
   }
 
-  /** Returns a point in the lanes, from their upper left corner. */
+  /** Returns a point in the lanes. The coordinates start at the upper left corner. */
   async at(x: number, y: number): Promise<Point> {
     const box = await restingBox(this.lanes);
     return { x: box.x + x, y: box.y + y };
   }
 
-  /** Presses the button and moves by an offset, without releasing it. */
+  /** Presses the mouse button and moves the pointer by an offset. The button stays pressed. */
   async hold(from: Point, by: { readonly x: number; readonly y?: number }): Promise<void> {
     const { mouse } = this.page;
     await mouse.move(from.x, from.y);
@@ -113,7 +113,7 @@ export class TimelinePage {
     await this.page.mouse.up();
   }
 
-  /** Moves the playhead to a position of the ruler. */
+  /** Moves the playhead to a position on the ruler. */
   async seek(x: number): Promise<void> {
     const place = await this.at(x, 8);
     await this.page.mouse.click(place.x, place.y);

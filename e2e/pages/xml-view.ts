@@ -31,8 +31,8 @@ export class XmlView {
   }
 
   /**
-   * Puts the cursor behind a piece of text, which must be in one colored word of the line. It clicks: a view that is
-   * just drawing would restore the earlier cursor after a script had set it.
+   * Puts the cursor after a text, which must be in one colored word of a line. It clicks, because a view that is being
+   * drawn would restore the earlier cursor after a script has set it.
    */
   async cursorBehind(text: string): Promise<void> {
     await this.line(text).scrollIntoViewIfNeeded();
@@ -44,8 +44,8 @@ export class XmlView {
   }
 
   /**
-   * Accepts the first completion with Enter as soon as it is the given one. For its first 75 ms a list ignores keys,
-   * and Enter then inserts a new line. This time starts before the test sees the list.
+   * Accepts the first completion with Enter when it is the given one. A list ignores keys for its first 75 ms, in which
+   * Enter inserts a line break. These start before the test sees the list.
    */
   async accept(text: string): Promise<void> {
     await expect(this.completions.getByRole('option').first()).toContainText(text);
@@ -57,7 +57,7 @@ export class XmlView {
     await this.page.keyboard.type(text);
   }
 
-  /** Inserts a text immediately, as an input method does: in one step, even on a slow machine. */
+  /** Inserts a text in one step, like an input method, so that it is fast even on a slow machine. */
   async insert(text: string): Promise<void> {
     await this.page.keyboard.insertText(text);
   }
@@ -68,8 +68,8 @@ export class XmlView {
 }
 
 /**
- * Returns the end of a piece of text on screen, inside its last letter: a click there puts the cursor behind it. Runs
- * in the page.
+ * Returns the end of a text on screen, inside of its last letter. A click there puts the cursor after the text. The
+ * function runs in the page.
  */
 function endOnScreen(requested: string): { readonly x: number; readonly y: number } {
   const content = document.querySelector('.cm-content[aria-label="Template XML"]');
@@ -92,7 +92,7 @@ function endOnScreen(requested: string): { readonly x: number; readonly y: numbe
   throw new Error(`not on screen: ${requested}`);
 }
 
-/** Whether the cursor is behind a piece of text. Runs in the page. */
+/** Checks whether the cursor is after a text. The function runs in the page. */
 function isCursorBehind(requested: string): boolean {
   const { focusNode = null, focusOffset = 0, isCollapsed = false } = getSelection() ?? {};
   const element = focusNode instanceof Element ? focusNode : focusNode?.parentElement;

@@ -6,12 +6,12 @@ import { ffmpeg } from '#service/testing/make-media.ts';
 import { test } from '../fixtures/test.ts';
 
 const FILE = path.resolve(import.meta.dirname, '../../docs/screenshots/filling-in.webp');
-/** The width of the animation; the page shows it smaller than the screen. */
+/** The width of the animation in pixels. The page shows it smaller than the screen. */
 const WIDTH = 1000;
 
-/** Pictures of a page, each with its duration in seconds. */
+/** A recorder that takes pictures of a page, each with its duration in seconds. */
 interface Recorder {
-  /** Takes a picture once the page is stable. */
+  /** Takes a picture when the page is stable. */
   readonly take: (seconds: number) => Promise<void>;
   readonly write: (file: string) => Promise<void>;
 }
@@ -58,7 +58,7 @@ test('a design is filled in', async ({ editor: page }) => {
     const form = page.getByRole('region', { name: 'Values' });
     const name = form.getByRole('textbox', { name: 'Name' });
     await name.focus();
-    // The preview still loads its first picture.
+    // A skeleton means that the preview is still loading its first picture.
     await expect(page.locator('[class*=skeleton]')).toHaveCount(0);
     await take(1.2);
     await name.fill('');

@@ -9,7 +9,7 @@ const effects = [
   '<transform type="flip" axis="x"/>',
 ] as const;
 
-/** Adds the videos of a folder to a project, and creates a template with variables for them. */
+/** Adds the videos in a folder to a project, and creates a template with a variable for each. */
 export async function filmOfFolder(project: Project, folder: string, template: string): Promise<void> {
   const names = (await readdir(folder)).filter((name) => /\.(?:mp4|webm|mov)$/i.test(name)).toSorted();
   if (names.length === 0) throw new Error(`${folder} has no videos`);

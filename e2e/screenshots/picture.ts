@@ -3,10 +3,10 @@ import { expect, type Page, type Request } from 'playwright/test';
 
 const folder = path.resolve(import.meta.dirname, '../../docs/screenshots');
 
-/** The request types of workers. */
+/** The types of requests that workers send. */
 const WORKERS_ASK: ReadonlySet<string> = new Set(['fetch', 'script']);
 
-/** Takes pictures of a page, each when the page is stable. */
+/** A camera that takes a picture of a page when the page is stable. */
 export interface Camera {
   readonly take: (name: string) => Promise<void>;
 }
@@ -14,14 +14,14 @@ export interface Camera {
 export function cameraOf(page: Page): Camera {
   const pending = new Set<Request>();
   page.on('request', (request) => {
-    // The stream of events never ends.
+    // The request for the event stream is ignored, because it never ends.
     if (!/\/v1\/events/.test(request.url())) pending.add(request);
   });
   const settled = (request: Request) => pending.delete(request);
   page.on('requestfinished', settled);
   page.on('requestfailed', settled);
-  // Ignore the requests of ended workers: their ends cause no event, for example when the page leaves a film that still
-  // loads.
+  // The requests of a worker are ignored when the worker has ended, because their end causes no event. A worker ends,
+  // for example, when the page leaves a film that is still loading.
   page.on('worker', (worker) => {
     worker.on('close', () => {
       for (const request of pending) if (WORKERS_ASK.has(request.resourceType())) pending.delete(request);
@@ -49,7 +49,9 @@ export function cameraOf(page: Page): Camera {
   };
 }
 
-/** Returns the number of visible elements that still load; pictures further down load when they scroll into view. */
+/**
+ * Returns the number of visible elements that are still loading. Pictures further down load when they scroll into view.
+ */
 function waitingIn(page: Page): Promise<number> {
   return page.locator('[aria-busy=true], [class*=skeleton]').evaluateAll(
     (elements) =>

@@ -2,7 +2,7 @@ import path from 'node:path';
 import { defineConfig } from 'playwright/test';
 import tests from '../playwright.config.ts';
 
-/** Takes pictures of the real app for the documents: `npm run screenshots`. It compares nothing. */
+/** Takes pictures of the real app for the documents (`npm run screenshots`). Nothing is compared. */
 export default defineConfig(tests, {
   testDir: import.meta.dirname,
   testMatch: '*.shots.ts',

@@ -11,13 +11,13 @@ import { filmOfFolder } from './film-of-folder.ts';
 import { cameraOf } from './picture.ts';
 
 const sizes = { small: { width: 1280, height: 720 }, large: { width: 1920, height: 1080 } } as const;
-/** The user's own videos in place of the sample's. */
+/** A folder with videos of the user, which replace the videos of the sample. */
 const mediaFolder = process.env['SCENEWRIGHT_SCREENSHOT_MEDIA'] ?? '';
 
-/** Further projects, and the sample's clip that each shows. */
+/** The names of other projects, with the clip of the sample that each shows. */
 const others = { 'Autumn collection': 'mountains.mp4', 'Shop windows': 'blossom.mp4', Weather: 'sunset.mp4' } as const;
 
-/** Creates a project with a copy of a sample clip. */
+/** Creates a project that contains a copy of a sample clip. */
 async function projectWith(service: RunningService, name: string, clip: string): Promise<void> {
   const { projects } = (await (await service.fetch('/v1/list/project')).json()) as ProjectList;
   const sample = projects.find((project) => project.name.startsWith('Sample'));
@@ -58,7 +58,7 @@ test('every screen', async ({ editor: page, service }) => {
     await frame.run('Greeting');
   }
   await timeline.tree.getByRole('row').nth(1).click();
-  // Moves past the transition to the title.
+  // Moves the playhead past the transition to the title.
   for (let tens = 0; tens < 4; tens++) await frame.run('Ten frames forward');
   for (const theme of ['dark', 'light'] as const) {
     for (const size of ['small', 'large'] as const) {

@@ -6,7 +6,7 @@ import { createEditorLinks, editorLink } from './editor-host/editor-links.ts';
 import type { EditorHost } from './editor-host/editor-routes.ts';
 import { createEditorSessions } from './editor-host/editor-sessions.ts';
 import type { Farm } from './farm/open-farm.ts';
-import { recordProcessesIn } from './ffmpeg/tool-process.ts';
+import { recordProcessesIn } from './ffmpeg/running-tools.ts';
 import { serverLimits } from './http/server-limits.ts';
 import { createHttpServer } from './server/server.ts';
 import type { ServiceConfig } from './service-config.ts';

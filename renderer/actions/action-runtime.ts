@@ -1,6 +1,6 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { Api } from '#renderer/api/api.ts';
-import type { EditorStore } from '#renderer/editor/document-store.ts';
+import type { Editor } from '#renderer/editor/editor.ts';
 import { type DeferredQueue, isMoving, mayWait } from '#renderer/editor/editor-context.tsx';
 import type { NavigationStore } from '#renderer/shell/window/navigation.ts';
 import type { ShellPort } from '#renderer/shell/window/shell.ts';
@@ -15,25 +15,25 @@ import { type KeyBindings, readBindings } from './keys.ts';
 import type { PaletteSource } from './palette-search.ts';
 import type { EditorViews } from './ports.ts';
 
-/** Runs actions and notifies when their state may have changed. */
+/** Runs actions, and notifies listeners when the state of an action can have changed. */
 export interface ActionRuntime {
   readonly actions: readonly Action[];
   readonly find: (id: string) => Action;
   readonly context: (clipboard?: ClipboardAccess) => ActionContext;
-  /** Runs an action if it is enabled. Returns whether it was. */
+  /** Runs an action if it is enabled. Returns whether it was enabled. */
   readonly run: (id: string, clipboard?: ClipboardAccess) => boolean;
   readonly parts: StoreApi<RuntimeState>;
   readonly bindings: StoreApi<KeyBindings>;
   /** Sets the keys of an action; null restores the defaults. */
   readonly bind: (id: string, keys: readonly string[] | null) => void;
-  /** Ids of the actions that were last run from the palette, newest first. */
+  /** The ids of the actions that were last run from the palette, newest first. */
   readonly recent: StoreApi<readonly string[]>;
   readonly subscribe: (listener: () => void) => () => void;
 }
 
-/** The parts that are on screen. */
+/** The parts of the editor that are mounted. */
 export interface RuntimeState {
-  readonly editor: EditorStore | null;
+  readonly editor: Editor | null;
   readonly ports: Partial<EditorViews>;
   readonly palette: Readonly<Record<string, PaletteSource>>;
 }
@@ -46,7 +46,7 @@ export interface ActionRuntimeOptions {
   readonly desktop: DesktopBridge | null;
   readonly shell: ShellPort;
   readonly strings: () => Catalogue;
-  /** The queue for updates of buttons during gestures. */
+  /** The queue in which updates of buttons wait during gestures. */
   readonly turns?: DeferredQueue;
 }
 
@@ -110,7 +110,7 @@ export function createActionRuntime(options: ActionRuntimeOptions): ActionRuntim
   };
 }
 
-/** Records an action as the last one run from the palette. */
+/** Records that an action was run from the palette. */
 export function rememberRecent({ recent }: Pick<ActionRuntime, 'recent'>, id: string): void {
   const next = [id, ...recent.getState().filter((each) => each !== id)].slice(0, 20);
   recent.setState(next, true);
@@ -124,7 +124,7 @@ function runSafely(action: Action, context: ActionContext): void {
     toasts.show({ message: strings.actions.cantDo(action.label(strings, context)), detail, tone: 'danger' });
   };
   try {
-    // Runs synchronously, because the clipboard and file choosers require the user gesture.
+    // The action starts synchronously, because the clipboard and file choosers require a user gesture.
     action.run(context)?.catch(failed);
   } catch (error) {
     failed(error);
@@ -136,16 +136,16 @@ function readRecent(stored: unknown, known: ReadonlyMap<string, Action>): readon
 }
 
 interface Changing {
-  /** The parts on screen. The open template determines most states. */
-  readonly parts: Pick<StoreApi<{ readonly editor: EditorStore | null }>, 'getState' | 'subscribe'>;
+  /** The mounted parts. The open template determines the states of most actions. */
+  readonly parts: Pick<StoreApi<{ readonly editor: Editor | null }>, 'getState' | 'subscribe'>;
   readonly others: readonly { readonly subscribe: (listener: () => void) => () => void }[];
   readonly turns: DeferredQueue;
 }
 
 /**
- * Notifies components when the state of their actions may have changed; each then reads it again. During drags,
- * scrubbing, and playback, and after undo or redo, the notification waits until the main thread is idle. The picture
- * and the timeline have priority, and users press no buttons meanwhile.
+ * Notifies components when the states of their actions can have changed. Each component then reads its state again.
+ * During drags, scrubbing, and playback, and after undo or redo, the notification waits until the main thread is idle.
+ * The picture and the timeline have priority, because users press no buttons meanwhile.
  */
 export function followChanges({ parts, others, turns }: Changing): (listener: () => void) => () => void {
   const listeners = new Set<() => void>();
@@ -160,17 +160,17 @@ export function followChanges({ parts, others, turns }: Changing): (listener: ()
     turns.add(notify);
   };
   const changed = () => {
-    const editor = parts.getState().editor?.getState();
+    const editor = parts.getState().editor?.document.state;
     if (waits || (editor !== undefined && isMoving(editor))) notifyWhenIdle();
     else notify();
   };
-  const followEditor = (editor: EditorStore | null) =>
-    editor?.subscribe((now, before) => {
-      // The start of playback is notified immediately, because a button shows it.
+  const followEditor = (editor: Editor | null) =>
+    editor?.document.subscribe((now, before) => {
+      // The start of playback is notified immediately, because a button shows that the movie plays.
       if (now.playing === before.playing && mayWait(now, before, waits)) notifyWhenIdle();
       else notify();
     });
-  /** Subscribes once for all listeners. */
+  /** Subscribes once for all listeners together. */
   const follow = () => {
     let stopEditor = followEditor(parts.getState().editor);
     const stops = [

@@ -1,6 +1,6 @@
 import type { LucideIcon } from 'lucide-react';
 import type { Api } from '#renderer/api/api.ts';
-import type { EditorStore } from '#renderer/editor/document-store.ts';
+import type { Editor } from '#renderer/editor/editor.ts';
 import type { Navigation } from '#renderer/shell/window/navigation.ts';
 import type { ShellPort } from '#renderer/shell/window/shell.ts';
 import type { Catalogue } from '#renderer/strings/catalogue.ts';
@@ -8,15 +8,15 @@ import type { Toasts } from '#renderer/ui/overlays/toast-store.ts';
 import type { DesktopBridge } from '#shared/contract/desktop/desktop-bridge.ts';
 import type { EditorViews, LayersPort } from './ports.ts';
 
-/** The objects that an action can use. */
+/** The objects that an action uses. */
 export interface ActionContext {
   /** The open template; null outside of the editor. */
-  readonly editor: EditorStore | null;
-  /** The interfaces of components on screen; undefined if a component is unmounted. */
+  readonly editor: Editor | null;
+  /** The interfaces of mounted components; undefined for a component that is not mounted. */
   readonly ports: Partial<EditorViews>;
   readonly navigation: Navigation;
   readonly shell: ShellPort;
-  /** Null in a browser. */
+  /** The bridge to the desktop app; null in a browser. */
   readonly desktop: DesktopBridge | null;
   readonly toasts: Toasts;
   readonly clipboard: ClipboardAccess;
@@ -27,13 +27,14 @@ export interface ActionContext {
 
 /** Access to the system clipboard. */
 export interface ClipboardAccess {
-  /** Returns the text; empty if there is none. */
+  /** Returns the text on the clipboard; an empty text if there is none. */
   readonly read: () => Promise<string>;
   readonly write: (text: string) => void;
 }
 
 /**
- * Accesses the clipboard through the page, for actions from a menu or the palette. The browser may ask for permission.
+ * Accesses the clipboard through the page, for actions from a menu or the palette. The browser can ask the user for
+ * permission.
  */
 export function systemClipboard(navigator: Navigator, refused: () => void): ClipboardAccess {
   return {
@@ -51,7 +52,7 @@ export function systemClipboard(navigator: Navigator, refused: () => void): Clip
   };
 }
 
-/** Accesses the clipboard within a copy, cut, or paste event, which needs no permission. */
+/** Accesses the clipboard in a copy, cut, or paste event, which needs no permission. */
 export function eventClipboard(event: ClipboardEvent): ClipboardAccess {
   return {
     read: async () => event.clipboardData?.getData('text/plain') ?? '',
@@ -72,45 +73,45 @@ export type ActionScope =
   | 'settings'
   | 'global';
 
-/** An area with its own keys, by the name of its `Area`. */
+/** The name of an `Area` with its own keys. */
 export type KeyArea = 'timeline';
 
-/** The heading of an action in the sheet of keys and in the menu. */
+/** The heading under which the menu and the sheet of keys list an action. */
 export type ActionGroup = 'play' | 'edit' | 'insert' | 'timeline' | 'view' | 'file' | 'go' | 'help';
 
 /**
- * An action of the user. The menu, buttons, the palette, keys, and the sheet of keys are built from one table of
- * actions.
+ * An action of the user. One table of actions is the source of the menu, the buttons, the palette, the keys, and the
+ * sheet of keys.
  */
 export interface Action {
   /** The id as `noun/verb`: `scene/split`. It must not change, because user-defined keys refer to it. */
   readonly id: string;
-  /** Returns the label, with its effect at present: `Redo: Set vignette color`. */
+  /** Returns the label. It can contain the current effect: `Redo: Set vignette color`. */
   readonly label: (strings: Catalogue, context: ActionContext) => string;
   /** Returns a shorter label for the sheet of keys; the label by default. */
   readonly shortLabel?: (strings: Catalogue) => string;
-  /** The keys in the notation of `parseKeys`. The first is displayed, all work. */
+  /** The keys in the notation of `parseKeys`. All of them run the action, and the first is displayed. */
   readonly keys?: readonly string[];
   readonly icon?: LucideIcon;
   readonly scope: ActionScope;
   readonly group: ActionGroup;
-  /** The area of the editor in which its keys work. Elsewhere the same keys can run another action. */
+  /** The area of the editor in which the keys work. In other areas, the same keys can run another action. */
   readonly keysIn?: KeyArea;
-  /** Whether its keys also work in text fields and in the XML. */
+  /** Whether the keys also work in text fields and in the XML. */
   readonly inText?: boolean;
-  /** Whether its keys also work while a dialog or a menu is open. */
+  /** Whether the keys also work while a dialog or a menu is open. */
   readonly inDialogs?: boolean;
-  /** Whether a held key repeats it. */
+  /** Whether holding a key repeats the action. */
   readonly repeats?: boolean;
-  /** The clipboard event of the browser that runs it, which provides the clipboard. */
+  /** The clipboard event of the browser that runs the action and provides the clipboard. */
   readonly clipboardEvent?: 'copy' | 'cut' | 'paste';
-  /** Whether it is only a key and not listed in the palette. */
+  /** Whether the action has only keys, so that the palette does not list it. */
   readonly keysOnly?: boolean;
-  /** Whether it is enabled; always by default. */
+  /** Returns whether the action is enabled; always true by default. */
   readonly enabled?: (context: ActionContext) => boolean;
-  /** Returns why it is disabled or how to enable it: `Select a scene first`. */
+  /** Returns why the action is disabled, or how to enable it: `Select a scene first`. */
   readonly whyNot?: (strings: Catalogue, context: ActionContext) => string;
-  /** Makes it a toggle and returns whether it is on. */
+  /** Returns whether the action is on. With this function, the action is a toggle. */
   readonly checked?: (context: ActionContext) => boolean;
   /** Whether at most one action of its group is on. */
   readonly exclusive?: boolean;
@@ -122,7 +123,7 @@ export function isEnabled(action: Action, context: ActionContext): boolean {
   return isInScope(action, context) && (action.enabled?.(context) ?? true);
 }
 
-/** Whether the screen of an action is open. */
+/** Whether the action is available on the current screen. */
 export function isInScope({ scope }: Action, { navigation, editor }: ActionContext): boolean {
   switch (scope) {
     case 'global':
@@ -134,7 +135,7 @@ export function isInScope({ scope }: Action, { navigation, editor }: ActionConte
     case 'film':
       return editor !== null;
     case 'editor':
-      // The fill-in form changes values and never the template.
+      // The fill-in form changes values, but never the template.
       return editor !== null && navigation.route.screen !== 'fill-in';
     default:
       return scope satisfies never;
@@ -146,7 +147,7 @@ interface Layered {
   readonly run: (port: LayersPort) => void;
 }
 
-/** Returns an action for the layers that are selected on the timeline, with another action as the fallback. */
+/** Returns an action on the layers that are selected on the timeline. If none is selected, it is the other action. */
 export function orLayers<Other extends Pick<Action, 'run' | 'enabled'>>(
   { can = () => true, run }: Layered,
   other: Other,
@@ -166,10 +167,13 @@ export function orLayers<Other extends Pick<Action, 'run' | 'enabled'>>(
   };
 }
 
-/** Components that exist wherever a template is open. The others belong to the editor. */
+/** The components that are mounted whenever a template is open. All other components belong to the editor. */
 const OF_FILMS: ReadonlySet<keyof EditorViews> = new Set(['transport', 'preview', 'variables']);
 
-/** Returns the common fields of actions that a component executes. They are disabled while it is unmounted. */
+/**
+ * Returns the common fields of actions that a component executes. The actions are disabled while the component is not
+ * mounted.
+ */
 export function onPort<Name extends keyof EditorViews>(
   name: Name,
   group: Action['group'],

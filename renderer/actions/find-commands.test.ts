@@ -27,7 +27,7 @@ function found(given: Partial<PaletteInput>) {
   return findCommands(input).map(({ heading, lines }) => [heading, lines.map(({ label }) => label)]);
 }
 
-test('disabled actions come last with a reason, and other scopes are excluded', () => {
+test('disabled actions come last with a reason', () => {
   expect(found({ query: 're' })).toEqual([
     ['Actions', ['Render…', 'Restore', 'Remove']],
     ['Scenes', ['Storefront']],

@@ -16,7 +16,7 @@ function marked(query: string, text: string): string | null {
     : [...text].map((letter, at) => (positions.has(at) ? `[${letter}]` : letter)).join('');
 }
 
-test('matches rank by start, word start, substring, and scattered letters', () => {
+test('matches rank by start, word start, substring, and letters', () => {
   expect(ranked('re', ['Storefront', 'Spring reminder', 'Render…', 'Rotate left', 'Quit'])).toEqual([
     'Render…',
     'Spring reminder',
@@ -25,7 +25,7 @@ test('matches rank by start, word start, substring, and scattered letters', () =
   ]);
 });
 
-test('matched letters have positions', () => {
+test('a match has the positions of its letters', () => {
   expect(marked('re', 'Storefront')).toBe('Sto[r][e]front');
   expect(marked('zf', 'Zoom to fit')).toBe('[Z]oom to [f]it');
   expect(marked('sat', 'Split at')).toBe('[S]plit [a][t]');

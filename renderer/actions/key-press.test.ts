@@ -41,7 +41,7 @@ test('a key runs the first enabled action', () => {
   expect(meaning('x')).toBeNull();
 });
 
-test('a text field passes only keys of actions that allow it', () => {
+test('a text field passes on only keys that actions allow there', () => {
   expect(meaning(' ', { inText: true })).toBeNull();
   expect(meaning('s', { inText: true }, { ctrlKey: true })).toBe('save');
 });
@@ -51,23 +51,23 @@ test('a dialog passes no keys', () => {
   expect(meaning('s', { inDialog: true }, { ctrlKey: true })).toBeNull();
 });
 
-test('a focused button handles the Space key', () => {
+test('a focused button uses the Space key itself', () => {
   expect(meaning(' ', { takesKey: true })).toBeNull();
 });
 
-test('a held key repeats only actions that allow repetition', () => {
+test('a held key repeats only actions that allow it', () => {
   expect(meaning(' ', {}, { repeat: true })).toBeNull();
   expect(meaning('.', {}, { repeat: true })).toBe('step');
 });
 
-test('keys of an area work only in it and in its text fields', () => {
+test('the keys of an area work only in that area', () => {
   const ctrl = { ctrlKey: true };
   expect(meaning('f', { area: 'timeline' }, ctrl)).toBe('find');
   expect(meaning('f', { area: 'timeline', inText: true }, ctrl)).toBe('find');
   expect([meaning('f', {}, ctrl), meaning('f', { inText: true }, ctrl)]).toEqual([null, null]);
 });
 
-test('a key of a disabled action explains it once', () => {
+test('a key of a disabled action explains the action once', () => {
   expect(meaning('e')).toBe('not ease');
   expect(meaning('e', {}, { repeat: true })).toBeNull();
   expect(meaning('e', { inText: true })).toBeNull();

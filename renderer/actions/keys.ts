@@ -3,7 +3,7 @@ import { isPointed } from '#renderer/ui/keyboard/pointed.ts';
 import { type Action, type ActionContext, isEnabled, isInScope } from './action.ts';
 import { hasOwnUndo, isUndoPress } from './own-undo.ts';
 
-/** User-defined keys by action. An empty list means no keys. */
+/** The user-defined keys by action. With an empty list, an action has no keys. */
 export type KeyBindings = Readonly<Record<string, readonly string[]>>;
 
 /** Returns the current keys of an action. */
@@ -11,7 +11,7 @@ export function keysOf(action: Pick<Action, 'id' | 'keys'>, bindings: KeyBinding
   return bindings[action.id] ?? action.keys ?? [];
 }
 
-/** Returns the valid bindings of a stored value. Invalid keys and unknown actions are omitted. */
+/** Returns the valid bindings in a stored value. Invalid keys and unknown actions are left out. */
 export function readBindings(stored: unknown, actions: readonly Pick<Action, 'id'>[]): KeyBindings {
   if (typeof stored !== 'object' || stored === null) return {};
   const known = new Set(actions.map(({ id }) => id));
@@ -23,7 +23,7 @@ export function readBindings(stored: unknown, actions: readonly Pick<Action, 'id
   return bindings;
 }
 
-/** The same keys on two actions that are available on the same screen. */
+/** Two actions that have the same keys and are available on the same screen. */
 export interface KeyConflict {
   readonly keys: string;
   readonly actions: readonly [string, string];
@@ -53,25 +53,25 @@ function meet({ scope: one }: Pick<Action, 'scope'>, { scope: other }: Pick<Acti
   return (one === 'film' && other === 'editor') || (one === 'editor' && other === 'film');
 }
 
-/** Returns one notation for equivalent keys. */
+/** Returns the same notation for all notations of a key combination. */
 function canonical(keys: string): string {
   const chord = parseKeys(keys);
   return chord === null ? keys : keysText(chord);
 }
 
-/** The place of a key press. */
+/** The place where a key was pressed. */
 export interface KeyContext {
-  /** Whether it is in a text field, an editable text, or the XML. */
+  /** Whether the place is a text field, an editable text, or the XML. */
   readonly inText: boolean;
-  /** Whether it is in a dialog or a menu, or a modal dialog is open. */
+  /** Whether the place is a dialog or a menu, or a modal dialog is open. */
   readonly inDialog: boolean;
-  /** The name of the editor area; empty outside of named areas. */
+  /** The name of the area of the editor; empty outside of all areas with names. */
   readonly area: string;
-  /** Whether the focused control handles the key itself, such as a button and the Space key. */
+  /** Whether the focused control uses the key itself, as a button uses the Space key. */
   readonly takesKey: boolean;
 }
 
-/** Returns the action that a key press runs; null for none. */
+/** Returns the action that a key press runs; null if there is none. */
 export function actionOfPress(
   press: KeyPress & { readonly repeat: boolean },
   place: KeyContext,
@@ -83,8 +83,8 @@ export function actionOfPress(
 }
 
 /**
- * Returns the disabled action of a key press if it can explain how to enable it. Null for a repeated key, because it
- * was explained at the first press.
+ * Returns the disabled action of a key press if it can explain how to enable it. Null for a repeated key, because the
+ * first press has already shown the explanation.
  */
 export function refusedByPress(
   press: KeyPress & { readonly repeat: boolean },
@@ -134,7 +134,7 @@ export function keyContextOf(event: KeyboardEvent): KeyContext {
     target.matches(textInputs) || target.closest('[contenteditable]:not([contenteditable=false]), .cm-editor') !== null;
   return {
     inText: inText && (!isUndoPress(event) || hasOwnUndo(target)),
-    // A closing dialog takes no keys: Ctrl+K reopens the palette while it fades out.
+    // A dialog that is closing uses no keys, so that Ctrl+K can reopen the palette while it fades out.
     inDialog:
       target.closest(popups)?.matches(':not([data-closed])') === true ||
       document.querySelector('[data-modal-dialog]:not([data-closed])') !== null,
@@ -144,8 +144,8 @@ export function keyContextOf(event: KeyboardEvent): KeyContext {
 }
 
 /**
- * Whether the control handles the key. A control that was last used with the pointer leaves keys to the editor: Space
- * plays after a click on a button.
+ * Whether the control uses the key. A control that received the focus by the pointer does not: after a click on a
+ * button, Space plays the movie.
  */
 function takesKey({ key, ctrlKey, metaKey }: KeyboardEvent, target: Element): boolean {
   if (ctrlKey || metaKey) return false;

@@ -1,6 +1,6 @@
 type TextField = HTMLInputElement | HTMLTextAreaElement;
 
-/** Fields with typed text that is not applied yet. */
+/** The fields with typed text that is not committed yet. */
 const typed = new WeakSet<TextField>();
 const valueAtEntry = new WeakMap<TextField, string>();
 
@@ -10,8 +10,9 @@ export function isUndoPress({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): b
 }
 
 /**
- * Whether the browser's own undo applies to an element: an editable text, or a field with typed text that is not
- * applied yet. Elsewhere, Chromium would undo typing in another field without an event for the editor.
+ * Whether the undo of the browser applies to an element. It applies to an editable text, and to a field with typed text
+ * that is not committed yet. In all other elements, Chromium would undo typing in another field, and the editor would
+ * get no event.
  */
 export function hasOwnUndo(element: Element): boolean {
   return isTextField(element)
@@ -49,7 +50,7 @@ if (typeof document !== 'undefined') {
     },
     { capture: true },
   );
-  // The context menu of a text field has Undo and Redo too.
+  // The context menu of a text field also contains Undo and Redo.
   document.addEventListener(
     'beforeinput',
     (event) => {

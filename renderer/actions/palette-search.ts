@@ -2,20 +2,20 @@ import type { LucideIcon } from 'lucide-react';
 import { type Action, type ActionContext, isEnabled, isInScope } from './action.ts';
 import { type KeyBindings, keysOf } from './keys.ts';
 
-/** A palette item that is not an action: a scene, an asset, a template, or a project. */
+/** An item of the palette other than an action: a scene, an asset, a template, or a project. */
 export interface PaletteItem {
   readonly id: string;
   readonly label: string;
   readonly icon: LucideIcon;
-  /** The text at the right: the kind or the location. */
+  /** The text at the right, which is the kind or the place of the item. */
   readonly hint?: string | undefined;
   readonly run: () => void;
 }
 
-/** A section of palette items that a screen provides. Its items appear only for a typed query. */
+/** A section of items that a screen adds to the palette. The items appear when the user has typed a query. */
 export interface PaletteSource {
   readonly heading: string;
-  /** Smaller values come first. */
+  /** The sort key of the section, in ascending order. */
   readonly order: number;
   readonly items: () => readonly PaletteItem[];
 }
@@ -24,7 +24,7 @@ export interface PaletteSource {
 export interface PaletteLine {
   readonly id: string;
   readonly label: string;
-  /** The positions of the matched letters. */
+  /** The positions of the letters that match the query. */
   readonly positions: readonly number[];
   readonly icon: LucideIcon | undefined;
   readonly keys: string | undefined;
@@ -44,7 +44,7 @@ export interface PaletteInput {
   readonly query: string;
   readonly actions: readonly Action[];
   readonly bindings: KeyBindings;
-  /** Ids, newest first. */
+  /** The ids of recent actions, newest first. */
   readonly recent: readonly string[];
   readonly context: ActionContext;
   readonly sources: readonly PaletteSource[];
@@ -53,7 +53,10 @@ export interface PaletteInput {
 const mostActions = 12;
 const mostItems = 6;
 
-/** Returns the sections of the palette: recent actions, or the best matches of each kind for a typed query. */
+/**
+ * Returns the sections of the palette. Without a query, these are recent actions; with a query, the best matches of
+ * each kind.
+ */
 export function findCommands(input: PaletteInput): readonly PaletteSection[] {
   const { query, context, sources } = input;
   const { app } = context.strings;
@@ -68,7 +71,7 @@ export function findCommands(input: PaletteInput): readonly PaletteSection[] {
       .sort((one, other) => one.order - other.order)
       .map((source) => ({ heading: source.heading, lines: itemLines(query, source) }));
     const actions = { heading: app.actionsHeading, lines: lines.slice(0, mostActions) };
-    // The Enter key runs the first line, so enabled matches come first.
+    // The Enter key runs the first line, so sections with an enabled match come first.
     sections.push(...(lines[0]?.enabled === true ? [actions, ...items] : [...items, actions]));
   }
   return sections.filter((section) => section.lines.length > 0);
@@ -88,7 +91,7 @@ function actionLines({ query, actions, bindings, recent, context }: PaletteInput
       const enabled = isEnabled(action, context);
       const position = recent.indexOf(action.id);
       return {
-        // Recent actions are more likely.
+        // Recent actions get a higher score, because the user is more likely to run them again.
         score: match.score + (position < 0 ? 0 : 40 - position),
         line: {
           id: action.id,
@@ -106,7 +109,7 @@ function actionLines({ query, actions, bindings, recent, context }: PaletteInput
     .map(({ line }) => line);
 }
 
-/** Orders enabled lines before disabled ones regardless of their score. */
+/** Compares two lines. Enabled lines come before disabled lines; the score decides within each group. */
 function canFirst(one: PaletteLine, other: PaletteLine): number {
   return Number(other.enabled) - Number(one.enabled);
 }
@@ -134,16 +137,16 @@ function itemLines(query: string, source: PaletteSource): readonly PaletteLine[]
 
 /** The score of a match and the positions of the matched letters. */
 export interface FuzzyMatch {
-  /** Higher is better. */
+  /** The score of the match. A higher score is better. */
   readonly score: number;
-  /** Indices of UTF-16 units in ascending order. */
+  /** The indexes of the matched UTF-16 units in ascending order. */
   readonly positions: readonly number[];
 }
 
 /**
- * Matches the letters of the query in order, not necessarily adjacent. A prefix of the text scores highest, then a
- * prefix of a word, a substring, and scattered letters. Null without a match; an empty query matches every text
- * equally.
+ * Matches the letters of the query in order; they need not be adjacent. The best score has a prefix of the text,
+ * followed by a prefix of a word, another substring, and scattered letters. Null if the text does not match. An empty
+ * query matches every text with the same score.
  */
 export function fuzzyMatch(query: string, text: string): FuzzyMatch | null {
   const requested = fold(query.trim());
@@ -158,7 +161,10 @@ export function fuzzyMatch(query: string, text: string): FuzzyMatch | null {
   return scattered(requested.replaceAll(' ', ''), folded);
 }
 
-/** Returns the best position of the query as a substring. The start of a word is preferred. */
+/**
+ * Returns the best position of the query as a substring, preferably at the start of a word; null if the text does not
+ * contain the query.
+ */
 function wholeMatch(requested: string, folded: string): number | null {
   const first = folded.indexOf(requested);
   if (first < 0) return null;
@@ -173,7 +179,7 @@ function scattered(requested: string, folded: string): FuzzyMatch | null {
   let score = 500;
   let from = 0;
   for (const letter of requested) {
-    // Prefers the start of a word, so that initials match.
+    // A letter at the start of a word is preferred, so that initials match.
     const next = folded.indexOf(letter, from);
     if (next < 0) return null;
     const start = nextWordStart(folded, letter, from);
@@ -196,7 +202,7 @@ function isWordStart(text: string, at: number): boolean {
   return at === 0 || !/[\p{L}\p{N}]/u.test(text[at - 1] ?? '');
 }
 
-/** Folds case and accents per UTF-16 unit, so that positions stay valid. */
+/** Removes case and accents from each UTF-16 unit, so that positions stay valid. */
 function fold(text: string): string {
   return Array.from({ length: text.length }, (_, at) => {
     const unit = text.charAt(at);

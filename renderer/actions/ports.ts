@@ -8,8 +8,8 @@ import type { Problem } from '#shared/template/document/problem.ts';
 import type { FrameSpan } from '#shared/timeline/build-timeline.ts';
 
 /**
- * The interfaces that components of the editor offer to actions while they are mounted. An action whose interface is
- * missing is disabled. A feature adds its interface here.
+ * The interfaces that mounted components of the editor offer to actions. An action whose component is not mounted is
+ * disabled. A new feature adds its interface here.
  */
 export interface EditorViews {
   readonly transport: Transport;
@@ -40,18 +40,18 @@ export interface EditorViews {
   readonly designGallery: DesignGalleryPort;
 }
 
-/** Saving templates as designs. Registered in the editor. */
+/** Saves templates as designs. Registered in the editor. */
 export interface DesignsPort {
-  /** Asks for the name of the new design; for the open template by default. */
+  /** Asks for the name of the new design. If `template` is missing, the design is made of the open template. */
   readonly saveAs: (template?: string) => void;
 }
 
-/** Registered by the gallery of designs. */
+/** The gallery of designs. Registered while it is mounted. */
 export interface DesignGalleryPort {
   readonly focusSearch: () => void;
 }
 
-/** The introduction to the editor. Registered by its host. */
+/** The tour of the editor. Registered by its host. */
 export interface TourPort {
   readonly start: () => void;
   readonly running: () => boolean;
@@ -61,13 +61,16 @@ export interface TourPort {
 export interface Transport {
   readonly playing: () => boolean;
   readonly toggle: () => void;
-  /** −1 is J, 0 is K, 1 is L. The same direction again doubles the speed. */
+  /**
+   * Plays backward (-1), pauses (0), or plays forward (1), for the keys J, K, and L. A repeated direction doubles the
+   * speed.
+   */
   readonly shuttle: (direction: -1 | 0 | 1) => void;
-  /** Stops playback and moves by this number of frames. */
+  /** Stops playback and moves the playhead by this number of frames. */
   readonly step: (frames: number) => void;
   readonly toStart: () => void;
   readonly toEnd: () => void;
-  /** Moves to the previous (-1) or next (1) cut. */
+  /** Moves the playhead to the previous (-1) or next (1) cut. */
   readonly toCut: (direction: -1 | 1) => void;
   readonly muted: () => boolean;
   readonly toggleMuted: () => void;
@@ -84,9 +87,9 @@ export interface TimelinePort {
   readonly zoomToSelection: () => void;
   readonly snapping: () => boolean;
   readonly toggleSnapping: () => void;
-  /** Returns the range for loops and renders; null for the whole movie. */
+  /** Returns the range of frames for loops and renders; null for the whole movie. */
   readonly range: () => FrameSpan | null;
-  /** Sets an end of the range to the playhead, inclusive; null clears the range. */
+  /** Sets an end of the range to the frame at the playhead, which is included. Null removes the range. */
   readonly setRange: (end: 'in' | 'out' | null) => void;
   /** Moves the playhead to the first or the last frame of the range. */
   readonly goToRange: (end: 'in' | 'out') => void;
@@ -96,10 +99,10 @@ export interface TimelinePort {
   /** Whether the playhead follows the selection. */
   readonly playheadFollows: () => boolean;
   readonly togglePlayheadFollows: () => void;
-  /** Whether only rows with keyframes are visible. */
+  /** Whether only rows with keyframes are shown. */
   readonly onlyAnimated: () => boolean;
   readonly toggleOnlyAnimated: () => void;
-  /** Whether expanded scenes show only the layers at the playhead. */
+  /** Whether open scenes show only the layers at the playhead. */
   readonly onlyAtPlayhead: () => boolean;
   readonly toggleOnlyAtPlayhead: () => void;
   /** Focuses the search of the rows. */
@@ -108,7 +111,7 @@ export interface TimelinePort {
   readonly setTool: (tool: TimelineTool) => void;
   /** Starts renaming a scene, a layer, or a sound. */
   readonly rename: (node: NodeId) => void;
-  /** Adds a marker at the playhead, or renames the one there. */
+  /** Adds a marker at the playhead. If one is already there, starts renaming it. */
   readonly addMarker: () => void;
   readonly markersAtPlayhead: () => number;
   readonly deleteMarker: () => void;
@@ -116,53 +119,56 @@ export interface TimelinePort {
   readonly toMarker: (direction: -1 | 1) => void;
 }
 
-/** Operations on the selected layers and sounds of the timeline. Locked ones are skipped. */
+/** The operations on the selected layers and sounds in the timeline. Locked ones are skipped. */
 export interface LayersPort {
-  /** Returns how many can be moved. */
+  /** Returns the number of selected layers and sounds that can be moved. */
   readonly count: () => number;
-  /** Moves them by frames. */
+  /** Moves the selection by a number of frames. */
   readonly move: (by: number) => void;
   readonly trimEnd: (by: number) => void;
-  /** Trims an edge to the playhead. */
+  /** Trims an edge of the selection to the playhead. */
   readonly trimToPlayhead: (edge: 'start' | 'end') => void;
   readonly canSplit: () => boolean;
-  /** Splits them at the playhead. */
+  /** Splits the selection at the playhead. */
   readonly split: () => void;
-  /** Whether they can move in front of the next layer (1) or behind the previous one (-1). */
+  /** Whether the selection can move in front of the next layer (1) or behind the previous one (-1). */
   readonly canReorder: (direction: -1 | 1) => boolean;
   readonly reorder: (direction: -1 | 1) => void;
   readonly allLocked: () => boolean;
   readonly setLocked: (locked: boolean) => void;
-  /** Expands or collapses the selected scenes, or the current scene. */
+  /** Opens or closes the selected scenes, or else the current scene. */
   readonly toggleOpen: () => void;
   readonly hasOpen: () => boolean;
 }
 
-/** Keyframes on the clipboard. Registered by the timeline. */
+/** The operations on keyframes and the clipboard. Registered by the timeline. */
 export interface KeysPort {
-  /** Whether selected keyframes are the target: the focus is on their row, or was before a menu opened. */
+  /**
+   * Whether the operations apply to the selected keyframes. They do if a keyframe row has the focus, or had it before a
+   * menu opened.
+   */
   readonly inHand: () => boolean;
-  /** Returns them as a text for the clipboard. */
+  /** Returns the selected keyframes as a text for the clipboard. */
   readonly copied: () => string;
-  /** Duplicates them at the playhead. */
+  /** Duplicates the selected keyframes at the playhead. */
   readonly duplicate: () => void;
   readonly remove: () => void;
-  /** Pastes keyframes onto the selection from the playhead on. */
+  /** Pastes keyframes into the selected layers. The first one is at the playhead. */
   readonly paste: (content: Extract<ClipboardContent, { kind: 'keys' }>) => void;
 }
 
-/** Inserts dropped and chosen files into the movie. */
+/** Inserts files into the movie that the user drops or chooses. */
 export interface PlacingPort {
-  /** Inserts dropped files or assets at the playhead, one after another. Call it during the drop event. */
+  /** Inserts dropped files or assets at the playhead, one after the other. Call it during the drop event. */
   readonly take: (transfer: DataTransfer) => void;
   /** Opens a file chooser and inserts the files. */
   readonly choose: () => void;
   /**
-   * Opens a file chooser and makes a layer of each file at the playhead, or over the whole movie. With `captions`, the
-   * chooser offers only caption files.
+   * Opens a file chooser, and adds each file as a layer at the playhead. With `over`, the layers span the whole movie.
+   * With `captions`, the chooser offers only caption files.
    */
   readonly chooseLayers: (kind?: 'captions', over?: 'film') => void;
-  /** Makes layers of a drop. Call it during the drop event. */
+  /** Adds the dropped files as layers. Call it during the drop event. */
   readonly takeLayers: (transfer: DataTransfer, where: InsertWhere) => void;
 }
 
@@ -173,12 +179,12 @@ export interface InsertPort {
 
 /** The interactive picture. Registered while it is mounted. */
 export interface StageView {
-  /** Starts editing a text layer. */
+  /** Opens a text layer for editing in the picture. */
   readonly write: (layer: NodeId) => void;
-  /** Returns how many selected layers can be moved. */
+  /** Returns the number of selected layers that can be moved. */
   readonly count: () => number;
   readonly align: (alignment: Alignment) => void;
-  /** Whether only some layers are visible. `toggleAlone` shows only the selected ones, or all again. */
+  /** Whether only some layers are visible. `toggleAlone` shows only the selected layers, or all layers again. */
   readonly isAlone: () => boolean;
   readonly toggleAlone: () => void;
 }
@@ -193,13 +199,13 @@ export interface PreviewView {
   readonly toggleFullScreen: () => void;
   /** Requests the exact current frame from the engine. */
   readonly exactFrame: () => void;
-  /** Loads the compositing code before the first layer is added. */
+  /** Loads the compositing code before it is needed for the first layer. */
   readonly prepareLayers: () => void;
 }
 
-/** The text of the template. Registered while it is mounted. */
+/** The XML view. Registered while it is mounted. */
 export interface XmlPort {
-  /** Whether the text is editable; false while values are filled in. */
+  /** Whether the text can be edited; false while it shows the values of variables. */
   readonly isEditable: () => boolean;
   readonly find: () => void;
   readonly format: () => void;
@@ -213,14 +219,14 @@ export interface XmlPort {
 }
 
 export interface RenderPort {
-  /** Opens the dialog, optionally with a format. */
+  /** Opens the dialog. With a format, this format is selected. */
   readonly openDialog: (format?: string) => void;
   readonly openLink: () => void;
   readonly queueShown: () => boolean;
   readonly toggleQueue: () => void;
   readonly retryFailed: () => void;
   readonly failedCount: () => number;
-  /** Removes ended renders from the list. */
+  /** Removes the renders that have ended from the list. */
   readonly clearFinished: () => void;
   readonly finishedCount: () => number;
   readonly cancelAll: () => void;
@@ -231,13 +237,13 @@ export interface RenderPort {
   readonly renderOutdated: () => void;
 }
 
-/** A batch. Registered by its screen. */
+/** The open batch. Registered by its screen. */
 export interface BatchPort {
   readonly canRender: () => boolean;
   readonly render: () => void;
   readonly outdatedCount: () => number;
   readonly renderOutdated: () => void;
-  /** Returns the number of current films. */
+  /** Returns the number of films that are up to date. */
   readonly filmCount: () => number;
   readonly exportZip: () => void;
 }
@@ -254,7 +260,7 @@ export interface HistoryPort {
   readonly openHistory: () => void;
 }
 
-/** Registered by the component that shows saved revisions. */
+/** The saved revisions. Registered by the component that shows them. */
 export interface RevisionsPort {
   readonly openRevisions: () => void;
 }
@@ -263,16 +269,16 @@ export interface TemplatesPort {
   readonly create: () => void;
   readonly rename: () => void;
   readonly duplicate: () => void;
-  /** Creates a copy in another shape with fitted layers. */
+  /** Copies the template in another shape. The layers are fitted into that shape. */
   readonly duplicateAs: (shape: FrameShape) => void;
 }
 
 export interface VariablesPort {
   readonly rename: () => void;
   readonly editDataSets: () => void;
-  /** Shows the next (1) or previous (-1) data set. */
+  /** Selects the next (1) or previous (-1) data set. */
   readonly stepDataSet: (direction: -1 | 1) => void;
-  /** Shows an automatic data set. */
+  /** Selects an automatic data set. */
   readonly showAutomatic: (set: 'longest' | 'empty') => void;
 }
 
@@ -287,24 +293,24 @@ export interface ProjectsPort {
 
 /** The project cards of the first screen. */
 export interface ProjectCardsPort {
-  /** Returns the uid of the card that has or last had the focus; null if there is none. */
+  /** Returns the uid of the project whose card was last focused; null if there is none. */
   readonly current: () => string | null;
 }
 
 export interface PublishPort {
-  /** Asks for the target of a publication. */
+  /** Asks for the cluster to which the project is published. */
   readonly open: (project: string) => void;
 }
 
-/** Projects as files. */
+/** The exports and imports of projects as files. */
 export interface BundlesPort {
   /** Opens a file chooser and imports bundles. */
   readonly choose: () => void;
-  /** Asks for the file and exports the project. */
+  /** Asks where to save a project, and exports it. */
   readonly exportProject: (project: string) => void;
 }
 
 export interface OpenWithPort {
-  /** Opens a file chooser for templates of this machine. */
+  /** Opens a file chooser for templates on this machine. */
   readonly choose: () => void;
 }

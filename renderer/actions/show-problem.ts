@@ -2,8 +2,8 @@ import type { Problem } from '#shared/template/document/problem.ts';
 import type { ActionRuntime } from './action-runtime.ts';
 
 /**
- * Shows the text of the template with the cursor at a problem, or only the text for null. Waits until the text is
- * mounted.
+ * Shows the XML of the template with the cursor at a problem. With null, only the XML is shown. The function waits
+ * until the XML view is mounted.
  */
 export function showProblem({ parts }: Pick<ActionRuntime, 'parts'>, problem: Problem | null): void {
   const { layout } = parts.getState().ports;

@@ -8,32 +8,32 @@ import type { Layer, Movie } from '#shared/template/movie/movie.ts';
 import type { Frames } from '#shared/template/values/frame-rate.ts';
 import type { ActionContext } from './action.ts';
 
-/** The part of the editor's state that determines the target of an action. */
+/** The part of the editor's state that determines the targets of actions. */
 export interface EditorSnapshot extends Selected {
   readonly movie: Movie | null;
   readonly playhead: Frames;
 }
 
-/** A scene and the position of the playhead in it; 0 at its first frame. */
+/** A scene with the position of the playhead in it, which is 0 at its first frame. */
 export interface SceneAtPlayhead extends SceneOnTimeline {
   readonly offset: number;
 }
 
-/** Returns the current scene. At the end of the movie it is the last scene, with its length as the offset. */
+/** Returns the current scene. At the end of the movie, this is the last scene, and the position equals its length. */
 export function sceneAtPlayhead({ movie, playhead }: EditorSnapshot): SceneAtPlayhead | null {
   const place = sceneAt(timelineOf(movie), playhead);
   return place === null ? null : { ...place, offset: playhead - place.start };
 }
 
-/** Returns the scene to cut at the playhead; null if a part would be empty. */
+/** Returns the scene that can be cut at the playhead; null if one of the parts would be empty. */
 export function cutAtPlayhead(snapshot: EditorSnapshot): SceneAtPlayhead | null {
   const at = sceneAtPlayhead(snapshot);
   return at === null || at.offset <= 0 || at.offset >= at.scene.duration ? null : at;
 }
 
 /**
- * Returns the layer for in and out points: the selected layer, the one that contains the selection, or the only layer
- * of a scene.
+ * Returns the layer for in and out points: the selected layer, the layer that contains the selected element, or the
+ * only layer of a scene. Null if there is none.
  */
 export function targetLayer(
   snapshot: EditorSnapshot,
@@ -57,14 +57,14 @@ function targetIds(snapshot: EditorSnapshot): readonly NodeId[] {
   return shown?.layers.map(({ id }) => id) ?? [];
 }
 
-/** Whether there is a scene next to the chosen ones in this direction. */
+/** Whether the chosen scenes have a neighbor in this direction. */
 export function canMove(order: readonly NodeId[], chosen: readonly NodeId[], direction: -1 | 1): boolean {
   if (chosen.length === 0) return false;
   const places = chosen.map((id) => order.indexOf(id));
   return direction < 0 ? Math.min(...places) > 0 : Math.max(...places) < order.length - 1;
 }
 
-/** Returns the position of the chosen scenes after they move by one as a block; see {@link ScenePosition}. */
+/** Returns the position of the chosen scenes after they have moved by one as a block; see {@link ScenePosition}. */
 export function moveTarget(order: readonly NodeId[], chosen: readonly NodeId[], direction: -1 | 1): ScenePosition {
   const places = chosen.map((id) => order.indexOf(id));
   return direction < 0 ? Math.max(0, Math.min(...places) - 1) : Math.min(order.length, Math.max(...places) + 2);
@@ -72,12 +72,12 @@ export function moveTarget(order: readonly NodeId[], chosen: readonly NodeId[], 
 
 /** Returns the state of the open template; null outside of the editor. */
 export function stateOf({ editor }: ActionContext): EditorState | null {
-  return editor?.getState() ?? null;
+  return editor?.document.state ?? null;
 }
 
-/** Executes a command and shows the reason of a refusal. */
+/** Executes a command. If the command is refused, shows the reason. */
 export function dispatch({ editor, toasts }: ActionContext, command: EditorCommand): boolean {
-  const result = editor?.actions.dispatch(command);
+  const result = editor?.document.dispatch(command);
   if (result?.ok === false) toasts.show({ id: 'refused', message: say(result.error), tone: 'warning' });
   return result?.ok === true;
 }

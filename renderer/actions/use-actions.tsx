@@ -1,7 +1,7 @@
 import type { LucideIcon } from 'lucide-react';
 import { createContext, type ReactNode, use, useCallback, useEffect, useMemo, useSyncExternalStore } from 'react';
 import { useStore } from 'zustand';
-import type { EditorStore } from '#renderer/editor/document-store.ts';
+import type { Editor } from '#renderer/editor/editor.ts';
 import { isMac } from '#renderer/ui/browser/platform.ts';
 import { Button, type ButtonProps } from '#renderer/ui/controls/button.tsx';
 import { IconButton, type IconButtonProps } from '#renderer/ui/controls/icon-button.tsx';
@@ -17,7 +17,7 @@ import type { EditorViews } from './ports.ts';
 
 const ActionsContext = createContext<ActionRuntime | null>(null);
 
-/** Provides the actions to the whole window and handles their keys. */
+/** Provides the actions to the whole window, and handles their keys. */
 export function ActionsProvider({
   runtime,
   children,
@@ -29,7 +29,7 @@ export function ActionsProvider({
   return <ActionsContext value={runtime}>{children}</ActionsContext>;
 }
 
-/** Returns the actions of this window: `run(id)`, the table, and the keys. */
+/** Returns the actions of the window: `run(id)`, the table, and the keys. */
 export function useActions(): ActionRuntime {
   return required(use(ActionsContext), 'There is no ActionsProvider above.');
 }
@@ -44,17 +44,17 @@ export interface ActionState {
   readonly id: string;
   readonly label: string;
   readonly icon: LucideIcon | undefined;
-  /** The first of its keys. */
+  /** The first of the action's keys. */
   readonly keys: string | undefined;
   readonly enabled: boolean;
-  /** Why it is disabled; undefined while it is enabled. */
+  /** The reason why the action is disabled; undefined if it is enabled. */
   readonly whyNot: string | undefined;
-  /** Whether it is on; undefined for actions without a state. */
+  /** Whether the action is on; undefined if it is not a toggle. */
   readonly checked: boolean | undefined;
   readonly run: () => void;
 }
 
-/** Returns the state of one action and follows it. */
+/** Returns the state of an action, and renders when it changes. */
 export function useAction(id: string): ActionState {
   const runtime = useActions();
   const snapshot = useSyncExternalStore(runtime.subscribe, () => snapshotOf(runtime, id));
@@ -75,7 +75,7 @@ export function useAction(id: string): ActionState {
   }, [snapshot, runtime, id, run]);
 }
 
-/** Returns the state as text, so that equal states do not render again. */
+/** Returns the state as a text, so that a component does not render again for an equal state. */
 function snapshotOf(runtime: ActionRuntime, id: string): string {
   const action = runtime.find(id);
   const context = runtime.context();
@@ -90,8 +90,8 @@ function snapshotOf(runtime: ActionRuntime, id: string): string {
 }
 
 /**
- * Registers the interface of a component for actions while the component is mounted. Pass a new object, for example
- * from `useMemo`, when its answers change; buttons and menus then update.
+ * Registers the interface of a component while the component is mounted. Pass a new object, for example from `useMemo`,
+ * when the results of its functions change. Buttons and menus are then updated.
  */
 export function useEditorView<Name extends keyof EditorViews>(name: Name, port: EditorViews[Name] | null): void {
   const { parts } = useActions();
@@ -108,8 +108,8 @@ export function useEditorView<Name extends keyof EditorViews>(name: Name, port: 
   }, [parts, name, port]);
 }
 
-/** Makes a template the target of actions. */
-export function useActionEditor(editor: EditorStore): void {
+/** Makes the open template the target of actions. */
+export function useActionEditor(editor: Editor): void {
   const { parts } = useActions();
   useEffect(() => {
     parts.setState({ editor });
@@ -133,7 +133,7 @@ export function usePaletteSource(name: string, source: PaletteSource): void {
   }, [parts, name, source]);
 }
 
-/** Runs actions by their keys. Events that a control handled (`preventDefault`) are ignored. */
+/** Runs actions by their keys. An event that a control has handled (`preventDefault`) is ignored. */
 function useActionKeys(runtime: ActionRuntime): void {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
@@ -145,7 +145,7 @@ function useActionKeys(runtime: ActionRuntime): void {
       const isForeignUndo = isUndoPress(event) && !(event.target instanceof Element && hasOwnUndo(event.target));
       if (isForeignUndo) event.preventDefault();
       if (action === null) return sayWhyNot(refusedByPress(event, place, setting), context);
-      // The browser sends separate events for copy, cut, and paste, which provide the clipboard.
+      // The browser sends a separate event for copy, cut, or paste, which gives access to the clipboard.
       if (action.clipboardEvent !== undefined) return;
       event.preventDefault();
       runtime.run(action.id);
@@ -164,7 +164,7 @@ function useActionKeys(runtime: ActionRuntime): void {
   }, [runtime]);
 }
 
-/** Shows why a key has no effect now, with the text of the menu entry. */
+/** Shows why a key has no effect now, with the label and the reason from the menu. */
 function sayWhyNot(refused: Action | null, context: ActionContext): void {
   const { toasts, strings } = context;
   const message = refused?.clipboardEvent === undefined ? refused?.whyNot?.(strings, context) : undefined;
@@ -173,7 +173,9 @@ function sayWhyNot(refused: Action | null, context: ActionContext): void {
 
 const clipboardEvents = ['copy', 'cut', 'paste'] as const;
 
-/** Whether the event belongs to a text field, a dialog, or selected text, which the browser copies. */
+/**
+ * Whether the event belongs to a text field, a dialog, or a selected text. The browser then copies or pastes by itself.
+ */
 function isElsewhere(event: ClipboardEvent): boolean {
   const target = event.target instanceof Element ? event.target : document.body;
   if (
@@ -189,12 +191,12 @@ type Given = 'onClick' | 'disabled' | 'pressed' | 'keys' | 'label' | 'icon';
 export interface ActionIconButtonProps extends Omit<IconButtonProps, Given> {
   /** The id of the action. */
   readonly action: string;
-  /** An icon in place of the action's own. */
+  /** The icon in place of the action's own. */
   readonly icon?: IconButtonProps['icon'];
   readonly label?: string;
 }
 
-/** An action as an icon button. Its tooltip has the label, the keys, and the reason if it is disabled. */
+/** An icon button for an action. The tooltip has its label and its keys, and the reason if it is disabled. */
 export function ActionIconButton({ action: id, icon, label, ...rest }: ActionIconButtonProps) {
   const action = useAction(id);
   const picture = icon ?? action.icon;
@@ -220,7 +222,7 @@ export interface ActionButtonProps extends Omit<ButtonProps, 'onClick' | 'disabl
   readonly withIcon?: boolean;
 }
 
-/** An action as a button with text; `children` replace its label. */
+/** A button with a text for an action. `children` replace the label. */
 export function ActionButton({ action: id, withIcon = true, children, icon, tooltip, ...rest }: ActionButtonProps) {
   const action = useAction(id);
   return (
@@ -238,7 +240,7 @@ export function ActionButton({ action: id, withIcon = true, children, icon, tool
   );
 }
 
-/** Returns the current menu entries of actions; null is a separator. `only` omits disabled actions. */
+/** Returns the current menu entries of actions; null in the list is a separator. `only` leaves out disabled actions. */
 export function actionEntries(
   runtime: ActionRuntime,
   ids: readonly (string | null)[],

@@ -7,7 +7,7 @@ import type { Connection } from './event-feed.ts';
 
 const ApiContext = createContext<Api | null>(null);
 
-/** Provides the service to its children and the query cache to react-query's hooks. Opens the event stream. */
+/** Provides the API to its children, and its query cache to the hooks of react-query. Opens the event stream. */
 export function ApiProvider({ api, children }: { readonly api: Api; readonly children: ReactNode }) {
   useEffect(() => api.events.open(), [api]);
   useEffect(() => {

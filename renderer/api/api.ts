@@ -13,7 +13,7 @@ import { createUploads, type Uploads } from './uploads/uploads.ts';
 export interface Api {
   readonly client: Client<Response>;
   readonly queries: QueryClient;
-  /** Returns the region of the service, which is part of some addresses. Requested once. */
+  /** Returns the region of the service, which is a part of some addresses. The service is asked once. */
   readonly region: () => Promise<string>;
   readonly events: EventFeed;
   readonly reachability: Reachability;
@@ -34,7 +34,7 @@ export function createApi(queries: QueryClient, given?: Client<Response>): Api {
   events.connection.subscribe((connection, before) => {
     if (connection === 'online' && before === 'reconnecting') reachability.isBack();
   });
-  // Queries that failed meanwhile are repeated, so that users need not retry them.
+  // Failed queries run again, so that users need not retry them.
   reachability.onBack(() => void readFailedAgain(queries));
   return {
     client,
@@ -51,7 +51,7 @@ export function createApi(queries: QueryClient, given?: Client<Response>): Api {
         });
         return assets.map(({ name }) => name);
       },
-      // The event arrives a moment later, but the tile should appear when the upload row is done.
+      // The event stream reports the asset a moment later, but the tile must appear when the upload row is done.
       onStored: (project, asset) =>
         queries.setQueryData<readonly AssetEntry[]>(
           queryKeys.assets(project),

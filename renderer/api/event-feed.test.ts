@@ -69,7 +69,7 @@ describe('the event feed', () => {
     stop();
   });
 
-  it('includes changes during the first read of a list', async () => {
+  it('includes changes that happen during the first read of a list', async () => {
     using test = await openFeed('first reading');
     const key = queryKeys.assets(test.project);
     test.queries.removeQueries({ queryKey: key });
@@ -91,7 +91,7 @@ describe('the event feed', () => {
     await waitUntil(() => test.names()?.join() === 'meanwhile.txt');
   });
 
-  it('reads data again that was read before it connected', async () => {
+  it('reads data again that was read before the stream connected', async () => {
     const { client } = service;
     const { uid: project } = await client.call('createProject', { parameters: { name: 'before' } });
     const queries = createQueryClient();
@@ -135,8 +135,8 @@ describe('the event feed', () => {
   });
 });
 
-describe('cache changes of events', () => {
-  it('are merged per item in the order of the last change', () => {
+describe('the cache changes of events', () => {
+  it('are merged per item and ordered by the last change', () => {
     const saved = (name: string): ServiceEvent => ({ type: 'asset.saved', project: 'p', data: { name, etag: '"e"' } });
     const gone: ServiceEvent = { type: 'asset.deleted', project: 'p', data: { name: 'a' } };
     const changes = coalesce([saved('a'), saved('b'), saved('a'), gone].flatMap(cacheChangesOf));

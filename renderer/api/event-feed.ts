@@ -14,9 +14,9 @@ export type Connection = 'connecting' | 'online' | 'reconnecting';
 /** The event stream of the service, one per page. */
 export interface EventFeed {
   readonly connection: StoreApi<Connection>;
-  /** Calls the listener with every event once. Returns a function that removes it. */
+  /** Calls the listener with every event. Returns a function that removes the listener. */
   readonly subscribe: (listener: (event: ServiceEvent) => void) => () => void;
-  /** Calls the listener when events may have been missed, so earlier data is unreliable. */
+  /** Calls the listener when events can be missing, so that data from earlier events is unreliable. */
   readonly onGap: (listener: () => void) => () => void;
   /** Connects and updates the query cache. Returns a function that disconnects. */
   readonly open: () => () => void;
@@ -61,7 +61,7 @@ export function createEventFeed(options: FeedOptions): EventFeed {
     collecting ??= setTimeout(flush, COLLECT_MILLISECONDS);
   };
   const gapListeners = new Set<() => void>();
-  /** Invalidates the whole cache, because events may have been missed. */
+  /** Invalidates the whole cache, because events can be missing. */
   const invalidateAll = () => {
     void readAgain(queries, []);
     for (const listener of [...gapListeners]) listener();
@@ -77,7 +77,8 @@ export function createEventFeed(options: FeedOptions): EventFeed {
       let isNew = true;
       opened.addEventListener('open', () => {
         connection.setState('online', true);
-        // A stream that reconnects continues after the last received id. A new stream starts with current events.
+        // A stream that reconnects continues after the last received id. A new stream starts with the current events,
+        // so earlier ones can be missing.
         if (isNew) invalidateAll();
         isNew = false;
       });
@@ -135,7 +136,7 @@ export function cacheChangesOf(event: ServiceEvent): readonly CacheChange[] {
   if (event.type === 'project.created') return [stale(queryKeys.projects)];
   if (event.type === 'designs.changed') return [stale(queryKeys.designs)];
   const { project } = event;
-  // Only events of projects remain, and each names its project.
+  // The remaining events belong to a project, and each contains the project's name.
   if (project === null) return [];
   switch (event.type) {
     case 'project.renamed':
@@ -147,7 +148,7 @@ export function cacheChangesOf(event: ServiceEvent): readonly CacheChange[] {
       return event.data.state === 'published'
         ? [stale(queryKeys.published(event.data.cluster)), stale(queryKeys.projects)]
         : [];
-    // The assets that templates lack may change, and so may the values of their variables.
+    // A brand can change the assets that templates lack and the values of their variables.
     case 'brand.changed':
       return [
         stale(queryKeys.brand(project)),
@@ -155,7 +156,7 @@ export function cacheChangesOf(event: ServiceEvent): readonly CacheChange[] {
         stale(queryKeys.projects),
         stale(queryKeys.outdated),
       ];
-    // The brand lists which of its assets are missing.
+    // The answer about the brand lists which of its assets are missing.
     case 'asset.saved':
       return [
         { type: 'asset', project, name: event.data.name },
@@ -194,7 +195,7 @@ export function cacheChangesOf(event: ServiceEvent): readonly CacheChange[] {
       return [
         stale(queryKeys.renders(project)),
         stale(queryKeys.queue),
-        // The films of a batch are compared once at its end instead of after each film.
+        // The films of a batch are compared once when the batch ends, instead of after each film.
         ...(event.data.batch === null ? [stale(queryKeys.outdated)] : []),
       ];
     case 'render.deleted':
@@ -203,7 +204,7 @@ export function cacheChangesOf(event: ServiceEvent): readonly CacheChange[] {
       return [{ type: 'progress', project, progress: event.data }];
     case 'media.proxy':
       return [{ type: 'proxy', project, proxy: event.data }];
-    // The caller of a measurement subscribes itself.
+    // These events have no cached data. The caller of a measurement subscribes to its progress itself.
     case 'loudness.progress':
       return [];
     case 'batch.changed':
@@ -217,7 +218,7 @@ function stale(key: readonly unknown[]): CacheChange {
   return { type: 'stale', key };
 }
 
-/** Returns the fewest changes with the same effect. The last change of each item counts. */
+/** Returns the fewest changes with the same effect: for each item, the last change. */
 export function coalesce(changes: readonly CacheChange[]): readonly CacheChange[] {
   const last = new Map<string, CacheChange>();
   for (const change of changes) {
@@ -246,7 +247,7 @@ function identityOf(change: CacheChange): string {
   }
 }
 
-/** The number of single assets to fetch. Above it, the whole list is fetched. */
+/** The maximum number of assets that are fetched one by one. With more, the whole list is fetched. */
 const SINGLE_ASSETS = 8;
 
 interface Target {
@@ -254,7 +255,7 @@ interface Target {
   readonly client: Client<Response>;
 }
 
-/** Updates the cache and fetches only data that is on screen. */
+/** Updates the cache. Data that is not on screen is only marked as stale. */
 async function applyChanges(target: Target, changes: readonly CacheChange[]): Promise<void> {
   const assets = changes.filter((change) => change.type === 'asset');
   const many = assets.length > SINGLE_ASSETS;
@@ -267,8 +268,8 @@ async function applyChanges(target: Target, changes: readonly CacheChange[]): Pr
 }
 
 /**
- * Reads the data under a key again. A first read that is in progress may have begun before the change. The cache
- * neither cancels nor repeats it, so this function waits for it.
+ * Reads the data under a key again. A running first read can have begun before the change, and the cache neither
+ * cancels nor repeats it. In that case, the function waits until it has finished.
  */
 async function readAgain(queries: QueryClient, queryKey: readonly unknown[]): Promise<void> {
   await reading(queries, queryKey);
@@ -302,7 +303,7 @@ async function applyChange({ queries, client }: Target, change: CacheChange): Pr
       const name = proxy.src ?? proxy.url ?? '';
       queries.setQueryData<Readonly<Record<string, ProxyState>>>(queryKeys.proxies(change.project), (states) => ({
         ...states,
-        // The event has the etag of the source; the answer has that of the proxy.
+        // The etag of the event belongs to the source, and the etag of the answer to the proxy.
         [name]: { state: proxy.state, progress: proxy.progress, error: proxy.error, etag: null },
       }));
       return;
@@ -323,7 +324,7 @@ async function applyChange({ queries, client }: Target, change: CacheChange): Pr
   }
 }
 
-/** Removes the asset with exactly this name. A renamed asset may already be listed with another case. */
+/** Removes the asset with exactly this name. After a rename, the list can already contain the name in another case. */
 function withoutExactly(assets: readonly AssetEntry[], name: string): readonly AssetEntry[] {
   return assets.some((asset) => asset.name === name) ? withoutAsset(assets, name) : assets;
 }
@@ -339,7 +340,7 @@ async function readAssetAgain({ queries, client }: Target, project: string, name
       (assets) => assets && (entry === null ? withoutExactly(assets, name) : withAsset(assets, entry)),
     );
   } catch {
-    // The next query reads the whole list, with retries and error messages.
+    // The next read fetches the whole list, with retries and error messages.
     await queries.invalidateQueries({ queryKey });
   }
 }

@@ -34,7 +34,7 @@ test('the same keys on two screens do not conflict', () => {
   expect(keyConflicts([one, { ...other, scope: 'global' }], {})).toEqual([{ keys: 'Delete', actions: ['a', 'b'] }]);
 });
 
-test('all keys of the design have an action', () => {
+test('every key in the design document has an action', () => {
   const requested =
     'Space J K L , . ArrowLeft ArrowRight Shift+ArrowLeft Shift+ArrowRight Home End ArrowUp ArrowDown I O Q W S B Delete ' +
     'Mod+D Mod+C Mod+X Mod+V Mod+A Mod+Z Mod+Shift+Z Mod+Y N M Plus Minus Shift+Z G Mod+S Mod+E Mod+K ? F6';
@@ -61,7 +61,7 @@ test('editor actions are disabled outside the editor and have labels', () => {
   expect(actionTable.filter((action) => action.label(catalogues.en, context) === '')).toEqual([]);
 });
 
-test('the menu bar follows the table and has roles of text fields', () => {
+test('the menu bar follows the table and has text field roles', () => {
   const menus = menuTemplate(actionTable, actionContext(), { 'edit/undo': ['Mod+U'] });
   expect(menus.map(({ label }) => label)).toEqual(['File', 'Edit', 'Insert', 'View', 'Play', 'Go', 'Help']);
   expect(menus[1]?.items[0]).toEqual({

@@ -21,7 +21,7 @@ import { timelineActions } from '#renderer/features/timeline/timeline-actions.ts
 import { variablesActions } from '#renderer/features/variables/variables-actions.ts';
 import { xmlActions } from '#renderer/features/xml-view/xml-actions.ts';
 
-/** All actions. A feature exports its own table, which is added here. */
+/** All actions. A feature exports its own table, and this list contains it. */
 export const actionTable: readonly Action[] = [
   ...playbackActions,
   ...editActions,
@@ -31,7 +31,8 @@ export const actionTable: readonly Action[] = [
   ...keyActions,
   ...layerActions,
   ...stageActions,
-  // After the other actions, because user-defined keys from earlier versions have priority over these letters.
+  // The insert actions come last, because keys that a user defined in earlier versions have priority over these
+  // letters.
   ...insertActions,
   ...viewActions,
   ...xmlActions,

@@ -43,8 +43,7 @@ export function App({ api, actions, toasts, appWindow }: AppProps) {
   const language = useStore(appWindow.language, (state) => state.language);
   return (
     <StringsProvider language={language}>
-      {/* The content security policy refuses styles from scripts; base.css has the styles that the library would add.
-       */}
+      {/* The content security policy blocks style elements. base.css has the styles that the library would insert. */}
       <CSPProvider disableStyleElements>
         <TooltipProvider>
           <ToastProvider store={toasts}>
@@ -109,7 +108,7 @@ function WindowBars({ children }: { readonly children: ReactNode }) {
 function CurrentScreen() {
   const { route } = useNavigation();
   useEffect(() => {
-    // The editor is usually opened next. If prefetching fails, opening it reports the error.
+    // Prefetches the editor, which is usually opened next. If the prefetch fails, opening the editor reports the error.
     const idle = requestIdleCallback(() =>
       EDITOR.fetch()
         .then(fetchDemuxers)

@@ -7,8 +7,7 @@ import { onDesktopEvent } from '#shared/contract/desktop/desktop-events.ts';
 import { menuTemplate } from './menu-template.ts';
 
 /**
- * The interval in milliseconds in which changes are collected before the menu is rebuilt, because an edit can come with
- * each key.
+ * The time in milliseconds during which changes are collected before the menu is rebuilt. Each key press can change it.
  */
 const gather = 250;
 

@@ -3,9 +3,9 @@ import { ScreenSkeleton } from '#renderer/shell/frame/screen-skeleton.tsx';
 
 /** A screen whose code is loaded separately. */
 export interface LazyScreen<Props extends object> {
-  /** Returns the component; null until it is loaded. */
+  /** Returns the component; null until its code is loaded. */
   readonly loaded: () => ComponentType<Props> | null;
-  /** Loads the code once. Retries after a failure. */
+  /** Loads the code once. After a failure, the next call tries again. */
   readonly fetch: () => Promise<void>;
 }
 
@@ -37,8 +37,8 @@ export interface ShowLazyProps<Props extends object> {
 }
 
 /**
- * Shows a lazy screen, with a skeleton until its code is loaded. Throws load errors. React's `lazy` would delay the
- * content by 0.3 s after a fallback, which is as long as opening a template takes.
+ * Shows a lazy screen, and a skeleton until its code is loaded. Throws load errors. React's `lazy` is not used, because
+ * it shows the content 0.3 s after the fallback, and opening a template takes no longer than that.
  */
 export function ShowLazy<Props extends object>({ screen, with: props, shape = 'page' }: ShowLazyProps<Props>) {
   const [outcome, setOutcome] = useState<{ readonly error?: unknown }>({});

@@ -5,7 +5,7 @@ import type { DesktopMenu, DesktopMenuItem } from '#shared/contract/desktop/desk
 interface MenuPlan {
   readonly group: ActionGroup;
   readonly role?: DesktopMenu['role'];
-  /** Other groups in the same menu, after a separator. */
+  /** Other groups that follow in the same menu after a separator. */
   readonly also?: readonly ActionGroup[];
 }
 

@@ -31,7 +31,7 @@ function clip(name: string): AssetEntry {
   return { name, size: 1, contentType: 'video/mp4', etag: '"1"', ...times, media: { ...media, ...codecs }, tags: [] };
 }
 
-/** Adds scenes for these clips as the Enter key does. */
+/** Adds a scene for each of these clips, as the Enter key does. */
 function add(editor: ReturnType<typeof openEditor>, ...names: readonly string[]) {
   const { movie, document } = editor.state();
   if (movie === null) throw new Error('there is a film');
@@ -44,7 +44,7 @@ function add(editor: ReturnType<typeof openEditor>, ...names: readonly string[])
 const sources = ({ state }: ReturnType<typeof openEditor>) =>
   [...state().text.matchAll(/src="([^"]*)"/gu)].map(([, name]) => name);
 
-test('clips stand in the order in which they were added', () => {
+test('added clips are in the order in which they were added', () => {
   const editor = openEditor({ text: EMPTY });
   add(editor, 'a', 'b');
   add(editor, 'c');
@@ -61,7 +61,7 @@ test('clips stand in the order in which they were added', () => {
   expect(sources(editor)).toEqual(['a', 'b', 'c', 'd', 'g', 'e', 'f']);
 });
 
-test('without a selection, clips go to the nearer end of the current scene', () => {
+test("without a selection, clips are added at the scene's nearer end", () => {
   const { actions, state, store } = openEditor();
   expect(indexAtPlayhead(state())).toBe(0);
   actions.seek(8);
@@ -73,7 +73,7 @@ test('without a selection, clips go to the nearer end of the current scene', () 
   expect(indexAtPlayhead(state())).toBe(2);
 });
 
-test('a scene is as long as its video including the longer sound', () => {
+test('a scene is as long as its video with the longer sound', () => {
   const editor = openEditor({ text: EMPTY });
   const { media, ...others } = clip('flower.mp4');
   const flower = { ...others, media: media && { ...media, pictureSeconds: 1.2, durationSeconds: 1.3 } };

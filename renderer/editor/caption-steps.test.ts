@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createCaptionSteps } from './captions.ts';
 
-test('each file has its own undo and redo steps', () => {
+test('each file has its own steps of undo and redo', () => {
   const steps = createCaptionSteps();
   steps.changed('one', 'a');
   steps.changed('two', 'x');
@@ -25,7 +25,7 @@ test('at most thirty steps of four files are stored', () => {
   expect(steps.stepped('first', '', 'undo')).toBeNull();
 });
 
-test('the steps of a large file hold at most eight million characters', () => {
+test('the steps of a large file have a limited length', () => {
   const steps = createCaptionSteps();
   const text = 'x'.repeat(2 * 2 ** 20);
   for (let at = 0; at < 10; at += 1) steps.changed('large', `${at}${text.slice(1)}`);

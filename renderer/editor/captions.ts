@@ -1,12 +1,13 @@
-import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { NodeId } from '#shared/template/document/document.ts';
-import type { EditorStore } from './document-store.ts';
+import { createPart, type EditorPart } from './editor-part.ts';
 
-/** Undo and redo steps of caption files. A file is named by its source. */
+/** The undo and redo steps of caption files. The key of a file is its source. */
 export interface CaptionSteps {
   /** Records the content of a file before a change. */
   readonly changed: (file: string, before: string) => void;
-  /** Returns the content after a step, from the current content; null if there is no step. */
+  /**
+   * Returns the content after an undo or redo step; null if the file has no such step. `now` is the current content.
+   */
   readonly stepped: (file: string, now: string, direction: 'undo' | 'redo') => string | null;
 }
 
@@ -15,25 +16,36 @@ interface Steps {
   readonly future: string[];
 }
 
-/** The maximum number of steps of a file. Each step stores the whole file. */
+/** The maximum number of steps per file. Each step stores the whole content. */
 const MOST_STEPS = 30;
-/** The maximum number of characters in all steps of a file. A file can have two million. */
+/** The maximum number of characters in all steps of a file. One file can have two million characters. */
 const MOST_CHARACTERS = 8 * 2 ** 20;
-/** The maximum number of files with steps; the files that were changed last. */
+/** The maximum number of files with steps. The steps of the least recently changed file are dropped first. */
 const MOST_FILES = 4;
 
-const stepsByEditor = new WeakMap<EditorStore, CaptionSteps>();
+/** The captions of an open template: steps of their files, and the layer whose first caption the user edits next. */
+export interface CaptionEdits extends CaptionSteps, EditorPart<CaptionState> {}
 
-/** Returns the caption steps of an open template. They last as long as the template is open. */
-export function captionSteps(editor: EditorStore): CaptionSteps {
-  const known = stepsByEditor.get(editor) ?? createCaptionSteps();
-  stepsByEditor.set(editor, known);
-  return known;
+interface CaptionState {
+  /** The caption layer that was just added; null if there is none. */
+  readonly toWrite: NodeId | null;
+}
+
+export function createCaptions(): CaptionEdits {
+  const part = createPart<CaptionState>({ toWrite: null });
+  return {
+    ...createCaptionSteps(),
+    get state() {
+      return part.state;
+    },
+    set: part.set,
+    subscribe: part.subscribe,
+  };
 }
 
 export function createCaptionSteps(): CaptionSteps {
   const files = new Map<string, Steps>();
-  /** Moves the file to the end of the map, which is ordered by the last change. */
+  /** Moves the file to the end of the map. The map is ordered by the last change. */
   const stepsOf = (file: string): Steps => {
     const steps = files.get(file) ?? { past: [], future: [] };
     files.delete(file);
@@ -68,13 +80,4 @@ function stepsWithin(past: readonly string[]): number {
     steps += 1;
   }
   return steps;
-}
-
-const cueToWriteByEditor = new WeakMap<EditorStore, StoreApi<NodeId | null>>();
-
-/** Returns a store with the caption layer whose first cue the user edits next: a layer that was just added. */
-export function cueToWrite(editor: EditorStore): StoreApi<NodeId | null> {
-  const store = cueToWriteByEditor.get(editor) ?? createStore<NodeId | null>(() => null);
-  cueToWriteByEditor.set(editor, store);
-  return store;
 }

@@ -14,21 +14,21 @@ import type { CaseValue } from './view-state.ts';
 export interface InnerScene {
   readonly id: NodeId;
   readonly name: string | null;
-  /** The cases as written; null for the default scene of a choice and for scenes of a sequence. */
+  /** The cases as written in the template; null for the default scene of a choice and for scenes of a sequence. */
   readonly cases: string | null;
   /** Whether the choice plays this scene with the current values. */
   readonly isChosen: boolean;
-  /** The value with which this scene is played; null if the choice depends on several variables. */
+  /** The value for which the choice plays this scene; null if the choice depends on several variables. */
   readonly playedWith: CaseValue | null;
 }
 
 /** The scenes of a choice or a sequence. */
 export interface Nested {
   readonly kind: 'choice' | 'sequence';
-  /** The text that a choice compares with its cases; null for a sequence. */
+  /** The value that a choice compares with its cases; null for a sequence. */
   readonly value: string | null;
   readonly scenes: readonly InnerScene[];
-  /** A value that matches no case; null if a case matches or the value is empty. */
+  /** The value if it matches no case; null if a case matches or the value is empty. */
   readonly withoutCase: string | null;
 }
 
@@ -73,7 +73,7 @@ function onlyVariable(written: string): string | null {
   return piece.name;
 }
 
-/** Returns the first value of a case. For the default scene, returns a value that matches no case. */
+/** Returns the first value of a case. For the default scene, returns a value that no case names. */
 function playedWith(variable: string | null, candidates: readonly Candidate[], at: number): CaseValue | null {
   const cases = candidates[at]?.cases;
   const value = cases === null ? otherValue(candidates) : cases?.[0];
@@ -88,14 +88,14 @@ function otherValue(candidates: readonly Candidate[]): string {
   }
 }
 
-/** Returns the value with which a scene of a choice is played; null for any other scene. */
+/** Returns the value for which a choice plays a scene; null for a scene that is not in a choice. */
 export function caseOf(context: FieldContext, scene: NodeId): CaseValue | null {
   const holder = holdersOf(context, scene).at(-1);
   const nested = holder === undefined ? null : nestedIn(context, holder.id);
   return nested?.scenes.find(({ id }) => id === scene)?.playedWith ?? null;
 }
 
-/** A choice or a sequence that contains a scene, or that scene itself. */
+/** A choice or a sequence around a scene, or the scene itself if it is a choice or a sequence. */
 export interface Holder {
   readonly id: NodeId;
   readonly kind: Nested['kind'];
@@ -103,7 +103,7 @@ export interface Holder {
 }
 
 /**
- * Returns the choices and sequences that contain a scene, from the outermost. The scene itself is last if it is one.
+ * Returns the choices and sequences around a scene, outermost first. If the scene itself is one of them, it comes last.
  */
 export function holdersOf(context: FieldContext, scene: NodeId): readonly Holder[] {
   const { elements } = indexOf(context.document);
@@ -145,7 +145,7 @@ export function conditionResult(
     operand
       .map((piece) => {
         if (piece.kind === 'text') return piece.text;
-        // A variable without a value is the empty text.
+        // In a condition, a variable without a value is the empty text.
         const text = substitute({ pieces: [piece], faults: [] }, given);
         return text.kind === 'text' ? text.text : '';
       })

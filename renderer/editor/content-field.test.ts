@@ -27,7 +27,7 @@ function read(source: TemplateSource, values = NO_VALUES): AttributeField {
   return field;
 }
 
-/** Returns the texts of the titles after a command. */
+/** Returns the texts of the titles after a command is executed. */
 function after({ document }: TemplateSource, command: PlannableCommand | null): readonly string[] {
   if (command === null) throw new Error('there is nothing to do');
   const planned = planCommand({ document, values: NO_VALUES, language: comingLanguage }, command);

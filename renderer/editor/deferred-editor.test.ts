@@ -6,16 +6,16 @@ import { openEditor, sceneId } from './testing/open-editor.ts';
 function following() {
   const { store, actions } = openEditor();
   const turns = givenTurns();
-  const shown = followDeferred(store, turns);
+  const shown = followDeferred(store.document, turns);
   const seen: (number | undefined)[] = [];
-  const length = () => shown.getState().movie?.scenes[0]?.duration;
+  const length = () => shown.state.movie?.scenes[0]?.duration;
   const stop = shown.subscribe((now, before) => now.movie !== before.movie && seen.push(length()));
   const trim = (duration: number, isInteractive: boolean) =>
     actions.preview({ type: 'scene/trim-end', scene: sceneId(store, 0), duration }, { isInteractive: isInteractive });
   return { store, actions, turns, shown, seen, length, stop, trim };
 }
 
-test('a view follows a drag when the main thread is idle', () => {
+test('a view follows a drag while the main thread is idle', () => {
   const { turns, seen, length, trim } = following();
   for (const duration of [9, 8, 7]) trim(duration, true);
   expect([length(), seen, turns.count()]).toEqual([10, [], 1]);
@@ -43,21 +43,21 @@ test('a view follows other changes immediately', () => {
   expect(seen).toEqual([8, 8, 3]);
 });
 
-test('a view follows scrubbing and playback when the main thread is idle', () => {
+test('a view follows scrubbing and playback while idle', () => {
   const { actions, turns, shown } = following();
   for (const state of [{ scrubbing: true }, { playing: true }]) {
-    actions.setPlayback(state);
+    actions.set(state);
     actions.seek(4);
-    expect(shown.getState().playhead).toBe(0);
+    expect(shown.state.playhead).toBe(0);
     turns.give();
-    expect(shown.getState().playhead).toBe(4);
-    actions.setPlayback({ scrubbing: false, playing: false });
+    expect(shown.state.playhead).toBe(4);
+    actions.set({ scrubbing: false, playing: false });
     actions.seek(0);
-    expect(shown.getState().playhead).toBe(0);
+    expect(shown.state.playhead).toBe(0);
   }
 });
 
-test('a view follows undo and redo when the main thread is idle', () => {
+test('a view follows undo and redo while idle', () => {
   const { actions, turns, seen, length, store } = following();
   for (const duration of [8, 6]) actions.dispatch({ type: 'scene/trim-end', scene: sceneId(store, 0), duration });
   actions.undo();
@@ -68,7 +68,7 @@ test('a view follows undo and redo when the main thread is idle', () => {
   actions.redo();
   turns.give();
   expect(seen).toEqual([8, 6, 10, 8]);
-  // The view follows the next edit immediately, together with the undo.
+  // The view follows the next edit immediately. It shows the undo together with that edit.
   actions.undo();
   actions.dispatch({ type: 'scene/trim-end', scene: sceneId(store, 0), duration: 3 });
   expect(seen).toEqual([8, 6, 10, 8, 3]);
@@ -76,7 +76,7 @@ test('a view follows undo and redo when the main thread is idle', () => {
   expect(seen).toEqual([8, 6, 10, 8, 3]);
 });
 
-test('a state without listeners is the current state', () => {
+test('the state without listeners is the current state', () => {
   const { length, trim, stop, turns } = following();
   stop();
   trim(6, true);

@@ -4,13 +4,7 @@ import { applyCommand, previewCommand, syncText } from '#shared/editing/apply-co
 import type { EditorCommand, PlannableCommand } from '#shared/editing/model/commands.ts';
 import { amendHistory, createHistory, recordStep, sealHistory } from '#shared/editing/model/history.ts';
 import type { RecordChange, RecordReplay } from '#shared/editing/model/record-change.ts';
-import {
-  MOVIE_SELECTION,
-  pruneSelection,
-  type Selection,
-  sameSelection,
-  selectedRole,
-} from '#shared/editing/model/selection.ts';
+import { MOVIE_SELECTION, pruneSelection, type Selection, sameSelection } from '#shared/editing/model/selection.ts';
 import { clampFrame, timelineOf } from '#shared/editing/model/timeline.ts';
 import { err, ok, type Result } from '#shared/lib/result.ts';
 import { type Message, message } from '#shared/messages/message.ts';
@@ -18,7 +12,7 @@ import type { Problem } from '#shared/template/document/problem.ts';
 import { frames } from '#shared/template/values/frame-rate.ts';
 import type { TemplateSource } from '#shared/template-xml/ranges/ranges.ts';
 import type { SourceEnds } from '#shared/timeline/content-length.ts';
-import type { EditorActions, EditorState } from './editor-state.ts';
+import type { DocumentStore, EditorState, SavingManager } from './editor-state.ts';
 import type { StoredSteps } from './left-steps.ts';
 import { createSafekeeping, type SafekeepingOptions } from './safekeeping.ts';
 import { type Clock, systemClock } from './saving/clock.ts';
@@ -26,52 +20,54 @@ import { createStepActions } from './step-actions.ts';
 import { createViewer, openText, problemsOf } from './template-view.ts';
 import { addTyped, afterRecord, NOTHING_UNPARSED, typedRecord } from './unparsed-text.ts';
 
-export interface EditorStoreOptions extends SafekeepingOptions {
+export interface DocumentOptions extends SafekeepingOptions {
   /** The values of the chosen data set, by variable. */
   readonly values?: Readonly<Record<string, string>>;
   /** The values of the project's brand, by variable. */
   readonly brand?: Readonly<Record<string, string>>;
-  /** The newest saved text without XML errors, if `text` has some. The editor shows its movie. */
+  /**
+   * The last saved text without XML errors, whose movie the editor shows if `text` has XML errors; null if there is
+   * none.
+   */
   readonly lastGood?: string | null;
-  /** The editing record. Its edits are steps of the same history. */
+  /** The editing record. Its edits are steps in the same history. */
   readonly record?: RecordSteps;
-  /** The steps that led to `text` and to the record when the template was closed. */
+  /** The steps up to `text` and the record from before the template was closed; null if there are none. */
   readonly left?: StoredSteps | null;
   readonly clock?: Clock;
 }
 
 /** The part of an editing record that the history uses. */
 export interface RecordSteps {
-  /** Calls the listener after each edit. Returns a function that removes the listener. */
+  /** Calls the listener after each edit. Returns a function that removes it. */
   readonly onEdit: (listener: (edit: RecordEdit) => void) => () => void;
-  /** Repeats or reverts a change without calling the listeners. */
+  /** Repeats or reverts a change. The listeners are not called. */
   readonly replay: (replay: RecordReplay) => void;
 }
 
 export interface RecordEdit {
   readonly label: Message;
   readonly change: RecordChange;
-  /** Successive edits with the same key are one step. */
+  /** The key of the step. Successive edits with the same key are one step; with null, an edit is a step of its own. */
   readonly key: string | null;
-  /** Whether the edit is added to the last step. */
+  /** Whether the edit belongs to the last step. */
   readonly amends: boolean;
 }
 
-export interface EditorStore extends StoreApi<EditorState> {
-  readonly actions: EditorActions;
-  /** Finds the unsaved work of sessions that ended before they saved. Call it once the editor is on screen. */
-  readonly findRecovered: () => Promise<void>;
-  /** Returns the steps so far, for the next opening. An unfinished gesture is excluded. */
-  readonly steps: () => StoredSteps;
-  /** Saves or journals unsaved work and stops. */
+/** The document of an open template, with the store that the other managers share. */
+export interface OpenDocument {
+  readonly store: StoreApi<EditorState>;
+  readonly document: DocumentStore;
+  readonly saving: SavingManager;
+  /** Saves unsaved work or writes it to the journal, and stops. */
   readonly close: () => Promise<void>;
 }
 
-/** The prefix of the step keys of the XML view. Successive typing with the same key is one step. */
+/** The prefix of the step keys of typing in the XML view. Successive typing with the same key is one step. */
 const TYPING = 'typing ';
 
-/** Creates the store of one open template: its document, history, selection, transport, and saving. */
-export function createEditorStore(options: EditorStoreOptions): EditorStore {
+/** Opens the text of a template with its history, and starts to save its changes. */
+export function openDocument(options: DocumentOptions): OpenDocument {
   const { project, template, clock = systemClock, left = null } = options;
   const view = createViewer();
   const opened = left === null ? openText(options.text, options.lastGood ?? null) : openLeft(left);
@@ -79,7 +75,7 @@ export function createEditorStore(options: EditorStoreOptions): EditorStore {
   let values: ReadonlyMap<string, string> = mergeBrandValues(Object.entries(given), Object.entries(brand));
   let sourceEnds: ReadonlyMap<string, SourceEnds> = new Map();
   const firstView = view(opened.source.document, values, sourceEnds);
-  // Undo of a text with XML errors restores the last valid text.
+  // Undo of a text that was opened with XML errors restores the last valid text.
   const openedUnparsed =
     opened.problems.length === 0 || opened.isEmpty || left !== null
       ? NOTHING_UNPARSED
@@ -96,7 +92,7 @@ export function createEditorStore(options: EditorStoreOptions): EditorStore {
     isTextBroken: left === null ? opened.problems.length > 0 : left.broken !== null,
     problems: opened.problems.length > 0 ? opened.problems : problemsOf(opened.source, firstView.findings),
     ...firstView,
-    // Seal restored history, so that the first edit does not join its last step.
+    // The restored history is sealed, so that the first edit does not join its last step.
     history: left === null ? createHistory(opened.source) : sealHistory(left.history),
     unparsed: left?.unparsed ?? openedUnparsed,
     opened: { etag: options.etag, at: clock.now() },
@@ -128,10 +124,10 @@ export function createEditorStore(options: EditorStoreOptions): EditorStore {
     takeText: (text, label) => takeText(text, label, null),
   });
   let previewed: PlannableCommand | null = null;
-  /** The empty movie in place of a text that was never parsed. Undo cannot return to it. */
+  /** The empty movie that is shown if the opened text could never be parsed. Undo must not return to it. */
   const neverRead = opened.isEmpty ? opened.source : null;
 
-  /** Returns the state that depends on the current source. */
+  /** Returns the part of the state that depends on the current source. */
   const shown = (source: TemplateSource): Partial<EditorState> => {
     const { movie, findings } = view(source.document, values, sourceEnds);
     const problems = problemsOf(source, findings);
@@ -167,7 +163,7 @@ export function createEditorStore(options: EditorStoreOptions): EditorStore {
       textChanged();
       return;
     }
-    // Typing continues a text with errors. Any other step replaces that text.
+    // Typing continues a text with errors, and any other step replaces it.
     const covers = isTextBroken && key?.startsWith(TYPING) !== true;
     const next = recordStep(history, {
       label: step.label,
@@ -213,7 +209,9 @@ export function createEditorStore(options: EditorStoreOptions): EditorStore {
     store.setState({ ...shown(source), ...(isTextBroken && { text, isTextBroken, problems }) });
   };
 
-  /** Resolves when no gesture is active, because a change would move the dragged element under the pointer. */
+  /**
+   * Resolves when no gesture is active. A change during a gesture would move the dragged element away from the pointer.
+   */
   const gestureEnded = (): Promise<void> =>
     new Promise((resolve) => {
       if (store.getState().gesture === null) return resolve();
@@ -224,7 +222,7 @@ export function createEditorStore(options: EditorStoreOptions): EditorStore {
       });
     });
 
-  /** Resolves the document again after a change outside its text. */
+  /** Resolves the document again after a change that is not in its text. */
   const resolveAgain = () => {
     const { document, source, isTextBroken, problems } = store.getState();
     const seen = view(document, values, sourceEnds);
@@ -242,7 +240,7 @@ export function createEditorStore(options: EditorStoreOptions): EditorStore {
   const refusal = (): Result<never, Message> | null =>
     store.getState().isTextBroken ? err(message('edit/broken-xml')) : null;
 
-  const dispatch: EditorActions['dispatch'] = (command: EditorCommand, { key, joins } = {}) => {
+  const dispatch: DocumentStore['dispatch'] = (command: EditorCommand, { key, joins } = {}) => {
     if (previewed !== null) commit();
     const refused = command.type === 'text/replace' ? null : refusal();
     if (refused !== null) return refused;
@@ -253,7 +251,7 @@ export function createEditorStore(options: EditorStoreOptions): EditorStore {
     return ok({ label: applied.value.label });
   };
 
-  const preview: EditorActions['preview'] = (command, { previewedFrame, isInteractive = false } = {}) => {
+  const preview: DocumentStore['preview'] = (command, { previewedFrame, isInteractive = false } = {}) => {
     const refused = refusal();
     if (refused !== null) return refused;
     const { source } = store.getState();
@@ -272,7 +270,7 @@ export function createEditorStore(options: EditorStoreOptions): EditorStore {
     return ok({ label });
   };
 
-  const commit: EditorActions['commit'] = () => {
+  const commit: DocumentStore['commit'] = () => {
     const command = previewed;
     if (command === null) return ok(null);
     previewed = null;
@@ -291,7 +289,7 @@ export function createEditorStore(options: EditorStoreOptions): EditorStore {
     neverRead,
   });
 
-  /** Applies a text: a step if it can be parsed, otherwise stored as typed. */
+  /** Applies a text. If it can be parsed, it becomes a step; otherwise, it is stored as typed. */
   const takeText = (text: string, label: Message, key: string | null, known: readonly Problem[] = []): void => {
     endGesture();
     const state = store.getState();
@@ -311,25 +309,16 @@ export function createEditorStore(options: EditorStoreOptions): EditorStore {
     textChanged();
   };
 
-  const actions: EditorActions = {
+  const document: DocumentStore = {
+    get state() {
+      return store.getState();
+    },
+    subscribe: store.subscribe,
     dispatch,
     preview,
     commit,
     cancel: endGesture,
     ...steps,
-    select: (selection) => {
-      const { document, selection: before } = store.getState();
-      const pruned = pruneSelection(selection, document);
-      // A scene that is selected again notifies the listeners, because the playhead moves to it.
-      const isScene = selectedRole({ document, selection: pruned }) === 'scene';
-      if (isScene || !sameSelection(pruned, before)) store.setState({ selection: pruned });
-    },
-    seek: (frame) => {
-      const { movie, playhead } = store.getState();
-      const next = clampFrame(timelineOf(movie), frame);
-      if (next !== playhead) store.setState({ playhead: next });
-    },
-    setPlayback: (change) => store.setState(change),
     setText: (text, known) => takeText(text, message('step/edit-xml'), `${TYPING}${typingRun}`, known),
     endTyping: () => {
       typingRun++;
@@ -347,27 +336,6 @@ export function createEditorStore(options: EditorStoreOptions): EditorStore {
       const playhead = clampFrame(timelineOf(seen.movie), store.getState().playhead);
       store.setState({ sourceEnds: ends, ...seen, playhead });
     },
-    save: async () => {
-      if (previewed !== null) commit();
-      return safekeeping.saveNow();
-    },
-    retrySave: safekeeping.retry,
-    savedEtag: safekeeping.savedEtag,
-    resolveConflict: safekeeping.resolveConflict,
-    knows: safekeeping.knows,
-    meet: async (elsewhere) => {
-      await gestureEnded();
-      return safekeeping.meet(elsewhere);
-    },
-    restoreRecovered: safekeeping.restoreRecovered,
-    discardRecovered: safekeeping.discardRecovered,
-    flush: safekeeping.flush,
-  };
-
-  return {
-    ...store,
-    actions,
-    findRecovered: safekeeping.findRecovered,
     steps: () => {
       const { text, isTextBroken, problems, history, unparsed: unread, selection, playhead, source } = store.getState();
       const pruned = pruneSelection(selection, source.document);
@@ -381,20 +349,42 @@ export function createEditorStore(options: EditorStoreOptions): EditorStore {
         playhead,
       };
     },
-    close: async () => {
-      endGesture();
-      stopListening?.();
-      await safekeeping.close();
-    },
   };
+
+  const saving: SavingManager = {
+    save: async () => {
+      if (previewed !== null) commit();
+      return safekeeping.saveNow();
+    },
+    retry: safekeeping.retry,
+    savedEtag: safekeeping.savedEtag,
+    resolveConflict: safekeeping.resolveConflict,
+    meet: async (elsewhere) => {
+      await gestureEnded();
+      return safekeeping.meet(elsewhere);
+    },
+    knows: safekeeping.knows,
+    findRecovered: safekeeping.findRecovered,
+    restoreRecovered: safekeeping.restoreRecovered,
+    discardRecovered: safekeeping.discardRecovered,
+    flush: safekeeping.flush,
+  };
+
+  const close = async () => {
+    endGesture();
+    stopListening?.();
+    await safekeeping.close();
+  };
+
+  return { store, document, saving, close };
 }
 
-/** Opens a template in the state after its stored steps. */
+/** Returns the state of a template after its stored steps. */
 function openLeft({ history: { source }, broken, neverRead }: StoredSteps): ReturnType<typeof openText> {
   return { source, problems: broken ?? [], isEmpty: neverRead === source };
 }
 
-/** Returns the previous object if both selections are equal, so components do not render again. */
+/** Returns the previous selection if both are equal, so that components do not render again. */
 function survivingSelection(before: Selection, after: Selection): Selection {
   return sameSelection(before, after) ? before : after;
 }

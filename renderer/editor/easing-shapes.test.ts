@@ -21,7 +21,7 @@ test('a custom curve starts with the current easing', () => {
   expect(textOfChoice('steps', 'steps(7)')).toBe('steps(7)');
 });
 
-test('a typed curve can be four numbers', () => {
+test('a typed curve can consist of four numbers only', () => {
   expect(readTyped(' 0.15, 0.83 0.46,1')).toBe('cubic-bezier(0.15, 0.83, 0.46, 1)');
   expect(readTyped('ease-in')).toBe('ease-in');
   expect(readTyped('2, 0, 0, 1')).toBeNull();
@@ -29,7 +29,7 @@ test('a typed curve can be four numbers', () => {
   expect(typedText('cubic-bezier(0.15, 0.83, 0.46, 1)')).toBe('0.15, 0.83, 0.46, 1');
 });
 
-test('a curve runs from bottom left to top right with padding', () => {
+test('the path of a curve runs from bottom left to top right', () => {
   const linear = easingPath(readEasing('linear') ?? { kind: 'linear' }, 160, 160);
   expect(linear.startsWith('M0.0 130.0L')).toBe(true);
   expect(linear.endsWith('L160.0 30.0')).toBe(true);

@@ -2,7 +2,7 @@ import { easing as easingType } from '#shared/template/value-types/easing-type.t
 import type { Easing } from '#shared/template/values/animation.ts';
 import { eased } from '#shared/timeline/animation.ts';
 
-/** The easings that the editor offers, in their order. `own` is any other curve with two points. */
+/** The easings that the editor offers, in their order. `own` is any other curve with two control points. */
 export const EASING_CHOICES = [
   'linear',
   'ease',
@@ -25,7 +25,7 @@ const type = easingType();
 const FIRST_OWN = 'cubic-bezier(0.33, 0, 0.67, 1)';
 const FIRST_STEPS = 'steps(4)';
 
-/** Returns the text of a choice. If the current easing is that choice already, returns it unchanged. */
+/** Returns the text of a choice. If the current easing is already that choice, its text stays unchanged. */
 export function textOfChoice(choice: EasingChoice, now: string): string {
   if (choiceOf(now) === choice) return now;
   switch (choice) {
@@ -34,7 +34,7 @@ export function textOfChoice(choice: EasingChoice, now: string): string {
     case 'hold':
       return 'step';
     case 'own': {
-      // A custom curve starts with the current curve if that has two points.
+      // A custom curve starts as the current curve if that has two control points.
       const read = readEasing(now);
       if (read?.kind !== 'bezier') return FIRST_OWN;
       const { x1, y1, x2, y2 } = read;
@@ -62,24 +62,30 @@ export interface EasingPoints {
   readonly y2: number;
 }
 
-/** Returns a curve with two points in the notation of the template. Two decimals are precise enough for dragging. */
+/**
+ * Returns a curve with two control points in the notation of the template. Two decimals are precise enough for
+ * dragging.
+ */
 export function ownText({ x1, y1, x2, y2 }: EasingPoints): string {
   const within = (value: number) => Math.min(1, Math.max(0, value));
   const numbers = [within(x1), y1, within(x2), y2].map((value) => String(Math.round(value * 100) / 100 + 0));
   return `cubic-bezier(${numbers.join(', ')})`;
 }
 
-/** Returns the two points of an easing; those of the straight line if it has none. */
+/** Returns the two control points of an easing. An easing without control points has the points of a straight line. */
 export function pointsOf(easing: Easing): EasingPoints {
   return easing.kind === 'bezier' ? easing : { x1: 0, y1: 0, x2: 1, y2: 1 };
 }
 
-/** Whether an easing has two points that can be dragged. */
+/** Whether an easing has two control points, which can be dragged. */
 export function hasPoints({ kind }: Easing): boolean {
   return kind === 'bezier' || kind === 'linear';
 }
 
-/** Parses a typed easing: the notation of the template or only the four numbers of a curve. Null if it is neither. */
+/**
+ * Parses a typed easing, in the notation of the template or as the four numbers of a curve. Null if the text is
+ * neither.
+ */
 export function readTyped(text: string): string | null {
   const typed = text.trim();
   const whole = /^[-+\d.]/.test(typed) ? `cubic-bezier(${typed.split(/\s*,\s*|\s+/).join(', ')})` : typed;
@@ -87,7 +93,7 @@ export function readTyped(text: string): string | null {
   return read === null ? null : whole;
 }
 
-/** Returns the text to edit: only the numbers of a curve. */
+/** Returns the text that the user edits. For a curve, it consists of the four numbers. */
 export function typedText(text: string): string {
   return text.replace(/^cubic-bezier\((.*)\)$/, '$1');
 }
@@ -102,10 +108,12 @@ export function writeEasing(easing: Easing): string {
 }
 
 const SAMPLES = 48;
-/** The space above 1 and below 0, for curves that overshoot. */
+/** The space above 1 and below 0, for curves that go beyond these values. */
 const BEYOND = 0.3;
 
-/** Returns the curve as an SVG path of this size, with 0 at the bottom. An overshoot extends by at most `BEYOND`. */
+/**
+ * Returns the curve as an SVG path of this size, with 0 at the bottom. It has space for `BEYOND` above 1 and below 0.
+ */
 export function easingPath(easing: Easing, width: number, height: number): string {
   const steps = easing.kind === 'steps' ? SAMPLES * 4 : SAMPLES;
   const points = Array.from({ length: steps + 1 }, (_, at) => {
@@ -120,7 +128,7 @@ export function shareOf(value: number): number {
   return (value + BEYOND) / (1 + 2 * BEYOND);
 }
 
-/** Inverts {@link shareOf}. */
+/** Returns the value at a position in the padded picture; the inverse of {@link shareOf}. */
 export function valueOfShare(share: number): number {
   return share * (1 + 2 * BEYOND) - BEYOND;
 }

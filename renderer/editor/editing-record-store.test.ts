@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { DEFAULT_SET, putMarker, setSample } from '#shared/editing/model/editing-record.ts';
-import { createEditingRecordStore, type RecordOutcome } from './record-store.ts';
+import { createRecordStore, type RecordOutcome } from './record-store.ts';
 import { fakeClock } from './testing/fake-clock.ts';
 
 function opened() {
   const clock = fakeClock();
   const sent: { readonly record: unknown; readonly etag: string | null; readonly keepalive: boolean }[] = [];
   const answers: (RecordOutcome | Promise<RecordOutcome>)[] = [];
-  const store = createEditingRecordStore({
+  const store = createRecordStore({
     record: {},
     etag: '"0"',
     clock,
@@ -23,14 +23,14 @@ const marker = (id: string) => (record: Parameters<typeof putMarker>[0]) =>
   putMarker(record, { id, frame: 1, name: '' });
 
 describe('the editing record', () => {
-  test('is saved once for several quick changes', async () => {
+  test('is saved once after several quick changes', async () => {
     const { store, clock, sent } = opened();
     for (const value of ['A', 'An', 'Ann'])
       store.update((record) => setSample(record, { set: DEFAULT_SET, variable: 'name', value }));
-    expect(store.getState().isSaved).toBe(false);
+    expect(store.state.isSaved).toBe(false);
     await clock.pass(1_000);
     expect(sent).toMatchObject([{ etag: '"0"', record: { dataSets: [{ values: { name: 'Ann' } }] } }]);
-    expect(store.getState().isSaved).toBe(true);
+    expect(store.state.isSaved).toBe(true);
   });
 
   test('merges the changes of two windows', async () => {
@@ -40,7 +40,7 @@ describe('the editing record', () => {
     store.update(marker('mine'));
     await clock.pass(5_000);
     expect(sent[1]).toMatchObject({ etag: '"9"', record: { markers: [{ id: 'theirs' }, { id: 'mine' }] } });
-    expect(store.getState().isSaved).toBe(true);
+    expect(store.state.isSaved).toBe(true);
   });
 
   test('is saved again after a failure', async () => {
@@ -48,10 +48,10 @@ describe('the editing record', () => {
     answers.push({ kind: 'failed', reason: 'gone' }, { kind: 'failed', reason: 'gone' });
     store.update(marker('mine'));
     await clock.pass(1_000);
-    expect(store.getState().fault).toBe('gone');
+    expect(store.state.fault).toBe('gone');
     await clock.pass(10_000);
     expect(sent).toHaveLength(3);
-    expect(store.getState()).toMatchObject({ isSaved: true, fault: null });
+    expect(store.state).toMatchObject({ isSaved: true, fault: null });
   });
 
   test('is saved immediately when the service is back', async () => {
@@ -62,7 +62,7 @@ describe('the editing record', () => {
     expect(sent).toHaveLength(5);
     store.retry();
     await clock.pass(0);
-    expect(store.getState()).toMatchObject({ isSaved: true, fault: null });
+    expect(store.state).toMatchObject({ isSaved: true, fault: null });
     store.retry();
     await clock.pass(0);
     expect(sent).toHaveLength(6);
@@ -83,7 +83,7 @@ describe('the editing record', () => {
     expect(sent).toMatchObject([{ keepalive: true, record: { markers: [{ id: 'mine' }] } }]);
   });
 
-  test('is returned with the running save when the page goes away', async () => {
+  test('is returned with the state of a running save', async () => {
     const { store, sent, clock, answers } = opened();
     const answer = Promise.withResolvers<RecordOutcome>();
     answers.push(answer.promise);

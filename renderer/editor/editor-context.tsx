@@ -1,57 +1,76 @@
-import { createContext, type ReactNode, use, useContext, useMemo, useRef } from 'react';
-import { useStore } from 'zustand';
-import type { StoreApi } from 'zustand/vanilla';
-import type { EditingRecord } from '#shared/editing/model/editing-record.ts';
+import { createContext, type ReactNode, useContext, useMemo, useRef, useSyncExternalStore } from 'react';
 import { required } from '#shared/lib/assert.ts';
-import type { EditorStore } from './document-store.ts';
-import { type EditorActions, type EditorState, isHistoryMove } from './editor-state.ts';
-import type { EditingRecordStore } from './record-store.ts';
+import type { Editor } from './editor.ts';
+import { type DocumentStore, type EditorState, isHistoryMove } from './editor-state.ts';
 
-const EditorContext = createContext<EditorStore | null>(null);
-/** The store of deferred views; null if views follow immediately. */
+const EditorContext = createContext<Editor | null>(null);
+/** The open template as deferred views show it; null if all views update immediately. */
 const DeferredContext = createContext<DeferredEditor | null>(null);
 
 /** Provides the open template to its children. */
-export function EditorProvider({ store, children }: { readonly store: EditorStore; readonly children: ReactNode }) {
-  return <EditorContext value={store}>{children}</EditorContext>;
+export function EditorProvider({ editor, children }: { readonly editor: Editor; readonly children: ReactNode }) {
+  return <EditorContext value={editor}>{children}</EditorContext>;
 }
 
-/** Makes its children follow drags, scrubbing, and playback only when the main thread is idle. */
+/** Makes the children follow drags, scrubbing, and playback only while the main thread is idle. */
 export function Deferred({ turns, children }: { readonly turns: DeferredQueue; readonly children: ReactNode }) {
-  const store = useEditorStore();
-  const shown = useMemo(() => followDeferred(store, turns), [store, turns]);
+  const editor = useEditor();
+  const shown = useMemo(() => deferredEditor(editor, turns), [editor, turns]);
   return <DeferredContext value={shown}>{children}</DeferredContext>;
 }
 
-/** Returns the store, for event handlers that read it when they run, and for `subscribe`. */
-export function useEditorStore(): EditorStore {
-  const store = useContext(EditorContext);
-  if (store === null) throw new Error('there is no editor here');
-  return store;
+function deferredEditor(editor: Editor, turns: DeferredQueue): DeferredEditor {
+  const shown = followDeferred(editor.document, turns);
+  return {
+    ...editor,
+    document: shown,
+    subscribe: (listener) => {
+      const { record, keyframes, captions, loudness, view } = editor;
+      const stops = [shown, record, keyframes, captions, loudness, view].map((part) => part.subscribe(listener));
+      return () => {
+        for (const stop of stops) stop();
+      };
+    },
+  };
 }
 
-/**
- * Returns the selected part of the state and renders again when it changes. Selectors that build objects are memoized.
- */
-export function useEditor<Value>(selector: (state: EditorState) => Value): Value {
-  const store = useEditorStore();
-  return useStore<DeferredEditor, Value>(useContext(DeferredContext) ?? store, selector);
+/** Returns the open template, for event handlers and {@link useEditorValue}. */
+export function useEditor(): Editor {
+  return required(useContext(EditorContext), 'There is no EditorProvider above.');
 }
 
-/** Returns the actions of the store. The object stays the same as long as the store does. */
-export function useEditorActions(): EditorActions {
-  return useEditorStore().actions;
-}
-
-/** Returns the store of the open template; null without one. For components that also appear on other screens. */
-export function useEditorStoreIfAny(): EditorStore | null {
+/** Returns the open template; null if none is open. It is for components that other screens have too. */
+export function useEditorIfAny(): Editor | null {
   return useContext(EditorContext);
 }
 
-/** The open template as it is displayed: the current state or a slightly older one. */
-export type DeferredEditor = Pick<StoreApi<EditorState>, 'getState' | 'getInitialState' | 'subscribe'>;
+/**
+ * Returns a value of the open template, and renders when it changes.
+ * @param isSame Compares two values. Without it, a selector that creates objects must be memoized.
+ */
+export function useEditorValue<Value>(
+  select: (editor: DeferredEditor) => Value,
+  isSame: (one: Value, other: Value) => boolean = Object.is,
+): Value {
+  const editor = useEditor();
+  const shown = useContext(DeferredContext) ?? editor;
+  const last = useRef<{ readonly value: Value } | null>(null);
+  return useSyncExternalStore(shown.subscribe, () => {
+    const value = select(shown);
+    if (last.current === null || !isSame(last.current.value, value)) last.current = { value };
+    return last.current.value;
+  });
+}
 
-/** Queues tasks for idle time. A queued task runs once. */
+/** The document as it is displayed, in the current state or a slightly older one. */
+export type DeferredDocument = Pick<DocumentStore, 'state' | 'subscribe'>;
+
+/** The open template as it is displayed. */
+export interface DeferredEditor extends Omit<Editor, 'document'> {
+  readonly document: DeferredDocument;
+}
+
+/** A queue for tasks that run when the main thread is idle. A queued task runs once. */
 export interface DeferredQueue {
   readonly add: (task: () => void) => void;
   readonly remove: (task: () => void) => void;
@@ -59,11 +78,12 @@ export interface DeferredQueue {
 
 /**
  * Returns the store for views beside a gesture. During drags, scrubbing, and playback, and after undo or redo, its
- * state follows when the main thread is idle and skips intermediate states. At rest it equals the store. Frames of a
- * gesture then draw only the picture and the timeline; users press undo many times in a row.
+ * state follows while the main thread is idle, and intermediate states are skipped. At rest, it equals the store. The
+ * frames of a gesture then draw only the picture and the timeline. Undo and redo are included because users press them
+ * many times in a row.
  */
-export function followDeferred(store: DeferredEditor, turns: DeferredQueue): DeferredEditor {
-  let shown = store.getState();
+export function followDeferred(store: DeferredDocument, turns: DeferredQueue): DeferredDocument {
+  let shown = store.state;
   const listeners = new Set<(state: EditorState, before: EditorState) => void>();
   let stop: (() => void) | null = null;
   let waits = false;
@@ -72,7 +92,7 @@ export function followDeferred(store: DeferredEditor, turns: DeferredQueue): Def
     turns.remove(catchUp);
     waits = false;
     const before = shown;
-    shown = store.getState();
+    shown = store.state;
     if (shown !== before) for (const listener of [...listeners]) listener(shown, before);
   };
   const follow = (state: EditorState, before: EditorState) => {
@@ -84,15 +104,14 @@ export function followDeferred(store: DeferredEditor, turns: DeferredQueue): Def
     } else catchUp();
   };
   return {
-    getInitialState: store.getInitialState,
-    getState: () => {
-      // The state is followed only while there are listeners.
-      if (stop === null) shown = store.getState();
+    get state() {
+      // Without listeners, `shown` is not updated, so the current state is read.
+      if (stop === null) shown = store.state;
       return shown;
     },
     subscribe(listener) {
       if (listeners.size === 0) {
-        shown = store.getState();
+        shown = store.state;
         stop = store.subscribe(follow);
       }
       listeners.add(listener);
@@ -109,43 +128,17 @@ export function followDeferred(store: DeferredEditor, turns: DeferredQueue): Def
 }
 
 /**
- * Whether views beside a gesture can show a change later. While a change waits, its consequences wait too, for example
- * that the template is unsaved.
+ * Whether views beside a gesture can show a change later. While a change waits, changes that result from it wait too,
+ * such as the template becoming unsaved.
  */
 export function mayWait(state: EditorState, before: EditorState, waits: boolean): boolean {
   if (isMoving(state) || isHistoryMove(state, before)) return true;
   return waits && state.document === before.document && state.selection === before.selection;
 }
 
-/** Whether something is dragged, scrubbed, or played. */
+/** Whether the user drags or scrubs, or the movie plays. */
 export function isMoving({ isInteractive, scrubbing, playing }: EditorState): boolean {
   return isInteractive || scrubbing || playing;
-}
-
-const EditingRecordContext = createContext<EditingRecordStore | null>(null);
-
-/** Provides the editing record of the open template to its children. */
-export function EditingRecordProvider({
-  store,
-  children,
-}: {
-  readonly store: EditingRecordStore;
-  readonly children: ReactNode;
-}) {
-  return <EditingRecordContext value={store}>{children}</EditingRecordContext>;
-}
-
-/**
- * Returns the store of the record. Change it with `update(change)` and the functions of
- * `shared/editing/model/editing-record.ts`.
- */
-export function useEditingRecordStore(): EditingRecordStore {
-  return required(use(EditingRecordContext), 'There is no EditingRecordProvider above.');
-}
-
-/** Returns the selected part of the record: data sets, markers, or the view. */
-export function useOpenRecord<Value>(selector: (record: EditingRecord) => Value): Value {
-  return useStore(useEditingRecordStore(), (state) => selector(state.record));
 }
 
 /** A value that was read from a part of the state. */
@@ -156,7 +149,8 @@ interface Reading<Part, Value> {
 }
 
 /**
- * Reads a value from a part of the state. The same part is not read again; an equal value stays the same object.
+ * Reads a value from a part of the state. If the part is the same object, the value is not read again. If the value is
+ * equal, it stays the same object.
  */
 export function readSteadily<Part, Value>(
   before: Reading<Part, Value> | null,
@@ -170,8 +164,8 @@ export function readSteadily<Part, Value>(
 }
 
 /**
- * Returns a value that is read from a part of the state. Equal values are the same object, so edits of other parts do
- * not render the component again.
+ * Returns a value that is read from a part of the state. An equal value stays the same object, so that edits of other
+ * parts do not render the component again.
  * @param select Returns the same object for the same input, as selectors do.
  * @param read Runs only when the selected part changes. It must be a stable function.
  */
@@ -181,19 +175,19 @@ export function useSteady<Part, Value>(
   same: (one: Value, other: Value) => boolean,
 ): Value {
   const latestReading = useRef<Reading<Part, Value> | null>(null);
-  return useEditor((state) => {
+  return useEditorValue(({ document: { state } }) => {
     latestReading.current = readSteadily(latestReading.current, select(state), read, same);
     return latestReading.current.value;
   });
 }
 
 /**
- * Returns the selected value. During a gesture, returns the value from before it. For expensive values that need not
- * follow each move of a drag.
+ * Returns the selected value. During a gesture, it is the value from before the gesture. Use it for values that take
+ * long to compute and need not follow a drag.
  */
 export function useBetweenGestures<Value>(select: (state: EditorState) => Value): Value {
   const held = useRef<{ readonly value: Value } | null>(null);
-  return useEditor((state) => {
+  return useEditorValue(({ document: { state } }) => {
     if (held.current === null || state.gesture === null) held.current = { value: select(state) };
     return held.current.value;
   });

@@ -9,6 +9,7 @@ import type { Movie } from '#shared/template/movie/movie.ts';
 import type { Frames } from '#shared/template/values/frame-rate.ts';
 import type { TemplateSource } from '#shared/template-xml/ranges/ranges.ts';
 import type { SourceEnds } from '#shared/timeline/content-length.ts';
+import type { StoredSteps } from './left-steps.ts';
 import type { RecoveryRecord } from './saving/recovery.ts';
 import type { ConflictChoice, ConflictCopy, RemoteChange, SaveState } from './saving/saver.ts';
 import type { UnparsedText } from './unparsed-text.ts';
@@ -16,10 +17,10 @@ import type { UnparsedText } from './unparsed-text.ts';
 /** The state of the transport. The preview updates it. */
 export interface PlaybackState {
   readonly playing: boolean;
-  /** Speed and direction: 1 is normal speed, -1 is backward. */
+  /** The speed factor: 1 is normal, and a negative speed plays backward. */
   readonly rate: number;
   readonly loop: boolean;
-  /** From 0 to 1. */
+  /** The volume from 0 to 1. */
   readonly volume: number;
   readonly muted: boolean;
   /** Whether the user drags the playhead. */
@@ -28,78 +29,92 @@ export interface PlaybackState {
   readonly scrubSound: boolean;
 }
 
-/** Frames that a gesture shows instead of the playhead's frame. */
+/** The frames that the preview shows during a gesture in place of the playhead's frame. */
 export interface PreviewedFrame {
   readonly frame: Frames;
-  /** Whether it is the first or the last frame of its scene. */
+  /** Whether the frame is the first or the last one of its scene. */
   readonly edge: 'first' | 'last';
-  /** A second frame to show beside it: the last frame of the scene while its source is slipped. */
+  /** A second frame beside it: the last frame of the scene while the user slips its source; null for none. */
   readonly beside: Frames | null;
 }
 
-/** The state of an open template. Only {@link EditorActions} change it. */
+/** The state of an open template's document. Only the members of an `Editor` change it. */
 export interface EditorState extends PlaybackState {
   readonly project: string;
   /** The name of the template. */
   readonly template: string;
-  /** Text, document, and ranges of the last valid text, as in the history. An active gesture is excluded. */
+  /**
+   * The text, the document, and the ranges of the last valid text, as in the history. An active gesture is not
+   * included.
+   */
   readonly source: TemplateSource;
-  /** The displayed document: the document of `source`, or the preview of an active gesture. */
+  /** The displayed document. It is the document of `source`, or the preview of an active gesture. */
   readonly document: TemplateDocument;
-  /** The text of the XML view. It differs from `source.text` while it has XML errors. */
+  /** The text of the XML view. While it has XML errors, it differs from `source.text`. */
   readonly text: string;
   readonly isTextBroken: boolean;
-  /** The problems with their ranges in the broken text, or in `source`. */
+  /** The problems, with ranges in `text` if it has XML errors, and otherwise in `source`. */
   readonly problems: readonly Problem[];
-  /** The movie of `document` with `values`, as far as it can be resolved. Unchanged scenes stay the same objects. */
+  /**
+   * The movie of `document` with `values`, as far as it can be resolved. A scene that did not change stays the same
+   * object.
+   */
   readonly movie: Movie | null;
   /** The findings of `document`. */
   readonly findings: readonly Finding[];
   readonly history: History;
-  /** The texts typed while the XML had errors. Undo and redo include them as steps beside the history. */
+  /**
+   * The texts that were typed while the XML had errors. Undo and redo include them as steps in addition to the history.
+   */
   readonly unparsed: UnparsedText;
-  /** The saved version that was opened, and the time in milliseconds since 1970. */
+  /** The saved version that was opened, with the time of the opening in milliseconds since 1970. */
   readonly opened: { readonly etag: string | null; readonly at: number };
   readonly selection: Selection;
   readonly playhead: Frames;
-  /** The values of the variables: `given`, and `brand` for variables without a given value. */
+  /** The values of the variables. They come from `given`, and from `brand` for variables without a given value. */
   readonly values: Readonly<Record<string, string>>;
   /** The values of the chosen data set. */
   readonly given: Readonly<Record<string, string>>;
   /** The values of the project's brand. */
   readonly brand: Readonly<Record<string, string>>;
-  /** The ends of the sources that determine scene lengths, by `sourceKey`. Only known sources. */
+  /**
+   * The ends of the sources that determine the lengths of scenes, by `sourceKey`. Sources that are unknown are missing.
+   */
   readonly sourceEnds: ReadonlyMap<string, SourceEnds>;
   readonly saving: SaveState;
-  /** The copy that takes the edits during a conflict; null without a conflict. */
+  /** The copy that receives the edits during a conflict; null without a conflict. */
   readonly conflictCopy: ConflictCopy | null;
-  /** The name of the last obsolete copy that could not be deleted; null if there is none. */
+  /** The name of the last obsolete copy that could not be deleted; null if all were deleted. */
   readonly copyLeft: string | null;
-  /** Why unsaved work cannot be written to the journal; null while it can. */
+  /** The reason why unsaved work cannot be written to the journal; null if it can. */
   readonly journalFault: string | null;
   /** The name of the step that an active gesture would make; null without a gesture. */
   readonly gesture: Message | null;
-  /** Whether the gesture changes the state with each frame. Deferred views then follow when the main thread is idle. */
+  /** Whether the gesture changes the state in each frame. Deferred views then follow while the main thread is idle. */
   readonly isInteractive: boolean;
-  /** The frames that an active gesture shows; null for the playhead. */
+  /** The frames that an active gesture shows in the preview; null if it shows the frame at the playhead. */
   readonly previewedFrame: PreviewedFrame | null;
-  /** Unsaved work of sessions that ended before they could save, newest first, until it is restored or discarded. */
+  /**
+   * The unsaved work of sessions that ended before they saved it, newest first. An entry stays until the user restores
+   * or discards it.
+   */
   readonly recovered: readonly RecoveryRecord[];
 }
 
 export interface DispatchOptions {
-  /** Successive commands with the same key are one step: typing, a held key. */
+  /** The key of the step. Successive commands with the same key are one step, such as typing or a held key. */
   readonly key?: string;
-  /** Whether the command joins the last step with the same key regardless of the elapsed time. */
+  /** Whether the command joins the last step with the same key, however long ago that was. */
   readonly joins?: boolean;
 }
 
 export interface PreviewOptions {
   /**
-   * Whether the command follows a drag or typing on the stage. Deferred views then follow when the main thread is idle.
+   * Whether the command belongs to a drag or to typing on the stage. Deferred views then follow while the main thread
+   * is idle.
    */
   readonly isInteractive?: boolean;
-  /** Returns the frames of the resulting movie to show. */
+  /** Returns the frames of the resulting movie that the preview shows; null for the frame at the playhead. */
   readonly previewedFrame?: (movie: Movie) => PreviewedFrame | null;
 }
 
@@ -108,8 +123,11 @@ export interface Done {
   readonly label: Message;
 }
 
-/** The actions that change the state. After an error, the state is unchanged. */
-export interface EditorActions {
+/** The document of an open template with its history. After an error, the state is unchanged. */
+export interface DocumentStore {
+  readonly state: EditorState;
+  /** Calls the listener after each change. Returns a function that removes it. */
+  readonly subscribe: (listener: (state: EditorState, before: EditorState) => void) => () => void;
   /** Makes one undo step. Commits an active gesture first. */
   readonly dispatch: (command: EditorCommand, options?: DispatchOptions) => Result<Done, Message>;
   /**
@@ -126,10 +144,6 @@ export interface EditorActions {
   readonly undo: () => Message | null;
   readonly redo: () => Message | null;
   readonly jump: (position: number) => void;
-  readonly select: (selection: Selection) => void;
-  /** Moves the playhead to a frame, limited to the movie. */
-  readonly seek: (frame: number) => void;
-  readonly setPlayback: (change: Partial<PlaybackState>) => void;
   /**
    * Takes the text of the XML view. It becomes a step if it can be parsed and is stored as typed otherwise. `known` has
    * its problems if the caller parsed it already.
@@ -144,10 +158,16 @@ export interface EditorActions {
   readonly setBrand: (values: Readonly<Record<string, string>>) => void;
   /** Sets the known source ends. Scenes without a duration take their length from them. */
   readonly setSourceEnds: (ends: ReadonlyMap<string, SourceEnds>) => void;
+  /** Returns the steps so far, which the next opening restores. An unfinished gesture is not included. */
+  readonly steps: () => StoredSteps;
+}
+
+/** The saving of an open template and the recovery of unsaved work. `EditorState.saving` contains its state. */
+export interface SavingManager {
   /** Saves now. Resolves when the save succeeded or failed. */
   readonly save: () => Promise<SaveState>;
   /** Retries a failed save, because the service answers again. */
-  readonly retrySave: () => void;
+  readonly retry: () => void;
   /** Returns the etag of the saved version that the open text is based on; null if nothing is saved. */
   readonly savedEtag: () => string | null;
   readonly resolveConflict: (choice: ConflictChoice) => Promise<Result<null, Message>>;
@@ -158,6 +178,8 @@ export interface EditorActions {
   readonly meet: (elsewhere: RemoteChange) => Promise<boolean>;
   /** Whether the etag belongs to the version that was last read or saved. */
   readonly knows: (etag: string) => Promise<boolean>;
+  /** Finds the unsaved work of sessions that ended before they saved it. Call it when the editor is visible. */
+  readonly findRecovered: () => Promise<void>;
   /** Restores recovered work as a step. Its journal record is deleted after the next save. */
   readonly restoreRecovered: (key: string) => void;
   /** Deletes recovered work. */
@@ -166,7 +188,7 @@ export interface EditorActions {
   readonly flush: () => void;
 }
 
-/** Whether the position in the history changed by undo, redo, or a jump, without a new step. */
+/** Whether the position in the history has changed by undo, redo, or a jump, so that no step was added. */
 export function isHistoryMove(now: Pick<EditorState, 'history'>, before: Pick<EditorState, 'history'>): boolean {
   return now.history.nextId === before.history.nextId && now.history.position !== before.history.position;
 }

@@ -61,7 +61,7 @@ describe('the editor', () => {
     expect(state()).toBe(before);
   });
 
-  test('previews a gesture from its beginning and makes it one step', () => {
+  test('previews a gesture from its start and commits one step', () => {
     const { store, actions, state } = openEditor();
     const scene = sceneId(store, 0);
     for (const by of [1, 2, 3]) actions.preview({ type: 'scene/trim-start', scene, by });
@@ -128,7 +128,7 @@ describe('the editor', () => {
     expect(actions.undo()).toBeNull();
   });
 
-  test('returns the etag of the saved version it is based on', async () => {
+  test('returns the etag of the saved version below the text', async () => {
     const { actions, clock } = openEditor();
     expect(actions.savedEtag()).toBe('"1"');
     actions.setText(FILM.replace('"20"', '"21"'));
@@ -137,7 +137,7 @@ describe('the editor', () => {
     expect(actions.savedEtag()).toBe('"2"');
   });
 
-  test('makes typing one step when the text is valid again', async () => {
+  test('records typing as one step when the text becomes valid', async () => {
     const { actions, state, clock } = openEditor();
     for (const text of ['<s', '<scene ', '<scene duration="5"/>']) {
       actions.setText(FILM.replace('</movie>', `${text}</movie>`));
@@ -169,7 +169,7 @@ describe('the editor', () => {
     actions.undo();
     expect(actions.undo()).toEqual(edit);
     expect(state()).toMatchObject({ text: good, isTextBroken: false });
-    // A replacement with the same valid text adds no step, and redo still restores the broken text.
+    // A replacement with the same valid text adds no step, and redo still restores the text with errors.
     actions.setText(broken);
     expect(actions.dispatch({ type: 'text/replace', text: good, label: restore }).ok).toBe(true);
     expect(state()).toMatchObject({ text: good, isTextBroken: false });
@@ -209,7 +209,7 @@ describe('the editor', () => {
     expect(state().history.entries.map(({ label }) => label)).toEqual([edit]);
   });
 
-  test('begins a new typing step after the previous one ended', () => {
+  test('starts a new typing step after the previous one ends', () => {
     const { actions, state } = openEditor();
     actions.setText(FILM.replace('"10"', '"1"'));
     actions.endTyping();
@@ -218,7 +218,7 @@ describe('the editor', () => {
     expect(state().text).toBe(FILM.replace('"10"', '"1"'));
   });
 
-  test('never saves an empty movie over a text that it cannot parse', async () => {
+  test('never saves an empty movie over a text with errors', async () => {
     const { actions, state, service, clock } = openEditor({ text: '<movie>' });
     expect(state()).toMatchObject({ text: '<movie>', isTextBroken: true });
     actions.discardText();
@@ -241,11 +241,11 @@ describe('the editor', () => {
     expect(state().text).toBe(FILM);
   });
 
-  test('notifies again when a selected scene is selected once more', () => {
+  test('notifies listeners again when a selected scene is selected again', () => {
     const { store, actions, state } = openEditor();
     const layer = state().movie?.scenes[1]?.layers[0]?.id ?? sceneId(store, 1);
     let notified = 0;
-    store.subscribe(() => {
+    store.document.subscribe(() => {
       notified += 1;
     });
     actions.select(MOVIE_SELECTION);
@@ -306,7 +306,7 @@ describe('the editor', () => {
     expect(name()).toBe('#000000');
   });
 
-  test('keeps selection and playhead within the movie', () => {
+  test('limits selection and playhead to the movie', () => {
     const { store, actions, state } = openEditor();
     actions.select(selectNodes([sceneId(store, 1)]));
     actions.seek(99);

@@ -12,7 +12,7 @@ function edit(editor: ReturnType<typeof openEditor>, duration: number): void {
 describe('a change by another window', () => {
   const version = (text: string, etag = '"9"') => ({ kind: 'saved', version: { text, etag } }) as const;
 
-  test('becomes a step of undo when nothing is unsaved', async () => {
+  test('becomes an undo step without unsaved work', async () => {
     const editor = openEditor();
     const second = sceneId(editor.store, 1);
     editor.actions.select(selectNodes([second]));
@@ -33,7 +33,7 @@ describe('a change by another window', () => {
     expect(editor.service.text()).toBe(FILM);
   });
 
-  test('is undone after the user chose the other version', async () => {
+  test('is undone after the user chooses the other version', async () => {
     const editor = openEditor();
     edit(editor, 5);
     editor.service.saveElsewhere(edited(12));
@@ -71,7 +71,7 @@ describe('a change by another window', () => {
     expect([await editor.actions.knows('"2"'), await editor.actions.knows('"1"')]).toEqual([true, false]);
   });
 
-  test('is ignored if this window saved since it was read', async () => {
+  test('is ignored if this window has saved since the read', async () => {
     const editor = openEditor();
     const since = editor.actions.savedEtag();
     const older = { ...version(FILM, since ?? ''), since };
@@ -86,7 +86,7 @@ describe('a change by another window', () => {
     expect(editor.state().text).toBe(edited(12));
   });
 
-  test('waits for the end of a gesture', async () => {
+  test('is applied after the gesture ends', async () => {
     const editor = openEditor();
     editor.actions.preview({ type: 'scene/trim-end', scene: sceneId(editor.store, 0), duration: 7 });
     const met = editor.actions.meet(version(edited(12)));
@@ -97,7 +97,7 @@ describe('a change by another window', () => {
     expect(editor.state().text).toBe(edited(12));
   });
 
-  test('that deletes the template keeps the text until the user saves it', async () => {
+  test('keeps the text of a deleted template until the user saves', async () => {
     const editor = openEditor();
     edit(editor, 5);
     editor.service.remove();
@@ -111,7 +111,7 @@ describe('a change by another window', () => {
     expect(editor.service.requests.map(({ etag }) => etag)).toEqual([null]);
   });
 
-  test('that deletes and recreates the template is like any other version', async () => {
+  test('is an ordinary change if the template is deleted and recreated', async () => {
     const editor = openEditor();
     await editor.actions.meet({ kind: 'deleted', what: 'template' });
     await editor.clock.pass(5_000);

@@ -61,7 +61,7 @@ test('a default value is not written', () => {
   expect(after(source, setFieldCommand(field, '0.3', rate))).toEqual(linesOf(vignette(' aperture="0.3"')));
 });
 
-test('a reset removes an optional attribute and writes a required default', () => {
+test('a reset removes an optional attribute', () => {
   const faded = layer('', '<filter type="saturation" intensity="2"/>');
   expect(after(faded, resetFieldCommand(fieldOf(faded, 'filter', 'intensity'), rate))).toEqual(
     linesOf(layer('', '<filter type="saturation" intensity="1"/>')),
@@ -70,7 +70,7 @@ test('a reset removes an optional attribute and writes a required default', () =
   expect(after(covering, resetFieldCommand(fieldOf(covering, 'video', 'fit'), rate))).toEqual(linesOf(layer('')));
 });
 
-test('a reset duration follows the content, and a required attribute cannot be reset', () => {
+test('a required attribute without a default cannot be reset', () => {
   const source = layer('');
   expect(after(source, resetFieldCommand(fieldOf(source, 'scene', 'duration'), rate))).toEqual([
     '<scene><video src="a"></video></scene>',
@@ -85,7 +85,7 @@ test('a malformed value is replaced by the new one', () => {
   );
 });
 
-test('fields of several elements are set in one step', () => {
+test('the fields of several elements are set in one step', () => {
   const source = film('<scene duration="9"><video src="a"/><video src="b"/></scene>');
   const field = fieldOf(source, 'video', 'fit', 2);
   expect(after(source, setFieldCommand(field, 'stretch', rate))).toEqual([
@@ -100,7 +100,7 @@ test('a field can be bound to a variable and unbound', () => {
   expect(after(bound, unbindFieldCommand(fieldOf(bound, 'filter', 'color')))).toEqual(linesOf(source));
 });
 
-test('the proposed variable name follows the field and is unique', () => {
+test('the proposed name of a variable is unique', () => {
   const source = vignette('');
   const colour = fieldOf(source, 'filter', 'color');
   expect(proposeName(colour, 'vignette', [])).toBe('vignette_color');

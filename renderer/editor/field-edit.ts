@@ -11,14 +11,14 @@ import type { NodeId } from '#shared/template/document/document.ts';
 import { effectTypeNamed } from '#shared/template/effects/effects.ts';
 import { type FrameRate, parseFrameRate } from '#shared/template/values/frame-rate.ts';
 import { FITS } from '#shared/template/values/placement.ts';
-import type { EditorStore } from './document-store.ts';
-import { useEditorStore } from './editor-context.tsx';
+import type { Editor } from './editor.ts';
+import { useEditor } from './editor-context.tsx';
 import { type AttributeField, fieldText, rereadField } from './fields.ts';
 import { selectRate } from './selectors.ts';
 
 type SetCommand = (field: AttributeField, text: string, rate: FrameRate | null) => PlannableCommand | null;
 
-/** Attributes with commands that do more than set the text. All other attributes are set as text. */
+/** The attributes whose commands do more than set a text. */
 const commandsByAttribute: Readonly<Record<string, SetCommand>> = {
   'movie/width': (_, text) => ({ type: 'movie/set', width: Number(text) }),
   'movie/height': (_, text) => ({ type: 'movie/set', height: Number(text) }),
@@ -53,7 +53,7 @@ const commandsByAttribute: Readonly<Record<string, SetCommand>> = {
   'transform/enabled': effectEnabled,
 };
 
-/** With Alt held, the speed changes and the length stays. */
+/** Returns the command that sets the speed. If Alt is held during the current event, the length stays. */
 function speedCommand({ nodes, spec }: AttributeField, text: string, rate: FrameRate | null): PlannableCommand | null {
   const speed = spec.type.parse(text, rate);
   if (!speed.ok || typeof speed.value !== 'number') return null;
@@ -66,7 +66,7 @@ function effectEnabled({ nodes }: AttributeField, text: string): PlannableComman
   return { type: 'effect/set-enabled', effects: nodes, enabled: text === 'true' };
 }
 
-/** Returns the command that sets a field in the notation of the template. A default value is not written. */
+/** Returns the command that sets a field to a text in the notation of the template. A default value is not written. */
 export function setFieldCommand(field: AttributeField, text: string, rate: FrameRate | null): PlannableCommand {
   const { nodes, element, name, spelling, spec } = field;
   const command = spelling === null ? null : (commandsByAttribute[`${element}/${name}`]?.(field, text, rate) ?? null);
@@ -76,16 +76,16 @@ export function setFieldCommand(field: AttributeField, text: string, rate: Frame
   return attributeCommand(field, spelling, value);
 }
 
-/** A field of one layer at the playhead. */
+/** The field of one layer at the playhead. */
 export interface FieldAt {
   readonly node: NodeId;
-  /** The frame of the animated property; null if the attribute has the value. */
+  /** The animated property at the playhead; null if the attribute has the value. */
   readonly moment: PropertyAtFrame | null;
   /** The value at the playhead in the notation of the template; null if unknown. */
   readonly text: string | null;
 }
 
-/** Sets the value of each element at the playhead in one step. With a part, the other part of each pair stays. */
+/** Sets the value of each element at the playhead in one step. With `part`, only this part of each pair changes. */
 export function setFieldAt(
   field: AttributeField,
   each: readonly FieldAt[],
@@ -108,14 +108,14 @@ export function setFieldAt(
 
 export type PairPart = 'across' | 'down';
 
-/** Returns a pair with one part replaced by that of another pair. */
+/** Returns a pair with one part taken over from another pair. */
 function withPart(own: string, from: string, part: PairPart, { spec }: AttributeField, rate: FrameRate | null): string {
   const [one, other] = [own, from].map((text) => spec.type.parse(text, rate));
   if (one?.ok !== true || other?.ok !== true) return from;
   return spec.type.format({ ...(one.value as object), [part]: (other.value as Record<PairPart, unknown>)[part] });
 }
 
-/** Returns the command that resets a field; null if it cannot be reset. */
+/** Returns the command that resets a field; null if the field cannot be reset. */
 export function resetFieldCommand(field: AttributeField, rate: FrameRate | null): PlannableCommand | null {
   const { nodes, name, spelling, spec, standard } = field;
   if (standard === null) return null;
@@ -127,7 +127,8 @@ export function resetFieldCommand(field: AttributeField, rate: FrameRate | null)
 }
 
 /**
- * Returns the command that sets the attribute to the text as is, with placeholders. For values that cannot be parsed.
+ * Returns the command that writes the text to the attribute unchanged, including placeholders. It is for values that
+ * cannot be parsed.
  */
 export function writeFieldCommand(field: AttributeField, text: string): PlannableCommand {
   return attributeCommand(field, field.spelling, text);
@@ -143,7 +144,7 @@ function isEffectAttribute({ element, name }: AttributeField): boolean {
   return (element === 'filter' || element === 'transform') && name !== 'type' && name !== 'enabled';
 }
 
-/** Returns the command that binds fields to a variable. The value of the first field becomes the default. */
+/** Returns the command that binds fields to a variable. The default of the variable is the value of the first field. */
 export function bindFieldCommand(field: AttributeField, variable: string, fallback: string | null): PlannableCommand {
   const commands = field.nodes.map(
     (node): PlannableCommand => ({
@@ -159,7 +160,7 @@ export function bindFieldCommand(field: AttributeField, variable: string, fallba
   return { type: 'batch', label: message('step/bind', { attribute: specTerm(field.spec), variable }), commands };
 }
 
-/** Returns the command that replaces placeholders with their current values. */
+/** Returns the command that replaces the placeholders in a field by their current values. */
 export function unbindFieldCommand({ nodes, spelling, spec }: AttributeField): PlannableCommand {
   const commands = nodes.map((node): PlannableCommand => ({ type: 'variable/unbind', node, attribute: spelling }));
   const [only] = commands;
@@ -167,7 +168,10 @@ export function unbindFieldCommand({ nodes, spelling, spec }: AttributeField): P
   return { type: 'batch', label: message('step/unbind', { attribute: specTerm(spec) }), commands };
 }
 
-/** Returns an unused variable name that is built from the field, such as `vignette_color` or `duration_2`. */
+/**
+ * Returns a name for a variable that is not in use. It consists of the names of the effect and the attribute:
+ * `vignette_color`, `duration_2`.
+ */
 export function proposeName(field: AttributeField, effectType: string | null, taken: Iterable<string>): string {
   const names = new Set(taken);
   const isSource = field.spec.type.source !== undefined;
@@ -180,11 +184,11 @@ export function proposeName(field: AttributeField, effectType: string | null, ta
   }
 }
 
-/** The edits of a control on its field. Texts are in the notation of the template. */
+/** The edits that a control makes in its field. Texts are in the notation of the template. */
 export interface FieldEdit {
-  /** Shows a value during a gesture without recording it. */
+  /** Shows a value during a gesture. The value is not recorded. */
   readonly preview: (text: string, part?: PairPart) => void;
-  /** Ends a gesture, or makes an edit, as one step. With a part, the other part of each pair stays. */
+  /** Commits a value as one step, after a gesture or without one. With `part`, only this part of each pair changes. */
   readonly commit: (text: string, part?: PairPart) => void;
   /** Cancels a gesture. */
   readonly cancel: () => void;
@@ -192,70 +196,65 @@ export interface FieldEdit {
 }
 
 /**
- * Returns the edits of a field of the open template. Refusals appear as toasts. With elements at the playhead, edits
- * set their keyframes.
+ * Returns the edits of a field in the open template. A refused edit is shown as a toast. With elements at the playhead,
+ * the edits set keyframes.
  */
 export function useFieldEdit(field: AttributeField, each: readonly FieldAt[] | null = null): FieldEdit {
-  const store = useEditorStore();
+  const editor = useEditor();
   const toasts = useToast();
-  return useMemo(() => fieldEdit(store, toasts, field, each), [store, toasts, field, each]);
+  return useMemo(() => fieldEdit(editor, toasts, field, each), [editor, toasts, field, each]);
 }
 
-/** Returns a function that executes a command of the inspector. It shows the reason of a refusal. */
+/** Returns a function that executes a command of the inspector. If the command is refused, it shows the reason. */
 export function useInspectorDispatch(): (command: PlannableCommand | null, key?: string) => boolean {
-  const store = useEditorStore();
+  const editor = useEditor();
   const toasts = useToast();
   return useMemo(
     () => (command, key) =>
-      command !== null && showRefusal(toasts, store.actions.dispatch(command, key === undefined ? {} : { key })),
-    [store, toasts],
+      command !== null && showRefusal(toasts, editor.document.dispatch(command, key === undefined ? {} : { key })),
+    [editor, toasts],
   );
 }
 
-function fieldEdit(
-  store: EditorStore,
-  toasts: Toasts,
-  field: AttributeField,
-  each: readonly FieldAt[] | null,
-): FieldEdit {
-  const { actions } = store;
+function fieldEdit(editor: Editor, toasts: Toasts, field: AttributeField, each: readonly FieldAt[] | null): FieldEdit {
+  const { document: edited } = editor;
   const moment = each?.find((at) => at.moment !== null)?.moment ?? null;
   const command = (text: string, part?: PairPart): PlannableCommand => {
-    const rate = selectRate(store.getState());
+    const rate = selectRate(editor.document.state);
     return each === null ? setFieldCommand(field, text, rate) : setFieldAt(field, each, text, rate, part);
   };
-  // Typing at another frame has another key and is a separate step.
+  // The key contains the frame, so that typing at another frame is a separate step.
   const key = `${field.name} of ${field.nodes.join(' ')}${moment === null ? '' : ` at ${moment.frame}`}`;
   return {
-    preview: (text, part) => void showRefusal(toasts, actions.preview(command(text, part))),
+    preview: (text, part) => void showRefusal(toasts, edited.preview(command(text, part))),
     commit: (text, part) => {
-      if (store.getState().gesture === null) {
-        // A held key and typing are one step.
-        showRefusal(toasts, actions.dispatch(command(text, part), { key }));
-      } else if (moment === null && text === textBefore(store, field)) {
-        actions.cancel();
+      if (editor.document.state.gesture === null) {
+        // With the key, a held key or successive typing is one step.
+        showRefusal(toasts, edited.dispatch(command(text, part), { key }));
+      } else if (moment === null && text === textBefore(editor, field)) {
+        edited.cancel();
       } else {
-        showRefusal(toasts, actions.preview(command(text, part)));
-        showRefusal(toasts, actions.commit());
+        showRefusal(toasts, edited.preview(command(text, part)));
+        showRefusal(toasts, edited.commit());
       }
     },
-    cancel: actions.cancel,
+    cancel: edited.cancel,
     reset: () => {
-      if (store.getState().gesture !== null) actions.cancel();
+      if (editor.document.state.gesture !== null) edited.cancel();
       const reset =
         moment === null
-          ? resetFieldCommand(field, selectRate(store.getState()))
+          ? resetFieldCommand(field, selectRate(editor.document.state))
           : field.standard !== null
             ? command(field.standard)
             : null;
-      if (reset !== null) showRefusal(toasts, actions.dispatch(reset));
+      if (reset !== null) showRefusal(toasts, edited.dispatch(reset));
     },
   };
 }
 
-/** Returns the text of the field before the active gesture. */
-function textBefore(store: EditorStore, field: AttributeField): string | null {
-  const { source, values, findings } = store.getState();
+/** Returns the text of the field from before the active gesture. */
+function textBefore(editor: Editor, field: AttributeField): string | null {
+  const { source, values, findings } = editor.document.state;
   const context = { document: source.document, values: new Map(Object.entries(values)), findings, rate: null };
   const before = rereadField(context, field);
   return before === null ? null : fieldText(before);

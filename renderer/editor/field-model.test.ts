@@ -22,7 +22,7 @@ function saturated(attributes: string, values: Readonly<Record<string, string>> 
   return readField(contextOf(source, values), [elementId(source, 'filter')], 'intensity', intensity);
 }
 
-test('a field has its text and whether it differs from the default', () => {
+test('a field has its text, and whether it differs from the default', () => {
   expect(saturated('intensity=" 1.25 "')).toMatchObject({
     value: { kind: 'fixed', text: '1.25' },
     standard: '1',
@@ -32,13 +32,13 @@ test('a field has its text and whether it differs from the default', () => {
   expect(saturated('intensity="1"')).toMatchObject({ isChanged: false });
 });
 
-test('an absent attribute shows its default', () => {
+test('a field without an attribute shows the default', () => {
   const source = film('<scene duration="9"><video src="a"><filter type="vignette"/></video></scene>');
   const field = readField(contextOf(source), [elementId(source, 'filter')], 'aperture', aperture);
   expect(field).toMatchObject({ value: { kind: 'fixed', text: '0.7' }, isChanged: false });
 });
 
-test('an alternative spelling of the attribute is the same field', () => {
+test('an alternative attribute name is the same field', () => {
   expect(saturated('saturation="2"')).toMatchObject({
     name: 'intensity',
     spelling: 'saturation',
@@ -77,7 +77,7 @@ test('composed and malformed placeholders are not variables', () => {
   expect(saturated('intensity="${mood"')?.value).toEqual({ kind: 'malformed', text: '${mood' });
 });
 
-test('several elements show their common value or that they differ', () => {
+test('several elements have a common value or a mixed one', () => {
   const source = film(
     '<scene duration="9"><video src="a" fit="cover"/></scene>',
     '<scene duration="9"><video src="b" fit="cover"/></scene>',
@@ -89,7 +89,7 @@ test('several elements show their common value or that they differ', () => {
   expect(read(3)).toEqual({ kind: 'mixed' });
 });
 
-test('deleted elements have no field', () => {
+test('a deleted element has no field', () => {
   const source = film('<scene duration="9"><video src="a"/></scene>');
   const other = film('<scene duration="9"/>');
   expect(readField(contextOf(other), [elementId(source, 'video')], 'fit', fit)).toBeNull();

@@ -17,54 +17,54 @@ import type { EditorState } from './editor-state.ts';
 import { effectiveValue } from './held-value.ts';
 import { memoised, selectRate } from './selectors.ts';
 
-/** The input from which fields are read. */
+/** The state from which fields are read. */
 export interface FieldContext {
   readonly document: TemplateDocument;
   /** The values of variables, by name. */
   readonly values: ReadonlyMap<string, string>;
   readonly findings: readonly Finding[];
-  /** The frame rate of the movie; null if it cannot be parsed. */
+  /** The frame rate of the movie; null if the attribute is invalid. */
   readonly rate: FrameRate | null;
 }
 
-/** One attribute of one or several elements, or their text content, as a form shows it. */
+/** An attribute of one or several elements, or their text content, for a form. */
 export interface AttributeField {
-  /** Elements with the same name. */
+  /** The elements, which have the same element name. */
   readonly nodes: readonly NodeId[];
   readonly element: string;
-  /** The name in the tables. */
+  /** The name of the attribute in the tables. */
   readonly name: string;
-  /** The name as written, which can be an alternative spelling; null for text content. */
+  /** The name as written in the template, which can be an alternative one; null for text content. */
   readonly spelling: ValueName;
   readonly spec: AttributeSpec<unknown>;
   readonly value: FieldValue;
-  /** The value after a reset in the notation of the template; null if the field cannot be reset. */
+  /** The value after a reset, in the notation of the template; null if the field cannot be reset. */
   readonly standard: string | null;
   /**
-   * The effective value of an absent attribute without a default in the table, in the notation of the template; null if
-   * unknown.
+   * The effective value if the attribute is absent and has no default in the table, in the notation of the template;
+   * null if unknown.
    */
   readonly holds: string | null;
-  /** Whether the value differs from the value after a reset. */
+  /** Whether a reset would change the value. */
   readonly isChanged: boolean;
-  /** The problems of the value and their solutions. */
+  /** The messages about problems of the value. */
   readonly problems: readonly Message[];
 }
 
 export type FieldValue =
   /** The elements have different values. */
   | { readonly kind: 'mixed' }
-  /** A valid value: written, or effective if the attribute is absent. */
+  /** A valid value. If the attribute is absent, it is the effective value. */
   | { readonly kind: 'fixed'; readonly text: string }
-  /** A written value that the attribute refuses. */
+  /** A value that is written in the template but refused. */
   | { readonly kind: 'refused'; readonly text: string }
   /** A required attribute that is absent. */
   | { readonly kind: 'absent' }
-  /** The value is one variable. `text` is null if the variable has neither a value nor a default. */
+  /** A value that consists of one variable. `text` is null if the variable has neither a value nor a default. */
   | { readonly kind: 'variable'; readonly name: string; readonly text: string | null }
   /** A value that is composed of variables and text. */
   | { readonly kind: 'composed'; readonly names: readonly string[]; readonly text: string | null }
-  /** A value with a malformed placeholder. */
+  /** A value that contains a malformed placeholder. */
   | { readonly kind: 'malformed'; readonly text: string };
 
 /** Whether two readings of the same attribute are equal. */
@@ -79,7 +79,7 @@ export function sameFields(one: readonly AttributeField[], other: readonly Attri
   return one.length === other.length && one.every((field, at) => sameField(field, other[at] ?? null));
 }
 
-/** Reads an attribute of elements as one field. Deleted elements are skipped; null if none is left. */
+/** Reads an attribute of elements as one field. Elements that no longer exist are skipped; null if none is left. */
 export function readField(
   context: FieldContext,
   nodes: readonly NodeId[],
@@ -107,7 +107,7 @@ export function readField(
   };
 }
 
-/** Returns the effective value of an absent attribute; null if the elements have different ones. */
+/** Returns the effective value that all elements have without the attribute; null if they differ. */
 function sharedHolds(
   planning: Planning,
   elements: readonly ElementNode[],
@@ -120,13 +120,16 @@ function sharedHolds(
   return first !== undefined && others.every((other) => other === first) ? first : null;
 }
 
-/** Returns the value of an attribute that was never set: its default, or the value that the editor writes initially. */
+/**
+ * Returns the value of a field that was never set: its default, or the value that the editor writes for a new
+ * attribute; null if there is neither.
+ */
 function standardText({ absent, initial, type }: AttributeSpec<unknown>): string | null {
   if ('default' in absent) return absent.default === null ? '' : type.format(absent.default);
   return initial === undefined ? null : type.format(initial);
 }
 
-/** Returns the editable text of a field; null if there is none or the elements differ. */
+/** Returns the text that a control edits; null if there is none, or if the elements differ. */
 export function fieldText({ value }: Pick<AttributeField, 'value'>): string | null {
   switch (value.kind) {
     case 'fixed':
@@ -160,7 +163,7 @@ function readValue(
   return valueOfPieces(written === undefined ? [] : [written], spec, rate, () => planning.resolved(element, spelling));
 }
 
-/** Returns the value that written pieces have together: one piece of an attribute, or any number in text content. */
+/** Returns the value of pieces. An attribute has one piece, and text content can have more. */
 function valueOfPieces(
   texts: readonly string[],
   spec: AttributeSpec<unknown>,
@@ -180,7 +183,7 @@ function valueOfPieces(
   const [only] = pieces;
   if (pieces.length === 1 && only?.kind === 'placeholder') return { kind: 'variable', name: only.name, text };
   const names = pieces.flatMap((piece) => (piece.kind === 'placeholder' ? [piece.name] : []));
-  // Two dollar signs stand for one, so the text may have no placeholder.
+  // `$$` is an escaped dollar sign, so the value can have pieces without a variable.
   return names.length === 0 ? readable(spec, text ?? written, rate) : { kind: 'composed', names, text };
 }
 
@@ -189,7 +192,7 @@ function readable({ type }: AttributeSpec<unknown>, text: string, rate: FrameRat
   return parsed.ok ? { kind: 'fixed', text: type.kind === 'text' ? text : text.trim() } : { kind: 'refused', text };
 }
 
-/** Returns the common value, or that the values differ. */
+/** Returns the common value of the elements, or `mixed` if they differ. */
 function sharedValue(values: readonly FieldValue[]): FieldValue {
   const [first, ...others] = values;
   if (first === undefined) return { kind: 'absent' };
@@ -197,7 +200,7 @@ function sharedValue(values: readonly FieldValue[]): FieldValue {
   return others.every((other) => JSON.stringify(other) === key) ? first : { kind: 'mixed' };
 }
 
-/** Whether a field has another value than after a reset. */
+/** Whether a reset would change the value of a field. */
 function isChanged(value: FieldValue, standard: string | null, hasDefault: boolean): boolean {
   switch (value.kind) {
     case 'fixed':
@@ -238,7 +241,7 @@ function distinct(findings: readonly Finding[]): readonly Message[] {
   return [...new Map(findings.map(({ says }) => [JSON.stringify(says), says])).values()];
 }
 
-/** Selects the input of fields from the displayed template. */
+/** Selects the state from which fields are read, for the displayed template. */
 const selectFieldContext = memoised(
   (state: EditorState) => [state.document, state.values, state.findings, selectRate(state)] as const,
   (document, values, findings, rate): FieldContext => ({
@@ -250,7 +253,8 @@ const selectFieldContext = memoised(
 );
 
 /**
- * Returns a value that is read from the open template. `read` must be a stable function; `same` compares two readings.
+ * Returns a value that is read from the open template. `read` must be a stable function, and `same` compares two
+ * values.
  */
 export function useReading<Value>(
   read: (context: FieldContext) => Value,
@@ -259,12 +263,12 @@ export function useReading<Value>(
   return useSteady(selectFieldContext, read, same);
 }
 
-/** The attribute name of text content. Variables that are created from it start with this name. */
+/** The name of text content as an attribute. It is also the start of a variable's name. */
 const CONTENT_NAME = 'content';
 
 const contentSpecs = new WeakMap<ElementSpec, AttributeSpec<string>>();
 
-/** Reads the text content of elements as one field; null if the tables give one of them no text content. */
+/** Reads the text content of elements as one field; null if one of them has none according to the tables. */
 export function readContentField(
   context: FieldContext,
   nodes: readonly NodeId[],
@@ -298,12 +302,12 @@ export function readContentField(
   };
 }
 
-/** Reads the same field from another state. */
+/** Reads a field again from another state. */
 export function rereadField(context: FieldContext, { nodes, name, spelling, spec }: AttributeField) {
   return spelling === null ? readContentField(context, nodes) : readField(context, nodes, name, spec);
 }
 
-/** Returns the text content of an element as an attribute spec; null if the table has none. */
+/** Returns the attribute spec of an element's text content; null if it has none according to the tables. */
 function contentSpecOf(element: { readonly name: string }, language = LANGUAGE): AttributeSpec<string> | null {
   const entry = elementSpecOf(element, language);
   if (entry?.content === undefined) return null;

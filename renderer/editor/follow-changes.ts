@@ -4,13 +4,12 @@ import { renameSamples } from '#shared/editing/model/editing-record.ts';
 import { nameKey } from '#shared/names/asset-name.ts';
 import type { Variable } from '#shared/resolve/variables.ts';
 import { findingAt, placeKey } from '#shared/template/variables/written-values.ts';
-import type { EditorStore } from './document-store.ts';
-import type { EditingRecordStore } from './record-store.ts';
+import type { Editor } from './editor.ts';
+import type { RecordStore } from './record-store.ts';
 import { sameValues, shownAutomatic, shownValues } from './samples.ts';
 import type { RemoteChange } from './saving/saver.ts';
 import { deletedItem, readEditingRecord, readTemplateText } from './saving/template-service.ts';
 import { selectVariables } from './selectors.ts';
-import { casePreviewOf } from './view-state.ts';
 
 interface TemplateName {
   readonly project: string;
@@ -18,23 +17,23 @@ interface TemplateName {
 }
 
 interface Open {
-  readonly editor: Pick<EditorStore, 'actions'>;
-  readonly record: Pick<EditingRecordStore, 'meet' | 'knows' | 'savedEtag'>;
+  readonly editor: Pick<Editor, 'saving'>;
+  readonly record: Pick<RecordStore, 'meet' | 'knows' | 'savedEtag'>;
 }
 
 /**
- * Passes changes in the service, by another window or an HTTP client, to the open template. Reads the template again
- * after a gap in the events. Returns a function that stops it.
+ * Applies changes of the open template by another window or an HTTP client. After a gap in the events, it reads the
+ * template again. Returns a function that stops this.
  */
 export function followTemplate(api: Api, named: TemplateName, { editor, record }: Open): () => void {
   let ended = false;
   const text = inTurn(async () => {
     let isMet = false;
     while (!ended && !isMet) {
-      const since = editor.actions.savedEtag();
+      const since = editor.saving.savedEtag();
       const found = await readElsewhere(api, named);
-      // If it cannot be read now, the next save or the next gap reports the change.
-      isMet = found === null || (await editor.actions.meet({ ...found, since }));
+      // If the template cannot be read now, the next save or the next gap detects the change.
+      isMet = found === null || (await editor.saving.meet({ ...found, since }));
     }
   });
   const editing = inTurn(async () => {
@@ -48,13 +47,13 @@ export function followTemplate(api: Api, named: TemplateName, { editor, record }
   const hear = async (event: ServiceEvent): Promise<void> => {
     switch (happened(event, named)) {
       case 'text':
-        if (event.type !== 'template.saved' || !(await editor.actions.knows(event.data.etag))) await text();
+        if (event.type !== 'template.saved' || !(await editor.saving.knows(event.data.etag))) await text();
         return;
       case 'editing':
         if (event.type !== 'editing.saved' || !(await record.knows(event.data.etag))) await editing();
         return;
       case 'project-gone':
-        await editor.actions.meet({ kind: 'deleted', what: 'project' });
+        await editor.saving.meet({ kind: 'deleted', what: 'project' });
         return;
       case null:
         return;
@@ -83,7 +82,7 @@ async function readElsewhere(api: Api, named: TemplateName): Promise<RemoteChang
   }
 }
 
-/** Returns the kind of change that an event reports for the template; null for events of other templates. */
+/** Returns the change of the template that an event reports; null for an event of another template. */
 function happened(event: ServiceEvent, { project, name }: TemplateName): 'text' | 'editing' | 'project-gone' | null {
   if (event.project !== project) return null;
   switch (event.type) {
@@ -100,8 +99,8 @@ function happened(event: ServiceEvent, { project, name }: TemplateName): 'text' 
 }
 
 /**
- * Returns a function that runs `run` once at a time. Calls during a run share the next run, which sees all earlier
- * changes.
+ * Returns a function that runs `run`, with one run at a time. All calls during a run share the next run, which includes
+ * earlier changes.
  */
 function inTurn(run: () => Promise<void>): () => Promise<void> {
   let running: Promise<void> = Promise.resolve();
@@ -123,8 +122,8 @@ export interface RenamedVariable {
 }
 
 /**
- * Returns the variable that was renamed between two versions of a template, by a rename, in the XML, or by undo. One
- * name disappeared, one appeared, and the new one has exactly the uses of the old one. Null otherwise.
+ * Returns the variable that was renamed between two versions of a template, whether by a command, in the XML, or by
+ * undo. In that case, one name has disappeared, another one has appeared, and both have the same uses. Null otherwise.
  */
 function renamedVariable(before: readonly Variable[], now: readonly Variable[]): RenamedVariable | null {
   if (before === now) return null;
@@ -144,30 +143,31 @@ function placesOf({ uses, declaration }: Variable): string {
 }
 
 /**
- * Synchronizes the template and its data sets while both are open. The editor shows the values of the chosen set, and
- * sample values follow a renamed variable, also after undo. Returns a function that stops it.
+ * Synchronizes the template and its data sets. The editor shows the values of the chosen set, and sample values follow
+ * a renamed variable, also through undo. Returns a function that stops this.
  */
-export function followRecord(editor: EditorStore, record: EditingRecordStore): () => void {
-  const preview = casePreviewOf(editor);
+export function followRecord({ document, record, view }: Editor): () => void {
   const show = (): void => {
-    const { shown } = preview.getState();
-    const set = shownValues(record.getState().record, selectVariables(editor.getState()));
+    const { previewedCase: shown } = view.state;
+    const set = shownValues(record.current, selectVariables(document.state));
     const values = shown === null ? set : { ...set, [shown.variable]: shown.value };
-    if (!sameValues(values, editor.getState().given)) editor.actions.setValues(values);
+    if (!sameValues(values, document.state.given)) document.setValues(values);
   };
-  let variables = selectVariables(editor.getState());
+  let variables = selectVariables(document.state);
   show();
   const stops = [
     record.subscribe((now, before) => {
       if (now.record === before.record) return;
-      // Another data set ends the preview of a case.
+      // Choosing another data set ends the preview of a case.
       const isOther = now.record.chosen !== before.record.chosen;
-      if (isOther || shownAutomatic(now.record) !== shownAutomatic(before.record)) preview.setState({ shown: null });
+      if (isOther || shownAutomatic(now.record) !== shownAutomatic(before.record)) view.set({ previewedCase: null });
       show();
     }),
-    preview.subscribe(show),
-    editor.subscribe((now, before) => {
-      // Ignore gestures, because they can be canceled.
+    view.subscribe((now, before) => {
+      if (now.previewedCase !== before.previewedCase) show();
+    }),
+    document.subscribe((now, before) => {
+      // Gestures are ignored, because they can still be canceled.
       if (now.source === before.source) return;
       const next = selectVariables(now);
       const renamed = renamedVariable(variables, next);

@@ -6,9 +6,9 @@ import { fetchedStream } from '#renderer/api/testing/fetched-stream.ts';
 import { openService, type TestService } from '#service/testing/open-service.ts';
 import { waitUntil } from '#service/testing/wait-until.ts';
 import { message } from '#shared/messages/message.ts';
-import { createEditorStore } from './document-store.ts';
+import { createEditor } from './editor.ts';
 import { followTemplate } from './follow-changes.ts';
-import { createEditingRecordStore } from './record-store.ts';
+import { createRecordStore } from './record-store.ts';
 import {
   createTemplateSaver,
   readEditingRecord,
@@ -26,7 +26,7 @@ afterAll(() => service[Symbol.asyncDispose]());
 const film = (duration: number) =>
   `<movie width="320" height="180" framerate="25"><scene duration="${duration}"><video src="a.mp4"/></scene></movie>\n`;
 
-/** Opens a template in an editor that follows the events of the service. */
+/** Opens a template in an editor that follows the service's events. */
 async function openFilm(name: string) {
   const { client } = service;
   const queries = createQueryClient();
@@ -38,7 +38,12 @@ async function openFilm(name: string) {
   await saveElsewhere(film(10));
   const place = { project, name: 'Film' };
   const journal = memoryJournal();
-  const editor = createEditorStore({
+  const record = createRecordStore({
+    ...(await readEditingRecord(api, project, 'Film')),
+    save: async () => ({ kind: 'failed', reason: 'not here' }),
+  });
+  const editor = createEditor({
+    record,
     ...{ project, template: 'Film', journal, session: journal.begin('session') },
     ...(await readTemplateText(api, place)),
     save: createTemplateSaver(api, place),
@@ -49,41 +54,36 @@ async function openFilm(name: string) {
       remove: async () => undefined,
     }),
   });
-  const record = createEditingRecordStore({
-    ...(await readEditingRecord(api, project, 'Film')),
-    save: async () => ({ kind: 'failed', reason: 'not here' }),
-  });
   const stop = followTemplate(api, place, { editor, record });
   const close = events.open();
   await waitUntil(() => events.connection.getState() === 'online');
   return {
     ...{ api, client, project, parameters, place, editor, record, saveElsewhere },
-    text: () => editor.getState().text,
-    saving: () => editor.getState().saving,
+    text: () => editor.document.state.text,
+    saving: () => editor.document.state.saving,
     saved: async () => (await readTemplateText(api, place)).text,
     async [Symbol.asyncDispose]() {
       stop();
       close();
       await editor.close();
-      await record.close();
     },
   };
 }
 
-it('a template that another window saved is loaded and can be edited', async () => {
+it('a template that another window saved is loaded', async () => {
   await using open = await openFilm('elsewhere');
   await open.saveElsewhere(film(20));
   await waitUntil(() => open.text() === film(20));
   expect(open.saving()).toMatchObject({ kind: 'saved' });
-  open.editor.actions.setText(film(30));
-  expect(await open.editor.actions.save()).toMatchObject({ kind: 'saved' });
+  open.editor.document.setText(film(30));
+  expect(await open.editor.saving.save()).toMatchObject({ kind: 'saved' });
   expect(await open.saved()).toBe(film(30));
-  // The editor ignores the event of its own save.
+  // The editor ignores the event that its own save causes.
   await open.client.call('createProject', { parameters: { name: 'a mark in the events' } });
-  expect(open.editor.getState().history.entries).toHaveLength(2);
+  expect(open.editor.document.state.history.entries).toHaveLength(2);
 });
 
-it('a version that was read during a newer save is read again', async () => {
+it('a version that is read during a newer save is read again', async () => {
   await using open = await openFilm('overtaken');
   const { api, editor, record, place } = open;
   const reads: string[] = [];
@@ -92,11 +92,11 @@ it('a version that was read during a newer save is read again', async () => {
     open: async (name, ...input) => {
       const answer = await api.client.open(name, ...input);
       if (name !== 'readTemplate') return answer;
-      reads.push(editor.getState().text);
+      reads.push(editor.document.state.text);
       if (reads.length > 1) return answer;
-      // An edit of this window is saved before the answer arrives.
-      editor.actions.setText(film(60));
-      await editor.actions.save();
+      // This window saves an edit before the answer arrives.
+      editor.document.setText(film(60));
+      await editor.saving.save();
       return answer;
     },
   };
@@ -112,19 +112,19 @@ it('a version that was read during a newer save is read again', async () => {
   const stop = followTemplate({ ...api, client, events }, place, { editor, record });
   for (const listener of gaps) listener();
   await waitUntil(() => reads.length === 2);
-  await editor.actions.save();
+  await editor.saving.save();
   expect([open.text(), await open.saved(), open.saving().kind]).toEqual([film(60), film(60), 'saved']);
   stop();
 });
 
 it('typed text stays when another window saves', async () => {
   await using open = await openFilm('typing');
-  open.editor.actions.setText('<movie width="3');
+  open.editor.document.setText('<movie width="3');
   await open.saveElsewhere(film(20));
   await waitUntil(() => open.saving().kind === 'conflict');
   expect([open.text(), await open.saved()]).toEqual(['<movie width="3', film(20)]);
-  open.editor.actions.setText(film(40));
-  expect(await open.editor.actions.resolveConflict({ kind: 'overwrite' })).toMatchObject({ ok: true });
+  open.editor.document.setText(film(40));
+  expect(await open.editor.saving.resolveConflict({ kind: 'overwrite' })).toMatchObject({ ok: true });
   expect(await open.saved()).toBe(film(40));
 });
 
@@ -132,9 +132,9 @@ it('a deleted template stays open until the user saves it again', async () => {
   await using open = await openFilm('deleted');
   await open.client.call('deleteTemplate', { parameters: open.parameters });
   await waitUntil(() => open.saving().kind === 'deleted');
-  open.editor.actions.setText(film(50));
+  open.editor.document.setText(film(50));
   expect(open.saving()).toEqual({ kind: 'deleted', what: 'template' });
-  expect(await open.editor.actions.resolveConflict({ kind: 'overwrite' })).toMatchObject({ ok: true });
+  expect(await open.editor.saving.resolveConflict({ kind: 'overwrite' })).toMatchObject({ ok: true });
   expect(await open.saved()).toBe(film(50));
   await open.client.call('deleteProject', { parameters: { project: open.project } });
   await waitUntil(() => open.saving().kind === 'deleted');
@@ -142,7 +142,7 @@ it('a deleted template stays open until the user saves it again', async () => {
   expect(open.text()).toBe(film(50));
 });
 
-it('data sets and markers follow, and the view stays', async () => {
+it('data sets and markers follow, but the view does not', async () => {
   await using open = await openFilm('record');
   const marker = { id: 'm', frame: 3, name: 'Here' };
   await saveEditingRecord(open.api, {
@@ -150,6 +150,6 @@ it('data sets and markers follow, and the view stays', async () => {
     record: { markers: [marker], view: { playhead: 7 } },
     etag: null,
   });
-  await waitUntil(() => open.record.getState().record.markers.length === 1);
-  expect(open.record.getState().record).toMatchObject({ markers: [marker], view: {} });
+  await waitUntil(() => open.record.current.markers.length === 1);
+  expect(open.record.current).toMatchObject({ markers: [marker], view: {} });
 });

@@ -4,27 +4,30 @@ import { type Selection, sameSelection, selectionOfElement } from '#shared/editi
 import { sceneOfId, timelineOf } from '#shared/editing/model/timeline.ts';
 import type { NodeId, TemplateDocument } from '#shared/template/document/document.ts';
 import type { Frames } from '#shared/template/values/frame-rate.ts';
-import type { EditorStore } from './document-store.ts';
+import type { Editor } from './editor.ts';
 
-/** Selects an element and moves the playhead into its time range. A playhead inside the range stays. */
-export function goToNode(store: EditorStore, node: NodeId): void {
-  const { document, movie, playhead } = store.getState();
+/**
+ * Selects an element and moves the playhead to a frame that shows it. If the current frame shows it, the playhead
+ * stays.
+ */
+export function goToNode(editor: Editor, node: NodeId): void {
+  const { document, movie, playhead } = editor.document.state;
   const scene = indexOf(document).elements.get(node)?.scene;
   const place = scene ? sceneOfId(timelineOf(movie), scene.id) : null;
-  const seen = layerFrame(store, node);
-  if (seen !== null) store.actions.seek(seen);
-  else if (place !== null && (playhead < place.start || playhead >= place.end)) store.actions.seek(place.start);
-  store.actions.select(selectionOfElement(document, node));
+  const seen = layerFrame(editor, node);
+  if (seen !== null) editor.playback.seek(seen);
+  else if (place !== null && (playhead < place.start || playhead >= place.end)) editor.playback.seek(place.start);
+  editor.selection.select(selectionOfElement(document, node));
 }
 
-/** Returns the frame that shows the layer of an element; null if the element is outside of layers. */
-function layerFrame(store: EditorStore, node: NodeId): Frames | null {
-  const state = store.getState();
+/** Returns a frame that shows the layer of an element; null if the element is not in a layer. */
+function layerFrame(editor: Editor, node: NodeId): Frames | null {
+  const state = editor.document.state;
   const [layer] = selectionOfElement(state.document, node).ids;
   return layer === undefined ? null : seenFrame(state, layer);
 }
 
-/** Returns the use after the selected one in document order, and wraps around. */
+/** Returns the use that follows the selected one in document order. After the last use comes the first. */
 export function nextUse<Use extends { readonly node: NodeId }>(
   document: TemplateDocument,
   uses: readonly Use[],

@@ -33,12 +33,12 @@ test.each(PRESETS)('an attribute of a preset has its effective value: %s', (pres
   expect(of('duration')).toBe(seconds === 'layer' ? '100%' : String(Math.round(seconds * 25)));
 });
 
-test('the pop effect of a text unit has the easing of a pop', () => {
+test('the pop effect on a text unit has the pop’s easing', () => {
   const source = film('<scene duration="50"><text content="A"><animation type="textin" effect="pop"/></text></scene>');
   expect(held(source, 'animation', 'easing')).toBe('back-out');
 });
 
-test('effective values of layers and sounds depend on their other attributes', () => {
+test('effective values of a layer depend on its other attributes', () => {
   const source = film(
     '<audio src="music.mp3"/>',
     '<scene duration="50"><image src="a.png"/><image src="a.png" width="9"/><audio src="b.wav"/>',

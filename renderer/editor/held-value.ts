@@ -10,7 +10,7 @@ import { usualOfPreset } from '#shared/timeline/presets.ts';
 
 /**
  * Returns the effective value of an absent attribute whose default depends on other attributes, in the notation of the
- * template. Null if there is no such value, for example for the width of a text.
+ * template. Null if there is none, for example for the width of a text.
  */
 export function effectiveValue(
   planning: Planning,
@@ -33,13 +33,13 @@ export function effectiveValue(
   }
 }
 
-/** Returns the preset of an animation; null for keyframes and for a malformed type. */
+/** Returns the preset that an animation plays; null for keyframes and for an invalid type. */
 function presetPlayed(planning: Planning, animation: ElementNode): PresetType | null {
   const type = readOf(planning, animation, 'type');
   return PRESETS.find((preset) => preset === type) ?? null;
 }
 
-/** Returns the effect of each text unit in `textin` and `textout`. */
+/** Returns the effect that `textin` or `textout` plays on each text unit. */
 export function unitEffectPlayed(planning: Planning, animation: ElementNode, preset: PresetType): string | null {
   if (preset !== 'textin' && preset !== 'textout') return null;
   return readOf(planning, animation, 'effect') ?? (preset === 'textin' ? 'fadein' : 'fadeout');
@@ -92,7 +92,9 @@ function heldOfLayer(planning: Planning, element: ElementNode, name: string): st
   return read.ok ? String(read.value / 4) : null;
 }
 
-/** Returns an attribute with its variables replaced; null if it is absent or has no value. */
+/**
+ * Returns the value of an attribute after its variables are replaced; null if it is absent or a variable has no value.
+ */
 function readOf(planning: Planning, element: ElementNode, name: string): string | null {
   const written = attributeValue(element, name);
   if (written === undefined) return null;

@@ -16,18 +16,18 @@ import type { Movie } from '#shared/template/movie/movie.ts';
 import { withNestedLayers } from '#shared/template/movie/used-sources.ts';
 import type { FrameRate, Frames } from '#shared/template/values/frame-rate.ts';
 import { naturalFrames, naturalSeconds, UNKNOWN_SECONDS } from '#shared/template/values/source-length.ts';
-import type { EditorStore } from './document-store.ts';
+import type { Editor } from './editor.ts';
 import type { EditorState } from './editor-state.ts';
 import { selectSceneIds } from './selectors.ts';
 
-/** Returns the target for an insertion at the playhead: the selected scene if the playhead is in it. */
+/** Returns the target of an insertion at the playhead. It is a selected scene if the playhead is in it. */
 export function whereAtPlayhead(state: EditorState): InsertWhere {
   const [scene, ...others] = selectSceneIds(state);
   return { frame: state.playhead, scene: others.length > 0 ? null : (scene ?? null) };
 }
 
 /**
- * Returns the command that inserts an item into the open template; null without a movie. A text uses the font of the
+ * Returns the command that inserts an item into the open template; null without a movie. A new text has the font of the
  * movie.
  */
 export function insertItemsCommand(
@@ -56,25 +56,25 @@ function filmFont({ scenes, overlays }: Movie): string | null {
 }
 
 /**
- * Inserts items one after another, as one step with the same key. The first item may create the scene for the others.
- * Stops at the first refusal.
+ * Inserts items one after the other under the same key, which makes them one step. The first item can create the scene
+ * for the others. A refusal ends the insertion.
  */
 export function insertItems(
-  editor: EditorStore,
+  editor: Editor,
   insertables: readonly Insertable[],
   where: (insertable: Insertable) => InsertWhere,
   key = `add ${crypto.randomUUID()}`,
 ): Result<null, Message> {
   for (const insertable of insertables) {
-    const command = insertItemsCommand(editor.getState(), insertable, where(insertable));
+    const command = insertItemsCommand(editor.document.state, insertable, where(insertable));
     if (command === null) continue;
-    const done = editor.actions.dispatch(command, { key, joins: true });
+    const done = editor.document.dispatch(command, { key, joins: true });
     if (!done.ok) return done;
   }
   return ok(null);
 }
 
-/** Returns the layer for an asset; null if the asset cannot be a layer, for example a font. */
+/** Returns the layer that an asset becomes; null if it cannot be a layer, for example a font. */
 export function assetInsertable({ name, media }: AssetEntry): NewFile | null {
   const kind = media?.kind;
   if (media == null || kind === undefined || kind === 'font' || kind === 'other' || media.reason !== null) return null;
@@ -94,7 +94,7 @@ const ENDINGS: Readonly<Record<FileKind, RegExp>> = {
   captions: /\.(?:srt|vtt)$/iu,
 };
 
-/** Returns the kind of a desktop file from its name and type; null if it cannot be a layer. */
+/** Returns the kind of a desktop file by its name and type; null if it cannot be a layer. */
 export function fileKindOf(file: Pick<File, 'name' | 'type'>): FileKind | null {
   for (const kind of ['video', 'image', 'audio', 'captions'] as const) if (ENDINGS[kind].test(file.name)) return kind;
   if (file.type.startsWith('image/')) return 'image';
@@ -102,13 +102,13 @@ export function fileKindOf(file: Pick<File, 'name' | 'type'>): FileKind | null {
   return file.type.startsWith('video/') ? 'video' : null;
 }
 
-/** The last scene of an insertion, while the first one stays selected. */
+/** The last scene of an insertion, by the selection of its first scene. */
 const lastOfAdded = new WeakMap<Selection, NodeId>();
 
 /**
- * Returns the index for scenes that are inserted at the playhead. If the playhead is in a selected or just added scene,
- * the index follows that scene, so successive insertions keep their order. Otherwise it is at the nearer end of the
- * current scene.
+ * Returns the index at which scenes are inserted at the playhead. If the playhead is in a scene that is selected or was
+ * just added, they follow that scene, so that successive insertions keep their order. Otherwise, they are inserted at
+ * the nearer end of the current scene.
  */
 export function indexAtPlayhead(state: EditorState): number {
   const { scenes, ...timeline } = timelineOf(state.movie);
@@ -133,17 +133,21 @@ export function endOf({ movie }: Pick<EditorState, 'movie'>): ScenePosition {
   return last === undefined ? 0 : { after: last.id };
 }
 
-/** Selects the first scene that a step added and moves the playhead to it. `before` is the document before the step. */
-export function selectAdded({ actions, getState }: EditorStore, before: TemplateDocument): void {
+/**
+ * Selects the first scene that a step has added, and moves the playhead to it. `before` is the document from before the
+ * step.
+ */
+export function selectAdded(editor: Editor, before: TemplateDocument): void {
   const known = new Set(sceneIds(before));
-  const added = sceneIds(getState().document).filter((id) => !known.has(id));
+  const added = sceneIds(editor.document.state.document).filter((id) => !known.has(id));
   const [first] = added;
   const last = added.at(-1);
   if (first === undefined || last === undefined) return;
-  actions.select(selectNodes([first]));
-  lastOfAdded.set(getState().selection, last);
-  const place = sceneOfId(timelineOf(getState().movie), first);
-  if (place !== null) actions.seek(place.start);
+  editor.selection.select(selectNodes([first]));
+  const { selection, movie } = editor.document.state;
+  lastOfAdded.set(selection, last);
+  const place = sceneOfId(timelineOf(movie), first);
+  if (place !== null) editor.playback.seek(place.start);
 }
 
 /** Whether an asset is a video. */
@@ -157,8 +161,8 @@ export function canBeSound({ media }: AssetEntry): boolean {
 }
 
 /**
- * Returns one step that inserts assets: `scenes`, and each sound into `parent`, which is a scene or the whole movie.
- * Null if none can be inserted.
+ * Returns a command that inserts assets as one step: the `scenes`, and each sound into `parent`, which is a scene or
+ * the movie. Null if no asset can be inserted.
  */
 export function takeAssetsCommand(
   assets: readonly AssetEntry[],
@@ -182,9 +186,9 @@ function labelOf(scenes: PlannableCommand): Message {
 /** A source that a scene can show. */
 export interface AddableSource {
   readonly name: string;
-  /** The duration in seconds; null if unknown. */
+  /** The duration in seconds; null if it is unknown. */
   readonly seconds: number | null;
-  /** Whether it is a photo. Its duration comes from the settings. */
+  /** Whether the source is a photo, whose duration comes from the settings. */
   readonly isPhoto?: boolean;
 }
 
@@ -201,13 +205,13 @@ export interface ScenesAt {
   readonly photos: PhotoScenes;
 }
 
-/** Returns one step that creates a scene for each source, in order; null without sources. */
+/** Returns a command that adds a scene for each source, in order; null without sources. */
 export function scenesCommand(scenes: readonly AddableSource[], given: ScenesAt): PlannableCommand | null {
   const [first] = scenes;
   if (first === undefined) return null;
   if (scenes.length === 1) return addScene(first, given);
   const { at } = given;
-  // At an index or after a scene, each new scene moves the earlier ones further. The last scene is therefore inserted
+  // Each scene is inserted before the ones that were inserted earlier at the same place, so the last scene is inserted
   // first.
   const ordered = typeof at === 'number' || 'after' in at ? scenes.toReversed() : scenes;
   const label = message('step/add-scenes', { count: scenes.length });
@@ -221,7 +225,7 @@ function addScene({ name, seconds, isPhoto = false }: AddableSource, { at, rate,
   return { type: 'element/insert', element: photoElement(source, photos), into: { in: 'new-scene', duration, at } };
 }
 
-/** Returns the number of frames of a scene with such a source. */
+/** Returns the length in frames of a scene with a source of this duration. */
 export function sceneLength(seconds: number | null, rate: FrameRate): Frames {
   return naturalFrames(seconds ?? UNKNOWN_SECONDS, rate);
 }

@@ -20,7 +20,7 @@ const keyed = (first: string, second: string) => `<movie width="100" height="50"
 
 function positions(text: string, count: number) {
   const { store } = openEditor({ text });
-  const state = store.getState();
+  const state = store.document.state;
   const scene = required(indexOf(state.document).scenes[0], 'scene');
   const nodes = layersOf(scene)
     .slice(0, count)
@@ -32,40 +32,40 @@ function positions(text: string, count: number) {
   return { store, field, each: required(each, 'elements'), shown: atPlayhead(field, each) };
 }
 
-test('a field of several layers shows their value at the playhead', () => {
+test('a field of several layers has their value at the playhead', () => {
   expect(fieldText(positions(keyed('10, 20', '10, 20'), 2).shown)).toBe('10, 20');
   expect(positions(keyed('10, 20', '10, 30'), 2).shown.value.kind).toBe('mixed');
 });
 
-test('a part of a pair sets the keyframes of several layers in one step', () => {
+test('a part of a pair is set for several layers at once', () => {
   const { store, field, each } = positions(keyed('10, 20', '10, 30'), 3);
-  const result = store.actions.dispatch(setFieldAt(field, each, '-400, 0', frameRate(25), 'across'));
+  const result = store.document.dispatch(setFieldAt(field, each, '-400, 0', frameRate(25), 'across'));
   expect(result.ok).toBe(true);
-  const { text } = store.getState().source;
+  const { text } = store.document.state.source;
   expect(text).toContain('<key time="0" position="-400, 20"/>');
   expect(text).toContain('<key time="0" position="-400, 30"/>');
   expect(text).toContain('position="-400, 8"');
-  store.actions.undo();
-  expect(store.getState().source.text).toBe(keyed('10, 20', '10, 30'));
+  store.document.undo();
+  expect(store.document.state.source.text).toBe(keyed('10, 20', '10, 30'));
 });
 
 test.each([
   ['origin', 'topleft', '20%, 0', 'origin="20%, 0%"', 'origin="20%, 50%"'],
   ['anchor', '10, 5', '7, 0', 'anchor="7, 5"', 'anchor="7, 0"'],
   ['position', '10, 5', '7, 0', 'position="7, 5"', 'position="7, 0"'],
-] as const)('setting a part of a pair preserves the other part: %s', (name, value, typed, ...written) => {
+] as const)('setting a part of a pair keeps the other part: %s', (name, value, typed, ...written) => {
   const text = `<movie width="100" height="50" framerate="25">
   <scene duration="20"><image src="a.png" ${name}="${value}"/><image src="a.png"/></scene>
 </movie>
 `;
   const { store } = openEditor({ text });
-  const state = store.getState();
+  const state = store.document.state;
   const nodes = layersOf(required(indexOf(state.document).scenes[0], 'scene')).map(({ id }) => id);
   const spec = elementRegistry.image.attributes[name];
   const context = { document: state.document, values: new Map<string, string>(), findings: [], rate: frameRate(25) };
   const field = required(readField(context, nodes, name, spec), 'field');
   expect(field.value.kind).toBe('mixed');
   const each = required(readFieldAt(state, field), 'elements');
-  expect(store.actions.dispatch(setFieldAt(field, each, typed, frameRate(25), 'across')).ok).toBe(true);
-  for (const attribute of written) expect(store.getState().source.text).toContain(attribute);
+  expect(store.document.dispatch(setFieldAt(field, each, typed, frameRate(25), 'across')).ok).toBe(true);
+  for (const attribute of written) expect(store.document.state.source.text).toContain(attribute);
 });

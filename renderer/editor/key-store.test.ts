@@ -2,7 +2,6 @@ import { expect, test } from 'vitest';
 import { indexOf } from '#shared/editing/model/document-index.ts';
 import { selectNodes } from '#shared/editing/model/selection.ts';
 import { required } from '#shared/lib/assert.ts';
-import { keyframesOf } from './keyframes.ts';
 import { openEditor } from './testing/open-editor.ts';
 
 const FILM = `<movie width="100" height="50" framerate="25">
@@ -15,19 +14,19 @@ const FILM = `<movie width="100" height="50" framerate="25">
 function opened() {
   const { store, actions } = openEditor({ text: FILM });
   const named = (name: string, index = 0) => {
-    const all = [...indexOf(store.getState().document).elements.values()].filter(
+    const all = [...indexOf(store.document.state.document).elements.values()].filter(
       ({ element }) => element.name === name,
     );
     return required(all[index], name).element.id;
   };
-  const keys = keyframesOf(store);
+  const keys = store.keyframes;
   const choose = (node: ReturnType<typeof named>) => {
-    keys.setState({ selected: [{ node, property: 'opacity', key: named('key') }] });
+    keys.set({ selected: [{ node, property: 'opacity', key: named('key') }] });
   };
-  return { store, actions, named, keys, choose, count: () => keys.getState().selected.length };
+  return { store, actions, named, keys, choose, count: () => keys.state.selected.length };
 }
 
-test('keyframes are deselected when another layer or nothing is selected', () => {
+test('keyframes are deselected when another layer is selected', () => {
   const { actions, named, choose, count } = opened();
   const [red, blue] = [named('solid'), named('solid', 1)];
   actions.select(selectNodes([red]));

@@ -1,6 +1,4 @@
 import { useMemo, useRef } from 'react';
-import { useStore } from 'zustand';
-import { createStore, type StoreApi } from 'zustand/vanilla';
 import {
   type AnimatedProperty,
   animatedProperties,
@@ -13,74 +11,14 @@ import {
 } from '#shared/editing/keyframes/animated.ts';
 import { keyPropertyNamed } from '#shared/editing/keyframes/read-keyframes.ts';
 import type { CopiedKey, KeyCommand, KeyframeRef } from '#shared/editing/model/commands.ts';
-import { indexOf } from '#shared/editing/model/document-index.ts';
 import { planningOf } from '#shared/editing/planning/planning.ts';
-import type { NodeId, TemplateDocument } from '#shared/template/document/document.ts';
-import type { EditorStore } from './document-store.ts';
-import { useEditor, useEditorStore } from './editor-context.tsx';
+import type { NodeId } from '#shared/template/document/document.ts';
+import type { Editor } from './editor.ts';
+import { useEditor, useEditorValue } from './editor-context.tsx';
 import type { EditorState } from './editor-state.ts';
 import { type FieldAt, useInspectorDispatch } from './field-edit.ts';
 import { type AttributeField, fieldText, readField } from './fields.ts';
-
-/** The state of keyframes that the timeline, the inspector, and the stage share. */
-export interface KeyState {
-  /** The selected keyframes in the order of their selection. */
-  readonly selected: readonly KeyframeRef[];
-  /** The position on the page where the user chooses an easing; null if the chooser is closed. */
-  readonly easingAt: PagePlace | null;
-  /** The index of the edited line in a curve with two lines, by element and property. The default is the first. */
-  readonly lines: ReadonlyMap<string, number>;
-  /** The keyframes that were copied last. */
-  readonly copied: readonly CopiedKey[];
-}
-
-/** A position in pixels from the top left corner of the page. */
-export interface PagePlace {
-  readonly x: number;
-  readonly y: number;
-}
-
-export type KeyframeSelection = StoreApi<KeyState>;
-
-const keyStateByEditor = new WeakMap<EditorStore, KeyframeSelection>();
-
-/** Returns the keyframe state of an open template. It lasts as long as the template is open. */
-export function keyframesOf(editor: EditorStore): KeyframeSelection {
-  const known = keyStateByEditor.get(editor);
-  if (known !== undefined) return known;
-  const store = createStore<KeyState>(() => ({
-    selected: [],
-    easingAt: null,
-    lines: new Map(),
-    copied: [],
-  }));
-  keyStateByEditor.set(editor, store);
-  editor.subscribe(({ selection: { ids }, document }, before) => {
-    if (ids === before.selection.ids) return;
-    const { selected } = store.getState();
-    if (selected.length === 0 || ids.join() === before.selection.ids.join()) return;
-    // Keyframes of several layers stay selected while one of these layers is selected. A click on a keyframe selects
-    // its layer.
-    const nodes = new Set(selected.map(({ node }) => node));
-    if (!haveInCommon(document, nodes, new Set(ids))) store.setState({ selected: [], easingAt: null });
-  });
-  return store;
-}
-
-/** Whether an element of one set is in the other set, or inside one of its elements, such as an effect in its layer. */
-function haveInCommon(document: TemplateDocument, one: ReadonlySet<NodeId>, other: ReadonlySet<NodeId>): boolean {
-  const { elements } = indexOf(document);
-  const isWithin = (inner: NodeId, outer: ReadonlySet<NodeId>): boolean => {
-    for (let id: NodeId | undefined = inner; id !== undefined; id = elements.get(id)?.parent?.id)
-      if (outer.has(id)) return true;
-    return false;
-  };
-  return [...one].some((id) => isWithin(id, other)) || [...other].some((id) => isWithin(id, one));
-}
-
-export function sameKey(one: KeyframeRef, other: KeyframeRef): boolean {
-  return one.key === other.key && one.property === other.property && one.node === other.node;
-}
+import { sameKey } from './keyframe-selection.ts';
 
 /** A selected keyframe with its property. */
 export interface SelectedKey {
@@ -101,8 +39,8 @@ export function selectedKeys(state: KeySource, refs: readonly KeyframeRef[]): re
 }
 
 /**
- * Returns the keyframes of properties at the given frames. Finds keyframes again after an edit that replaced their
- * elements.
+ * Returns the keyframes of properties at the given frames. After an edit that replaced elements, it finds the keyframes
+ * again.
  */
 export function keysInFrames(
   state: KeySource,
@@ -115,10 +53,10 @@ export function keysInFrames(
   });
 }
 
-/** The input of keyframes: the displayed or the recorded template. */
+/** The state from which keyframes are read, with the displayed or the recorded document. */
 export type KeySource = Pick<EditorState, 'document' | 'movie' | 'values'>;
 
-/** The values of variables as a map. The same values give the same map. */
+/** The values of variables as maps, one per object, so that the same values have the same map. */
 const variableMaps = new WeakMap<EditorState['values'], ReadonlyMap<string, string>>();
 
 export function valuesOf({ values }: Pick<EditorState, 'values'>): ReadonlyMap<string, string> {
@@ -127,7 +65,7 @@ export function valuesOf({ values }: Pick<EditorState, 'values'>): ReadonlyMap<s
   return known;
 }
 
-/** The animated properties of a node and its clock. */
+/** The animated properties of a node, with its clock. */
 export interface NodeKeys {
   readonly clock: Clock;
   readonly properties: readonly AnimatedProperty[];
@@ -138,13 +76,13 @@ interface ReadKeys {
   readonly nodes: Map<NodeId, NodeKeys | null>;
 }
 
-/** The keyframes of the last two states, because deferred views show a slightly older state. */
+/** The keyframes of the last two states, because deferred views read a slightly older state. */
 let lastRead: ReadKeys | null = null;
 let readBefore: ReadKeys | null = null;
 
 /**
- * Returns the animated properties of a layer, a sound, or an effect; null if the movie does not have it. Computed once
- * per state.
+ * Returns the animated properties of a layer, a sound, or an effect; null if the movie does not contain it. The result
+ * is computed once per state.
  */
 export function keysOfNode({ document, movie, values }: KeySource, node: NodeId): NodeKeys | null {
   const { nodes } = readKeysOf({ document, movie, values });
@@ -170,7 +108,7 @@ function isSameSource(one: KeySource, other: KeySource): boolean {
   return one.document === other.document && one.movie === other.movie && one.values === other.values;
 }
 
-/** Returns the keyframe property of an attribute; null if it cannot be animated. */
+/** Returns the keyframe property that an attribute sets; null if the attribute cannot be animated. */
 function keyNameOf({ document, values }: KeySource, node: NodeId, attribute: string): string | null {
   const planning = planningOf({ document, values: valuesOf({ values }) });
   const element = planning.index.elements.get(node)?.element;
@@ -182,12 +120,12 @@ export interface KeyField {
   readonly node: NodeId;
   /** The name of the keyframe property. */
   readonly property: string;
-  /** The local frame of the layer at the playhead, limited to the layer. */
+  /** The frame of the layer at the playhead, limited to the length of the layer. */
   readonly frame: number;
   readonly length: number;
-  /** The frame of the movie at which the layer starts. */
+  /** The frame of the movie at which the layer begins. */
   readonly begin: number;
-  /** The value at the playhead in the notation of the template; null if nothing is animated. */
+  /** The value at the playhead in the notation of the template; null if the attribute is not animated. */
   readonly text: string | null;
   /** The keyframe at the playhead; null if there is none. */
   readonly key: Keyframe['ref'] | null;
@@ -197,7 +135,7 @@ export interface KeyField {
   readonly count: number;
 }
 
-/** Reads the keyframes of an attribute; null if it cannot be animated. */
+/** Reads the keyframes of an attribute; null if the attribute cannot be animated. */
 function readKeyField(
   state: KeySource & Pick<EditorState, 'playhead'>,
   node: NodeId,
@@ -222,10 +160,13 @@ function readKeyField(
   };
 }
 
-/** Types whose values have an x part and a y part. */
+/** The types whose values are pairs. */
 const PAIRS: ReadonlySet<string> = new Set<AttributeField['spec']['type']['kind']>(['point', 'pair', 'origin']);
 
-/** Returns the elements of a field at the playhead. Null if all attributes are static and the value is not a pair. */
+/**
+ * Returns the values of a field's elements at the playhead. Null if the attributes themselves have the value, unless
+ * the value is a pair.
+ */
 export function readFieldAt(
   state: KeySource & Pick<EditorState, 'playhead'>,
   { nodes, name, spec }: Pick<AttributeField, 'nodes' | 'name' | 'spec'>,
@@ -245,7 +186,7 @@ export function readFieldAt(
   });
 }
 
-/** Returns the field with the values at the playhead; mixed if the elements have different ones. */
+/** Returns the field with the values at the playhead. The value is mixed if the elements differ. */
 export function atPlayhead(field: AttributeField, each: readonly FieldAt[] | null): AttributeField {
   if (each === null || each.every(({ moment }) => moment === null)) return field;
   const { type } = field.spec;
@@ -260,38 +201,32 @@ export function atPlayhead(field: AttributeField, each: readonly FieldAt[] | nul
   return text === null || text === undefined ? field : { ...field, value: { kind: 'fixed', text } };
 }
 
-/** Whether two readings are equal. A constant value is equal in every frame. */
+/** Whether two readings are equal. A constant value is the same at every frame. */
 function sameKeyField(one: KeyField | null, other: KeyField | null): boolean {
   if (one === null || other === null) return one === other;
   const anywhere = (field: KeyField) => (field.count === 0 ? { ...field, frame: 0 } : field);
   return JSON.stringify(anywhere(one)) === JSON.stringify(anywhere(other));
 }
 
-export function useKeyStore(): KeyframeSelection {
-  return keyframesOf(useEditorStore());
-}
-
-/** Returns a selected part of the keyframe state. */
-export function useKeyState<Value>(selector: (state: KeyState) => Value): Value {
-  return useStore(useKeyStore(), selector);
-}
-
-/** Returns the keyframes of a field at the playhead; null if it cannot be animated or several elements are edited. */
+/**
+ * Returns the keyframes of a field at the playhead; null if the attribute cannot be animated, or if several elements
+ * are edited.
+ */
 export function useKeyField({ nodes, name }: Pick<AttributeField, 'nodes' | 'name'>): KeyField | null {
   const [node, ...others] = nodes;
   const previous = useRef<KeyField | null>(null);
-  return useEditor((state) => {
-    const read = node === undefined || others.length > 0 ? null : readKeyField(state, node, name);
+  return useEditorValue(({ document }) => {
+    const read = node === undefined || others.length > 0 ? null : readKeyField(document.state, node, name);
     if (!sameKeyField(previous.current, read)) previous.current = read;
     return previous.current;
   });
 }
 
-/** Returns the elements of a field at the playhead; null if the attributes alone have its value. */
+/** Returns the values of a field's elements at the playhead; null if the attributes themselves have the value. */
 export function useFieldAt(field: AttributeField): readonly FieldAt[] | null {
   const previous = useRef<readonly FieldAt[] | null>(null);
-  return useEditor((state) => {
-    const read = readFieldAt(state, field);
+  return useEditorValue(({ document }) => {
+    const read = readFieldAt(document.state, field);
     if (JSON.stringify(previous.current) !== JSON.stringify(read)) previous.current = read;
     return previous.current;
   });
@@ -299,7 +234,7 @@ export function useFieldAt(field: AttributeField): readonly FieldAt[] | null {
 
 /** The actions on the keyframes of one property. */
 export interface KeyframeActions {
-  /** Adds a keyframe at the playhead, or removes the one there. */
+  /** Removes the keyframe at the playhead, or adds one. */
   readonly toggle: (value: string) => void;
   readonly goTo: (frame: number) => void;
   readonly removeAll: () => void;
@@ -309,30 +244,31 @@ export interface KeyframeActions {
 }
 
 export function useKeyframeActions(field: KeyField | null): KeyframeActions | null {
-  const editor = useEditorStore();
+  const editor = useEditor();
   const dispatch = useInspectorDispatch();
   return useMemo(() => (field === null ? null : keyframeActionsOf(editor, dispatch, field)), [editor, dispatch, field]);
 }
 
 type Dispatch = (command: KeyCommand) => unknown;
 
-function keyframeActionsOf(editor: EditorStore, dispatch: Dispatch, field: KeyField): KeyframeActions {
+function keyframeActionsOf(editor: Editor, dispatch: Dispatch, field: KeyField): KeyframeActions {
   const { node, property, length } = field;
-  const store = keyframesOf(editor);
-  const keys = () => keysOfNode(editor.getState(), node)?.properties.find(({ name }) => name === property)?.keys ?? [];
-  // Reads the state at the time of the action, because a constant value does not follow the playhead.
-  const now = () => readKeyField(editor.getState(), node, property) ?? field;
+  const { keyframes } = editor;
+  const keys = () =>
+    keysOfNode(editor.document.state, node)?.properties.find(({ name }) => name === property)?.keys ?? [];
+  // The state is read when the action runs, because a constant value is not updated when the playhead moves.
+  const now = () => readKeyField(editor.document.state, node, property) ?? field;
   return {
     toggle: (value) => {
       const { key, frame, text } = now();
       if (key !== null) dispatch({ type: 'key/remove', keys: [key], length });
       else dispatch({ type: 'key/set', node, property, frame, length, value: text ?? value });
     },
-    goTo: (to) => editor.actions.seek(to),
+    goTo: (to) => editor.playback.seek(to),
     removeAll: () => dispatch({ type: 'key/clear', node, property, length, value: now().text }),
-    copy: () => store.setState({ copied: copiedKeys(keys()) }),
+    copy: () => keyframes.set({ copied: copiedKeys(keys()) }),
     paste: () => {
-      const { copied } = store.getState();
+      const { copied } = keyframes.state;
       if (copied.length === 0) return;
       dispatch({ type: 'key/paste', node, property, frame: now().frame, length, keys: copied });
     },
@@ -347,7 +283,7 @@ interface Copyable {
   readonly ownEasing: string | null;
 }
 
-/** Returns keyframes for the clipboard, with frames counted from the first. */
+/** Returns keyframes for the clipboard. Their frames are counted from the first keyframe. */
 function copiedKeys(keys: readonly Copyable[]): readonly CopiedKey[] {
   const first = Math.min(...keys.map(({ frame }) => frame));
   return keys.map(({ frame, written, ownEasing }) => ({

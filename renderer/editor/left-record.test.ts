@@ -9,7 +9,7 @@ const withMarkers = (...ids: readonly string[]) =>
 const left = { record: withMarkers('one', 'two'), etag: '"1"', underWay: withMarkers('one') };
 
 describe('the unsaved record of a closed page', () => {
-  test('is restored if no other window saved since', () => {
+  test('is restored if no other window has saved', () => {
     expect(takenUp(left, { record: {}, etag: '"1"' })?.markers).toMatchObject([{ id: 'one' }, { id: 'two' }]);
   });
 
@@ -17,7 +17,7 @@ describe('the unsaved record of a closed page', () => {
     expect(takenUp(left, { record: withMarkers('one'), etag: '"2"' })?.markers).toHaveLength(2);
   });
 
-  test('is discarded if another window saved since', () => {
+  test('is discarded if another window has saved', () => {
     expect(takenUp(left, { record: withMarkers('theirs'), etag: '"2"' })).toBeNull();
   });
 

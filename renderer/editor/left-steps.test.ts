@@ -3,20 +3,20 @@ import { DEFAULT_SET, parseEditingRecord, setSample, setView } from '#shared/edi
 import { selectNodes } from '#shared/editing/model/selection.ts';
 import { message } from '#shared/messages/message.ts';
 import { createLeftSteps } from './left-steps.ts';
-import { createEditingRecordStore } from './record-store.ts';
+import { createRecordStore } from './record-store.ts';
 import { selectStepLabels } from './selectors.ts';
 import { fakeService } from './testing/fake-service.ts';
 import { FILM, openEditor, sceneId } from './testing/open-editor.ts';
 
 const PLACE = { project: 'p', name: 't' };
 
-/** A template with a store of left steps. The template can be closed and opened again. */
+/** Returns functions that open and close a template with the same stored steps. */
 function workplace(options: { readonly text?: string; readonly lastGood?: string } = {}) {
   const left = createLeftSteps();
   const service = fakeService(options.text ?? FILM);
   let savedRecord: Readonly<Record<string, unknown>> = {};
   const open = () => {
-    const record = createEditingRecordStore({
+    const record = createRecordStore({
       record: savedRecord,
       etag: null,
       save: async (json) => {
@@ -25,11 +25,11 @@ function workplace(options: { readonly text?: string; readonly lastGood?: string
       },
     });
     const text = service.text() ?? FILM;
-    const steps = left.of(PLACE, { text, record: record.getState().record });
+    const steps = left.of(PLACE, { text, record: record.current });
     const editor = openEditor({ ...options, text, service, record, left: steps });
     const leave = async () => {
       const closed = Promise.all([editor.store.close(), record.close()]);
-      left.keep(PLACE, editor.store.steps(), record.getState().record);
+      left.keep(PLACE, editor.store.document.steps(), record.current);
       await closed;
     };
     const named = (name: string) =>
@@ -48,7 +48,7 @@ function workplace(options: { readonly text?: string; readonly lastGood?: string
   };
 }
 
-test('a template that is opened again continues its history', async () => {
+test('a template that is opened again has its history', async () => {
   const { open, service } = workplace();
   const first = open();
   first.named('b');
@@ -69,13 +69,13 @@ test('a template that is opened again continues its history', async () => {
   for (let step = 0; step < 3; step += 1) expect(second.actions.undo()).not.toBeNull();
   expect(second.actions.undo()).toBeNull();
   expect(second.state().text).toBe(FILM);
-  expect(second.record.getState().record.dataSets[0]?.values['clip']).toBeUndefined();
+  expect(second.record.current.dataSets[0]?.values['clip']).toBeUndefined();
   await second.leave();
   expect(service.text()).toBe(FILM);
   expect(open().state().history.entries).toHaveLength(3);
 });
 
-test('a template that is opened again sends nothing without an edit', async () => {
+test('a template that is opened again sends nothing', async () => {
   const { open, service } = workplace();
   const first = open();
   first.named('b');
@@ -86,7 +86,7 @@ test('a template that is opened again sends nothing without an edit', async () =
   expect([service.requests.length, second.journal.texts()]).toEqual([length, []]);
 });
 
-test('the first edit after the template is reopened is a separate step', async () => {
+test('the first edit after reopening is a separate step', async () => {
   const { open } = workplace();
   const first = open();
   first.actions.setText(FILM.replace('"10"', '"11"'));
@@ -97,7 +97,7 @@ test('the first edit after the template is reopened is a separate step', async (
   expect(second.state().text).toContain('"11"');
 });
 
-test('an unparsable text is opened with the steps that led to it', async () => {
+test('a text with errors is opened with the steps to it', async () => {
   for (const options of [{}, { text: '<movie' }]) {
     const { open } = workplace(options);
     const first = open();
@@ -141,7 +141,7 @@ test('a text whose last save failed begins a new history', async () => {
   expect(open().state()).toMatchObject({ text: FILM, history: { entries: [] } });
 });
 
-test('an editing record that another window changed begins a new history', async () => {
+test('a record that another window changed begins a new history', async () => {
   const { open, saveRecordElsewhere } = workplace();
   const first = open();
   first.sample('one.mp4');
@@ -150,19 +150,19 @@ test('an editing record that another window changed begins a new history', async
   expect(open().steps).toBeNull();
 });
 
-test('a changed view of the editing record keeps the history', async () => {
+test('a changed view of the record keeps the history', async () => {
   const { open, left } = workplace();
   const first = open();
   first.named('b');
   await first.leave();
-  const { record } = first.record.getState();
+  const { record } = first.record.state;
   const text = first.state().text;
   expect(left.of(PLACE, { text, record: setView(record, { playhead: 3 }) })?.history.entries).toHaveLength(1);
 });
 
-test('the steps of the last five templates are stored', () => {
+test('only the last five templates have stored steps', () => {
   const left = createLeftSteps();
-  const steps = openEditor().store.steps();
+  const steps = openEditor().store.document.steps();
   const record = parseEditingRecord({});
   const keep = (name: string) => left.keep({ project: 'p', name }, steps, record);
   const isThere = (name: string) => left.of({ project: 'p', name }, { text: FILM, record }) !== null;

@@ -7,14 +7,14 @@ import type { Frames } from '#shared/template/values/frame-rate.ts';
 import type { TemplateSource } from '#shared/template-xml/ranges/ranges.ts';
 import type { UnparsedText } from './unparsed-text.ts';
 
-/** The steps of a template when it was closed, and the resulting state. */
+/** The steps of a template from before it was closed, with the resulting state. */
 export interface StoredSteps {
   readonly text: string;
-  /** The errors of `text`; null if it can be parsed. */
+  /** The problems of `text`; null if it can be parsed. */
   readonly broken: readonly Problem[] | null;
   readonly history: History;
   readonly unparsed: UnparsedText;
-  /** The empty movie in place of a text that could not be parsed when it was opened. */
+  /** The empty movie that is shown if the opened text could never be parsed; null for other texts. */
   readonly neverRead: TemplateSource | null;
   readonly selection: Selection;
   readonly playhead: Frames;
@@ -30,12 +30,12 @@ interface TemplatePlace {
   readonly name: string;
 }
 
-/** The limit of stored templates. Each holds the documents of up to 500 steps. */
+/** The maximum number of templates with stored steps. Each can have the documents of 500 steps. */
 const MOST_TEMPLATES = 5;
 
-/** Stores the steps of the last closed templates in memory. */
+/** Creates a store in memory for the steps of the templates that were closed last. */
 export function createLeftSteps() {
-  /** Ordered from the oldest. */
+  /** Entries in the order in which the templates were closed, oldest first. */
   const left = new Map<string, Left>();
   const keyOf = ({ project, name }: TemplatePlace): string => JSON.stringify([project, name]);
   return {
@@ -45,16 +45,14 @@ export function createLeftSteps() {
       left.set(key, { steps, record });
       for (const oldest of [...left.keys()].slice(0, -MOST_TEMPLATES)) left.delete(oldest);
     },
-    /**
-     * Returns the steps that lead to exactly this text and record; null if there are none or something changed since.
-     */
+    /** Returns the steps up to exactly this text and record; null if there are none, or if either has changed. */
     of: (
       place: TemplatePlace,
       saved: { readonly text: string; readonly record: EditingRecord },
     ): StoredSteps | null => {
       const found = left.get(keyOf(place));
       if (found === undefined || found.steps.text !== saved.text) return null;
-      // The saved form has its fields in a fixed order.
+      // The text of a saved record has its fields in a fixed order, so two records can be compared as texts.
       const record = parseEditingRecord(editingRecordJson(found.record));
       return recordChange(record, saved.record) === null ? found.steps : null;
     },

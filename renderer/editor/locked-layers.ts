@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { carryLocks, type EditingRecord, lockedIn } from '#shared/editing/model/editing-record.ts';
 import { message } from '#shared/messages/message.ts';
 import type { NodeId, TemplateDocument } from '#shared/template/document/document.ts';
-import { useEditingRecordStore, useEditor, useEditorStore, useOpenRecord } from './editor-context.tsx';
+import { useEditor, useEditorValue } from './editor-context.tsx';
 import { type EditorState, isHistoryMove } from './editor-state.ts';
 
 interface Known {
@@ -14,8 +14,8 @@ interface Known {
 let last: Known | null = null;
 
 /**
- * Selects the layers and sounds that gestures must not move, on the timeline and on the stage. The same set while it is
- * unchanged.
+ * Selects the layers and sounds that gestures must not move, on the timeline or on the stage. The set stays the same
+ * object while it is unchanged.
  */
 export function selectLocked({ source }: Pick<EditorState, 'source'>, record: EditingRecord): ReadonlySet<NodeId> {
   const { document } = source;
@@ -24,23 +24,23 @@ export function selectLocked({ source }: Pick<EditorState, 'source'>, record: Ed
   return last.ids;
 }
 
-/** Returns {@link selectLocked} of the open template. */
+/** Returns the locked layers and sounds of the open template. */
 export function useLocked(): ReadonlySet<NodeId> {
-  const record = useOpenRecord((open) => open);
-  return useEditor((state) => selectLocked(state, record));
+  const record = useEditorValue(({ record }) => record.current);
+  return useEditorValue(({ document }) => selectLocked(document.state, record));
 }
 
-/** Keeps locks on their layers during edits. Call it once, on the screen of the template. */
+/** Keeps the locks of layers when edits change their ids. Call it once on the screen of a template. */
 export function useCarriedLocks(): void {
-  const editor = useEditorStore();
-  const record = useEditingRecordStore();
+  const editor = useEditor();
+  const { record } = useEditor();
   useEffect(
     () =>
-      editor.subscribe((now, before) => {
+      editor.document.subscribe((now, before) => {
         if (now.source.document === before.source.document) return;
         const places = { before: before.source.document, after: now.source.document };
-        if (carryLocks(record.getState().record, places) === record.getState().record) return;
-        // Undo restores the lock of a deleted layer.
+        if (carryLocks(record.current, places) === record.current) return;
+        // When undo restores a deleted layer, its lock is restored too.
         if (isHistoryMove(now, before)) record.update((open) => carryLocks(open, places));
         else record.edit(message('step/edit-xml'), (open) => carryLocks(open, places), { amends: true });
       }),

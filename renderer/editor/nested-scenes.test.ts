@@ -28,7 +28,7 @@ test('a choice lists its scenes with their cases and the chosen one', () => {
   expect(found?.withoutCase).toBeNull();
 });
 
-test('a value without a case chooses the default scene and is reported', () => {
+test('a value without a case chooses the default scene', () => {
   const found = nested({ season: 'winter' });
   expect(found?.scenes.map(({ isChosen }) => isChosen)).toEqual([false, false, true]);
   expect(found?.withoutCase).toBe('winter');
@@ -41,7 +41,7 @@ test('a scene of layers has no nested scenes', () => {
   expect(nestedIn(given, sceneId(plain, 0))).toBeNull();
 });
 
-test('a scene has the choices and sequences that contain it', () => {
+test('a scene has the choices and sequences around it', () => {
   const deep = film(
     '<scene type="choice" condition="${kind, a}" name="Kind"><scene case="a"><scene duration="9" name="Inner"/></scene></scene>',
   );
@@ -58,13 +58,13 @@ test('a scene has the choices and sequences that contain it', () => {
   expect(holdersOf(given, choiceIn.id)).toEqual(holders.slice(0, 1));
 });
 
-test('a case is played with the first value that it names', () => {
+test('a case is played with its first value', () => {
   const given = { document: source.document, values: new Map(), findings: [], rate: null };
   const [spring, off, other] = nested({})?.scenes ?? [];
   expect([spring, off, other].map((scene) => scene?.playedWith)).toEqual([
     { variable: 'season', value: 'spring' },
     { variable: 'season', value: 'winter' },
-    // The default scene is played with a value that no case names.
+    // The default scene is played with a value that is in no case.
     { variable: 'season', value: 'other' },
   ]);
   expect(spring && caseOf(given, spring.id)).toEqual({ variable: 'season', value: 'spring' });

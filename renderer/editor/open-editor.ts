@@ -7,10 +7,10 @@ import { readStored, removeStored, writeStored } from '#renderer/ui/browser/stor
 import { chosenValues } from '#shared/editing/model/editing-record.ts';
 import { err, ok } from '#shared/lib/result.ts';
 import { message } from '#shared/messages/message.ts';
-import { createEditorStore, type EditorStore } from './document-store.ts';
+import { createEditor, type Editor } from './editor.ts';
 import { followRecord, followTemplate } from './follow-changes.ts';
 import { createLeftSteps } from './left-steps.ts';
-import { createEditingRecordStore, type EditingRecordStore, type RecordOutcome, takenUp } from './record-store.ts';
+import { createRecordStore, type RecordOutcome, takenUp } from './record-store.ts';
 import { showSet } from './samples.ts';
 import { beginSession, createIndexedJournal } from './saving/indexed-journal.ts';
 import {
@@ -21,11 +21,10 @@ import {
 } from './saving/template-service.ts';
 import { isReadable } from './template-view.ts';
 
-/** An open template with its editor store and its editing record. */
+/** An open template. */
 export interface OpenTemplate {
-  readonly editor: EditorStore;
-  readonly record: EditingRecordStore;
-  /** Sends and journals unsaved work, because the page goes away. */
+  readonly editor: Editor;
+  /** Sends unsaved work and writes it to the journal. Call it when the page closes. */
   readonly flush: () => void;
   /** Saves unsaved work and stops. */
   readonly close: () => Promise<void>;
@@ -33,12 +32,12 @@ export interface OpenTemplate {
 
 const journal = createIndexedJournal();
 const leftSteps = createLeftSteps();
-/** Templates whose last save is in progress, by the JSON of project and name. */
+/** The last saves of templates that are closing, by the JSON of project and name. */
 const closing = new Map<string, Promise<void>>();
-/** The length to which the name of a copy is cut, so that it stays within the limit of names. */
+/** The maximum length of a name in the name of its copy. The whole name then stays within the limit. */
 const LONGEST_OF_COPY = 60;
 
-/** Reads a template and its record and prepares them for editing. Throws the errors of the service. */
+/** Reads a template and its record, and prepares them for editing. Throws the errors of the service. */
 export async function openTemplate(
   api: Api,
   place: { readonly project: string; readonly name: string },
@@ -46,7 +45,7 @@ export async function openTemplate(
 ): Promise<OpenTemplate> {
   const { project, name } = place;
   const key = JSON.stringify([project, name]);
-  // Otherwise the text is read before the last save arrives.
+  // The text must not be read before the last save has arrived.
   await closing.get(key);
   const [saved, answer, { values: brand }] = await Promise.all([
     readTemplateText(api, place, signal),
@@ -54,7 +53,7 @@ export async function openTemplate(
     readBrand(api, project),
   ]);
   const lastGood = isReadable(saved.text) ? null : await readLastGood(api, place, signal);
-  const record = createEditingRecordStore({
+  const record = createRecordStore({
     record: answer.record,
     etag: answer.etag,
     show: showSet,
@@ -64,13 +63,13 @@ export async function openTemplate(
   const left = takenUp(readStored(leftKey), answer);
   removeStored(leftKey);
   if (left !== null) record.update(() => left);
-  const steps = leftSteps.of(place, { text: saved.text, record: record.getState().record });
-  const editor = createEditorStore({
+  const steps = leftSteps.of(place, { text: saved.text, record: record.current });
+  const editor = createEditor({
     project,
     template: name,
     text: saved.text,
     etag: saved.etag,
-    values: chosenValues(record.getState().record),
+    values: chosenValues(record.current),
     brand,
     lastGood,
     record,
@@ -90,20 +89,19 @@ export async function openTemplate(
     journal,
     session: beginSession(),
   });
-  const { playhead } = record.getState().record.view;
-  if (steps === null && playhead !== undefined) editor.actions.seek(playhead);
-  const stopFollowing = followRecord(editor, record);
+  const { playhead } = record.current.view;
+  if (steps === null && playhead !== undefined) editor.playback.seek(playhead);
+  const stopFollowing = followRecord(editor);
   const stopRetrying = api.reachability.onBack(() => {
-    editor.actions.retrySave();
+    editor.saving.retry();
     record.retry();
   });
   const stopListening = followTemplate(api, place, { editor, record });
-  const stopBranding = followBrand(api, project, ({ values }) => editor.actions.setBrand(values));
+  const stopBranding = followBrand(api, project, ({ values }) => editor.document.setBrand(values));
   return {
     editor,
-    record,
     flush: () => {
-      editor.actions.flush();
+      editor.saving.flush();
       const unsaved = record.leave();
       if (unsaved !== null) writeStored(leftKey, unsaved);
     },
@@ -112,8 +110,8 @@ export async function openTemplate(
       stopListening();
       stopBranding();
       stopFollowing();
-      const saves = Promise.all([editor.close(), record.close()]);
-      leftSteps.keep(place, editor.steps(), record.getState().record);
+      const saves = editor.close();
+      leftSteps.keep(place, editor.document.steps(), record.current);
       const ended = saves.then(
         () => undefined,
         () => undefined,
@@ -126,7 +124,7 @@ export async function openTemplate(
   };
 }
 
-/** Returns the name of the conflict copy with this number, and how to save and delete it. */
+/** Returns the name of a conflict copy by its number, with functions that save and delete the copy. */
 function conflictCopyPlace(api: Api, place: { readonly project: string; readonly name: string }, number: number) {
   const { project } = place;
   const words = pageStrings().projects;
@@ -145,7 +143,7 @@ function conflictCopyPlace(api: Api, place: { readonly project: string; readonly
   };
 }
 
-/** Returns the newest revision without errors; null if there is none. */
+/** Returns the newest revision without XML errors; null if there is none. */
 async function readLastGood(
   api: Api,
   { project, name }: { readonly project: string; readonly name: string },

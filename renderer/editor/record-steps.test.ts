@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { chosenValues, DEFAULT_SET, putMarker, setSample, setView } from '#shared/editing/model/editing-record.ts';
 import { message } from '#shared/messages/message.ts';
-import { createEditingRecordStore } from './record-store.ts';
+import { createRecordStore } from './record-store.ts';
 import { FILM, openEditor, sceneId } from './testing/open-editor.ts';
 import { stepLabels } from './unparsed-text.ts';
 
 function opened(text = FILM) {
-  const record = createEditingRecordStore({
+  const record = createRecordStore({
     record: {},
     etag: null,
     save: async () => ({ kind: 'saved', etag: '"1"' }),
@@ -18,11 +18,11 @@ function opened(text = FILM) {
     );
   const rename = (name: string) =>
     editor.actions.dispatch({ type: 'scene/rename', scene: sceneId(editor.store, 0), name });
-  const seen = () => [chosenValues(record.getState().record)['clip'], /name="(\w+)"/.exec(editor.state().text)?.[1]];
+  const seen = () => [chosenValues(record.current)['clip'], /name="(\w+)"/.exec(editor.state().text)?.[1]];
   return { ...editor, record, sample, rename, seen };
 }
 
-test('edits of the movie and of its sample values share one history', () => {
+test('edits of movie and sample values share a history', () => {
   const { sample, rename, actions, seen, state } = opened();
   sample('one.mp4');
   rename('b');
@@ -40,7 +40,7 @@ test('edits of the movie and of its sample values share one history', () => {
   expect(seen()).toEqual(['two.mp4', 'b']);
 });
 
-test('a change of the view is not a step', () => {
+test('a change of the view adds no step', () => {
   const { record, state } = opened();
   record.update((now) => setView(now, { playhead: 3 }));
   expect(state().history.entries).toHaveLength(0);
@@ -51,12 +51,12 @@ test('undo removes markers one by one', () => {
   for (const frame of [3, 9])
     record.edit(message('step/add-marker'), (now) => putMarker(now, { id: `m${frame}`, frame, name: '' }));
   actions.undo();
-  expect(record.getState().record.markers.map(({ frame }) => frame)).toEqual([3]);
+  expect(record.current.markers.map(({ frame }) => frame)).toEqual([3]);
   actions.undo();
-  expect(record.getState().record.markers).toEqual([]);
+  expect(record.current.markers).toEqual([]);
 });
 
-test('editing a sample preserves a text with errors, and undo includes both', () => {
+test('a sample edit keeps a text with errors', () => {
   const { sample, actions, state, seen } = opened();
   actions.setText(`${FILM}<`);
   sample('one.mp4');
@@ -72,7 +72,7 @@ test('editing a sample preserves a text with errors, and undo includes both', ()
   expect([state().text, seen()[0]]).toEqual([`${FILM}<x`, 'one.mp4']);
 });
 
-test('a fixed text and the samples set meanwhile are one step', () => {
+test('a corrected text and the samples set before are one step', () => {
   const { sample, actions, seen } = opened();
   actions.setText(`${FILM}<`);
   sample('one.mp4');

@@ -1,4 +1,4 @@
-import { createStore, type StoreApi } from 'zustand/vanilla';
+import { createStore } from 'zustand/vanilla';
 import {
   chooseSet,
   type EditingRecord,
@@ -14,8 +14,8 @@ import { type Clock, systemClock } from './saving/clock.ts';
 type RecordJson = Readonly<Record<string, unknown>>;
 
 /**
- * Saves the record over the version with `etag`. With `keepalive`, the request outlives the page. Failures are
- * outcomes; an exception counts as `failed`.
+ * A function that saves the record if the stored version has `etag`. With `keepalive`, the request outlives the page. A
+ * failure is an outcome, and an exception counts as `failed`.
  */
 export type SaveRecord = (
   record: RecordJson,
@@ -25,32 +25,38 @@ export type SaveRecord = (
 
 export type RecordOutcome =
   | { readonly kind: 'saved'; readonly etag: string }
-  /** Another window saved since. The changes of this window are applied again to the other version. */
+  /** Another window has saved since the read. The changes of this window are then applied to the other version. */
   | { readonly kind: 'conflict'; readonly theirs: { readonly record: RecordJson; readonly etag: string } }
   | { readonly kind: 'failed'; readonly reason: string };
 
 export interface EditingRecordState {
   readonly record: EditingRecord;
   readonly isSaved: boolean;
-  /** Why the last save failed. It is retried. */
+  /** The reason why the last save failed, which will be retried; null if it did not. */
   readonly fault: string | null;
 }
 
-export interface EditingRecordStore extends StoreApi<EditingRecordState>, RecordSteps {
-  /** Does the same as `update` and makes an undo step. */
+/** The editing record of an open template: data sets, markers, locks, and view. It is saved beside the template. */
+export interface RecordStore extends RecordSteps {
+  readonly state: EditingRecordState;
+  /** The record of `state`. */
+  readonly current: EditingRecord;
+  /** Calls the listener after each change. Returns a function that removes it. */
+  readonly subscribe: (listener: (state: EditingRecordState, before: EditingRecordState) => void) => () => void;
+  /** Changes the record as `update` does, and records an undo step. */
   readonly edit: (
     label: Message,
     change: (record: EditingRecord) => EditingRecord,
     options?: { readonly key?: string | null; readonly amends?: boolean },
   ) => void;
   /**
-   * Changes the record with a function of `shared/editing/model/editing-record.ts` and saves it soon. It makes no undo
-   * step: use it for the view, and {@link edit} for changes by the user.
+   * Changes the record with a function in `shared/editing/model/editing-record.ts` and saves it soon. It records no
+   * undo step, so use it for the view, and {@link edit} for changes by the user.
    */
   readonly update: (change: (record: EditingRecord) => EditingRecord) => void;
   /**
-   * Takes the data sets and markers that another window saved. The view of this window stays. `since` is the etag that
-   * was current here when reading began. Returns false and takes nothing if the etag changed meanwhile; the caller then
+   * Applies the data sets and markers that another window has saved. The view of this window stays. `since` is the etag
+   * here at the start of the read. If the etag has changed since then, returns false without any effect, and the caller
    * reads again.
    */
   readonly meet: (
@@ -59,15 +65,15 @@ export interface EditingRecordStore extends StoreApi<EditingRecordState>, Record
   ) => Promise<boolean>;
   /** Returns the etag of the version that was last read or saved. */
   readonly savedEtag: () => string | null;
-  /** Whether the etag belongs to the version that was last read or saved. */
+  /** Whether the etag belongs to the version that was last read or saved here. */
   readonly knows: (etag: string) => Promise<boolean>;
-  /** Retries a failed save immediately. */
+  /** Retries a failed save now. */
   readonly retry: () => void;
   /** Saves unsaved changes now. */
   readonly flush: () => Promise<void>;
   /**
-   * Sends unsaved changes, because the page goes away, unless a save is in progress. The page cannot see whether either
-   * arrives. The caller stores the result until the template is opened again. Null if everything is saved.
+   * Sends unsaved changes if no save is running. Call it when the page closes. The page does not learn whether either
+   * save arrives, so the caller stores the result until the template is opened again. Null if everything is saved.
    */
   readonly leave: () => LeftRecord | null;
   /** Saves unsaved changes and stops. */
@@ -75,30 +81,32 @@ export interface EditingRecordStore extends StoreApi<EditingRecordState>, Record
 }
 
 export interface EditingRecordOptions {
-  /** The record as the service returned it. */
+  /** The record in the form in which the service returned it. */
   readonly record: RecordJson;
   readonly etag: string | null;
   readonly save: SaveRecord;
-  /** Shows the data set that undo or redo changed. */
+  /** Returns the record with the data set selected that undo or redo has changed. */
   readonly show?: (record: EditingRecord, set: string) => EditingRecord;
   readonly clock?: Clock;
 }
 
 const PAUSE = 800;
 const FIRST_RETRY = 2_000;
-/** The longest retry delay in milliseconds, for the case that no event reports the service as back. */
+/** The maximum retry delay in milliseconds, if no event reports that the service is back. */
 const LONGEST_RETRY = 5_000;
 
-/** Creates the store of an editing record: data sets, markers, and view. Changes of two windows are merged. */
-export function createEditingRecordStore(options: EditingRecordOptions): EditingRecordStore {
+/**
+ * Creates the store of an editing record with data sets, markers, and a view. The changes of two windows are merged.
+ */
+export function createRecordStore(options: EditingRecordOptions): RecordStore {
   const { save, show = chooseSet, clock = systemClock } = options;
   let etag = options.etag;
   let failures = 0;
-  /** The changes since the last save. */
+  /** The changes that were made since the last save began. */
   let pending: readonly ((record: EditingRecord) => EditingRecord)[] = [];
   let cancelTimer: (() => void) | null = null;
   let running: Promise<void> | null = null;
-  /** The record that the current save sends. */
+  /** The record that the running save sends; null if none is running. */
   let underWay: RecordJson | null = null;
   let stopped = false;
 
@@ -162,7 +170,7 @@ export function createEditingRecordStore(options: EditingRecordOptions): Editing
     await attempt();
   };
 
-  const update: EditingRecordStore['update'] = (change) => {
+  const update: RecordStore['update'] = (change) => {
     const { record } = store.getState();
     const changed = change(record);
     if (changed === record) return;
@@ -174,7 +182,13 @@ export function createEditingRecordStore(options: EditingRecordOptions): Editing
   const listeners = new Set<(edit: RecordEdit) => void>();
 
   return {
-    ...store,
+    get state() {
+      return store.getState();
+    },
+    get current() {
+      return store.getState().record;
+    },
+    subscribe: store.subscribe,
     update,
     edit: (label, change, { key = null, amends = false } = {}) => {
       const { record: before } = store.getState();
@@ -226,18 +240,19 @@ export function createEditingRecordStore(options: EditingRecordOptions): Editing
   };
 }
 
-/** An editing record with unsaved changes when its page went away. */
+/** An editing record whose changes were unsaved when its page closed. */
 export interface LeftRecord {
   readonly record: RecordJson;
-  /** The etag of the version that it is based on. */
+  /** The etag of the version on which the record is based. */
   readonly etag: string | null;
-  /** An earlier state whose save had no answer yet; null if there was none. */
+  /** An earlier state, whose save was running when the page closed; null if none was. */
   readonly underWay: RecordJson | null;
 }
 
 /**
- * Returns the record of a closed page if it continues the saved version, or the state that was being saved. Null if it
- * is saved already, if another window saved since, or if `stored` is not a left record.
+ * Returns the record of a closed page if the stored version is the one on which it is based, or the state that was
+ * being saved. Null if it is already saved, if another window has saved since then, or if `stored` is not such a
+ * record.
  */
 export function takenUp(
   stored: unknown,
@@ -250,7 +265,7 @@ export function takenUp(
   return goesOn ? parseEditingRecord(stored.record) : null;
 }
 
-/** Returns the same text for equal records. */
+/** Returns a text that is the same for equal records. */
 function canonical(record: RecordJson): string {
   return JSON.stringify(editingRecordJson(parseEditingRecord(record)));
 }

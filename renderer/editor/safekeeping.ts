@@ -15,33 +15,33 @@ import {
 export interface SafekeepingOptions {
   readonly project: string;
   readonly template: string;
-  /** The text as saved. */
+  /** The text as it is saved. */
   readonly text: string;
-  /** The etag of the saved version; null for a template that is not saved yet. */
+  /** The etag of the saved version; null if the template is not saved yet. */
   readonly etag: string | null;
   readonly save: SaveDocument;
   /** Saves a text as a new template of the project. */
   readonly saveCopy: (name: string, text: string) => Promise<Result<null, Message>>;
-  /** Returns the template that takes the work of this window during a conflict. Numbers start at 1. */
+  /** Returns the place of a template that receives the work of this window during a conflict. Numbers start at 1. */
   readonly copyPlace: (number: number) => CopyPlace;
   readonly journal: Journal;
-  /** The session of this opening. It ends when the template is closed. */
+  /** The session of this opening of the template. It ends when the template is closed. */
   readonly session: JournalSession;
 }
 
 export interface CopyPlace {
   readonly name: string;
   readonly save: SaveDocument;
-  /** Deletes the copy unless another window changed it since the version `etag`. */
+  /** Deletes the copy if its version is still `etag`. */
   readonly remove: (etag: string) => Promise<void>;
 }
 
-/** The part of the state that this module updates. */
+/** The part of the editor's state that this module updates. */
 export interface SafekeepingView {
   readonly saving: SaveState;
   /** The copy during a conflict; null otherwise. */
   readonly conflictCopy: ConflictCopy | null;
-  /** The name of an obsolete copy that could not be deleted. */
+  /** The name of an obsolete copy that could not be deleted; null if all were deleted. */
   readonly copyLeft: string | null;
   readonly journalFault: string | null;
   readonly recovered: readonly RecoveryRecord[];
@@ -52,15 +52,15 @@ interface Surroundings {
   readonly show: (change: Partial<SafekeepingView>) => void;
   /** Returns the current text. */
   readonly text: () => string;
-  /** Takes another text as a step with this label. */
+  /** Applies another text as a step with this label. */
   readonly takeText: (text: string, label: Message) => void;
 }
 
-/** Stores the text of an open template in the service, and in the journal until the service has it. */
+/** Saves the text of an open template in the service. Until the service has stored it, the text is in the journal. */
 export function createSafekeeping(options: SafekeepingOptions, { clock, show, text, takeText }: Surroundings) {
   const { project, template, journal, session } = options;
   let recovered: readonly RecoveryRecord[] = [];
-  /** Keys of restored records. They are deleted after the next save. */
+  /** The keys of restored records. The next save deletes these records. */
   const restored = new Set<string>();
 
   const writer = createJournalWriter({
@@ -98,7 +98,7 @@ export function createSafekeeping(options: SafekeepingOptions, { clock, show, te
       onState: (conflictCopy) => show({ conflictCopy }),
     });
   };
-  /** Deletes the copy, because the original has the current text. */
+  /** Deletes the copy, because the original contains the current text. */
   const copyEnds = async (): Promise<void> => {
     const ended = copy;
     copy = null;
@@ -107,10 +107,10 @@ export function createSafekeeping(options: SafekeepingOptions, { clock, show, te
     const left = await ended.remove();
     if (left !== null) show({ copyLeft: left });
   };
-  /** Leaves the copy in the project. Returns an error if the copy lacks some of the work. */
+  /** Ends the use of the copy, which stays in the project. Returns an error if the copy lacks a part of the work. */
   const keepCopy = async (copySaver: CopySaver): Promise<Result<null, Message>> => {
     let state = await copySaver.saveNow();
-    // The text was edited during the save.
+    // The text was edited while it was being saved, so it is saved again.
     if (state.kind === 'dirty') state = await copySaver.saveNow();
     if (state.kind === 'deleted') return err(message('conflict/project-deleted'));
     if (state.kind === 'failed' || state.kind === 'held') return err(message('source/told', { words: state.reason }));
@@ -121,7 +121,7 @@ export function createSafekeeping(options: SafekeepingOptions, { clock, show, te
     return ok(null);
   };
 
-  /** A record that cannot be deleted now is offered again, which is harmless. */
+  /** If a record cannot be deleted now, it is offered once more, which does no harm. */
   const forget = (key: string): void => {
     journal.remove(key).catch((error: unknown) => show({ journalFault: String(error) }));
   };
@@ -169,11 +169,11 @@ export function createSafekeeping(options: SafekeepingOptions, { clock, show, te
         takeText(theirs, message('step/take-change-from-elsewhere'));
         writer.settled();
       });
-      // The service no longer has the text, so it goes into the journal.
+      // A deleted template is not in the service anymore, so its text is written to the journal.
       if (saver.state().kind === 'deleted') writer.changed(text(), saver.etag());
       return isMet;
     },
-    /** Stores a changed text. */
+    /** Saves a text that has changed. */
     changed: (): void => {
       saver.changed(text());
       copy?.changed(text());
@@ -183,7 +183,7 @@ export function createSafekeeping(options: SafekeepingOptions, { clock, show, te
     findRecovered: async (): Promise<void> => {
       const records = await journal.list(project, template);
       showRecovered(records.filter((each) => each.key !== session.name && each.text !== options.text));
-      // A record that equals the saved text is obsolete.
+      // A record with the same text as the saved one is not needed.
       for (const each of records) if (each.text === options.text) forget(each.key);
     },
     restoreRecovered: (key: string): void => {
@@ -213,16 +213,19 @@ export function createSafekeeping(options: SafekeepingOptions, { clock, show, te
 }
 
 interface CopySaver extends Pick<Saver, 'changed' | 'saveNow' | 'retry' | 'flush' | 'stop'> {
-  /** The name of the copy; null until the first save. */
+  /** The name of the copy; null until it is saved. */
   readonly name: () => string | null;
-  /** Deletes the copy. Returns its name if it remains. */
+  /** Deletes the copy. Returns its name if it could not be deleted, and null otherwise. */
   readonly remove: () => Promise<string | null>;
 }
 
-/** The number of names to try before a save of the copy fails. */
+/** The number of names that are tried before saving the copy fails. */
 const MOST_NAMES = 100;
 
-/** Saves a text immediately, and each change of it, into a template with an unused name. */
+/**
+ * Creates a saver that writes a text and each of its changes to a template with a name that is not in use. It starts
+ * immediately.
+ */
 function createCopySaver(
   copyPlace: SafekeepingOptions['copyPlace'],
   {
@@ -244,8 +247,8 @@ function createCopySaver(
       const isTaken = outcome.kind === 'conflict' && number < MOST_NAMES;
       const isDeleted = outcome.kind === 'deleted' && outcome.what === 'template' && etag !== null;
       if (!isTaken && !isDeleted) return outcome;
-      // The name is taken, or another window changed the copy. Both templates stay, and the work goes into the next
-      // copy.
+      // The name is taken, or another window has changed the copy. The existing template stays, and the work is saved
+      // in the next copy.
       if (isTaken) {
         number += 1;
         place = copyPlace(number);
@@ -274,7 +277,7 @@ function createCopySaver(
       await running;
       if (saved === null) return null;
       const { place: there, etag } = saved;
-      // Offline, or changed by another window: the copy stays in the project, and nothing is lost.
+      // If the service is unreachable, or if another window has changed the copy, the copy stays in the project.
       return there.remove(etag).then(
         () => null,
         () => there.name,

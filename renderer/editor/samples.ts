@@ -14,15 +14,18 @@ import {
 import { message } from '#shared/messages/message.ts';
 import type { Variable } from '#shared/resolve/variables.ts';
 import { isBrandVariable } from '#shared/template/variables/variable-uses.ts';
-import { useEditingRecordStore, useOpenRecord } from './editor-context.tsx';
+import { useEditor, useEditorValue } from './editor-context.tsx';
 
-/** Data sets that are derived from the others. They test a design with extreme values. */
+/** The data sets that are derived from the others. They test a template with extreme values. */
 export const automaticSets = ['longest', 'empty'] as const;
 export type AutomaticSet = (typeof automaticSets)[number];
 
 export type SampleValues = Readonly<Record<string, string>>;
 
-/** The key of the automatic set in the view of the record. Automatic sets are not in the record's list of sets. */
+/**
+ * The key of the chosen automatic set in the view of the record. Automatic sets are not in the record's list of data
+ * sets.
+ */
 const AUTOMATIC_SET = 'automaticSet';
 
 /** Returns the chosen automatic set; null if a set of the record is chosen. */
@@ -31,7 +34,7 @@ export function shownAutomatic({ view }: EditingRecord): AutomaticSet | null {
   return automaticSets.find((each) => each === shown) ?? null;
 }
 
-/** Shows a set of the record by its id. */
+/** Returns the record with a data set selected by its id. */
 export function showSet(record: EditingRecord, id: string): EditingRecord {
   return chooseSet(shownAutomatic(record) === null ? record : setView(record, { [AUTOMATIC_SET]: null }), id);
 }
@@ -40,7 +43,10 @@ export function showAutomatic(record: EditingRecord, set: AutomaticSet): Editing
   return shownAutomatic(record) === set ? record : setView(record, { [AUTOMATIC_SET]: set });
 }
 
-/** Shows the previous or next set. Automatic sets come last, followed by the first set. */
+/**
+ * Returns the record with the previous or next data set selected. Automatic sets come last, and the first set follows
+ * them.
+ */
 export function stepSet(record: EditingRecord, direction: -1 | 1): EditingRecord {
   const automatic = shownAutomatic(record);
   const ids = record.dataSets.map(({ id }) => id);
@@ -73,12 +79,17 @@ export function shownValues(record: EditingRecord, variables: readonly Variable[
   }
 }
 
-/** Brand values are excluded from automatic sets, because a font has no longest name. */
+/**
+ * Whether automatic sets change the variable. Brand variables are excluded, because a font, for example, has no longest
+ * name.
+ */
 function isTried({ name }: Variable): boolean {
   return !isBrandVariable(name);
 }
 
-/** Returns the longest text or largest number of each variable over all sets and its default. Media values stay. */
+/**
+ * Returns the longest text or largest number of each variable among all sets and its default. Media keep their default.
+ */
 function longestValues({ dataSets }: EditingRecord, variables: readonly Variable[]): SampleValues {
   const entries = variables.filter(isTried).flatMap((variable): readonly (readonly [string, string])[] => {
     const { name, default: fallback, type } = variable;
@@ -91,7 +102,7 @@ function longestValues({ dataSets }: EditingRecord, variables: readonly Variable
   });
   const media = variables.flatMap(({ name, type, default: fallback }): readonly (readonly [string, string])[] => {
     if (type !== 'media' && type !== 'color' && type !== 'boolean') return [];
-    // Without a default, media takes a value of another set, so that something is visible.
+    // A media variable without a default gets a value from another set, so that something is visible.
     const given = dataSets.flatMap(({ values }) => values[name] ?? [])[0];
     return fallback === null && given !== undefined ? [[name, given]] : [];
   });
@@ -113,18 +124,20 @@ export function sameValues(one: SampleValues, other: SampleValues): boolean {
 
 /** The sample values of the displayed data set. */
 export interface Samples {
-  /** The name of the set; null for an automatic set, which cannot be changed. */
+  /** The name of the set; null for an automatic set, whose values cannot be changed. */
   readonly setName: string | null;
   readonly automatic: AutomaticSet | null;
-  /** Sets a sample value. Null removes it, so the default applies. */
+  /** Sets a sample value. With null, the value is removed, and the default applies. */
   readonly set: (variable: string, value: string | null) => void;
 }
 
 export function useSamples(): Samples {
-  const store = useEditingRecordStore();
-  const automatic = useOpenRecord(shownAutomatic);
-  const chosen = useOpenRecord((record) => record.chosen);
-  const set = useOpenRecord((record) => record.dataSets.find(({ id }) => id === record.chosen) ?? null);
+  const { record: store } = useEditor();
+  const automatic = useEditorValue(({ record }) => shownAutomatic(record.current));
+  const chosen = useEditorValue(({ record }) => record.current.chosen);
+  const set = useEditorValue(
+    ({ record }) => record.current.dataSets.find(({ id }) => id === record.current.chosen) ?? null,
+  );
   const { variables: words } = useStrings();
   const name = set === null ? null : setTitle(set, words);
   return useMemo(
@@ -146,7 +159,10 @@ type Words = Catalogue['variables'];
 
 const UNNAMED = EMPTY_RECORD.dataSets[0]?.name ?? '';
 
-/** The data sets of new templates, designs, and the sample project by id and name, because users did not name them. */
+/**
+ * The titles of the data sets that come with new templates, designs, and the sample project, by id and name. These
+ * names are not from users, so they are translated.
+ */
 const titlesOfGivenSets: ReadonlyMap<string, (words: Words) => string> = new Map([
   [setKeyOf({ id: DEFAULT_SET, name: UNNAMED }), (words: Words) => words.firstSet],
   [setKeyOf({ id: 'longest', name: 'Longest' }), (words: Words) => words.givenSets.longest],
@@ -156,8 +172,8 @@ const titlesOfGivenSets: ReadonlyMap<string, (words: Words) => string> = new Map
 ]);
 
 /**
- * Returns the title of a data set. A set that came with a template has a title in the page language until the user
- * renames it.
+ * Returns the title of a data set. For a set that came with a template, the title is in the page language until the
+ * user renames the set.
  */
 export function setTitle(set: Pick<DataSet, 'id' | 'name'>, words: Words): string {
   return titlesOfGivenSets.get(setKeyOf(set))?.(words) ?? set.name;

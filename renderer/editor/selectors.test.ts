@@ -14,7 +14,7 @@ import {
 import { openEditor, sceneId } from './testing/open-editor.ts';
 
 describe('selectors', () => {
-  test('return the layers of the selection', () => {
+  test('return the selected layers', () => {
     const { store, actions, state } = openEditor();
     expect(selectTargetLayers(state())).toEqual([]);
     const scene = sceneId(store, 1);
@@ -27,7 +27,7 @@ describe('selectors', () => {
     expect(selectTargetLayers(state()).map(({ id }) => id)).toEqual(layers.map(({ id }) => id));
   });
 
-  test('return the same object while their inputs stay the same', () => {
+  test('return the same object while their inputs are the same', () => {
     const { actions, state } = openEditor();
     const all = [
       selectTimeline,
@@ -39,13 +39,13 @@ describe('selectors', () => {
     ];
     const before = all.map((select) => select(state()));
     actions.seek(5);
-    actions.setPlayback({ muted: true });
+    actions.set({ muted: true });
     all.forEach((select, index) => {
       expect(select(state())).toBe(before[index]);
     });
   });
 
-  test('return the same objects for scenes that an edit did not touch', () => {
+  test('return the same objects for unchanged scenes', () => {
     const { store, actions, state } = openEditor();
     const before = state().movie;
     for (const duration of [21, 22]) {
@@ -68,7 +68,7 @@ describe('selectors', () => {
   });
 });
 
-test('a selector remembers the results of two states', () => {
+test('a selector stores its results for two states', () => {
   let made = 0;
   const lengthOf = memoised(
     ({ text }: { readonly text: string }) => [text] as const,

@@ -10,7 +10,10 @@ import type { FrameRate, Frames } from '#shared/template/values/frame-rate.ts';
 import type { EditorState } from './editor-state.ts';
 import { stepLabels } from './unparsed-text.ts';
 
-/** Selects starts, scenes, and total of the displayed movie. The same object for the same movie. */
+/**
+ * Selects the starts, the scenes, and the length of the displayed movie. The result is the same object for the same
+ * movie.
+ */
 export function selectTimeline({ movie }: EditorState): SceneTimes {
   return timelineOf(movie);
 }
@@ -23,19 +26,19 @@ export function selectRate({ movie }: EditorState): FrameRate | null {
   return movie?.frameRate ?? null;
 }
 
-/** Selects the scene at the playhead with its frames. */
+/** Selects the scene at the playhead, with its frames; null if there is none. */
 export const selectSceneAtPlayhead = memoised(
   ({ movie, playhead }: EditorState) => [movie, playhead] as const,
   (movie, playhead): SceneOnTimeline | null => sceneAt(timelineOf(movie), playhead),
 );
 
-/** Selects the ids of scenes that are selected or contain the selection, in order. */
+/** Selects the ids of the scenes that are selected or contain a selected element, in order. */
 export const selectSceneIds = memoised(
   ({ document, selection }: EditorState) => [document, selection] as const,
   (document, selection): readonly NodeId[] => scenesOfSelection({ document, selection }),
 );
 
-/** Selects the displayed scenes of the selection. Scenes that cannot be resolved are skipped. */
+/** Selects the scenes of the selection in the displayed movie. A scene that cannot be resolved is left out. */
 export const selectScenes = memoised(
   (state: EditorState) => [state.movie, selectSceneIds(state)] as const,
   (movie, ids): readonly Scene[] => {
@@ -49,8 +52,8 @@ export function elementOf(document: TemplateDocument, id: NodeId): ElementNode |
 }
 
 /**
- * Selects the layers that receive effects: layers that are selected or contain the selection, or all layers of selected
- * scenes.
+ * Selects the layers to which effects are added: layers that are selected or contain a selected element, or all layers
+ * of selected scenes.
  */
 export const selectTargetLayers = memoised(
   ({ document, selection }: EditorState) => [document, selection] as const,
@@ -65,7 +68,7 @@ export const selectTargetLayers = memoised(
   },
 );
 
-/** Selects every layer of the movie by its id, including layers in groups and masks. */
+/** Selects all layers of the movie by id, including layers in groups and masks. */
 export const selectLayersById = memoised(
   ({ movie }: EditorState) => [movie] as const,
   (movie): ReadonlyMap<NodeId, Layer> => {
@@ -80,12 +83,12 @@ export function layerOf(movie: Movie | null, id: NodeId): Layer | null {
   return null;
 }
 
-/** Returns the containers of layers outside of scenes: overlays and the scenes of custom transitions. */
+/** Returns the parents of layers that are not in scenes: overlays, and the scenes of custom transitions. */
 function heldBetween({ overlays, transitions }: Movie): readonly Pick<Scene, 'layers' | 'sounds'>[] {
   return [...overlays, ...transitions.flatMap(({ look }) => (look.type === 'custom' ? look : []))];
 }
 
-/** Selects every source that the movie uses, once each, with its scenes. Sources of the whole movie have no scenes. */
+/** Selects the sources that the movie uses, each once, with its scenes. A source of the whole movie has no scenes. */
 export const selectUsedSources = memoised(
   ({ movie }: EditorState) => [movie] as const,
   (movie): readonly UsedSource[] => {
@@ -116,21 +119,21 @@ export const selectUsedAssets = memoised(
   (used): ReadonlySet<string> => new Set(used.flatMap(({ source }) => (source.kind === 'asset' ? [source.name] : []))),
 );
 
-/** Selects the variables of the template in order of first use. */
+/** Selects the variables of the template in the order of their first use. */
 export const selectVariables = memoised(
   ({ document }: EditorState) => [document] as const,
   (document): readonly Variable[] => listVariables(document).variables,
 );
 
-/** Selects the names of the steps that undo and redo would take. */
+/** Selects the names of the steps that undo and redo would execute. */
 export const selectStepLabels = memoised(
   ({ history, unparsed: unread }: EditorState) => [history, unread] as const,
   (history, unread) => stepLabels({ history, unparsed: unread }),
 );
 
 /**
- * Memoizes the last two results, so equal inputs give the same object. Two, because deferred views show a slightly
- * older state.
+ * Returns a selector that stores its last two results, so that equal inputs give the same object. It stores two,
+ * because deferred views show a slightly older state.
  */
 export function memoised<State, const Parts extends readonly unknown[], Value>(
   partsOf: (state: State) => Parts,

@@ -7,7 +7,7 @@ import { EMPTY_RECORD, renameSet } from '#shared/editing/model/editing-record.ts
 import { required } from '#shared/lib/assert.ts';
 import { setTitle } from './samples.ts';
 
-test('the default data set is named in the page language until it is renamed', () => {
+test('the default data set has a translated name until it is renamed', () => {
   const [first] = EMPTY_RECORD.dataSets;
   const set = required(first, 'the first data set');
   expect([setTitle(set, english), setTitle(set, german)]).toEqual(['Default', 'Standard']);
@@ -17,7 +17,7 @@ test('the default data set is named in the page language until it is renamed', (
   expect(setTitle({ id: 'other', name: 'Default' }, german)).toBe('Default');
 });
 
-test('the data sets of designs and of the sample project are translated', () => {
+test('the data sets of designs and of the sample are translated', () => {
   const sets = [
     ...usualDataSets.map((name) => ({ id: name.toLowerCase(), name })),
     { id: 'night', name: 'Grace, by night' },

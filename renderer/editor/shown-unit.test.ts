@@ -6,14 +6,14 @@ const { attributes } = elementRegistry.text;
 const shown = (attribute: 'opacity' | 'position' | 'scale' | 'rotation' | 'color', text: string) =>
   shownKeyValue({ attribute, own: attributes[attribute] }, text);
 
-test('values of keyframes are shown in the units of forms', () => {
+test('values of keyframes are formatted in the units of forms', () => {
   expect(shown('opacity', '0.25')).toBe('25 %');
   expect(shown('scale', '1.5, 0.5')).toBe('150, 50 %');
   expect(shown('position', '-300, 20')).toBe('-300, 20 px');
   expect(shown('rotation', '45')).toBe('45°');
 });
 
-test('a value that is not a number is shown as written', () => {
+test('a value that is not a number stays as written', () => {
   expect(shown('opacity', '${seen}')).toBe('${seen}');
   expect(shown('position', '50%, 20')).toBe('50%, 20');
   expect(shown('color', '#ff0000')).toBe('#ff0000');

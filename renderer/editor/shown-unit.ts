@@ -2,21 +2,24 @@ import { formatNumber } from '#renderer/ui/format/number.ts';
 import type { KeyProperty } from '#shared/editing/keyframes/read-keyframes.ts';
 import type { AttributeSpec } from '#shared/template/value-types/attribute-types.ts';
 
-/** The unit of a number in a form, and the factor from the written to the shown number. */
+/** The unit of a number in a form, and the factor that converts the number of the template to it. */
 export interface ShownUnit {
-  /** Absent for a number without a unit. */
+  /** The unit; undefined for a number without one. */
   readonly unit: string | undefined;
   readonly factor: number;
 }
 
-/** Attributes whose numbers are multiples. */
+/** The attributes whose numbers are multiples. */
 const MULTIPLES: readonly string[] = ['speed', 'lineheight'];
-/** Exponents. They have no unit. */
+/** The attributes whose numbers are exponents, which have no unit. */
 const PLAIN: readonly string[] = ['gamma'];
-/** Scales that can exceed 1. A form shows them in percent as it does the scale of a layer. */
+/** The attributes that are scales and can exceed 1. A form shows them in percent, like the scale of a layer. */
 const SCALES: readonly string[] = ['zoom', 'from'];
 
-/** Returns how a form shows a number of an attribute. Fractions of one, such as the opacity, are percentages. */
+/**
+ * Returns the unit in which a form shows the number of an attribute. Fractions of 1, such as the opacity, are in
+ * percent.
+ */
 export function shownUnit(name: string, { type, unit, initial, absent }: AttributeSpec<unknown>): ShownUnit {
   if (unit !== undefined || type.kind !== 'number' || PLAIN.includes(name)) return { unit, factor: 1 };
   if (MULTIPLES.includes(name)) return { unit: '×', factor: 1 };
@@ -27,14 +30,17 @@ export function shownUnit(name: string, { type, unit, initial, absent }: Attribu
   return isShare || isOfWhole || SCALES.includes(name) ? { unit: '%', factor: 100 } : { unit, factor: 1 };
 }
 
-/** Returns how numbers of an animated property are shown. A scale, which is a pair of multiples, is in percent. */
+/**
+ * Returns the unit in which numbers of an animated property are shown. A scale, which is a pair of multiples, is in
+ * percent.
+ */
 export function shownKeyUnit({ attribute, own }: Pick<KeyProperty, 'attribute' | 'own'>): ShownUnit {
   if (own.type.kind === 'pair') return { unit: '%', factor: 100 };
   const isLength = own.type.kind === 'point' || own.type.kind === 'length';
   return isLength ? { unit: own.unit ?? 'px', factor: 1 } : shownUnit(attribute, own);
 }
 
-/** Formats a value of an animated property: an opacity of `0.5` as `50 %`. */
+/** Formats a value of an animated property, for example an opacity of `0.5` as `50 %`. */
 export function shownKeyValue(property: Pick<KeyProperty, 'attribute' | 'own'>, text: string): string {
   const { unit, factor } = shownKeyUnit(property);
   const parts = text.split(',').map((part) => part.trim());
@@ -45,5 +51,5 @@ export function shownKeyValue(property: Pick<KeyProperty, 'attribute' | 'own'>, 
 }
 
 const LIST = ', ';
-/** The number of decimals, for readability. */
+/** The maximum number of decimals of a formatted value. */
 const DIGITS = 2;

@@ -27,7 +27,7 @@ function record() {
   );
 }
 
-test('the chosen data set provides the values', () => {
+test('the chosen data set determines the values', () => {
   expect(shownValues(record(), variables)).toEqual({});
   expect(shownValues(showSet(record(), 'long'), variables)).toMatchObject({ length: '5' });
 });
@@ -45,13 +45,13 @@ test('the set “empty” clears texts and keeps other defaults', () => {
   expect(shownValues(showAutomatic(record(), 'empty'), variables)).toEqual({ title: '', other: '' });
 });
 
-test('the automatic set stays in the record until a set is chosen', () => {
+test('the automatic set stays chosen until another set is', () => {
   const stored = parseEditingRecord(JSON.parse(JSON.stringify(editingRecordJson(showAutomatic(record(), 'empty')))));
   expect(shownAutomatic(stored)).toBe('empty');
   expect(shownAutomatic(showSet(stored, 'long'))).toBeNull();
 });
 
-test('stepping visits all sets and wraps around', () => {
+test('stepping goes through all sets and around', () => {
   const seen: string[] = [];
   let current = record();
   for (let step = 0; step < 4; step++) {

@@ -1,65 +1,46 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
-import { useStore } from 'zustand';
-import { createStore, type StoreApi } from 'zustand/vanilla';
 import { METER_FLOOR, type MeterSide, nextSide, SILENT_SIDE } from '#renderer/playback/play/meter.ts';
 import type { SoundOutput } from '#renderer/playback/play/sound-output.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { useShownTheme } from '#renderer/ui/browser/shown-theme.ts';
-import type { EditorStore } from './document-store.ts';
-import { useEditor, useEditorStore } from './editor-context.tsx';
+import { useEditor, useEditorValue } from './editor-context.tsx';
 
-interface Heard {
-  /** The output that plays the open movie; undefined during pause. */
-  readonly output: SoundOutput | undefined;
-}
-
-const outputByEditor = new WeakMap<EditorStore, StoreApi<Heard>>();
-
-function heardOf(editor: EditorStore): StoreApi<Heard> {
-  const known = outputByEditor.get(editor);
-  if (known !== undefined) return known;
-  const store = createStore<Heard>(() => ({ output: undefined }));
-  outputByEditor.set(editor, store);
-  return store;
-}
-
-/** Shares the sound output of the preview with the other parts of the editor. */
+/** Shares the preview's sound output with other parts of the editor. */
 export function useShareOutput(output: SoundOutput | undefined): void {
-  const editor = useEditorStore();
+  const editor = useEditor();
   useEffect(() => {
-    const store = heardOf(editor);
-    store.setState({ output });
-    return () => store.setState({ output: undefined });
+    editor.view.set({ soundOutput: output });
+    return () => editor.view.set({ soundOutput: undefined });
   }, [editor, output]);
 }
 
 /** Returns the sound output of the open movie; undefined if there is none. */
 export function useHeardOutput(): SoundOutput | undefined {
-  return useStore(heardOf(useEditorStore()), ({ output }) => output);
+  return useEditorValue(({ view }) => view.state.soundOutput);
 }
 
-/** The minimum interval of updates for screen readers, in milliseconds. */
+/** The minimum interval in milliseconds between updates for screen readers. */
 const METER_MILLISECONDS = 500;
 const NOTHING = { peak: 0, rms: 0 };
 
-/** Left and right. */
+/** The left and the right channel. */
 export type MeterSides = readonly [MeterSide, MeterSide];
 
 export interface Meter {
-  /** The element for screen readers. */
+  /** The element that reports the level to screen readers. */
   readonly reported: RefObject<HTMLMeterElement | null>;
-  /** Whether each side reached full scale since the last reset. */
+  /** Whether each channel has reached full scale since the last reset. */
   readonly clipped: readonly [boolean, boolean];
   readonly takeBack: () => void;
 }
 
 /**
  * Follows the sound level during playback. The meter changes with every animation frame, so `paint` runs outside of
- * React. Pass a stable function.
+ * React and must be a stable function.
  */
 export function useMeter(output: SoundOutput | undefined, paint: (sides: MeterSides) => void): Meter {
   const words = useStrings().preview.meter;
-  const playing = useEditor((state) => state.playing);
+  const playing = useEditorValue(({ document }) => document.state.playing);
   const reported = useRef<HTMLMeterElement>(null);
   const sides = useRef<MeterSides>([SILENT_SIDE, SILENT_SIDE]);
   const theme = useShownTheme();

@@ -3,7 +3,7 @@ import { syncText } from '#shared/editing/apply-command.ts';
 import { jump, type Restored, redo, undo } from '#shared/editing/model/history.ts';
 import type { RecordReplay } from '#shared/editing/model/record-change.ts';
 import type { TemplateSource } from '#shared/template-xml/ranges/ranges.ts';
-import type { EditorActions, EditorState } from './editor-state.ts';
+import type { DocumentStore, EditorState } from './editor-state.ts';
 import { allTyped, canRedo, hasTyped, leaveTyped, stepLabels, stepTyped, type TakenSteps } from './unparsed-text.ts';
 
 interface Surroundings {
@@ -14,13 +14,16 @@ interface Surroundings {
   readonly endGesture: () => void;
   /** Repeats or reverts a change of the editing record. */
   readonly replay: (replay: RecordReplay) => void;
-  /** The empty movie in place of a text that could not be parsed when it was opened. It is never shown as the text. */
+  /**
+   * The empty movie that is shown if the opened text could never be parsed; null for other texts. It never becomes the
+   * text.
+   */
   readonly neverRead: TemplateSource | null;
 }
 
-type StepActions = Pick<EditorActions, 'undo' | 'redo' | 'jump' | 'discardText'>;
+type StepActions = Pick<DocumentStore, 'undo' | 'redo' | 'jump' | 'discardText'>;
 
-/** Creates the actions for undo, redo, and jumps through the history and the unparsed texts. */
+/** Creates the actions for undo, redo, and jumps in the history, including texts that could not be parsed. */
 export function createStepActions({
   store,
   shown,
@@ -39,7 +42,7 @@ export function createStepActions({
     return true;
   };
 
-  /** Shows the state after a step of typing. */
+  /** Shows the state after a step in typed text. */
   const show = ({ text, unparsed: unread, replays }: TakenSteps): void => {
     const { source } = store.getState();
     if (text === source.text && source !== neverRead) store.setState({ ...shown(source), unparsed: unread });

@@ -8,13 +8,13 @@ import { locateFindings } from '#shared/template-xml/read/problems.ts';
 import { readTemplate } from '#shared/template-xml/read/read.ts';
 import { endsByKey, type SourceEnds } from '#shared/timeline/content-length.ts';
 
-/** The displayed part of a document. */
+/** The part of the editor's state that a document determines. */
 export interface TemplateView {
   readonly movie: Movie | null;
   readonly findings: readonly Finding[];
 }
 
-/** Returns a function that resolves successive documents. Scenes that an edit did not touch are reused. */
+/** Returns a function that resolves one document after the other. Scenes that an edit did not change are reused. */
 export function createViewer(): (
   document: TemplateDocument,
   values: ReadonlyMap<string, string>,
@@ -38,15 +38,15 @@ export function firstError(problems: readonly Problem[]): Problem | null {
   return problems.find(({ severity }) => severity === 'error') ?? null;
 }
 
-/** An opened text. `source` is the displayed source, and `problems` explain why it differs from the text. */
+/** An opened text. `source` is displayed. If it differs from the text, `problems` explain why. */
 interface OpenedText {
   readonly source: TemplateSource;
   readonly problems: readonly Problem[];
-  /** Whether the source is an empty movie, because no earlier valid text exists. */
+  /** Whether the source is an empty movie, because an earlier valid text is missing. */
   readonly isEmpty: boolean;
 }
 
-/** Parses a text. If that fails, uses the last valid text or an empty movie. */
+/** Parses a text. If that fails, the result has the last valid text or an empty movie. */
 export function openText(text: string, lastGood: string | null): OpenedText {
   const { source, problems } = readTemplate(text);
   if (source !== null && problems.length === 0) return { source, problems, isEmpty: false };
@@ -58,7 +58,7 @@ export function openText(text: string, lastGood: string | null): OpenedText {
   return { source: empty, problems, isEmpty: true };
 }
 
-/** Whether the XML of a text can be parsed, regardless of errors in its movie. */
+/** Whether the XML of a text can be parsed. Its movie can have errors. */
 export function isReadable(text: string): boolean {
   const { source, problems } = readTemplate(text);
   return source !== null && problems.length === 0;

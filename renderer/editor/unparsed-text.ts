@@ -4,41 +4,41 @@ import type { Message } from '#shared/messages/message.ts';
 import { applyChange, changeBetween, reversedChange, type TextChange } from '#shared/template-xml/read/text-change.ts';
 
 /**
- * Texts with XML errors. The history has only documents, so the steps of such a text are stored beside it. Undo and
- * redo pass through them one by one.
+ * The texts with XML errors. The history contains only documents, so the steps of such texts are stored in addition.
+ * Undo and redo go through them one by one.
  */
 export interface UnparsedText {
-  /** The typed steps after each step of the history, by its id. Id 0 is before the first step. */
+  /** The typed steps that follow each step of the history, by its id. Id 0 stands for the start of the history. */
   readonly typed: ReadonlyMap<number, TypedSteps>;
-  /** Ids of history steps that replaced a text with errors. Undo restores that text. */
+  /** The ids of the steps that replaced a text with errors. Undoing such a step restores that text. */
   readonly covering: ReadonlySet<number>;
 }
 
 export interface TypedSteps {
-  /** Ordered from the oldest. */
+  /** The typed steps, oldest first. */
   readonly steps: readonly TypedStep[];
-  /** The number of steps in force. The steps after them can be redone. */
+  /** The number of steps that are applied. The steps after them can be redone. */
   readonly position: number;
 }
 
 interface TypedStep {
   readonly label: Message;
   readonly change: TextChange;
-  /** The change of the editing record; null for none. */
+  /** The change of the editing record in this step; null if there is none. */
   readonly record: RecordChange | null;
   readonly key: string | null;
-  /** The time of the last addition, in milliseconds of the caller's clock. */
+  /** The time of the step's last addition, in milliseconds of the caller's clock. */
   readonly at: number;
 }
 
-/** The input of undo and redo. */
+/** The state that undo and redo change. */
 export interface Steps {
   readonly history: History;
   readonly text: string;
   readonly unparsed: UnparsedText;
 }
 
-/** {@link Steps} after some steps, with the changes of the editing record to replay. */
+/** The state after undo or redo, with the changes of the editing record to replay. */
 export interface TakenSteps extends Steps {
   readonly replays: readonly RecordReplay[];
 }
@@ -46,10 +46,10 @@ export interface TakenSteps extends Steps {
 export const NOTHING_UNPARSED: UnparsedText = { typed: new Map(), covering: new Set() };
 
 const NOTHING_TYPED: TypedSteps = { steps: [], position: 0 };
-/** The pause that ends a typing step, in milliseconds. */
+/** The pause in milliseconds after which typing becomes a new step. */
 const TYPING_PAUSE = 700;
 
-/** Adds a change that leads to another text with errors. Undone steps are discarded. */
+/** Adds a change that results in another text with errors. Steps that were undone are dropped. */
 export function addTyped(
   { history, text, unparsed: unread }: Steps,
   step: {
@@ -77,14 +77,14 @@ export function addTyped(
   return withTyped(history, unread, { steps: [...active, { label, change, record, key, at }], position: position + 1 });
 }
 
-/** Whether a change continues a step: soon after it, at the same place, and of the same kind. */
+/** Whether a change continues the last step. It must come soon after it, at the same place, and be of the same kind. */
 function goesOn(last: TypedStep, change: TextChange, at: number): boolean {
   const { start, inserted, removed } = last.change;
   const isNear = change.start <= start + inserted.length && change.start + change.removed.length >= start;
   return at - last.at <= TYPING_PAUSE && isNear && (removed === '') === (change.removed === '');
 }
 
-/** Takes one typing step backward (-1) or forward (1); null if there is none. */
+/** Undoes (-1) or redoes (1) one typed step; null if there is none. */
 export function stepTyped({ history, text, unparsed: unread }: Steps, direction: -1 | 1): TakenSteps | null {
   const { steps, position } = typedHere(history, unread);
   const step = steps[direction === -1 ? position - 1 : position];
@@ -97,7 +97,7 @@ export function stepTyped({ history, text, unparsed: unread }: Steps, direction:
   return { history, text: applyChange(text, change), unparsed: withTyped(history, unread, typed), replays };
 }
 
-/** Goes to the beginning (-1) or the end (1) of the typing. */
+/** Undoes (-1) or redoes (1) all typed steps. */
 export function allTyped(from: Steps, direction: -1 | 1): TakenSteps {
   let current: TakenSteps = { ...from, replays: [] };
   for (let next = stepTyped(current, direction); next !== null; next = stepTyped(current, direction))
@@ -105,17 +105,19 @@ export function allTyped(from: Steps, direction: -1 | 1): TakenSteps {
   return current;
 }
 
-/** Returns the combined change of the editing record by the typed steps in force; null for none. */
+/** Returns the change of the editing record by all applied typed steps together; null if there is none. */
 export function typedRecord(history: History, unread: UnparsedText): RecordChange | null {
   const { steps, position } = typedHere(history, unread);
   return steps.slice(0, position).reduce<RecordChange | null>((all, { record }) => joinedChanges(all, record), null);
 }
 
-/** Returns the typed steps after a step was recorded. `covers`: the step replaced a text with errors. */
+/**
+ * Returns the typed steps after a step was added to the history. With `covers`, that step replaced a text with errors.
+ */
 export function afterRecord(unread: UnparsedText, before: History, next: History, covers: boolean): UnparsedText {
   const { steps, position } = typedHere(before, unread);
   const last = next.entries.at(-1);
-  // Without a new history step, the result is the same as undoing all typing.
+  // If no step was added to the history, the result is the same as undoing all typed steps.
   if (covers && next.nextId === before.nextId) return withTyped(before, unread, { steps, position: 0 });
   const typed = new Map(unread.typed);
   const covering = new Set(unread.covering);
@@ -131,14 +133,15 @@ export function afterRecord(unread: UnparsedText, before: History, next: History
 }
 
 /**
- * Returns the steps before the position in the history changes. Typed steps at the old position are no longer in force.
+ * Returns the state for a change of the position in the history. The typed steps at the old position are then not
+ * applied anymore.
  */
 export function leaveTyped({ history, unparsed: unread }: Pick<Steps, 'history' | 'unparsed'>): UnparsedText {
   const { steps, position } = typedHere(history, unread);
   return position === 0 ? unread : withTyped(history, unread, { steps, position: 0 });
 }
 
-/** Returns the names of the steps that undo and redo would take; null if there is none. */
+/** Returns the names of the steps that undo and redo would execute; null for each that is not possible. */
 export function stepLabels(steps: Pick<Steps, 'history' | 'unparsed'>): {
   readonly undo: Message | null;
   readonly redo: Message | null;
@@ -152,13 +155,13 @@ export function stepLabels(steps: Pick<Steps, 'history' | 'unparsed'>): {
   };
 }
 
-/** Whether redo is possible. After a text with errors, only the step that replaced it can be redone. */
+/** Whether redo is possible. From a text with errors, the only possible redo is the step that replaced that text. */
 export function canRedo({ history, unparsed: unread }: Pick<Steps, 'history' | 'unparsed'>): boolean {
   const next = history.entries[history.position];
   return next !== undefined && (!hasTyped(history, unread) || unread.covering.has(next.id));
 }
 
-/** Whether typed steps are in force. */
+/** Whether typed steps are applied. */
 export function hasTyped(history: History, unread: UnparsedText): boolean {
   return typedHere(history, unread).position > 0;
 }

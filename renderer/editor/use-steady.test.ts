@@ -11,7 +11,7 @@ test('an equal value is the same object', () => {
   expect(readSteadily(after, 'a c', words, same).value).toEqual(['a', 'c']);
 });
 
-test('the value is read again only for another part or another reader', () => {
+test('a value is read again only for another part or reader', () => {
   let readings = 0;
   const read = (text: string) => {
     readings += 1;

@@ -1,61 +1,54 @@
-import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { SoundOutput } from '#renderer/playback/play/sound-output.ts';
 import type { NodeId } from '#shared/template/document/document.ts';
-import type { EditorStore } from './document-store.ts';
+import { createPart, type EditorPart } from './editor-part.ts';
 
-/** Layers that the preview hides temporarily. */
+/** The layers that are temporarily hidden in the preview. */
 export interface HiddenLayers {
-  /** The text layer that is being edited on the stage. */
+  /** The text layer that the user is editing on the stage; null for none. */
   readonly written: NodeId | null;
-  /** In the scenes of these layers, only these layers are visible; null for all. */
+  /** The layers with solo. In their scenes, all other layers are hidden; null if no layer has solo. */
   readonly only: ReadonlySet<NodeId> | null;
 }
 
 export const NOTHING_HIDDEN: HiddenLayers = { written: null, only: null };
 
-const hiddenByEditor = new WeakMap<EditorStore, StoreApi<HiddenLayers>>();
-
-/** Returns the hidden layers of an open template. They last as long as it is open and are not saved. */
-export function hiddenLayersOf(editor: EditorStore): StoreApi<HiddenLayers> {
-  const store = hiddenByEditor.get(editor) ?? createStore<HiddenLayers>(() => NOTHING_HIDDEN);
-  hiddenByEditor.set(editor, store);
-  return store;
-}
-
-const textToWriteByEditor = new WeakMap<EditorStore, StoreApi<NodeId | null>>();
-
-/**
- * Returns a store with the text layer to edit next; null if there is none. The stage takes it when the layer exists: in
- * an empty movie, the stage appears with the first layer.
- */
-export function textToWrite(editor: EditorStore): StoreApi<NodeId | null> {
-  const store = textToWriteByEditor.get(editor) ?? createStore<NodeId | null>(() => null);
-  textToWriteByEditor.set(editor, store);
-  return store;
-}
-
-/** A value of a variable that plays a case of a choice. */
+/** A variable and the value for which a choice plays a case. */
 export interface CaseValue {
   readonly variable: string;
   readonly value: string;
 }
 
-interface CasePreview {
-  /** The previewed case; null for the values of the data set. */
-  readonly shown: CaseValue | null;
+/** What the window shows of an open template. It is never saved. */
+export interface ViewState {
+  readonly hidden: HiddenLayers;
+  /**
+   * The text layer to edit next; null if there is none. The stage takes it when the layer exists: in an empty movie, the
+   * stage appears with the first layer.
+   */
+  readonly textToWrite: NodeId | null;
+  /** The previewed case; null if the data set determines the values. */
+  readonly previewedCase: CaseValue | null;
+  /** The sound output of the open movie; undefined until it is ready. */
+  readonly soundOutput: SoundOutput | undefined;
 }
 
-const casePreviewByEditor = new WeakMap<EditorStore, StoreApi<CasePreview>>();
-
-/** Returns the previewed case of an open template. It exists only in this window and is never saved. */
-export function casePreviewOf(editor: EditorStore): StoreApi<CasePreview> {
-  const store = casePreviewByEditor.get(editor) ?? createStore<CasePreview>(() => ({ shown: null }));
-  casePreviewByEditor.set(editor, store);
-  return store;
+export function createViewState(): EditorPart<ViewState> {
+  return createPart<ViewState>({
+    hidden: NOTHING_HIDDEN,
+    textToWrite: null,
+    previewedCase: null,
+    soundOutput: undefined,
+  });
 }
 
-/** Previews a case. If the case is previewed already, shows the data set again. */
-export function toggleCase(editor: EditorStore, requested: CaseValue | null): void {
-  casePreviewOf(editor).setState(({ shown }) => ({ shown: sameCase(shown, requested) ? null : requested }));
+/** Returns the previewed case of an open template. It belongs to this window and is never saved. */
+export function hideLayers(view: EditorPart<ViewState>, change: Partial<HiddenLayers>): void {
+  view.set(({ hidden }) => ({ hidden: { ...hidden, ...change } }));
+}
+
+/** Previews a case. If this case is already previewed, the values of the data set are shown again. */
+export function toggleCase(view: EditorPart<ViewState>, requested: CaseValue | null): void {
+  view.set(({ previewedCase }) => ({ previewedCase: sameCase(previewedCase, requested) ? null : requested }));
 }
 
 export function sameCase(one: CaseValue | null, other: CaseValue | null): boolean {

@@ -98,7 +98,7 @@ test.each(firstOf(3, mixed(Object.entries(transitionSamples))))(
   },
 );
 
-describe('the page composites a layer as the engine does', () => {
+describe('compositing a layer in the page', () => {
   test.each([
     ['a text in a font of the project', '<text content="Grüße" font="display.ttf" size="48" position="3.3, 7.7"/>'],
     ['Arabic, Hindi, Thai and emoji', '<text content="مرحبا नमस्ते สวัสดี 👩‍👩‍👧" size="26" width="300"/>'],
@@ -122,7 +122,7 @@ describe('the page composites a layer as the engine does', () => {
   });
 });
 
-test('an overlay is composited above scenes and transitions', async () => {
+test('the page composites an overlay above scenes and transitions', async () => {
   const scenes = `${scene(image('sunset'))}<transition type="crossfade" duration="10"/>${scene(image('mountains'))}`;
   const xml = movie(
     `${scenes}<overlay><text content="LIVE" size="20" origin="topright" position="-40, 20"/></overlay>`,

@@ -12,13 +12,13 @@ import type { PlaybackPort } from './play/playback-port.ts';
 import { createPlayer, type Player } from './play/player.ts';
 import { createSoundOutput } from './play/sound-output.ts';
 
-/** A movie that plays beside the preview of the editor. */
+/** A movie that plays outside of the editor's preview. */
 export interface FilmOnCanvas {
   readonly player: Player;
   readonly dispose: () => void;
 }
 
-/** Draws and plays a movie on a canvas in its size on screen. */
+/** Draws and plays a movie on a canvas, with as many pixels as the canvas has on screen. */
 export function filmOnCanvas(
   canvas: HTMLCanvasElement,
   { client, queries }: Pick<Api, 'client' | 'queries'>,

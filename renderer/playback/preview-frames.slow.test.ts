@@ -27,7 +27,10 @@ const UNEVEN = {
   filters: `${COUNTER_FILTERS},select='not(between(mod(n,10),3,6))'`,
   extra: ['-fps_mode', 'passthrough'],
 };
-/** Frames in another order than their display order, and groups of pictures longer than the clip. */
+/**
+ * B-frames, so that the decoding order differs from the display order, and groups of pictures that are longer than the
+ * clip.
+ */
 const REORDERED = ['-c:v', 'libx264', '-preset', 'medium', '-bf', '3', '-g', '250', '-qp', '10'];
 
 /** The number of clips that `npm test` uses. */
@@ -89,7 +92,7 @@ async function expectFrames(
 const LENGTH = 45;
 const inOrder = (total: number) => Array.from({ length: total }, (_, index) => index);
 const backwards = (total: number) => inOrder(total).toReversed();
-/** Jumps through the frames as a user does who drags the playhead. */
+/** Jumps through the frames like a user who scrubs. */
 const scrubbed = (total: number) => inOrder(total).map((index) => (index * 37) % total);
 
 describe.each(firstOf(1, ['30000/1001', '25', '24', '30', '60']))(
@@ -108,7 +111,7 @@ describe.each(firstOf(1, ['30000/1001', '25', '24', '30', '60']))(
   },
 );
 
-describe('the preview has the same source frames', () => {
+describe('the source frames in the preview equal the rendered ones', () => {
   test.each(
     firstOf(1, [
       ['ntsc.webm', '30', '1.234s'],
@@ -129,7 +132,7 @@ describe('the preview has the same source frames', () => {
     },
   );
 
-  testMore('backward and for random access', async () => {
+  testMore('backward and in random order', async () => {
     await expectSameFrames(film('30', scene('ntsc.mp4', 60)), backwards);
     await expectSameFrames(film('30', scene('film.mkv', 40, 10) + scene('pal.mp4', 23, 5)), scrubbed);
   });

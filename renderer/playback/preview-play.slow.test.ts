@@ -69,7 +69,7 @@ async function scrubbed(
 
 const loudest = (samples: Float32Array) => samples.reduce((most, sample) => Math.max(most, Math.abs(sample)), 0);
 
-describe('sound', () => {
+describe("the preview's sound", () => {
   test.each(firstOf(1, ['beeps.mp4', 'beeps.mov']))('of %s stays in sync across cuts and in-points', async (source) => {
     const xml = film(
       `<scene duration="45"><video src="${source}"/></scene><scene duration="60"><video src="${source}" skip="15"/></scene>`,
@@ -79,7 +79,7 @@ describe('sound', () => {
     for (const [index, onset] of found.entries()) expect(Math.abs(onset - index * 1000)).toBeLessThanOrEqual(3);
   });
 
-  testMore('of a muted layer is silent and ends with its scene', async () => {
+  testMore('is silent for a muted layer and ends with its scene', async () => {
     const silent = film('<scene duration="30"><video src="beeps.mov" audio="false"/></scene>');
     expect(loudest(await heard(silent, 1.5))).toBe(0);
     const short = film('<scene duration="15"><video src="tone.wav"/></scene><scene duration="15"/>');
@@ -88,7 +88,7 @@ describe('sound', () => {
     expect(loudest(samples.subarray(24_010))).toBe(0);
   });
 
-  testMore('of several layers is mixed with their volumes', async () => {
+  testMore('mixes several layers with their volumes', async () => {
     const one = '<video src="other-rate.wav"/>';
     const [single, both] = [
       await heard(film(`<scene duration="30">${one}</scene>`), 1),
@@ -97,7 +97,7 @@ describe('sound', () => {
     expect(loudest(both) / loudest(single)).toBeCloseTo(2, 2);
   });
 
-  testMore('of a mono source is as loud as in the film', async () => {
+  testMore('is as loud as in the film for a mono source', async () => {
     const xml = film('<scene duration="30"><video src="tone.wav"/></scene>');
     // FFmpeg's `sine` source has an amplitude of 1/8 of full scale.
     expect(loudest(await heard(xml, 1))).toBeCloseTo(Math.SQRT1_2 / 8, 3);
@@ -135,7 +135,7 @@ describeMore('sound during scrubbing', () => {
     expect(loudest(samples.subarray(4801))).toBe(0);
   });
 
-  testMore('comes from the last of several frames passed at the same time', async () => {
+  testMore('plays only the last of several frames scrubbed at once', async () => {
     const xml = film('<scene duration="30"><video src="other-rate.wav"/></scene><scene duration="30"/>');
     // The previous sound fades out within a few milliseconds.
     const silent = await scrubbed(xml, [5, 10, 40], 0.2);
@@ -143,7 +143,7 @@ describeMore('sound during scrubbing', () => {
     expect(loudest(await scrubbed(xml, [40, 45, 10], 0.2))).toBeGreaterThan(0.04);
   });
 
-  testMore('stops if playback begins before it is read', async () => {
+  testMore('stops when playback begins before the sound has been read', async () => {
     const xml = film('<scene duration="60"><video src="other-rate.wav"/></scene>');
     expect(loudest(await scrubbed(xml, [20], 0.2, true))).toBe(0);
   });
@@ -176,7 +176,7 @@ test('a lost WebGL context is restored with its picture', async () => {
   ).toBe(0);
 });
 
-testMore('passed pictures are shown during a long decode', async () => {
+testMore('a long decode shows the pictures that it passes', async () => {
   const movie = movieOf(film('<scene duration="100"><video src="long.mp4"/></scene>', '25'));
   const passed = await world.page.evaluate((given) => window.harness.passed(given.project, given.movie, 90), {
     project: world.project,
@@ -186,7 +186,7 @@ testMore('passed pictures are shown during a long decode', async () => {
   expect(passed).toBeGreaterThan(20);
 });
 
-testMore('a scene near the playhead has a thumbnail after decoding one sync frame', async () => {
+testMore('one decoded sync frame gives a nearby scene its thumbnail', async () => {
   const movie = movieOf(
     film(
       '<scene duration="25"><video src="clip.mp4"/></scene><scene duration="20"><video src="long.mp4" skip="60"/></scene>',

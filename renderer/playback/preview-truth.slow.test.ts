@@ -71,7 +71,7 @@ async function expectTruth(xml: string, frame = 7) {
   expect(likeness.chroma).toBeLessThanOrEqual(CHROMA);
 }
 
-describe('an effect looks as it is rendered', () => {
+describe('an effect in the preview', () => {
   test.each([
     ...firstOf(1, [0.5, 3, 0, 1, 1.5]).map((intensity) => saturation(intensity)),
     ...firstOf(0, ['#ff8000', '#102030', '#000000', '#ffffff']).map((color) => vignette(color, 0.7)),
@@ -144,10 +144,10 @@ describe('a picture is placed as it is rendered', () => {
   });
 });
 
-describeMore('motion is drawn with fewer pixels', () => {
+describeMore('motion in the preview', () => {
   /**
-   * Expects the reduced frame to be blurred only. A picture with half as many pixels per side has the same places and
-   * colors.
+   * Expects the reduced frame to be blurred only: with half as many pixels per side, positions and colors stay the
+   * same.
    */
   async function expectReduced(xml: string, frame = 11) {
     const reduced = await world.previewed(xml, frame, undefined, 0.5);
@@ -158,7 +158,7 @@ describeMore('motion is drawn with fewer pixels', () => {
     expect(chroma).toBeLessThanOrEqual(CHROMA);
   }
 
-  test.each(['cover', 'contain', 'stretch'])('at the same place with fit %s', async (fit) => {
+  test.each(['cover', 'contain', 'stretch'])('keeps its place at half size with fit %s', async (fit) => {
     for (const source of firstOf(1, ['large.mp4', 'anamorphic.mp4', 'upright.mp4', 'small.mp4']))
       await expectReduced(film(video(source, vignette('#ff8000', 0.9), `fit="${fit}"`)));
   });
@@ -168,13 +168,13 @@ describeMore('motion is drawn with fewer pixels', () => {
   });
 
   test.each(['large.mp4', 'middle.mp4', 'small.mp4', 'square.mp4', 'turned-270.mp4', 'full-range.mp4', 'ten-bit.webm'])(
-    'directly from its planes if it fills the frame: %s',
+    'is drawn from its planes if a layer fills the frame: %s',
     async (source) => {
       await expectReduced(film(video(source, '', 'fit="cover"')));
     },
   );
 
-  test('with its transparency', async () => {
+  test('keeps the transparency of a layer', async () => {
     await expectReduced(film(video('large.mp4') + video('alpha.webm', '', 'fit="contain"')));
   });
 });

@@ -7,8 +7,9 @@ import { movieOf } from './testing/movie-of.ts';
 import { openPreviewWorld, type PreviewWorld } from './testing/preview-world.ts';
 
 /**
- * The maximum mean difference, of 255 levels. It is larger than in `composed-truth.slow.test.ts`: random effects, such
- * as a saturation of 400, make colors outside the gamut, and the preview and the engine clip them differently.
+ * The maximum mean difference of luma, of 255 levels. It is larger than in `composed-truth.slow.test.ts`, because
+ * random effects, such as a saturation of 400, make colors outside the gamut, and the preview and the engine clip them
+ * differently.
  */
 const LUMA = 2;
 const CHROMA = 10;
@@ -24,7 +25,7 @@ beforeAll(async () => {
 afterAll(() => world[Symbol.asyncDispose]());
 afterEach(() => expect(world.faults).toEqual([]));
 
-// Without videos: the browser and FFmpeg decode them with different decoders.
+// The films have no videos, because the browser and FFmpeg decode videos with different decoders.
 const films = validFilms(Number(process.env['SCENEWRIGHT_RANDOM_PREVIEWS'] ?? 4), { ...FILM_FILES, videos: [] });
 
 test.each(films)('the page composites random film %i as the engine does', async (seed, xml) => {

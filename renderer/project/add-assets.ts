@@ -1,6 +1,6 @@
 import { RectangleHorizontal } from 'lucide-react';
 import type { AssetEntry } from '#renderer/api/client/asset-list.ts';
-import type { EditorStore } from '#renderer/editor/document-store.ts';
+import type { Editor } from '#renderer/editor/editor.ts';
 import {
   addableOf,
   assetInsertable,
@@ -29,24 +29,24 @@ export interface AssetsPlace {
   readonly place: FilesPlace;
   /** The position of new scenes. */
   readonly at: ScenePosition;
-  /** Returns the position of new layers, and of sounds in a scene. */
+  /** Returns the position of a new layer of this kind, or of a sound in a scene. */
   readonly layersAt: (kind: Insertable['kind']) => InsertWhere;
 }
 
 /** The result of adding files. */
 export interface FilesAdded {
   readonly scenes: number;
-  /** Replaces the step by one that adds the files as layers; null if no photo became a scene. */
+  /** Replaces the step by one that adds the files as layers; null if no file became a photo scene. */
   readonly asLayers: (() => Result<unknown, Message>) | null;
 }
 
 /** Adds assets to the movie in one step: scenes, layers, and sounds. Returns null if none can be added. */
 export function addAssets(
-  store: EditorStore,
+  editor: Editor,
   assets: readonly AssetEntry[],
   { place, at, layersAt }: AssetsPlace,
 ): Result<FilesAdded, Message> | null {
-  const { movie, document } = store.getState();
+  const { movie, document } = editor.document.state;
   if (movie === null) return null;
   const insertables = assets.flatMap((entry) => {
     const insertable = assetInsertable(entry);
@@ -59,7 +59,7 @@ export function addAssets(
     .filter((each) => !scenes.includes(each) && !isInFilm(each))
     .map(({ insertable }) => insertable);
   const media = scenes[0]?.entry.media ?? null;
-  const size = media === null ? null : sizeFromFirst(store, media);
+  const size = media === null ? null : sizeFromFirst(editor, media);
   const shown = scenesCommand(
     scenes.map(({ entry }) => addableOf(entry)),
     { at, rate: size?.frameRate ?? movie.frameRate, photos: readPhotos() },
@@ -68,19 +68,19 @@ export function addAssets(
   const command = takeAssetsCommand(sounds, movie.id, shown === null ? null : withSize(shown, size, scenes.length));
   const key = `add ${crypto.randomUUID()}`;
   if (command !== null) {
-    const done = store.actions.dispatch(command, { key });
+    const done = editor.document.dispatch(command, { key });
     if (!done.ok) return done;
-    selectAdded(store, document);
+    selectAdded(editor, document);
   }
-  // Captions and sounds span the whole movie unless they are added to a scene.
+  // Captions and sounds span the whole movie, unless the user adds them to a scene.
   const whereFor = (kind: Insertable['kind']): InsertWhere =>
     kind === 'captions' && place !== 'scene' ? { ...layersAt(kind), over: 'film' } : layersAt(kind);
-  const added = insertItems(store, layers, ({ kind }) => whereFor(kind), key);
+  const added = insertItems(editor, layers, ({ kind }) => whereFor(kind), key);
   if (!added.ok) return added;
-  const asLayers = insteadOf(store, () => {
-    if (size !== null) store.actions.dispatch({ type: 'movie/set', ...size });
+  const asLayers = insteadOf(editor, () => {
+    if (size !== null) editor.document.dispatch({ type: 'movie/set', ...size });
     return insertItems(
-      store,
+      editor,
       insertables.map(({ insertable }) => insertable),
       ({ kind }) => layersAt(kind),
     );
@@ -88,18 +88,15 @@ export function addAssets(
   return ok({ scenes: scenes.length, asLayers: scenes.some(({ kind }) => kind === 'image') ? asLayers : null });
 }
 
-/**
- * Returns the size that an empty movie takes from its first scene; null if the movie has a chosen size or the same
- * size.
- */
-export function sizeFromFirst(store: EditorStore, clip: ClipShape): ReturnType<typeof clipMatch> {
-  const { movie, project, template } = store.getState();
-  // The size of a file that the browser cannot read is known later from the service.
+/** Returns the size that an empty movie takes from its first scene; null if the user chose a size or both are equal. */
+export function sizeFromFirst(editor: Editor, clip: ClipShape): ReturnType<typeof clipMatch> {
+  const { movie, project, template } = editor.document.state;
+  // If the browser cannot read the size of a file, the service reports it later.
   if (movie === null || movie.scenes.length > 0 || clip.width === null || !takeOpenSize(project, template)) return null;
   return clipMatch(movie, clip);
 }
 
-/** Returns the command for new scenes of a movie that takes this size. */
+/** Returns the command that adds new scenes and gives the movie this size. */
 export function withSize(
   scenes: PlannableCommand,
   size: ReturnType<typeof clipMatch>,
@@ -110,30 +107,27 @@ export function withSize(
   return { type: 'batch', label, commands: [{ type: 'movie/set', ...size }, scenes] };
 }
 
-/** Returns a function that replaces the last step, unless another step was made since. */
-export function insteadOf(
-  { getState, actions }: EditorStore,
-  run: () => Result<unknown, Message>,
-): () => Result<unknown, Message> {
-  const step = getState().history.entries.at(-1)?.id;
+/** Returns a function that replaces the last step. It does nothing if another step followed. */
+export function insteadOf(editor: Editor, run: () => Result<unknown, Message>): () => Result<unknown, Message> {
+  const step = editor.document.state.history.entries.at(-1)?.id;
   return () => {
-    const { entries, position } = getState().history;
+    const { entries, position } = editor.document.state.history;
     if (position !== entries.length || entries.at(-1)?.id !== step) return ok(null);
-    actions.undo();
+    editor.document.undo();
     return run();
   };
 }
 
-/** Shows that photos became scenes and offers to add them as layers, until the next step. */
+/** Shows that photos became scenes, and offers to add them as layers until the next step. */
 export function offerLayers(
-  { subscribe, getState }: EditorStore,
+  editor: Editor,
   toasts: Toasts,
   words: Catalogue['assets'],
   { scenes, asLayers }: FilesAdded,
   onRefused: (reason: Message) => void,
 ): void {
   if (asLayers === null) return;
-  const step = getState().history.entries.at(-1)?.id;
+  const step = editor.document.state.history.entries.at(-1)?.id;
   const id = toasts.show({
     id: 'photos',
     message: words.photosAdded(scenes),
@@ -149,7 +143,7 @@ export function offerLayers(
     },
     onClose: () => stop(),
   });
-  const stop = subscribe(({ history: { entries, position } }) => {
+  const stop = editor.document.subscribe(({ history: { entries, position } }) => {
     if (position === entries.length && entries.at(-1)?.id === step) return;
     stop();
     toasts.close(id);
@@ -157,10 +151,10 @@ export function offerLayers(
 }
 
 const PHOTO_SETTING = 'photos';
-/** Durations in seconds. */
+/** The durations of a photo scene in seconds. */
 export const PHOTO_LENGTHS = { least: 0.1, most: 3600, usual: 4 } as const;
 
-/** Returns how photos become scenes, from the settings of this machine. */
+/** Returns how photos become scenes, as set on this machine. */
 export function readPhotos(): PhotoScenes {
   const stored = readStored(PHOTO_SETTING);
   const { seconds, slowZoom } =

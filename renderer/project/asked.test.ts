@@ -30,7 +30,7 @@ function overview(values: Readonly<Record<string, string>>, ...lines: readonly s
 const one = (declaration: string, scene = '<scene duration="5" name="${v}"/>') =>
   required(listVariables(film(resources(`name="v" ${declaration}`), scene).document).variables[0], 'a variable');
 
-test('rows are grouped under their headings, and ungrouped rows come first', () => {
+test('rows are grouped under headings, and ungrouped rows come first', () => {
   const { rows } = overview(
     {},
     resources('name="a" group="Order" label="Amount"', 'name="c" group="Order"', 'name="d" group="Shop"'),
@@ -45,7 +45,7 @@ test('rows are grouped under their headings, and ungrouped rows come first', () 
 
 afterEach(() => setPageLanguage('en'));
 
-test('texts of the designs are translated, and texts of users are not', () => {
+test("texts of a design are translated, and a user's are not", () => {
   const sky = 'name="sky" type="choice" label="Sky" group="Today" choices="sun: Sun, fog: Fog"';
   const own = 'name="mine" label="Sky" group="Today" help="Sun"';
   const { rows } = overview({}, resources(sky, own), '<scene duration="5" name="${sky} ${mine}"/>');
@@ -61,7 +61,7 @@ test('texts of the designs are translated, and texts of users are not', () => {
   expect(searchRows(rows, 'himmel').map(({ variable }) => variable.name)).toEqual(['sky']);
 });
 
-test('a required empty value is missing, and a condition needs no value', () => {
+test('only a required empty value is missing', () => {
   const problems = (values: Readonly<Record<string, string>>) =>
     overview(
       values,
@@ -73,7 +73,7 @@ test('a required empty value is missing, and a condition needs no value', () => 
   expect(problems({ a: 'x', on: 'no' })).toEqual([['sample'], ['sample']]);
 });
 
-test('problems of a declaration and its value appear at the variable', () => {
+test('problems of a declaration and of its value appear at the variable', () => {
   const { rows } = overview(
     { a: 'long' },
     resources('name="a" maxlength="3"', 'name="b" min="4" max="2"', 'name="c"'),
@@ -86,7 +86,7 @@ test('problems of a declaration and its value appear at the variable', () => {
   ]);
 });
 
-test('a field follows its declaration', () => {
+test('a form field has the settings of its declaration', () => {
   expect(choicesOf(one('type="choice" choices="a: A, b"'))).toEqual([
     { value: 'a', label: 'A' },
     { value: 'b', label: null },
@@ -111,7 +111,7 @@ test('a field follows its declaration', () => {
   expect(assetKindsOf(one('', '<scene duration="5"><captions src="${v}"/></scene>'))).toEqual(['captions']);
 });
 
-test('an empty value is null instead of zero', () => {
+test('an empty number field has the value null', () => {
   expect(['', ' ', null, '0', '30'].map(numberOf)).toEqual([null, null, null, 0, 30]);
 });
 

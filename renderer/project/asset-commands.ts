@@ -6,8 +6,8 @@ import { assetUrl } from '#renderer/api/client/media-urls.ts';
 import { problemWords } from '#renderer/api/client/problem-words.ts';
 import { pickFiles } from '#renderer/api/uploads/collect-files.ts';
 import type { OfferedFile } from '#renderer/api/uploads/upload-ledger.ts';
-import type { EditorStore } from '#renderer/editor/document-store.ts';
-import { useEditorStore } from '#renderer/editor/editor-context.tsx';
+import type { Editor } from '#renderer/editor/editor.ts';
+import { useEditor } from '#renderer/editor/editor-context.tsx';
 import { assetInsertable, canBeSound, endOf, positionAtPlayhead, whereAtPlayhead } from '#renderer/editor/inserting.ts';
 import type { Catalogue } from '#renderer/strings/catalogue.ts';
 import { say } from '#renderer/strings/say.ts';
@@ -32,7 +32,7 @@ export interface AssetCommands {
   readonly importFiles: () => Promise<void>;
   readonly addFiles: (files: Promise<readonly OfferedFile[]>) => Promise<void>;
   readonly addToTimeline: (assets: readonly AssetEntry[], where: 'playhead' | 'end') => void;
-  /** Opens a file chooser and uploads the file as the content of this name, whether the asset exists or is missing. */
+  /** Opens a file chooser and uploads the chosen file under this name, whether the asset exists or is missing. */
   readonly provideContent: (name: string) => Promise<void>;
   /** Replaces an asset by another one in the open template. */
   readonly relinkTo: (from: string, to: string) => void;
@@ -42,21 +42,21 @@ export interface AssetCommands {
 
 interface Parts {
   readonly api: Api;
-  readonly store: EditorStore;
+  readonly store: Editor;
   readonly toasts: Toasts;
   readonly strings: Catalogue['assets'];
 }
 
 export function useAssetCommands(): AssetCommands {
   const api = useApi();
-  const store = useEditorStore();
+  const editor = useEditor();
   const toasts = useToast();
   const { assets: strings } = useStrings();
-  return useMemo(() => createAssetCommands({ api, store, toasts, strings }), [api, store, toasts, strings]);
+  return useMemo(() => createAssetCommands({ api, store: editor, toasts, strings }), [api, editor, toasts, strings]);
 }
 
 function createAssetCommands({ api, store, toasts, strings }: Parts): AssetCommands {
-  const { project } = store.getState();
+  const { project } = store.document.state;
   const tell = (error: unknown) => {
     const { title, detail, next } = problemWords(error);
     toasts.show({ tone: 'danger', message: title, detail: `${detail} ${next}`.trim() });
@@ -76,13 +76,13 @@ function createAssetCommands({ api, store, toasts, strings }: Parts): AssetComma
     addFiles,
     importFiles: () => addFiles(pickFiles({ multiple: true })),
     addToTimeline: (assets, where) => {
-      const state = store.getState();
+      const state = store.document.state;
       if (state.movie === null) return;
       const isEmpty = state.movie.scenes.length === 0;
       const added = addAssets(store, assets, {
         place: isEmpty ? 'empty' : where === 'end' ? 'cut' : 'playhead',
         at: where === 'end' ? endOf(state) : positionAtPlayhead(state),
-        // A layer goes into the current scene, whether scenes go there or to the end.
+        // A layer is added to the current scene, also if new scenes go to the end.
         layersAt: () => whereAtPlayhead(state),
       });
       if (added === null) return void toasts.show(whyNoScene(assets, strings));
@@ -102,9 +102,9 @@ function createAssetCommands({ api, store, toasts, strings }: Parts): AssetComma
       }
     },
     relinkTo: (from, to) => {
-      const command = relinkCommand(store.getState().document, from, to);
+      const command = relinkCommand(store.document.state.document, from, to);
       if (command === null) return;
-      const done = store.actions.dispatch(command);
+      const done = store.document.dispatch(command);
       if (!done.ok) refuse(say(done.error));
     },
     download: (name) => {
@@ -116,7 +116,10 @@ function createAssetCommands({ api, store, toasts, strings }: Parts): AssetComma
   };
 }
 
-/** Returns the assets that a template names, by key, in all their spellings. Includes defaults of source variables. */
+/**
+ * Returns the spellings in which a template names its assets, by the key of the asset. Default values of source
+ * variables are included.
+ */
 export function namedAssets(document: TemplateDocument, language = LANGUAGE): ReadonlyMap<string, ReadonlySet<string>> {
   const named = new Map<string, Set<string>>();
   for (const element of elementsOf(document.root))
@@ -130,7 +133,8 @@ export function namedAssets(document: TemplateDocument, language = LANGUAGE): Re
 }
 
 /**
- * Returns the command that replaces an asset by another one in every spelling; null if the template does not use it.
+ * Returns the command that replaces an asset by another one, in every spelling; null if the template does not use the
+ * asset.
  */
 function relinkCommand(document: TemplateDocument, from: string, to: string): PlannableCommand | null {
   const spellings = [...(namedAssets(document).get(nameKey(from)) ?? [])].filter((name) => name !== to);

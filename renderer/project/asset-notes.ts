@@ -23,7 +23,7 @@ export function reasonOf({ reason, why }: UnusableMedia): string {
   return words.charAt(0).toLocaleUpperCase() + words.slice(1);
 }
 
-/** Returns the problems of an asset: why it cannot be used, or how much of it is readable. */
+/** Returns the problems of an asset: why it cannot be used, and how much of it is readable. */
 export function notesOf({ media }: Pick<AssetEntry, 'media'>, words: Catalogue['assets']): readonly string[] {
   if (media === null) return [];
   const { damage } = media;
@@ -45,7 +45,9 @@ export function damageNote(damage: SourceDamage, words: Catalogue['assets']['dam
 /** The number of file names in a message. */
 const MOST_NAMED = 3;
 
-/** Returns the message for assets that cannot be scenes: why a file cannot be used, or how to use a font. */
+/**
+ * Returns the message for assets that cannot become scenes. It states why a file cannot be used, or how to use a font.
+ */
 export function whyNoScene(assets: readonly AssetEntry[], words: Catalogue['assets']): ToastMessage {
   const useless = assets.flatMap(({ name, media }) => (isUseless(media) ? [`“${name}”: ${reasonOf(media)}.`] : []));
   if (useless.length > 0) {

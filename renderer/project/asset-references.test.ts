@@ -11,8 +11,8 @@ const TEXT = `<movie service="editor-1.0">
 </movie>
 `;
 
-describe('the assets that a template uses', () => {
-  it('are its sources and the defaults of source variables', () => {
+describe('the assets of a template', () => {
+  it('are its sources and the default values of source variables', () => {
     const { source } = readTemplate(TEXT);
     const named = namedAssets(required(source, 'it can be read').document);
     expect([...named].map(([key, names]) => [key, [...names]])).toEqual([
@@ -21,13 +21,13 @@ describe('the assets that a template uses', () => {
     ]);
   });
 
-  it('can be replaced without changing any other byte', () => {
+  it('can be replaced without a change of any other byte', () => {
     const relinked = relinkText(TEXT, 'CLIP.mp4', 'new.mp4');
     expect(relinked).toEqual({ ok: true, value: TEXT.replaceAll(/clip\.mp4/gi, 'new.mp4') });
     expect(relinkText(TEXT, 'unknown.mp4', 'new.mp4')).toEqual({ ok: true, value: TEXT });
   });
 
-  it('cannot be found in a text that is not a template', () => {
+  it('are not found in a text that is not a template', () => {
     expect(relinkText('<movie', 'a', 'b')).toMatchObject({ ok: false });
   });
 });

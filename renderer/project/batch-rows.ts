@@ -15,7 +15,7 @@ export type RowStatus =
   | { readonly kind: 'checking' | 'ready' | 'warning' | 'invalid' }
   | { readonly kind: 'queued'; readonly row: BatchRow }
   | { readonly kind: 'running'; readonly row: BatchRow; readonly share: number }
-  /** The row has a film, and a render would now make a different one. */
+  /** The row has a film, and a new render would make a different film. */
   | { readonly kind: 'outdated'; readonly row: BatchRow; readonly by: readonly OutdatedReason[] }
   | { readonly kind: 'done' | 'failed' | 'cancelled'; readonly row: BatchRow };
 
@@ -30,8 +30,8 @@ export interface RenderProgress {
 }
 
 /**
- * Returns the state of a row: the result of its render, or else the result of its check. `by` has the reasons why its
- * film is outdated.
+ * Returns the state of a row: the result of its render, or else of its check. `by` contains the reasons why its film is
+ * outdated.
  */
 export function statusOf(
   check: RowCheck | null,
@@ -93,7 +93,7 @@ export function countRows(statuses: readonly RowStatus[]): Readonly<Record<RowFi
   };
 }
 
-/** Returns the indexes of rows with a film, from 0, including outdated films. */
+/** Returns the indexes, counted from 0, of rows with a film. Outdated films are included. */
 export function rowsWithFilm(statuses: readonly RowStatus[]): readonly number[] {
   return statuses.flatMap(({ kind }, row) => (kind === 'done' || kind === 'outdated' ? [row] : []));
 }
@@ -111,7 +111,7 @@ export function isBusy({ kind }: RowStatus): boolean {
 export interface LiveBatches {
   /** The loaded batches by id. */
   readonly batches: ReadonlyMap<string, BatchDetail>;
-  /** Whether some are loading for the first time, so the running rows are unknown. */
+  /** Whether a batch is loading for the first time, so that its running rows are unknown. */
   readonly isReading: boolean;
   /** The progress of running rows, by render. */
   readonly progress: ReadonlyMap<string, RenderProgress>;
@@ -120,11 +120,12 @@ export interface LiveBatches {
 type Change = Extract<ServiceEvent, { type: 'render.changed' }>['data'];
 
 /**
- * The interval in milliseconds for collecting events. A table with thousands of rows then renders once per interval.
+ * The interval in milliseconds at which collected events are applied. A table with thousands of rows then renders once
+ * per interval.
  */
 const GATHER_MILLISECONDS = 120;
 
-/** Returns batches with their rows. The rows are loaded once and then updated by events. */
+/** Returns batches with their rows. The rows are loaded once, and events keep them current. */
 export function useBatchRows(project: string, ids: readonly string[]): LiveBatches {
   const api = useApi();
   const { details, isReading } = useQueries({
@@ -199,7 +200,7 @@ function changed(row: BatchRow, changes: ReadonlyMap<string, Change>): BatchRow 
   return { ...row, state: change.state, error: change.state === 'failed' ? row.error : null };
 }
 
-/** Loads the reason of a failure, which the event does not have. */
+/** Loads the reason of a failure, because the event does not contain it. */
 async function readReason({ client, queries }: Api, project: string, { id, batch }: Change): Promise<void> {
   try {
     const { error } = await client.call('readRender', { parameters: { project, render: id } });
@@ -216,7 +217,7 @@ async function readReason({ client, queries }: Api, project: string, { id, batch
           },
     );
   } catch {
-    // The reason is loaded with the whole batch, which its end makes stale.
+    // If this read fails, the reason arrives with the whole batch, which is read again when it ends.
   }
 }
 

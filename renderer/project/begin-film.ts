@@ -11,7 +11,7 @@ import { leaveSizeOpen } from './clip-match.ts';
 
 export interface BeginFilm {
   /**
-   * Creates a project with an empty template and opens it. The files become its scenes. Without a shape, the movie
+   * Creates a project with an empty template, opens it, and makes scenes from the files. Without a shape, the movie
    * takes its size from the first file. Throws the errors of the service.
    */
   readonly inNewProject: (name: string, files?: readonly OfferedFile[], shape?: NewTemplate | null) => Promise<void>;
@@ -39,7 +39,7 @@ export function useBeginFilm(): BeginFilm {
     } catch (error) {
       const { title, detail } = problemWords(error);
       toast.show({ message: title, detail, tone: 'danger' });
-      // The project exists, and its screen offers the next step.
+      // The project exists without a template. Its screen offers to create one.
       return go({ screen: 'project', project, template: null });
     }
     if (shape === null) leaveSizeOpen(project, name);
@@ -58,11 +58,11 @@ export function useBeginFilm(): BeginFilm {
 export interface NewTemplate {
   readonly width: number;
   readonly height: number;
-  /** In the notation of the template: `30`, `30000/1001`. */
+  /** The frames per second in the notation of the template: `30`, `30000/1001`. */
   readonly frameRate: string;
 }
 
-/** The size and frame rate of a project's first movie, until its first clip offers others. */
+/** The size and frame rate of a project's first movie. The first clip can change them. */
 export const FIRST_FILM: NewTemplate = { width: 1920, height: 1080, frameRate: '30' };
 
 /** Returns the text of a new template: a movie without scenes. */

@@ -10,21 +10,21 @@ import { dataAddress } from './fonts.tsx';
 /** The size in pixels: twice the displayed size, for screens with two pixels per CSS pixel. */
 const WIDTH = 336;
 const HEIGHT = 176;
-/** The background if none is known. Both white and black are visible on it. */
+/** The background for a logo whose own background is unknown. White and black logos are both visible on it. */
 const USUAL_GROUND = '#808080';
 
 export interface LogoPictureProps {
   readonly project: string;
   readonly asset: AssetEntry;
-  /** `#rrggbb`; null if the brand has none. */
+  /** The background as `#rrggbb`; null if the brand has none. */
   readonly ground: string | null;
   readonly alt: string;
   readonly className?: string | undefined;
 }
 
 /**
- * Shows a logo on its background. The engine renders it as in films, because files of users are never displayed
- * directly. A quarter of its width stays free around it.
+ * Shows a logo on its background. The service renders it as in films, because the page never displays files of users
+ * directly. The free margin around it is a quarter of its width.
  */
 export function LogoPicture({ project, asset, ground, alt, className }: LogoPictureProps) {
   const { client, region } = useApi();
@@ -50,7 +50,7 @@ const TEMPLATE =
 
 const NONE = [] as const;
 
-/** Makes every color picker inside offer the colors of a project's brand first. */
+/** Makes each color picker inside offer the colors of a project's brand first. */
 export function BrandColours({ project, children }: { readonly project: string; readonly children: ReactNode }) {
   const { data } = useBrand(project);
   return <NamedColoursContext value={data?.brand.colours ?? NONE}>{children}</NamedColoursContext>;

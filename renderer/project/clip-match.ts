@@ -1,6 +1,6 @@
 import { assetNamed } from '#renderer/api/client/asset-list.ts';
 import { useAssets } from '#renderer/api/queries/use-assets.ts';
-import { useEditor } from '#renderer/editor/editor-context.tsx';
+import { useEditorValue } from '#renderer/editor/editor-context.tsx';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { readStored, removeStored, writeStored } from '#renderer/ui/browser/stored.ts';
 import { formatNumber } from '#renderer/ui/format/number.ts';
@@ -17,13 +17,13 @@ export interface ClipShape {
   readonly kind: string;
   readonly width: number | null;
   readonly height: number | null;
-  /** In the notation of the template; null for a photo or if unknown. */
+  /** The frames per second in the notation of the template; null for a photo or if unknown. */
   readonly frameRate: string | null;
 }
 
 /**
- * Returns the size and frame rate that a movie would take from its clip; null if it has them already or they are not
- * allowed.
+ * Returns the size and frame rate that a movie can take from its clip; null if the movie already has them, or if they
+ * are not allowed.
  */
 export function clipMatch(film: FilmShape, clip: ClipShape | null): FilmShape | null {
   if (clip === null || clip.width === null || clip.height === null) return null;
@@ -40,12 +40,12 @@ export function clipMatch(film: FilmShape, clip: ClipShape | null): FilmShape | 
 
 const openSizeKey = (project: string, template: string) => `size-of-first/${project}/${template}`;
 
-/** Records that an empty movie takes its size from the first asset, because the user chose none. */
+/** Records that the user chose no size, so the empty movie takes its size from the first asset. */
 export function leaveSizeOpen(project: string, template: string): void {
   writeStored(openSizeKey(project, template), true);
 }
 
-/** Whether the movie takes its size from the first asset. Clears the record. */
+/** Returns whether the movie takes its size from the first asset, and deletes the record. */
 export function takeOpenSize(project: string, template: string): boolean {
   const isOpen = readStored(openSizeKey(project, template)) === true;
   removeStored(openSizeKey(project, template));
@@ -56,14 +56,14 @@ export function takeOpenSize(project: string, template: string): boolean {
 export interface FirstClip {
   readonly name: string;
   readonly isPhoto: boolean;
-  /** Null if the movie has them already or they are not allowed. */
+  /** The size and frame rate of the clip; null if the movie already has them, or if they are not allowed. */
   readonly match: FilmShape | null;
 }
 
-/** Returns the first clip; null if the movie begins otherwise or the file is not loaded yet. */
+/** Returns the first clip; null if the movie begins with something else, or if the file is not loaded yet. */
 export function useFirstClip(): FirstClip | null {
-  const project = useEditor((state) => state.project);
-  const movie = useEditor((state) => state.movie);
+  const project = useEditorValue(({ document }) => document.state.project);
+  const movie = useEditorValue(({ document }) => document.state.movie);
   const { data: assets } = useAssets(project);
   const name = movie === null ? null : nameOfFirst(movie);
   const media = name === null ? null : (assetNamed(assets, name)?.media ?? null);

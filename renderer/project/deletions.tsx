@@ -6,14 +6,17 @@ import { required } from '#shared/lib/assert.ts';
 /** The time to undo a deletion, in seconds. */
 export const undoSeconds = 10;
 
-/** A hidden item that is deleted after the time to undo. */
+/** An item that is hidden now and deleted when the time to undo is over. */
 interface Deletion {
   readonly key: string;
-  /** Deletes the item permanently. `leaving`: the page goes away, and the request must outlive it. */
+  /** Deletes the item permanently. With `leaving`, the page is about to close, and the request must outlive it. */
   readonly carryOut: (leaving: boolean) => void;
 }
 
-/** Deletions that can be undone. No request is sent before the time is over, so a crash loses only the deletion. */
+/**
+ * Deletions that can be undone. The request is sent when the time to undo is over, so after a crash the item still
+ * exists.
+ */
 export interface Deletions {
   readonly waiting: readonly Deletion[];
   readonly add: (deletion: Deletion) => void;
@@ -61,7 +64,7 @@ type DeletionStore = ReturnType<typeof createDeletions>;
 
 const DeletionsContext = createContext<DeletionStore | null>(null);
 
-/** Provides the deletions to all screens, so that they continue when the user changes the screen. */
+/** Provides the deletions to all screens, so that a change of the screen does not end them. */
 export function DeletionsProvider({ children }: { readonly children: ReactNode }) {
   const [store] = useState(() => createDeletions({ after: afterTimeout }));
   useEffect(() => {

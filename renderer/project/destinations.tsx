@@ -22,15 +22,15 @@ import styles from './store-fields.module.css';
 export interface StoreFieldsProps {
   readonly store: StoreChoices;
   readonly onChange: (store: StoreChoices) => void;
-  /** Whether the name is that of one object or of a folder for several. */
+  /** `object` if the name belongs to one object, `folder` if several objects share it. */
   readonly kind: 'object' | 'folder';
-  /** The resulting name. */
+  /** A hint that shows the resulting name. */
   readonly hint?: string | undefined;
 }
 
 /**
- * The fields of a location in an object store. The desktop stores keys under a name; otherwise entered keys last as
- * long as the page.
+ * The fields of a location in an object store. The desktop can store keys under a name. Typed keys last as long as the
+ * page.
  */
 export function StoreFields({ store, onChange, kind, hint }: StoreFieldsProps) {
   const { render: words } = useStrings();
@@ -157,7 +157,7 @@ export function useRemoveSecret() {
   });
 }
 
-/** Returns how safely secrets are stored; undefined until known, and in a browser. */
+/** Returns how safely secrets are stored; undefined in a browser, and while unknown. */
 function useSecretStorage(): SecretStorage | undefined {
   const desktop = useDesktop();
   const { data } = useQuery({

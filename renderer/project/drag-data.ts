@@ -7,14 +7,20 @@ export const assetDragType = 'application/x-scenewright-asset';
 /** The type of all dragged assets if several are selected: a JSON list. */
 export const assetsDragType = 'application/x-scenewright-assets';
 
-/** An additional type if none of the assets can be a scene or a sound: captions are layers. */
+/** An additional type for captions and other assets that can be neither a scene nor a sound. They become layers. */
 export const layerDragType = 'application/x-scenewright-layer';
 /** An additional type if all assets are images. */
 export const pictureDragType = 'application/x-scenewright-picture';
-/** An additional type for several assets, because the data of a drag is readable only at the drop. */
+/**
+ * An additional type that marks several assets. The data of a drag is readable only at the drop, but its types are
+ * visible before.
+ */
 export const severalDragType = 'application/x-scenewright-several';
 
-/** The prefix of an additional type per kind of asset, because the data of a drag is readable only at the drop. */
+/**
+ * The prefix of an additional type that names the kind of an asset. The data of a drag is readable only at the drop,
+ * but its types are visible before.
+ */
 export const KIND_DRAG_PREFIX = 'application/x-scenewright-of-';
 
 export interface DraggedAsset {
@@ -27,7 +33,7 @@ function draggedAsset({ name, media }: AssetEntry): DraggedAsset {
   return { name, kind: media?.kind ?? 'other', durationSeconds: media?.durationSeconds ?? null };
 }
 
-/** Adds assets to a drag. The asset under the pointer comes first. */
+/** Adds assets to a drag, with the asset under the pointer first. */
 export function fillDrag(transfer: DataTransfer, assets: readonly AssetEntry[]): void {
   const [first] = assets;
   if (first === undefined) return;
@@ -69,12 +75,12 @@ export function draggedInsertable(transfer: DataTransfer): Insertable | null {
     const value: unknown = JSON.parse(json);
     return isInsertable(value) ? value : null;
   } catch {
-    // The data is from another page with the same type.
+    // Another page can use the same type with other data.
     return null;
   }
 }
 
-/** Whether a value is an insertable. This window wrote it, so checking the kind is enough. */
+/** Whether a value is an insertable. Only this window writes the type, so checking the kind is enough. */
 function isInsertable(value: unknown): value is Insertable {
   return typeof value === 'object' && value !== null && 'kind' in value && INSERTABLE_KINDS.has(value.kind);
 }

@@ -2,7 +2,7 @@ import { type DragEvent, useRef, useState } from 'react';
 
 /** The state and the handlers of a drop target for files. */
 export interface FileDrop {
-  /** Whether files are dragged over it. */
+  /** Whether the user drags files over the target. */
   readonly isOver: boolean;
   readonly handlers: {
     readonly onDragEnter: (event: DragEvent) => void;
@@ -12,10 +12,14 @@ export interface FileDrop {
   };
 }
 
-/** Calls `onDrop` with the transfer during the event, because it is empty afterward. */
+/**
+ * Returns a drop target that calls `onDrop` with the transfer during the event, because the transfer is empty
+ * afterward.
+ */
 export function useFileDrop(onDrop: (transfer: DataTransfer) => void): FileDrop {
   const [isOver, setOver] = useState(false);
-  // The browser reports that a child is entered before it reports that its parent is left.
+  // The number of entered elements. A browser reports that a child is entered before it reports that the parent is
+  // left.
   const depth = useRef(0);
   const hasFiles = ({ dataTransfer }: DragEvent) => dataTransfer.types.includes('Files');
   const end = () => {

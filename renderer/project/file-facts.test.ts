@@ -14,7 +14,7 @@ test('the size of a photo includes its rotation', async () => {
   expect(await factsOfFile(file(turned, 'IMG_1.HEIC'), 'image')).toMatchObject({ size: { width: 64, height: 96 } });
 });
 
-test('a sequence and an HDR photo are refused before the upload', async () => {
+test('a HEIC or AVIF sequence and an HDR photo are refused', async () => {
   const sequence = Buffer.from(photoSample('heic'));
   sequence.write('hevc', 8, 'latin1');
   const hdr = withProperties(photoSample('alphaHeic'), codePoints(9, 18));

@@ -22,7 +22,7 @@ export async function factsOfFile(file: File, kind: FileKind | null): Promise<Fi
     const read = kind === 'image' ? readPhotoFacts(file) : readVideoFacts(file, over.signal);
     return (await Promise.race([read, late.promise])) ?? NOTHING_KNOWN;
   } catch {
-    // The service reads more formats than a browser and reports them after the upload.
+    // The service can read more formats than a browser. It reports the facts after the upload.
     return NOTHING_KNOWN;
   } finally {
     clearTimeout(timer);
@@ -35,8 +35,8 @@ const HEAD = 2 ** 16;
 
 /**
  * Returns why a movie cannot show an image file, as a sentence without its subject; null for all other files. Refuses
- * other formats, such as TIFF, and HEIC or AVIF sequences and HDR images. Checks the content, because phones and
- * websites also name such files `.jpg`.
+ * formats such as TIFF, sequences of HEIC or AVIF pictures, and HDR images. The content decides, because phones and
+ * websites use the extension `.jpg` for these formats too.
  */
 export async function otherImageReason(file: File): Promise<string | null> {
   if ((fileKindOf(file) ?? 'image') !== 'image') return null;
@@ -47,12 +47,15 @@ export async function otherImageReason(file: File): Promise<string | null> {
     const format = otherImageFormat(head);
     return format === null ? null : say(message('media/other-image', { format }));
   } catch {
-    // The upload reports an unreadable file.
+    // An unreadable file is reported by the upload.
     return null;
   }
 }
 
-/** Returns why a photo is refused. The header may end after `head`; damage is reported by the service. */
+/**
+ * Returns why a photo is refused; null if it is accepted. If the header ends after `head`, the service reports the
+ * damage.
+ */
 function photoReason(head: Uint8Array, format: 'HEIC' | 'AVIF'): string | null {
   if (isHeifSequence(head)) return say(message('media/photo-sequence', { format }));
   const facts = heifFacts(head);

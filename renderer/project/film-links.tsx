@@ -19,7 +19,7 @@ import styles from './link-dialog.module.css';
 
 const STORED = 'film-link';
 
-/** A dialog that makes a link to a film with these values and copies it to the clipboard. */
+/** A dialog that makes a link to a film with these values and copies the link to the clipboard. */
 export function LinkDialog({ film, onClose }: { readonly film: LinkedFilm; readonly onClose: () => void }) {
   const { render } = useStrings();
   const words = render.link;
@@ -83,7 +83,7 @@ export function LinkDialog({ film, onClose }: { readonly film: LinkedFilm; reado
   );
 }
 
-/** Shows who can open the link, with a way to the setting. */
+/** Shows who can open the link, with a button that opens the setting. */
 function WhoCanOpen({
   isPublic,
   address,
@@ -113,7 +113,7 @@ function WhoCanOpen({
   );
 }
 
-/** Shows the values of the film and which of them others may change. */
+/** Shows the values of the film, and marks those that other people can change. */
 function Values({
   film,
   choices,
@@ -211,11 +211,11 @@ export interface LinkedFilm {
   readonly project: string;
   readonly movie: string;
   readonly values: Readonly<Record<string, string>>;
-  /** Variables without a value, with their defaults. Others may be allowed to change them too. */
+  /** The defaults of variables without a value. The user can allow other people to change these variables too. */
   readonly defaults?: Readonly<Record<string, string>>;
   /** The labels of variables in forms, by name. A variable without a label is shown by its name. */
   readonly labels: ReadonlyMap<string, string>;
-  /** Called before the link is made, for example to save the template. */
+  /** A step before the link is made, such as saving the template. */
   readonly prepare?: () => Promise<unknown>;
 }
 
@@ -225,12 +225,12 @@ export interface MadeLink {
   readonly isPublic: boolean;
 }
 
-/** Returns the link; null if the service accepts no other programs on this machine. */
+/** Returns the link; null if the service does not accept other programs on this machine. */
 function useFilmLink({ project, movie, values, prepare }: LinkedFilm, choices: LinkChoices) {
   const { client } = useApi();
   const desktop = useDesktop();
   const { format, lifetime, free } = choices;
-  // One time for all choices, so that equal choices give the same link.
+  // All choices use the same time, so that the same choices give the same link.
   const [now] = useState(() => Date.now());
   return useQuery({
     queryKey: queryKeys.filmLink(project, movie, { values, now, format, lifetime, free }),
@@ -262,19 +262,22 @@ export type Lifetime = (typeof lifetimes)[number];
 export interface LinkChoices {
   readonly format: LinkFormat;
   readonly lifetime: Lifetime;
-  /** The variables that anyone with the link may change. */
+  /** The variables that everyone with the link can change. */
   readonly free: readonly string[];
 }
 
 const DAYS: Readonly<Record<Exclude<Lifetime, 'never'>, number>> = { day: 1, week: 7, month: 30, year: 365 };
 const DAY_SECONDS = 24 * 3600;
 
-/** Returns when a link that is made now expires, in seconds since 1970; null for never. */
+/** Returns the expiry of a link that is made now, in seconds since 1970; null if the link never expires. */
 export function expiryOf(lifetime: Lifetime, nowMilliseconds: number): number | null {
   return lifetime === 'never' ? null : Math.floor(nowMilliseconds / 1000) + DAYS[lifetime] * DAY_SECONDS;
 }
 
-/** Returns the stored choices, with defaults for invalid ones. The free variables are chosen for each link. */
+/**
+ * Returns the stored choices, with a default for each invalid one. Free variables are not stored, because they are
+ * chosen for each link.
+ */
 export function readLinkChoices(stored: unknown): LinkChoices {
   const given: Partial<Record<'format' | 'lifetime', unknown>> =
     typeof stored === 'object' && stored !== null ? stored : {};

@@ -10,7 +10,7 @@ it('a file name follows its pattern with the extension of the format', () => {
   expect(fileNameOf('${name', 'mp4', values)).toMatchObject({ ok: false });
 });
 
-it('an object key can have folders, and variable values add none', () => {
+it('an object key can have folders, and variable values cannot add any', () => {
   expect(objectKeyOf('/2026/${name}/${template}', 'mp4', values)).toEqual({
     ok: true,
     value: '2026/Ada-Grace/Spring.mp4',

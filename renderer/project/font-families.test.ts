@@ -2,14 +2,14 @@ import { expect, test } from 'vitest';
 import { film } from '#shared/editing/model/testing/editing.ts';
 import { declaredFamilies, fontChoices, isFontThere } from './font-families.ts';
 
-test('a font is available from the template, the project, or the bundle', () => {
+test('a text can use fonts of template, project, and bundle', () => {
   const choices = fontChoices(['Display'], ['Brand.ttf']);
   expect(choices.slice(0, 2)).toEqual([
     { name: 'Display', from: 'template' },
     { name: 'Brand.ttf', from: 'project' },
   ]);
   for (const name of ['display', 'brand.TTF', 'Noto Sans', '${face}']) expect(isFontThere(name, choices)).toBe(true);
-  // A project file is referenced by its file name. Its family name does not count.
+  // A font of the project is referenced by its file name, not by its family name.
   for (const name of ['Brand', 'Other.ttf', 'Georgia']) expect(isFontThere(name, choices)).toBe(false);
 });
 

@@ -18,7 +18,7 @@ export interface FontWordsProps {
   readonly text: string;
 }
 
-/** Words in a font as films show it. */
+/** A text in a font, as films show it. */
 export function FontWords({ project, font, weight, text }: FontWordsProps) {
   const isFile = isFontFile(font);
   const { data: assets } = useAssets(project);
@@ -45,12 +45,12 @@ export function FontWords({ project, font, weight, text }: FontWordsProps) {
   );
 }
 
-/** Loaded fonts by family, so that they appear immediately when the user scrolls back. */
+/** The loaded fonts by family. When the user scrolls back, they appear immediately. */
 const loadedFaces = new Map<string, Promise<FontFace>>();
 
 /**
- * Loads the font of a file under a unique family name. Returns null until it is loaded or if the browser cannot read
- * it.
+ * Loads the font of a file under a unique family name. Returns null until the font is loaded, and if the browser cannot
+ * read it.
  */
 export function useFontFace(project: string, file: AssetEntry | null): string | null {
   const name = file === null ? null : `asset-${file.etag.replaceAll(/[^\w]/gu, '')}`;
@@ -66,7 +66,8 @@ export function useFontFace(project: string, file: AssetEntry | null): string | 
         document.fonts.add(font);
         if (!isGone) setReady(name);
       })
-      // The browser cannot read the font, so only its name is shown. A later attempt may reach the service.
+      // If the browser cannot read the font, only its name is shown. A later attempt can succeed, for example when the
+      // service is back.
       .catch(() => loadedFaces.delete(name));
     return () => {
       isGone = true;
@@ -85,8 +86,8 @@ export interface EngineSample {
 }
 
 /**
- * Returns a sample of a bundled font that the engine renders, white on black, because the page does not have the font
- * file. Null if there is none; `isComing` while it is being rendered.
+ * Returns a sample of a bundled font, white on black. The engine renders it, because the page does not have the font
+ * file. Null if there is none; `isComing` is true while it is being rendered.
  */
 export function useEngineSample(project: string, family: string | null, text: string, weight = 400): EngineSample {
   const { client, region } = useApi();
@@ -110,7 +111,7 @@ export function useEngineSample(project: string, family: string | null, text: st
   return { picture: data, isComing: isLoading };
 }
 
-/** Returns a template whose text is the value of a variable, so it can have any characters. */
+/** Returns a template that shows a text from a variable. The value of a variable can contain any characters. */
 function sampleTemplate(family: string, weight: number): string {
   return (
     `<movie width="${WIDTH}" height="${HEIGHT}" framerate="1"><scene duration="1"><text content="\${sample, A}" ` +
@@ -118,7 +119,7 @@ function sampleTemplate(family: string, weight: number): string {
   );
 }
 
-/** Returns a data address, which needs no release. The result is in the query cache. */
+/** Returns the blob as a data address. Unlike an object URL, it is not released, so the query cache can store it. */
 export function dataAddress(blob: Blob): Promise<string> {
   return new Promise((resolve, reject) => {
     const reader = new FileReader();

@@ -1,6 +1,7 @@
 import { clsx } from 'clsx';
 import { ClipboardPaste, Copy, FlipHorizontal, Trash2 } from 'lucide-react';
-import { type KeyField, useKeyframeActions, useKeyState } from '#renderer/editor/keyframes.ts';
+import { useEditorValue } from '#renderer/editor/editor-context.tsx';
+import { type KeyField, useKeyframeActions } from '#renderer/editor/keyframes.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { Tooltip } from '#renderer/ui/display/tooltip.tsx';
 import { ContextMenu } from '#renderer/ui/overlays/context-menu.tsx';
@@ -13,7 +14,7 @@ export interface KeyButtonProps {
   readonly label: string;
   /** The value of the first keyframe. */
   readonly value: string;
-  /** Without buttons to the neighboring keyframes. */
+  /** Whether the buttons to the neighboring keyframes are omitted. */
   readonly plain?: boolean | undefined;
 }
 
@@ -21,7 +22,13 @@ export interface KeyButtonProps {
 export function KeyButton({ field, label, value, plain = false }: KeyButtonProps) {
   const { keys: words } = useStrings();
   const keyframeActions = useKeyframeActions(field);
-  const canPaste = useKeyState(({ copied }) => copied.length > 0);
+  const canPaste = useEditorValue(
+    ({
+      keyframes: {
+        state: { copied },
+      },
+    }) => copied.length > 0,
+  );
   if (keyframeActions === null) return null;
   const isAnimated = field.count > 0;
   const says = field.key !== null ? words.removeHere : isAnimated ? words.setHere : words.first;

@@ -13,9 +13,9 @@ export interface NameDialogProps {
   readonly action: string;
   readonly initial: string;
   readonly hint?: string | undefined;
-  /** Names that cannot be chosen, with the message. */
+  /** The names that cannot be chosen, and the message for them. */
   readonly taken?: { readonly has: (name: string) => boolean; readonly problem: string } | undefined;
-  /** The dialog closes when it resolves. */
+  /** Called with the name. The dialog closes when the promise resolves. */
   readonly onDone: (name: string) => Promise<unknown>;
   readonly onClose: () => void;
   /** Additional fields. */

@@ -7,8 +7,8 @@ import { NameDialog } from './name-dialog.tsx';
 import { presetNames, type SizePreset, sizePresets } from './size-presets.ts';
 
 /**
- * A dialog that asks for the name of a new project and the size of its first movie, and opens it. Mount it while it is
- * open.
+ * A dialog for the name of a new project and the size of its first movie. It creates the project and opens it. Mount
+ * the dialog while it is open.
  */
 export function NewProjectDialog({ onClose }: { readonly onClose: () => void }) {
   const { projects: words } = useStrings();
@@ -40,7 +40,7 @@ export interface FilmSizeChoice {
 
 export const FIRST_CHOICE: FilmSizeChoice = { size: 'first', rate: '30' };
 
-/** Returns the chosen shape; null if the first clip decides. */
+/** Returns the chosen size and frame rate; null if the first clip determines them. */
 export function chosenShape({ size, rate }: FilmSizeChoice): NewTemplate | null {
   if (size === 'first') return null;
   const [width, height] = sizePresets[size];
@@ -52,7 +52,9 @@ export interface FilmSizeFieldsProps {
   readonly onChange: (value: FilmSizeChoice) => void;
 }
 
-/** The fields for size and frame rate of a new movie. The first clip decides both until the user chooses a size. */
+/**
+ * The fields for the size and frame rate of a new movie. Until the user chooses a size, the first clip determines both.
+ */
 export function FilmSizeFields({ value, onChange }: FilmSizeFieldsProps) {
   const { projects, inspector } = useStrings();
   const words = projects.templatesPanel;

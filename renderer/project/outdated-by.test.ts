@@ -21,7 +21,7 @@ it('another format or quality makes a film outdated', () => {
   expect(by({ quality: 'high' })).toEqual(['format']);
 });
 
-it('the reasons of the service come first', () => {
+it('the reasons from the service come first', () => {
   expect(by({ format: 'webm' }, { by: ['template', 'brand'] })).toEqual(['template', 'brand', 'format']);
   expect(outdatedBy({ by: ['assets'] }, null, { now: made, variables: [] })).toEqual(['assets']);
 });

@@ -1,7 +1,7 @@
 import type { OutdatedFilm } from '#renderer/api/queries/use-outdated.ts';
 import type { Catalogue } from '#renderer/strings/catalogue.ts';
 
-/** A reason why a render would now make a different film. */
+/** A reason why a new render would make a different film. */
 export type OutdatedReason = OutdatedFilm['by'][number] | 'values' | 'format';
 
 /** The settings of a film. */
@@ -13,8 +13,8 @@ export interface AskedFilm {
 }
 
 /**
- * Returns the reasons why a film is outdated: those of the service, and changed settings. `variables` are the names of
- * the variables in use.
+ * Returns why a film is outdated: the reasons from the service and the changed settings. `variables` contains the names
+ * of the variables that the template uses.
  */
 export function outdatedBy(
   changed: Pick<OutdatedFilm, 'by'> | undefined,

@@ -17,7 +17,7 @@ const paths = (...input: Parameters<typeof postersOf>) =>
   postersOf(...input).map((picture) => picture.poster(64).replace(/[?&]v=[^&]*/, ''));
 
 describe('the poster of a project', () => {
-  it('shows the last edited template before the first clip', () => {
+  it('shows the last edited template, or else the first clip', () => {
     const templates = [template('Old', 1), template('New', 3), template('Middle', 2)];
     expect(paths(project, templates, [asset('beat.wav', 'audio'), asset('clip.mp4', 'video')])).toEqual([
       '/v1/poster/p/New?width=64',
@@ -25,7 +25,7 @@ describe('the poster of a project', () => {
     ]);
   });
 
-  it('skips empty templates and accepts templates of unknown length', () => {
+  it('skips an empty template but not one of unknown length', () => {
     expect(paths(project, [template('Known', 1), template('Empty', 2, 0)], [])).toEqual([
       '/v1/poster/p/Known?width=64',
     ]);

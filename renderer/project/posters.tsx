@@ -11,15 +11,16 @@ import styles from './film-poster.module.css';
 export interface FilmPosterProps {
   readonly project: string;
   readonly template: TemplateEntry;
-  /** A text that changes with the assets of the project. */
+  /** A version that changes with the assets of the project. */
   readonly assets: string;
   /** The width in pixels of the screen. */
   readonly width: number;
 }
 
-/** A thumbnail of a template's movie, or a placeholder. It is decorative; the parent shows the name. */
+/** A thumbnail of a template's movie, or a placeholder. It is decorative, because the parent shows the name. */
 export function FilmPoster(props: FilmPosterProps) {
-  // A new key, because another version may have a picture if the last one had none.
+  // The key mounts a new poster for each version, because a new version can have a picture even if the last one had
+  // none.
   return <Poster key={filmVersion(props.template.updatedAt, props.assets)} {...props} />;
 }
 
@@ -54,7 +55,7 @@ function Poster({ project, template, assets, width }: FilmPosterProps) {
 /** The width in pixels of a project's poster in the list of projects, for screens with two pixels per CSS pixel. */
 export const PROJECT_POSTER_WIDTH = 608;
 
-/** Addresses of posters that this page has loaded, so the browser has them in its cache. */
+/** The addresses of posters that this page has loaded, which are in the browser's cache. */
 const shownPosters = new Set<string>();
 
 export function noteShown(poster: string): void {
@@ -68,11 +69,11 @@ export function wasShown(poster: string): boolean {
 /** An item with pictures. The functions return addresses for a width in pixels. */
 export interface PosterPicture {
   readonly poster: (width: number) => string;
-  /** Returns the picture at a fraction (0 to 1) of the film or clip. */
+  /** Returns the address of the picture at a fraction (0 to 1) of the movie or clip. */
   readonly at: (share: number, width: number) => string;
 }
 
-/** Returns the possible posters of a project, best first: the template that was edited last, then the first clip. */
+/** Returns the possible posters of a project, best first: the last edited template, then the first clip. */
 export function postersOf(
   project: { readonly uid: string; readonly updatedAt: string },
   templates: readonly Pick<TemplateEntry, 'name' | 'updatedAt' | 'durationFrames'>[],
@@ -99,7 +100,10 @@ function filmPicture(
   };
 }
 
-/** Returns a text that changes with the movie. A template names its assets but not their bytes. */
+/**
+ * Returns a version that changes with the movie. The text of a template does not change with the bytes of its assets,
+ * so `content` is added.
+ */
 export function filmVersion(template: string, content: string): string {
   return `${template} ${content}`;
 }

@@ -4,8 +4,8 @@ import { compareNames } from '#renderer/ui/format/collation.ts';
 export type ProjectSort = 'opened' | 'name' | 'created' | 'size';
 
 /**
- * Returns the projects whose names contain every term of the query, sorted. Projects that were never opened come last,
- * newest first.
+ * Returns the projects whose names contain all terms of the query, sorted. When sorted by use, projects that were never
+ * opened come last, newest first.
  */
 export function listProjects(
   projects: readonly ProjectEntry[],
@@ -58,7 +58,7 @@ export function copyName(
   }
 }
 
-/** Returns the name, with a number if it is taken. The comparison ignores case. */
+/** Returns the requested name, with a number if it is taken. The comparison ignores case. */
 export function freeName(requested: string, taken: readonly string[]): string {
   const names = new Set(taken.map((name) => name.toLowerCase()));
   for (let number = 1; ; number += 1) {

@@ -4,15 +4,15 @@ import { imageFacts } from '#shared/drawings/images/image-facts.ts';
 import { displaySize } from '#shared/drawings/images/orientation.ts';
 import { usualRateNear } from '#shared/template/values/frame-rate.ts';
 
-/** The facts that placing a file needs before it is uploaded. */
+/** The facts about a file that are needed to place it before its upload. */
 export interface FileFacts {
   /** Whether the file has no picture. */
   readonly isSound: boolean;
   /** The duration of its picture; null for an image or if unknown. */
   readonly seconds: number | null;
-  /** The display size, after rotation. */
+  /** The display size, after the rotation; null if unknown. */
   readonly size: { readonly width: number; readonly height: number } | null;
-  /** In the notation of the template; null for a photo, an unusual rate, or if unknown. */
+  /** The frames per second in the notation of the template; null for a photo, an uncommon rate, or if unknown. */
   readonly frameRate: string | null;
 }
 

@@ -12,7 +12,7 @@ const film = {
   keys: { accessKeyId: 'id', secretAccessKey: 'secret' },
 };
 
-it('a request for a file has only the values that are set', () => {
+it('a request for a file contains only the values that are set', () => {
   expect(renderBody(film)).toEqual({
     ok: true,
     value: {
@@ -26,7 +26,7 @@ it('a request for a file has only the values that are set', () => {
   });
 });
 
-it('a request has the chosen range of frames', () => {
+it('a request contains the chosen range of frames', () => {
   const body = renderBody({ ...film, range: { from: 25, to: 50 } });
   expect(body.ok && body.value.range).toBe('{"from":25,"to":50}');
 });
@@ -37,7 +37,7 @@ it('a request names the encoder only for hardware encoding', () => {
   expect(renderBody(film)).not.toHaveProperty('value.encoder');
 });
 
-it('a request for an object store sends entered keys and names stored ones', () => {
+it('a request contains entered keys, or the name of stored ones', () => {
   const choices = {
     ...film.choices,
     destination: 'store',

@@ -10,10 +10,10 @@ import type { EnteredKeys } from './render-session.tsx';
 export interface RenderChoices {
   readonly format: string;
   readonly quality: Quality;
-  /** The hardware encoder; `software` for the processor. */
+  /** The id of the hardware encoder; `software` for encoding on the processor. */
   readonly encoder: string;
   readonly destination: 'file' | 'store';
-  /** A pattern with `${variable}`, without the extension. */
+  /** The pattern of the file name: text with `${variable}`, without the extension. */
   readonly fileName: string;
   readonly store: StoreChoices;
   readonly onsuccess: string;
@@ -24,13 +24,13 @@ export interface StoreChoices {
   /** The name of keys that the desktop stores; empty for entered keys. */
   readonly credentials: string;
   readonly bucket: string;
-  /** A pattern that can have folders. */
+  /** The pattern of the object key, which can contain folders. */
   readonly filename: string;
   readonly endpoint: string;
   readonly region: string;
 }
 
-/** The encoder that runs on the processor; the default. */
+/** The default encoder, which runs on the processor. */
 export const SOFTWARE = 'software';
 
 export const qualities = ['draft', 'standard', 'high'] as const;
@@ -49,7 +49,7 @@ export function usualChoices(fileName: string): RenderChoices {
   };
 }
 
-/** Returns the stored choices, with defaults for invalid ones. */
+/** Returns the stored choices, with a default for each invalid one. */
 export function readChoices(stored: unknown, usual: RenderChoices): RenderChoices {
   const given = fieldsIn(stored);
   const store = fieldsIn(given['store']);
@@ -85,7 +85,7 @@ export interface RequestedFilm {
   readonly values: Readonly<Record<string, string>>;
   /** The range of frames; null for the whole movie. */
   readonly range: FrameSpan | null;
-  /** The brand values or defaults of variables without a value. */
+  /** The values of variables that the form leaves empty: brand values or defaults. */
   readonly defaults: Readonly<Record<string, string>>;
 }
 
@@ -104,7 +104,7 @@ export function filmName({ choices, extension, template, values, defaults }: Req
     : objectKeyOf(choices.store.filename, extension, known);
 }
 
-/** Returns the form fields except those of content and destination. */
+/** Returns the form fields except the content and the destination. */
 export function bodyFields(
   { choices, values, range }: Pick<RequestedFilm, 'choices' | 'values' | 'range'>,
   name: string,
@@ -124,7 +124,7 @@ export function bodyFields(
   };
 }
 
-/** Returns the location in an object store without its keys. Empty fields are omitted. */
+/** Returns the location in an object store without its keys. Empty fields are left out. */
 export function storeFields(
   { store }: Pick<RenderChoices, 'store'>,
   filename: string,
@@ -134,7 +134,7 @@ export function storeFields(
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== ''));
 }
 
-/** Returns the whole form for the service. */
+/** Returns the complete form for the service. */
 export function renderBody(
   film: RequestedFilm & { readonly text: string; readonly keys: EnteredKeys },
 ): Result<RenderRequest, Message> {
@@ -157,19 +157,19 @@ export function renderBody(
 export type NameValues = (name: string) => string | undefined;
 
 /**
- * Returns the file name for a pattern such as `spring-${storefront}` and a format. The error describes the problem of
- * the pattern.
+ * Returns the file name for a pattern such as `spring-${storefront}` and a format. The error describes why the pattern
+ * is invalid.
  */
 export function fileNameOf(pattern: string, extension: string, values: NameValues): Result<string, Message> {
   const parsed = parseNamePattern(pattern);
   return parsed.ok ? ok(safeFileName(fillPattern(parsed.value, values), extension)) : parsed;
 }
 
-/** Does the same as {@link fileNameOf} for an object store and preserves folders. */
+/** Returns the object key for a pattern and a format. Unlike {@link fileNameOf}, it keeps folders. */
 export function objectKeyOf(pattern: string, extension: string, values: NameValues): Result<string, Message> {
   const parsed = parseNamePattern(pattern);
   if (!parsed.ok) return parsed;
-  // Only the pattern can have folders, so slashes in values are replaced.
+  // Slashes in values are replaced, so that only the pattern can create folders.
   const filled = fillPattern(parsed.value, (name) => values(name)?.replaceAll('/', '-'));
   const parts = filled.split('/').filter((part) => part.trim() !== '' && part !== '.' && part !== '..');
   const folders = parts.slice(0, -1);
@@ -181,7 +181,7 @@ export function patternOf(text: string): string {
   return text.replaceAll('${', '$');
 }
 
-/** The longest text for a name, in characters. Longer texts are messages. */
+/** The maximum length in characters of a value that is used as a name. Longer values are messages. */
 const MOST_CHARACTERS = 60;
 
 /**

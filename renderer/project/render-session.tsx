@@ -5,21 +5,21 @@ import { readStored, writeStored } from '#renderer/ui/browser/stored.ts';
 import type { SavedFile } from '#shared/contract/desktop/desktop-shapes.ts';
 import { required } from '#shared/lib/assert.ts';
 
-/** The state of rendering that outlives a screen: open dialogs, the played film, and entered keys. */
+/** The state of rendering that outlives a screen: open dialogs, the film in the player, and entered keys. */
 export interface RenderSession {
   readonly queueShown: boolean;
-  /** The render that the list scrolls to next; null for none. */
+  /** The render to which the list scrolls next; null for none. */
   readonly revealed: string | null;
   readonly dialogOpen: boolean;
   /** Whether the dialog for a link to the open template is open. */
   readonly linkOpen: boolean;
-  /** The format for the next opening of the dialog; null for the last one. */
+  /** The format with which the dialog opens next; null for the format of the last render. */
   readonly requestedFormat: string | null;
-  /** A counter of requested films. */
+  /** The number of films that the user has requested. */
   readonly requestedCount: number;
   /** The film in the player; null if the player is closed. */
   readonly playing: PlayedFilm | null;
-  /** The files of films that were saved in this session, by render. The desktop forgets the tokens at its end. */
+  /** The saved files of films in this session, by render. The desktop forgets its file tokens when the session ends. */
   readonly saved: Readonly<Record<string, SavedFile>>;
   /** Ended batches that the user removed from the list. Stored on this machine. */
   readonly hiddenBatches: readonly string[];
@@ -65,7 +65,7 @@ export type RenderSessionStore = ReturnType<typeof createRenderSessionStore>;
 
 const RenderSessionContext = createContext<RenderSessionStore | null>(null);
 
-/** Provides the session to all screens, so the queue stays the same. */
+/** Provides the session to all screens, so that a change of the screen keeps the queue. */
 export function RenderSessionProvider({ children }: { readonly children: ReactNode }) {
   const [store] = useState(createRenderSessionStore);
   return <RenderSessionContext value={store}>{children}</RenderSessionContext>;

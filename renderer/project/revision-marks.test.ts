@@ -31,7 +31,7 @@ test('the newest of equal revisions is current', () => {
   ]);
 });
 
-test('a single revision can be compared although it is current', () => {
+test('a single revision can be compared even if it is current', () => {
   const only = [revision(1, 'a')];
   const marks = markRevisions(only, { mine: 'a', isSaved: true, opened: { etag: 'a', at: 5_000 } });
   expect(marks.get(1)).toEqual(['now', 'opened']);

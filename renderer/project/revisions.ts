@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useApi } from '#renderer/api/api-context.tsx';
 import { queryKeys } from '#renderer/api/client/query-keys.ts';
-import { useEditor, useEditorActions } from '#renderer/editor/editor-context.tsx';
+import { useEditor, useEditorValue } from '#renderer/editor/editor-context.tsx';
 import { readTemplateText, type TemplateText } from '#renderer/editor/saving/template-service.ts';
 import type { JsonOf } from '#shared/contract/client.ts';
 
@@ -10,7 +10,7 @@ export type Revision = JsonOf<'listRevisions'>['revisions'][number];
 
 /** The facts about saved versions for the marks in the list. */
 export interface SavedVersions {
-  /** The etag of the version that this window saved last. */
+  /** The etag of the version that this window last saved; null if it saved none. */
   readonly mine: string | null;
   /** Whether the open text equals that version. */
   readonly isSaved: boolean;
@@ -19,8 +19,8 @@ export interface SavedVersions {
 }
 
 /**
- * `now`: the open version. `last`: the version that was last saved here and edited since. `opened`: the version that
- * this window opened.
+ * `now`: the open version. `last`: the version that this window last saved, if the text was edited afterward. `opened`:
+ * the version that this window opened.
  */
 export type RevisionMark = 'now' | 'last' | 'opened';
 
@@ -38,7 +38,7 @@ export function markRevisions(
     revisions.find(({ etag }) => etag === mine),
     isSaved ? 'now' : 'last',
   );
-  // The same text may have been saved again since.
+  // The same text can have been saved again since the opening.
   const same = revisions.filter(({ etag }) => etag === opened.etag);
   put(same.find(({ savedAt }) => Date.parse(savedAt) <= opened.at) ?? same.at(-1), 'opened');
   return marks;
@@ -52,30 +52,32 @@ export function firstToCompare(
   return revisions.find(({ revision }) => marks.get(revision)?.includes('now') !== true) ?? revisions[0] ?? null;
 }
 
-/** Returns the saved revisions of the open template, newest first. The list follows saves here and elsewhere. */
+/**
+ * Returns the saved revisions of the open template, newest first. The list is updated after saves here and elsewhere.
+ */
 export function useRevisions() {
   const api = useApi();
-  const project = useEditor((state) => state.project);
-  const name = useEditor((state) => state.template);
+  const project = useEditorValue(({ document }) => document.state.project);
+  const name = useEditorValue(({ document }) => document.state.template);
   return useQuery({
     queryKey: queryKeys.revisions(project, name),
     queryFn: async ({ signal }): Promise<readonly Revision[]> => {
       const region = await api.region();
       return (await api.client.call('listRevisions', { parameters: { region, project, name }, signal })).revisions;
     },
-    // The list may have changed while the component was unmounted.
+    // The list can have changed while the component was not mounted.
     staleTime: 0,
   });
 }
 
 /**
- * Returns the text of a revision; nothing for null. The numbers restart when a template is created again, so the etag
- * is part of the key.
+ * Returns the text of a revision; no text for null. When a template is deleted and created again, its revision numbers
+ * restart, so the etag is part of the key.
  */
 export function useRevisionText(revision: Revision | null) {
   const api = useApi();
-  const project = useEditor((state) => state.project);
-  const name = useEditor((state) => state.template);
+  const project = useEditorValue(({ document }) => document.state.project);
+  const name = useEditorValue(({ document }) => document.state.template);
   return useQuery({
     queryKey: [...queryKeys.templateRevision(project, name, revision?.revision ?? 0), revision?.etag ?? ''],
     queryFn: ({ signal }): Promise<TemplateText> =>
@@ -84,11 +86,11 @@ export function useRevisionText(revision: Revision | null) {
   });
 }
 
-/** Returns the marks of the revisions: open, opened, or last saved here. */
+/** Returns the marks of revisions by their numbers. */
 export function useRevisionMarks(revisions: readonly Revision[]) {
-  const { savedEtag } = useEditorActions();
-  const opened = useEditor((state) => state.opened);
-  const saving = useEditor((state) => state.saving);
+  const { savedEtag } = useEditor().saving;
+  const opened = useEditorValue(({ document }) => document.state.opened);
+  const saving = useEditorValue(({ document }) => document.state.saving);
   const isSaved = saving.kind === 'saved';
   const mine = savedEtag();
   return useMemo(() => markRevisions(revisions, { mine, isSaved, opened }), [revisions, mine, isSaved, opened]);

@@ -21,7 +21,7 @@ const row = (state: BatchRow['state']): BatchRow => ({
   ...{ index: 1, filename: 'a.mp4', state, render: 'r', url: null, error: null, variables: {} },
 });
 
-it('a row that was not submitted has the status of its check', () => {
+it("the status of a row before its submission is its check's", () => {
   const kinds = [
     null,
     check(),
@@ -38,7 +38,7 @@ it('a row that was not submitted has the status of its check', () => {
   ]);
 });
 
-it('a submitted row has the status of its render', () => {
+it("the status of a submitted row is its render's", () => {
   const states = ['queued', 'fetching', 'rendering', 'uploading', 'succeeded', 'failed', 'cancelled'] as const;
   expect(states.map((state) => statusOf(check('error'), row(state), undefined).kind)).toEqual([
     'queued',
@@ -51,7 +51,7 @@ it('a submitted row has the status of its render', () => {
   ]);
 });
 
-it('a running render has its share of progress once reported', () => {
+it('a running row has progress once the service reported it', () => {
   const share = (progress: Parameters<typeof statusOf>[2]) => statusOf(null, row('rendering'), progress);
   expect(share({ done: 5, total: 20, fps: null })).toMatchObject({ share: 0.25 });
   expect(share({ done: 0, total: 0, fps: null })).toMatchObject({ share: 0 });
@@ -72,7 +72,7 @@ it('rows are counted for each filter', () => {
   expect(statuses.map(isBusy)).toEqual([false, false, true, false, false, false]);
 });
 
-it('an outdated film has its reasons unless its row is invalid', () => {
+it('the status of an outdated film contains its reasons', () => {
   const good = { problems: [], totalFrames: 5, size: null };
   const bad = { problems: [{ severity: 'error', variable: 'clip', says }], totalFrames: null, size: null } as const;
   const of = (check: RowCheck, state: BatchRow['state'], by: Parameters<typeof statusOf>[3]) =>

@@ -1,6 +1,6 @@
 import { RotateCcw } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
-import { useEditingRecordStore, useOpenRecord } from '#renderer/editor/editor-context.tsx';
+import { useEditor, useEditorValue } from '#renderer/editor/editor-context.tsx';
 import { setTitle, showSet, useSamples } from '#renderer/editor/samples.ts';
 import type { Catalogue } from '#renderer/strings/catalogue.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
@@ -27,9 +27,9 @@ export interface SampleFieldProps {
   /** The current value; null if there is none. */
   readonly value: string | null;
   readonly origin: ValueOrigin;
-  /** The problem of the value. */
+  /** The message about an invalid value. */
   readonly invalid?: string | undefined;
-  /** Whether the data set is automatic, so values cannot be edited. */
+  /** Whether the field is disabled, because the values of an automatic data set cannot be edited. */
   readonly disabled?: boolean | undefined;
   /** Called with null to remove the sample value. */
   readonly onChange: (value: string | null) => void;
@@ -233,7 +233,7 @@ function mediaOf({ uses }: Variable, value: string) {
 
 export interface ChoiceSelectProps {
   readonly choices: readonly Choice[];
-  /** The value; null if there is none. A value outside the choices is shown as is. */
+  /** The current value; null if there is none. A value that is not among the choices is shown as written. */
   readonly value: string | null;
   readonly label: string;
   readonly invalid?: string | undefined;
@@ -258,7 +258,7 @@ export function ChoiceSelect({ choices, value, label, invalid, disabled, onChang
   );
 }
 
-/** A text field with suggestions: the values in conditions, or font families. */
+/** A text field with suggestions: values from conditions, or font families. */
 export function SuggestionField({ variable, ...field }: TextFieldProps & { readonly variable: Variable }) {
   const list = useId();
   const proposals = variable.declaration?.type === 'font' ? BUNDLED_FAMILIES : proposalsOf(variable);
@@ -279,9 +279,9 @@ export function SuggestionField({ variable, ...field }: TextFieldProps & { reado
 export function AutomaticBanner() {
   const { variables: words } = useStrings();
   const { automatic } = useSamples();
-  const store = useEditingRecordStore();
-  const chosen = useOpenRecord((record) => record.chosen);
-  const set = useOpenRecord((record) => record.dataSets.find(({ id }) => id === record.chosen));
+  const { record: store } = useEditor();
+  const chosen = useEditorValue(({ record }) => record.current.chosen);
+  const set = useEditorValue(({ record }) => record.current.dataSets.find(({ id }) => id === record.current.chosen));
   if (automatic === null) return null;
   return (
     <div className={automaticBannerStyles.banner}>

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { presetNames, presetOf, sizePresets } from './size-presets.ts';
 
-test('every preset is recognized by its width and height', () => {
+test('every preset is found by its width and height', () => {
   expect(presetNames.toSorted()).toEqual(Object.keys(sizePresets).toSorted());
   for (const name of presetNames) {
     const [width, height] = sizePresets[name];

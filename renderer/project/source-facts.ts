@@ -7,7 +7,7 @@ import { assetUrl, originalUrl } from '#renderer/api/client/media-urls.ts';
 import { queryKeys } from '#renderer/api/client/query-keys.ts';
 import { useAssets } from '#renderer/api/queries/use-assets.ts';
 import type { MediaFacts } from '#renderer/api/queries/use-media.ts';
-import { useEditor, useEditorActions, useSteady } from '#renderer/editor/editor-context.tsx';
+import { useEditor, useEditorValue, useSteady } from '#renderer/editor/editor-context.tsx';
 import { pause } from '#renderer/ui/browser/pause.ts';
 import { type Captions, captionLimits } from '#shared/captions/cue.ts';
 import { decodeCaptions, readCaptions, readCaptionsPaced } from '#shared/captions/read-captions.ts';
@@ -16,7 +16,10 @@ import type { MediaSource, Movie } from '#shared/template/movie/movie.ts';
 import { type RequestedSource, sourceKey } from '#shared/template/movie/used-sources.ts';
 import { lengthSources, type SourceEnds } from '#shared/timeline/content-length.ts';
 
-/** The query for the facts of a source. `assets` are those of the project; undefined until loaded. */
+/**
+ * Returns the query for the facts of a source. `assets` are the assets of the project; undefined while they are
+ * loading.
+ */
 export function sourceFactsQuery(
   client: Client<Response>,
   project: string,
@@ -42,11 +45,11 @@ export function sourceFactsQuery(
   });
 }
 
-/** Sets the lengths of scenes without a duration once their sources are known. */
+/** Sets the length of each scene without a duration when the facts of its sources are known. */
 export function useSourceLengths(): void {
   const { client } = useApi();
-  const { setSourceEnds } = useEditorActions();
-  const project = useEditor((state) => state.project);
+  const { setSourceEnds } = useEditor().document;
+  const project = useEditorValue(({ document }) => document.state.project);
   const { data: assets } = useAssets(project);
   const sources = useSteady(({ movie }) => movie, sourcesOf, sameSources);
   const facts = useQueries({
@@ -59,7 +62,7 @@ export function useSourceLengths(): void {
     if (kind === 'captions') return [[sourceKey(source), { picture: data.durationSeconds || null, sound: null }]];
     return [[sourceKey(source), { picture: data.video?.endSeconds ?? null, sound: data.audio?.endSeconds ?? null }]];
   });
-  // The queries update one by one. The store is updated only when the result changes.
+  // The queries update one after the other. The store changes only if the result differs.
   const serialized = JSON.stringify(ends);
   useEffect(() => setSourceEnds(new Map(JSON.parse(serialized))), [serialized, setSourceEnds]);
 }
@@ -88,9 +91,12 @@ export function useCaptions(source: MediaSource): Captions | null {
   return useCaptionsFile(source)?.captions ?? null;
 }
 
-/** Does the same with the text of the file. A replaced file has its previous content until it is loaded. */
+/**
+ * Returns the captions of a source and the text of its file. While the new content of a replaced file is loading,
+ * returns the previous content.
+ */
 export function useCaptionsFile(source: MediaSource): CaptionsFile | null {
-  const project = useEditor((state) => state.project);
+  const project = useEditorValue(({ document }) => document.state.project);
   const { data: assets } = useAssets(project);
   const entry = source.kind === 'asset' ? assetNamed(assets, source.name) : undefined;
   const key = sourceKey(source);

@@ -5,7 +5,7 @@ import type { AssetEntry } from '#renderer/api/client/asset-list.ts';
 import { assetPicture } from '#renderer/api/client/asset-picture.ts';
 import { useAssets } from '#renderer/api/queries/use-assets.ts';
 import { useUploadStates } from '#renderer/api/queries/use-uploads.ts';
-import { useEditor } from '#renderer/editor/editor-context.tsx';
+import { useEditorValue } from '#renderer/editor/editor-context.tsx';
 import { useInspectorDispatch } from '#renderer/editor/field-edit.ts';
 import { say } from '#renderer/strings/say.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
@@ -26,9 +26,9 @@ import relinkButtonStyles from './relink-button.module.css';
 import styles from './source-picker.module.css';
 
 export interface SourcePickerProps {
-  /** The source; null if there is none or several differ. */
+  /** The source; null if there is none, or if several layers have different sources. */
   readonly value: MediaSource | null;
-  /** The allowed kind of source; both by default. */
+  /** The only kind of source that is allowed; both kinds by default. */
   readonly kinds?: MediaSource['kind'] | undefined;
   /** The kinds of assets to list; videos by default. */
   readonly shows?: readonly MediaKind[] | undefined;
@@ -41,7 +41,7 @@ export interface SourcePickerProps {
   readonly onChange: (source: MediaSource) => void;
 }
 
-/** Returns the icon of the assets; a film for several kinds. */
+/** Returns the icon of an asset kind; the film icon for several kinds. */
 function iconOf(shows: SourcePickerProps['shows']): LucideIcon {
   switch (shows?.[0]) {
     case 'image':
@@ -69,7 +69,7 @@ export function SourcePicker({
 }: SourcePickerProps) {
   const { inspector } = useStrings();
   const [open, setOpen] = useState(false);
-  // An empty name counts as no source, because optional sources are written that way.
+  // An empty name counts as no source, because templates write an optional source in this way.
   const value = given?.kind === 'asset' && given.name.trim() === '' ? null : given;
   const isUploading = useIsUploading(value);
   const missing = useIsMissing(value) && !isUploading;
@@ -114,9 +114,9 @@ export function SourcePicker({
   );
 }
 
-/** Whether a source is an asset that the project lacks. False while loading. */
+/** Whether the project lacks the asset of a source. False while the assets are loading. */
 export function useIsMissing(source: MediaSource | null): boolean {
-  const project = useEditor((state) => state.project);
+  const project = useEditorValue(({ document }) => document.state.project);
   const { data: assets } = useAssets(project);
   return useMemo(() => {
     if (source?.kind !== 'asset' || assets === undefined) return false;
@@ -125,9 +125,9 @@ export function useIsMissing(source: MediaSource | null): boolean {
   }, [source, assets]);
 }
 
-/** Whether the asset is being uploaded. False for an upload that failed or waits for the user. */
+/** Whether the asset is being uploaded. False if the upload failed or waits for the user. */
 export function useIsUploading(source: MediaSource | null): boolean {
-  const coming = useUploadStates(useEditor((state) => state.project));
+  const coming = useUploadStates(useEditorValue(({ document }) => document.state.project));
   return source?.kind === 'asset' && coming.get(nameKey(source.name)) === 'uploading';
 }
 
@@ -144,14 +144,14 @@ interface SourceListProps {
   readonly onChoose: (source: MediaSource) => void;
 }
 
-/** The maximum length of the list. Searching is faster than scrolling further. */
+/** The maximum number of listed assets. Searching is faster than scrolling through more. */
 const MOST_SHOWN = 200;
 const THUMB_WIDTH = 96;
 
 /** The list of assets with their pictures, and a field for an address. */
 export function SourceList({ value, kinds, shows = VIDEOS, onChoose }: SourceListProps) {
   const { inspector } = useStrings();
-  const project = useEditor((state) => state.project);
+  const project = useEditorValue(({ document }) => document.state.project);
   const { data: assets } = useAssets(project);
   const [search, setSearch] = useState('');
   const list = useRef<HTMLDivElement>(null);
@@ -261,8 +261,8 @@ function metaOf({ media }: AssetEntry): string {
 type Media = NonNullable<AssetEntry['media']>;
 
 /**
- * Whether an asset fits these kinds. An asset that was not inspected yet can fit. A GIF is listed as a video and is
- * also an image.
+ * Whether an asset has one of these kinds. An asset that is not inspected yet counts as fitting. A GIF is listed as a
+ * video and also counts as an image.
  */
 export function isOfKinds(media: Pick<Media, 'kind' | 'videoCodec'> | null, kinds: readonly Media['kind'][]): boolean {
   if (media === null || kinds.includes(media.kind)) return true;
@@ -273,14 +273,14 @@ interface RelinkButtonProps {
   readonly source: MediaSource;
   /** The kinds of assets to list; videos by default. */
   readonly shows?: readonly MediaKind[];
-  /** Set if the button is in a grid with arrow key navigation. */
+  /** The tab index, for a button in a grid that handles arrow keys. */
   readonly tabIndex?: number;
   readonly className?: string | undefined;
 }
 
 /**
- * A button that replaces an unavailable source: by a file of this machine under the same name, or by another asset or
- * address everywhere in the template.
+ * A button that replaces an unavailable source: with a file from this machine under the same name, or everywhere in the
+ * template with another asset or address.
  */
 export function RelinkButton({ source, shows, tabIndex, className }: RelinkButtonProps) {
   const { inspector } = useStrings();

@@ -6,18 +6,18 @@ import type { UploadRow } from '#renderer/api/uploads/upload-row.ts';
 
 /** A file that is being uploaded for a form field. */
 export interface TakenFile {
-  /** The name of the future asset; null if no upload is running. */
+  /** The name of the future asset; null while no upload is running. */
   readonly name: string | null;
   /** The uploaded fraction, from 0 to 1. */
   readonly share: number;
-  /** Why the last upload failed. */
+  /** The reason why the last upload failed; null if it did not. */
   readonly fault: string | null;
   readonly take: (offered: OfferedFile) => void;
 }
 
 /**
- * Uploads one file at a time to the project and calls `onThere` with its name. A taken name gets a number, because a
- * form does not ask about other files.
+ * Uploads one file at a time to the project and calls `onThere` with the asset's name. If the name is taken, it gets a
+ * number, because a form has no dialog about existing assets.
  */
 export function useTakeFile(project: string, onThere: (name: string) => void): TakenFile {
   const { uploads } = useApi();

@@ -17,8 +17,8 @@ import { findingAt, placeKey } from '#shared/template/variables/written-values.t
 import type { MediaKind } from './source-picker.tsx';
 
 /**
- * The origin of a value: the data set, the project's brand, or the template. Without a value: `none` if the movie needs
- * one, `unneeded` otherwise.
+ * The origin of a value: the data set, the project's brand, or the template. Without a value, the origin is `none` if
+ * the movie needs a value, and `unneeded` otherwise.
  */
 export type ValueOrigin = 'sample' | 'brand' | 'default' | 'none' | 'unneeded';
 
@@ -28,17 +28,17 @@ export interface VariableRow {
   /** The current value: the sample, the brand value, or the default; null if there is none. */
   readonly value: string | null;
   readonly origin: ValueOrigin;
-  /** The problems, without duplicates. `variable/missing` has no message, because the panel has its own. */
+  /** The problems without duplicates. `variable/missing` has no message, because the panel has its own text for it. */
   readonly problems: readonly VariableProblem[];
 }
 
 export interface VariableProblem {
-  /** `declared` and `doubtful` are an error and a warning of the declaration. */
+  /** The code of the problem. `declared` is an error of the declaration, and `doubtful` is a warning. */
   readonly code: 'variable/missing' | 'variable/conflict' | 'variable/refused' | 'declared' | 'doubtful';
   readonly says: Message | null;
 }
 
-/** The findings that are shown at their variables. A value that is too long counts as refused. */
+/** The findings that the panel shows at their variables. A value that is too long counts as refused. */
 const AT_VARIABLES: ReadonlySet<Finding['code']> = new Set([
   'variable/conflict',
   'variable/refused',
@@ -119,7 +119,7 @@ export function originOf(variable: Variable, sample: string | undefined, branded
   return needsValue(variable) ? 'none' : 'unneeded';
 }
 
-/** Whether a required value is missing. */
+/** Whether a value that the movie needs is missing. */
 function isEmpty(value: string | null, { uses }: Variable): boolean {
   return uses.length > 0 && (value ?? '').trim() === '';
 }
@@ -143,7 +143,7 @@ export function searchRows(rows: readonly VariableRow[], search: string): readon
   });
 }
 
-/** Returns the attribute that a use sets, in the labels of the tables: `Intensity of Saturation`, `Source`. */
+/** Returns the attribute that a use sets, with its label: `Intensity of Saturation`, `Source`. */
 export function labelOfUse(
   use: VariableUse,
   element: ElementNode | null,
@@ -169,7 +169,7 @@ export function labelOf({ name, declaration }: Named): string {
   return label ? variableLabel(name, label) : name;
 }
 
-/** Returns the labels to search: in the page language and as written. */
+/** Returns the labels that a search compares: in the page language and as written in the template. */
 export function labelsOf(variable: Named): readonly string[] {
   return [...new Set([labelOf(variable), variable.declaration?.label?.trim() || variable.name])];
 }
@@ -186,14 +186,14 @@ export function helpOf({ name, declaration }: Variable): string | null {
   return help === null ? null : variableLabel(name, help.trim());
 }
 
-/** Returns the type of a variable for users: as declared, or as its uses require. */
+/** Returns the type of a variable for users: the declared type, or the type that its uses require. */
 export function shownType({ type, declaration }: Variable): VariableType | DeclaredType {
   return declaration?.type ?? type;
 }
 
 /**
- * Returns rows grouped by the headings of their declarations, ungrouped rows first with a null heading. The first row
- * of a group determines the displayed heading.
+ * Returns rows grouped by the headings of their declarations. Ungrouped rows come first with a null heading. The name of
+ * the first variable in a group determines the translation of the heading.
  */
 export function groupsOf<Row extends { readonly variable: Variable }>(
   rows: readonly Row[],
@@ -206,7 +206,7 @@ export function groupsOf<Row extends { readonly variable: Variable }>(
   return plain.length === 0 ? headed : [[null, plain], ...headed];
 }
 
-/** Returns the rows in the order of the declarations. Undeclared rows follow in their order. */
+/** Returns the rows in the order of the declarations. Rows without a declaration follow in their previous order. */
 export function inAskedOrder<Row extends { readonly variable: Pick<Variable, 'name'> }>(
   rows: readonly Row[],
   declared: Iterable<string>,
@@ -252,7 +252,7 @@ export function numberOf(value: string | null): number | null {
   return value === null || value.trim() === '' ? null : Number(value);
 }
 
-/** Returns the number of decimals. */
+/** Returns the number of decimal places of a value. */
 function figuresOf(value: number): number {
   const [, figures = ''] = String(value).split('.');
   return Math.min(15, figures.length);

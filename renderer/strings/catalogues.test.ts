@@ -36,7 +36,7 @@ const germanMessages = saidIn({
   ...{ requests, sources, steps, template, values, xml },
 });
 
-describe.each(languages)('the catalogue in %s', (language) => {
+describe.each(languages)('the catalogue of %s', (language) => {
   const texts = saidIn(catalogues[language]);
 
   test('has the same keys as the English one', () => {
@@ -63,7 +63,10 @@ test('the German messages have no English words', () => {
   expect(left.map(([path]) => path)).toEqual([]);
 });
 
-/** Values that may have fractions. `number` and similar functions format them with a comma. */
+/**
+ * Values that can have fractions. A message must format them with a function such as `number`, which writes a decimal
+ * comma.
+ */
 const RAW_MEASURE =
   /\$\{(minimum|maximum|min|max|step|seconds|minutes|hours|mebibytes|slowest|fastest|widest|factor|summand)\}|toFixed/;
 
@@ -124,7 +127,7 @@ test('every choice has a German name', () => {
   const entries = Object.entries<Registry[string]>({ ...elementRegistry, ...effectRegistry });
   const without = entries.flatMap(([name, { attributes }]) =>
     Object.entries(attributes).flatMap(([attribute, { type }]) => {
-      // The names of effects are translated separately.
+      // The names of effects are translated in another table.
       if (type.kind !== 'choice' || name === 'filter' || name === 'transform') return [];
       const written = (type.options ?? []).map((option) => type.format(option)).filter((each) => each.length > 1);
       return written

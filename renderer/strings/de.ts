@@ -24,7 +24,7 @@ import { timelineStrings } from './de/timeline.ts';
 import { variableStrings } from './de/variables.ts';
 import { xmlViewStrings } from './de/xml-view.ts';
 
-/** German: each section of `en/` in `de/`. */
+/** The German catalogue. Each section of `en/` has a file in `de/`. */
 export const de = {
   actions: actionStrings,
   app: appStrings,

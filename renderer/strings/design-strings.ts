@@ -1,7 +1,7 @@
 import type { Language } from './language.ts';
 import { pageLanguage } from './page-language.ts';
 
-/** The translated texts of a design’s form, by the text of its author. */
+/** The translated texts of a design's form. The keys are the texts of its author. */
 export interface DesignWords {
   readonly groups: Readonly<Record<string, string>>;
   /** The label, the help text, and the labels of choices, by variable. */
@@ -10,15 +10,15 @@ export interface DesignWords {
 
 const german = import.meta.glob<DesignWords>('../../designs/*/words.de.json', { import: 'default', eager: true });
 
-/** Null for the language in which designs are written. */
+/** The tables by language; null for the language in which designs are written. */
 const tables: Readonly<Record<Language, ReadonlyMap<string, string> | null>> = {
   en: null,
   de: joined(Object.values(german)),
 };
 
 /**
- * Returns the translation of a variable’s text if a bundled design has the same text for a variable of this name. A
- * template keeps no other relation to its design, and texts of users stay unchanged.
+ * Returns the translation of a variable's text if a bundled design has the same text for a variable with the same name.
+ * A template is not linked to its design in any other way. Texts of users stay unchanged.
  */
 export function variableLabel(variable: string, written: string): string {
   return tables[pageLanguage()]?.get(keyOf(variable, written)) ?? written;

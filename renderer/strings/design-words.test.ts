@@ -5,14 +5,14 @@ import { setPageLanguage } from './page-language.ts';
 
 afterEach(() => setPageLanguage(defaultLanguage));
 
-test("texts of a design's variables are translated", () => {
+test("the texts of a design's variables are translated", () => {
   const said = () => [variableLabel('greeting', 'Greeting'), variableLabel('greeting', 'Brand')];
   expect(said()).toEqual(['Greeting', 'Brand']);
   setPageLanguage('de');
   expect(said()).toEqual(['Gruß', 'Marke']);
 });
 
-test.each(languages)('texts of users stay unchanged in %s', (language) => {
+test.each(languages)('the texts of users stay unchanged in %s', (language) => {
   setPageLanguage(language);
   expect(variableLabel('greeting', 'Our greeting')).toBe('Our greeting');
   expect(variableLabel('salute', 'Greeting')).toBe('Greeting');

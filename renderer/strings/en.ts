@@ -23,7 +23,7 @@ import { timelineStrings } from './en/timeline.ts';
 import { variableStrings } from './en/variables.ts';
 import { xmlViewStrings } from './en/xml-view.ts';
 
-/** English. Each feature has a section in `en/` and a line here. */
+/** The English catalogue. Each feature has a section in `en/` and a line here. */
 export const en = {
   actions: actionStrings,
   app: appStrings,

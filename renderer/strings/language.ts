@@ -3,7 +3,8 @@ import { de } from './de.ts';
 import { en } from './en.ts';
 
 /**
- * The catalogues of all languages. A new language needs a file like `en.ts`, a line here, and one in each table below.
+ * The catalogues of all languages. A new language needs a file like `en.ts`, a line here, and a line in each table
+ * below.
  */
 export const catalogues = { en, de } as const satisfies Record<string, Catalogue>;
 
@@ -27,8 +28,9 @@ export function isLanguage(name: unknown): name is Language {
 }
 
 /**
- * Returns the best language for a list of preferences, the first one having priority. Preferences are language tags
- * (BCP 47) such as `de-CH`. Only their first part counts, because catalogues differ only by language.
+ * Returns the best language for a list of preferences, with the first preference having priority. Preferences are
+ * language tags (BCP 47) such as `de-CH`. Only the first part of a tag is compared, because there is one catalogue per
+ * language.
  */
 export function chooseLanguage(requests: readonly string[]): Language {
   for (const wish of requests) {

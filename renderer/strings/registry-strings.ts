@@ -8,7 +8,7 @@ import type { Language } from './language.ts';
 import { pageLanguage, pageStrings } from './page-language.ts';
 import type { Registry, SpecWords } from './shapes/registry-strings.ts';
 
-/** Null for the language in which the registries are written. */
+/** The tables by language; null for the language in which the registries are written. */
 const tables: Readonly<Record<Language, Readonly<Record<string, SpecWords>> | null>> = { en: null, de: german };
 
 const keys = new Map<unknown, string>(

@@ -118,13 +118,13 @@ test.each<[Message, string]>([
   expect(say(told)).toBe(german);
 });
 
-test('a plain message has the value without its variable', () => {
+test('a plain message shows a value without its variable', () => {
   expect(sayPlainly(message('batch/row', { row: 2, column: null, problem: refused }))).toBe(
     'Row 2: “duration” of “scene” must be a whole number of frames, or seconds such as 1.5s; it’s empty.',
   );
 });
 
-test('a message at its field has only the requirement', () => {
+test('a message beside its field shows only the requirement', () => {
   const tin = message('variable/not-as-declared', {
     variable: 'plan',
     text: 'tin',
@@ -136,7 +136,7 @@ test('a message at its field has only the requirement', () => {
   expect(sayAtField(tin)).toBe('Muss „gold“ oder „silver“ sein.');
 });
 
-test('a message of another version is shown unchanged', () => {
+test('a message from another version is shown unchanged', () => {
   setPageLanguage('de');
   expect(sayServiceMessage({ message: 'Old words.' })).toBe('Old words.');
   expect(sayServiceMessage({ message: 'New words.', reason: 'template/of-the-future', values: {} })).toBe('New words.');

@@ -10,7 +10,7 @@ const quotes: Readonly<Record<Language, readonly [string, string]>> = { en: ['�
 /** A name or notation in backticks, or a value in straight quotation marks. */
 const MARKED = /`([^`]*)`|"((?:[^"\\]|\\.)*)"/g;
 
-/** A message from the service: its English text with its code and values. */
+/** A message from the service, with its English text, its code, and its values. */
 export interface ServiceMessage {
   readonly message: string;
   readonly reason?: string | undefined;
@@ -23,8 +23,8 @@ export function say(told: Message): string {
 }
 
 /**
- * Does the same for a message from the service. A message of another version without known values keeps its English
- * text.
+ * Puts a message from the service into the page language. If the message comes from another version and its values are
+ * unknown, it stays in English.
  */
 export function sayServiceMessage({ message, reason, values }: ServiceMessage): string {
   const read = readMessage(reason, values);
@@ -32,20 +32,20 @@ export function sayServiceMessage({ message, reason, values }: ServiceMessage): 
 }
 
 /**
- * Does the same as {@link say} for users who see no XML. Names have the quotation marks of the language. A value appears
- * without its variable, because that is the column or field of the message.
+ * Puts a message into the page language for users who see no XML. Names have the quotation marks of the language. The
+ * message omits the variable of a value, because it appears at the column or field of that variable.
  */
 export function sayPlainly(told: Message): string {
   return inQuotes(say(withoutVariable(told)));
 }
 
 /**
- * Does the same as {@link sayPlainly} at the field of the message: only the requirement, because the name and the value
- * are visible there.
+ * Puts a message into the page language beside its field. Only the requirement remains, because the field shows the
+ * name and the value.
  */
 export function sayAtField(told: Message): string {
   if (!isRefusal(told)) return sayPlainly(told);
-  // “Is too long” would read as a fragment beside the field.
+  // “Is too long” would be an incomplete sentence beside the field.
   const reason = inQuotes(say(told.values.reason)).replace(/^is too /, 'too ');
   return `${reason.charAt(0).toLocaleUpperCase()}${reason.slice(1)}.`;
 }
@@ -55,7 +55,7 @@ export function refusedText(told: Message): string | null {
   return isRefusal(told) ? told.values.text : null;
 }
 
-/** Does the same as {@link sayPlainly} for a message from the service. */
+/** Puts a message from the service into the page language as {@link sayPlainly} does. */
 export function sayServiceMessagePlainly(told: ServiceMessage): string {
   const read = readMessage(told.reason, told.values);
   return read === null ? inQuotes(told.message) : sayPlainly(read);

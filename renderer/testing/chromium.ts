@@ -2,7 +2,10 @@ import { existsSync } from 'node:fs';
 import process from 'node:process';
 import { type Browser, chromium } from 'playwright';
 
-/** Returns the browser for tests: the configured one, the system's, or the one that Playwright installed. */
+/**
+ * Returns the path of the browser for tests: the configured browser, the system's, or Playwright's; undefined if none
+ * exists.
+ */
 export function chromiumProgram(): string | undefined {
   const named = process.env['SCENEWRIGHT_CHROMIUM'];
   if (named !== undefined && named !== '') return named;
@@ -10,8 +13,8 @@ export function chromiumProgram(): string | undefined {
 }
 
 /**
- * How a browser without a graphics card draws: in software with emulated WebGL, everything through the emulated card
- * (slower, but the code path of a real card), or without WebGL.
+ * The way in which a browser without a graphics card draws: in software with emulated WebGL; everything through an
+ * emulated card, which is slower but uses the code of a real card; or without WebGL.
  */
 export type Drawing = 'by itself' | 'by an emulated card' | 'without graphics';
 
@@ -22,14 +25,14 @@ const SWITCHES: Readonly<Record<Drawing, readonly string[]>> = {
 };
 
 /**
- * Starts a headless Chromium that draws in software, the same on every machine, and can play sound without a user
- * gesture.
+ * Starts a headless Chromium. It draws in software, which gives the same pixels on every machine, and it plays sound
+ * without a user gesture.
  */
 export async function launchChromium(drawing: Drawing = 'by an emulated card'): Promise<Browser> {
   const executablePath = chromiumProgram();
   return chromium.launch({
     ...(executablePath !== undefined && { executablePath }),
-    // Containers and CI often run as root, where the sandbox cannot start.
+    // Containers and CI often run as root, for which the sandbox cannot start.
     chromiumSandbox: process.getuid?.() !== 0,
     args: [...SWITCHES[drawing], '--autoplay-policy=no-user-gesture-required'],
   });

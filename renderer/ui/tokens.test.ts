@@ -6,7 +6,7 @@ const root = resolve(import.meta.dirname, '..');
 const sheets = globSync('**/*.css', { cwd: root }).filter((file) => !file.endsWith('tokens.css'));
 const read = (file: string): string => readFileSync(join(root, file), 'utf8').replaceAll(/\/\*.*?\*\//gs, '');
 
-it('every color of a style sheet is a token', () => {
+it('every color in a style sheet comes from a token', () => {
   expect(sheets.length).toBeGreaterThan(50);
   const literal = /#[\da-f]{3,8}\b|\b(?:rgba?|hsla?|hwb|lab|lch|oklab|oklch|color)\(|:\s*(?:black|white|red|grey)\b/gi;
   const found = sheets.flatMap((file) => [...read(file).matchAll(literal)].map(([colour]) => `${file}: ${colour}`));
@@ -19,7 +19,7 @@ it('every token that a style sheet uses is defined', () => {
     sheets.flatMap((file) => [...read(file).matchAll(/var\((--[a-z\d-]+)\)/g)].map(([, name]) => name)),
   );
   const ofPopups = ['--anchor-width', '--available-width', '--available-height', '--transform-origin'];
-  // Properties that a component sets, such as the width of a panel, are defined in its style sheet or in `style`.
+  // A component defines some properties itself, such as the width of a panel, in its style sheet or in `style`.
   const own = new Set(sheets.flatMap((file) => [...read(file).matchAll(/(--[a-z\d-]+):/g)].map(([, name]) => name)));
   const inStyle = globSync('**/*.tsx', { cwd: root })
     .map((file) => readFileSync(join(root, file), 'utf8'))

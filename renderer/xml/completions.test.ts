@@ -6,7 +6,7 @@ import { completionsAt } from './completions.ts';
 
 const names = { assets: ['a.mp4', 'q&a.mp4'], variables: [{ name: 'hero', default: 'a.mp4' }] };
 
-/** Returns the items at the `|` and the text after the first item is inserted. */
+/** Returns the items that are offered at the `|`, and the text after the first item is inserted. */
 function offered(marked: string, language = LANGUAGE) {
   const offset = marked.indexOf('|');
   const text = marked.replace('|', '');
@@ -111,7 +111,7 @@ describe('completion in an element with text content', () => {
     expect(offered(text, comingLanguage).written).toBe(written);
   });
 
-  it('inserts an element with its end tag for text content', () => {
+  it('inserts an element with text content and its end tag', () => {
     const title = completionsAt('<scene><', 8, names, comingLanguage)?.items.find(({ label }) => label === 'title');
     expect(title).toMatchObject({ insert: 'title></title>', cursor: 'title>'.length });
   });

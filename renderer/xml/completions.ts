@@ -20,9 +20,9 @@ export interface CompletionItem {
   readonly label: string;
   /** The text that replaces the current word. */
   readonly insert: string;
-  /** The position of the cursor in it. */
+  /** The cursor position in the inserted text. */
   readonly cursor: number;
-  /** The text at the right: `required`, a default, or a type. */
+  /** The text at the right of the item: `required`, a default value, or a type; null for none. */
   readonly detail: CompletionDetail | null;
   readonly description: string | null;
 }
@@ -36,11 +36,11 @@ export interface CompletionList {
   readonly from: number;
   readonly to: number;
   readonly items: readonly CompletionItem[];
-  /** Whether a tag or a placeholder was started. Otherwise completions appear only on request. */
+  /** Whether the user has started a tag or a placeholder. Otherwise, the completions appear only on request. */
   readonly isBegun: boolean;
 }
 
-/** The names of the project that completions offer. */
+/** The names in the project that completions can offer. */
 export interface NamesInReach {
   readonly assets: readonly string[];
   readonly variables: readonly { readonly name: string; readonly default: string | null }[];
@@ -81,7 +81,7 @@ function itemsAt(context: CursorContext, place: Place): Found | null {
     }
     case 'element-name':
       if (context.name !== '' && offset < to && /[\s/>]/.test(text[to] ?? '')) {
-        // An existing element only gets another name.
+        // An existing element keeps its attributes and gets another name.
         return {
           from,
           to,
@@ -127,7 +127,8 @@ function isThere(present: readonly string[], spellings: readonly string[]): bool
 function element(name: string, opening: '<' | '', language: Language): CompletionItem {
   const start = opening + withRequired(name, language);
   const description = isElementName(name) ? elementLabels(name).description : null;
-  // A movie must have scenes and text elements have content, so both get an end tag. Other elements can be empty.
+  // Elements that need content get an end tag: a movie needs scenes, and a text element needs text. Other elements can
+  // be empty.
   const insert = isMovie(name)
     ? `${start}>\n</${name}>`
     : holdsText(name, language)
@@ -144,8 +145,8 @@ function isMovie(name: string): boolean {
 }
 
 /**
- * Returns the start tag with its required attributes. If it accepts a project file or an address, it gets the attribute
- * for the file.
+ * Returns the start tag with its required attributes. If the element accepts a project file or an address, the tag has
+ * the attribute for the file.
  */
 function withRequired(name: string, language: Language): string {
   const required = knownAttributes(name, null, language).filter(({ spec }) => isRequired(spec));
@@ -203,12 +204,15 @@ function valueItems(context: Extract<CursorContext, { kind: 'attribute-value' }>
   return { from, to, items: [...choices, ...values, ...assets, ...ofVariables] };
 }
 
-/** Whether the attributes of an element are literal, without placeholders. */
+/** Whether the attributes of an element are literal, so that placeholders are not replaced in them. */
 function isAsWritten(element: string, language: Language): boolean {
   return elementSpecOf({ name: element }, language)?.asWritten === true;
 }
 
-/** Returns the completions in text content: variable names in a started placeholder, else `items` and placeholders. */
+/**
+ * Returns the completions in text content: variable names if a placeholder is started, otherwise `items` and
+ * placeholders.
+ */
 function textItems(
   { from, to, text }: Extract<CursorContext, { kind: 'content' | 'section' }>,
   items: readonly CompletionItem[],
@@ -219,7 +223,7 @@ function textItems(
   );
 }
 
-/** Returns the variable names if the cursor is after the `${` of a placeholder; null otherwise. */
+/** Returns the variable names as completions if the cursor is after the `${` of a placeholder; null otherwise. */
 function placeholderItems(
   { from, to }: { readonly from: number; readonly to: number },
   { text, offset, names }: Place,

@@ -4,9 +4,9 @@ import { attributesOf, type Construct, constructsOf, openElements, type WrittenA
 export type CursorContext = {
   readonly from: number;
   readonly to: number;
-} /** Between tags. `text` is the whole text between the neighboring constructs. */ & (
+} /** The offset is between tags. `text` is the whole text between the neighboring constructs. */ & (
   | { readonly kind: 'content'; readonly parent: string | null; readonly text: TextRange }
-  /** In a CDATA section, which contains only text. */
+  /** The offset is in a CDATA section, which contains only text. */
   | { readonly kind: 'section'; readonly parent: string | null; readonly text: TextRange }
   | { readonly kind: 'element-name'; readonly parent: string | null; readonly name: string }
   | { readonly kind: 'closing-name'; readonly open: string | null; readonly closed: boolean }
@@ -22,7 +22,7 @@ interface TextRange {
 
 export interface TagContext {
   readonly element: string;
-  /** The value of its `type` attribute, if there is one. */
+  /** The value of the tag's `type` attribute; null if there is none. */
   readonly effectType: string | null;
   /** The names of the other attributes in the tag. */
   readonly others: readonly string[];

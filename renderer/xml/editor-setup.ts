@@ -55,7 +55,7 @@ export function readingSetup(words: Words, variable?: Describe): Extension {
   return [
     EditorView.cspNonce.of(pageNonce()),
     editorTheme,
-    // The element is focusable without it, but assistive technology and accessibility checks require the attribute.
+    // The element is focusable without this attribute, but assistive technology and accessibility checks need it.
     EditorView.contentAttributes.of({ tabindex: '0' }),
     lineNumbers(),
     foldGutter({ markerDOM: foldMarker }),
@@ -70,7 +70,7 @@ export function readingSetup(words: Words, variable?: Describe): Extension {
   ];
 }
 
-/** Returns the facts about a variable. */
+/** A function that returns the facts about a variable; null for an unknown variable. */
 type Describe = (name: string) => VariableDoc | null;
 
 interface EditingSetup {
@@ -132,7 +132,7 @@ function pageNonce(): string {
   return document.querySelector<HTMLMetaElement>('meta[property=csp-nonce]')?.nonce ?? '';
 }
 
-/** The classes of nodes in CodeMirror's XML grammar. */
+/** The classes of the nodes in CodeMirror's grammar of XML. */
 const classes: Readonly<Record<string, Decoration>> = {
   TagName: Decoration.mark({ class: 'xml-tag' }),
   AttributeName: Decoration.mark({ class: 'xml-attribute' }),
@@ -187,7 +187,10 @@ const placeholders = ViewPlugin.define(
   { decorations: ({ decorations }) => decorations },
 );
 
-/** Colors the visible text. The first extension is the outer one, so that the color of a placeholder is visible. */
+/**
+ * The extensions that color the visible text. The first extension is outermost, so that the color of a placeholder is
+ * visible.
+ */
 const markupColours: Extension = [markup, placeholders];
 
 /** Returns the completion source for the template, with the names of the project. */
@@ -218,7 +221,7 @@ function completionOf(
   return {
     label: item.label,
     type: item.kind,
-    // Preserves the order until the user types.
+    // The boost preserves the order of the items until the user types.
     boost: Math.max(-99, 50 - index),
     ...(detail !== null && { detail }),
     ...(item.description !== null && { info: item.description.replaceAll('`', '') }),
@@ -230,7 +233,7 @@ function completionOf(
         userEvent: 'input.complete',
         scrollIntoView: true,
       });
-      // The inserted quotes have their own completions.
+      // After an attribute with empty quotes is inserted, completions for its value open.
       if (item.insert[item.cursor - 1] === '"') startCompletion(view);
     },
   };

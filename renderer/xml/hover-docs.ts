@@ -6,7 +6,7 @@ import type { AttributeSpec, AttributeType, VariableType } from '#shared/templat
 import { contextAt } from './cursor-context.ts';
 import { holdsText, knownAttribute, knownAttributes } from './known-attributes.ts';
 
-/** The entry of the language tables for an item. */
+/** The entry of an item in the language tables. */
 export type LanguageDoc =
   | {
       readonly kind: 'element';
@@ -28,7 +28,7 @@ export interface AttributeDoc {
   readonly maximum: number | null;
   readonly unit: string | null;
   readonly required: boolean;
-  /** The default as written; null if there is none. */
+  /** The default value as written in a template; null if there is none. */
   readonly default: string | null;
 }
 
@@ -51,7 +51,7 @@ export interface HoverDoc {
 
 /**
  * Returns the documentation of the name, value, or placeholder at an offset; null if there is none. The text can be
- * unfinished.
+ * incomplete.
  */
 export function hoverAt(
   text: string,

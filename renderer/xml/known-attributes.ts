@@ -40,7 +40,7 @@ export function knownAttribute(
   return all.find((each) => each.name === name || each.spec.aliases?.includes(name)) ?? null;
 }
 
-/** Returns the value that the editor writes for a new attribute; empty if there is no safe value. */
+/** Returns the value of an attribute that the editor adds; empty if no value is safe. */
 export function initialValue({ type, initial, absent }: AttributeSpec<unknown>): string {
   if (initial !== undefined) return type.format(initial);
   if ('default' in absent && absent.default !== null) return type.format(absent.default);
@@ -53,7 +53,7 @@ const INITIAL: Readonly<Partial<Record<AttributeSpec<unknown>['type']['kind'], s
   color: '#000000',
 };
 
-/** Returns the names of the elements allowed inside another one; the root element for null. */
+/** Returns the names of the elements that are allowed inside an element; for null, the root element. */
 export function childNames(parent: string | null, language = LANGUAGE): readonly string[] {
   if (parent === null) return elementsOfRole('movie');
   return elementSpecOf({ name: parent }, language)?.children ?? [];

@@ -1,11 +1,11 @@
 /**
- * A tag, comment, section, or instruction of a text that can be malformed. `start` and `end` are offsets; `end` is
+ * A tag, comment, section, or instruction of a text, which can be malformed. `start` and `end` are offsets; `end` is
  * exclusive.
  */
 export interface Construct {
   readonly kind: 'open' | 'self-closing' | 'close' | 'other';
   readonly start: number;
-  /** After `>`. An unclosed construct ends at the next one or at the end of the text. */
+  /** The offset after the `>`. A construct without a `>` ends at the next construct or at the end of the text. */
   readonly end: number;
   readonly closed: boolean;
   /** The name of a tag; empty for other constructs. */
@@ -14,7 +14,7 @@ export interface Construct {
 
 const NAME = /[^\s<>/="'?!]*/y;
 
-/** Yields the constructs of a text up to `limit`, in order. Fast, and tolerant of unfinished text. */
+/** Yields the constructs of a text up to `limit`, in order. It tolerates incomplete text. */
 export function* constructsOf(text: string, limit = text.length): Generator<Construct> {
   let at = text.indexOf('<');
   while (at !== -1 && at < limit) {
@@ -50,8 +50,8 @@ const PLAIN = /[^<>"']*/y;
 const QUOTED = { '"': /"[^"<]*"?/y, "'": /'[^'<]*'?/y } as const;
 
 /**
- * Returns the offset after the `>` outside of quotes. A `<` also ends an unclosed tag, because XML does not allow it in
- * quotes.
+ * Returns the offset after the first `>` outside of quotes. A `<` also ends an unclosed tag, because XML does not allow
+ * `<` in quotes.
  */
 function tagEnd(text: string, from: number): { readonly end: number; readonly closed: boolean } {
   let at = from;
@@ -69,12 +69,15 @@ function tagEnd(text: string, from: number): { readonly end: number; readonly cl
   }
 }
 
-/** An attribute of a start tag, possibly unfinished. */
+/** An attribute of a start tag. It can be incomplete. */
 export interface WrittenAttribute {
   readonly name: string;
   readonly start: number;
   readonly nameEnd: number;
-  /** The value between the quotes, up to the end of the tag if they are open; null without quotes. */
+  /**
+   * The range of the value between the quotes; null without quotes. Without a closing quote, the range extends to the
+   * end of the tag.
+   */
   readonly value: { readonly start: number; readonly end: number } | null;
 }
 
@@ -106,7 +109,7 @@ export function attributesOf(text: string, { start, end, name, closed }: Constru
   return attributes;
 }
 
-/** Returns the open elements at an offset, from the root. */
+/** Returns the open elements at an offset, outermost first. */
 export function openElements(text: string, offset: number): readonly Construct[] {
   const open: Construct[] = [];
   for (const construct of constructsOf(text, offset)) {

@@ -4,10 +4,10 @@ import { type EditorView, showTooltip, type Tooltip } from '@codemirror/view';
 import type { Problem } from '#shared/template/document/problem.ts';
 import type { OffsetMap } from './view-text.ts';
 
-/** The maximum number of marks in the text. The list has all problems. */
+/** The maximum number of marks in the text. The list shows all problems. */
 const MOST_MARKS = 500;
 
-/** Creates the element for a problem with the buttons of its fixes. */
+/** A function that creates the element for a problem, with the buttons of its fixes. */
 export type DrawProblem = (problem: Problem) => HTMLElement;
 
 /** Underlines problems and marks their lines. */
@@ -44,7 +44,7 @@ const card = StateField.define<Tooltip | null>({
 /** The tooltip that shows a problem's fixes when the user opens it by keyboard. */
 export const problemCard: Extension = card;
 
-/** Opens the tooltip of a problem with its fixes. The first button gets the focus. */
+/** Opens the tooltip of a problem with its fixes, and focuses the first button. */
 export function openProblemCard(view: EditorView, at: number, draw: () => HTMLElement): void {
   const create = () => {
     const dom = document.createElement('div');

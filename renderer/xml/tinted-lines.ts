@@ -1,7 +1,7 @@
 import { type EditorState, type Extension, RangeSetBuilder, StateEffect, StateField } from '@codemirror/state';
 import { Decoration, type DecorationSet, EditorView, GutterMarker, gutterLineClass } from '@codemirror/view';
 
-/** Sets the ranges whose lines are tinted, in order, for the selection. */
+/** The effect that tints the lines of these ranges, in order. It marks the selection. */
 export const setTint = StateEffect.define<readonly { readonly from: number; readonly to: number }[]>();
 
 const line = Decoration.line({ class: 'xml-selected' });

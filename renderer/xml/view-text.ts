@@ -1,4 +1,4 @@
-/** A replaced range of text. Offsets are from before any change; `to` is exclusive. */
+/** A replacement of a range. The offsets refer to the text before all edits of the list; `to` is exclusive. */
 export interface TextEdit {
   readonly from: number;
   readonly to: number;
@@ -10,7 +10,7 @@ export function viewTextOf(text: string): string {
   return text.includes('\r') ? text.replaceAll(/\r\n?/g, '\n') : text;
 }
 
-/** Maps offsets between a text and its view. They differ if lines end with CR LF. */
+/** The mapping of offsets between a text and its view. The offsets differ if lines end with CR LF. */
 export interface OffsetMap {
   readonly toView: (offset: number) => number;
   readonly toText: (offset: number) => number;
@@ -27,7 +27,7 @@ export function offsetMap(text: string): OffsetMap {
   };
 }
 
-/** Applies edits of the view to the text. Inserted lines get the line breaks of the text. Edits are in order. */
+/** Applies edits of the view to the text. The edits must be in order. Inserted lines get the line break of the text. */
 export function applyViewEdits(text: string, edits: readonly TextEdit[]): string {
   const { toText } = offsetMap(text);
   const lineBreak = text.includes('\r\n') ? '\r\n' : '\n';
@@ -49,8 +49,8 @@ function pairsIn(text: string): readonly number[] {
 }
 
 /**
- * Returns how many of the ascending positions are below an offset. `shift` is the shift per counted position: 0 for
- * offsets in the text, 1 for offsets in its view.
+ * Returns the number of positions below an offset. The positions are ascending. `shift` is the shift per counted
+ * position: 0 for offsets in the text, 1 for offsets in its view.
  */
 function countBelow(places: readonly number[], offset: number, shift: 0 | 1): number {
   let low = 0;

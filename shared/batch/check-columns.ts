@@ -6,7 +6,7 @@ import { isBrandVariable } from '../template/variables/variable-uses.ts';
 export interface ColumnCheckInput {
   /** Columns that fill no variable. */
   readonly unmapped: readonly string[];
-  /** Names in the file name pattern. */
+  /** The names of columns and variables in the file name pattern. */
   readonly inFileNames: ReadonlySet<string>;
   /** The variables of the template. */
   readonly variables: readonly { readonly name: string; readonly default: string | null; readonly label?: string }[];
@@ -15,11 +15,11 @@ export interface ColumnCheckInput {
 }
 
 export interface ColumnCheck {
-  /** Unused columns. */
+  /** Columns that neither fill a variable nor occur in the file name pattern. */
   readonly columns: readonly { readonly column: string; readonly says: Message }[];
   /**
-   * Variables whose default applies to all films. A variable without a default is reported as an error of the rows
-   * instead.
+   * Variables with neither a column nor a value for all rows. Their default applies to all films. A missing default is
+   * an error of the rows instead.
    */
   readonly variables: readonly { readonly variable: string; readonly says: Message }[];
 }

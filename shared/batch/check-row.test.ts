@@ -36,12 +36,12 @@ describe('a row', () => {
   });
   const check = (at: number) => checker.check(rowValues(table.rows[at] ?? [], uses, variables).values);
 
-  it('has no problems if all its assets exist', () => {
+  it('reports no problem if all assets exist', () => {
     expect(checker.common).toEqual([]);
     expect(check(0)).toEqual({ problems: [], totalFrames: 10, size: { width: 64, height: 64 } });
   });
 
-  it('has problems with the variable that causes them', () => {
+  it('reports the variable that causes a problem', () => {
     expect(check(1).problems.map(withSentence)).toEqual([
       {
         severity: 'error',
@@ -52,7 +52,7 @@ describe('a row', () => {
     expect(check(2)).toMatchObject({ problems: [{ severity: 'error', variable: 'mood' }], totalFrames: null });
   });
 
-  it('has a problem in the column of an unsuitable file', () => {
+  it('reports an unsuitable file in its column', () => {
     const { check: judge } = createRowChecker({
       document,
       assets: ['notes.txt', 'fixed.mp4'],
@@ -69,7 +69,7 @@ describe('a row', () => {
     ]);
   });
 
-  it('uses the default for an empty cell, or an empty text', () => {
+  it('an empty cell without a default gives an empty text', () => {
     expect(rowValues(table.rows[1] ?? [], uses, variables)).toEqual({
       values: new Map([
         ['title', ''],
@@ -79,7 +79,7 @@ describe('a row', () => {
     });
   });
 
-  it('lacks a value if a variable has neither column nor default', () => {
+  it('reports a variable with neither column nor default', () => {
     const { common } = createRowChecker({ document, assets: [], mapped: new Set(['title']), missingAsset });
     expect(common.map(inEnglish)).toEqual(['The variable `clip` has neither a column nor a default.']);
   });
@@ -92,13 +92,13 @@ describe('the films of rows', () => {
     return result.value;
   };
 
-  it('have safe, distinct names', () => {
+  it('names are safe and distinct', () => {
     expect(plan('${city}-${mood}').names).toEqual(['Porto-1.3.mp4', 'Évora-1.15.mp4', 'a-b-much.mp4']);
     expect(plan('film').names).toEqual(['film.mp4', 'film-2.mp4', 'film-3.mp4']);
     expect(plan('${titel}').unknown).toEqual(['titel']);
   });
 
-  it('keep their row numbers if only some rows are rendered', () => {
+  it('names keep the row numbers if only some rows are rendered', () => {
     expect(plan('f-${index}', [2])).toEqual({
       filename: 'f-${row}',
       rows: [{ city: 'a/b', title: 'Two', clip: 'a.mp4', mood: 'much', row: '3' }],
@@ -125,7 +125,7 @@ describe('a row of a template with declared variables', () => {
       .check(rowValues(row, ['who', 'plan', 'hidden'], listed).values)
       .problems.map(({ variable, says }) => [variable, says.code]);
 
-  it('has a problem in the column that violates its declaration', () => {
+  it('reports the column of a value that violates its declaration', () => {
     expect(ofRow(['Ada', 'silver', ''])).toEqual([]);
     expect(ofRow(['Ada', ' silver ', ''])).toEqual([]);
     expect(ofRow(['Ada', 'tin', ''])).toEqual([['plan', 'variable/not-as-declared']]);
@@ -133,7 +133,7 @@ describe('a row of a template with declared variables', () => {
     expect(ofRow(['', 'tin', 'yes'])).toEqual([]);
   });
 
-  it('needs a column for required variables, but not for conditions', () => {
+  it('a required variable needs a column, but a condition does not', () => {
     const codes = (...mapped: readonly string[]) =>
       checkerOf(...mapped).common.map(({ code, values }): readonly [string, unknown] => [code, values]);
     expect(codes('plan')).toEqual([['batch/no-column-no-default', { variable: 'who' }]]);
@@ -141,7 +141,7 @@ describe('a row of a template with declared variables', () => {
   });
 });
 
-it('an empty cell of a required variable is a warning', () => {
+it('reports a warning for an empty cell of a required variable', () => {
   const source = required(
     readTemplate(`<movie width="64" height="64" framerate="10">
   <resources><variable name="quote" required="true" default="Fine"/><variable name="city" default="Bern"/></resources>

@@ -33,25 +33,25 @@ export interface RowCheckOptions {
   readonly document: TemplateDocument;
   /** The available assets. */
   readonly assets: readonly string[];
-  /** Variables with a column. Problems elsewhere are caused by the template itself and reported once. */
+  /** Variables with a column. A problem of any other variable is a problem of the template and is reported once. */
   readonly mapped: ReadonlySet<string>;
-  /** Returns the displayed name of a variable without a column; its name by default. */
+  /** Returns the displayed name of a variable without a column. The default is the name of the variable. */
   readonly shownAs?: (variable: Variable) => string;
   /** Returns the message for a missing asset. */
   readonly missingAsset: (name: string) => Message;
-  /** Returns the problem of an existing asset, if the caller has facts about files; null if there is none. */
+  /** Returns the problem of an existing asset; null if there is none. Absent if the caller has no facts about files. */
   readonly unfitAsset?: (name: string, requested: RequestedFile) => UnfitFile | null;
 }
 
 export interface RowChecker {
-  /** Problems that are independent of the values, so no row can be rendered. */
+  /** Problems of the template, which prevent the rendering of every row. */
   readonly common: readonly Message[];
   readonly check: (values: ReadonlyMap<string, string>) => RowCheck;
 }
 
 /**
- * Creates a checker of rows for one template, which is read once. It gives the results of the service without a
- * request.
+ * Creates a checker of rows for one template. It reads the template once, and it returns the results of the service
+ * without a request.
  */
 export function createRowChecker(options: RowCheckOptions): RowChecker {
   const { document, assets, mapped, missingAsset, unfitAsset = () => null, shownAs = ({ name }) => name } = options;

@@ -15,7 +15,7 @@ export type EncodingFault =
   /** The first invalid byte and its line for UTF-8; null for other encodings. */
   | { readonly kind: 'encoding'; readonly encoding: Encoding; readonly bad: ReturnType<typeof firstBadByte> | null };
 
-/** Decodes a file without its byte order mark. The encoding is guessed if it is null. */
+/** Decodes a file and removes its byte order mark. Guesses the encoding if `encoding` is null. */
 export function decodeTable(
   bytes: Uint8Array,
   wish: Encoding | null,
@@ -29,8 +29,8 @@ export function decodeTable(
 }
 
 /**
- * Guesses the encoding of a file: by its byte order mark, by its zero bytes, as UTF-8 if it is valid, else as
- * Windows-1252, which older programs write.
+ * Guesses the encoding of a file from its byte order mark or its zero bytes. Otherwise, the encoding is UTF-8 if the
+ * bytes are valid, or Windows-1252, which older programs write.
  */
 export function guessEncoding(bytes: Uint8Array): Encoding {
   const marked = encodingOfMark(bytes);
@@ -63,8 +63,8 @@ const ENTRIES: readonly (readonly [name: string, kind: OtherKind])[] = [
 const ZIP_REACH = 64 * 1024;
 
 /**
- * Returns the kind of a file that is not a text table; null if it can be one. Web pages often have the extension
- * `.xls`.
+ * Returns the kind of a file that is not a text table; null if the file can be a text table. Web pages often have the
+ * extension `.xls`.
  */
 export function otherKind(bytes: Uint8Array): OtherKind | null {
   if (holds(bytes, 0, 'PK\x03\x04') || holds(bytes, 0, 'PK\x05\x06')) {
@@ -84,7 +84,7 @@ function latin1(bytes: Uint8Array): string {
   return text;
 }
 
-/** Counts zeros at even and odd offsets: western letters in UTF-16 have one zero byte each. */
+/** Counts the zero bytes at even and at odd offsets. In UTF-16, each western letter has one zero byte. */
 function zerosIn(bytes: Uint8Array): { readonly even: number; readonly odd: number; readonly pairs: number } {
   let even = 0;
   let odd = 0;

@@ -9,7 +9,9 @@ import type { Table } from './table.ts';
 export interface FilmPlan {
   /** The file name pattern for the service. */
   readonly filename: string;
-  /** The data of each row for the service: values of variables, and columns that only file names use. */
+  /**
+   * The data of each row for the service: the values of variables, and the cells of columns that only file names use.
+   */
   readonly rows: readonly Readonly<Record<string, string>>[];
   /** The file name of each film; the service generates the same names. */
   readonly names: readonly string[];

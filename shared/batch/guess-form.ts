@@ -10,8 +10,8 @@ export type Delimiter = (typeof delimiters)[number];
 const EXAMINED_LINES = 30;
 
 /**
- * Guesses the delimiter of a file: the one that divides most of the first lines into the same number of cells. Ties are
- * resolved by the number of cells. Quoted text is ignored. The default is a comma.
+ * Guesses the delimiter of a file: the delimiter that divides most of the first lines into the same number of cells. If
+ * two are equal, the delimiter with more cells is chosen. Quoted text is ignored. The default is a comma.
  */
 export function guessDelimiter(text: string): Delimiter {
   const lines = firstLines(text);
@@ -32,7 +32,7 @@ export function guessDelimiter(text: string): Delimiter {
   return best.delimiter;
 }
 
-/** Returns the first lines without quoted text, whose line breaks and delimiters do not count. */
+/** Returns the first lines after removing quoted text, because its line breaks and delimiters are content. */
 function firstLines(text: string): readonly string[] {
   return text
     .slice(0, 64 * 1024)

@@ -14,9 +14,9 @@ export function foldName(name: string): string {
 }
 
 /**
- * Assigns columns to variables. The order of precedence is: the same letters of the name, the same label, a name with
- * all words of the other, and the most similar spelling. Each variable gets at most one column. A label that several
- * variables share matches none of them.
+ * Assigns columns to variables. The order of precedence is: the same letters of the name, the same label, a name that
+ * contains all words of the other name, and the most similar spelling. Each variable gets at most one column. A label
+ * that several variables share has no match.
  */
 export function matchColumns(
   columns: readonly string[],
@@ -57,7 +57,8 @@ function sameName(column: string, variable: string): boolean {
 }
 
 /**
- * Returns whether all words of one name are in the other, such as `clip` in `hero_clip` and `sound` in `with_sound`.
+ * Returns whether one name contains all words of the other, such as `clip` and `hero_clip`, or `sound` and
+ * `with_sound`.
  */
 function sameWords(column: string, variable: string): boolean {
   const [some, others] = [wordsOf(column), wordsOf(variable)];

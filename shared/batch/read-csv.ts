@@ -63,7 +63,9 @@ class CsvReader {
     return this.at >= this.text.length;
   }
 
-  /** Skips a line without a value or a quote. Returns its content; null if the line has a record. */
+  /**
+   * Skips a line that has neither a value nor a quote. Returns the content of the line; null if the line has a record.
+   */
   skipBlankLine(): 'nothing' | 'delimiters' | null {
     const { text, divider, at: start } = this;
     let at = start;

@@ -3,10 +3,13 @@ import { parseAsWritten } from '../template/values/json-numbers.ts';
 import { formatDecimal } from '../template/values/lengths.ts';
 import { type TableExcess, type TableRecord, tableLimits } from './table.ts';
 
-/** The records of a JSON file; the first names the columns. */
+/** The records of a JSON file. The first record names the columns. */
 export interface JsonRecords {
   readonly records: readonly TableRecord[];
-  /** False if the rows are lists, because the first list can be data. */
+  /**
+   * Whether the first row has the names of the columns. False for rows that are lists, because the first list can be
+   * data.
+   */
   readonly hasHeader: boolean;
   readonly repeated: readonly RepeatedKey[];
 }
@@ -28,14 +31,14 @@ export type JsonTableFault =
   | { readonly kind: 'no-row'; readonly row: number }
   | { readonly kind: 'nested'; readonly row: number; readonly column: string };
 
-/** Returns whether a text is probably JSON. CSV tables do not start like this. */
+/** Returns whether a text is probably JSON: a CSV table does not start with a bracket. */
 export function looksLikeJson(text: string): boolean {
   return /^\uFEFF?\s*(?:\[\s*[[{\]]|\{\s*["}])/.test(text);
 }
 
 /**
  * Reads a list of objects, a list of lists, or an object whose only list is one of these, such as `{"rows": […]}`.
- * Numbers and booleans become texts, null the empty text. The line of a record is its row number.
+ * Numbers and booleans become texts, and null becomes the empty text. The line of a record is its row number.
  */
 export function readJsonTable(text: string): Result<JsonRecords, JsonTableFault> {
   const excess = excessOf(text);
@@ -54,8 +57,8 @@ export function readJsonTable(text: string): Result<JsonRecords, JsonTableFault>
 }
 
 /**
- * Returns the limit that a text exceeds, before anything is built from it. The members of an object are columns, and
- * there can be as many values as cells. Commas and brackets in strings are ignored.
+ * Returns the limit that a text exceeds, before the text is parsed; null if there is none. The members of an object
+ * count as columns and the values as cells. Commas and brackets in strings are ignored.
  */
 function excessOf(text: string): TableExcess['what'] | null {
   const members: number[] = [];
@@ -101,7 +104,8 @@ function endOfText(text: string, opening: number): number {
 }
 
 /**
- * Returns the keys that occur more than once in an object of the list: `JSON.parse` drops all values except the last.
+ * Returns the keys that occur more than once in an object of the list. `JSON.parse` keeps only the last value of such a
+ * key.
  * @param json Valid JSON.
  * @param depth The number of open brackets inside the list: 2 if an object contains the list.
  */

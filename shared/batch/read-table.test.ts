@@ -13,7 +13,7 @@ function read(content: Uint8Array | string, requests: Partial<TableChoices> = {}
 }
 
 describe('a table', () => {
-  it('is read from CSV with quotes, line breaks, ragged and empty lines', () => {
+  it('reads CSV with quotes, line breaks, ragged and empty lines', () => {
     const text =
       '\uFEFFTitle;Größe;"a ""b"""\r\n"Zwei\r\nZeilen; und mehr";1,5;ß\r\n\r\nkurz;2\r\n"lang ""er""";3;x;zu viel\r\n;;\r\n';
     const { table, ragged, blankLines, form } = read(text);
@@ -36,7 +36,7 @@ describe('a table', () => {
     ['a,b\r\n"x\r\ny",2\r\n1,"I missed " it"\r\n', 'after-quote', 4],
     ['a,b\n1,"x\ny" z\n', 'after-quote', 3],
     ['a;b\n"c"d;e\n', 'after-quote', 2],
-  ])('in %j is refused for its quote: %s in line %d', (text, kind, line) => {
+  ])('refuses %j for its quote: %s in line %d', (text, kind, line) => {
     expect(readTable(text, noChoices, words)).toEqual({ ok: false, error: { kind, line } });
   });
 
@@ -50,11 +50,11 @@ describe('a table', () => {
     ['a\tb\n"two\nlines"\t1', ['two\nlines', '1']],
     ['a,b\r1,2', ['1', '2']],
     ['a,b\n1,', ['1', '']],
-  ])('in %j has the cells %j', (text, cells) => {
+  ])('the cells of %j are %j', (text, cells) => {
     expect(read(text, { header: true }).table.rows).toEqual([cells]);
   });
 
-  it('counts lines as a text editor does', () => {
+  it('line numbers are the same as in a text editor', () => {
     const { ragged, blankLines } = read('a,b\r\n"1\r\n2\n3\r4",x\r\n\r\n,\r\n , \n1,2\r1\n,', { header: true });
     expect(ragged).toEqual([{ line: 10, cells: 1, expected: 2 }]);
     expect(blankLines).toEqual([
@@ -70,16 +70,16 @@ describe('a table', () => {
     ['sep=^\ntitle;n\nA;1', ';', ['A', '1']],
     ['sep=\r\ntitle;n\r\nA;1', ';', ['A', '1']],
     ['sep=  \ntitle\tn\nA\t1', '\t', ['A', '1']],
-  ])('in %j uses the delimiter of its first line', (text, delimiter, row) => {
+  ])('takes the delimiter from the first line of %j', (text, delimiter, row) => {
     const { table, form } = read(text, { header: true });
     expect([form.delimiter, table.columns, table.rows]).toEqual([delimiter, ['title', 'n'], [row]]);
   });
 
-  it('reports a line below the line that names the delimiter', () => {
+  it('line numbers include the line that names the delimiter', () => {
     expect(read('sep=;\na;b\n1;2;3').ragged).toEqual([{ line: 3, cells: 3, expected: 2 }]);
   });
 
-  it('keeps a row of empty cells in quotes', () => {
+  it('keeps a row of empty quoted cells', () => {
     expect(read('a,b\n"",\n,""\n,\n', { header: true }).table.rows).toEqual([
       ['', ''],
       ['', ''],
@@ -99,12 +99,12 @@ describe('a table', () => {
     ['\0\0\0\x20ftypisom\0\0a,b', 'binary'],
     ['\xef\xbb\xbf<html><table><tr><td>1', 'web-page'],
     ['<?xml version="1.0"?><Workbook/>', 'web-page'],
-  ])('in %j is refused as another file type: %s', (bytes, is) => {
+  ])('refuses %j as another file type: %s', (bytes, is) => {
     const content = Uint8Array.from(bytes, (letter) => letter.charCodeAt(0));
     expect(readTable(content, noChoices, words)).toEqual({ ok: false, error: { kind: 'other-file', is } });
   });
 
-  it('is refused if its bytes are invalid in the requested encoding', () => {
+  it('refuses bytes that are invalid in the requested encoding', () => {
     const content = Uint8Array.from('a,b\n1,2\nM\xfcller,3', (letter) => letter.charCodeAt(0));
     const error = { kind: 'encoding', encoding: 'utf-8', bad: { byte: '0xFC', line: 3 } };
     expect(readTable(content, { ...noChoices, encoding: 'utf-8' }, words)).toEqual({ ok: false, error });
@@ -132,14 +132,14 @@ describe('a table', () => {
     ],
     ['cells', `[[${'1,'.repeat(1_100_000)}1]]`],
     ['cells', '['.repeat(1_000_000)],
-  ])('is refused with too many %s', (what, text) => {
+  ])('refuses too many %s', (what, text) => {
     expect(readTable(text, { ...noChoices, header: true }, words)).toEqual({
       ok: false,
       error: { kind: 'too-much', what },
     });
   });
 
-  it('can have 10,000 rows, 1,000 columns, and repeated names', () => {
+  it('accepts 10,000 rows, 1,000 columns, and repeated names', () => {
     expect(read(`a,b\n${'1,2\n'.repeat(10_000)}`, { header: true }).table.rows).toHaveLength(10_000);
     expect(read(`${'n,'.repeat(999)}n\n1`, { header: true }).table.columns.at(-1)).toBe('n 1000');
     expect(read('n,n 2,n,n\n1', { header: true }).table.columns).toEqual(['n', 'n 2', 'n 3', 'n 4']);
@@ -152,7 +152,7 @@ describe('a table', () => {
     ['utf-16le', [0xff, 0xfe, ...utf16('title\nGrüße', true)]],
     ['utf-16be', [0xfe, 0xff, ...utf16('title\nGrüße', false)]],
     ['utf-16le', utf16('title\nGrüße', true)],
-  ])('is read in the encoding %s', (encoding, bytes) => {
+  ])('detects the encoding %s', (encoding, bytes) => {
     const { table, form } = read(Uint8Array.from(bytes));
     expect([form.encoding, table]).toEqual([encoding, { columns: ['title'], rows: [['Grüße']] }]);
   });
@@ -160,7 +160,7 @@ describe('a table', () => {
   it.each([
     ['utf-16le', true],
     ['utf-16be', false],
-  ] as const)('with tabs, quotes, and line breaks is read from %s', (encoding, little) => {
+  ] as const)('reads tabs, quotes, and line breaks from %s', (encoding, little) => {
     const text = 'Title\tMood\r\n"Zwei\tTabs\r\nund ""mehr"""\t1,5\r\nÄrger\t2\r\n';
     const { table, form } = read(Uint8Array.from([...(little ? [0xff, 0xfe] : [0xfe, 0xff]), ...utf16(text, little)]));
     expect(form).toEqual({ encoding, delimiter: '\t', header: true });
@@ -170,14 +170,14 @@ describe('a table', () => {
     ]);
   });
 
-  it('keeps the quotes, dashes, and euro sign of Windows-1252', () => {
+  it('decodes the quotes, dashes, and euro sign of Windows-1252', () => {
     const bytes = [...'title;price\n'].map((letter) => letter.charCodeAt(0));
     const { table, form } = read(Uint8Array.from([...bytes, 0x84, 0x61, 0x93, 0x20, 0x96, 0x3b, 0x31, 0x80]));
     expect(form.encoding).toBe('windows-1252');
     expect(table.rows).toEqual([['„a“ –', '1€']]);
   });
 
-  it('is read in the requested encoding', () => {
+  it('the requested encoding takes precedence over the guessed one', () => {
     const bytes = new TextEncoder().encode('title\nü');
     expect(guessEncoding(bytes)).toBe('utf-8');
     expect(read(bytes, { encoding: 'windows-1252' }).table.rows).toEqual([['Ã¼']]);
@@ -198,7 +198,7 @@ describe('a table', () => {
     expect(read(text).repeated).toEqual(repeated);
   });
 
-  it('is read from JSON: objects, lists, or the list in an object', () => {
+  it('reads JSON objects, lists, and the list in an object', () => {
     expect(read('[{"title":"a","n":1.5},{"n":true,"late":null}]').table).toEqual({
       columns: ['title', 'n', 'late'],
       rows: [
@@ -227,7 +227,7 @@ describe('a table', () => {
     ['a\tb, c\n1\t2, 3', '\t'],
     ['a|b\n"x;y;z"|2', '|'],
     ['single\nvalue', ','],
-  ])('in %j has the delimiter %j', (text, delimiter) => {
+  ])('guesses the delimiter of %j: %j', (text, delimiter) => {
     expect(read(text).form.delimiter).toBe(delimiter);
   });
 
@@ -237,7 +237,7 @@ describe('a table', () => {
     ['#102030,a.mp4\n#203040,b.mp4', false],
     ['1,2\n3,4', false],
     ['name,name\nx,y', false],
-  ])('in %j has a header: %s', (text, header) => {
+  ])('guesses whether %j has a header: %s', (text, header) => {
     expect(read(text).form.header).toBe(header);
   });
 

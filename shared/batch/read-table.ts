@@ -13,7 +13,7 @@ import {
   tableOfRecords,
 } from './table.ts';
 
-/** The format of a file as the user set it; fields that are null are guessed. */
+/** The format that the user chose for a file. Null fields are guessed. */
 export interface TableChoices {
   readonly encoding: Encoding | null;
   readonly delimiter: Delimiter | null;
@@ -24,9 +24,9 @@ export const noChoices: TableChoices = { encoding: null, delimiter: null, header
 
 /** The format in which a file was read. */
 export interface TableForm {
-  /** Null for pasted text. */
+  /** The encoding; null for pasted text. */
   readonly encoding: Encoding | null;
-  /** Null for JSON. */
+  /** The delimiter; null for JSON. */
   readonly delimiter: Delimiter | null;
   readonly header: boolean;
 }
@@ -36,7 +36,7 @@ export interface ReadTable {
   readonly ragged: readonly RaggedLine[];
   /** Lines without a value, which are skipped. */
   readonly blankLines: readonly LineRange[];
-  /** The header line; null if there is none. */
+  /** The line number of the header; null if there is none. */
   readonly headerLine: number | null;
   readonly form: TableForm;
   /** Keys that a row of JSON contains more than once; the last value is used. */
@@ -45,7 +45,10 @@ export interface ReadTable {
 
 export type TableFault = EncodingFault | CsvFault | JsonTableFault | TableExcess | { readonly kind: 'empty' };
 
-/** Reads a table from the bytes of a file or from pasted text. Nothing is built beyond {@link tableLimits}. */
+/**
+ * Reads a table from the bytes of a file or from pasted text. Refuses a table beyond {@link tableLimits} before it is
+ * built.
+ */
 export function readTable(
   content: Uint8Array | string,
   requests: TableChoices,
@@ -62,7 +65,7 @@ export function readTable(
   const [{ cells, line } = { cells: [], line: 0 }] = records;
   const rows = records.length - (header ? 1 : 0);
   if (rows > tableLimits.rows) return err({ kind: 'too-much', what: 'rows' });
-  // Short rows are filled with empty cells.
+  // Missing cells count, because short rows are filled with empty cells.
   if (rows * cells.length > tableLimits.cells) return err({ kind: 'too-much', what: 'cells' });
   const { table, ragged } = tableOfRecords(records, header, columnName);
   if (table.rows.length === 0) return err({ kind: 'empty' });
@@ -84,7 +87,7 @@ interface TakenApart {
   readonly repeated?: readonly RepeatedKey[];
 }
 
-/** Matches a first line such as `sep=;`, which names the delimiter for Excel. Some programs leave it empty. */
+/** Matches a first line such as `sep=;`, which names the delimiter for Excel. Some programs leave out the delimiter. */
 const SEPARATOR_LINE = /^sep=([^\r\n]?)[ \t;,|]*(?:\r\n|\r|\n|$)/i;
 
 function takeApart(whole: string, requests: TableChoices): Result<TakenApart, TableFault> {

@@ -43,7 +43,7 @@ export function rowContrast(
 
 interface Place {
   readonly layer: Layer;
-  /** Its index among the layers of its scene, from the lowest. */
+  /** The index of the layer in its scene, from the lowest layer. */
   readonly at: number;
   readonly said: ReadonlyMap<NodeId, string>;
 }
@@ -58,12 +58,12 @@ function problemOf(movie: Movie, scene: Scene, { layer, at, said }: Place): read
   const ratio = contrastRatio(style.color, ground.color);
   if (ratio >= LEAST_CONTRAST) return [];
   const text = shortened(content.replaceAll('\n', ' '));
-  // Round down, so that a displayed ratio that suffices is sufficient.
+  // Round down, so that the displayed ratio is not above the actual ratio.
   const says = message('batch/low-contrast', { text, ratio: Math.floor(ratio * 10) / 10, least: LEAST_CONTRAST });
   return [{ severity: 'warning', variable, says }];
 }
 
-/** Returns the background of a text; null if it has several colors or is unknown without drawing. */
+/** Returns the background of a text; null if the background has several colors, or if only drawing can determine it. */
 function textBackground(movie: Movie, scene: Scene, text: TextLayer, at: number): Ground | null {
   const { background } = text.style;
   if (background !== null && background.alpha >= OPAQUE) return { color: background, node: text.id };

@@ -11,7 +11,7 @@ import type { RowProblem } from './check-row.ts';
 /** A text that a row of the table fills. */
 export interface RowText {
   readonly layer: TextLayer;
-  /** The size that its percentages refer to. */
+  /** The size to which percentages refer. */
   readonly frame: Size;
   /** The size of the film. */
   readonly film: Size;
@@ -25,7 +25,7 @@ export interface SetText {
   readonly overflows: boolean;
   /** Characters that no font has. */
   readonly missing: readonly string[];
-  /** The font size after shrinking to the box; null if it did not shrink. */
+  /** The font size after shrinking to the box; null if the text did not shrink. */
   readonly size: number | null;
 }
 
@@ -33,8 +33,8 @@ export interface SetText {
 const MAX_MISSING = 10;
 
 /**
- * Returns a function that finds the texts with a variable of the table, directly or in a span; null if the template has
- * none, so that no layout is needed.
+ * Returns a function that finds the texts with a variable of the table, directly or in a span. Returns null if there is
+ * none, so that the caller can skip the layout.
  *
  * @param mapped Variables with a column.
  */

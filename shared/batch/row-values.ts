@@ -3,12 +3,12 @@ import type { VariableType } from '../template/value-types/attribute-types.ts';
 import type { ColumnUses } from './match-columns.ts';
 import type { TableRow } from './table.ts';
 
-/** The facts about a variable that filling it needs. */
+/** The facts about a variable that are needed to fill it. */
 export interface FilledVariable {
   readonly name: string;
   readonly type: VariableType;
   readonly default: string | null;
-  /** The declaration, whose type takes precedence over the type of the uses. */
+  /** The declaration of the variable. Its type takes precedence over the type of the uses. */
   readonly declaration?: { readonly type: DeclaredType | null } | null;
 }
 
@@ -30,7 +30,7 @@ export function rowValues(row: TableRow, uses: ColumnUses, variables: readonly F
     const column = uses.indexOf(name);
     if (column < 0) continue;
     const text = row[column] ?? '';
-    // White space around a text can be intended; around a number, color, or file name it is a typing error.
+    // White space around a text can be intended. Around a number, a color, or a file name it is a typing error.
     const isText = (declaration?.type ?? type) === 'text';
     const value = isText ? text : text.trim();
     if (value.trim() !== '' || (isText && fallback === null)) values.set(name, value);

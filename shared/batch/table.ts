@@ -22,7 +22,7 @@ export interface LineRange {
 
 /** A table of texts, the input of a batch. Every row has one cell per column. */
 export interface Table {
-  /** Unique names. */
+  /** The names of the columns, which are unique. */
   readonly columns: readonly string[];
   readonly rows: readonly TableRow[];
 }
@@ -33,7 +33,7 @@ export type TableRow = readonly string[];
 /** A line of a file, split into cells. */
 export interface TableRecord {
   readonly cells: readonly string[];
-  /** The line where it starts in the file, from 1. */
+  /** The line in the file where the record starts, from 1. */
   readonly line: number;
 }
 
@@ -50,8 +50,8 @@ export interface TableReading {
 }
 
 /**
- * Creates a table from records. The first record is the header if `header` is true; unnamed columns are named by their
- * number.
+ * Creates a table from records. If `header` is true, the first record is the header. A column without a name gets its
+ * number as its name.
  */
 export function tableOfRecords(
   records: readonly TableRecord[],
@@ -77,14 +77,17 @@ export function withCell(table: Table, row: number, column: number, text: string
   };
 }
 
-/** Formats a table as CSV (RFC 4180) with a header, CRLF, and doubled quotes. Reading it returns the same table. */
+/**
+ * Formats a table as CSV (RFC 4180) with a header, CRLF, and doubled quotes. {@link readTable} reads the same table
+ * from it.
+ */
 export function tableCsv({ columns, rows }: Table): string {
   return [columns, ...rows].map((cells) => `${cells.map(csvCell).join(',')}\r\n`).join('');
 }
 
 /**
- * Formats a cell. The first cell of an empty row is quoted, because readers skip lines of delimiters; so is a line such
- * as `sep=;`.
+ * Formats a cell. Quotes the first cell of an empty row, because readers skip lines of delimiters, and the cell of a
+ * line such as `sep=;`.
  */
 function csvCell(text: string, at: number, cells: readonly string[]): string {
   const quoted =

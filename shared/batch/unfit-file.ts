@@ -7,7 +7,7 @@ import type { SourceKind } from '../template/value-types/attribute-types.ts';
 /** The requested use of a file. */
 export interface RequestedFile {
   readonly kind: SourceKind;
-  /** Whether only its sound is used, so that it needs no picture. */
+  /** Whether the film uses only the sound of the file, so that the file needs no picture. */
   readonly isHeard: boolean;
 }
 
@@ -16,7 +16,7 @@ export interface KnownFile {
   readonly kind: 'video' | 'audio' | 'image' | 'font' | 'captions' | 'other';
   readonly videoCodec: string | null;
   readonly hasAudio: boolean;
-  /** The reason why a film can neither display nor play it; null if it can, or if the reason is unknown. */
+  /** The reason why a film can neither display nor play the file; null if it can, or if the reason is unknown. */
   readonly why: Message | null;
 }
 
@@ -26,13 +26,14 @@ export interface UnfitFile {
 }
 
 /**
- * Returns the problem of using a file for the requested kind, for users who fill in a table; null if it is suitable.
+ * Returns the problem of using a file for the requested kind, for users who fill in a table; null if the file is
+ * suitable.
  */
 export function unfitFile(name: string, file: KnownFile, requested: RequestedFile): UnfitFile | null {
   const reason = whyUnfit(file, requested.kind);
   if (reason !== null) return { severity: 'error', says: message('batch/unfit-file', { name, reason }) };
   if (requested.kind !== 'media') return null;
-  // Both are rendered, as an invisible layer and as silence.
+  // The film can be rendered in both cases: the layer is invisible or silent.
   if (!requested.isHeard && file.kind === 'audio')
     return { severity: 'warning', says: message('batch/nothing-seen', { name }) };
   if (requested.isHeard && !file.hasAudio)
@@ -55,7 +56,7 @@ function whyUnfit({ kind, videoCodec, why }: KnownFile, requested: SourceKind): 
     case 'captions':
       return kind === 'captions' ? null : message('media/no-captions');
     case 'table':
-      // Color tables are listed as other files, because they are not media.
+      // Color tables are listed as other files, so `kind` does not identify them.
       return null;
     default:
       return assertNever(requested);

@@ -10,7 +10,7 @@ export function brandAssets({ fonts = {}, logos = [], music }: BrandKit): readon
 }
 
 /**
- * Returns a brand without the entries whose asset does not exist. They give no value, so a film uses the default of its
+ * Returns a brand with only the entries whose asset exists. For the other entries, a film uses the default of its
  * template instead of failing.
  */
 export function presentBrand(kit: BrandKit, isThere: (asset: string) => boolean): BrandKit {
@@ -25,7 +25,7 @@ export function presentBrand(kit: BrandKit, isThere: (asset: string) => boolean)
       ...(text !== undefined && isUsable(text) && { text }),
       ...(numbers !== undefined && isUsable(numbers) && { numbers }),
     },
-    // No other logo replaces the first one, because it can be made for another background.
+    // If the first logo is missing, no other logo replaces it: the other logo can be made for another background.
     ...(logos !== undefined && first !== undefined && isThere(first.asset) && { logos }),
     ...(music !== undefined && isThere(music.asset) && { music }),
   };

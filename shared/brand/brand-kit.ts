@@ -26,7 +26,7 @@ const assetName = z.string().superRefine((text, context) => {
   if (problem !== null) context.addIssue({ code: 'custom', message: inEnglish(message('name/refused', { problem })) });
 });
 
-/** Returns a schema of texts that the template language accepts as a value of this type. */
+/** Returns a schema of texts that the template language accepts as values of a type. */
 function written(type: AttributeType<unknown>) {
   return z
     .string()
@@ -102,7 +102,7 @@ export type BrandColor = NonNullable<BrandKit['colours']>[number];
 export type BrandFont = z.output<typeof font>;
 export type BrandLogo = NonNullable<BrandKit['logos']>[number];
 
-/** The brand of a project without one. */
+/** A brand without any parts. */
 export const EMPTY_BRAND: BrandKit = {};
 
 /** Reports all items except the first with the same key. */

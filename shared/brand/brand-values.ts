@@ -8,7 +8,7 @@ const FONT_NAMES: Readonly<Record<FontRole, 'title' | 'text' | 'number'>> = {
 };
 
 /**
- * Returns the values that a brand gives to variables of templates. Parts that the brand lacks have no value. The names
+ * Returns the values that a brand gives to variables of templates. A missing part of the brand has no value. The names
  * of the variables are in `BRAND_VARIABLES`.
  */
 export function brandValues({

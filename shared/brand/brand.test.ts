@@ -26,8 +26,8 @@ const bloom = {
   music: { asset: 'guitar.mp3', volume: 0.5 },
 } as const satisfies BrandKit;
 
-describe('the values of a brand', () => {
-  test('are its colors by role, fonts, first logo, and music', () => {
+describe('brand values', () => {
+  test('a brand gives colors by role, fonts, first logo, and music', () => {
     expect(brandValues(bloom)).toEqual({
       brand_accent: '#d8342b',
       brand_panel: '#0d2216',
@@ -44,7 +44,7 @@ describe('the values of a brand', () => {
     expect(brandValues({})).toEqual({});
   });
 
-  test('are overridden by given values, even by empty ones', () => {
+  test('given values override brand values, even if they are empty', () => {
     const values = mergeBrandValues(
       [
         ['brand_logo', ''],
@@ -55,7 +55,7 @@ describe('the values of a brand', () => {
     expect([values.get('brand_logo'), values.get('name'), values.get('brand_panel')]).toEqual(['', 'Ada', '#0d2216']);
   });
 
-  test('omit entries whose asset does not exist', () => {
+  test('skips assets that do not exist', () => {
     expect(brandAssets(bloom)).toEqual(['title.ttf', 'logo.svg', 'logo-leaf.svg', 'guitar.mp3']);
     const { brand_logo, brand_music, brand_music_volume, brand_title_font, brand_title_weight, ...kept } =
       brandValues(bloom);
@@ -64,7 +64,7 @@ describe('the values of a brand', () => {
   });
 });
 
-describe('a brand is refused', () => {
+describe('a brand', () => {
   test.each([
     ['an invalid color', { colours: [{ name: 'Petal', value: 'red' }] }, 'colours.0.value'],
     [
@@ -82,12 +82,12 @@ describe('a brand is refused', () => {
     ['an unknown easing', { motion: { easing: 'soft' } }, 'motion.easing'],
     ['an unknown transition', { motion: { transition: { type: 'melt' } } }, 'motion.transition.type'],
     ['a misspelled field', { colors: [] }, ''],
-  ])('for %s', (_, value, path) => {
+  ])('refuses a brand with %s', (_, value, path) => {
     const read = brandKit.safeParse(value);
     expect(read.error?.issues.map((issue) => issue.path.join('.'))).toEqual([path]);
   });
 
-  test('but a valid brand is returned unchanged', () => {
+  test('a valid brand is returned unchanged', () => {
     const motion = { easing: 'cubic-bezier(0.15, 0.83, 0.46, 1)', transition: { type: 'wipe', direction: 'right' } };
     expect(brandKit.parse({ ...bloom, motion })).toEqual({ ...bloom, motion });
   });
@@ -114,20 +114,21 @@ describe('the colors of a template', () => {
       '<solid color="#d6332a"/><text content="#d6332a" color="#D6332A80" background="${brand_panel, #0d2216}"/></scene></movie>',
   );
 
-  test('are listed with the brand colors that they resemble', () => {
+  test('lists literal colors with the brand colors that they resemble', () => {
     const found = colorsByHand(document, bloom.colours).map(({ value, near, places }) => [
       value,
       near.name,
       places.length,
     ]);
-    // A color without a role has no variable, and a color with an opacity is a different color.
+    // Expect neither the color without a role, whose variable is missing, nor the color with an opacity, which is a
+    // different color.
     expect(found).toEqual([
       ['#0d2216', 'Leaf', 1],
       ['#d6332a', 'Petal', 1],
     ]);
   });
 
-  test('are written as variables if the brand color has one', () => {
+  test('a brand color with a role is written as its variable', () => {
     expect([bloom.colours[0], bloom.colours[5]].map(writtenColor)).toEqual(['${brand_accent, #d8342b}', '#3c8a4a']);
     expect([
       usesBrand(document),
@@ -142,12 +143,12 @@ test.each([
   ['asset', 'image', ['brand_logo']],
   ['asset', 'media', ['brand_music']],
   ['number', undefined, []],
-] as const)('a field of %s %s is offered the matching brand values', (kind, source, variables) => {
+] as const)('an attribute of %s %s is offered the matching brand values', (kind, source, variables) => {
   const offered = brandValuesFor({ kind, ...(source && { source }) }, bloom);
   expect(offered.map(({ variable }) => variable)).toEqual(variables);
 });
 
-test('the background of a logo is any color or brand color', () => {
+test('the background of a logo is a color or a brand color', () => {
   const on = (ground: string) => logoBackground({ name: 'Logo', asset: 'a.svg', on: ground }, bloom.colours);
   expect([on('leaf'), on('#ABCDEF'), on('Moss')]).toEqual(['#0d2216', '#ABCDEF', null]);
 });

@@ -6,7 +6,7 @@ import { nearColor } from './near-color.ts';
 
 /** A literal color of a template that resembles a brand color. */
 export interface ColorByHand {
-  /** The color as written. */
+  /** The color as it is written in the template. */
   readonly value: string;
   readonly near: BrandColor;
   /** The attributes with this color. */
@@ -26,7 +26,7 @@ export function colorsByHand(document: TemplateDocument, colours: readonly Brand
     for (const { name, value, spec } of knownAttributesOf(element)) {
       if (spec.type.kind !== 'color' && spec.type.kind !== 'paint') continue;
       const near = nearColor(value, colours);
-      // Skip equal colors without a role: they have no variable to refer to.
+      // Skip colors that equal a brand color without a role, because its variable is missing.
       if (near === null || (near.isSame && near.color.role === undefined)) continue;
       const known = found.get(value) ?? { near: near.color, places: [] };
       known.places.push({ node: element.id, attribute: name });
@@ -36,8 +36,8 @@ export function colorsByHand(document: TemplateDocument, colours: readonly Brand
 }
 
 /**
- * Returns the notation of a brand color in templates: its variable with the color as default, or the color if it has no
- * role.
+ * Returns the notation of a brand color in templates: its variable with the color as default. A color without a role is
+ * written literally.
  */
 export function writtenColor({ role, value }: BrandColor): string {
   return role === undefined ? value : `\${brand_${role}, ${value.toLowerCase()}}`;

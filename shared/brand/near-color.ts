@@ -19,7 +19,9 @@ interface NearColor<Of extends Named> {
   readonly isSame: boolean;
 }
 
-/** Returns the brand color that resembles a color; null if there is none or the text is not a color. */
+/**
+ * Returns the brand color that equals or resembles a color; null if there is none, or if the text is an invalid color.
+ */
 export function nearColor<Of extends Named>(text: string, colours: readonly Of[]): NearColor<Of> | null {
   const requested = parseColor(text);
   if (!requested.ok) return null;

@@ -16,7 +16,7 @@ const words = (written: string) => {
 };
 
 describe('markup', () => {
-  test('b, i, and u style runs of the text, also nested', () => {
+  test('b, i, and u set the style of runs, even if nested', () => {
     expect(styled('One <b>two <i>three</i></b> <u class="x">four')).toEqual([
       ['two ', 'b'],
       ['three', 'bi'],
@@ -48,7 +48,7 @@ test.each([
   ['R&D &copy=2 &AMP', 'R&D &copy=2 &AMP'],
   ['AT&T &unknown; &amp', 'AT&T &unknown; &amp'],
   ['&amp;lt;', '&lt;'],
-])('decodes references once: %s', (written, text) => {
+])('decodes a reference only once: %s', (written, text) => {
   expect(textOf(written)).toBe(text);
 });
 
@@ -72,7 +72,7 @@ test.each([
   expect(readCueText(written, time, 'WebVTT')).toMatchObject({ text, hasDoubtfulTag });
 });
 
-test('run positions count in the final text, after removed markup and references', () => {
+test('run positions refer to the text after replacing markup and references', () => {
   expect(styled('  &amp;{\\x}<b>&lt;bold&gt;</b>  ')).toEqual([['<bold>', 'b']]);
   expect(styled('one <b>two  </b>  ')).toEqual([['two', 'b']]);
 });
@@ -85,11 +85,11 @@ describe('timestamps in the text', () => {
     ]);
   });
 
-  test('ignores timestamps that do not rise or lie outside the cue', () => {
+  test('ignores a timestamp that is not later or lies outside the cue', () => {
     expect(words('<00:00.500>a <00:05.000>b <00:04.000>c <00:09.000>d')).toEqual([[5000, 'b c d']]);
   });
 
-  test('the last of several timestamps at the same position counts', () => {
+  test('the last of several timestamps at one position applies', () => {
     expect(words('a <00:02.000><00:03.000>b <00:04.000>')).toEqual([[3000, 'b']]);
   });
 

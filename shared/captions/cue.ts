@@ -3,7 +3,7 @@ import { decodeReferences } from './html-references.ts';
 /** A caption of a file. Times are milliseconds in the file. */
 export interface Cue {
   readonly start: number;
-  /** Later than `start`. */
+  /** The end; it is later than `start`. */
   readonly end: number;
   readonly text: string;
   /** Styled runs of the text, in order; they do not overlap. */
@@ -24,7 +24,7 @@ export interface CueRun {
 /** A position in a cue's text, in UTF-16 units, and the time at which the text after it appears. */
 export interface CueWord {
   readonly at: number;
-  /** Milliseconds, between the cue's start and end. */
+  /** The time in milliseconds, between the start and the end of the cue. */
   readonly from: number;
 }
 
@@ -44,7 +44,7 @@ export interface CueFault {
 
 /** The cues of a caption file. */
 export interface Captions {
-  /** Sorted by start; cues with the same start keep the order of the file. */
+  /** The cues, sorted by start. Cues with the same start keep the order of the file. */
   readonly cues: readonly Cue[];
   /** The first {@link captionLimits.faults} faults. */
   readonly faults: readonly CueFault[];
@@ -56,7 +56,7 @@ export interface Captions {
 export type CaptionsFault = 'not-text' | 'no-captions' | 'too-many' | 'too-large';
 
 export const captionLimits = {
-  /** Bytes of the file, and UTF-16 units of its text. */
+  /** The maximum number of bytes of the file, and of UTF-16 units of its text. */
   bytes: 2 * 2 ** 20,
   cues: 10_000,
   /** UTF-16 units of a cue. */
@@ -79,9 +79,7 @@ const TIMES = new RegExp(String.raw`^${TIMESTAMP}\s*-->\s*${TIMESTAMP}(?:[\sa-zA
 
 const ONLY_TIMESTAMP = new RegExp(`^${TIMESTAMP}$`);
 
-/**
- * Returns the times of a line such as `00:00:01,500 --> 00:00:03,000`; null if the line has none. Hours are optional.
- */
+/** Returns the times of a line such as `00:00:01,500 --> 00:00:03,000`; null for any other line. Hours are optional. */
 export function cueTimeIn(line: string): CueTime | null {
   const match = TIMES.exec(line);
   return match === null ? null : { start: millisecondsOf(match.slice(1, 5)), end: millisecondsOf(match.slice(5, 9)) };
@@ -108,12 +106,12 @@ const WEBVTT_TAG = /<(\/?)([a-zA-Z][a-zA-Z0-9]*)?([^>]*)(>|$)|\{\\[^{}]*\}/g;
 interface Markup {
   readonly at: number;
   readonly length: number;
-  /** In lower case; empty for a tag without a name. */
+  /** The name in lower case; empty for a tag without a name. */
   readonly name: string;
   readonly isEnd: boolean;
   /** A timestamp in milliseconds; null for other tags. */
   readonly from: number | null;
-  /** Whether the author can have meant the tag as text. */
+  /** Whether the tag can be text that the author wrote. */
   readonly isDoubtful: boolean;
 }
 
@@ -124,8 +122,8 @@ export interface CueText extends Pick<Cue, 'text' | 'runs' | 'words'> {
 }
 
 /**
- * Reads the text of a cue. The markup `b`, `i`, `u`, `br`, and timestamps have an effect. All other tags are removed,
- * and so are the commands in braces of SubStation.
+ * Reads the text of a cue. The markup `b`, `i`, `u`, `br`, and timestamps have an effect. All other tags and the
+ * SubStation commands in braces are removed.
  */
 export function readCueText(written: string, time: CueTime, form: CaptionsForm = 'SubRip'): CueText {
   const open = { b: 0, i: 0, u: 0 };
@@ -134,7 +132,7 @@ export function readCueText(written: string, time: CueTime, form: CaptionsForm =
   let text = '';
   let hasDoubtfulTag = false;
   const add = (plain: string): void => {
-    // A line can consist of removed markup only, so that its line break comes first.
+    // Removed markup can fill the first line. Then the text would begin with a line break.
     const piece = text === '' ? plain.trimStart() : plain;
     if (piece === '') return;
     const start = text.length;
@@ -161,7 +159,7 @@ function* markupIn(written: string, form: CaptionsForm): Generator<Markup> {
       WEBVTT_TAG,
     )) {
       const from = name === '' && slash === '' ? timestampIn(rest.trim()) : null;
-      // `<>` and `</>` are tags without a name.
+      // `<>` and `</>` are valid tags although they have no name.
       const isTag = end === '>' && (name !== '' || rest === '' || from !== null);
       const isDoubtful = tag.startsWith('<') && !isTag;
       yield { at, length: tag.length, name: name.toLowerCase(), isEnd: slash !== '', from, isDoubtful };

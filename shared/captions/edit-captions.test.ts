@@ -28,7 +28,7 @@ const VTT = [
 
 const cuesOf = (text: string) => writtenCues(text).map(({ start, end, words }) => [start, end, words]);
 
-test('finds the cues as they are written, with their markup', () => {
+test('returns cues as they are written, with their markup', () => {
   expect(cuesOf(SRT)).toEqual([
     [1000, 3000, 'Hello <i>there</i>'],
     [4000, 5000, 'Two\nlines'],
@@ -39,7 +39,7 @@ test('finds the cues as they are written, with their markup', () => {
   ]);
 });
 
-test('changes only words or times; line ends, notes, names, and settings stay', () => {
+test('changes only the words or the times of a cue', () => {
   expect(withCue(SRT, 1, { words: 'Good day' })).toBe(SRT.replace('Hello <i>there</i>', 'Good day'));
   expect(withCue(SRT, 5, { end: 6500 })).toBe(SRT.replace('00:00:05,000', '00:00:06,500'));
   expect(withCue(VTT, 5, { start: 3_601_500, end: 3_602_000 })).toBe(
@@ -47,7 +47,7 @@ test('changes only words or times; line ends, notes, names, and settings stay', 
   );
 });
 
-test('cleans words that would split the cue and keeps a minimum length', () => {
+test('removes empty lines from words and keeps the minimum length', () => {
   expect(cuesOf(withCue(SRT, 1, { words: 'a\n\n  b --> c \n' }))[0]).toEqual([1000, 3000, 'a\nb → c']);
   expect(cuesOf(withCue(SRT, 1, { start: 9000 }))[0]).toEqual([9000, 9100, 'Hello <i>there</i>']);
 });

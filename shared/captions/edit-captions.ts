@@ -3,7 +3,7 @@ import { formOf, lineAfterCue, linesOf } from './read-captions.ts';
 
 /** A cue as it is written in a file. */
 export interface WrittenCue extends CueTime {
-  /** The text with its markup, in lines. */
+  /** The words of the cue with their markup; they can contain line breaks. */
   readonly words: string;
   /** The line of its times, counted from 0. It identifies the cue until the file changes. */
   readonly line: number;
@@ -11,10 +11,10 @@ export interface WrittenCue extends CueTime {
 
 /** The changes of a cue; omitted fields stay. */
 export interface CueChange {
-  /** Milliseconds in the file. */
+  /** The new times, in milliseconds of the file. */
   readonly start?: number;
   readonly end?: number;
-  /** Empty words remove the cue. */
+  /** The new words; empty words remove the cue. */
   readonly words?: string;
 }
 
@@ -69,8 +69,8 @@ export function withoutCue(text: string, line: number): string {
 }
 
 /**
- * Returns the file with a cue split at a position in its words. Each part gets time in proportion to its letters. Null
- * if one part would be empty. `second` is the line of the second cue.
+ * Returns the file with a cue split at a position in its words. Each part gets time in proportion to its letters.
+ * Returns null if one part would be empty. `second` is the line of the second cue.
  */
 export function withSplitCue(text: string, line: number, at: number): { text: string; second: number } | null {
   const cue = writtenCues(text).find((each) => each.line === line);
@@ -119,7 +119,7 @@ function wordsAt(lines: readonly string[], line: number, form: CaptionsForm): st
   return lines.slice(line + 1, lineAfterCue(lines, line, form)).join('\n');
 }
 
-/** Returns the first line of a cue: its number or name, if it has one, else the line of its times. */
+/** Returns the first line of a cue: its number or name, or the line of its times if it has neither. */
 function firstLineOf(lines: readonly string[], line: number): number {
   const before = lines[line - 1]?.trim() ?? '';
   return line > 0 && before !== '' && !/^WEBVTT(?:\s|$)/.test(before) ? line - 1 : line;

@@ -1,6 +1,6 @@
 /**
- * Decodes the character references of HTML in a text (HTML, 13.2.5.72 to 13.2.5.80). Without `isStrict`, a reference
- * can lack its semicolon where HTML allows it: `&amp`, `&#233`, `&eacuteb`.
+ * Decodes the character references of HTML in a text (HTML, 13.2.5.72 to 13.2.5.80). If `isStrict` is false, a
+ * reference can omit its semicolon where HTML allows it: `&amp`, `&#233`, `&eacuteb`.
  */
 export function decodeReferences(text: string, isStrict: boolean): string {
   if (!text.includes('&')) return text;
@@ -17,8 +17,8 @@ export function decodeReferences(text: string, isStrict: boolean): string {
 const REFERENCE = /&(?:#(\d{1,20})|#[xX]([\da-fA-F]{1,20})|([a-zA-Z][a-zA-Z\d]{1,31}))(;?)/g;
 
 /**
- * Replaces the longest name that the text begins with, among the names that HTML accepts without a semicolon. Null if
- * there is none.
+ * Replaces the longest name at the start of the text that HTML accepts without a semicolon. Returns null if there is
+ * none.
  */
 function withoutSemicolon(name: string, rest: string): string | null {
   for (let length = Math.min(name.length, LONGEST_NAME); length >= 2; length -= 1) {
@@ -47,7 +47,7 @@ frac34 gt iacute icirc iexcl igrave iquest iuml laquo lt macr micro middot nbsp 
 oslash otilde ouml para plusmn pound quot raquo reg sect shy sup1 sup2 sup3 szlig thorn times uacute ucirc ugrave uml
 uuml yacute yen yuml`.split(/\s+/),
 );
-/** Letters of the longest of these names. */
+/** The number of letters in the longest name that HTML accepts without a semicolon. */
 const LONGEST_NAME = 6;
 
 let characters: ReadonlyMap<string, string> | null = null;
@@ -62,7 +62,7 @@ function namedCharacters(): ReadonlyMap<string, string> {
   return characters;
 }
 
-/** Names and code points (HTML, 13.5). */
+/** Character references by name, with their code points (HTML, 13.5). */
 const NAMED = `AElig c6,AMP 26,Aacute c1,Abreve 102,Acirc c2,Acy 410,Afr 1d504,Agrave c0,Alpha 391,Amacr 100,And 2a53,Aogon 104,
 Aopf 1d538,ApplyFunction 2061,Aring c5,Ascr 1d49c,Assign 2254,Atilde c3,Auml c4,Backslash 2216,Barv 2ae7,Barwed 2306,
 Bcy 411,Because 2235,Bernoullis 212c,Beta 392,Bfr 1d505,Bopf 1d539,Breve 2d8,Bscr 212c,Bumpeq 224e,CHcy 427,COPY a9,

@@ -12,14 +12,14 @@ const cuesOf = (text: string) => read(text).cues.map((cue) => [cue.start, cue.en
 const faults = (text: string) => read(text).faults.map(({ of, line }) => `${of} ${line}`);
 
 describe('SubRip', () => {
-  test('reads times, and lines up to an empty one', () => {
+  test('reads the lines of a cue up to an empty line', () => {
     expect(cuesOf('1\n00:00:01,500 --> 00:00:03,000\nHello\nyou\n\n2\n01:00:00,000 --> 01:00:02,000\nBye\n')).toEqual([
       [1500, 3000, 'Hello\nyou'],
       [3_600_000, 3_602_000, 'Bye'],
     ]);
   });
 
-  test('accepts any line ends, points, missing hours and numbers, and positions', () => {
+  test('accepts other line ends and missing hours or numbers', () => {
     const written = '\ufeff00:01.5-->00:03,25  X1:40 X2:600\r\nOne\r\n\r\n\r\n 2 \r\n1:2:3 --> 1:2:4\rTwo';
     expect(cuesOf(written)).toEqual([
       [1500, 3250, 'One'],
@@ -122,7 +122,7 @@ describe('faults', () => {
     expect(listed).toEqual([{ of: 'crowd', line: 3 * captionLimits.atOnce + 1 }]);
   });
 
-  test('lists the first faults and counts all', () => {
+  test('lists the first faults and counts all faults', () => {
     const { faults: listed, faultCount } = read('00:02 --> 00:01\nx\n\n'.repeat(5000));
     expect([listed.length, faultCount]).toEqual([captionLimits.faults, 5000]);
   });
@@ -151,7 +151,7 @@ describe('refused files', () => {
   });
 });
 
-test('does not decode a file that is too large', () => {
+test('refuses a file that is too large without decoding it', () => {
   const bytes = new Uint8Array(captionLimits.bytes + 1);
   expect(decodeCaptions(bytes)).toEqual({ ok: false, error: 'too-large' });
 });
@@ -179,7 +179,7 @@ const pieces = fc.constantFrom(
   ...['&amp;', '&#x110000;', '&', '{\\an8}', '{\\', 'WEBVTT', 'NOTE', '7', 'word', '😀', '<c.x.y>', '<'],
 );
 
-test('the paced reader returns the same captions', async () => {
+test('the paced reader and the plain reader return the same captions', async () => {
   const written = '00:01 --> 00:02\nx\n\n'.repeat(5000);
   let pauses = 0;
   const paced = await readCaptionsPaced(written, async () => {
@@ -189,7 +189,7 @@ test('the paced reader returns the same captions', async () => {
   expect(pauses).toBeGreaterThan(2);
 });
 
-test('cues of random texts are sorted, with runs within the text', () => {
+test('cues of random texts are sorted and have valid runs', () => {
   fc.assert(
     fc.property(fc.array(fc.oneof(pieces, fc.string()), { maxLength: 60 }), (written) => {
       const captions = readCaptions(`00:00 --> 00:01\n${written.join('')}`);

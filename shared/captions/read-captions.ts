@@ -15,7 +15,7 @@ import {
 /** Lines that are read between two pauses. */
 const LINES_PER_STEP = 2000;
 const ARROW = '-->';
-/** Maximum UTF-16 units of a cue with its markup; the text of a longer cue is not scanned. */
+/** The maximum UTF-16 units of a cue with its markup. The text of a longer cue is not scanned. */
 const MAX_WRITTEN_LENGTH = 10 * captionLimits.cueLength;
 /** The first word of WebVTT blocks that are not cues. */
 const OTHER_BLOCK = /^(?:NOTE|STYLE|REGION)(?:\s|$)/;
@@ -44,7 +44,7 @@ export async function readCaptionsPaced(
 
 /**
  * Reads the text of a SubRip or WebVTT file in steps. Unreadable cues are skipped and reported as faults. Fails for a
- * file with too many cues, without any times, or with too much text.
+ * file with too many cues, without times, or with too much text.
  */
 export function* readingCaptions(text: string): Generator<void, Result<Captions, CaptionsFault>> {
   if (text.length > captionLimits.bytes) return err('too-large');
@@ -82,10 +82,9 @@ interface ReadCue extends Cue {
   readonly line: number;
 }
 
-/** The state of the reader. */
 interface Reading {
   readonly form: CaptionsForm;
-  /** Whether the file is known to contain captions: a WebVTT header or a line of times. */
+  /** Whether the file has a WebVTT header or a line of times, so that it contains captions. */
   hasTimes: boolean;
   readonly cues: ReadCue[];
   readonly faults: CueFault[];
@@ -103,7 +102,7 @@ function takeLines(reading: Reading, lines: readonly string[], at: number): numb
     return takeCue(reading, lines, at);
   }
   if (form === 'WebVTT' && OTHER_BLOCK.test(line)) return behindBlock(lines, at);
-  // The number or the name of the cue that begins on the next line. Other lines belong to no cue.
+  // This line is the number or the name of the cue that begins on the next line. Any other line belongs to no cue.
   if (/^\d*$/.test(line) || isTimeLine(lines[at + 1] ?? '', form)) return at + 1;
   reading.faults.push({ of: 'stray', line: at + 1 });
   return behindBlock(lines, at);
@@ -190,8 +189,8 @@ function withoutCrowdedCues(read: readonly ReadCue[]): { readonly cues: readonly
 }
 
 /**
- * Decodes the bytes of a file: UTF-8, or UTF-16 if a byte order mark says so. Removes the mark, and the padding of NUL
- * and Ctrl+Z that old programs write at the end. Any other NUL becomes U+FFFD (WebVTT, 4.3).
+ * Decodes the bytes of a file as UTF-8, or as UTF-16 if the file has its byte order mark. Removes the mark, and the
+ * padding of NUL and Ctrl+Z that old programs write at the end. Any other NUL becomes U+FFFD (WebVTT, 4.3).
  */
 export function decodeCaptions(bytes: Uint8Array): Result<string, CaptionsFault> {
   if (bytes.length > captionLimits.bytes) return err('too-large');

@@ -19,7 +19,7 @@ describe('frames of a cue', () => {
     [frameRate(25), 1000, 3000, [25, 75]],
     [frameRate(30_000, 1001), 1000, 3000, [30, 90]],
     [frameRate(24_000, 1001), 10_010, 20_020, [240, 480]],
-    // Halves are rounded up.
+    // Times halfway between two frames are rounded up.
     [frameRate(25), 1020, 1060, [26, 27]],
     [frameRate(1), 499, 500, [0, 1]],
     [frameRate(240), 3_599_999, 359_999_999, [864_000, 86_400_000]],
@@ -75,7 +75,7 @@ describe('captions of a frame', () => {
     ]);
   });
 
-  test('joins all visible cues, each below the one before it', () => {
+  test('joins all visible cues as lines in the order of the cues', () => {
     const two = shown('00:01.000 --> 00:03.000\n<b>One</b>\n\n00:02.000 --> 00:04.000\n<i>Two</i>');
     const style = { isBold: false, isItalic: false, isUnderlined: false, isHidden: false };
     expect(captionAt(two, 25)).toEqual({
@@ -88,7 +88,7 @@ describe('captions of a frame', () => {
     expect(captionAt(two, 35)?.text).toBe('Two');
   });
 
-  test('words that appear later are hidden and keep their space', () => {
+  test('hides words that appear later and keeps their space', () => {
     const words = '00:01.000 --> 00:05.000\nOne <00:02.000>two <b>and <00:03.000>three</b>!';
     const unseen = (frame: number) => {
       const caption = captionAt(shown(words, 'word'), frame);
@@ -100,7 +100,7 @@ describe('captions of a frame', () => {
     expect(captionAt(shown(words), 10)?.runs.some(({ isHidden }) => isHidden)).toBe(false);
   });
 
-  test('a caption changes where a cue or a word begins or ends', () => {
+  test('lists the frames where a cue or a word begins or ends', () => {
     expect(captionChanges(shown('00:01.000 --> 00:05.000\nOne <00:02.000>two', 'word'))).toEqual([10, 20, 50]);
   });
 });

@@ -7,7 +7,7 @@ export interface TimedCue {
   readonly to: number;
   readonly text: string;
   readonly runs: readonly CueRun[];
-  /** The text positions that appear at a later frame; empty unless the mode is `word`. */
+  /** The positions in the text after which words appear at a later frame; empty unless the mode is `word`. */
   readonly words: readonly { readonly at: number; readonly from: number }[];
 }
 
@@ -49,7 +49,7 @@ export function shownCues(
   });
 }
 
-/** Returns the caption of a local frame, whole or fractional; null if no cue is visible. */
+/** Returns the caption of a local frame; null if no cue is visible. The frame can be fractional. */
 export function captionAt(cues: readonly TimedCue[], frame: number): Caption | null {
   const now = wholeFrame(frame);
   const current = cues.filter(({ from, to }) => from <= now && now < to);

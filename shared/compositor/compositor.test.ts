@@ -66,7 +66,7 @@ const matrices = fc
 
 const opacities = fc.constantFrom(1, 1, 0.5, 0.013, 0.999);
 
-test.each(both)('a placed picture equals its definition in every pixel: $name', ({ open }) => {
+test.each(both)('every pixel of a placed picture equals its definition: $name', ({ open }) => {
   const size = { width: 66, height: 38 };
   const canvas = takeFrame(open, size, 'yuv444p');
   fc.assert(

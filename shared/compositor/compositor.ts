@@ -36,7 +36,7 @@ export type PlacedState = Pick<LayerState, 'matrix' | 'opacity' | 'blendMode' | 
 /** A layer in one frame. Its picture already includes its effects and masks. */
 export interface LayerToCompose {
   readonly row: PlacedState;
-  /** The layer's own size in pixels of the film, which is the unit of `row.matrix` and `row.window`. */
+  /** The layer's own size in pixels of the film. `row.matrix` and `row.window` have the same unit. */
   readonly size: Size;
   readonly picture: Picture;
 }
@@ -44,8 +44,9 @@ export interface LayerToCompose {
 /** The layers of a frame from bottom to top. */
 export interface FrameToCompose {
   /**
-   * The background: a BT.709 color in limited range, or `canvas` for the canvas's existing content, such as an opaque
-   * video that was decoded directly into it. With `canvas`, only the pixels under layers change.
+   * The background: a BT.709 color in limited range, or `canvas` for the existing content of the canvas. For example,
+   * the canvas already has an opaque video that was decoded directly into it. With `canvas`, only the pixels under
+   * layers change.
    */
   readonly ground: readonly [y: number, cb: number, cr: number] | 'canvas';
   readonly layers: readonly LayerToCompose[];
@@ -57,13 +58,13 @@ export interface Compositor {
   readonly composeFrame: (frame: FrameToCompose, canvas: Frame) => void;
   /**
    * Draws layers onto an empty picture, for a group or a mask of `size` pixels of the film. The matrices of the layers
-   * lead to the box of `into`, which can be reused.
+   * map to the box of `into`, which can be reused.
    */
   readonly composePicture: (layers: readonly LayerToCompose[], size: Size, into: PixelPicture) => void;
   /**
    * Applies effects and returns a new picture; free it with `pictures.release`. `size` is the layer's size in pixels of
-   * the film, the unit of lengths; `sizeWithEffects` returns the resulting size. `frame` is the layer's own frame, an
-   * integer.
+   * the film, the unit of lengths; `sizeWithEffects` returns the resulting size. `frame` is the integer frame on the
+   * layer's own clock.
    */
   readonly withEffects: (
     picture: Picture,
@@ -71,7 +72,7 @@ export interface Compositor {
     effects: readonly PictureEffect[],
     frame?: number,
   ) => PixelPicture;
-  /** Hides the parts of a picture that a mask of the same pixel size does not show. */
+  /** Hides the parts of a picture that a mask hides. The mask has the same size in pixels. */
   readonly hide: (picture: PixelPicture, mask: PixelPicture, shown: Shown) => void;
   /**
    * Draws a frame of a transition. All three frames have the same size and format, and the canvas is a separate frame.
@@ -81,8 +82,8 @@ export interface Compositor {
 }
 
 /**
- * How a mask shows a picture: by its luminance or a color channel over black, or by its opacity; `isInverted` swaps
- * visible and hidden.
+ * The part of a mask that determines the opacity of a picture: luminance or a color channel, both over black, or
+ * opacity. `isInverted` swaps visible and hidden.
  */
 export interface Shown {
   readonly channel: (typeof MASK_CHANNELS)[number];
@@ -162,14 +163,14 @@ function draw(scratch: ScratchSpace, { row, size, picture }: LayerToCompose, mat
 /** The size and the box of a group's picture, in its pixels. */
 export interface GroupArea {
   readonly size: Size;
-  /** The position of the group's own box in the picture. */
+  /** The position of the group's own box in its picture. */
   readonly box: Box;
 }
 
 /**
- * Returns the pixels that a group's picture needs: its box, and the parts of its layers beyond it, up to the largest
- * picture side.
- * @param layers The layers that can reach beyond the box, placed in it.
+ * Returns the pixels that a group's picture needs: its box, and the parts of its layers outside the box. The largest
+ * picture side limits them.
+ * @param layers The layers that can extend outside the box, placed in it.
  * @param scale Pixels per pixel of the film.
  */
 export function groupArea(layers: readonly LayerToCompose[], frame: Size, scale: number): GroupArea {
@@ -210,7 +211,8 @@ function reachOf({ row, size, picture }: LayerToCompose): Rect {
 }
 
 /**
- * Returns film pixels per picture pixel. A text whose letters all overlap has a box without width but is still visible.
+ * Returns film pixels per picture pixel. A side without pixels returns 1: a text whose letters all overlap has a box
+ * without width but is still visible.
  */
 function perPixel(side: number, pixels: number): number {
   return pixels > 0 ? side / pixels : 1;

@@ -5,16 +5,16 @@ import { type CallName, callOf, type contract, type ParametersOf, type QueryOf }
 import { fillPath, queryText } from './request-target.ts';
 import { problemDocument } from './shapes/shapes.ts';
 
-/** The dependencies of the client. The `fetch` of every platform fits. */
+/** The dependencies of the client. `fetch` can be the function of any platform. */
 export interface ClientOptions<Response extends FetchAnswer, Request> {
   readonly fetch: (url: string, request: Request) => Promise<Response>;
-  /** Scheme, host, and port; empty for relative addresses. */
+  /** Scheme, host, and port of the service; empty for relative addresses. */
   readonly baseUrl: string;
-  /** Null if a proxy adds the credentials. */
+  /** The credentials; null if a proxy adds them. */
   readonly credentials: Credentials | null;
 }
 
-/** The parameter of `fetch`: the fields that the `RequestInit` of every platform has. */
+/** The second parameter of `fetch`, limited to the fields that `RequestInit` has on every platform. */
 export interface FetchRequest {
   readonly method?: string;
   readonly headers?: unknown;
@@ -31,7 +31,7 @@ export interface FetchAnswer {
   text(): Promise<string>;
 }
 
-/** A problem that the service answered. */
+/** The error for a problem document that the service returned. */
 export class ProblemError extends Error {
   override readonly name = 'ProblemError';
   readonly problem: z.output<typeof problemDocument>;
@@ -44,7 +44,7 @@ export class ProblemError extends Error {
 
 type SpecOf<Name extends CallName> = (typeof contract)[Name]['body'];
 
-/** The body of a call: an object for JSON and forms; else a text, bytes, or a stream that `fetch` accepts. */
+/** The body of a call: an object for JSON and forms; otherwise a text, bytes, or a stream that `fetch` accepts. */
 type BodyInputOf<Name extends CallName> =
   SpecOf<Name> extends { kind: 'json' | 'form'; schema: infer Schema extends z.ZodType }
     ? { readonly body: z.input<Schema> }
@@ -80,7 +80,7 @@ export type JsonOf<Name extends CallName> = {
 export interface Client<Response extends FetchAnswer = FetchAnswer> {
   /** Makes a call and returns the data of its JSON answer. Throws {@link ProblemError}, and errors of `fetch`. */
   readonly call: <Name extends CallName>(name: Name, ...input: Input<Name>) => Promise<JsonOf<Name>>;
-  /** Works like `call`, but returns the unread answer, for files, XML, pages, events, and headers. */
+  /** Makes a call and returns the answer with its unread body, for files, XML, pages, events, and headers. */
   readonly open: <Name extends CallName>(name: Name, ...input: Input<Name>) => Promise<Response>;
 }
 
@@ -90,7 +90,7 @@ export function createClient<Response extends FetchAnswer, Request>(
 ): Client<Response> {
   const open = async (name: CallName, input: AnyInput = {}): Promise<Response> => {
     const { url, request } = requestOf(name, input, options);
-    // This layer has no platform types; its requests fit all platforms.
+    // This layer has no types of a platform. The request has only fields that every platform accepts.
     const answer = await options.fetch(url, request as Request);
     if (isListed(name, answer)) return answer;
     throw await problemOf(answer);
@@ -99,7 +99,7 @@ export function createClient<Response extends FetchAnswer, Request>(
     open: (name, ...[input]) => open(name, input),
     call: async (name, ...[input]) => {
       const answer = await open(name, input);
-      // The tests of the service check its answers against the contract, so the client does not check them again.
+      // No check is needed here: the tests of the service check its answers against the contract.
       return (await answer.json()) as JsonOf<typeof name>;
     },
   };

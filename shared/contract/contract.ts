@@ -39,7 +39,7 @@ export type CallName = keyof typeof contract;
 
 export const callNames = Object.keys(contract) as readonly CallName[];
 
-/** Returns the call with this name as the general type. */
+/** Returns the call with a name as the general type. */
 export function callOf(name: CallName): Call {
   return contract[name];
 }

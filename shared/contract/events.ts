@@ -6,8 +6,8 @@ const named = z.object({ name: z.string() });
 const saved = named.extend({ etag: z.string() });
 
 /**
- * The data of the events in the stream, by type. Every event also has `project` and `at`. Events report that something
- * changed and identify it; the calls return its current state.
+ * The data of the events in the stream, by type. Every event also has `project` and `at`. An event identifies a thing
+ * that changed; a call returns the current state of the thing.
  */
 export const eventData = {
   'project.created': z.object({ uid: z.string(), name: z.string() }),
@@ -92,7 +92,7 @@ export function parseServiceEvent(type: ServiceEventType, text: string): Service
   const data = eventData[type].safeParse(json);
   const about = envelope.safeParse(json);
   if (!data.success || !about.success) return null;
-  // The schema was selected by the type, so both match. TypeScript cannot infer this.
+  // The type selected the schema, so the data matches the type. TypeScript cannot infer this.
   return { type, project: about.data.project, data: data.data } as ServiceEvent;
 }
 

@@ -1,12 +1,11 @@
 /**
- * The placeholder in the built page that each answer replaces by a new nonce; `build/vite.renderer.config.ts` inserts
- * it.
+ * A placeholder in the built page. Each answer replaces it by a new nonce. `build/vite.renderer.config.ts` inserts it.
  */
 export const NONCE_MARK = 'scenewright-nonce';
 
 /**
- * Returns the Content Security Policy of the editor page: only its own scripts, styles, images, videos, and service.
- * Styles that scripts add, such as those of the XML view, need the nonce.
+ * Returns the Content Security Policy of the editor page. It permits only scripts, styles, images, videos, and the
+ * service of the editor itself. Styles that scripts add, such as the styles of the XML view, need the nonce.
  */
 export function editorPolicy(nonce: string): string {
   return [
@@ -25,8 +24,8 @@ export function editorPolicy(nonce: string): string {
 }
 
 /**
- * The headers of files besides the page. A worker follows its own policy, not that of its page. It can compile
- * WebAssembly, which draws and composites frames; the page cannot.
+ * The headers of files other than the page. A worker has its own policy instead of the policy of its page. It can
+ * compile WebAssembly, which draws and composites frames; the page cannot.
  */
 export const FILE_HEADERS = {
   'content-security-policy':

@@ -1,10 +1,13 @@
-/** Fills the parameters into the path of a call. Each is one segment, percent-encoded once. */
+/** Inserts parameters into the path of a call. Each parameter is one segment, which is percent-encoded once. */
 export function fillPath(path: string, parameters: object): string {
   const values = new Map<string, unknown>(Object.entries(parameters));
   return path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(values.get(name) ?? '')));
 }
 
-/** Formats a query or form, with `prefix` before it unless it is empty. A list repeats its field. */
+/**
+ * Formats a query or a form and puts `prefix` before it. An object without fields gives an empty text. A list repeats
+ * its field.
+ */
 export function queryText(fields: object, prefix: string): string {
   const pairs = Object.entries(fields).flatMap(([name, value]: readonly [string, unknown]) => {
     const values: readonly unknown[] = Array.isArray(value) ? value : [value];
@@ -14,8 +17,8 @@ export function queryText(fields: object, prefix: string): string {
 }
 
 /**
- * Percent-encodes a text. Lone surrogates, which have no encoding, become the replacement character as everywhere on
- * the web.
+ * Percent-encodes a text. A lone surrogate has no encoding and becomes the replacement character, as the URL standard
+ * requires.
  */
 function encode(text: string): string {
   return encodeURIComponent(text.toWellFormed());

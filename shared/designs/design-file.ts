@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { err, ok, type Result } from '../lib/result.ts';
 import type { DefaultTexts, LayerNames } from './worded-template.ts';
 
-/** The possible sizes of a design, each with its frame and the word in its file names. */
+/** The possible sizes of a design. Each has a frame and a word for its file names. */
 export const designSizes = {
   '16:9': { word: '16x9', width: 1920, height: 1080 },
   '9:16': { word: '9x16', width: 1080, height: 1920 },
@@ -14,7 +14,7 @@ export type DesignSize = keyof typeof designSizes;
 export const designCategories = ['people', 'shops', 'news', 'social', 'events', 'products'] as const;
 export type DesignCategory = (typeof designCategories)[number];
 
-/** The languages of the texts of a design; templates use the first. */
+/** The languages of the texts of a design. The first is the language of the templates. */
 export const designLanguages = ['en', 'de'] as const;
 export type DesignLanguage = (typeof designLanguages)[number];
 
@@ -23,10 +23,10 @@ export const DESIGN_FILE = 'design.json';
 /** The file with the sample values of a design. */
 export const DESIGN_DATA_FILE = 'data.json';
 
-/** The data sets of each built-in design: unchanged, with the longest values, and without values. */
+/** The data sets of each built-in design: the defaults, the longest values, and no values. */
 export const usualDataSets = ['Default', 'Longest', 'Empty'] as const;
 
-/** A file name without folders that is not hidden. */
+/** The name of a visible file, without folders. */
 const fileName = z
   .string()
   .max(120)
@@ -38,7 +38,7 @@ const words = (most: number) =>
 
 const sizedTemplate = z.strictObject({
   template: fileName,
-  /** The frame for the poster, from 0. */
+  /** The index of the frame that is the poster. */
   posterFrame: z.int().min(0),
 });
 
@@ -47,13 +47,16 @@ const designSize = z.enum(Object.keys(designSizes) as [DesignSize, ...DesignSize
 export const designFile = z.strictObject({
   title: words(80),
   description: words(300),
-  /** The defaults of text variables in other languages than English, by variable. */
+  /** The defaults of text variables in languages other than English, by variable. */
   texts: z.strictObject({ de: z.record(z.string(), z.string().trim().min(1).max(10_000)).optional() }).optional(),
-  /** The names of scenes and layers in other languages than English, by English name; others stay the same. */
+  /**
+   * The names of scenes and layers in languages other than English, by English name. Names without an entry stay the
+   * same.
+   */
   names: z.strictObject({ de: z.record(z.string(), z.string().trim().min(1).max(200)).optional() }).optional(),
   category: z.enum(designCategories),
   sizes: z.partialRecord(designSize, sizedTemplate).refine((sizes) => Object.keys(sizes).length > 0),
-  /** The SPDX identifier. */
+  /** The license as an SPDX identifier. */
   licence: z.string().max(80).optional(),
 });
 
@@ -67,15 +70,15 @@ export const designData = z.record(z.string().min(1).max(80), z.record(z.string(
 
 export type DesignData = z.output<typeof designData>;
 
-/** Paths of invalid fields, such as `sizes/16:9/posterFrame`; the empty path is the whole file. */
+/** The paths of invalid fields, such as `sizes/16:9/posterFrame`. The empty path means the whole file. */
 export type DesignFaults = readonly string[];
 
-/** Parses the text of a `design.json`; the error has the paths of invalid fields. */
+/** Parses the text of a `design.json`. The error has the paths of invalid fields. */
 export function readDesignFile(text: string): Result<DesignFile, DesignFaults> {
   return readJson(text, designFile);
 }
 
-/** Parses the text of a `data.json`; the error has the paths of invalid fields. */
+/** Parses the text of a `data.json`. The error has the paths of invalid fields. */
 export function readDesignData(text: string): Result<DesignData, DesignFaults> {
   return readJson(text, designData);
 }

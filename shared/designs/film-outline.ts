@@ -7,22 +7,22 @@ import { buildTimeline, playedLayers } from '../timeline/build-timeline.ts';
 export interface FilmOutline {
   readonly width: number;
   readonly height: number;
-  /** The number of frames. It is an estimate if lengths depend on sources, as are the seconds. */
+  /** The number of frames. Frames and seconds are estimates if lengths depend on sources. */
   readonly frames: number;
   readonly framerate: string;
   readonly seconds: number;
   readonly contents: FilmContents;
 }
 
-/** The number of played parts of each kind. */
+/** The number of parts of each kind that the film plays. */
 export interface FilmContents {
   readonly scenes: number;
   readonly transitions: number;
-  /** Texts and captions. */
+  /** The number of texts and captions. */
   readonly texts: number;
-  /** Keyframes of layers, effects, and sounds. */
+  /** The number of keyframes of layers, effects, and sounds. */
   readonly keyframes: number;
-  /** Sounds without those of videos. */
+  /** The number of sounds, without the sounds of videos. */
   readonly sounds: number;
 }
 

@@ -7,14 +7,14 @@ import { spliceDocument } from '../template-xml/edit/splice.ts';
 import type { TemplateSource } from '../template-xml/ranges/ranges.ts';
 import { readTemplate } from '../template-xml/read/read.ts';
 
-/** Old and new file names. No new name is also an old name. */
+/** Pairs of an old and a new file name. A new name is never also an old name. */
 export type Renames = readonly (readonly [from: string, to: string])[];
 
 const FILE_TYPES: ReadonlySet<DeclaredType | null> = new Set(['video', 'image', 'sound', 'font']);
 
 /**
  * Renames files in a template: in sources, in defaults of placeholders, and in defaults and choices of declared
- * variables. The rest of the text stays unchanged. Null if the text is not a template.
+ * variables. The rest of the text stays unchanged. Returns null if the text is not a template.
  */
 export function withRenamedFiles(text: string | Uint8Array, renames: Renames): string | null {
   const { source } = readTemplate(text);
@@ -38,7 +38,7 @@ function relinked(source: TemplateSource, from: string, to: string): TemplateSou
     to: { kind: 'asset', name: to },
   } as const;
   const applied = applyCommand({ source, values: new Map() }, command);
-  // The edit is refused if nothing uses the file.
+  // The edit fails if the template does not use the file. The source then stays unchanged.
   return applied.ok ? applied.value.source : source;
 }
 
@@ -60,8 +60,8 @@ function declarationEdits(element: ElementNode, from: string, to: string): reado
 }
 
 /**
- * Renames a file in a list such as `a.mp3: Calm, b.mp3: Fast`. File names contain no colon, and a name with a comma
- * cannot be in a list.
+ * Renames a file in a list such as `a.mp3: Calm, b.mp3: Fast`. File names contain no colon. A name with a comma cannot
+ * be in a list.
  */
 function renamedChoices(list: string, from: string, to: string): string {
   return list

@@ -12,7 +12,7 @@ const text = `<movie width="640" height="360" framerate="25">
 </movie>
 `;
 
-test('only the defaults of text variables are translated', () => {
+test('translates only the defaults of text variables', () => {
   const german = { greeting: 'Alles „Gute“ & mehr', photo: 'torte.svg', free: 'neu', absent: 'nichts' };
   expect(withDefaultTexts(text, german)).toBe(
     text.replace('default="Happy birthday"', 'default="Alles „Gute“ &amp; mehr"'),
@@ -21,7 +21,7 @@ test('only the defaults of text variables are translated', () => {
   expect(withDefaultTexts('no template', german)).toBeNull();
 });
 
-test('names of scenes, layers, and sounds are translated', () => {
+test('translates names of scenes, layers, and sounds', () => {
   const named = `<movie width="640" height="360" framerate="25">
   <resources>
     <variable name="Card" type="text" default="Hello"/>

@@ -12,8 +12,9 @@ export type DefaultTexts = Readonly<Record<string, string>>;
 export type LayerNames = Readonly<Record<string, string>>;
 
 /**
- * Replaces the defaults of text variables, except for texts that exceed the length limit of their variable, and the
- * names of scenes, layers, and sounds. The rest of the text stays unchanged. Null if the text is not a template.
+ * Replaces the defaults of text variables and the names of scenes, layers, and sounds. A default stays if its
+ * replacement exceeds the length limit of the variable. The rest of the text stays unchanged. Returns null if the text
+ * is not a template.
  */
 export function withDefaultTexts(
   text: string | Uint8Array,

@@ -25,7 +25,7 @@ test.each(Object.entries(sampleDrawings))('a drawing has its recorded pixels: %s
   expect(await pictureDigest(painter.draw(drawing, bundledOrSample))).toBe(sampleDigests[name]);
 });
 
-test('a drawing does not depend on earlier drawings', async () => {
+test('a drawing is independent of earlier drawings', async () => {
   const digests: Record<string, string> = {};
   for (const [name, drawing] of Object.entries(sampleDrawings).reverse())
     digests[name] = await pictureDigest(painter.draw(drawing, bundledOrSample));
@@ -33,7 +33,7 @@ test('a drawing does not depend on earlier drawings', async () => {
 });
 
 describe('a picture', () => {
-  test('has its origin at the box, and half of a stroke outside', () => {
+  test('the origin of a picture is its box, without the stroke', () => {
     const plain = draw(shape({ width: 10, height: 6 }));
     expect(plain).toMatchObject({ width: 10, height: 6, originX: 0, originY: 0, scaleX: 1, scaleY: 1 });
     expect(plain.rgba.every((part) => part === 255)).toBe(true);
@@ -41,47 +41,47 @@ describe('a picture', () => {
     expect(stroked).toMatchObject({ width: 14, height: 10, originX: 2, originY: 2 });
   });
 
-  test('is premultiplied', () => {
+  test('the pixels of a picture are premultiplied', () => {
     const { rgba } = draw(shape({ width: 1, height: 1, fill: ink('ff8000', 0.5) }));
     expect([...rgba]).toEqual([128, 64, 0, 128]);
   });
 
-  test('has no empty edges; an empty picture keeps one pixel', () => {
+  test('a picture has no empty edges and at least one pixel', () => {
     const small = draw(shape({ width: 900, height: 900, outline: { kind: 'path', data: 'M800 700h10v5h-10z' } }));
     expect(small).toMatchObject({ width: 10, height: 5, originX: -800, originY: -700 });
     expect(draw(text(''))).toMatchObject({ width: 1, height: 1, layout: { width: 1, height: 48 } });
   });
 
-  test('is drawn smaller if its box exceeds the limit', () => {
+  test('a picture is drawn smaller if its box exceeds the limit', () => {
     const { width, height, scaleX } = draw(shape({ width: 20_000, height: 100 }));
     expect([width, height, scaleX]).toEqual([8192, 41, 0.4096]);
   });
 
-  test('is cut off at the size limit', () => {
+  test('a picture is cut off at the size limit', () => {
     const far = draw(shape({ outline: { kind: 'path', data: 'M-90000 0H90000V60H-90000z' } }));
     expect(far).toMatchObject({ width: 8192, height: 60, originX: 4046, scaleX: 1 });
   });
 });
 
 describe('an image', () => {
-  test('is upright by its EXIF orientation', () => {
+  test('the EXIF orientation turns an image upright', () => {
     expect(draw(image('turnedJpeg'))).toMatchObject({ width: 32, height: 48 });
     expect(draw(image('jpeg'))).toMatchObject({ width: 48, height: 32 });
   });
 
-  test('is converted to sRGB from a wide gamut', () => {
+  test('converts an image with a wide gamut to sRGB', () => {
     const [narrow, wide] = [draw(image('png')).rgba, draw(image('wideGamutPng')).rgba];
     expect([...narrow.subarray(0, 3)]).toEqual([127, 0, 254]);
     expect([...wide.subarray(0, 3)]).toEqual([140, 0, 255]);
   });
 
-  test('has no more pixels than its source', () => {
+  test('the picture of an image has no more pixels than its source', () => {
     const { width, height, scaleX } = draw(image('png', { width: 24, fit: 'contain', scale: 4 }));
     expect([width, height, scaleX]).toEqual([48, 32, 2]);
   });
 
   test.each<[SampleImage]>([['png'], ['jpeg'], ['webp'], ['losslessWebp'], ['gif'], ['bmp']])(
-    'is unreadable if it is truncated: %s',
+    'refuses a truncated image: %s',
     (name) => {
       const whole = sampleImage(name);
       const cut = whole.subarray(0, Math.floor(whole.length * 0.7));
@@ -91,7 +91,7 @@ describe('an image', () => {
     },
   );
 
-  test('is refused before decoding if it declares an enormous size', () => {
+  test('refuses an image of enormous size before decoding it', () => {
     const enormous = sampleImage('png');
     new DataView(enormous.buffer).setUint32(16, 8193);
     const refused = { ok: false, error: { code: 'source/too-large', digest: 'enormous' } };
@@ -99,7 +99,7 @@ describe('an image', () => {
     expect(painter.layOut(image('enormous'), () => enormous)).toEqual(refused);
   });
 
-  test('is refused if its format is unknown', () => {
+  test('refuses an image of unknown format', () => {
     const fault = { ok: false, error: { code: 'source/kind', digest: 'words' } };
     expect(painter.layOut(image('words'), () => new TextEncoder().encode('no image'))).toEqual(fault);
   });

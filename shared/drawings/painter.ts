@@ -9,13 +9,13 @@ import { approachFrame, createMovingImages, drawImage, layOutImage } from './ima
 import type { SvgRasteriser } from './images/draw-svg.ts';
 import { drawText, layOutText } from './text/draw-text.ts';
 
-/** Draws with one CanvasKit. It caches the fonts that it has read and the animated images that it has opened. */
+/** Draws with one CanvasKit instance. Caches the fonts and the animated images that it has read. */
 export interface Painter {
   layOut(drawing: Drawing, bytesOf: BytesOf): Result<DrawingLayout, DrawingFault>;
   draw(drawing: Drawing, bytesOf: BytesOf): Result<DrawnPicture, DrawingFault>;
   /**
-   * Works for about a second toward a late frame of an animated image, so that other requests can run in between.
-   * Returns whether `draw` is now fast.
+   * Decodes for about a second in the direction of a late frame of an animated image, so that other requests can run in
+   * between. Returns whether `draw` is fast now.
    */
   approach(drawing: Drawing, bytesOf: BytesOf): Result<boolean, DrawingFault>;
   delete(): void;
@@ -26,7 +26,7 @@ export type BytesOf = (digest: Digest) => Uint8Array;
 
 /**
  * Creates a painter. The same drawing gives the same bytes everywhere. The methods throw only if CanvasKit itself
- * fails; do not use that CanvasKit again.
+ * fails. Do not use the same CanvasKit instance after that.
  * @param svg Returns the SVG rasterizer; null if there is none.
  */
 export function createPainter(kit: CanvasKit, svg: () => SvgRasteriser | null = () => null): Painter {
@@ -68,7 +68,7 @@ export function createPainter(kit: CanvasKit, svg: () => SvgRasteriser | null = 
   };
 }
 
-/** Checks a shape. Its layout is the given box. */
+/** Checks a shape and returns its layout, which is the given box. */
 function layOutShape({ width, height, outline }: ShapeDrawing): Result<DrawingLayout, DrawingFault> {
   const path = outline.kind === 'path' ? drawablePath(outline.data) : null;
   if (path !== null && !path.ok) return path;
@@ -149,7 +149,7 @@ function outlineOf(
 }
 
 /**
- * Checks path data: it must parse and be simple enough to draw within about a second. The error has the position where
+ * Checks path data: it must parse, and drawing it must take less than about a second. The error has the position where
  * parsing failed; 0 for a path that is too complex.
  */
 function drawablePath(data: string): Result<string, DrawingFault> {

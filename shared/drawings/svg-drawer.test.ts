@@ -33,7 +33,7 @@ const NONE = [0, 0, 0, 0];
 const gradient = (inside: string) =>
   `<linearGradient id="a"><stop stop-color="#f00"/></linearGradient><radialGradient id="r" fr="1"><stop stop-color="#f00"/></radialGradient>${inside}`;
 
-describe('an SVG feature is drawn', () => {
+describe('a drawn feature', () => {
   test.each([
     ['a quoted reference', gradient(`<rect width="48" height="32" fill="url('#a')"/>`), 20, 20, RED],
     [
@@ -89,12 +89,12 @@ describe('an SVG feature is drawn', () => {
       16,
       RED,
     ],
-  ])('%s', (_, inside, x, y, color) => {
+  ])('draws %s', (_, inside, x, y, color) => {
     expect(drawn(inside)(x, y)).toEqual(color);
   });
 });
 
-describe('a file is refused with its reason', () => {
+describe('a refused file', () => {
   test.each([
     [
       'bytes that are not UTF-8',
@@ -103,11 +103,11 @@ describe('a file is refused with its reason', () => {
     ],
     ['a tag that is not closed', sampleSvg('\n<g>'), { of: 'xml', line: 2 }],
     ['301 nested groups', sampleSvg('<g>'.repeat(301) + '</g>'.repeat(301)), { of: 'depth', most: 300 }],
-  ])('%s', (_, svg, refusal) => {
+  ])('refuses %s', (_, svg, refusal) => {
     expect(drawer.refusalOf(new Uint8Array(svg))).toEqual(refusal);
   });
 
-  test('a trap refuses its file, and the next file is drawn', () => {
+  test('the next file is drawn after a trap', () => {
     const turbulence = '<filter id="f"><feFlood/></filter><rect width="1" height="1" filter="url(#f)"/>';
     expect(drawer.rasterise(sampleSvg(turbulence), { width: 30_000, height: 30_000 })).toMatchObject({
       of: expect.stringMatching(/size|stopped/),
@@ -118,7 +118,7 @@ describe('a file is refused with its reason', () => {
   test.each([
     ['an entity with markup', '<!DOCTYPE svg [<!ENTITY a "<rect/>">]>', 'entities'],
     ['an entity of entities', '<!DOCTYPE svg [<!ENTITY a "&b;">]>', 'entities'],
-  ])('%s', (_, before, of) => {
+  ])('refuses %s', (_, before, of) => {
     expect(svgTree(latin1(sampleSvg('', undefined, before)))).toEqual({ ok: false, error: { of } });
   });
 });
@@ -128,7 +128,7 @@ test.each([
   ["<?xml version='1.0' encoding='iso-8859-1' standalone='no'?><svg/>", 'iso-8859-1'],
   ['<?xml version="1.0" encoding="utf-8"?><svg/>', null],
   ['<svg/>', null],
-])('the declared encoding is read: %s', (text, encoding) => {
+])('reads the declared encoding: %s', (text, encoding) => {
   expect(declaredEncoding(new Uint8Array(Buffer.from(text)))).toBe(encoding);
 });
 
@@ -148,7 +148,7 @@ function features(inside: string): readonly string[] {
   return undrawnFeatures(tree.value);
 }
 
-describe('features that are not drawn are reported by name', () => {
+describe('features that are not drawn', () => {
   test.each([
     ['<rect style="fill: var(--c)" width="calc(1px + 2px)"/>', ['calc()', 'var()']],
     ['<rect><animate attributeName="x"/><set/></rect><script>var(x)</script>', ['<animate>', '<set>', '<script>']],
@@ -177,7 +177,7 @@ describe('features that are not drawn are reported by name', () => {
     ],
     ['<rect style="transform: rotate3d(1, 1, 1, 45deg)"/>', ['rotate3d()']],
     ['<text font-family="\'Ünïcode Sans\', serif">A</text>', ['font “Ünïcode Sans”']],
-  ])('%s', (inside, names) => {
+  ])('reports undrawn features by name: %s', (inside, names) => {
     expect(features(inside)).toEqual(names);
   });
 

@@ -6,15 +6,18 @@ import type { Raster } from './images/resample.ts';
 import { svgLimits } from './images/svg-elements.ts';
 
 /**
- * The module that draws SVG: resvg compiled to WebAssembly (`build/svg-drawer`). Its name is part of the cache keys of
- * pictures.
+ * The module that draws SVG: resvg compiled to WebAssembly (`build/svg-drawer`). Cache keys of pictures contain its
+ * name.
  */
 export const SVG_DRAWER = {
   name: 'resvg 0.48.1',
   sha256: '82e230094b30b012bfdc3c9db5b434bd3d77abc4a77823a0feb97dc03a539782',
 } as const;
 
-/** The exports of an instance; `build/svg-drawer/src/lib.rs` documents them. Addresses are signed in JavaScript. */
+/**
+ * The exports of an instance; `build/svg-drawer/src/lib.rs` documents them. In JavaScript, addresses are signed
+ * numbers.
+ */
 export interface SvgDrawerExports {
   readonly memory: { readonly buffer: ArrayBuffer };
   alloc(length: number): number;
@@ -33,9 +36,9 @@ const GENERIC_FAMILIES = 6;
 const LETTER_T = 0x74;
 
 /**
- * Creates a rasterizer that draws SVG with instances of the module. It ignores scripts and references to anything
- * outside the file. A trap (a panic, a stack overflow, or the end of its memory of 1 GiB) refuses the file and discards
- * the instance.
+ * Creates a rasterizer that draws SVG with instances of the module. The rasterizer ignores scripts and references to
+ * anything outside the file. A trap (a panic, a stack overflow, or the end of its memory of 1 GiB) discards the
+ * instance, and the file is refused.
  * @param instantiate Creates an instance of the compiled module.
  * @param bytesOf Reads a bundled font by its digest.
  */
@@ -48,7 +51,7 @@ export async function createSvgDrawer(
     const font = await bytesOf(digest);
     if (font !== null) fonts.push(font);
   }
-  // Reading the fonts is slow and most pictures have no text, so text and plain pictures use separate instances.
+  // Texts and pictures without text use separate instances: reading the fonts is slow, and most pictures have no text.
   const open = new Map<'plain' | 'text', SvgDrawerExports>();
 
   const guarded = <Value>(svg: Uint8Array, work: (drawer: SvgDrawerExports) => Value): Value | SvgRefusal => {
@@ -106,8 +109,8 @@ function read(drawer: SvgDrawerExports, svg: Uint8Array): SvgRefusal | null {
 }
 
 /**
- * Copies bytes into the memory of an instance and returns their address. The function that receives the address takes
- * ownership.
+ * Copies bytes into the memory of an instance and returns their address. The function of the module that receives the
+ * address frees the memory.
  */
 function copyIn(drawer: SvgDrawerExports, bytes: Uint8Array): number {
   const at = drawer.alloc(bytes.length) >>> 0;

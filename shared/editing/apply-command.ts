@@ -15,7 +15,7 @@ import { planCommand } from './plan/plan-command.ts';
 export interface Applied {
   readonly source: TemplateSource;
   readonly label: Message;
-  /** Null if the selection keeps all elements that still exist. */
+  /** The new selection; null if the selection keeps all elements that still exist. */
   readonly selection: Selection | null;
 }
 
@@ -36,7 +36,7 @@ export function applyCommand(
   return spliced.ok ? ok({ source: spliced.value, label, selection }) : spliced;
 }
 
-/** The result of a command on the document alone, which a running gesture shows. */
+/** The result of a command on the document alone, for display during a gesture. */
 export interface Previewed {
   readonly document: TemplateDocument;
   readonly label: Message;
@@ -59,7 +59,7 @@ export function previewCommand(
 
 /**
  * Parses a text while the user edits it. Nodes that `previous` also contains keep their ids, and unchanged scenes stay
- * the same objects. The error contains the problems; the last valid template is then still `previous`.
+ * the same objects. The error has the problems of the text; `previous` is then still the last valid template.
  */
 export function syncText(previous: TemplateSource, text: string): Result<TemplateSource, readonly Problem[]> {
   if (text === previous.text) return ok(previous);

@@ -1,4 +1,4 @@
-/** An error in the program itself; no input can cause it. */
+/** An error in the program itself that no input can cause. */
 class InvariantError extends Error {
   override readonly name = 'InvariantError';
 }
@@ -8,12 +8,12 @@ export function invariant(condition: boolean, message: string): asserts conditio
   if (!condition) throw new InvariantError(message);
 }
 
-/** Ends a switch over a union type. A missing case does not compile. */
+/** Ends a switch over a union type. A missing case is a type error. */
 export function assertNever(value: never): never {
   throw new InvariantError(`unexpected value: ${JSON.stringify(value)}`);
 }
 
-/** Returns the value; throws {@link InvariantError} if it is missing. For lookups that cannot fail. */
+/** Returns the value. Throws {@link InvariantError} if it is missing. Use it for lookups that cannot fail. */
 export function required<Value>(value: Value | null | undefined, message: string): Value {
   if (value === null || value === undefined) throw new InvariantError(message);
   return value;

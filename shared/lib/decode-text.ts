@@ -1,4 +1,4 @@
-/** The global of the platform, declared here because this folder has neither DOM nor Node types. */
+/** The global of the platform. It is declared here because this folder has neither DOM types nor Node types. */
 declare const TextDecoder: new (
   label: string,
   options: { readonly fatal: boolean; readonly ignoreBOM: boolean },
@@ -7,8 +7,8 @@ declare const TextDecoder: new (
 export type TextEncoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252';
 
 /**
- * Decodes a whole file or body. Returns null if a byte is invalid in the encoding, so the text contains no replacement
- * characters of the decoder. The byte order mark is removed unless `mark` is `keep`.
+ * Decodes a whole file or body. Returns null if a byte is invalid in the encoding, so that the decoder adds no
+ * replacement characters. Removes the byte order mark unless `mark` is `keep`.
  */
 export function decodeText(
   bytes: Uint8Array,
@@ -23,14 +23,14 @@ export function decodeText(
   }
 }
 
-/** Returns the encoding of a byte order mark; null without a mark. */
+/** Returns the encoding of a byte order mark; null if there is none. */
 export function encodingOfMark([first, second, third]: Uint8Array): TextEncoding | null {
   if (first === 0xef && second === 0xbb && third === 0xbf) return 'utf-8';
   if (first === 0xff && second === 0xfe) return 'utf-16le';
   return first === 0xfe && second === 0xff ? 'utf-16be' : null;
 }
 
-/** Returns the first byte that is invalid in UTF-8, such as `0xFC`, and its line from 1. */
+/** Returns the first byte that is invalid in UTF-8, such as `0xFC`, and its line, counted from 1. */
 export function firstBadByte(bytes: Uint8Array): { readonly byte: string; readonly line: number } {
   const at = validUtf8Length(bytes);
   let line = 1;

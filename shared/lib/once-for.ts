@@ -1,4 +1,4 @@
-/** Memoizes a function of immutable objects: the result is computed once per object. */
+/** Memoizes a function of immutable objects. It computes the result once per object. */
 export function onceFor<Key extends object, Value>(compute: (key: Key) => Value): (key: Key) => Value {
   const cache = new WeakMap<Key, { readonly value: Value }>();
   return (key) => {

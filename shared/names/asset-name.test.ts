@@ -81,11 +81,11 @@ describe('nameKey', () => {
     ['ΟΔΟΣ', 'οδος'],
     ['ﬁlm', 'FILM'],
     ['İ', 'i\u0307'],
-  ])('is the same for %j and %j', (one, other) => {
+  ])('%j and %j have the same key', (one, other) => {
     expect(nameKey(one)).toBe(nameKey(other));
   });
 
-  test('is the same for every case and Unicode form', () => {
+  test('all cases and Unicode forms of a name have the same key', () => {
     fc.assert(
       fc.property(unicode, (name) => {
         const key = nameKey(name);

@@ -11,7 +11,7 @@ const NAME_BYTES = 255;
  */
 const DEVICE = /^(?:con|prn|aux|nul|conin\$|conout\$|(?:com|lpt)[0-9¹²³]) *(?:\.|$)/iu;
 const FORBIDDEN = /[/\\:*?"<>|]/u;
-/** Matches text that becomes a separator, NUL, or a parent folder if a program decodes it once too often. */
+/** Matches text that becomes a separator, NUL, or a parent folder if a program percent-decodes it again. */
 const HIDDEN_SEPARATOR = /%(?:25)*(?:2f|5c|00)/iu;
 const HIDDEN_DOTS = /^(?:\.|%(?:25)*2e)+$/iu;
 const CONTROL = /\p{Cc}/u;
@@ -32,8 +32,8 @@ export function hiddenSeparator(name: string): string | null {
 }
 
 /**
- * Returns why a text cannot be the name of an asset, movie, template, or project; null if it can. A name is one path
- * segment that is valid on all systems.
+ * Returns the reason why a text cannot be the name of an asset, movie, template, or project; null if it can. A name is
+ * one path segment that is valid on all systems.
  */
 export function nameProblem(name: string): MessageIn<NameMessages> | null {
   if (name === '') return message('name/empty');
@@ -54,12 +54,12 @@ export function nameProblem(name: string): MessageIn<NameMessages> | null {
 }
 
 /**
- * Returns the key for comparing names: names with equal keys are the same. Converting to upper case first gives the
- * full case folding (`ß` becomes `ss`), for which JavaScript has no function. It also joins the dotless `ı` with `i`.
+ * Returns the key for comparing names. Names with equal keys are equal. Converting to upper case first gives the full
+ * case folding (`ß` becomes `ss`), for which JavaScript has no function. The key also equates the dotless `ı` with `i`.
  */
 export function nameKey(name: string): string {
   let key = name;
-  // A few letters, such as İ, need more than one pass to become stable; none needs many.
+  // Folding a few letters, such as İ, takes more than one pass. Four passes are sufficient for all letters.
   for (let turn = 0; turn < 4; turn++) {
     const next = key.normalize('NFC').toUpperCase().toLowerCase().normalize('NFC');
     if (next === key) break;

@@ -24,6 +24,6 @@ test.for([
   ['Films 2', ['Films 2'], 'Films 3'],
   ['Summer 2026', ['Summer 2026'], 'Summer 2026 2'],
   ['ü'.repeat(127), ['ü'.repeat(127)], `${'ü'.repeat(126)} 2`],
-] as const)('%s among %j becomes %s', ([name, taken, free]) => {
+] as const)('the free project name for %s among %j is %s', ([name, taken, free]) => {
   expect(freeProjectName(name, taken)).toBe(free);
 });

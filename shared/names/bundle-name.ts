@@ -4,7 +4,7 @@ import { usableName } from './usable-name.ts';
 /** The file extension of bundles. */
 export const BUNDLE_EXTENSION = '.scenewright';
 
-/** The media type of bundles. Bundles are zip files, but with the zip type a browser could unpack them. */
+/** The media type of bundles. A bundle is a zip file, but a browser could unpack it if it had the zip type. */
 export const BUNDLE_TYPE = 'application/vnd.scenewright.bundle';
 
 /** Returns the file name of the bundle of a project. */
@@ -17,11 +17,11 @@ export function isBundleName(name: string): boolean {
   return name.toLowerCase().endsWith(BUNDLE_EXTENSION);
 }
 
-/** Returns a free project name: `Name`, else `Name 2`, `Name 3`, and so on, within the length limit. */
+/** Returns a free project name within the length limit: `Name`, `Name 2`, `Name 3`, and so on. */
 export function freeProjectName(name: string, taken: readonly string[]): string {
   const keys = new Set(taken.map(nameKey));
   if (!keys.has(nameKey(name))) return name;
-  // A number of more than two digits, such as a year, belongs to the name.
+  // A number with more than two digits, such as a year, is part of the name.
   const base = name.replace(/ (?:[2-9]|[1-9]\d)$/u, '');
   for (let number = 2; ; number++) {
     const candidate = numbered(base, number);

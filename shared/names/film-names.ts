@@ -11,7 +11,7 @@ export type NamePattern = readonly (
 
 const MAX_BYTES = 255;
 
-/** Parses a pattern; the error is the message for the user. */
+/** Parses a pattern. The error is the message for the user. */
 export function parseNamePattern(text: string): Result<NamePattern, Message> {
   const parts = text.split(/(\$\{[^{}]*\})/).filter((part) => part !== '');
   const pattern = parts.map((part) =>
@@ -28,7 +28,7 @@ export function namesIn(pattern: NamePattern): readonly string[] {
   return pattern.flatMap((part) => (part.kind === 'value' ? [part.name] : []));
 }
 
-/** The maximum number of characters taken from a value; file names are much shorter. */
+/** The maximum number of characters that are taken from a value. File names are much shorter. */
 const MAX_CHARACTERS = 1000;
 
 /** Fills in a pattern. A missing value is empty, and long values are truncated. */
@@ -38,7 +38,10 @@ export function fillPattern(pattern: NamePattern, values: (name: string) => stri
     .join('');
 }
 
-/** Returns a file name that is valid in every file system: one segment with the extension, at most 255 bytes. */
+/**
+ * Returns a file name that is valid in every file system. It is one path segment with the extension, at most 255 bytes
+ * long.
+ */
 export function safeFileName(filled: string, extension: string): string {
   const ending = `.${extension}`;
   const clean = filled
@@ -53,7 +56,8 @@ export function safeFileName(filled: string, extension: string): string {
 }
 
 /**
- * Returns a function that makes names unique by a number: `a.mp4`, `a-2.mp4`. Names that differ only in case are equal.
+ * Returns a function that makes names unique by a number, such as `a.mp4` and `a-2.mp4`. Names that differ only in case
+ * are equal.
  */
 export function createDistinctNames(): (name: string) => string {
   const taken = new Set<string>();
@@ -72,7 +76,7 @@ export function createDistinctNames(): (name: string) => string {
   };
 }
 
-/** Cuts a text to a number of UTF-8 bytes without splitting characters. */
+/** Truncates a text to a number of UTF-8 bytes without splitting characters. */
 function cutTo(text: string, bytes: number): string {
   if (utf8Length(text) <= bytes) return text;
   let length = 0;

@@ -7,12 +7,12 @@ test('a tag has 1 to 40 characters without commas and control characters', () =>
   expect(wrong.filter(isTag)).toEqual([]);
 });
 
-test('typed tags are split at commas and refused if one is invalid', () => {
+test('refuses typed tags if one of them is invalid', () => {
   expect(typedTags(' Summer ,  two   words,, ')).toEqual(['Summer', 'two words']);
   expect(typedTags(`fine, ${'a'.repeat(41)}`)).toBeNull();
 });
 
-test('tags that differ in case are equal, and the first spelling stays', () => {
+test('equates tags that differ in case and keeps the first spelling', () => {
   expect(distinctTags(['Summer', 'sea', 'SUMMER', 'Sea'])).toEqual(['Summer', 'sea']);
   expect(hasTag(['Straße'], 'STRASSE')).toBe(true);
 });

@@ -23,7 +23,7 @@ function cleanTag(text: string): string {
   return text.normalize('NFC').trim().replaceAll(/\s+/gu, ' ');
 }
 
-/** Splits typed tags at commas; null if one of them is invalid. */
+/** Splits typed tags at commas. Returns null if a tag is invalid. */
 export function typedTags(text: string): readonly string[] | null {
   const tags = text
     .split(',')
@@ -32,7 +32,7 @@ export function typedTags(text: string): readonly string[] | null {
   return tags.every(isTag) ? tags : null;
 }
 
-/** Removes tags that differ only in case; the first spelling stays. */
+/** Removes tags that differ only in case. Keeps the first spelling. */
 export function distinctTags(tags: readonly string[]): readonly string[] {
   const known = new Map<string, string>();
   for (const tag of tags) if (!known.has(nameKey(tag))) known.set(nameKey(tag), tag);

@@ -25,7 +25,7 @@ describe('a usable name', () => {
     expect([nameProblem(name), name.endsWith('ä.mp4')]).toEqual([null, true]);
   });
 
-  it('exists for any text', () => {
+  it('finds a usable name for any text', () => {
     const unit = fc.constantFrom('grapheme', 'binary');
     fc.assert(
       fc.property(
@@ -44,11 +44,11 @@ describe('a free name', () => {
     ['FILM.mp4', 'FILM (3).mp4'],
     ['film (2).mp4', 'film (3).mp4'],
     ['x', 'x (2)'],
-  ])('for %j is %j', (name, free) => {
+  ])('the free name for %j is %j', (name, free) => {
     expect(freeName(name, isTaken)).toBe(free);
   });
 
-  it('fits even if the original name has the maximum length', () => {
+  it('a free name has at most the maximum length', () => {
     const name = `${'ä'.repeat(125)}.mp4`;
     const free = freeName(name, (key) => key === nameKey(name));
     expect([nameProblem(free), free.endsWith(' (2).mp4')]).toEqual([null, true]);

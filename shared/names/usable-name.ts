@@ -15,7 +15,7 @@ export function usableName(fileName: string): string {
   return `file${nameProblem(`file${extension}`) === null ? extension : ''}`;
 }
 
-/** Returns the name, or the name with the first free number: `film.mp4` becomes `film (2).mp4`. */
+/** Returns the name if it is free; otherwise the name with the first free number: `film.mp4` becomes `film (2).mp4`. */
 export function freeName(name: string, isTaken: (key: string) => boolean): string {
   if (!isTaken(nameKey(name))) return name;
   const { stem, extension } = splitName(name);
@@ -33,7 +33,7 @@ function numbered(base: string, number: number, extension: string): string {
   return `${stem} (${number})${extension}`;
 }
 
-/** Splits a name into stem and extension with its dot. A dot at the start belongs to the stem. */
+/** Splits a name into its stem and its extension with the dot. A dot at the start belongs to the stem. */
 export function splitName(name: string): { readonly stem: string; readonly extension: string } {
   const dot = name.lastIndexOf('.');
   return dot <= 0 ? { stem: name, extension: '' } : { stem: name.slice(0, dot), extension: name.slice(dot) };
@@ -43,7 +43,7 @@ function trimmed(name: string): string {
   return name.replace(/[. ]+$/u, '').trimStart();
 }
 
-/** Shortens the stem to the maximum length without splitting characters. */
+/** Truncates the stem to the maximum length without splitting characters. */
 function shortened(name: string): string {
   const { stem, extension } = splitName(name);
   const characters = [...stem];

@@ -49,7 +49,7 @@ const timingSpecs = { time, easing } as const;
 
 type Values = ValuesOf<typeof specs>;
 
-/** Reads an animation of a layer or sound of that kind; null if it is invalid. */
+/** Reads an animation of a layer or sound of a kind. Returns null if the animation is invalid. */
 export function resolveAnimation(context: ReadingContext, kind: AnimatedKind, element: ElementNode): Animation | null {
   const { log } = context;
   const { values, times, children } = readAnimation(context, element);
@@ -81,7 +81,7 @@ export function resolveAnimation(context: ReadingContext, kind: AnimatedKind, el
   return customOf(context, element, times(values), keys);
 }
 
-/** Reads an animation of an effect of that type; null if it is invalid. */
+/** Reads an animation of an effect of a type. Returns null if the animation is invalid. */
 function resolveEffectAnimation(
   context: ReadingContext,
   effect: EffectType,
@@ -144,9 +144,12 @@ function customOf<Values>(
 /** The properties of a keyframe besides its time and easing. */
 interface Named {
   readonly specs: AttributeSpecs;
-  /** The attributes that exist here or elsewhere. A keyframe that uses one which is not animatable here is an error. */
+  /**
+   * All attributes that keyframes have anywhere. A keyframe with a known attribute that cannot be animated here is an
+   * error.
+   */
   readonly known: readonly AttributeSpecs[];
-  /** The layer kind or the effect type. */
+  /** The kind of the layer or the type of the effect. */
   readonly of: string;
 }
 
@@ -166,7 +169,7 @@ function readKey<Values>(context: ReadingContext, element: ElementNode, { specs:
   }
   if (timing === null) return null;
   const read = Object.entries(values).filter(([, value]) => value !== null);
-  // Only null values are removed, so each remaining value has the type of its own entry.
+  // This removes only null values, so that each remaining value has the type of its own entry.
   const key: Key<Values> = { id: element.id, ...timing, values: Object.fromEntries(read) as Partial<Values> };
   return key;
 }
@@ -222,8 +225,8 @@ function isOfTexts(type: (typeof PRESETS)[number]): boolean {
 }
 
 /**
- * Returns the movement of each unit of a text; null if `textin` has an effect for leaving, or `textout` one for
- * entering.
+ * Returns the movement of each unit of a text; null if a `textin` has an effect for exits, or a `textout` an effect for
+ * entrances.
  */
 function unitEffectOf(
   context: ReadingContext,
@@ -261,13 +264,13 @@ function unitEffectOf(
   }
 }
 
-/** The attributes of all effects, besides those of their types. */
+/** The attributes that every effect has, in addition to the attributes of its type. */
 const switches = {
   filter: { enabled: elementRegistry.filter.attributes.enabled },
   transform: { enabled: elementRegistry.transform.attributes.enabled },
 } as const satisfies Record<EffectElement, unknown>;
 
-/** Reads a `filter` or `transform`; null if it is invalid or has a type that this version does not have. */
+/** Reads a `filter` or `transform`. Returns null if it is invalid, or if this version does not support its type. */
 export function resolveEffect(context: ReadingContext, element: ElementNode, carrier: EffectElement): Effect | null {
   const written = element.attributes.find((attribute) => attribute.name === 'type');
   const type = written === undefined ? null : effectType(context, element, carrier, written);
@@ -325,7 +328,7 @@ function buildEffect<Type extends EffectType>(
     if (oneOf.every((name) => attributeValue(element, name) === undefined)) return null;
   }
   if (parameters === null || enabled === undefined) return null;
-  // TypeScript does not match a mapped type, indexed by a type parameter, with an object of the same shape.
+  // TypeScript cannot match a mapped type that a type parameter indexes with an object of the same shape.
   return { id: element.id, type, enabled, parameters } as EffectOf<Type>;
 }
 
@@ -338,8 +341,9 @@ interface SplitAnimations {
 const heardNames: ReadonlySet<string> = new Set<KeyProperty>(HEARD_PROPERTIES);
 
 /**
- * Separates sound from picture, so that a change of volume does not change the cached picture. An animation of both
- * becomes two. Each has all keyframes, because they determine the duration.
+ * Separates animations of the sound from animations of the picture, so that a change of the volume does not change the
+ * cached picture. An animation of both becomes two animations. Each has all keyframes, because they determine the
+ * duration.
  */
 export function splitAnimations(animations: readonly Animation[]): SplitAnimations {
   return {

@@ -16,7 +16,7 @@ export interface KnownChild<Parent extends ElementName> {
   readonly element: ElementNode;
 }
 
-/** Returns the permitted children of an element in order. Others are reported and ignored. */
+/** Returns the permitted children of an element in order. Reports all other children. */
 export function knownChildren<Parent extends ElementName>(
   context: ReadingContext,
   parent: Parent,
@@ -67,7 +67,7 @@ function misplaced(element: string, parent: string): Message {
     : message('template/misplaced-element', { element, parent, parents });
 }
 
-/** Reports an element with no source or with two. */
+/** Reports an element that has no source or two sources. */
 export function checkSource({ log }: ReadingContext, element: ElementNode): void {
   const hasUrl = attributeValue(element, 'url') !== undefined;
   const hasSrc = attributeValue(element, 'src') !== undefined;
@@ -85,8 +85,8 @@ export function mediaSource(url: string | null, src: string | null): MediaSource
 }
 
 /**
- * Reads an element that can have a condition. If the condition is false, the result is disabled and findings about its
- * values are dropped.
+ * Reads an element that can have a condition. If the condition is false, the result is disabled, and findings about
+ * variable values in it are dropped.
  */
 export function conditional<Part extends { readonly enabled: boolean }>(
   context: ReadingContext,
@@ -98,7 +98,7 @@ export function conditional<Part extends { readonly enabled: boolean }>(
   return part === null ? null : { ...part, enabled: false };
 }
 
-/** Returns the variable values in the form for conditions. */
+/** Returns the values of variables for the evaluation of conditions. */
 export function conditionValues(context: ReadingContext, element: ElementNode): Given {
   const { values, defaults, budget } = context;
   return {
@@ -116,14 +116,14 @@ export function meetsCondition(context: ReadingContext, element: ElementNode): b
 }
 
 /**
- * Returns the context for an element that its condition or choice excludes. Findings about the written text remain;
- * findings about the values of variables are dropped.
+ * Returns the context for an element that its condition or its choice excludes. It drops findings about the values of
+ * variables and keeps findings about the written text.
  */
 export function unplayed(context: ReadingContext, element: ElementNode): ReadingContext {
   return { ...context, log: writtenOnly(context.log, element), ignored: new Set() };
 }
 
-/** Findings about the text of a placeholder or condition, which are independent of values. */
+/** Findings about the text of a placeholder or a condition. They are independent of values. */
 const WRITTEN: ReadonlySet<ProblemCode> = new Set([
   'template/condition',
   'variable/malformed',
@@ -132,7 +132,7 @@ const WRITTEN: ReadonlySet<ProblemCode> = new Set([
   'template/duplicate-attribute',
 ]);
 
-/** Returns whether a finding depends on the values of variables instead of on the text of its element. */
+/** Returns whether a finding depends on the values of variables, not only on the text of the element. */
 export function dependsOnValues(
   { code, at }: Pick<Finding, 'code' | 'at'>,
   excluded: ElementNode | undefined,

@@ -13,7 +13,7 @@ const findingsOf = (effect: string) =>
   resolved(`<solid>${effect}</solid>`).findings.map(({ code, at, says }) => [code, at?.attribute, says.code]);
 const blur = (inside: string) => `<filter type="blur">${inside}</filter>`;
 
-test('keyframes can animate effect attributes of animatable types', () => {
+test('keyframes animate the attributes of an effect if their types permit it', () => {
   const named = effectTypes.map((type) => [type, Object.keys(animatableOfEffect(type))]);
   expect(Object.fromEntries(named)).toMatchObject({
     vignette: ['color', 'aperture'],
@@ -44,7 +44,7 @@ test('keyframes of an effect accept variables and attribute aliases', () => {
   ]);
 });
 
-test('an effect without enabled animations has no animations', () => {
+test('an effect without enabled animations stays fixed', () => {
   const { movie } = resolved(
     `<solid>${blur('')}${blur('<animation enabled="false"><key time="0" radius="1"/></animation>')}</solid>`,
   );

@@ -134,14 +134,14 @@ function resolveGroup(context: ReadingContext, element: ElementNode): GroupLayer
   return { kind: 'group', ...seenOf(element, complete), ...inside, box: { width, height }, layers };
 }
 
-/** Reads a scene layer. Its parent checks where it is and which scene it refers to. */
+/** Reads a scene layer. Its parent checks its position and the scene to which it refers. */
 function resolveSceneLayer(context: ReadingContext, element: ElementNode): SceneLayer | null {
   const specs = elementRegistry.layer.attributes;
   const { complete } = readAttributes(context, element, specs);
   warnOfUnknownAttributes(context, element, [specs]);
   const inside = resolveInside(context, 'layer', element, readAnyLayer);
   if (complete === null) return null;
-  // The overlap shifts the displayed frames of the scene and does not shorten the layer.
+  // The overlap shifts the displayed frames of the scene, but does not shorten the layer.
   const { ref, overlap: first, ...rest } = complete;
   const seen = seenOf(element, { ...rest, overlap: 0 });
   return { kind: 'layer', ...seen, ...inside, ref: ref.trim(), first: first === 0 ? null : first };

@@ -17,13 +17,13 @@ import type { ReadingContext } from './reading-context.ts';
 interface ReadAttributes<Specs extends AttributeSpecs> {
   /** The valid values, including defaults. */
   readonly values: Partial<ValuesOf<Specs>>;
-  /** The values if none is missing, else null. */
+  /** The values if none is missing; otherwise null. */
   readonly complete: ValuesOf<Specs> | null;
 }
 
 /**
- * Reads the attributes of an element by one table. An invalid value is reported and replaced by its default, so that
- * the rest can be displayed. An invalid required attribute is absent from the result.
+ * Reads the attributes of an element by one table. Reports an invalid value and replaces it by its default, so that the
+ * rest can be displayed. The result lacks a required attribute with an invalid value.
  */
 export function readAttributes<Specs extends AttributeSpecs>(
   context: ReadingContext,
@@ -38,7 +38,7 @@ export function readAttributes<Specs extends AttributeSpecs>(
     if (value === undefined) lacking += 1;
     else read[name] = value;
   }
-  // Each value was parsed by the type of its own entry, which TypeScript cannot infer; `readAttribute` is typed by
+  // Each value was parsed by the type of its own entry. TypeScript cannot infer this; `readAttribute` has a type per
   // entry.
   const values = read as ValuesOf<Specs>;
   return { values, complete: lacking === 0 ? values : null };
@@ -78,7 +78,7 @@ function readAttribute<Value>(
 }
 
 /**
- * Returns whether an attribute is read without substitution, so that values cannot change a condition or a declaration.
+ * Returns whether an attribute is read literally. Conditions and declarations are, so that values cannot change them.
  */
 function isAsWritten(element: ElementNode, { type }: AttributeSpec<unknown>): boolean {
   return type.kind === 'condition' || elementSpecOf(element)?.asWritten === true;
@@ -88,7 +88,7 @@ function asWritten({ value }: Attribute): ResolvedText {
   return { text: value, variables: [] };
 }
 
-/** Reports the attributes that are in none of the tables as warnings. */
+/** Reports attributes that all tables lack, as warnings. */
 export function warnOfUnknownAttributes(
   context: ReadingContext,
   element: ElementNode,
@@ -120,8 +120,8 @@ export interface ResolvedText {
 }
 
 /**
- * Returns the text of an attribute with its variables substituted; undefined if that fails, for example because a
- * variable has no value.
+ * Returns the text of an attribute with its variables substituted; undefined if a substitution fails, for example
+ * because a variable has no value.
  */
 export function resolvedText(
   context: ReadingContext,
@@ -145,7 +145,7 @@ function withValues(
     logTooLong(context, element, name, { of: 'value', variables: [] });
     return undefined;
   }
-  // The finding of the first excess covers all later values.
+  // The first finding about the limit also covers all later values.
   if (context.budget.isOverdrawn) return undefined;
   const parsed = parseValue(value);
   // The scan for variables reports malformed placeholders.
@@ -205,8 +205,8 @@ interface Use {
 }
 
 /**
- * Returns whether the variables of a value have values that their declarations accept; reports those that do not. A
- * missing value is reported where it is substituted.
+ * Returns whether the declarations of the variables in a value accept their values. Reports each refused value. A
+ * missing value is reported at the substitution.
  */
 function areAsDeclared(context: ReadingContext, use: Use, { pieces }: ParsedValue): boolean {
   return placeholdersOf(pieces).every((each) => {
@@ -216,8 +216,8 @@ function areAsDeclared(context: ReadingContext, use: Use, { pieces }: ParsedValu
 }
 
 /**
- * Reports the variables of a condition whose values violate their declarations. A variable without a value is the empty
- * text there.
+ * Reports the variables of a condition whose values violate their declarations. In a condition, a variable without a
+ * value is an empty text.
  */
 export function checkConditionVariables(context: ReadingContext, element: ElementNode): void {
   const { declarations } = context;
@@ -239,7 +239,7 @@ function isAsDeclared(context: ReadingContext, use: Use, name: string, text: str
   const declaration = context.declarations?.get(name);
   if (declaration === undefined) return true;
   if (text.trim() === '') return !declaration.required || isWithoutValue(context, use, name);
-  // The default of the declaration is checked at the declaration.
+  // The declaration's own check covers its default.
   if (text === declaration.default && !context.values.has(name)) return true;
   return isTaken(context, use, declaration, text);
 }
@@ -268,8 +268,8 @@ function isTaken({ rate, log }: ReadingContext, use: Use, declaration: Declarati
 }
 
 /**
- * Returns the direction, or the value of another attribute, if the type permits it. Returns the first option if it is
- * absent, and null if it is not permitted.
+ * Returns the direction, or the value of another attribute, if the type permits it. Returns the first option if the
+ * attribute is absent, and null if the value is not permitted.
  */
 export function directionAmong<Option extends string>(
   { log }: ReadingContext,
@@ -292,7 +292,7 @@ export function directionAmong<Option extends string>(
   return null;
 }
 
-/** Reports effects and animations beyond the limits of their parent. */
+/** Reports effects and animations that exceed the limits of their parent. */
 export function checkCounts({ log }: ReadingContext, element: ElementNode): void {
   const ofRole = (role: 'effect' | 'animation') => childElements(element).filter((child) => roleOf(child) === role);
   const [effects, animations] = [ofRole('effect'), ofRole('animation')];

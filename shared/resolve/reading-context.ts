@@ -14,21 +14,21 @@ export interface ReadingContext extends Substitution {
   /** The size budget of all substituted values. */
   readonly budget: ValueBudget;
   readonly log: FindingLog;
-  /** The declarations of variables by name; none if omitted. */
+  /** The declarations of variables by name; none if absent. */
   readonly declarations?: ReadonlyMap<string, Declaration> | undefined;
-  /** Whether a variable without a value is an error, or leaves its attribute unset. */
+  /** The effect of a variable without a value: an error, or an unset attribute. */
   readonly missing: 'error' | 'ignore';
-  /** Whether a movie without an enabled scene is an error; it is one if omitted. */
+  /** Whether a movie without an enabled scene is an error, which is the default. */
   readonly empty?: 'error' | 'ignore' | undefined;
-  /** Collects the missing variables that are ignored. */
+  /** The ignored missing variables. */
   readonly ignored: Set<string>;
   /** The frame rate of the movie; null if unknown. */
   readonly rate: FrameRate | null;
-  /** The sequences and choices around the current scenes; none if omitted. */
+  /** The sequences and choices around the current scenes; none if absent. */
   readonly around?: Surroundings | undefined;
   /** The results of earlier calls. */
   readonly memory?: ResolveMemory | undefined;
-  /** The nesting depth in groups and masks; zero if omitted. */
+  /** The nesting depth in groups and masks; zero if absent. */
   readonly within?: Within;
 }
 
@@ -37,10 +37,10 @@ export interface Within {
   readonly masks: number;
 }
 
-/** Reads a layer of any kind; null if it is invalid. */
+/** A function that reads a layer of any kind. Returns null if the layer is invalid. */
 export type ReadLayer = (context: ReadingContext, kind: LayerKind, element: ElementNode) => Layer | null;
 
-/** Scenes in playing order and the transitions between them, each with the number of these scenes before it. */
+/** Scenes in playing order, and the transitions between them. Each transition has the number of scenes before it. */
 export interface SceneRun {
   readonly scenes: readonly Scene[];
   readonly transitions: readonly Transition[];
@@ -48,22 +48,22 @@ export interface SceneRun {
 
 /** The properties of the sequences and choices around a scene. */
 export interface Surroundings {
-  /** Whether they are played, and each choice has chosen the branch of the scene. */
+  /** Whether they are enabled and each choice has chosen the branch of the scene. */
   readonly enabled: boolean;
-  /** The background of the innermost one that has a background. */
+  /** The background of the innermost sequence or choice with a background; null if there is none. */
   readonly background: Paint | null;
-  /** Their `id` attributes, from the innermost. */
+  /** The `id` attributes of the sequences and choices, from the innermost. */
   readonly refs: readonly string[];
   /** The direct parent; null for the movie. */
   readonly within: 'sequence' | 'choice' | null;
   readonly depth: number;
-  /** The choices among them, from the outermost, each with its child on the path to the scene. */
+  /** The choices, from the outermost, each with its child on the path to the scene. */
   readonly choices: readonly CasePlace[];
 }
 
 /**
- * Resolved scenes and layers by element. Elements are immutable, so after an edit only the changed ones are resolved,
- * and the others stay the same objects.
+ * Resolved scenes and layers by element. Elements are immutable, so that only changed elements are resolved after an
+ * edit. The other results stay the same objects.
  */
 export interface ResolveMemory {
   readonly scenes: WeakMap<ElementNode, Remembered<SceneRun>>;
@@ -77,19 +77,19 @@ export interface ResolveMemory {
 export interface Remembered<Value> {
   /** The variables that the element uses. */
   readonly names: readonly string[];
-  /** Everything that the result depends on besides the element. */
+  /** All inputs of the result except the element. */
   readonly dependencies: string;
-  /** Null if the element is invalid. */
+  /** The result; null if the element is invalid. */
   readonly value: Value | null;
   readonly findings: readonly Finding[];
   readonly ignored: ReadonlySet<string>;
-  /** The bytes of its values in the budget. */
+  /** The bytes of the element's values in the budget. */
   readonly bytes: number;
 }
 
 /** Assigns numbers to texts. A number is never assigned to two texts. */
 export interface ValueNumbers {
-  /** Returns the number of a text; 0 for no text. */
+  /** Returns the number of a text; 0 for an absent text. */
   of(text: string | undefined): number;
 }
 
@@ -97,7 +97,7 @@ export function createResolveMemory(): ResolveMemory {
   return { scenes: new WeakMap(), layers: new WeakMap(), frameRate: null, numbers: valueNumbers() };
 }
 
-/** Returns the previous object if the rate is equal, so that comparisons by identity find no change. */
+/** Returns the previous object if the rate is equal, so that comparisons by identity find it unchanged. */
 export function rememberedRate(memory: ResolveMemory, rate: FrameRate): FrameRate {
   const { frameRate: known } = memory;
   if (known !== null && sameFrameRate(known, rate)) return known;
@@ -105,7 +105,7 @@ export function rememberedRate(memory: ResolveMemory, rate: FrameRate): FrameRat
   return rate;
 }
 
-/** Returns the result of `resolve` for an element, from memory if nothing that it depends on has changed. */
+/** Returns the result of `resolve` for an element. Returns the remembered result if all of its inputs are unchanged. */
 export function remembered<Value>(
   memory: WeakMap<ElementNode, Remembered<Value>> | undefined,
   context: ReadingContext,
@@ -120,7 +120,7 @@ export function remembered<Value>(
   const isKnown = known?.dependencies === dependencies && budget.holds(known.bytes);
   const result = isKnown ? known : { ...resolveUncached(context, element, resolve), names, dependencies };
   if (isKnown) budget.spend(known.bytes);
-  // If the budget is exceeded, the element may have been read only in part, so the result is not stored.
+  // Do not store the result if the budget is exceeded: the element may have been read only in part.
   else if (!budget.isOverdrawn) memory.set(element, result);
   context.log.addAll(result.findings);
   for (const name of result.ignored) context.ignored.add(name);
@@ -168,7 +168,7 @@ function rulesOf(declaration: Declaration): string {
   return written;
 }
 
-/** The maximum number of stored characters; beyond it all numbers are assigned again. */
+/** The maximum number of stored characters. Above it, all numbers are assigned again. */
 const MAX_CHARACTERS = 16 * 1024 * 1024;
 
 function valueNumbers(): ValueNumbers {

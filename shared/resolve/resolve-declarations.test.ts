@@ -23,7 +23,7 @@ const said = (source: ReturnType<typeof film>, values: Readonly<Record<string, s
     .findings.map(withSentence)
     .map(({ code, message }) => `${code}: ${message}`);
 
-/** Returns the findings of one value of a declared variable that a scene name uses. */
+/** Returns the findings for a value of a declared variable that the name of a scene uses. */
 const judged = (attributes: string, value: string) => said(declared(`name="v" ${attributes}`, named), { v: value });
 
 describe('a declaration', () => {
@@ -33,7 +33,7 @@ describe('a declaration', () => {
     expect(resolve(template, { v: 'x' }).movie?.scenes[0]?.name).toBe('x x x');
   });
 
-  test('does not substitute placeholders in its own attributes', () => {
+  test('ignores placeholders in the attributes of a declaration', () => {
     const template = declared('name="v" default="${w}" help="Goes into ${v}"', named);
     expect(resolve(template).movie?.scenes[0]?.name).toBe('${w}');
     expect(listVariables(template.document).variables.map(({ name }) => name)).toEqual(['v']);
@@ -60,7 +60,7 @@ describe('a declaration', () => {
       'http://',
       'must be an address that starts with http:// or https:// and contains no spaces; its value is "http://".',
     ],
-  ])('with %s refuses %s', (attributes, value, message) => {
+  ])('a declaration with %s refuses %s', (attributes, value, message) => {
     expect(judged(attributes, value)).toEqual([`variable/refused: The variable \`v\` ${message}`]);
   });
 
@@ -76,7 +76,7 @@ describe('a declaration', () => {
     ['type="image"', 'https://example.org/a.png'],
     ['choices="gold, silver"', 'bronze'],
     ['type="number" min="1"', ''],
-  ])('with %s accepts %s', (attributes, value) => {
+  ])('a declaration with %s accepts %s', (attributes, value) => {
     expect(judged(attributes, value)).toEqual([]);
   });
 
@@ -86,7 +86,7 @@ describe('a declaration', () => {
     ]);
   });
 
-  test('without choices accepts the values of cases', () => {
+  test('accepts the values of cases if it has no choices', () => {
     const template = declared(
       'name="v" type="choice"',
       '<scene type="choice" condition="${v}"><scene case="gold, silver" duration="5"/><scene duration="6"/></scene>',
@@ -101,7 +101,7 @@ describe('a declaration', () => {
 describe('a required variable', () => {
   const needed = 'name="v" required="true"';
 
-  test('is missing if its value is empty or absent', () => {
+  test('a required variable is missing if its value is empty', () => {
     const empty = 'variable/missing: The variable `v` is required, but its value is empty. Enter a value.';
     expect(said(declared(needed, named), { v: ' ' })).toEqual([empty]);
     expect(said(declared(needed, '<scene duration="5" name="${v,}"/>'))).toEqual([empty]);
@@ -112,7 +112,7 @@ describe('a required variable', () => {
     expect(said(declared(needed, named), { v: 'x' })).toEqual([]);
   });
 
-  test('needs a value only if its scene is played', () => {
+  test('a required variable needs a value only if its scene is played', () => {
     const hidden = (attributes: string) =>
       declared(
         attributes,
@@ -125,7 +125,7 @@ describe('a required variable', () => {
     expect(said(hidden('name="v" type="number"'), { v: 'x', on: 'yes' })).toHaveLength(1);
   });
 
-  test('needs a value even if only a condition uses it', () => {
+  test('a required variable needs a value even for a condition alone', () => {
     const needs = (attributes: string, scene: string) =>
       listVariables(declared(attributes, scene).document).variables.map(needsValue);
     expect(needs('name="w"', named)).toEqual([true, false]);
@@ -157,15 +157,15 @@ describe('an invalid declaration is reported at its range:', () => {
     ['name="v" type="number" default="x"', ['template/invalid-value 2: x']],
     ['name="v" type="toggle"', ['template/invalid-value 2: toggle']],
     ['name="v" colour="x"', ['template/unknown-attribute 2: colour']],
-  ])('%s', (attributes, expected) => {
+  ])('reports %s', (attributes, expected) => {
     expect(at(attributes)).toEqual(expected);
   });
 
-  test('a choice without any choices', () => {
+  test('reports a choice without any choices', () => {
     expect(at('name="v" type="choice"')).toEqual(['template/missing-attribute 2: <variable']);
   });
 
-  test('a second declaration of the same name', () => {
+  test('reports a second declaration of the same name', () => {
     const source = film(
       '<resources><variable name="v" default="a"/></resources>',
       '<resources><variable name="v" default="b"/></resources>',
@@ -176,7 +176,7 @@ describe('an invalid declaration is reported at its range:', () => {
     expect(listVariables(source.document).variables[0]?.default).toBe('a');
   });
 
-  test('an unused declaration, as a warning', () => {
+  test('reports an unused declaration as a warning', () => {
     const source = declared('name="w"', '<scene duration="5"/>');
     expect(said(source)).toEqual([
       'variable/unused: The variable `w` is declared but never used. Write `${w}` where you want its value.',
@@ -185,7 +185,7 @@ describe('an invalid declaration is reported at its range:', () => {
   });
 });
 
-test('a use of another type is a warning at both places', () => {
+test('reports a use of another type as a warning at both places', () => {
   const source = declared(
     'name="v" type="color"',
     '<scene duration="5" name="${v}"><text content="x" size="${v, 3}" color="${v}"/></scene>',
@@ -219,7 +219,7 @@ test.each([
   expect(findings.filter(({ code }) => code === 'variable/conflict')).toHaveLength(count);
 });
 
-test('an edited declaration invalidates the remembered scenes', () => {
+test('an edited declaration invalidates remembered scenes', () => {
   const memory = createResolveMemory();
   const scene = '<scene duration="10"><text content="${v}"/></scene>';
   const first = declared('name="v"', scene);

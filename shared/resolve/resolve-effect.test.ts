@@ -14,14 +14,14 @@ function effect(name: string, attributes: Readonly<Record<string, string>>) {
   return { parameters, findings: findings.map(withSentence).map(({ code, message }) => `${code}: ${message}`) };
 }
 
-test('the alias of an attribute is accepted', () => {
+test('accepts the alias of an attribute', () => {
   expect(effect('filter', { type: 'saturation', saturation: '2' })).toEqual({
     parameters: { intensity: 2 },
     findings: [],
   });
 });
 
-test('the alias of a type is accepted', () => {
+test('accepts the alias of a type', () => {
   expect(effect('filter', { type: 'colortwist', matrix: '0 1 0 0 1 0 0 0 0 0 1 0.5' })).toEqual({
     parameters: { matrix: [0, 1, 0, 0, 1, 0, 0, 0, 0, 0, 1, 0.5] },
     findings: [],
@@ -39,7 +39,7 @@ test('a color table needs exactly one source', () => {
   });
 });
 
-test('both spellings of an attribute are an error', () => {
+test('an attribute in both spellings is an error', () => {
   expect(effect('filter', { type: 'saturation', saturation: '2', intensity: '2' }).findings).toEqual([
     'template/duplicate-attribute: `intensity` and `saturation` of `filter` mean the same. Remove one.',
   ]);
@@ -89,7 +89,7 @@ test.each([
     { type: 'constructor' },
     'template/unknown-element: There is no filter `constructor`; it’s kept in the XML but not rendered.',
   ],
-])('the invalid %s with %j has one finding', (name, attributes, finding) => {
+])('an invalid %s has one finding: %j', (name, attributes, finding) => {
   expect(effect(name, attributes).findings).toEqual([finding]);
 });
 

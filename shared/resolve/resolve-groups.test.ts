@@ -30,7 +30,7 @@ test('a group contains layers, effects, and masks', () => {
   ]);
 });
 
-test('nested layers are listed, and disabled ones are not played', () => {
+test('nested layers are listed, and disabled layers are not played', () => {
   const { layers } = read(
     '<group><solid/><solid enabled="false"><mask><text content="A"/></mask></solid><group><shape/></group><mask enabled="false"><image src="a.png"/></mask></group>',
   );
@@ -46,7 +46,7 @@ test('nested layers are listed, and disabled ones are not played', () => {
   expect(playedWithInner(layers).map(({ kind }) => kind)).toEqual(['group', 'solid', 'group', 'shape']);
 });
 
-test('groups nest at most eight deep, masks two', () => {
+test('groups nest at most eight deep, and masks at most two', () => {
   const groups = (count: number) => `${'<group>'.repeat(count)}<solid/>${'</group>'.repeat(count)}`;
   expect(read(groups(8)).found).toEqual([]);
   expect(read(groups(9)).found).toEqual(['template/too-deep']);
@@ -55,13 +55,13 @@ test('groups nest at most eight deep, masks two', () => {
   expect(read(masks(3)).found).toEqual(['template/too-deep']);
 });
 
-test('layers in groups and masks count against the 500 of a scene', () => {
+test('layers in groups and masks count toward the 500 of a scene', () => {
   expect(read(`<group>${'<solid/>'.repeat(499)}</group>`).found).toEqual([]);
   expect(read(`<group>${'<solid/>'.repeat(500)}</group>`).found).toEqual(['template/too-many-layers']);
   expect(read(`<solid><mask>${'<solid/>'.repeat(500)}</mask></solid>`).found).toEqual(['template/too-many-layers']);
 });
 
-test('problems in a group are reported, such as layers beyond its end', () => {
+test('reports problems in a group, such as layers beyond its end', () => {
   expect(read('<group><video/><text/></group>').found).toEqual(['template/source', 'template/missing-attribute']);
   expect(read('<group><audio src="a.mp3"/></group>').found).toEqual(['template/misplaced-element']);
   const { movie } = read('<group duration="10"><solid offset="10"/><text content="A" font="Nobody"/></group>');

@@ -31,21 +31,21 @@ const solid = (attributes: Values = {}) => element('solid', attributes);
 describe('a condition', () => {
   const template = movie(scene('a'), scene('b', { type: 'optional', condition: '${promo}' }));
 
-  test('plays its scene if it is true; missing variables are empty', () => {
+  test('plays its scene only if it is true', () => {
     expect(codes(template)).toEqual([]);
     expect(played(template)).toBe('a');
     expect(played(template, { promo: 'yes' })).toBe('a b');
     expect(played(template, { promo: ' Off ' })).toBe('a');
   });
 
-  test('disables the scene that it excludes', () => {
+  test('disables an excluded scene', () => {
     expect(resolve(template).movie?.scenes.map(({ name, enabled }) => [name, enabled])).toEqual([
       ['a', true],
       ['b', false],
     ]);
   });
 
-  test('disables layers and sounds', () => {
+  test('disables excluded layers and sounds', () => {
     const sound = element('audio', { src: 'a.wav', condition: '${loud}' });
     const layers = movie(scene('a', {}, solid({ condition: '${plan} = gold' }), sound));
     const of = (values: Values) => {
@@ -56,7 +56,7 @@ describe('a condition', () => {
     expect(of({ plan: 'gold', loud: '1' })).toEqual([true, true]);
   });
 
-  test('hides variable findings of excluded parts, but not other findings', () => {
+  test('hides only findings about variables in excluded parts', () => {
     const photo = (attributes: Values = {}) => element('image', { src: '${photo}', ...attributes });
     const inside = (...layers: readonly ElementNode[]) =>
       movie(scene('a'), scene('b', { condition: '${photo}' }, ...layers));
@@ -71,18 +71,18 @@ describe('a condition', () => {
     expect(resolve(inside(photo()), {}, 'ignore').movie).not.toBeNull();
   });
 
-  test('is an error if it is malformed, even in an excluded scene', () => {
+  test('a malformed condition is an error, even in an excluded scene', () => {
     expect(codes(movie(scene('a', { condition: '${x} =' })))).toEqual(['template/condition']);
     const inside = scene('b', { condition: '${no}' }, solid({ condition: '(${x}' }));
     expect(codes(movie(scene('a'), inside))).toEqual(['template/condition']);
   });
 
-  test('is required for an optional scene and a choice', () => {
+  test('an optional scene and a choice require a condition', () => {
     expect(codes(movie(scene('a'), scene('b', { type: 'optional' })))).toEqual(['template/missing-attribute']);
     expect(codes(movie(scene('a'), sequence({ type: 'choice' }, scene('b'))))).toEqual(['template/missing-attribute']);
   });
 
-  test('is an error if it excludes all scenes, unless empty movies are allowed', () => {
+  test('conditions can exclude all scenes only if empty movies are allowed', () => {
     const none = movie(scene('a', { condition: '${x}' }));
     const [finding] = resolve(none).findings.map(withSentence);
     expect(finding).toMatchObject({ code: 'template/no-scenes', message: expect.stringContaining('condition') });
@@ -97,7 +97,7 @@ describe('a choice', () => {
     choice('${plan}', scene('gold', { case: 'gold, platinum' }), scene('silver', { case: ' silver ' }), scene('other')),
   );
 
-  test('plays the first scene with a matching case, else the default', () => {
+  test('plays the first scene with a matching case, or the default', () => {
     expect(played(template, { plan: 'platinum' })).toBe('gold');
     expect(played(template, { plan: ' silver' })).toBe('silver');
     expect(played(template, { plan: 'Gold' })).toBe('other');
@@ -105,7 +105,7 @@ describe('a choice', () => {
     expect(codes(template)).toEqual([]);
   });
 
-  test('is recorded for each of its scenes, with the chosen child', () => {
+  test('each scene of a choice records it with the chosen child', () => {
     const inner = choice('x', scene('c', { case: 'x' }));
     const within = sequence({ case: 'later' }, scene('b'), inner);
     const outer = choice('${season}', scene('a', { case: 'spring' }), within);
@@ -125,7 +125,7 @@ describe('a choice', () => {
     expect(codes(movie(off), { plan: 'x' })).toEqual([]);
   });
 
-  test('plays nothing and warns if no case matches without a default', () => {
+  test('plays nothing and warns if all cases differ', () => {
     const without = movie(scene('a'), choice('${plan}', scene('b', { case: 'x' })));
     expect(played(without, { plan: 'y' })).toBe('a');
     expect(codes(without, { plan: 'y' })).toEqual(['template/no-case']);
@@ -148,7 +148,7 @@ describe('a choice', () => {
     expect(played(movie(mixed))).toBe('a');
   });
 
-  test('reports missing variables only of the chosen scene', () => {
+  test('reports missing variables only in the chosen scene', () => {
     const photo = element('image', { src: '${photo}' });
     const inside = movie(choice('${plan}', scene('a', { case: 'x' }, photo), scene('b')));
     expect(codes(inside)).toEqual([]);
@@ -179,7 +179,7 @@ describe('a sequence', () => {
     });
   });
 
-  test('has no duration, and scenes beside layers are ignored', () => {
+  test('a sequence has no duration and ignores scenes beside layers', () => {
     expect(codes(movie(sequence({ duration: '5' }, scene('a'))))).toEqual(['template/sequence-length']);
     const mixed = movie(scene('a', {}, solid(), scene('b')));
     expect(codes(mixed)).toEqual(['template/mixed-scene']);
@@ -198,12 +198,12 @@ describe('a sequence', () => {
   });
 });
 
-test('two scenes with the same id are a finding, even in sequences', () => {
+test('reports two scenes with the same id, even in sequences', () => {
   const template = movie(scene('a', { id: 'x' }), sequence({}, scene('b', { id: ' x ' }), scene('c', { id: 'y' })));
   expect(codes(template)).toEqual(['template/duplicate-id']);
 });
 
-test('unchanged scenes in sequences are reused unless their sequence changes', () => {
+test('reuses unchanged scenes in sequences unless the sequence changes', () => {
   const memory = createResolveMemory();
   const again = (template: TemplateDocument, values: Values = {}) =>
     resolveTemplate(template, { values: new Map(Object.entries(values)), missing: 'error', memory }).movie?.scenes ??
@@ -230,7 +230,7 @@ describe('variables of conditions', () => {
       numframes,
     ]);
 
-  test('have the type of their comparisons and conflict with no other use', () => {
+  test('variables of conditions have the type of their comparisons', () => {
     const photo = element('image', { src: '${photo}', condition: '${photo}' });
     const template = movie(
       scene('a', { condition: "${plan} in 'x, y' and ${count} > 2" }, photo),
@@ -246,7 +246,7 @@ describe('variables of conditions', () => {
     ]);
   });
 
-  test('have the frames of the scenes that use them', () => {
+  test('variables of conditions have the frames of the using scenes', () => {
     const template = movie(
       sequence({}, scene('a'), scene('b', {}, element('text', { content: '${name}' }))),
       choice('${plan, x}', scene('c', { duration: '5', case: 'x' }), scene('d', { name: '${other}' })),

@@ -30,13 +30,13 @@ function read(content: string, values: Readonly<Record<string, string>> = {}) {
   return { source, movie, text: layer?.kind === 'text' ? layer : null, problems };
 }
 
-/** Returns the styled ranges of a text with their styles. */
+/** Returns the styled ranges of a text and their styles. */
 function pieces({ text }: ReturnType<typeof read>) {
   return (text?.spans ?? []).map(({ start, end, namedBy: _, ...look }) => [text?.content.slice(start, end), look]);
 }
 
 describe('spans', () => {
-  test('are ranges of one text, with all white space around them', () => {
+  test('spans are ranges of one text with the white space between them', () => {
     const { text, problems } = read(
       '<content>Hello <span size="60" weight="700">Ada</span> <span style="italic">L</span>\n!</content>',
     );
@@ -48,7 +48,7 @@ describe('spans', () => {
     ]);
   });
 
-  test('are absent if no span changes the style', () => {
+  test('spans are absent if none of them changes the style', () => {
     expect(read('<content> \n <![CDATA[Hi]]> </content>').text).not.toHaveProperty('spans');
     expect(read('<content> \n <![CDATA[Hi]]> </content>').text?.content).toBe('Hi');
     const empty = read('<content>a<span>b</span><span color="#f00"/></content>').text;
@@ -56,7 +56,7 @@ describe('spans', () => {
     expect(empty).not.toHaveProperty('spans');
   });
 
-  test('inherit the attributes of the spans around them', () => {
+  test('a span inherits the attributes of the spans around it', () => {
     const nested = read(
       '<content><span size="20" underline="true">a<span size="30" underline="false">b</span>c</span></content>',
     );
@@ -67,7 +67,7 @@ describe('spans', () => {
     ]);
   });
 
-  test('accept variables in text and attributes, each with its type', () => {
+  test('a span accepts variables in its text and attributes', () => {
     const content = '<content>Hi <span color="${tone, #f00}" fontsize="${big, 50}">${name}</span></content>';
     const { variables } = listVariables(read(content).source.document);
     expect(variables.map(({ name, type, default: standard }) => [name, type, standard])).toEqual([
@@ -82,11 +82,11 @@ describe('spans', () => {
     ]);
   });
 
-  test('are omitted if they are disabled', () => {
+  test('a disabled span is omitted', () => {
     expect(read('<content>a<span enabled="false">b<span>c</span></span>d</content>').text?.content).toBe('ad');
   });
 
-  test('name fonts, which are sources of the movie', () => {
+  test('a span can name fonts, which are sources of the movie', () => {
     const named = (family: string) =>
       `<content><span font="brand.ttf"><span font="${family}">a</span>b</span></content>`;
     expect(read(named('Nobody')).problems).toEqual([['font/family', 1, 'movie/scene/text/content/span/span@font']]);
@@ -95,7 +95,7 @@ describe('spans', () => {
     expect(movie && usedSources(movie)).toEqual([{ kind: 'asset', name: 'brand.ttf' }]);
   });
 
-  test('are limited in depth and number, and allowed only in content', () => {
+  test('spans are limited in depth and number', () => {
     const deep = (count: number) => `<content>${'<span>'.repeat(count)}a${'</span>'.repeat(count)}</content>`;
     expect(read(deep(8)).problems).toEqual([]);
     expect(read(deep(9)).problems.map(([code]) => code)).toEqual(['template/too-deep']);
@@ -113,7 +113,7 @@ describe('spans', () => {
     ]);
   });
 
-  test('count against the character limit of the text', () => {
+  test('spans count toward the character limit of the text', () => {
     const half = 'x'.repeat(5000);
     expect(read(`<content>${half}<span>${half}</span></content>`).problems).toEqual([]);
     expect(read(`<content>${half}<span>${half}y</span></content>`).problems).toHaveLength(1);
@@ -124,7 +124,7 @@ describe('a text with spans', () => {
   const written =
     '<text><content><span color="#f00">a</span> <span>b</span>\n<span> </span><!-- c --> </content></text>';
 
-  test('is written unchanged as XML and converts to JSON without loss', () => {
+  test('a text with spans converts to JSON without loss', () => {
     const { document } = sourceOf(written);
     expect(formatTemplate(document)).toContain(written.slice('<text>'.length, -'</text>'.length));
     let last = 0;

@@ -21,8 +21,8 @@ const named = (name: string) => movie(element('scene', { duration: '10', name })
 const nameOf = (template: TemplateDocument, values: Readonly<Record<string, string>>) =>
   resolve(template, values).movie?.scenes[0]?.name;
 
-describe('values', () => {
-  test('override defaults, name by name', () => {
+describe('values of variables', () => {
+  test('values override defaults by name', () => {
     const template = named('${a, one} and ${b, two}');
     expect(nameOf(template, {})).toBe('one and two');
     expect(nameOf(template, { b: 'zwei' })).toBe('one and zwei');
@@ -34,12 +34,12 @@ describe('values', () => {
     expect(nameOf(named('${a} ${a, one} ${a, two}'), {})).toBe('one one two');
   });
 
-  test('are changed by the options, as are defaults', () => {
+  test('options change values and defaults', () => {
     expect(nameOf(named('${a, one, U}'), {})).toBe('ONE');
     expect(nameOf(named('${a, one, UE}'), { a: 'x y' })).toBe('X%20Y');
   });
 
-  test('are not scanned for placeholders', () => {
+  test('values are not scanned for placeholders', () => {
     expect(nameOf(named('${a}${b, x}'), { a: '${b}', b: '${a}' })).toBe('${b}${a}');
   });
 
@@ -49,11 +49,11 @@ describe('values', () => {
     expect(made?.scenes.map(({ name }) => name)).toEqual(['"/><scene duration="5"/><scene name="']);
   });
 
-  test('can have the names of object properties', () => {
+  test('variables can have the names of object properties', () => {
     expect(nameOf(named('${__proto__}${constructor, c}${toString, t}'), JSON.parse('{"__proto__": "p"}'))).toBe('pct');
   });
 
-  test('fill attributes of every type', () => {
+  test('values fill attributes of every type', () => {
     const template = movie(
       element(
         'scene',
@@ -86,7 +86,7 @@ describe('values', () => {
     });
   });
 
-  test('appear unchanged in a scene name', () =>
+  test('values appear unchanged in a scene name', () =>
     fc.assert(
       fc.property(placeholder, fc.string(), (part, value) => {
         const template = named(`a ${formatPlaceholder({ ...part, options: [] })} b`);
@@ -96,8 +96,8 @@ describe('values', () => {
     ));
 });
 
-describe('a finding reports', () => {
-  test('a malformed placeholder', () => {
+describe('a finding', () => {
+  test('reports a malformed placeholder', () => {
     const scene = element('scene', { duration: '10', name: '${a' });
     const { movie: made, findings } = resolve(movie(scene));
     expect(made).toBeNull();
@@ -110,7 +110,7 @@ describe('a finding reports', () => {
     ]);
   });
 
-  test('a missing value at every use without a default', () => {
+  test('reports a missing value at every use without a default', () => {
     const template = movie(
       element('scene', { duration: '${len}', name: '${title}' }),
       element('scene', { duration: '${len}' }, element('sparkle', { url: '${title}' })),
@@ -124,7 +124,7 @@ describe('a finding reports', () => {
     ]);
   });
 
-  test('a value for an unused name', () => {
+  test('reports a value for an unused name', () => {
     const template = named('${title, x}');
     const { movie: made, findings } = resolve(template, { titel: 'y', other: 'z' });
     expect(made).not.toBeNull();
@@ -138,12 +138,12 @@ describe('a finding reports', () => {
     ]);
   });
 
-  test('two types or two defaults of one name', () => {
+  test('reports two types or two defaults of one name', () => {
     const { findings } = resolve(movie(element('scene', { duration: '${a, 5}', name: '${a, 6}' })));
     expect(findings.map(({ code }) => code)).toEqual(['variable/conflict', 'variable/conflict']);
   });
 
-  test('a resolved value that is invalid for its attribute', () => {
+  test('reports a resolved value that is invalid for its attribute', () => {
     const scene = element('scene', { duration: '${n}${unit, s}' });
     const { movie: made, findings } = resolve(movie(scene), { n: 'two ' });
     expect(made).toBeNull();
@@ -162,7 +162,7 @@ describe('a finding reports', () => {
     ['url', 'http://user:secret@example.org/', 'must not contain a user name or password'],
     ['src', '../../secret.mp4', 'must be a file name without folders'],
     ['src', 'a\u0000.mp4', 'must not contain the character U+0000, which XML doesn’t allow'],
-  ])('a resolved %s that its attribute refuses: %j', (attribute, value, reason) => {
+  ])('reports a resolved %s that its attribute refuses: %j', (attribute, value, reason) => {
     const template = movie(element('scene', { duration: '5' }, element('video', { [attribute]: '${source}' })));
     expect(brief(resolve(template, { source: value }).findings)).toEqual([
       `variable/refused: \`${attribute}\` of \`video\` ${reason}; the variable \`source\` gives it the value ${JSON.stringify(value)}.`,
@@ -171,7 +171,7 @@ describe('a finding reports', () => {
 });
 
 describe('without values', () => {
-  test('missing variables are ignored, and the rest is checked', () => {
+  test('ignores missing variables and checks the rest', () => {
     const good = movie(
       element('scene', { duration: '${len}', name: '${title}' }, element('video', { src: '${clip}', audio: '${on}' })),
     );
@@ -187,14 +187,14 @@ describe('without values', () => {
     ]);
   });
 
-  test('an attribute has its default in the partial movie', () => {
+  test('uses the default of the attribute in the partial movie', () => {
     const { movie: made, partial } = resolve(named('${title}'), {}, 'ignore');
     expect(made).toBeNull();
     expect(partial?.scenes.map(({ name, duration }) => ({ name, duration }))).toEqual([{ name: null, duration: 10 }]);
   });
 });
 
-test('comments and stray texts contain no variables', () => {
+test('comments and misplaced texts contain no variables', () => {
   const template = movie(element('scene', { duration: '5' }), comment('${a}'), text('${b}'));
   expect(brief(resolve(template, { a: 'x' }).findings)).toEqual([
     'template/text: Text in `movie` isn’t rendered, because `movie` contains only elements. It’s kept in the XML.',

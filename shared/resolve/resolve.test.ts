@@ -14,7 +14,7 @@ const brief = (findings: readonly Finding[]) =>
 const scene = (...children: readonly ElementNode[]) => element('scene', { duration: '10' }, ...children);
 const video = (...children: readonly ElementNode[]) => element('video', { src: 'a.mp4' }, ...children);
 
-test('a template is resolved to a movie', () => {
+test('resolves a template to a movie', () => {
   const saturation = element('filter', { type: 'saturation', intensity: '0.5' });
   const flip = element('transform', { type: ' flip ', axis: 'x', enabled: 'false' });
   const vignette = element('filter', { type: 'vignette', color: '#0FA', aperture: '1.25' });
@@ -95,7 +95,7 @@ describe('structure', () => {
     });
   });
 
-  test('a misplaced element is an error that names its possible parents', () => {
+  test('a misplaced element is an error that lists its possible parents', () => {
     const filter = element('filter', { type: 'vignette' });
     const { movie: made, findings } = resolve(movie(scene(filter), video(), element('movie')));
     expect(made).toBeNull();
@@ -129,7 +129,7 @@ describe('structure', () => {
     ]);
   });
 
-  test('a reserved attribute is a warning that it is not rendered yet', () => {
+  test('a reserved attribute has the warning that it is not rendered yet', () => {
     const { movie: made, findings } = resolve(
       movie(element('scene', { duration: '5' }, video(element('transform', { type: 'perspective', src: 'motion' })))),
     );
@@ -193,7 +193,7 @@ describe('structure', () => {
 });
 
 describe('attributes', () => {
-  test('all problems are reported together in document order', () => {
+  test('reports all problems together in document order', () => {
     const good = scene();
     const root = element(
       'movie',
@@ -243,7 +243,7 @@ describe('attributes', () => {
     ]);
   });
 
-  test('a solid without a gradient has no gradient property', () => {
+  test('the gradient of a solid is optional', () => {
     const { partial } = resolve(
       movie(scene(element('solid', {}), element('solid', { gradient: '90, #000, #fff 50%' }))),
     );
@@ -252,14 +252,14 @@ describe('attributes', () => {
     expect(filled).toMatchObject({ gradient: { angle: 90, stops: [{ at: null }, { at: { amount: 50, unit: '%' } }] } });
   });
 
-  test('disabled elements are checked too', () => {
+  test('disabled elements are checked, too', () => {
     const { findings } = resolve(
       movie(scene(), element('scene', { enabled: 'false' }, element('video', { enabled: 'false' }))),
     );
     expect(findings.map(({ code }) => code)).toEqual(['template/source']);
   });
 
-  test('an invalid frame rate limits the check of durations to syntax', () => {
+  test('checks only the syntax of durations if the frame rate is invalid', () => {
     const root = element(
       'movie',
       { width: '100', height: '50', framerate: '29.97' },
@@ -278,7 +278,7 @@ describe('attributes', () => {
   });
 });
 
-test('a template with more than 1,000 warnings renders and counts the rest', () => {
+test('a template with more than 1,000 warnings renders and counts them all', () => {
   const strangers = Array.from({ length: 1_005 }, () => element('stranger'));
   const { movie: made, findings } = resolve(movie(scene(), ...strangers));
   expect(made).not.toBeNull();

@@ -29,36 +29,38 @@ import { countScenes, sceneRun, unplayedElements } from './scenes.ts';
 import { variablesOfScan } from './variables.ts';
 
 export interface ResolveOptions {
-  /** Values of variables by name. Each overrides the default in the template. */
+  /** Values of variables by name. They override the defaults in the template. */
   readonly values: ReadonlyMap<string, string>;
-  /** `error` to render; `ignore` to check or save a template before its values are known. */
+  /** `error` for rendering; `ignore` for checking or saving a template before its values are known. */
   readonly missing: 'error' | 'ignore';
   /**
-   * The severity of a movie without an enabled scene: `error` to render, which is the default; `ignore` to edit or save
-   * a movie whose scenes are added later.
+   * The severity of a movie without an enabled scene: `error` for rendering, which is the default; `ignore` for editing
+   * or saving a movie whose scenes are added later.
    */
   readonly empty?: 'error' | 'ignore';
-  /** The ends of sources, for scenes whose length follows from their content. Unknown if omitted. */
+  /** The ends of sources, for scenes whose length follows from their content; absent if they are unknown. */
   readonly sourceEnds?: EndsOf | undefined;
-  /** Makes resolving after an edit fast: unchanged scenes stay the same objects. */
+  /** A memory that makes resolving after an edit fast. Unchanged scenes stay the same objects. */
   readonly memory?: ResolveMemory | undefined;
 }
 
 export interface ResolvedTemplate {
-  /** The movie to render. Null if and only if there is an error, or a missing value or an empty movie was ignored. */
+  /**
+   * The movie for rendering; null if and only if there is an error, or a missing value or an empty movie was ignored.
+   */
   readonly movie: Movie | null;
   /**
    * The valid part of the movie, for display while a template is edited. Invalid scenes, layers, and effects are
    * omitted. Null if the size or the frame rate is unknown.
    */
   readonly partial: Movie | null;
-  /** All findings in document order; findings without a place are last. */
+  /** All findings in document order. Findings without a location are last. */
   readonly findings: readonly Finding[];
 }
 
 /**
- * Resolves a template: substitutes its variables and checks literal and substituted values alike. Unknown elements and
- * attributes are reported as warnings and omitted. Disabled elements are checked too.
+ * Resolves a template: substitutes its variables, and checks literal and substituted values in the same way. Unknown
+ * elements and attributes are reported as warnings and omitted. Disabled elements are checked, too.
  */
 export function resolveTemplate(document: TemplateDocument, options: ResolveOptions): ResolvedTemplate {
   const log = createFindingLog();
@@ -99,7 +101,7 @@ export function resolveTemplate(document: TemplateDocument, options: ResolveOpti
   };
 }
 
-/** Drops the findings about variable values in excluded elements. Findings about their text remain. */
+/** Drops the findings about values of variables in excluded elements. Findings about their text remain. */
 function withoutUnplayed(findings: readonly Finding[], context: ReadingContext, root: ElementNode): readonly Finding[] {
   if (findings.length === 0) return findings;
   const within = unplayedElements({ ...context, budget: createValueBudget() }, root);
@@ -115,8 +117,8 @@ function isEmpty(partial: Movie | null): boolean {
 }
 
 /**
- * Reads the root and its descendants. Invalid parts are reported and omitted. Returns null without a valid size and
- * frame rate.
+ * Reads the root and its descendants. Invalid parts are reported and omitted. Returns null if the size or the frame
+ * rate is invalid.
  */
 function resolveMovie(context: ReadingContext, root: ElementNode): Movie | null {
   if (roleOf(root) !== 'movie') {
@@ -209,7 +211,7 @@ function checkIds(context: ReadingContext, elements: readonly ElementNode[]): vo
   for (const each of elements) if (isScene(each) || roleOf(each) === 'transition') visit(each);
 }
 
-/** Reads the fonts of `resources` and checks the declarations of variables in it. */
+/** Reads the fonts of `resources`, and checks its declarations of variables. */
 function resolveResources(context: ReadingContext, element: ElementNode): readonly FontFace[] {
   warnOfUnknownAttributes(context, element, [elementRegistry.resources.attributes]);
   return knownChildren(context, 'resources', element).flatMap((child) => {
@@ -239,7 +241,7 @@ function resolveFont(context: ReadingContext, element: ElementNode): FontFace | 
   return source === null ? null : { id: element.id, family: family.trim(), source, weight, style };
 }
 
-/** Checks the declaration of a variable: its attributes, its name, which must be unique, and its default. */
+/** Checks the declaration of a variable: its attributes, the uniqueness of its name, and its default. */
 function checkDeclaration(context: ReadingContext, element: ElementNode): void {
   const { log, rate } = context;
   const { id: node } = element;
@@ -253,12 +255,12 @@ function checkDeclaration(context: ReadingContext, element: ElementNode): void {
     log.add('template/duplicate-variable', { node, attribute: 'name' }, () =>
       message('template/duplicate-variable', { name: shortened(written.name) }),
     );
-  // The choices of the first declaration can come from the conditions that compare the variable.
+  // Use the rules of the first declaration: they include choices from conditions that compare the variable.
   const rules = first?.node === node ? first : written;
   const isWritten = (attribute: string) => element.attributes.some(({ name }) => name === attribute);
   for (const { code, attribute, says } of declarationFaults(rules, rate)) {
     const isLacking = code === 'template/missing-attribute';
-    // Invalid choices are already reported.
+    // Invalid choices are already reported elsewhere.
     if (!isLacking || !isWritten(attribute)) log.add(code, isLacking ? { node } : { node, attribute }, () => says);
   }
 }

@@ -21,13 +21,13 @@ import { DEFAULT_TRANSITION } from '../template/tables/transition-attributes.ts'
 import { type FrameRate, type Frames, frames, parseFrameRate } from '../template/values/frame-rate.ts';
 import { jointsOf } from '../timeline/build-timeline.ts';
 
-/** The positions of the scenes of a document in the film, based on the defaults of its variables. */
+/** The positions of the scenes of a document in the film if all variables have their defaults. */
 export interface SceneExtents {
   /** The first frame of each scene of layers in playing order; null after a scene of unknown length. */
   readonly starts: readonly (Frames | null)[];
   /**
-   * The frame after the last frame of each scene; the next scene can start earlier. Null from the first scene of
-   * unknown length on.
+   * The frame after the last frame of each scene; null from the first scene of unknown length on. The next scene can
+   * start earlier.
    */
   readonly ends: readonly (Frames | null)[];
   readonly total: Frames | null;
@@ -60,8 +60,8 @@ export function sceneExtents(document: TemplateDocument, stated: ReadonlyMap<str
 }
 
 /**
- * Returns by how many frames each scene overlaps the previously played one; null if there are no transitions or a
- * length is unknown. A scene of zero frames is not played.
+ * Returns the number of frames by which each scene overlaps the previously played scene; null without transitions, or
+ * if a length is unknown. A scene of zero frames is not played.
  */
 function overlapsOf(
   root: ElementNode,
@@ -112,7 +112,10 @@ interface Around {
   readonly isPlayed: boolean;
 }
 
-/** Returns the length of each scene of layers in an element: 0 if it is not played, null if it is unknown. */
+/**
+ * Returns the length of each scene of layers in an element: 0 for a scene that is not played, null for an unknown
+ * length.
+ */
 function lengthsOf(scene: ElementNode, around: Around): readonly (Frames | null)[] {
   const { rate, defaults } = around;
   const given = { values: new Map(), ...defaults };
@@ -145,7 +148,7 @@ function isOn(scene: ElementNode, { rate, defaults }: Around): boolean {
 function sceneLength(scene: ElementNode, rate: FrameRate | null, defaults: Defaults): Frames | null {
   const { duration } = elementRegistry.scene.attributes;
   const text = defaultText(scene, 'duration', defaults);
-  // Seconds can be converted only with a frame rate; frames need none.
+  // The conversion of seconds requires a frame rate; frames need no conversion.
   if (text === null || (rate === null && text.includes('s'))) return null;
   const length = duration.type.parse(text, rate);
   return length.ok && typeof length.value === 'number' ? length.value : null;

@@ -15,7 +15,7 @@ import { type ReadingContext, remembered, type Surroundings } from './reading-co
 
 const { type, condition, case: cases, ...specs } = elementRegistry.scene.attributes;
 
-/** Reads a scene of layers; null if it is invalid. The caller evaluates its condition. */
+/** Reads a scene of layers. Returns null if it is invalid. The caller evaluates its condition. */
 export function resolveScene(context: ReadingContext, element: ElementNode, around: Surroundings): Scene | null {
   const { complete } = readAttributes(context, element, specs);
   const children = knownChildren(context, 'scene', element);
@@ -26,7 +26,7 @@ export function resolveScene(context: ReadingContext, element: ElementNode, arou
   for (const variable of within.ignored) context.ignored.add(variable);
   if (complete === null || context.rate === null) return null;
   const { name } = complete;
-  // An invalid duration is not replaced by the length of the content.
+  // The length of the content does not replace an invalid duration.
   if (complete.duration === null && attributeValue(element, 'duration') !== undefined) return null;
   const own = typeof complete.duration === 'number' ? complete.duration : null;
   const duration = own ?? naturalFrames(UNKNOWN_SECONDS, context.rate);
@@ -49,13 +49,13 @@ export function resolveScene(context: ReadingContext, element: ElementNode, arou
   };
 }
 
-/** Returns the names that refer to an element: its own id and those of the sequences and choices around it. */
+/** Returns the names that refer to an element: its own id, and the ids of the sequences and choices that contain it. */
 export function refsOf(id: string | null, around: Surroundings): readonly string[] {
   const own = id?.trim() ?? '';
   return own === '' ? around.refs : [own, ...around.refs];
 }
 
-/** Reads the scene of a custom transition; null if it is invalid. It is as long as the transition. */
+/** Reads the scene of a custom transition. Returns null if it is invalid. The scene is as long as the transition. */
 export function resolveCustomScene(context: ReadingContext, element: ElementNode): CustomStyle | null {
   const { background, enabled } = elementRegistry.scene.attributes;
   const { values } = readAttributes(context, element, { background, enabled });
@@ -80,7 +80,7 @@ export function resolveCustomScene(context: ReadingContext, element: ElementNode
   };
 }
 
-/** Reads the overlays of the film; invalid ones are omitted. */
+/** Reads the overlays of the film. Omits invalid overlays. */
 export function resolveOverlays(context: ReadingContext, elements: readonly ElementNode[]): readonly Overlay[] {
   const inside = elements.flatMap((element) => childElements(element));
   const layers = inside.filter((each) => isLayer(each)).flatMap(withLayersIn);
@@ -117,7 +117,7 @@ function resolveOverlay(context: ReadingContext, element: ElementNode): Overlay 
 
 /**
  * Reads the layers among the children of a scene or an overlay.
- * @param showsScenes Whether it is the scene of a custom transition, which can contain scene layers.
+ * @param showsScenes Whether the parent is the scene of a custom transition, which can contain scene layers.
  */
 function resolveLayers(
   context: ReadingContext,
@@ -142,8 +142,8 @@ function resolveLayers(
 }
 
 /**
- * Returns the content length of a scene without a fixed length. While values of variables are missing, excluded parts
- * can still be added.
+ * Returns the length of the content of a scene without a fixed length. It is unknown while values of variables are
+ * missing, because the values can add excluded parts.
  */
 function contentLength(
   { missing, ignored }: ReadingContext,
@@ -160,8 +160,8 @@ function contentLength(
 }
 
 /**
- * Checks the number of layers without videos. Videos are limited only by memory, because scenes with many videos
- * existed before other layers.
+ * Checks the number of layers without videos. Only memory limits videos, because scenes with many videos are older than
+ * the other layer kinds.
  */
 function checkLayerCount({ log }: ReadingContext, children: readonly { readonly element: ElementNode }[]): void {
   const drawn = drawnLayers(children.map(({ element }) => element));
@@ -172,7 +172,7 @@ function checkLayerCount({ log }: ReadingContext, children: readonly { readonly 
     );
 }
 
-/** Returns the layers that are not videos, including those in groups and masks. */
+/** Returns the layers other than videos, including nested layers in groups and masks. */
 function drawnLayers(elements: readonly ElementNode[]): readonly ElementNode[] {
   return elements.flatMap((element) => {
     const isDrawn = isLayer(element) && element.name !== 'video';
@@ -199,7 +199,7 @@ export function resolveSounds(
   const found = children.filter(({ element }) => isSound(element));
   const most = within === 'movie' ? limits.soundsOfMovie : limits.soundsOfScene;
   const surplus = found[most];
-  // Sounds of overlays are counted together by the caller.
+  // The caller counts the sounds of all overlays together.
   if (surplus !== undefined && within !== 'overlay')
     context.log.add('template/too-many-layers', { node: surplus.element.id }, () =>
       message('template/too-many-sounds', { most, sounds: found.length, within }),
@@ -208,7 +208,7 @@ export function resolveSounds(
   return found.map(({ element }) => conditional(context, element, read)).filter((sound) => sound !== null);
 }
 
-/** Reads a sound; null if it is invalid. */
+/** Reads a sound. Returns null if it is invalid. */
 function resolveSound(context: ReadingContext, element: ElementNode, within: HeardWithin): SoundLayer | null {
   const specs = elementRegistry.audio.attributes;
   const { complete } = readAttributes(context, element, specs);

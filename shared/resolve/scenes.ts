@@ -47,8 +47,8 @@ const NO_SURROUNDINGS: Surroundings = {
 };
 
 /**
- * Returns the scenes of the children of the movie or of a sequence, and the transitions between them, each with the
- * number of scenes before it.
+ * Returns the scenes among the children of the movie or a sequence, and the transitions between them. Each transition
+ * has the number of scenes before it.
  */
 export function sceneRun(context: ReadingContext, children: readonly { readonly element: ElementNode }[]): SceneRun {
   const scenes: Scene[] = [];
@@ -67,10 +67,7 @@ export function sceneRun(context: ReadingContext, children: readonly { readonly 
   return { scenes, transitions };
 }
 
-/**
- * Appends scenes and transitions. They are added one by one, because a call cannot take as many arguments as there can
- * be scenes.
- */
+/** Appends scenes and transitions one by one, because there can be more scenes than a call can have arguments. */
 function addRun(
   { scenes, transitions }: { readonly scenes: Scene[]; readonly transitions: Transition[] },
   run: SceneRun,
@@ -81,8 +78,8 @@ function addRun(
 }
 
 /**
- * Returns the scenes of a scene element in playing order, played or not: itself, or the scenes in a sequence or choice.
- * Invalid scenes are reported and omitted.
+ * Returns all scenes of a scene element in playing order: the element itself, or the scenes in a sequence or choice.
+ * Includes scenes that are not played. Invalid scenes are reported and omitted.
  */
 function scenesFrom(context: ReadingContext, element: ElementNode): SceneRun {
   return remembered(context.memory?.scenes, context, element, resolveSceneElement) ?? NO_SCENES;
@@ -160,8 +157,8 @@ function resolveNested(
 }
 
 /**
- * Returns the index of the scene that a choice plays. Reports unreachable cases, and a missing case if the choice
- * itself is played.
+ * Returns the index of the scene that a choice plays. Reports unreachable cases. Reports a missing case only if the
+ * choice itself is played.
  */
 function choose(
   context: ReadingContext,
@@ -190,7 +187,7 @@ function choose(
 
 function candidatesOf(context: ReadingContext, nested: readonly ElementNode[]): readonly Candidate[] {
   return nested.map((scene): Candidate => {
-    // The other attributes of the scene, and problems of this one, are read with the scene.
+    // Use a silent context: another function reads the whole scene and reports the problems.
     const silent: ReadingContext = { ...context, log: createFindingLog(), ignored: new Set() };
     const { enabled = true } = readAttributes(silent, scene, { enabled: common.enabled }).values;
     return { enabled, cases: readAttributes(context, scene, { case: caseSpec }).values.case ?? null };
@@ -198,8 +195,8 @@ function candidatesOf(context: ReadingContext, nested: readonly ElementNode[]): 
 }
 
 /**
- * Returns the outermost elements whose condition is false and scenes that their choice does not play. Their problems
- * are not reported.
+ * Returns the outermost elements whose condition is false, and the scenes that their choice does not play. Their
+ * problems are not reported.
  */
 export function unplayedElements(context: ReadingContext, element: ElementNode): readonly ElementNode[] {
   const silent: ReadingContext = { ...context, log: createFindingLog(), ignored: new Set() };
@@ -214,7 +211,7 @@ export function unplayedElements(context: ReadingContext, element: ElementNode):
 }
 
 function isExcluded(silent: ReadingContext, element: ElementNode): boolean {
-  // The condition of a choice is a value to compare.
+  // Skip choices: their condition is a value for comparison.
   return !isChoice(silent, element) && !meetsCondition(silent, element);
 }
 
@@ -222,7 +219,7 @@ function isChoice(context: ReadingContext, element: ElementNode): boolean {
   return isScene(element) && readAttributes(context, element, { type }).values.type === 'choice';
 }
 
-/** Reports scenes and transitions beside layers. */
+/** Reports scenes and transitions that are siblings of layers. */
 function reportStrayScenes(context: ReadingContext, element: ElementNode): void {
   reportStrayTransitions(context, element);
   const { log } = context;
@@ -238,7 +235,7 @@ function reportStrayTransitions({ log }: ReadingContext, element: ElementNode): 
     );
 }
 
-/** Reports the elements in a sequence or choice that are not permitted beside its scenes. */
+/** Reports the elements in a sequence or choice that are not permitted there. */
 function reportStrayElements(
   context: ReadingContext,
   element: ElementNode,
@@ -253,7 +250,7 @@ function reportStrayElements(
     );
 }
 
-/** Returns the number of scenes in a scene element, valid or not. */
+/** Returns the number of valid and invalid scenes in a scene element. */
 export function countScenes(element: ElementNode): number {
   const nested = nestedScenesOf(element);
   return nested === null ? 1 : nested.reduce((sum, scene) => sum + countScenes(scene), 0);
@@ -262,8 +259,8 @@ export function countScenes(element: ElementNode): number {
 const transitionSpecs = elementRegistry.transition.attributes;
 
 /**
- * Reads a transition; null if it is invalid.
- * @param behind The number of scenes of the movie before it.
+ * Reads a transition. Returns null if it is invalid.
+ * @param behind The number of scenes of the movie before the transition.
  */
 function resolveTransition(context: ReadingContext, element: ElementNode, behind: number): Transition | null {
   const { complete } = readAttributes(context, element, transitionSpecs);
@@ -279,7 +276,7 @@ function resolveTransition(context: ReadingContext, element: ElementNode, behind
     id: element.id,
     enabled,
     behind,
-    // Without a frame rate nothing has a length. At the slowest rate, half a second is one frame.
+    // The fallback for an invalid frame rate is one frame, which is half a second at the slowest rate.
     duration: duration ?? (usual.ok ? usual.value : null) ?? frames(1),
     easing,
     easeIn: easein,
@@ -289,7 +286,7 @@ function resolveTransition(context: ReadingContext, element: ElementNode, behind
   };
 }
 
-/** Reads a custom transition; null if it displays no scene. */
+/** Reads a custom transition. Returns null if it displays no scene. */
 function customOf(
   context: ReadingContext,
   element: ElementNode,
@@ -302,7 +299,7 @@ function customOf(
   return null;
 }
 
-/** Reports scenes in a transition that are not displayed. */
+/** Reports scenes that a transition does not display. */
 function reportHiddenScenes(
   { log }: ReadingContext,
   scenes: readonly ElementNode[],

@@ -23,7 +23,7 @@ test('keyframes of a sound animate only volume and pan', () => {
   ]);
 });
 
-test('layers without sound have no keyframes of volume and pan', () => {
+test('keyframes of volume and pan require a layer with sound', () => {
   for (const layer of ['solid', 'group', 'shape'])
     expect(
       findingsOf(`<scene duration="9"><${layer}><animation><key time="0" pan="0"/></animation></${layer}></scene>`),
@@ -43,7 +43,7 @@ test('a sound has at most 32 animations', () => {
   expect(inSound(animation.repeat(33)).map(([code]) => code)).toEqual(['template/too-many-layers']);
 });
 
-test('keyframes of a video are split into picture and sound', () => {
+test('keyframes of a video are divided into picture and sound', () => {
   const { movie } = resolved(`<scene duration="9"><video src="a.mp4">
     <animation><key time="0" opacity="0" volume="0"/><key time="4" opacity="1"/><key time="8" volume="2"/></animation>
     <animation><key time="0" pan="1"/></animation><animation type="fadein"/></video></scene>`);

@@ -16,7 +16,7 @@ import { resolveInside, seenOf } from './visual.ts';
 
 const specs = elementRegistry.text.attributes;
 
-/** Reads a text; null if it is invalid or has no content. */
+/** Reads a text. Returns null if it is invalid or has no content. */
 export function resolveText(context: ReadingContext, element: ElementNode, readLayer: ReadLayer): TextLayer | null {
   const { complete } = readAttributes(context, element, specs);
   warnOfUnknownAttributes(context, element, [specs]);
@@ -30,7 +30,7 @@ export function resolveText(context: ReadingContext, element: ElementNode, readL
   return { kind: 'text', ...seenOf(element, complete), ...inside, ...text };
 }
 
-/** Reads captions; null if they are invalid or name no file. */
+/** Reads captions. Returns null if they are invalid or name no file. */
 export function resolveCaptions(
   context: ReadingContext,
   element: ElementNode,
@@ -101,7 +101,9 @@ interface SpannedText {
   readonly spans: readonly TextSpan[];
 }
 
-/** Reads the text of a `content` element with its spans; null if a piece contains a variable without a value. */
+/**
+ * Reads the text of a `content` element with its spans. Returns null if a piece contains a variable without a value.
+ */
 function resolveContent(context: ReadingContext, element: ElementNode): SpannedText | null {
   warnOfUnknownAttributes(context, element, [elementRegistry.content.attributes]);
   const reading: Reading = { context, content: '', spans: [], count: 0, isWhole: true };
@@ -120,7 +122,7 @@ interface Reading {
 
 interface Around {
   readonly depth: number;
-  /** The styles of the spans around a piece, the innermost first. */
+  /** The styles of the spans around a piece, from the innermost. */
   readonly look: SpanLook;
 }
 
@@ -142,7 +144,7 @@ function readSpan(reading: Reading, element: ElementNode, { depth, look }: Aroun
   const at = { node: element.id, part: 'name' } as const;
   reading.count += 1;
   if (reading.count > limits.spans) {
-    // Report the excess once; the movie is not rendered.
+    // Report the first excess only. The movie is not rendered anyway.
     if (reading.count === limits.spans + 1)
       context.log.add('template/too-many-layers', at, () => message('template/too-many-spans', { most: limits.spans }));
     return;
@@ -176,9 +178,9 @@ function addText(reading: Reading, text: string, look: SpanLook): void {
 }
 
 /**
- * Returns the text content of an element with its variables substituted and all texts and CDATA sections joined.
- * Problems are reported at the piece that contains them. Undefined if a piece contains a variable without a value, and
- * for elements without text content.
+ * Returns the text content of an element: all texts and CDATA sections, joined, with their variables substituted.
+ * Reports problems at the piece that contains them. Returns undefined if a variable in a piece lacks a value, and for
+ * elements of other kinds.
  */
 export function readContent(context: ReadingContext, element: ElementNode, language = LANGUAGE): string | undefined {
   if (elementSpecOf(element, language)?.content === undefined) return undefined;
@@ -186,7 +188,7 @@ export function readContent(context: ReadingContext, element: ElementNode, langu
   return pieces.includes(undefined) ? undefined : pieces.join('');
 }
 
-/** Returns one piece of a text with its variables substituted; undefined if a variable has no value. */
+/** Returns a piece of a text with its variables substituted; undefined if a variable has no value. */
 function readPiece(context: ReadingContext, element: ElementNode, { id, text }: TextNode): string | undefined {
   const log = createFindingLog();
   const resolved = resolvedText({ ...context, log }, element, { name: 'text', value: text });

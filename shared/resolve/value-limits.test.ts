@@ -26,14 +26,14 @@ function problemsOf(text: string, values: Readonly<Record<string, string>> = {})
 }
 
 describe('a substituted value', () => {
-  test('has at most 1 MiB after its options are applied', () => {
+  test('a substituted value has at most 1 MiB after its options', () => {
     const scene = film('<scene duration="1" name="a${v, x, E}"/>');
     const third = Math.floor((MEBIBYTE - 1) / 3);
     expect(problemsOf(scene, { v: ' '.repeat(third) }).problems).toEqual([]);
     expect(problemsOf(scene, { v: ' '.repeat(third + 1) }).problems).toEqual(['variable/too-long 2:27']);
   });
 
-  test('is refused with its location and variables, without a quotation', () => {
+  test('refuses a long value with its location, but without quoting it', () => {
     const { movie, all } = problemsOf(film('<scene duration="1" name="${v}"/>'), { v: 'x'.repeat(MEBIBYTE + 1) });
     expect(movie).toBeNull();
     expect(all).toMatchObject([
@@ -46,21 +46,21 @@ describe('a substituted value', () => {
     ]);
   });
 
-  test('is reported with the first of many variable names', () => {
+  test('lists only the first of many variable names in its report', () => {
     const names = Array.from({ length: 2000 }, (_, index) => `\${v${index}, ${'x'.repeat(600)}}`).join('');
     const [problem] = problemsOf(film(`<scene duration="1" name="${names}"/>`)).all;
     expect(problem?.message).toContain('`v0`, `v1`');
     expect(problem?.message.length).toBeLessThan(300);
   });
 
-  test('and a literal value have the same limit', () => {
+  test('a substituted value has the same limit as a literal value', () => {
     expect(problemsOf(film(`<scene duration="1" name="${'x'.repeat(MEBIBYTE)}"/>`)).problems).toEqual([]);
     expect(problemsOf(film(`<scene duration="1" name="${'ä'.repeat(MEBIBYTE / 2 + 1)}"/>`)).problems).toEqual([
       'variable/too-long 2:27',
     ]);
   });
 
-  test('is counted exactly for any characters and options', () => {
+  test('counts the bytes of a value exactly for any characters and options', () => {
     const letters = fc.constantFrom(
       'a',
       'ß',
@@ -97,8 +97,8 @@ describe('the values of a template together', () => {
     expect(all).toMatchObject([{ code: 'variable/too-long', line: 18, column: 27 }]);
   });
 
-  test('are counted before a small template fills the memory', () => {
-    // One default of 45,000 characters, which each of nine names contains 11,000 times.
+  test('limits all values before a small template fills the memory', () => {
+    // The default has 45,000 characters. Each of nine names contains it 11,000 times.
     const first = `<scene duration="1" name="\${v,'${'A'.repeat(45_000)}'}"/>\n`;
     const rest = `<scene duration="1" name="${'${v}'.repeat(11_000)}"/>\n`.repeat(9);
     expect(problemsOf(film(first + rest)).problems).toEqual(
@@ -106,7 +106,7 @@ describe('the values of a template together', () => {
     );
   });
 
-  test('are also limited when variables are listed', () => {
+  test('limits all values when variables are listed, too', () => {
     const many = Array.from({ length: 200 }, (_, index) => `a${index}="\${v}"`).join(' ');
     const filter = `<video url="http://a.b/c"><filter type="\${v}" ${many}/></video>`;
     const uses = `duration="${'${v}'.repeat(11_000)}" b="\${v}"`;
@@ -117,7 +117,7 @@ describe('the values of a template together', () => {
     expect(source && listVariables(source.document).variables).toMatchObject([{ name: 'v', numframes: null }]);
   });
 
-  test('have the same limit if scenes are remembered', () => {
+  test('limits all values if scenes are remembered, too', () => {
     const { source } = readTemplate(film('<scene duration="1" name="${v}"/>'.repeat(40)));
     if (source === null) throw new Error('the template cannot be read');
     const memory = createResolveMemory();

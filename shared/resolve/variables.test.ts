@@ -14,7 +14,7 @@ const messages = (template: TemplateDocument) =>
     .map(({ message }) => message);
 const named = (duration: string, name = 'x', further = {}) => element('scene', { duration, name, ...further });
 
-test('variables are listed in order of first use, with every use', () => {
+test('lists variables in the order of first use with all uses', () => {
   const effect = element('filter', { type: 'saturation', saturation: '${power, 1}' });
   const clip = element('video', { url: 'https://example.org/${file, "a, b", UE}.mp4' }, effect);
   const first = element('scene', { duration: '50' }, clip);
@@ -64,7 +64,7 @@ test('variables are listed in order of first use, with every use', () => {
   expect(listVariables(movie(first, second)).variables.map(({ name }) => name)).toEqual(['file', 'power']);
 });
 
-describe('the type follows from the attribute', () => {
+describe('the type of a variable', () => {
   test.each([
     ['movie', 'width', 'number'],
     ['movie', 'framerate', 'text'],
@@ -84,12 +84,12 @@ describe('the type follows from the attribute', () => {
     ['image', 'src', 'media'],
     ['audio', 'duration', 'time'],
     ['text', 'constructor', 'text'],
-  ])('%s %s: %s', (name, attribute, type) => {
+  ])('follows from the attribute: %s %s is %s', (name, attribute, type) => {
     const root = element('movie', {}, element(name, { [attribute]: '${a}' }));
     expect(listVariables(document(root)).variables.map((variable) => variable.type)).toEqual([type]);
   });
 
-  test('and of the effect type, which can be a variable', () => {
+  test('follows from the type of the effect, which can be a variable', () => {
     const effect = element('filter', { type: '${kind, vignette}', color: '${tint}', aperture: '${reach}' });
     const types = listVariables(
       movie(element('scene', { duration: '5' }, element('video', { src: 'a' }, effect))),
@@ -102,8 +102,8 @@ describe('the type follows from the attribute', () => {
   });
 });
 
-describe('offset and numframes', () => {
-  test('account for the overlap of transitions', () => {
+describe('offset and numframes of a variable', () => {
+  test('the frames of a variable include the overlap of transitions', () => {
     const root = element(
       'movie',
       { width: '16', height: '16', framerate: '25' },
@@ -114,27 +114,27 @@ describe('offset and numframes', () => {
       element('transition', { duration: '19' }),
       named('40', '${b}'),
     );
-    // Half a second is 13 frames. Together with 10 frames it exceeds the 20 frames of the scene, so each transition
-    // gets 20/23 of its duration.
+    // Half a second is 13 frames. Together with the 10 frames of the other transition, it exceeds the 20 frames of the
+    // scene, so each transition gets 20/23 of its duration.
     expect(places(document(root))).toEqual([
       { name: 'a', offset: 42, numframes: 20 },
       { name: 'b', offset: 51, numframes: 40 },
     ]);
   });
 
-  test('reach from the first to the last scene that uses the variable', () => {
+  test('the frames extend from the first to the last using scene', () => {
     expect(places(movie(named('10'), named('1s', '${a}'), named('3'), named('4', '${a} ${b}'), named('5')))).toEqual([
       { name: 'a', offset: 10, numframes: 32 },
       { name: 'b', offset: 38, numframes: 4 },
     ]);
   });
 
-  test('cover the whole movie for uses outside of scenes', () => {
+  test('a use outside of scenes covers the whole movie', () => {
     const root = element('movie', { width: '${w}', height: '50', framerate: '25' }, named('10'), named('20', '${w}'));
     expect(places(document(root))).toEqual([{ name: 'w', offset: 0, numframes: 30 }]);
   });
 
-  test('use default durations and are unknown after an unknown duration', () => {
+  test('the frames are null after a scene of unknown duration', () => {
     expect(places(movie(named('${len, 2s}', '${a}'), named('${open}', '${b}'), named('5', '${c}')))).toEqual([
       { name: 'len', offset: 0, numframes: 50 },
       { name: 'a', offset: 0, numframes: 50 },
@@ -144,7 +144,7 @@ describe('offset and numframes', () => {
     ]);
   });
 
-  test('do not count disabled scenes', () => {
+  test('the frames exclude disabled scenes', () => {
     const off = { enabled: 'false' };
     expect(places(movie(named('10', 'x', off), named('10', '${a}', off), named('7', '${b}')))).toEqual([
       { name: 'a', offset: 0, numframes: 0 },
@@ -152,7 +152,7 @@ describe('offset and numframes', () => {
     ]);
   });
 
-  test('are unknown after seconds if the frame rate is unknown', () => {
+  test('the frames are null after seconds if the rate is unknown', () => {
     const root = element('movie', { framerate: 'x' }, named('10', '${a}'), named('1s', '${b}'));
     expect(places(document(root))).toEqual([
       { name: 'a', offset: 0, numframes: 10 },
@@ -161,8 +161,8 @@ describe('offset and numframes', () => {
   });
 });
 
-describe('conflicts', () => {
-  test('name both uses and are reported at the later one', () => {
+describe('conflicts of a variable', () => {
+  test('a conflict names both uses and is located at the later one', () => {
     const first = element('scene', { duration: '${a, 5}' });
     const second = element('scene', { duration: '5', name: '${a, six}' });
     expect(listVariables(movie(first, second)).findings.map(withSentence)).toEqual([
@@ -182,20 +182,20 @@ describe('conflicts', () => {
     ]);
   });
 
-  test('are absent if only one type or default is stated', () => {
+  test('uses with only one type or default cause no conflict', () => {
     expect(
       messages(movie(named('5', '${a, x}'), named('5', '${a}'), element('scene', { duration: '5', unknown: '${a}' }))),
     ).toEqual([]);
   });
 
-  test('are reported once for each further default', () => {
+  test('each additional default is one conflict', () => {
     expect(
       messages(movie(named('5', '${a, x}'), named('5', '${a, y}'), named('5', '${a, y}'), named('5', '${a, z}'))),
     ).toHaveLength(2);
   });
 });
 
-test('a template without a movie root has variables too', () => {
+test('a template without a movie root can have variables', () => {
   const root = element('film', { title: '${a, x}' }, element('reel', { name: '${b}' }));
   expect(listVariables(document(root)).variables.map(({ name }) => name)).toEqual(['a', 'b']);
 });

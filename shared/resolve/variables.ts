@@ -21,51 +21,54 @@ import {
 import { findingAt, placeKey } from '../template/variables/written-values.ts';
 import { type SceneExtents, sceneExtents } from './scene-extents.ts';
 
-/** The maximum number of conflicts per variable and kind. Users rarely fix more before they check again. */
+/**
+ * The maximum number of reported conflicts per variable and kind. Users rarely fix more problems before the next check.
+ */
 const MAX_CONFLICTS = 10;
 
 /** A variable of a template: the input of a form and the part of the film that uses it. */
 export interface Variable {
   readonly name: string;
-  /** The declared type, else the type that the first typed use implies; `text` if none does. */
+  /** The declared type, or the type that the first typed use implies; `text` if there is none. */
   readonly type: VariableType;
-  /** The default of its declaration, else of the first use that states one. */
+  /** The default of the declaration, or of the first use that states a default; null if there is none. */
   readonly default: string | null;
   /** The options of the first use that states a default. */
   readonly options: readonly PlaceholderOption[];
   /**
-   * The choices of a form: the declared ones, else the texts that conditions and cases compare it with. Usually empty.
+   * The choices of a form: the declared choices, or the texts with which conditions and cases compare the variable.
+   * Usually empty.
    */
   readonly choices: readonly string[];
-  /** Its declaration; null if it has none. */
+  /** The declaration; null if the variable has none. */
   readonly declaration: Declaration | null;
-  /** In document order; empty for an unused declaration. */
+  /** The uses in document order; empty for a variable that is only declared. */
   readonly uses: readonly VariableUse[];
   /**
-   * The first frame of the first scene that uses it; 0 if it is used outside of scenes, as on `movie`. Lengths follow
-   * from the defaults. A disabled or excluded scene has no length. Null after an unknown length.
+   * The first frame of the first scene that uses the variable; 0 for a use outside of scenes, for example in `movie`.
+   * Lengths follow from the defaults, and a disabled or excluded scene has length 0. Null after an unknown length.
    */
   readonly offset: Frames | null;
   /**
-   * The number of frames from `offset` to the end of the last scene that uses it; the whole film if it is used outside
-   * of scenes.
+   * The number of frames from `offset` to the end of the last scene that uses the variable. For a use outside of
+   * scenes, the length of the film.
    */
   readonly numframes: Frames | null;
 }
 
 export interface VariableList {
-  /** In order of first use, followed by unused declarations. */
+  /** The variables in the order of first use, followed by unused declarations. */
   readonly variables: readonly Variable[];
   /** Malformed placeholders, and variables with two types or two defaults. */
   readonly findings: readonly Finding[];
 }
 
-/** Lists the variables of a template without values. It also works for templates with errors. */
+/** Lists the variables of a template without values. Accepts templates with errors. */
 export function listVariables(document: TemplateDocument, language = LANGUAGE): VariableList {
   return variablesOfScan(document, scanVariables(document, language));
 }
 
-/** Works like {@link listVariables}, for callers that have scanned the document. */
+/** Lists the variables like {@link listVariables}, for callers that have scanned the document already. */
 export function variablesOfScan(document: TemplateDocument, scan: VariableScan): VariableList {
   const { uses, declarations, malformed } = scan;
   if (uses.length === 0 && declarations.size === 0) return { variables: [], findings: malformed };
@@ -84,8 +87,8 @@ export function isUsed({ uses }: Variable): boolean {
 }
 
 /**
- * Returns whether a film needs a value of a variable: an attribute or text has no default, or the declaration requires
- * it.
+ * Returns whether a film needs a value of a variable: an attribute or a text has no default, or the declaration
+ * requires a value.
  */
 export function needsValue({ default: fallback, declaration, uses }: Variable): boolean {
   if (fallback !== null && fallback.trim() !== '') return false;
@@ -118,7 +121,7 @@ function asChoice(value: string): Choice {
   return { value, label: null };
 }
 
-/** Returns the type of a variable. The type that an attribute implies takes precedence over the type of comparisons. */
+/** Returns the type of a variable. A type that an attribute implies takes precedence over the type of comparisons. */
 function typeOf(uses: readonly VariableUse[]): VariableType {
   const told = uses.find((use) => use.type !== null)?.type;
   if (told !== undefined && told !== null) return told;
@@ -143,11 +146,11 @@ function extentOf(
   return { offset, numframes: offset === null || end === null ? null : frames(end - offset) };
 }
 
-/** Returns one finding per additional type and default at its use, and the findings of the declared type. */
+/** Returns a finding for each additional type and default, at its use, and the findings about the declared type. */
 function conflictsOf({ uses, declaration }: Variable): readonly Finding[] {
   const ofType = declaration === null ? [] : typeConflicts(declaration, uses);
   if (uses.length < 2) return ofType;
-  // A declared type is checked by its own rules.
+  // A declared type has its own check.
   const isTyped = declaration !== null && declaration.type !== null;
   const typed = isTyped ? [] : uses.filter((use) => use.type !== null);
   const stated = uses.filter(statesDefault);
@@ -176,9 +179,7 @@ function conflictsOf({ uses, declaration }: Variable): readonly Finding[] {
   ];
 }
 
-/**
- * Returns the first use of each further kind, paired with the very first use. Only the first few kinds are included.
- */
+/** Returns the first use of each additional kind, with the first use of all. Returns only the first few kinds. */
 function furtherKinds<Kind>(
   uses: readonly VariableUse[],
   kindOf: (use: VariableUse) => Kind,
@@ -193,13 +194,13 @@ function conflict(use: VariableUse, says: Message): Finding {
   return { code: 'variable/conflict', at: findingAt(use), says };
 }
 
-/** The maximum number of reported uses per variable. Users rarely fix more before they check again. */
+/** The maximum number of reported uses per variable. Users rarely fix more problems before the next check. */
 const MAX_USES = 10;
 
-/** The implied types that accept each declared type. Uses as text accept all types. */
+/** The implied types that accept each declared type. Uses as text accept every type. */
 const takenBy: Readonly<Record<DeclaredType, readonly VariableType[] | 'all'>> = {
   text: [],
-  // A bare number is also a time in frames.
+  // A plain number is also a time in frames.
   number: ['number', 'time'],
   color: ['color'],
   boolean: ['boolean'],
@@ -208,7 +209,7 @@ const takenBy: Readonly<Record<DeclaredType, readonly VariableType[] | 'all'>> =
   image: ['media'],
   sound: ['media'],
   font: ['media'],
-  // The choices determine the values.
+  // The choices determine which uses accept a value.
   choice: 'all',
 };
 
@@ -220,7 +221,7 @@ const sourcesOfType: Readonly<Partial<Record<DeclaredType, SourceKind>>> = {
   font: 'font',
 };
 
-/** Returns the listed type of a declared type, because lists have fewer types; null if the uses determine it. */
+/** Returns the type for lists of a declared type, because lists have fewer types; null if the uses determine it. */
 function listedType(type: DeclaredType | null): VariableType | null {
   switch (type) {
     case 'video':
@@ -237,8 +238,8 @@ function listedType(type: DeclaredType | null): VariableType | null {
 }
 
 /**
- * Returns the findings for uses that do not accept the declared type: one for each of the first uses and one for the
- * declaration.
+ * Returns the findings for uses that do not accept the declared type: one finding for each of the first uses, and one
+ * for the declaration.
  */
 function typeConflicts(declaration: Declaration, uses: readonly VariableUse[]): readonly Finding[] {
   const { type } = declaration;
@@ -265,12 +266,12 @@ function takes({ type, source, element }: VariableUse, declared: DeclaredType): 
   if (taken === 'all') return true;
   if (!taken.includes(type)) return false;
   if (source === null) return true;
-  // The sound of a video can be used alone, but a sound has no picture.
+  // A video can be used only for its sound, but a sound has no picture.
   if (declared === 'sound' && roleOf({ name: element }) !== 'sound') return false;
   return source.kind === sourcesOfType[declared];
 }
 
-/** Returns the variable that a message names, as shown in the message; null if it names none or several. */
+/** Returns the variable that a message contains, as the message displays it; null if it contains none or several. */
 export function variableIn(says: Message): string | null {
   switch (says.code) {
     case 'variable/missing':
@@ -286,8 +287,8 @@ export function variableIn(says: Message): string | null {
 }
 
 /**
- * Returns a function that finds the variable of a finding: the named one, else the first one in the value that the
- * finding concerns; null if there is none.
+ * Returns a function that finds the variable of a finding: the variable in its message, or the first variable in its
+ * value; null if there is none.
  */
 export function variableAtFault(
   variables: readonly Variable[],

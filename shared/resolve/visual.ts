@@ -13,7 +13,7 @@ import { knownChildren } from './children.ts';
 import { checkCounts, readAttributes, warnOfUnknownAttributes } from './read-attributes.ts';
 import type { ReadingContext, ReadLayer } from './reading-context.ts';
 
-/** Reads the children of a layer that change its picture. The layers of a group are passed to `onLayer`. */
+/** Reads the children of a layer that change its picture. Passes the layers of a group to `onLayer`. */
 export function resolveInside(
   context: ReadingContext,
   kind: LayerKind,
@@ -52,7 +52,7 @@ export function resolveInside(
         onLayer(child.name, child.element);
         break;
       case 'content':
-        // The content is read with its text.
+        // The reader of texts reads the content.
         break;
       default:
         assertNever(child.name);
@@ -82,10 +82,10 @@ export function seenOf(
   };
 }
 
-/** Templates of the original number the channels. */
+/** The channel numbers in templates of the original format. */
 const CHANNELS_BY_NUMBER = { '0': 'red', '1': 'green', '2': 'blue', '3': 'alpha' } as const;
 
-/** Reads a mask; null if it is invalid. */
+/** Reads a mask. Returns null if it is invalid. */
 function resolveMask(context: ReadingContext, element: ElementNode, readLayer: ReadLayer): Mask | null {
   const specs = elementRegistry.mask.attributes;
   const { complete } = readAttributes(context, element, specs);

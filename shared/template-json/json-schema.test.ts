@@ -47,7 +47,7 @@ test('the schema accepts unknown elements and attributes, comments, and text', (
   expect(validate.errors ?? []).toEqual([]);
 });
 
-describe('the schema accepts', () => {
+describe('the schema for valid values', () => {
   test.each([
     ['numbers and booleans without quotes', withVideo({ src: 'a', audio: false, skip: 0 })],
     ['placeholders', withVideo({ src: '${clip}', audio: '${on}', fit: '${fit, cover}' })],
@@ -59,12 +59,12 @@ describe('the schema accepts', () => {
     ['an unknown effect', withVideo({ src: 'a' }, { element: 'filter', attributes: { type: 'posterise', radius: 3 } })],
     ['a scene as long as its content', withScene({ element: 'scene', attributes: { extra: '1s' } })],
     ['a scene as long as its sounds', withScene({ element: 'scene', attributes: { duration: 'audio' } })],
-  ])('%s', (_, value) => {
+  ])('accepts %s', (_, value) => {
     expect(accepts(value)).toBe(true);
   });
 });
 
-describe('the schema refuses', () => {
+describe('the schema for invalid values', () => {
   const filter = (attributes: unknown) => withVideo({ src: 'a' }, { element: 'filter', attributes });
   test.each([
     ['a value that is not an object', []],
@@ -101,7 +101,7 @@ describe('the schema refuses', () => {
     ['both spellings of an attribute', filter({ type: 'saturation', saturation: 1, intensity: 1 })],
     ['an invalid color', filter({ type: 'vignette', color: 'red' })],
     ['a number out of range', filter({ type: 'vignette', aperture: 2 })],
-  ])('%s', (_, value) => {
+  ])('refuses %s', (_, value) => {
     expect(accepts(value)).toBe(false);
   });
 });

@@ -18,8 +18,7 @@ const elementNames = Object.keys(elementRegistry).filter(isElementName);
 /**
  * Returns the JSON schema (draft 2020-12) of the dynamic movie, built from the tables of elements and effects. It
  * accepts the output of `writeJson` for every template without errors, including unknown elements and attributes. It
- * checks the notation, but not every value: `resolveTemplate` checks ranges of numbers in texts and values of
- * variables.
+ * checks only the notation; `resolveTemplate` checks ranges of numbers in texts and values of variables.
  */
 export function dynamicMovieSchema(): JsonSchema {
   return {
@@ -88,10 +87,7 @@ const shapes = {
       { not: { properties: { element: { enum: elementNames } }, required: ['element'] } },
     ],
   },
-  /**
-   * A scene beside layers is not rendered, so its content is not checked. `resolveTemplate` checks the scenes of a
-   * sequence.
-   */
+  /** The scene is not rendered, so its content is unchecked. `resolveTemplate` checks the scenes of a sequence. */
   nestedScene: { allOf: [{ $ref: '#/$defs/kept' }, elementNamed('scene')] },
 } as const satisfies JsonSchema;
 
@@ -217,7 +213,7 @@ function attributeSchema<Value>({ type, label, description, absent, unit }: Attr
   };
 }
 
-/** Returns the JSON types that an attribute accepts in addition to a string: numbers or booleans. */
+/** Returns the JSON types that an attribute accepts instead of a string: numbers or booleans. */
 function unquoted({ kind, minimum, maximum }: AttributeSpec<unknown>['type']): readonly JsonSchema[] {
   const bounds = { ...(minimum !== undefined && { minimum }), ...(maximum !== undefined && { maximum }) };
   if (kind === 'integer' || kind === 'time') return [{ type: 'integer', ...bounds }];

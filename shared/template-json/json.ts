@@ -18,7 +18,7 @@ import { isScene } from '../template/tables/roles.ts';
 import { formatDecimal } from '../template/values/lengths.ts';
 import { type ListedDeclaration, listedDeclaration } from '../template/variables/declarations.ts';
 
-/** The version of the JSON format. It increases when older versions cannot read a change. */
+/** The version of the JSON format. It increases with each change that older versions cannot read. */
 export const SCHEMA_VERSION = 1;
 
 /** The dynamic movie: a template as JSON, with the same content as its XML and the list of its variables. */
@@ -32,8 +32,8 @@ export interface DynamicMovie {
   /** Comments after the root element, if any. */
   readonly epilog?: readonly string[];
   /**
-   * The variables of the template, for clients that fill them in. They are derived from the movie and ignored when JSON
-   * is read.
+   * The variables of the template, for clients that fill them in. They are derived from the movie, and `readJson`
+   * ignores them.
    */
   readonly variables: readonly JsonVariable[];
 }
@@ -42,9 +42,9 @@ type JsonNode = JsonElement | { readonly comment: string } | { readonly text: st
 
 interface JsonElement {
   readonly element: string;
-  /** In order; absent if empty. Placeholders are unchanged. */
+  /** The attributes in order; absent if there are none. Placeholders are unchanged. */
   readonly attributes?: Readonly<Record<string, string>>;
-  /** In order; absent if empty. */
+  /** The children in order; absent if there are none. */
   readonly children?: readonly JsonNode[];
 }
 
@@ -54,16 +54,16 @@ interface JsonVariable {
   readonly type: string;
   readonly defaultvalue: string | null;
   readonly options: readonly string[];
-  /** In frames; null if unknown. */
+  /** The first frame that uses the variable; null if unknown. */
   readonly offset: number | null;
   readonly numframes: number | null;
-  /** Absent if there are none. */
+  /** The choices; absent if there are none. */
   readonly choices?: readonly string[];
-  /** Absent if the variable is not declared. */
+  /** The declaration; absent if the variable is not declared. */
   readonly declaration?: ListedDeclaration;
 }
 
-/** Converts a document to JSON. Only the ids of nodes are lost. */
+/** Converts a document to JSON. The JSON lacks only the ids of nodes. */
 export function writeJson(document: TemplateDocument): DynamicMovie {
   const { declaration, prolog, root, epilog } = document;
   return {
@@ -96,7 +96,7 @@ function writeVariable({
 function writeElement({ name, attributes, children }: ElementNode): JsonElement {
   return {
     element: name,
-    // `fromEntries` creates own properties for all names, even for an attribute named `__proto__`.
+    // `fromEntries` creates own properties for all names, even for an attribute with the name `__proto__`.
     ...(attributes.length > 0 && { attributes: Object.fromEntries(attributes.map((each) => [each.name, each.value])) }),
     ...(children.length > 0 && { children: children.map(writeNode) }),
   };
@@ -109,13 +109,12 @@ function writeNode(node: DocumentNode): JsonNode {
 }
 
 export interface ReadTemplateJson {
-  /** Null if and only if there are problems. */
+  /** The document; null if and only if there are problems. */
   readonly document: TemplateDocument | null;
-  /** Problems, each with a path of JSON fields such as `movie/children[2]/attributes/width`; indexes start at 0. */
+  /** Problems with paths of JSON fields, such as `movie/children[2]/attributes/width`. Indexes start at 0. */
   readonly problems: readonly Problem[];
 }
 
-/** The state while a document is read. */
 interface Reading {
   readonly problems: JsonProblems;
   readonly newId: () => NodeId;
@@ -125,9 +124,9 @@ interface Reading {
 const FIELDS = ['schemaVersion', 'declaration', 'prolog', 'movie', 'epilog', 'variables', '$schema'];
 
 /**
- * Reads a document from any value that `JSON.parse` can return, in the format of `writeJson`. It checks the structure
- * and whether XML can represent it; `resolveTemplate` checks the movie. To simplify manual input, attributes can be
- * numbers and booleans, and empty lists can be omitted. Unknown fields are problems.
+ * Reads a document from any value that `JSON.parse` can return, in the format of `writeJson`. Checks the structure and
+ * whether XML can represent it; `resolveTemplate` checks the movie. Accepts numbers and booleans as attributes, and
+ * omitted empty lists, to simplify manual input. Unknown fields are problems.
  */
 export function readJson(value: unknown, newId: () => NodeId): ReadTemplateJson {
   const reading: Reading = { problems: createJsonProblems(), newId, elements: 0 };
@@ -218,7 +217,7 @@ function readAttributeValue(value: unknown, path: string, problems: JsonProblems
   return asText(typeof value === 'number' && Number.isFinite(value) ? formatDecimal(value) : value, path, problems);
 }
 
-/** The context of children: the depth, and whether white space alone is a text. */
+/** The context of children: the depth, and whether a text can be white space alone. */
 interface Inside {
   readonly depth: number;
   readonly preservesSpace: boolean;
@@ -265,7 +264,7 @@ function isPlainText(node: DocumentNode | undefined): boolean {
   return node?.kind === 'text' && !node.cdata;
 }
 
-/** Users rarely fix more problems before they check again. */
+/** The maximum number of reported problems. Users rarely fix more problems before the next check. */
 const MAX_PROBLEMS = 100;
 
 /** Collects the problems of a JSON value. */
@@ -292,11 +291,11 @@ function createJsonProblems(): JsonProblems {
 /** Returns the fields of an object; null for any other value. */
 function asObject(value: unknown): ReadonlyMap<string, unknown> | null {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return null;
-  // A map, because names such as `__proto__` and `constructor` are properties of every object.
+  // Use a map, because names such as `__proto__` and `constructor` are properties of every object.
   return new Map(Object.entries(value));
 }
 
-/** Reports fields that are not allowed, because their content would be lost. */
+/** Reports fields that are not allowed, because writing the document would lose their content. */
 function refuseOtherFields(
   object: ReadonlyMap<string, unknown>,
   allowed: readonly string[],
@@ -310,7 +309,7 @@ function refuseOtherFields(
   }
 }
 
-/** Returns a list; empty if it is absent. Reports other values and returns an empty list. */
+/** Returns a list; empty if it is absent. Reports any other value and returns an empty list. */
 function asList(value: unknown, path: string, problems: JsonProblems): readonly unknown[] {
   if (value === undefined) return [];
   if (Array.isArray(value)) return value;
@@ -318,7 +317,7 @@ function asList(value: unknown, path: string, problems: JsonProblems): readonly 
   return [];
 }
 
-/** Returns a text that XML can represent. Reports other values and returns null. */
+/** Returns a text that XML can represent. Reports any other value and returns null. */
 function asText(value: unknown, path: string, problems: JsonProblems): string | null {
   if (typeof value !== 'string') {
     problems.add(path, message('json/no-text'));
@@ -330,7 +329,7 @@ function asText(value: unknown, path: string, problems: JsonProblems): string | 
   return null;
 }
 
-/** Returns the text of a comment. Reports texts that an XML comment cannot contain and returns null. */
+/** Returns the text of a comment. Reports a text that an XML comment cannot contain and returns null. */
 function asComment(value: unknown, path: string, problems: JsonProblems): string | null {
   const text = asText(value, path, problems);
   if (text === null || !/--|-$|\r/.test(text)) return text;

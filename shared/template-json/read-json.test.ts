@@ -59,12 +59,12 @@ test('documents convert to JSON and back without loss', () =>
       const { document: again, problems } = read(JSON.parse(JSON.stringify(json)));
       expect(problems).toEqual([]);
       expect(again && withoutIds(again)).toEqual(withoutIds(document));
-      // Compare as text, because the order of attributes matters.
+      // Compare texts, because the order of attributes matters.
       expect(again && JSON.stringify(writeJson(again))).toBe(JSON.stringify(json));
     }),
   ));
 
-test('names of object properties are ordinary element and attribute names', () => {
+test('elements and attributes can have names of object properties', () => {
   const json: unknown = JSON.parse(
     '{"schemaVersion":1,"movie":{"element":"constructor","attributes":{"__proto__":"x","toString":"y"}}}',
   );
@@ -81,7 +81,7 @@ test('names of object properties are ordinary element and attribute names', () =
   );
 });
 
-test('numbers and booleans need no quotes, and empty lists can be omitted', () => {
+test('accepts unquoted numbers and omitted lists', () => {
   const { document } = read(
     inMovie({ element: 'video', attributes: { audio: false, skip: 25, intensity: 0.0000001 } }),
   );
@@ -153,12 +153,12 @@ describe('an invalid template', () => {
       inMovie({ comment: 'a', element: 'b' }),
       'movie/children[0]: There is no field `element` here; the fields are `comment`.',
     ],
-  ])('is refused with the path of the invalid field: %j', (value, fault) => {
+  ])('refuses a template with the path of the invalid field: %j', (value, fault) => {
     expect(faults(value)).toEqual([fault]);
     expect(read(value).document).toBeNull();
   });
 
-  test('has problems of the same shape as XML problems', () => {
+  test('JSON problems have the same form as XML problems', () => {
     expect(read(null).problems).toEqual([
       {
         code: 'json/not-a-template',
@@ -174,7 +174,7 @@ describe('an invalid template', () => {
     ]);
   });
 
-  test('never throws', () =>
+  test('never throws for an invalid template', () =>
     fc.assert(
       fc.property(fc.anything({ withBigInt: true, withNullPrototype: true, withMap: true }), (value) => {
         const { document, problems } = read(value);
@@ -208,7 +208,7 @@ describe('limits', () => {
     ]);
   });
 
-  test('reading stops after 100 problems, even for a value that contains itself', () => {
+  test('reading stops after 100 problems, even in a cyclic value', () => {
     expect(faults(inMovie(...Array.from({ length: 50_000 }, () => null)))).toHaveLength(100);
     const snake: { element: string; children: unknown[] } = { element: 'x', children: [] };
     snake.children.push(snake, snake);

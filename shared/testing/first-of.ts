@@ -4,8 +4,8 @@ import process from 'node:process';
 export const triesAll = process.env['SCENEWRIGHT_CASES'] === 'all';
 
 /**
- * Returns the cases of a table that run: all of them in the fault tests, else the first few. Put the most different
- * cases first.
+ * Returns the cases of a table that are tested: all of them in the fault tests, otherwise the first few. Put the cases
+ * that differ most first.
  */
 export function firstOf<const Case>(usual: number, all: readonly Case[]): readonly Case[] {
   return triesAll ? all : all.slice(0, usual);

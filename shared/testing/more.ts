@@ -7,13 +7,11 @@ type DescribeMore = Named<() => void> & Pick<typeof describe, 'each'>;
 
 const absent = Object.assign(() => undefined, { each: () => () => undefined });
 
-/**
- * Works like `test`, but only in the fault tests. In `npm test` these redundant tests are not even counted as skipped.
- */
+/** Works like `test`, but only in the fault tests. `npm test` does not even count these redundant tests as skipped. */
 export const testMore: TestMore = triesAll ? test : absent;
 
 /**
- * Works like `describe`, but only in the fault tests. Use it for groups of `testMore` only, because Vitest refuses
+ * Works like `describe`, but only in the fault tests. Use it only for groups of `testMore`, because Vitest refuses
  * empty groups.
  */
 export const describeMore: DescribeMore = triesAll ? describe : absent;

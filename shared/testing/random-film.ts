@@ -6,7 +6,7 @@ import { seeded } from './seeded.ts';
 
 /** The files that a random template uses. */
 export interface FilmFiles {
-  /** Can be empty. */
+  /** The names of video files; the list can be empty. */
   readonly videos: readonly string[];
   readonly images: readonly string[];
   readonly sounds: readonly string[];
@@ -14,18 +14,19 @@ export interface FilmFiles {
   readonly cube: string;
 }
 
-/** A seeded random generator. */
+/** A pseudorandom generator with a seed. */
 interface Lots {
-  /** Returns an integer from `least` to `most`, both inclusive. */
+  /** Returns an integer from `least` to `most`, including both. */
   whole(least: number, most: number): number;
-  /** Returns true with this probability. */
+  /** Returns true with the probability `share`. */
   chance(share: number): boolean;
   one<Value>(among: readonly Value[]): Value;
 }
 
 /**
  * Generates a small template from the tables of the language: layers in groups and masks, effects, keyframes, presets,
- * transitions, sequences, overlays, and sounds. Most templates are valid; others have findings when resolved.
+ * transitions, sequences, overlays, and sounds. Most templates are valid; the others have findings when they are
+ * resolved.
  * @param seed Equal seeds give equal templates.
  */
 export function randomFilm(seed: number, files: FilmFiles): string {
@@ -45,7 +46,7 @@ export function randomFilm(seed: number, files: FilmFiles): string {
 
 const RATES = ['25', '30', '24', '30000/1001', '12', '60'];
 
-/** Attributes that depend on others or name a file. */
+/** Attributes that depend on other attributes or name a file. */
 const LEFT_OUT = ['url', 'src', 'condition', 'cases', 'name', 'enabled', 'content', 'path', 'points', 'font', 'matrix'];
 
 function createWriter(lots: Lots, files: FilmFiles) {
@@ -156,7 +157,7 @@ const KEYED = {
   pan: ({ whole }: Lots) => decimal(whole(-100, 100) / 100),
 } as const;
 
-/** Values by attribute kind; other kinds are omitted. */
+/** Values by kind of attribute. Other kinds are omitted. */
 const VALUES: Readonly<Record<string, readonly string[]>> = {
   boolean: ['true', 'false'],
   color: ['#ff0000', '#102030', '#ffffff'],
@@ -181,10 +182,10 @@ const VALUES: Readonly<Record<string, readonly string[]>> = {
 };
 
 const TRIES = 8;
-/** Values are checked at this rate; the movie can have another. */
+/** The rate for checking values. The rate of the movie can differ. */
 const RATE = { numerator: 25, denominator: 1 };
 
-/** Returns a value that the attribute accepts; null if none was found. */
+/** Returns a value that the attribute accepts; null if no attempt found one. */
 function valueFor(lots: Lots, name: string, { type }: AttributeSpec<unknown>): string | null {
   for (let attempt = 0; attempt < TRIES; attempt++) {
     const value = anyOf(lots, name, type);

@@ -1,4 +1,4 @@
-/** Returns a seeded generator of pseudorandom numbers from 0 up to but excluding 1 (mulberry32). */
+/** Returns a generator of pseudorandom numbers from 0 to 1, without 1, with a seed (mulberry32). */
 export function seeded(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
@@ -9,7 +9,7 @@ export function seeded(seed: number): () => number {
   };
 }
 
-/** Returns an integer from 0 up to but excluding `below`. */
+/** Returns an integer from 0 to `below`, without `below`. */
 export function below(random: () => number, below: number): number {
   return Math.floor(random() * below);
 }

@@ -6,8 +6,8 @@ const looks = (layer: string) => {
   return [0, 1, 2, 9].map((frame) => rowAt(frame).look);
 };
 
-test('width and height keyframes resolve to pixels, at least one', () => {
-  // The frame is 100 × 50.
+test('width and height keyframes resolve to at least one pixel', () => {
+  // The frame has 100 × 50 pixels.
   const keys = '<key time="0" width="50%" height="10"/><key time="2" width="100" height="50%"/>';
   expect(looks(`<solid><animation>${keys}</animation></solid>`)).toEqual([
     { width: 50, height: 10 },

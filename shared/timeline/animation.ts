@@ -16,9 +16,9 @@ import type { Color, Paint } from '../template/values/color.ts';
 import { inPixels, type Length, type Pair, type Point, pixels } from '../template/values/lengths.ts';
 import type { Size } from '../template/values/placement.ts';
 
-/** A value of a property at a time of its animation, with the easing to the next keyframe. */
+/** A value of a property at a time of its animation, and the easing to the next keyframe. */
 interface TrackKey<Value> {
-  /** Frames from the start of the animation; fractions are possible. */
+  /** Frames from the start of the animation. The number can be fractional. */
   readonly time: number;
   readonly value: Value;
   readonly easing: Easing;
@@ -29,11 +29,11 @@ interface Track<Value> extends Cycles {
   readonly keys: readonly TrackKey<Value>[];
 }
 
-/** A property at a frame: at a keyframe, or between two keyframes. */
+/** The position of a frame among keyframes: at one keyframe, or between two. */
 export interface Between<Value> {
   readonly from: Value;
   readonly to: Value;
-  /** The eased progress from `from` to `to`; below 0 or above 1 where the easing overshoots. */
+  /** The eased progress from `from` to `to`. It is below 0 or above 1 if the easing overshoots. */
   readonly part: number;
 }
 
@@ -43,7 +43,7 @@ const LINEAR = easingNamed('linear');
 export type Tracks<Value> = readonly Track<Value>[];
 
 /**
- * Returns the keyframed value of a property at a local frame, whole or fractional; null if no keyframe sets the
+ * Returns the keyframed value of a property at a local frame, which can be fractional; null if no keyframe sets the
  * property. `length` is the length of the layer in frames.
  */
 export function keyed<Property extends KeyProperty>(
@@ -55,7 +55,7 @@ export function keyed<Property extends KeyProperty>(
   return onTracks(tracksOf(animations, property, length), frame);
 }
 
-/** Returns the tracks of a property: one for each enabled animation that sets it. */
+/** Returns a track for each enabled animation that sets a property. */
 export function tracksOf<Values, Property extends keyof Values & string>(
   animations: readonly (PresetAnimation | CustomAnimation<Values>)[],
   property: Property,
@@ -68,8 +68,8 @@ export function tracksOf<Values, Property extends keyof Values & string>(
 }
 
 /**
- * Returns the value of a property at a local frame, whole or fractional; null without a track. Among several tracks,
- * the track that began last wins; before all of them, the first one.
+ * Returns the value of a property at a local frame, which can be fractional; null without a track. The track that began
+ * last applies. Before all tracks, the first one applies.
  */
 export function onTracks<Value>(tracks: Tracks<Value>, frame: number): Between<Value> | null {
   let holds: Track<Value> | null = null;
@@ -86,8 +86,8 @@ function goesBefore({ begin }: Cycles, before: Cycles, frame: number): boolean {
 type TimedKeys = Pick<CustomAnimation<unknown>, 'duration' | 'keys'>;
 
 /**
- * Returns the length of a keyframed animation in frames. Without a duration, it ends one frame after its last keyframe;
- * if a keyframe time is a percentage, the animation is as long as its layer.
+ * Returns the length of a keyframed animation in frames. Without a duration, an animation ends one frame after its last
+ * keyframe. If a time of a keyframe is a percentage, the animation is as long as its layer.
  */
 export function customLength({ duration, keys }: TimedKeys, layerLength: number): number {
   if (duration !== null) return framesOf(duration, layerLength);
@@ -95,7 +95,7 @@ export function customLength({ duration, keys }: TimedKeys, layerLength: number)
   return Math.max(0, ...keys.map(({ time }) => time.amount)) + 1;
 }
 
-/** Converts a time to frames; `whole` is the length that a percentage refers to. */
+/** Converts a time to frames. `whole` is the length to which a percentage refers. */
 export function framesOf({ amount, unit }: RelativeTime, whole: number): number {
   return unit === '%' ? (amount * whole) / 100 : amount;
 }
@@ -118,7 +118,7 @@ function trackOf<Values, Property extends keyof Values & string>(
   trackCache.set(animation, cached);
   const made = cached.byProperty.get(property) ?? makeTrack(animation, property, layerLength);
   cached.byProperty.set(property, made);
-  // The map holds for each property only tracks with the value type of that property.
+  // The map has only tracks with the value type of their property.
   return made as Tracks<Values[Property]>;
 }
 
@@ -157,8 +157,8 @@ function valueOn<Value>(track: Track<Value>, frame: number): Between<Value> | nu
 }
 
 /**
- * Returns the index of the last keyframe that is not later than `time`; −1 if all are later. A binary search, because
- * sounds call this for each sample.
+ * Returns the index of the last keyframe that is not later than `time`; −1 if all are later. Uses a binary search,
+ * because sounds call this function for each sample.
  */
 function lastNotBehind(keys: readonly { readonly time: number }[], time: number): number {
   let low = -1;
@@ -171,27 +171,30 @@ function lastNotBehind(keys: readonly { readonly time: number }[], time: number)
   return low;
 }
 
-/** The start, length, and repetitions of something that plays. */
+/** The start, length, and repetitions of an animation. */
 export interface Cycles {
-  /** The local frame of the layer at which it begins. */
+  /** The local frame of the layer at which the first repetition begins. */
   readonly begin: number;
-  /** In frames. */
+  /** The length of one repetition in frames. */
   readonly length: number;
-  /** Infinity for endless repetition. */
+  /** The number of repetitions; infinity for endless repetition. */
   readonly repeat: number;
-  /** Whether every second repetition plays backward. */
+  /** Whether every second repetition is played backward. */
   readonly alternate: boolean;
 }
 
-/** A position within a repetition. */
+/** A position in a repetition. */
 export interface CycleMoment {
-  /** Frames since the repetition began, from 0 to the length. */
+  /** The frames since the start of the repetition, from 0 to the length. */
   readonly within: number;
-  /** Whether this repetition plays backward. */
+  /** Whether this repetition is played backward. */
   readonly isBack: boolean;
 }
 
-/** Returns the position at a local frame. Before the start, this is the first position; after the end, the last. */
+/**
+ * Returns the position at a local frame. Before the start, returns the first position; after the end, returns the last
+ * one.
+ */
 export function cycleAt({ begin, length, repeat, alternate }: Cycles, frame: number): CycleMoment {
   const local = frame - begin;
   if (local <= 0) return { within: 0, isBack: false };
@@ -204,11 +207,11 @@ export function cycleAt({ begin, length, repeat, alternate }: Cycles, frame: num
 type Bezier = Pick<Extract<Easing, { kind: 'bezier' }>, 'x1' | 'y1' | 'x2' | 'y2'>;
 
 const BACK = 1.70158;
-/** `BACK` × 1.525: the curve overshoots as far in half the time. */
+/** `BACK` × 1.525. The curve overshoots by the same amount in half the time. */
 const BACK_TWICE = 2.5949095;
-/** The unit of the bounce's parabola: the curve is written in 1 ÷ 2.75 of the time. */
+/** The factor of the time in the bounce: its parabolas are functions of u × 2.75. */
 const BOUNCE = 2.75;
-/** The tolerance of the curve parameter, far below the resolution of a pixel or a byte. */
+/** The tolerance of the curve parameter. It is far below the resolution of a pixel or a byte. */
 const PARAMETER_TOLERANCE = 1e-12;
 const MAX_STEPS = 60;
 
@@ -267,9 +270,8 @@ function bounceOut(v: number): number {
 }
 
 /**
- * CSS Easing 1, 2.2: returns y at the parameter at which x is u. x rises with the parameter, because both control
- * points lie between 0 and 1. The parameter is found by Newton's method, and by bisection where a step would leave the
- * interval.
+ * Returns y at the parameter at which x is u (CSS Easing 1, 2.2). x rises with the parameter, because both control
+ * points are between 0 and 1. The search uses Newton's method, and bisection if a step would leave the interval.
  */
 function bezierAt({ x1, y1, x2, y2 }: Bezier, u: number): number {
   let low = 0;
@@ -303,7 +305,7 @@ export type MovingValue = EffectValue | Pair;
 /**
  * Returns the value between two keyframes of an attribute, within the bounds of its type; null for a type that cannot
  * be interpolated.
- * @param whole The size that percentages refer to.
+ * @param whole The size to which percentages refer.
  * @param isDown Whether a length is vertical.
  */
 export function valueBetween(
@@ -313,7 +315,7 @@ export function valueBetween(
   isDown = false,
 ): MovingValue | null {
   const within = (value: number) => Math.min(maximum ?? value, Math.max(minimum ?? value, value));
-  // The type has read the values of its keyframes, so the casts are safe.
+  // The casts are safe, because the type has parsed the values of its keyframes.
   switch (kind) {
     case 'number':
     case 'gain':
@@ -369,13 +371,13 @@ function colorOf({ from, to, part }: Between<Color | Paint>): Color | Paint {
   return { ...color, alpha: byte(from.alpha * 255, to.alpha * 255) / 255 };
 }
 
-/** Interpolates lengths, in pixels if only one of them is a percentage. */
+/** Interpolates lengths. If only one of them is a percentage, interpolates in pixels. */
 function lengthOf({ from, to, part }: Between<Length>, whole: number): Length {
   if (from.unit === to.unit) return { amount: numberOf({ from: from.amount, to: to.amount, part }), unit: from.unit };
   return pixels(numberOf({ from: inPixels(from, whole), to: inPixels(to, whole), part }));
 }
 
-/** Interpolates each number. A matrix of three rows stands for one of four rows that leaves the opacity unchanged. */
+/** Interpolates each number. A matrix of three rows equals a matrix of four rows that leaves the opacity unchanged. */
 function matrixOf({ from, to, part }: Between<readonly number[]>): readonly number[] {
   const [one, other] = from.length === to.length ? [from, to] : [withOpacity(from), withOpacity(to)];
   return one.map((value, at) => numberOf({ from: value, to: other[at] ?? 0, part }));

@@ -5,7 +5,7 @@ import { readTemplate } from '#shared/template-xml/read/read.ts';
 import { autoEdge, withEdges } from './blur-edge.ts';
 import { framedLayers, layerSize } from './boxes.ts';
 
-/** Returns the edge that `auto` means for the last layer of a frame of 640 × 360 with sources of that size. */
+/** Returns the edge for `auto` of the last layer in a frame of 640 × 360 pixels. Sources have the same size. */
 function edgeOf(inside: string, isOpaque = true, source = { width: 640, height: 360 }) {
   const xml = `<movie width="640" height="360" framerate="10"><scene duration="10">${inside}</scene></movie>`;
   const { document } = required(readTemplate(xml).source, 'a template');
@@ -56,7 +56,7 @@ test('spreads a source with transparency or with uncovered sides', () => {
   expect(edgeOf('<video src="a.mp4" fit="cover"/>', true, { width: 100, height: 100 })).toBe('clamp');
 });
 
-test('an explicit edge stays', () => {
+test('preserves an explicit edge', () => {
   const xml = `<movie width="64" height="36" framerate="10"><scene duration="10"><solid width="10" height="10">
     <filter type="blur" edge="clamp"/><filter type="blur"/></solid></scene></movie>`;
   const { document } = required(readTemplate(xml).source, 'a template');

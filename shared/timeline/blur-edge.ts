@@ -5,20 +5,20 @@ import type { Size } from '../template/values/placement.ts';
 import { solidBox } from './layer-drawing.ts';
 import { affineOf, boundsOf } from './placement.ts';
 
-/** A layer with the facts that decide the edge of its blur. */
+/** A layer and the facts that determine the edge of its blur. */
 export interface BlurredLayer {
   readonly layer: Layer;
-  /** Whether its source has no transparency. Solids and gradients decide this from their colors. */
+  /** Whether the source has no transparency. For solids and gradients, the colors determine this. */
   readonly isOpaque: boolean;
   /** The size of its picture after `fit`, in pixels of the movie. */
   readonly size: Size;
-  /** The movie frame, or the box of the group or mask that contains the layer. */
+  /** The frame of the movie, or the box of the group or mask that contains the layer. */
   readonly frame: Size;
 }
 
 /**
- * Returns the edge that `auto` means: `clamp` for an opaque layer that covers its container, else `spread`. Animations
- * and effects do not count, so that the edge is the same in all frames.
+ * Returns the edge for `auto`: `clamp` for an opaque layer that covers its container, otherwise `spread`. Animations
+ * and effects are ignored, so that the edge is the same in all frames.
  */
 export function autoEdge({ layer, isOpaque, size, frame }: BlurredLayer): 'spread' | 'clamp' {
   switch (layer.kind) {
@@ -40,7 +40,7 @@ export function autoEdge({ layer, isOpaque, size, frame }: BlurredLayer): 'sprea
   }
 }
 
-/** Returns effects in which each blur has an explicit edge; the same list if no blur has `auto`. */
+/** Returns effects in which each blur has an explicit edge. Returns the same list if no blur has the edge `auto`. */
 export function withEdges(effects: readonly Effect[], blurred: BlurredLayer): readonly Effect[] {
   if (!effects.some((effect) => effect.type === 'blur' && effect.parameters.edge === 'auto')) return effects;
   const edge = autoEdge(blurred);
@@ -51,7 +51,7 @@ export function withEdges(effects: readonly Effect[], blurred: BlurredLayer): re
   );
 }
 
-/** Pixels of the movie that can stay uncovered at a side. */
+/** The maximum uncovered pixels of the movie at a side. */
 const TOLERANCE = 0.5;
 
 function covers({ placement }: VisualLayer, size: Size, frame: Size): boolean {

@@ -25,16 +25,16 @@ import { boundsOf, chained, fitSource, IDENTITY, inverted, placementAt } from '.
 import { layerTime, localFrame } from './time.ts';
 import type { TimelineSegment } from './timeline.ts';
 
-/** The context for layer states. */
+/** The context for computing layer states. */
 export interface LayerStateContext {
-  /** The frame that percentages refer to. */
+  /** The frame to which percentages refer. */
   readonly frame: Size;
   readonly rate: FrameRate;
   /** The length of the scene. */
   readonly sceneLength: Frames;
   /**
-   * Returns the size of a layer's picture before its effects: the layout size of a text, the fitted size of an image or
-   * a video.
+   * Returns the size of a layer's picture before its effects: the layout size of a text, or the fitted size of an image
+   * or a video.
    */
   readonly sizeOf: (layer: Layer) => Size;
   readonly sizeAfter: SizeAfter;
@@ -42,8 +42,8 @@ export interface LayerStateContext {
 
 /**
  * Returns the states of the layers that are visible at the frame `sceneFrame` of a scene, from the lowest layer.
- * `layers` are the enabled layers. The frame can be fractional: an output at another frame rate samples between the
- * movie's frames.
+ * `layers` are the enabled layers. The frame is fractional if an output at another frame rate samples between frames of
+ * the movie.
  */
 export function layerStatesAt(
   layers: readonly Layer[],
@@ -67,8 +67,8 @@ function composedRowAt(
   const written = composedEffects(layer);
   const effects = effectsAt(written, frame, length, own, sizeAfter);
   const around = { frame: size, rate, length, picture: sizeAfter(own, effects) };
-  // An animated box or effect changes the picture size. Snapping uses the unanimated size, so that the picture does not
-  // jitter between pixels.
+  // If a box or an effect is animated, the picture size changes. Snapping uses the unanimated size, so that the picture
+  // does not jitter between pixels.
   const steady = hasOneSize(layer) || !('box' in layer) ? own : solidBox(layer, size);
   const snapped = effects === written && steady === own ? around.picture : sizeAfter(steady, written);
   const placed = placementAt(layer, frame, { ...around, snapped });
@@ -90,48 +90,48 @@ export interface LayerBox {
   /** The layer that this layer masks, directly or within a group; null for a visible layer. */
   readonly masked: NodeId | null;
   /**
-   * Whether the layer and all its containers are enabled. Disabled layers have a box too, so that the editor can show
+   * Whether the layer and all its containers are enabled. Disabled layers have boxes, too, so that the editor can show
    * their outlines.
    */
   readonly isPlayed: boolean;
-  /** The size of its picture with effects. */
+  /** The size of the picture after effects. */
   readonly size: Size;
   /**
-   * The part of the picture that the outline shows: the whole picture; for a group without its own sides, its content.
+   * The part of the picture within the outline: the whole picture, or, for a group without its own sides, the content.
    */
   readonly shown: Rect;
-  /** From the layer's picture to the frame of the movie. */
+  /** The matrix from the layer's picture to the frame of the movie. */
   readonly matrix: Affine;
-  /** From the layer's container, the frame or the box of its group, to the frame of the movie. */
+  /** The matrix from the container (the frame or the box of the group) to the frame of the movie. */
   readonly outer: Affine;
-  /** The size of the container, which percentages refer to. */
+  /** The size of the container. Percentages refer to it. */
   readonly frame: Size;
-  /** The local frame of the layer, and its length. */
+  /** The local frame and the length of the layer. */
   readonly own: number;
   readonly length: Frames;
   readonly state: LayerState;
 }
 
-/** Sizes that are not written in the template; null if a size is not known yet. */
+/** Sizes that the template does not state. A size is null while it is unknown. */
 export interface KnownSizes {
   /** The size of the whole picture of a file, as displayed. */
   readonly ofSource: (layer: VideoLayer | ImageLayer) => Size | null;
-  /** The size of a text as laid out in its box. */
+  /** The size of a text after layout in its box. */
   readonly ofText: (layer: TextLayer, look: AnimatedStyle | null, frame: Size) => Size | null;
 }
 
 export const NOTHING_KNOWN: KnownSizes = { ofSource: () => null, ofText: () => null };
 
-/** The facts beside the movie that boxes are computed from. */
+/** The inputs of computing boxes, besides the movie. */
 export interface BoxesIn {
   readonly known: KnownSizes;
   readonly sizeAfter: SizeAfter;
-  /** Layers whose masks get boxes too. */
+  /** The layers whose masks also get boxes. */
   readonly inMasks?: ReadonlySet<NodeId>;
 }
 
 /**
- * Returns the boxes of all layers in a frame of the movie, from the lowest to the topmost; a group comes before its
+ * Returns the boxes of all layers in a frame of the movie, from the lowest to the topmost. A group is before its
  * layers.
  */
 export function layerBoxesAt(movie: Movie, frame: number, within: BoxesIn): readonly LayerBox[] {
@@ -160,7 +160,7 @@ interface Seen {
   readonly length: Frames;
 }
 
-/** Returns the layers of the current scene; during a transition, of the dominant scene. */
+/** Returns the layers of the current scene. During a transition, returns the layers of the dominant scene. */
 function seenAt(segment: TimelineSegment, within: number): Seen | null {
   if (segment.kind === 'scene') {
     const { scene, from } = segment;
@@ -178,7 +178,7 @@ interface Around extends BoxesIn {
   readonly groups: readonly NodeId[];
   readonly masked: NodeId | null;
   readonly isPlayed: boolean;
-  /** The frame within the container, and the length of the container. */
+  /** The frame in the container, and the length of the container. */
   readonly at: number;
   readonly length: Frames;
 }
@@ -228,7 +228,7 @@ export function boundsOfBox({ matrix, shown: { left, top, width, height } }: Pic
   return boundsOf(chained(matrix, { ...IDENTITY, e: left, f: top }), { width, height });
 }
 
-/** Returns the smallest rectangle around several. */
+/** Returns the smallest rectangle that contains all rectangles. */
 export function boundsAround(rects: readonly Rect[]): Rect {
   const left = Math.min(...rects.map((each) => each.left));
   const top = Math.min(...rects.map((each) => each.top));
@@ -252,7 +252,7 @@ function contentOf(
     return shown;
   const content = boundsAround(drawn.map((each) => boundsOfBox({ ...each, matrix: chained(back, each.matrix) })));
   if (content.width <= 0 || content.height <= 0) return shown;
-  // An explicit side crops the content.
+  // An explicit side of a group crops its content.
   return {
     ...content,
     ...(sides.width !== null && { left: 0, width: size.width }),
@@ -260,14 +260,14 @@ function contentOf(
   };
 }
 
-/** Layers of a group use its clock and are placed in its box. */
+/** Returns the context for the layers of a group. They use its clock and are placed in its box. */
 function insideOf(group: GroupLayer, { own, length, matrix, isPlayed, frame }: LayerBox, around: Around) {
   const inner = layerSize(group, frame, null, around.known);
   const groups = [...around.groups, group.id];
   return boxesOf(group.layers, { ...around, at: own, length, frame: inner, outer: matrix, groups, isPlayed });
 }
 
-/** A mask uses the clock of the masked layer and is placed in its picture after effects. */
+/** Returns the context for a mask. It uses the clock of the masked layer and is placed in its picture after effects. */
 function maskOf({ layers, enabled }: Mask, { layer, own, length, matrix, size, isPlayed }: LayerBox, around: Around) {
   const { inMasks } = around;
   if (inMasks === undefined || !withNestedLayers(layers).some(({ id }) => inMasks.has(id))) return [];
@@ -276,15 +276,15 @@ function maskOf({ layers, enabled }: Mask, { layer, own, length, matrix, size, i
   return boxesOf(layers, { ...around, ...within });
 }
 
-/** The size of an image whose file is not known. */
+/** The size of an image while its file is unknown. */
 const UNKNOWN_IMAGE: Size = { width: 160, height: 160 };
 
-/** The width of a letter relative to its font size; a guess that suits most fonts. */
+/** The width of a letter relative to its font size, an estimate that fits most fonts. */
 const LETTER = 0.52;
 
 /**
  * Returns the size of a layer's picture before its effects.
- * @param frame The size that percentages refer to.
+ * @param frame The size to which percentages refer.
  */
 export function layerSize(layer: Layer, frame: Size, look: AnimatedStyle | null, known: KnownSizes): Size {
   switch (layer.kind) {
@@ -328,7 +328,7 @@ function writtenSize({ box }: Pick<TextLayer, 'box'>, frame: Size): Size | null 
   return width === null || height === null ? null : { width, height };
 }
 
-/** Without a height, captions have the height of one line: most cues have one line, at the lower edge. */
+/** Captions without a height have the height of one line, because most cues have one line at the lower edge. */
 function captionsSize({ box, style }: CaptionsLayer, look: AnimatedStyle | null, frame: Size): Size {
   const written = sidesOf(box, frame);
   const line = (look?.fontsize ?? style.size) * style.lineHeight + inFrame(style.padding, frame).down;
@@ -360,7 +360,7 @@ function sidesOf({ width, height }: TextLayer['box'], frame: Size) {
   return { width: width && inPixels(width, frame.width), height: height && inPixels(height, frame.height) };
 }
 
-/** A layer with the frame that its percentages refer to. */
+/** A layer and the frame to which its percentages refer. */
 export interface FramedLayer {
   readonly layer: Layer;
   readonly frame: Size;
@@ -383,7 +383,7 @@ function framedIn(layers: readonly Layer[], frame: Size): readonly FramedLayer[]
     ]);
 }
 
-/** Returns the size of a box in pixels; an unwritten side is as long as the side of the frame. */
+/** Returns the size of a box in pixels. An absent side has the length of the side of the frame. */
 export function boxIn({ width, height }: Box, frame: Size): Size {
   return {
     width: width === null ? frame.width : inPixels(width, frame.width),

@@ -19,7 +19,7 @@ const nameOf = (layer: Layer) => {
   return source?.kind === 'asset' ? source.name : source?.url;
 };
 
-test('scenes follow one another, and a disabled scene takes no frames', () => {
+test('scenes follow one another, and disabled scenes have no frames', () => {
   expect(laidOut.scenes.map(({ index, start, end }) => [index, start, end])).toEqual([
     [0, 0, 10],
     [1, 10, 10],
@@ -28,7 +28,7 @@ test('scenes follow one another, and a disabled scene takes no frames', () => {
   expect(laidOut.length).toBe(30);
 });
 
-test('segments cover every frame once and list the enabled layers', () => {
+test('segments cover every frame once and have the enabled layers', () => {
   expect(laidOut.segments.map(({ start, end, from, layers }) => [start, end, from, layers.map(nameOf)])).toEqual([
     [0, 10, 0, ['a.mp4', 'b.mp4']],
     [10, 30, 0, ['e.mp4']],
@@ -36,14 +36,14 @@ test('segments cover every frame once and list the enabled layers', () => {
   expect(playedLayers(movie).map(nameOf)).toEqual(['a.mp4', 'b.mp4', 'e.mp4']);
 });
 
-test('sounds have their frames, and silent layers are omitted', () => {
+test('silent layers have no sound', () => {
   expect(laidOut.sounds.map(({ layer, start, end }) => [nameOf(layer), start, end])).toEqual([
     ['a.mp4', 0, 10],
     ['e.mp4', 10, 30],
   ]);
 });
 
-test('builds the timeline of a movie once', () => {
+test('builds the timeline of a movie only once', () => {
   expect(buildTimeline(movie)).toBe(laidOut);
 });
 

@@ -13,13 +13,13 @@ import type {
   TransitionSegment,
 } from './timeline.ts';
 
-/** Frames `from` to `to` of a timeline, without `to`; always at least one frame. */
+/** Frames of a timeline from `from` to `to`, without `to`. The range has at least one frame. */
 export interface FrameSpan {
   readonly from: number;
   readonly to: number;
 }
 
-/** A requested range: `to` is null for the end of the timeline. */
+/** A requested range. `to` is null for the end of the timeline. */
 export interface RequestedSpan {
   readonly from: number;
   readonly to: number | null;
@@ -27,7 +27,7 @@ export interface RequestedSpan {
 
 const timelines = new WeakMap<Movie, Timeline>();
 
-/** Returns the timeline of a movie; built once per movie. */
+/** Returns the timeline of a movie. Builds it once per movie. */
 export function buildTimeline(movie: Movie): Timeline {
   const cached = timelines.get(movie);
   if (cached !== undefined) return cached;
@@ -38,8 +38,8 @@ export function buildTimeline(movie: Movie): Timeline {
 }
 
 /**
- * Returns every enabled layer of the timeline, each once, in the order of time and from the lowest. Nested layers
- * follow their container, and layers of overlays come last.
+ * Returns every enabled layer of the timeline without duplicates, in the order of time and from the lowest. Nested
+ * layers follow their container, and layers of overlays are last.
  */
 export function playedLayers(movie: Movie): readonly Layer[] {
   const { segments } = buildTimeline(movie);
@@ -50,14 +50,15 @@ export function playedLayers(movie: Movie): readonly Layer[] {
 }
 
 /**
- * Returns the overlay layers that are visible in some segment. A range need not have the sources of the others.
+ * Returns the overlay layers that are visible in at least one segment. A range does not need the sources of the other
+ * overlay layers.
  */
 function overlaysShown(movie: Movie, segments: readonly TimelineSegment[]): readonly Layer[] {
   const shown = new Set(segments.flatMap(({ over }) => over?.layers.map(({ id }) => id) ?? []));
   return overlayLayers(movie).filter(({ id }) => shown.has(id));
 }
 
-/** Returns the enabled layers of a scene, from the lowest; also of a disabled scene. */
+/** Returns the enabled layers of a scene, from the lowest. The scene itself can be disabled. */
 export function layersOf({ layers }: Scene): readonly Layer[] {
   return playedOf(layers);
 }
@@ -91,7 +92,10 @@ function buildWholeTimeline(movie: Movie): Timeline {
   return { movie, scenes, segments: segments, transitions, sounds, length, whole: { origin: 0, length } };
 }
 
-/** start(i + 1) = start(i) + L(i) − d(i): because of a transition, the second scene begins before the first ends. */
+/**
+ * The start of scene i + 1 is start(i) + L(i) − d(i), because a transition of d frames begins before the end of the
+ * scene.
+ */
 function placesOf(
   scenes: readonly Scene[],
   played: readonly number[],
@@ -113,7 +117,7 @@ function placesOf(
   return { scenes: timelineScenes, length };
 }
 
-/** Returns the segment that a scene shows alone: between the transition before it and the transition after it. */
+/** Returns the segment in which a scene is visible alone, between the transitions before and after it. */
 function loneSegment({ scene, start, end }: TimelineScene, before: Frames, behind: number): readonly TimelineSegment[] {
   const [first, last] = [frames(start + before), frames(end - behind)];
   if (first >= last) return [];
@@ -154,12 +158,12 @@ function sideAt(side: TimelineScene | null, start: Frames): SegmentSide | null {
   return { scene: side.scene, layers: layersOf(side.scene), from: frames(start - side.start) };
 }
 
-/** A clock for layers: of a scene, or of a group in it. */
+/** The clock of layers in a scene, or in a group in the scene. */
 interface Clock {
   /** The frame of the timeline at which the clock begins. */
   readonly origin: number;
   readonly length: Frames;
-  /** The visible range of its frames, without `until`. */
+  /** The visible range of the clock's frames, without `until`. */
   readonly from: number;
   readonly until: number;
 }
@@ -171,7 +175,7 @@ interface HeardFrom {
   readonly sounds: readonly PlacedSound[];
 }
 
-/** The sounds of each scene at its last start. An edit leaves most scenes unchanged and in place. */
+/** The sounds of each scene at its last start. An edit leaves most scenes and their starts unchanged. */
 const soundsByScene = new WeakMap<Scene, HeardFrom>();
 
 /** Returns the sounds of the videos of a scene that begins at `start`. */
@@ -211,7 +215,7 @@ function soundsOfLayer(layer: Layer, clock: Clock): readonly PlacedSound[] {
   return [{ layer, start: frames(origin + start), end: frames(origin + end), inPoint }];
 }
 
-/** Returns a range of a whole timeline. Every frame shows the same as in the whole timeline. */
+/** Returns a range of a whole timeline. Every frame of it looks the same as in the whole timeline. */
 function timelineWithin(timeline: Timeline, { from, to }: NonNullable<Movie['span']>): Timeline {
   const end = Math.min(to, timeline.length);
   const length = frames(Math.max(0, end - from));
@@ -258,7 +262,7 @@ function cutSide(side: SegmentSide | null, skipped: number): SegmentSide | null 
   return side === null ? null : { ...side, from: frames(side.from + skipped) };
 }
 
-/** Returns the part of a sound between two frames of the timeline, counted from the first of them. */
+/** Returns the part of a sound between two frames of the timeline. The result counts from the first of them. */
 function cutSound(sound: PlacedSound, from: number, end: number): readonly PlacedSound[] {
   const start = Math.max(sound.start, from);
   const until = Math.min(sound.end, end);
@@ -267,12 +271,12 @@ function cutSound(sound: PlacedSound, from: number, end: number): readonly Place
   return [{ ...sound, start: frames(start - from), end: frames(until - from), inPoint }];
 }
 
-/** The fields of a transition that decide its length. */
+/** The fields of a transition that determine its length. */
 type TransitionTiming = Pick<Transition, 'enabled' | 'behind' | 'duration'>;
 
 /** The boundary between two enabled scenes, before the first one, or after the last one. */
 export interface Joint<One extends TransitionTiming = Transition> {
-  /** The transition that takes effect; null for a cut. */
+  /** The effective transition; null for a cut. */
   readonly transition: One | null;
   /** The available frames; 0 for a cut. */
   readonly length: Frames;
@@ -281,10 +285,11 @@ export interface Joint<One extends TransitionTiming = Transition> {
 const CUT = { transition: null, length: frames(0) };
 
 /**
- * Returns the joints of the enabled scenes: one before each, and one after the last. Among several transitions without
- * an enabled scene between them, the first enabled one takes effect. If the transitions of a scene are together longer
- * than the scene, each gets ⌊d × min(L_a ÷ D_a, L_b ÷ D_b, 1)⌋ frames. D is the sum of a scene's transitions.
- * @param played The indices of the enabled scenes, in order.
+ * Returns the joints of the enabled scenes: one joint before each scene, and one after the last scene. Among several
+ * transitions without an enabled scene between them, only the first enabled one has an effect. If the transitions of a
+ * scene are together longer than the scene, each gets ⌊d × min(L_a ÷ D_a, L_b ÷ D_b, 1)⌋ frames. D is the sum of the
+ * transitions of a scene.
+ * @param played The indexes of the enabled scenes, in order.
  */
 export function jointsOf<One extends TransitionTiming>(
   {
@@ -309,8 +314,8 @@ export function jointsOf<One extends TransitionTiming>(
 }
 
 /**
- * Returns the enabled transitions that directly follow another transition and therefore have no effect. A disabled
- * scene between two transitions makes both valid.
+ * Returns the enabled transitions without an effect, because they directly follow another transition. If a disabled
+ * scene is between two transitions, both are valid.
  */
 export function ignoredTransitions({
   scenes,
@@ -326,7 +331,7 @@ export function ignoredTransitions({
   });
 }
 
-/** Returns the indices of the enabled scenes. */
+/** Returns the indexes of the enabled scenes. */
 export function playedScenes(scenes: readonly Pick<Scene, 'enabled'>[]): readonly number[] {
   return scenes.flatMap(({ enabled }, index) => (enabled ? [index] : []));
 }
@@ -347,8 +352,8 @@ function countingOf<One extends TransitionTiming>(
 }
 
 /**
- * Returns the movie whose timeline consists only of these frames, counted from its present first frame. Scenes,
- * transitions, and sounds keep their own time, so every frame is the same as in the whole movie.
+ * Returns the movie whose timeline has only these frames, counted from the current first frame. Scenes, transitions,
+ * and sounds keep their local time, so that every frame is the same as in the whole movie.
  */
 export function movieWithin(movie: Movie, { from, to }: RequestedSpan): Movie {
   const before = movie.span ?? { from: 0, to: Number.POSITIVE_INFINITY };
@@ -356,5 +361,5 @@ export function movieWithin(movie: Movie, { from, to }: RequestedSpan): Movie {
   return { ...movie, span: { from: frames(before.from + from), to: frames(Math.min(end, MAX_FRAME)) } };
 }
 
-/** Later than the last frame of any movie, and still representable in JSON. */
+/** A frame after the last frame of any movie that JSON can still represent. */
 const MAX_FRAME = Number.MAX_SAFE_INTEGER;

@@ -27,8 +27,8 @@ import type { PlacedTransition, Timeline } from './timeline.ts';
 import { sceneNamed } from './transitions.ts';
 
 /**
- * Returns the findings that depend on the whole movie: times outside of scenes, missing fonts, transitions, lengths,
- * and limits.
+ * Returns the findings that need the whole movie: times outside of scenes, missing fonts, transitions, lengths, and
+ * limits.
  */
 export function timelineFindings(movie: Movie): readonly Finding[] {
   const { scenes, fonts } = movie;
@@ -53,7 +53,7 @@ export function timelineFindings(movie: Movie): readonly Finding[] {
 function wholeFindings(movie: Movie): readonly Finding[] {
   const timeline = buildTimeline(movie);
   const { length } = timeline.whole;
-  // An empty timeline reports no layers outside of it.
+  // If the timeline is empty, no layer is reported as outside of it.
   const overlays = length === 0 ? [] : movie.overlays;
   const over = overlays.flatMap(({ layers, sounds }) => [
     ...layerFindings(layers, { duration: length, isMovie: true }),
@@ -72,7 +72,7 @@ function wholeFindings(movie: Movie): readonly Finding[] {
   ];
 }
 
-/** Returns a finding if the overlays have too many layers, or too many videos together with the scene below. */
+/** Returns a finding if the overlays have too many layers, or too many videos together with the scene below them. */
 function overlaidFindings(timeline: Timeline): readonly Finding[] {
   const layers = overlaidLayers(timeline);
   const [overlay] = timeline.movie.overlays;
@@ -89,17 +89,18 @@ function overlaidFindings(timeline: Timeline): readonly Finding[] {
 
 function tooLong({ id, scenes, frameRate }: Movie): readonly Finding[] {
   const total = startsOf(scenes.map(playedLength)).at(-1) ?? 0;
-  // Big integers, because frames times the denominator can exceed the exact range of a number.
+  // Use big integers, because frames × the denominator can exceed the exact range of numbers.
   if (BigInt(total) * BigInt(frameRate.denominator) <= BigInt(limits.seconds) * BigInt(frameRate.numerator)) return [];
   const says = message('template/too-long', { frames: total, hours: limits.seconds / 3600 });
   return [{ code: 'template/too-long', at: { node: id }, says }];
 }
 
 /**
- * Reports the first video beyond the limit in a composed scene: each video is a decoder that runs beside the others.
+ * Reports the first video beyond the limit in a composed scene. Each video has a decoder that runs at the same time as
+ * the others.
  */
 function videoFindings(scene: Scene, movie: Pick<Movie, 'background'>): readonly Finding[] {
-  // Most scenes have fewer layers than the allowed number of videos.
+  // Return early: most scenes have fewer layers than the maximum number of videos.
   if (withNestedLayers(scene.layers).length <= limits.videosAtOnce) return [];
   const crowded = crowdedIn(scene);
   if (crowded === null || isPlainScene(scene, movie)) return [];
@@ -108,7 +109,7 @@ function videoFindings(scene: Scene, movie: Pick<Movie, 'background'>): readonly
   return [{ code: 'template/too-many-layers', at: { node: video.id, part: 'name' }, says }];
 }
 
-/** Reports transitions that have no effect, and transitions that are shortened. */
+/** Reports transitions without an effect, and shortened transitions. */
 function transitionFindings(movie: Pick<Movie, 'scenes' | 'transitions'>): readonly Finding[] {
   if (movie.transitions.length === 0) return [];
   const ignored = ignoredTransitions(movie).map(({ id }): Finding => {
@@ -138,23 +139,23 @@ function fontFindings({ layers }: Pick<Scene, 'layers'>, families: readonly stri
 
 const OWN_FAMILIES: ReadonlySet<string> = new Set([...BUNDLED_FAMILIES, ...OPTIONAL_FAMILIES]);
 
-/** Returns the families of the layers that are not bundled. Cached, because layers are immutable. */
+/** Returns the families of layers that are not bundled. Cached, because layers are immutable. */
 const foreignFamilies = onceFor((layers: Scene['layers']) =>
   withNestedLayers(layers)
     .flatMap((layer) => ('style' in layer ? namedFamilies(layer) : []))
     .filter(({ family }) => !isFontFile(family) && !OWN_FAMILIES.has(family)),
 );
 
-/** Cached by scene, because scenes are immutable: after an edit of another scene, this scene is not checked again. */
+/** Cached by scene, because scenes are immutable. After an edit of another scene, this scene is not checked again. */
 const sceneFindings = onceFor((scene: Scene): readonly Finding[] => {
-  // While the scene's length is unknown, no layer is reported as outside.
+  // While the length of the scene is unknown, no layer is reported as outside of it.
   const isKnown = scene.fits === null || scene.fits.state === 'known';
   return isKnown ? [...layerFindings(scene.layers, scene), ...soundFindings(scene.sounds, scene)] : [];
 });
 
 const crowdedIn = onceFor((scene: Scene) => crowdedAt(scene, limits.videosAtOnce));
 
-/** Reports layer and keyframe times, also of nested layers: their container ends with the layer. */
+/** Reports the times of layers and keyframes, including nested layers, whose container ends with the layer. */
 function layerFindings(layers: readonly Layer[], within: Within): readonly Finding[] {
   return layers.flatMap((layer) => {
     const inner = { duration: layerTime(layer, within.duration).length };
@@ -183,7 +184,7 @@ function outsideFindings(layer: Layer, { duration, isMovie = false }: Within): r
   return [{ code: 'template/layer-outside', at: { node: id, attribute: 'offset' }, says }];
 }
 
-/** Returns the name of a layer, else of its file, else its text; null for an unnamed layer of another kind. */
+/** Returns the label of a layer: its name, its file, or its text; null for another layer without a name. */
 function calledName(layer: Layer): string | null {
   const source = displayedSource(layer);
   const file = source?.kind === 'asset' ? source.name : null;
@@ -202,8 +203,8 @@ function keyFindings(layer: Layer, scene: Within): readonly Finding[] {
 type AnyKeys = CustomAnimation | EffectAnimation;
 
 /**
- * Returns the keyframed animations of a layer and its effects, each once. An animation of both picture and sound holds
- * all its keys in either list.
+ * Returns the keyframed animations of a layer and its effects, without duplicates. An animation of picture and sound
+ * has all its keyframes in either list.
  */
 function customsOf(layer: Layer): readonly AnyKeys[] {
   const seen = layer.animations.filter((animation) => animation.kind === 'custom');
@@ -212,7 +213,7 @@ function customsOf(layer: Layer): readonly AnyKeys[] {
   return [...seen, ...heard.filter(({ id }) => seen.every((each) => each.id !== id)), ...ofEffects];
 }
 
-/** Reports the keyframes of sounds, which end with their container. The end of the source is not known here. */
+/** Reports the keyframes of sounds after the end of their container. The end of the source is unknown here. */
 function soundFindings(sounds: readonly SoundLayer[], { duration: within }: Within): readonly Finding[] {
   return sounds.flatMap(({ soundAnimations = [], offset, duration }) => {
     const length = Math.min(within - offset, duration ?? within);
@@ -271,7 +272,7 @@ function refFindings(
     const says = message('template/unknown-ref', { ref: name, meant: nearestName(ref, [...known]) });
     return [{ code: 'template/unknown-ref', at, says }];
   }
-  // A scene that is disabled now can play with other values of the variables.
+  // A disabled scene counts, because it can be played with other values of variables.
   const isPlayed = scenes.some(({ refs, enabled }) => enabled && refs.includes(ref));
   if (joint === undefined || !isPlayed || sceneNamed(ref, sidesOf(joint, scenes)) !== null) return [];
   return [{ code: 'template/unknown-ref', at, says: message('template/ref-not-beside', { ref: name }) }];
@@ -281,7 +282,7 @@ function sidesOf({ outgoing, incoming }: PlacedTransition, scenes: readonly Scen
   return { outgoing: scenes[outgoing ?? -1] ?? null, incoming: scenes[incoming ?? -1] ?? null };
 }
 
-/** Each video is a decoder, and a scene that is displayed twice is decoded twice. */
+/** Each video has a decoder. A scene that is displayed twice is decoded twice. */
 function transitionVideoFindings(joint: PlacedTransition, { scenes }: Movie): readonly Finding[] {
   const { transition, length } = joint;
   const { look, id } = transition;
@@ -299,31 +300,31 @@ function transitionVideoFindings(joint: PlacedTransition, { scenes }: Movie): re
   return [{ code: 'template/too-many-layers', at: { node: id, part: 'name' }, says }];
 }
 
-/** The frames of the scene in which a video is visible. */
+/** The frames of a scene in which a video is visible. */
 interface VideoTime {
   readonly video: Layer;
   readonly start: number;
   readonly end: number;
 }
 
-/** The first frame of a scene with more simultaneous videos than allowed, including videos in groups and masks. */
+/** The first frame of a scene with too many simultaneous videos, including videos in groups and masks. */
 export interface Crowded {
   /** The first video beyond the limit. */
   readonly video: Layer;
-  /** The frame of the scene. */
+  /** The number of the frame in the scene. */
   readonly frame: number;
   /** The number of videos in that frame. */
   readonly videos: number;
 }
 
-/** Returns null if there are never more than `most`. */
+/** Returns the first frame with more than `most` videos; null if there is none. */
 function crowdedAt({ layers, duration }: Pick<Scene, 'layers' | 'duration'>, most: number): Crowded | null {
   return crowdedAmong(videoTimes(layers, 0, duration), most);
 }
 
 /**
- * Returns the first frame of the timeline in which a scene and the overlays together have more simultaneous videos than
- * allowed. Null if there is none. Skips scenes that exceed the limit alone, because they are reported separately.
+ * Returns the first frame of the timeline in which a scene and the overlays together have too many simultaneous videos;
+ * null if there is none. Skips scenes that exceed the limit alone, because they have their own finding.
  */
 function crowdedTimeline({ movie, scenes, whole }: Timeline, most: number): Crowded | null {
   const layers = overlayLayers(movie);
@@ -358,6 +359,7 @@ function crowdedAmong(times: readonly VideoTime[], most: number): Crowded | null
 }
 
 /**
+ * Returns the times of all videos in layers.
  * @param from The frame of the scene at which the clock of the container begins.
  * @param length The length of that clock.
  */
@@ -373,7 +375,7 @@ function videoTimes(layers: readonly Layer[], from: number, length: number): rea
     if (inner.length === 0) return own;
     const clock = from + start - first;
     const seen = videoTimes(inner, clock, first + end - start);
-    // The layer skips its beginning, and so do the layers in it.
+    // If a layer skips its beginning, the nested layers do, too.
     const visible = seen.filter((each) => each.end > from + start);
     return [...own, ...visible.map((each) => ({ ...each, start: Math.max(each.start, from + start) }))];
   });

@@ -6,7 +6,10 @@ import { sourceOf } from '#shared/template-xml/testing/read-source.ts';
 import { buildTimeline } from './build-timeline.ts';
 import { type EndsOf, hasOpenLengths, lengthSources } from './content-length.ts';
 
-/** At 25 frames per second. A source name contains the ends of its picture and sound: `2-2.mp4`, `none-1.5.wav`. */
+/**
+ * The ends at 25 frames per second. The name of a source contains the ends of its picture and its sound: `2-2.mp4`,
+ * `none-1.5.wav`.
+ */
 const ends: EndsOf = ({ source }) => {
   const [picture = '', sound = ''] = source.kind === 'asset' ? source.name.replace(/\.\w+$/, '').split('-') : [];
   if (picture === 'unknown') return null;
@@ -26,7 +29,7 @@ function lengthOf(layers: string, attributes = ''): number {
 }
 
 describe('a scene without a duration', () => {
-  test('ends with its last layer that has a length', () => {
+  test('a scene ends with the last layer that has a length', () => {
     expect(lengthOf('<text content="a" offset="3s"/><solid duration="1s" offset="10"/><image src="a.png"/>')).toBe(35);
     expect(lengthOf('<video src="2-2.mp4"/><group duration="60"><video src="9-9.mp4"/></group>')).toBe(60);
     expect(lengthOf('<video src="2-2.mp4"/><group><video src="9-9.mp4"/></group>')).toBe(50);
@@ -35,7 +38,7 @@ describe('a scene without a duration', () => {
     ).toBe(50);
   });
 
-  test('counts a video from its in-point at its speed, without freeze frames', () => {
+  test('includes a video from its in-point at its speed, without freeze frames', () => {
     expect(lengthOf('<video src="2-2.mp4" skip="10" offset="5"/>')).toBe(45);
     expect(lengthOf('<video src="2-2.mp4" skip="10" speed="3"/>')).toBe(13);
     expect(lengthOf('<video src="2.02-2.mp4" end="loop"/>')).toBe(51);
@@ -44,7 +47,7 @@ describe('a scene without a duration', () => {
     expect(lengthOf('<video src="none-3.mp4"/>')).toBe(75);
   });
 
-  test('lasts until the sound of a video that outlives its picture ends', () => {
+  test('includes the sound of a video that is longer than its picture', () => {
     expect(lengthOf('<video src="2.04-6.mp4"/>')).toBe(150);
     expect(lengthOf('<video src="2.04-6.mp4" skip="25" speed="2"/>')).toBe(63);
     expect(lengthOf('<video src="6-2.mp4"/>')).toBe(150);
@@ -52,20 +55,20 @@ describe('a scene without a duration', () => {
     expect(lengthOf('<video src="2-2.06.mp4"/>')).toBe(50);
   });
 
-  test('ignores a video sound that is not audible after the last picture', () => {
+  test('ignores the sound of a video that is inaudible after the picture', () => {
     expect(lengthOf('<video src="2.04-6.mp4" audio="false"/>')).toBe(51);
     expect(lengthOf('<video src="2.04-6.mp4" end="hide"/>')).toBe(51);
     expect(lengthOf('<video src="2.04-6.mp4" end="loop"/>')).toBe(51);
   });
 
-  test('counts the rest of a sound, rounded up to a frame', () => {
+  test('includes the rest of a sound, rounded up to a frame', () => {
     expect(lengthOf('<audio src="none-2.wav"/>')).toBe(50);
     expect(lengthOf('<audio src="none-2.001.wav" offset="10"/>')).toBe(61);
     expect(lengthOf('<audio src="9-2.mp4" skip="25" speed="2"/>')).toBe(13);
     expect(lengthOf('<audio src="none-2.wav" duration="9"/>')).toBe(9);
   });
 
-  test('counts captions up to the end of the last cue, rounded up', () => {
+  test('includes captions up to the last cue, rounded up to a frame', () => {
     expect(lengthOf('<captions src="2.srt"/>')).toBe(50);
     expect(lengthOf('<captions src="2.001.srt" skip="25" offset="10"/>')).toBe(36);
     expect(lengthOf('<captions src="2.srt" overlap="-10"/><solid duration="3"/>')).toBe(40);
@@ -91,10 +94,10 @@ test('a scene with the duration `audio` is as long as its sounds', () => {
   expect(codes('<scene duration="audio"><video src="9-9.mp4"/></scene>')).toEqual([['template/no-length', null]]);
 });
 
-describe('an unknown length', () => {
+describe('an unknown scene length', () => {
   const inside = '<scene><video src="2-2.mp4"/><video src="unknown.mp4"/></scene><scene duration="10"/>';
 
-  test('is five seconds until all its sources are known', () => {
+  test('a scene lasts five seconds until all sources are known', () => {
     const { movie } = resolved(inside, ends);
     const known = required(movie, 'a movie');
     expect([buildTimeline(known).length, hasOpenLengths(known), known.scenes[0]?.fits?.state]).toEqual([
@@ -109,7 +112,7 @@ describe('an unknown length', () => {
     ]);
   });
 
-  test('makes the times of the following variables null', () => {
+  test('an unknown length makes the times of later variables null', () => {
     const { variables } = listVariables(
       read('<scene><video src="${a, 2-2.mp4}"/></scene><scene duration="10"><video src="${b, 2-2.mp4}"/></scene>')
         .document,
@@ -120,7 +123,7 @@ describe('an unknown length', () => {
     ]);
   });
 
-  test('asks only for the sources that decide it', () => {
+  test('requests only the sources that determine the length', () => {
     const { movie } = resolved(
       `${inside}<scene duration="audio"><video src="a.mp4"/><audio src="b.wav"/></scene><scene><solid duration="1"/>
        <video src="c.mp4" duration="2"/></scene><scene enabled="false"><video src="d.mp4"/></scene>
@@ -140,7 +143,7 @@ describe('an unknown length', () => {
     ]);
   });
 
-  test('suppresses findings that depend on the length', () => {
+  test('an unknown length suppresses findings that depend on it', () => {
     const late = '<text content="a" offset="9s"/>';
     expect(codes(`<scene><video src="unknown.mp4"/>${late}</scene>`)).toEqual([]);
     expect(codes(`<scene><video src="2-2.mp4"/>${late}</scene>`)).toEqual([['template/layer-outside', 'offset']]);
@@ -152,7 +155,7 @@ describe('an unknown length', () => {
     expect(codes('<scene><audio src="2-none.mp4"/></scene>')).toEqual([['template/no-length', null]]);
   });
 
-  test('is checked only after all its variables have values', () => {
+  test('checks a content length only after all variables have values', () => {
     const saved = (inside: string) =>
       resolveTemplate(read(inside).document, { values: new Map(), missing: 'ignore' }).findings.map(({ code }) => code);
     expect(saved('<scene><video src="${clip}"/></scene>')).toEqual([]);

@@ -21,25 +21,27 @@ import { sourceFrames } from './time.ts';
 
 /** The ends of the streams of a source, in seconds of its own time; null for a missing stream. */
 export interface SourceEnds {
-  /** For captions, the end of the last cue. */
+  /** The end of the picture. For captions, the end of the last cue. */
   readonly picture: number | null;
   readonly sound: number | null;
 }
 
-/** Returns the ends of a layer's source; null while they are unknown. */
+/** A function that returns the ends of a layer's source; null while they are unknown. */
 export type EndsOf = (layer: Pick<HeardLayer | CaptionsLayer, 'kind' | 'id' | 'source'>) => SourceEnds | null;
 
-/** Returns null for each source. */
+/** The ends while all sources are unknown. */
 export const NOTHING_KNOWN: EndsOf = () => null;
 
-/** Tolerance for rounding errors in frame numbers: a sound of exactly two seconds gets no extra frame. */
+/**
+ * The tolerance for rounding errors in frame numbers. With it, a sound of exactly two seconds gets no additional frame.
+ */
 const FRAME_TOLERANCE = 1e-6;
 
 const fittedScenes = new WeakMap<Scene, Scene>();
 
 /**
- * Returns a movie in which scenes with a content length are as long as their known sources. An unchanged scene is the
- * same object.
+ * Returns a movie in which scenes with a content length are as long as their known sources. Unchanged scenes stay the
+ * same objects.
  */
 export function withContentLengths(movie: Movie, endsOf: EndsOf): Movie {
   if (movie.scenes.every(({ fits }) => fits === null)) return movie;
@@ -52,7 +54,7 @@ function fittedScene(scene: Scene, rate: FrameRate, endsOf: EndsOf): Scene {
   if (fits === null || fits.state === 'known') return scene;
   const ends = endsIn(scene, fits.of, rate, endsOf);
   const known = ends.filter((end) => end !== null);
-  // The scene is checked as soon as its sources are known.
+  // The scene is checked when all of its sources are known.
   if (known.length < ends.length) return scene;
   const last = Math.max(0, ...known);
   if (last === 0 && !fits.isWhole) return scene;
@@ -81,7 +83,7 @@ function endsIn(
   return [...heard, ...layers.flatMap((layer) => (layer.enabled ? endOfLayer(layer, rate, endsOf) : []))];
 }
 
-/** Returns an empty list for a layer without a length. */
+/** Returns the end of a layer in a list; an empty list for a layer without a length. */
 function endOfLayer(layer: Layer, rate: FrameRate, endsOf: EndsOf): readonly (number | null)[] {
   const { kind, offset, duration, overlap } = layer;
   const endAfter = (lasts: number) => (lasts > 0 ? [offset + lasts] : []);
@@ -92,7 +94,7 @@ function endOfLayer(layer: Layer, rate: FrameRate, endsOf: EndsOf): readonly (nu
       const ends = endsOf(layer);
       if (ends === null) return [null];
       const seconds = videoEnd(layer, ends);
-      // A negative overlap ends a layer sooner; a positive overlap skips as much of its beginning.
+      // A negative overlap ends a layer earlier. A positive overlap skips frames at its beginning.
       return endAfter((seconds === null ? 0 : sourceFrames(layer, seconds, rate)) - Math.abs(overlap));
     }
     case 'captions': {
@@ -113,14 +115,14 @@ function endOfLayer(layer: Layer, rate: FrameRate, endsOf: EndsOf): readonly (nu
 }
 
 /**
- * Returns the end of a video in seconds. Its sound counts if it is audible and continues while the last picture is
+ * Returns the end of a video in seconds. Its sound is included if it is audible and continues while the last picture is
  * held.
  */
 function videoEnd({ audio, end }: Pick<VideoLayer, 'audio' | 'end'>, { picture, sound }: SourceEnds): number | null {
   return audio && end === 'hold' ? contentSeconds(picture, sound) : (picture ?? sound);
 }
 
-/** Returns an empty list for a sound without a length: it loops or has no sound stream. */
+/** Returns the end of a sound in a list. The list is empty if the sound loops or lacks a sound stream. */
 function endOfSound(sound: SoundLayer, rate: FrameRate, endsOf: EndsOf): readonly (number | null)[] {
   const { offset, duration, loop, skip, speed } = sound;
   if (duration !== null) return [offset + duration];
@@ -136,12 +138,12 @@ function framesUpTo(seconds: number, skip: number, speed: number, rate: FrameRat
   return Math.ceil(((seconds * rate.numerator) / rate.denominator - skip) / speed - FRAME_TOLERANCE);
 }
 
-/** Returns the ends from a map by {@link sourceKey}. */
+/** Returns a function that looks up the ends in a map by {@link sourceKey}. */
 export function endsByKey(known: ReadonlyMap<string, SourceEnds>): EndsOf {
   return ({ source }) => known.get(sourceKey(source)) ?? null;
 }
 
-/** Returns the sources that decide the lengths of scenes, known or not, each once. */
+/** Returns the sources that determine the lengths of scenes, without duplicates. They can be known or unknown. */
 export function lengthSources({ scenes }: Pick<Movie, 'scenes'>): readonly RequestedSource[] {
   const found = new Map<string, RequestedSource>();
   for (const { enabled, fits, layers, sounds } of scenes) {
@@ -156,7 +158,7 @@ export function lengthSources({ scenes }: Pick<Movie, 'scenes'>): readonly Reque
   return [...found.values()];
 }
 
-/** Checks whether the length of an enabled scene is unknown. The length of the timeline is then unknown too. */
+/** Checks whether the length of an enabled scene is unknown. Then the length of the timeline is unknown, too. */
 export function hasOpenLengths({ scenes }: Pick<Movie, 'scenes'>): boolean {
   return scenes.some(({ enabled, fits }) => enabled && fits?.state === 'open');
 }
@@ -204,7 +206,7 @@ function endOfRunning(layer: VideoLayer | CaptionsLayer | SoundLayer, ends: Sour
   }
 }
 
-/** The layers of a scene whose source can end. Cached, because scenes are immutable. */
+/** Returns the layers of a scene whose source can end. Cached, because scenes are immutable. */
 const runningIn = onceFor(({ layers, sounds }: Scene) => [...withNestedLayers(layers).filter(runs), ...sounds]);
 
 function runs(layer: Layer): layer is VideoLayer | CaptionsLayer {

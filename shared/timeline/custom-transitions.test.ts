@@ -20,7 +20,7 @@ const between = (inside: string, type = 'custom') => `<transition type="${type}"
 const film = (inside: string, more = '') =>
   `<scene id="a" duration="50"/>${between(inside)}<scene id="b" duration="50"/>${more}`;
 
-test('accepts a custom transition that shows the scenes beside it', () => {
+test('accepts a custom transition that shows the adjacent scenes', () => {
   expect(problemsOf(film('<scene><layer ref="a"/><layer ref=" b "/></scene>'))).toEqual([]);
   const more = '<scene id="run"><scene duration="20"/><scene id="c" duration="9"/></scene>';
   expect(problemsOf(`<scene id="a" duration="50"/>${between('<scene><layer ref="run"/></scene>')}${more}`)).toEqual([]);

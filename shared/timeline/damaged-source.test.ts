@@ -5,7 +5,7 @@ import { sourceOf } from '#shared/template-xml/testing/read-source.ts';
 import { buildTimeline } from './build-timeline.ts';
 import { damageFindings, type SourceDamage } from './damaged-source.ts';
 
-/** Returns the findings of a movie at 25 frames per second. Sources named `cut…` lack everything after 2 s. */
+/** Returns the findings of a movie at 25 frames per second. A source with a name like `cut…` ends after 2 s. */
 function findingsOf(inside: string, damage: Partial<SourceDamage> = {}): readonly object[] {
   const { document } = sourceOf(`<movie width="64" height="36" framerate="25">${inside}</movie>`);
   const sourceEnds = () => ({ picture: 2, sound: 2 });
@@ -20,25 +20,25 @@ function findingsOf(inside: string, damage: Partial<SourceDamage> = {}): readonl
 const SOUND = { there: null, lacking: null };
 
 describe('a truncated source', () => {
-  test('is reported if the layer holds its last picture', () => {
+  test('reports a truncated source if a layer holds its last picture', () => {
     expect(findingsOf('<scene duration="75"><video src="cut.mp4"/></scene>')).toEqual([
       { source: 'cut.mp4', seconds: 2, there: 50, lacking: 50, held: 25 },
     ]);
     expect(findingsOf('<scene duration="50"><video src="cut.mp4"/></scene>')).toEqual([]);
   });
 
-  test('is reported if its scene ends with it', () => {
+  test('reports a truncated source if a scene ends with it', () => {
     expect(findingsOf('<scene><video src="cut.mp4"/></scene>')).toMatchObject([{ source: 'cut.mp4', held: 0 }]);
   });
 
   test.each([
     ['a scene', '<scene duration="75"><solid color="#ff0000"/><audio src="cut.mp3"/></scene>'],
     ['the movie', '<scene duration="75"><solid color="#ff0000"/></scene><audio src="cut.mp3"/>'],
-  ])('is reported for a sound of %s', (_, inside) => {
+  ])('reports a truncated source of a sound: %s', (_, inside) => {
     expect(findingsOf(inside, SOUND)).toMatchObject([{ source: 'cut.mp3', seconds: 2, there: null, held: 25 }]);
   });
 
-  test('is reported once for several uses', () => {
+  test('reports several uses of a truncated source once', () => {
     const scene = '<scene duration="75"><video src="cut.mp4"/><video src="cut.mp4"/></scene>';
     expect(findingsOf(scene + scene)).toHaveLength(1);
     expect(findingsOf(`${scene}<scene duration="75"><video src="cut too.mp4"/></scene>`)).toHaveLength(2);

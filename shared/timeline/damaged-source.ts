@@ -18,21 +18,21 @@ export interface SourceDamage {
   readonly there: number | null;
   /** The number of missing pictures; null if it is unknown. */
   readonly lacking: number | null;
-  /** Whether another file follows in it, as after concatenating the bytes of two files. */
+  /** Whether the file contains another file, for example after the bytes of two files were concatenated. */
   readonly several?: true | undefined;
 }
 
-/** A layer, with the frames of it that the timeline uses. */
+/** A layer and its frames that the timeline uses. */
 interface Use {
   readonly layer: VideoLayer | SoundLayer;
-  /** Frames in the layer's local time. */
+  /** The range of used frames, in the layer's local time. */
   readonly from: number;
   readonly length: number;
-  /** Whether the scene is as long as the readable part, so that the movie loses the missing part. */
+  /** Whether the scene has the length of the readable part, so that the movie lacks the missing part. */
   readonly setsLength: boolean;
 }
 
-/** Returns a finding for each damaged source, at its first use. A use that ends before the damage is not reported. */
+/** Returns a finding for each damaged source at its first use. Skips uses that end before the damage. */
 export function damageFindings(
   timeline: Timeline,
   damageOf: (layer: VideoLayer | SoundLayer) => SourceDamage | null,
@@ -122,8 +122,8 @@ function usesOf(
 }
 
 /**
- * Returns the frames that the damage replaces with the last picture or silence. Frames after the end of the undamaged
- * source do not count.
+ * Returns the number of frames in which the last picture or silence replaces damaged content. Frames after the end of
+ * the undamaged source are not included.
  */
 function heldBy({ from, until }: SourceDamage, use: Omit<SourceUse, 'endSeconds'>): number {
   const anyway = until === null ? 0 : shortfall({ ...use, endSeconds: until });

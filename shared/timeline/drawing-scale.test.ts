@@ -23,13 +23,13 @@ test('a layer that only moves is drawn at its displayed size', () => {
   for (const animation of moves) expect(scaleOf('scale="2.5"', animation)).toBe(2.5);
 });
 
-test('a layer of a single frame counts as moving', () => {
+test('a layer of a single frame is treated as moving', () => {
   expect(scaleOf('scale="3"', keys('position="0, 0"', 'position="9, 9"'), 1)).toBe(1.5);
 });
 
-test('a layer that grows to its end is drawn at half size', () => {
+test('a layer that grows until its end is drawn at half size', () => {
   expect(scaleOf('', keys('scale="1"', 'scale="6"'))).toBeGreaterThan(2.9);
   expect(scaleOf('', '<animation type="zoomout" from="6" duration="5"/>')).toBeGreaterThan(2);
-  // An animation counts also if another one follows it.
+  // An animation has an effect on the scale even if another one follows it.
   expect(scaleOf('', `${keys('scale="1"', 'scale="6"')}<animation type="fadein"/>`)).toBeGreaterThan(2.9);
 });

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { fc } from '#shared/testing/properties.ts';
 import { dipFactor, dipsFor } from './levels.ts';
 
-test('spans less than two ramps apart become one dip', () => {
+test('spans that are close together become one dip', () => {
   const spans = [
     { from: 500, until: 600 },
     { from: 0, until: 100 },
@@ -24,7 +24,7 @@ test('an empty span makes no dip', () => {
   expect(dipsFor([{ from: 5, until: 5 }], 0, 10)).toEqual([]);
 });
 
-test('dips reduce every span fully and never overlap', () => {
+test('every span is fully reduced, and dips never overlap', () => {
   const span = fc.tuple(fc.nat(5000), fc.nat(500)).map(([from, length]) => ({ from, until: from + length }));
   fc.assert(
     fc.property(fc.array(span, { maxLength: 20 }), fc.nat(300), (spans, ramp) => {

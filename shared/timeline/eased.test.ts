@@ -29,7 +29,7 @@ test.each(NAMES)('%s begins at exactly 0 and ends at exactly 1', (name) => {
   expect([at(name, -1), at(name, 0), at(name, 1), at(name, 2)]).toEqual([0, 0, 1, 1]);
 });
 
-// Reference values: 150 bisections of the curve's parameter with 50 digits.
+// The expected values are from 150 bisections of the curve's parameter with 50 digits.
 test.each([
   ['ease', 0.25, 0.408510591],
   ['ease', 0.5, 0.802403388],
@@ -64,7 +64,7 @@ test.each([
   expect(at(name, u)).toBeCloseTo(expected, 6);
 });
 
-describe('a Bézier easing', () => {
+describe('a Bézier curve as an easing', () => {
   const part = fc.double({ min: 0, max: 1, noNaN: true });
   const free = fc.double({ min: -3, max: 3, noNaN: true });
 
@@ -73,7 +73,7 @@ describe('a Bézier easing', () => {
       fc.property(part, free, part, free, part, (x1, y1, x2, y2, t) => {
         const along = (first: number, second: number) =>
           3 * (1 - t) ** 2 * t * first + 3 * (1 - t) * t * t * second + t ** 3;
-        // While x is constant, y is ambiguous.
+        // Skip points where x is constant, because y is ambiguous.
         const slope = 3 * (1 - t) ** 2 * x1 + 6 * (1 - t) * t * (x2 - x1) + 3 * t * t * (1 - x2);
         fc.pre(slope > 1e-3);
         expect(eased({ kind: 'bezier', x1, y1, x2, y2 }, along(x1, x2))).toBeCloseTo(along(y1, y2), 6);
@@ -90,7 +90,7 @@ describe('a Bézier easing', () => {
   });
 });
 
-test('handles replace the control points of an easing', () => {
+test('handles replace the control points of a curve', () => {
   const linear = { kind: 'linear' } as const;
   const even = { reach: 0, speed: 0 };
   const slow = { reach: 0.333, speed: 0 };

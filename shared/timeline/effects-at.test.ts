@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { filmOf } from './testing/layer-states.ts';
 
-/** Returns an effect's parameters in a frame of a layer of ten frames; undefined if the effect changes nothing. */
+/**
+ * Returns the parameters of an effect at a frame of a layer of ten frames; undefined if the effect has no influence.
+ */
 function effectIn(effect: string, frame: number, layer = 'solid') {
   const attributes = layer === 'video' ? ' src="a.mp4"' : '';
   const [first] = filmOf(`<${layer}${attributes}>${effect}</${layer}>`, 10)(frame).effects;
@@ -13,7 +15,7 @@ const blur = (inside: string) => `<filter type="blur" radius="7">${inside}</filt
 describe('effect keyframes', () => {
   const falling = blur('<animation offset="2"><key time="0" radius="20"/><key time="4" radius="0"/></animation>');
 
-  test('set the parameters at local frames and remove a neutral effect', () => {
+  test('effect keyframes set the parameters at local frames', () => {
     expect([0, 2, 3, 5].map((frame) => effectIn(falling, frame))).toEqual([
       { radius: 20, edge: 'auto' },
       { radius: 20, edge: 'auto' },
@@ -24,7 +26,7 @@ describe('effect keyframes', () => {
     expect(effectIn(falling, 9)).toBeUndefined();
   });
 
-  test('support easing, repetition, alternation, and percentages', () => {
+  test('effect keyframes support easing, repetition, and percentages', () => {
     const again =
       '<animation repeat="2" alternate="true" duration="4"><key time="0" radius="0"/><key time="100%" radius="8"/></animation>';
     expect([1, 3, 4, 5, 8].map((frame) => effectIn(blur(again), frame))).toEqual([
@@ -38,7 +40,7 @@ describe('effect keyframes', () => {
     expect(effectIn(blur(held), 7)).toEqual({ radius: 3, edge: 'auto' });
   });
 
-  test('use the animation that began last', () => {
+  test('the animation that began last applies', () => {
     const two =
       '<animation><key time="0" radius="1"/></animation><animation offset="4"><key time="0" radius="2"/></animation>';
     expect([3, 4].map((frame) => effectIn(blur(two), frame))).toEqual([
@@ -47,7 +49,7 @@ describe('effect keyframes', () => {
     ]);
   });
 
-  test('leave other parameters alone, and disabled animations have no effect', () => {
+  test('keyframes leave other parameters unchanged', () => {
     const tint = (inside: string) => `<filter type="tint" color="#204060">${inside}</filter>`;
     const keys = '<key time="0" amount="0"/><key time="4" amount="1"/>';
     const color = { red: 32, green: 64, blue: 96 };
@@ -55,7 +57,7 @@ describe('effect keyframes', () => {
     expect(effectIn(tint(`<animation enabled="false">${keys}</animation>`), 2)).toEqual({ color, amount: 1 });
   });
 
-  test('interpolate colors by channel in whole bytes', () => {
+  test('interpolates colors by channel in whole bytes', () => {
     const keys = '<animation><key time="0" color="#000000"/><key time="4" color="#ff8001"/></animation>';
     expect(effectIn(`<filter type="tint" color="#fff">${keys}</filter>`, 1)).toEqual({
       color: { red: 64, green: 32, blue: 0 },
@@ -65,16 +67,16 @@ describe('effect keyframes', () => {
     expect(effectIn(`<filter type="dropshadow">${shadow}</filter>`, 2)).toMatchObject({ color: { alpha: 128 / 255 } });
   });
 
-  test('interpolate lengths in their unit, and mixed units in pixels', () => {
+  test('interpolates lengths in their unit, or mixed units in pixels', () => {
     const keys = (from: string, to: string) =>
       `<animation><key time="0" left="${from}"/><key time="4" left="${to}"/></animation>`;
     const crop = (inside: string) => `<transform type="crop">${inside}</transform>`;
     expect(effectIn(crop(keys('0%', '40%')), 1)).toMatchObject({ left: { amount: 10, unit: '%' } });
-    // The picture is 100 wide.
+    // The picture is 100 pixels wide.
     expect(effectIn(crop(keys('10', '50%')), 2)).toMatchObject({ left: { amount: 30, unit: 'px' } });
   });
 
-  test('interpolate matrices of three and four rows by element', () => {
+  test('interpolates the elements of matrices with three and four rows', () => {
     const keys =
       '<animation><key time="0" matrix="1 0 0 0 0 1 0 0 0 0 1 0"/><key time="4" matrix="0 0 0 0 1 0 1 0 0 0 0 0 1 0 0 0 0 0 0 0"/></animation>';
     expect(effectIn(`<filter type="colormatrix" matrix="1 0 0 0 0 1 0 0 0 0 1 0">${keys}</filter>`, 2)).toEqual({
@@ -82,7 +84,7 @@ describe('effect keyframes', () => {
     });
   });
 
-  test('are clamped to the range of their attribute', () => {
+  test('clamps interpolated values to the range of their attribute', () => {
     const keys = '<animation easing="back-in-out"><key time="0" amount="0"/><key time="8" amount="1"/></animation>';
     expect(effectIn(`<filter type="sepia">${keys}</filter>`, 1)).toBeUndefined();
     expect(effectIn(`<filter type="sepia">${keys}</filter>`, 7)).toEqual({ amount: 1 });
@@ -91,7 +93,7 @@ describe('effect keyframes', () => {
   });
 });
 
-test('a video effect with keyframes is composed, and so are later effects', () => {
+test('a video effect with keyframes and all later effects are composed', () => {
   const keys = '<animation><key time="0" intensity="0"/><key time="4" intensity="2"/></animation>';
   const effects = `<filter type="vignette"/><filter type="saturation" intensity="1">${keys}</filter><transform type="flip" axis="x"/>`;
   const types = (frame: number) =>

@@ -15,12 +15,12 @@ import type { Length } from '../template/values/lengths.ts';
 import type { Size } from '../template/values/placement.ts';
 import { type MovingValue, onTracks, tracksOf, valueBetween } from './animation.ts';
 
-/** Returns the size of a picture after effects. */
+/** A function that returns the size of a picture after effects. */
 export type SizeAfter = (size: Size, effects: readonly Effect[]) => Size;
 
 /**
- * Returns the effects at a local frame, whole or fractional: animated parameters have their values, and effects that
- * change nothing are left out. Returns the same list if no effect is animated.
+ * Returns the effects at a local frame, which can be fractional. Animated parameters have their values at the frame,
+ * and effects without influence are left out. Returns the same list if no effect is animated.
  * @param length The length of the layer in frames.
  * @param size The size of the picture before the effects. Percentages of keyframes refer to the size after the
  * preceding effects.
@@ -51,7 +51,7 @@ function effectAt(effect: Effect, frame: number, length: number, size: Size): Ef
     const value = valueAt(animations, name, spec, frame, length, size);
     return value === null ? [] : [[name, value] as const];
   });
-  // The keyframes were read by the same table, so each value has the type of its attribute.
+  // The same table has parsed the keyframes, so that each value has the type of its attribute.
   return { ...still, parameters: { ...still.parameters, ...Object.fromEntries(keyed) } } as Effect;
 }
 
@@ -68,14 +68,17 @@ function valueAt(
   return between === null ? null : valueBetween(type, between, size, name === 'top' || name === 'bottom');
 }
 
-/** Far below this factor, every chroma is gray or clipped: even the smallest chroma above gray exceeds the scale. */
+/**
+ * The maximum saturation. Far below it, every chroma is gray or clipped, because even the smallest chroma above gray
+ * exceeds the range.
+ */
 const MAX_SATURATION = 10_000;
 
 const effectsCache = new WeakMap<Layer['effects'], readonly Effect[]>();
 
 /**
- * Returns the enabled effects of a layer that change its picture, with the parameters that engine and preview use. The
- * result is cached: equal input returns the same list.
+ * Returns the enabled effects of a layer that change its picture, with the parameters for engine and preview. Caches
+ * the result: equal input returns the same list.
  */
 export function playedEffects({ effects }: Pick<Layer, 'effects'>): readonly Effect[] {
   const before = effectsCache.get(effects);
@@ -90,7 +93,10 @@ export function areMoving(effects: readonly Pick<Effect, 'type' | 'animations'>[
   return effects.some(({ type, animations }) => type === 'noise' || animations !== undefined);
 }
 
-/** Keeps an effect with keyframes, because only {@link effectsAt} can decide whether it changes a frame. */
+/**
+ * Returns an effect that can change the picture; otherwise null. An effect with keyframes always can, because only
+ * {@link effectsAt} knows its values.
+ */
 function mayChange(effect: Effect): Effect | null {
   return effect.animations === undefined ? drawnAs(effect) : effect;
 }
@@ -163,8 +169,8 @@ function isAtItsCorners(corners: EffectOf<'perspective'>['parameters']): boolean
 }
 
 /**
- * The effects that FFmpeg applies to a video while it decodes it, and that the preview applies in shaders. The
- * compositor applies all other effects, effects with keyframes, and all effects of drawn layers.
+ * The effects that FFmpeg applies to a video during decoding, and that the preview applies in shaders. The compositor
+ * applies all other effects, effects with keyframes, and all effects of drawn layers.
  */
 const DECODED = ['saturation', 'vignette', 'flip'] as const satisfies readonly EffectType[];
 
@@ -178,7 +184,7 @@ export function isDecodedEffect(effect: Effect): effect is DecodedEffect {
 }
 
 /**
- * Returns the effects of a video that are applied while decoding: the effects before the first one that needs the
+ * Returns the effects of a video that are applied during decoding: all effects before the first effect that needs the
  * compositor.
  */
 export function decodedEffects(layer: Pick<Layer, 'effects' | 'animations'>): readonly DecodedEffect[] {
@@ -188,7 +194,7 @@ export function decodedEffects(layer: Pick<Layer, 'effects' | 'animations'>): re
   return (first < 0 ? played : played.slice(0, first)).filter(isDecodedEffect);
 }
 
-/** Returns the effects of a layer that the compositor applies, in their order. */
+/** Returns the effects of a layer that the compositor applies, in order. */
 export function composedEffects(layer: Layer): readonly Effect[] {
   const played = playedEffects(layer);
   if (layer.kind !== 'video') return played;
@@ -197,8 +203,8 @@ export function composedEffects(layer: Layer): readonly Effect[] {
 }
 
 /**
- * Checks whether a preset moves a window over the picture. Effects do not move with the window, so they are applied
- * after it.
+ * Checks whether a preset moves a window over the picture. Effects are applied after it, because they do not move with
+ * the window.
  */
 function movesInItsBox({ animations }: Pick<Layer, 'animations'>): boolean {
   return animations.some(

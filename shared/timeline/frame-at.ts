@@ -7,15 +7,15 @@ import type { Timeline, TimelineSegment } from './timeline.ts';
 /** The content of one frame of the timeline, before decoding. */
 export interface TimelineFrame {
   readonly segment: TimelineSegment;
-  /** The frame within the segment, counted from its first. */
+  /** The frame counted from the first frame of the segment. */
   readonly frame: Frames;
-  /** The states of its videos, from the lowest to the topmost. */
+  /** The states of the videos, from the lowest to the topmost. */
   readonly rows: readonly VideoState[];
 }
 
 /**
- * Returns the content of a frame. Frames outside of the timeline are clamped to the first or last one. Null for a
- * timeline without frames.
+ * Returns the content of a frame. Frames outside of the timeline are clamped to the first or last frame. Returns null
+ * for a timeline without frames.
  */
 export function frameAt(timeline: Timeline, frame: number): TimelineFrame | null {
   const requested = Math.min(Math.max(0, frame), timeline.length - 1);
@@ -26,8 +26,8 @@ export function frameAt(timeline: Timeline, frame: number): TimelineFrame | null
 }
 
 /**
- * During a transition, the videos of the dominant scene: the outgoing scene in the first half, the incoming scene in
- * the second.
+ * Returns the states of videos. During a transition, they are the videos of the dominant scene: the outgoing scene in
+ * the first half, the incoming scene in the second half.
  */
 function rowsOf(segment: TimelineSegment, within: Frames): readonly VideoState[] {
   if (segment.kind === 'scene')
@@ -37,7 +37,10 @@ function rowsOf(segment: TimelineSegment, within: Frames): readonly VideoState[]
   return side === null ? [] : videoStatesAt(side.layers, frames(side.from + within), side.scene.duration);
 }
 
-/** Returns the states of the videos that are visible at the frame `frame` of a scene; `sceneLength` is its length. */
+/**
+ * Returns the states of the videos that are visible at the frame `frame` of a scene. `sceneLength` is the length of the
+ * scene.
+ */
 export function videoStatesAt(layers: readonly Layer[], frame: Frames, sceneLength: Frames): readonly VideoState[] {
   return layers.flatMap((layer) => {
     const own = layer.kind === 'video' ? localFrame(layerTime(layer, sceneLength), frame) : null;
@@ -46,8 +49,8 @@ export function videoStatesAt(layers: readonly Layer[], frame: Frames, sceneLeng
 }
 
 /**
- * Returns the index of the segment of a frame; a fractional frame belongs to its whole frame. −1 before the timeline
- * begins.
+ * Returns the index of the segment that contains a frame; −1 before the timeline begins. A fractional frame belongs to
+ * the whole frame below it.
  */
 function segmentIndexAt({ segments }: Pick<Timeline, 'segments'>, frame: number): number {
   let low = 0;

@@ -7,13 +7,13 @@ import { pictureAt } from './time.ts';
 const first = (count: number, delays: readonly number[], end: 'hold' | 'loop' | 'hide', rate = frameRate(25, 1)) =>
   Array.from({ length: count }, (_, own) => pictureAt({ delays, end }, own, rate));
 
-test('each picture is visible until the next one begins', () => {
+test('a picture is visible until the next one begins', () => {
   expect(first(6, [40, 80, 40], 'hold')).toEqual([0, 1, 1, 2, 2, 2]);
-  // At 30000/1001 frames per second, the frames lie at 0, 33.4, 66.7, 100.1, 133.5, and 166.8 milliseconds.
+  // At 30000/1001 frames per second, the frames begin at 0, 33.4, 66.7, 100.1, 133.5, and 166.8 milliseconds.
   expect(first(6, [100, 50, 50], 'hold', frameRate(30_000, 1001))).toEqual([0, 0, 0, 1, 1, 2]);
 });
 
-test('after the last picture it holds, loops, or hides', () => {
+test('the animation holds, loops, or hides after the last picture', () => {
   expect(first(7, [40, 40, 40], 'hold')).toEqual([0, 1, 2, 2, 2, 2, 2]);
   expect(first(7, [40, 40, 40], 'loop')).toEqual([0, 1, 2, 0, 1, 2, 0]);
   expect(first(7, [40, 40, 40], 'hide')).toEqual([0, 1, 2, null, null, null, null]);
@@ -29,7 +29,7 @@ test('the picture is exact at any rate, without rounding errors', () => {
   const delays = fc.array(fc.integer({ min: 11, max: 5000 }), { minLength: 2, maxLength: 30 });
   fc.assert(
     fc.property(rate, delays, fc.constantFrom(...SOURCE_ENDS), fc.nat(1_000_000), (at, each, end, own) => {
-      // In units of a millisecond divided by the rate's numerator.
+      // Times are in milliseconds divided by the numerator of the rate.
       const unit = BigInt(at.numerator);
       const all = each.reduce((sum, delay) => sum + BigInt(delay) * unit, 0n);
       const moment = BigInt(own) * BigInt(at.denominator) * 1000n;

@@ -18,7 +18,7 @@ const boundsAt = (body: string, frame: number, known: KnownSizes = NOTHING_KNOWN
     ...boundsOf(box.matrix, box.size),
   }));
 
-test('boxes come from the lowest layer up, group members after their group', () => {
+test('lists boxes from the lowest layer, and groups before their members', () => {
   const body = `<scene duration="10"><solid width="200" height="100"/>
     <group position="100, 50" scale="0.5"><shape width="100" height="40" position="10, 0"/></group></scene>`;
   expect(boundsAt(body, 0)).toEqual([
@@ -34,7 +34,7 @@ test('keyframes and presets move the box', () => {
   expect(boundsAt(body, 5)[0]).toMatchObject({ left: 500, width: 100 });
 });
 
-test('only present layers have boxes, and disabled layers count as not played', () => {
+test('only visible layers have boxes, and disabled layers are not played', () => {
   const body = '<scene duration="20"><solid offset="5" duration="5"/><text content="a" enabled="false"/></scene>';
   expect(boundsAt(body, 4).map(({ kind }) => kind)).toEqual(['text']);
   expect(boundsAt(body, 5).map(({ kind, played }) => [kind, played])).toEqual([
@@ -43,7 +43,7 @@ test('only present layers have boxes, and disabled layers count as not played', 
   ]);
 });
 
-test('sizes of files and texts come from the caller, cropped by effects', () => {
+test('the caller provides the sizes of files and texts', () => {
   const known = { ofSource: () => ({ width: 400, height: 100 }), ofText: () => ({ width: 300, height: 60 }) };
   const cut = '<transform type="crop" left="100"/>';
   const body = `<scene duration="5"><image src="a.png">${cut}</image><video src="a.mp4" width="200"/><text content="a"/></scene>`;
@@ -63,7 +63,7 @@ test('captions have the box of one line at their position', () => {
   ]);
 });
 
-test('a transition has the boxes of its dominant scene and the overlays', () => {
+test('a transition has the boxes of its dominant scene and of overlays', () => {
   const body = `<overlay><text content="over" width="50" height="20"/></overlay>
     <scene duration="20"><solid/></scene><transition duration="10"/><scene duration="20"><shape/></scene>`;
   const kinds = (frame: number) => boundsAt(body, frame).map(({ kind }) => kind);
@@ -78,7 +78,7 @@ test('multiplying a matrix by its inverse gives the identity', () => {
   expect(inverted({ ...turned, b: 0 })).toBeNull();
 });
 
-test('a requested mask has boxes in the picture that it masks', () => {
+test('a requested mask has boxes in the masked picture', () => {
   const body = `<scene duration="20"><shape width="200" height="100" position="50, 0" offset="5"
     ><transform type="crop" left="100"/><mask><shape width="50%" height="50%" position="10, 0"/></mask></shape></scene>`;
   const movie = film(body);

@@ -16,7 +16,7 @@ function drawn(text: string) {
   return textDrawing(layer, ['face'], { frame: { width: 320, height: 180 }, scale: 1, look: null });
 }
 
-test('an italic text requests slanted letters for upright fonts', () => {
+test('an italic text slants the letters of upright fonts', () => {
   expect(drawn('<text content="Hello" style="italic"/>').made).toEqual(['italic']);
   expect(drawn('<text content="Hello"/>')).not.toHaveProperty('made');
 });

@@ -20,13 +20,13 @@ import type { AnimatedStyle } from './layer-state.ts';
 import { placementAt } from './placement.ts';
 import { layerTime } from './time.ts';
 
-/** The context of a drawing beside its layer. */
+/** The context of a drawing, besides its layer. */
 export interface DrawnIn {
-  /** The frame that percentages refer to. */
+  /** The frame to which percentages refer. */
   readonly frame: Size;
   /** Pixels of the drawing per pixel of the movie. */
   readonly scale: number;
-  /** The animated style in the drawn frame; null without one. */
+  /** The animated style in the drawn frame; null if there is none. */
   readonly look: AnimatedStyle | null;
 }
 
@@ -73,7 +73,7 @@ export function textDrawing(
   };
 }
 
-/** Returns a span as a run of the drawing; its own size grows with the size of the text. */
+/** Returns a span as a run of the drawing. Its own size is scaled with the size of the text. */
 function runOf(
   { start, end, color, size, weight, ...span }: TextSpan,
   fonts: readonly string[] | null,
@@ -95,7 +95,10 @@ function runOf(
 }
 
 const LINES = ['underline', 'strike'] as const;
-/** A font family without italics is slanted, as browsers do (CSS Fonts 4, `font-synthesis-style`). */
+/**
+ * The styles that are synthesized: a font family without an italic face is slanted, as in browsers (CSS Fonts 4,
+ * `font-synthesis-style`).
+ */
 const SLANTED = ['italic'] as const;
 
 /** Returns the drawing of a shape. */
@@ -138,7 +141,10 @@ export function lumaDrawing(image: string, { width, height }: Size): Drawing {
   return { kind: 'image', scale: 1, image, crop, width, height, fit: 'stretch', focus: { across: 0.5, down: 0.5 } };
 }
 
-/** Returns the box of a solid, a shape, or a group: the animated sides, else the written sides, else the frame. */
+/**
+ * Returns the box of a solid, a shape, or a group. Each side is animated, written, or the side of the frame, in this
+ * order of precedence.
+ */
 export function solidBox({ box }: { readonly box: Box }, frame: Size, look: AnimatedStyle | null = null): Size {
   return filledBox(box, frame, look);
 }
@@ -170,7 +176,7 @@ function inkOf({ red, green, blue, alpha }: Paint): Ink {
   return { red, green, blue, alpha };
 }
 
-/** The fonts of captions by markup; unused styles are absent. */
+/** The fonts of captions by markup. Fonts of unused styles are absent. */
 export interface CaptionFonts {
   readonly plain: readonly string[];
   readonly bold?: readonly string[];
@@ -215,24 +221,25 @@ function textRun(
   };
 }
 
-/** The maximum scale; a layer that is enlarged more is not drawn larger. */
+/** The maximum scale of a drawing. A layer with a larger scale is enlarged after drawing. */
 const MAX_SCALE = 4;
 /** Maximum pixels of a picture's side. */
 const MAX_SIDE = 8192;
-/** While the scale changes, half of the pixels are enough. */
+/** The factor of the scale while it changes. Half of the pixels are sufficient then. */
 const MOVING_SCALE = 0.5;
 
 /**
  * Returns the pixels per picture pixel that a layer needs: its scale at rest, at least 1, and at least half of its
- * greatest scale. For images and videos, the zoom of a window preset counts too. The scale is the same for all frames
- * of the layer, so the layer is drawn once.
+ * greatest scale. For images and videos, includes the zoom of a window preset. The result applies to all frames of the
+ * layer, so that the layer is drawn once.
  */
 export function drawingScale(layer: Layer, scene: Frames, rate: FrameRate, frame: Size, picture: Size): number {
   const { first, length } = layerTime(layer, scene);
   const around = { frame, rate, length, picture };
   const moves = layer.animations.some(({ enabled }) => enabled);
   const end = Math.max(first, length - 1);
-  // A layer with a constant size needs only one frame, because a layer of an overlay can last as long as the movie.
+  // One frame is sufficient for a layer with a constant size. This matters because a layer of an overlay can be as long
+  // as the movie.
   const last = !moves ? first : layer.animations.every(keepsSize) ? Math.min(first + 1, end) : end;
   let [resting, greatest, zoom, before] = [1, 1, 1, Number.NaN];
   for (let own: number = first; own <= last; own++) {
@@ -266,7 +273,7 @@ const SIZE_KEEPING_PROPERTIES: ReadonlySet<string> = new Set([
   'pan',
 ] satisfies readonly KeyProperty[]);
 
-/** Checks whether an animation leaves scale and rotation unchanged and moves no window over the layer. */
+/** Checks whether an animation leaves scale and rotation unchanged, and moves no window over the layer. */
 function keepsSize(animation: Animation): boolean {
   if (!animation.enabled) return true;
   if (animation.kind === 'preset') return SIZE_KEEPING_PRESETS.has(animation.preset.type);

@@ -13,14 +13,14 @@ import { frameInLoop, sourceFrames, speedRatio } from './time.ts';
 /** The state of a video in one frame, without its placement. */
 export interface VideoState {
   readonly layer: VideoLayer;
-  /** The in-point: the source position of the layer's first frame, in frames of the movie. */
+  /** The in-point: the position in the source of the layer's first frame, in frames of the movie. */
   readonly inPoint: Frames;
-  /** The local frame: the distance from the in-point, in frames of the movie at the video's speed. */
+  /** The local frame: the distance from the in-point, in frames of the movie at the speed of the video. */
   readonly frame: Frames;
   /** The playback speed relative to the source. */
   readonly speed: number;
   readonly fit: Fit;
-  /** The decoded effects that change the picture, in order; without composed effects. */
+  /** The decoded effects that change the picture, in order. Composed effects are not included. */
   readonly effects: readonly DecodedEffect[];
 }
 
@@ -32,8 +32,8 @@ export function videoStateAt(layer: VideoLayer, frame: Frames): VideoState {
 }
 
 /**
- * Returns the state for a source whose picture ends at `endSeconds`, as the layer's `end` decides; null if the video is
- * hidden.
+ * Returns the state for a source whose picture ends at `endSeconds`, according to the layer's `end`; null if the video
+ * is hidden.
  */
 export function videoStateUntil(row: VideoState, endSeconds: number, rate: FrameRate): VideoState | null {
   const frame = frameInLoop(row.layer, row.frame, sourceFrames(row.layer, endSeconds, rate));
@@ -41,8 +41,8 @@ export function videoStateUntil(row: VideoState, endSeconds: number, rate: Frame
 }
 
 /**
- * Maps a point of a picture, in pixels from its upper left corner, to the frame: x' = a x + c y + e, y' = b x + d y +
- * f.
+ * A map from a point of a picture, in pixels from its upper left corner, to the frame: x' = a x + c y + e, y' = b x + d
+ * y + f.
  */
 export interface Affine {
   readonly a: number;
@@ -53,7 +53,7 @@ export interface Affine {
   readonly f: number;
 }
 
-/** A rectangle in pixels of a picture; fractions are possible. */
+/** A rectangle in pixels of a picture. It can be fractional. */
 export interface Rect {
   readonly left: number;
   readonly top: number;
@@ -63,7 +63,7 @@ export interface Rect {
 
 /** The animated style of a drawing in one frame. */
 export interface AnimatedStyle extends Partial<Pick<KeyValues, 'color' | 'fill' | 'stroke' | 'fontsize'>> {
-  /** The sides of its box, in pixels of the movie. */
+  /** The sides of the box in pixels of the movie. */
   readonly width?: number;
   readonly height?: number;
 }
@@ -71,7 +71,7 @@ export interface AnimatedStyle extends Partial<Pick<KeyValues, 'color' | 'fill' 
 /** The state of a composed layer in one frame. */
 export interface LayerState {
   readonly layer: Layer;
-  /** The local frame; fractional if the output has another frame rate. */
+  /** The local frame. It is fractional if the output has another frame rate. */
   readonly frame: number;
   readonly matrix: Affine;
   /** 0 to 1. */
@@ -81,25 +81,25 @@ export interface LayerState {
   readonly window: Rect | null;
   /** The effects that the compositor applies, in order. */
   readonly effects: readonly Effect[];
-  /** Null if the drawing itself is not animated. */
+  /** The animated style; null if the drawing itself is not animated. */
   readonly look: AnimatedStyle | null;
 }
 
-/** A time of a source in units of its clock: whole ticks, `resolution` per second. */
+/** A time of a source in whole units of its clock, which has `resolution` units per second. */
 export type Ticks = number;
 
-/** The fields of a state that decide the sample time of its source. */
+/** The fields of a state that determine the sample time of its source. */
 type Moment = Pick<VideoState, 'inPoint' | 'frame' | 'speed'>;
 
 /**
  * Returns the latest start of the source frame that a state shows in a movie of that rate. The last source frame that
- * begins by then is shown; if none does, the first one.
+ * begins at or before this time is visible, or otherwise the first source frame.
  *
- * The engine does the same, to the tick. FFmpeg subtracts the in-point from every time stamp (whole microseconds,
+ * The engine gives exactly the same result. FFmpeg subtracts the in-point from every time stamp (whole microseconds,
  * rounded to the source's clock). `fps=round=near` puts each source frame on the nearest frame of the movie, halves up.
- * If several source frames get the same position, the latest wins. So a source frame at time t is shown from the frame
- * round(t × rate) on, and round(t × rate) ≤ n is t < (n + ½) / rate. For a faster source, the times are divided by the
- * speed before.
+ * If several source frames get the same position, the latest one is used. Therefore, a source frame at time t is
+ * visible from the frame round(t × rate) on, and round(t × rate) ≤ n is t < (n + ½) / rate. For a faster source, the
+ * times are divided by the speed first.
  */
 export function lastStart({ inPoint, frame, speed }: Moment, rate: FrameRate, resolution: number): Ticks {
   const { times, per } = speedRatio(speed);
@@ -110,14 +110,14 @@ export function lastStart({ inPoint, frame, speed }: Moment, rate: FrameRate, re
   return Number(begin + ceiling - 1n);
 }
 
-/** Returns the source time of a state in seconds. It serves for lookups; {@link lastStart} selects the frame. */
+/** Returns the source time of a state in seconds. Use it only for lookups; {@link lastStart} selects the frame. */
 export function sourceSeconds({ inPoint, frame, speed }: Moment, rate: FrameRate): number {
   return ((inPoint + frame * speed) * rate.denominator) / rate.numerator;
 }
 
 /**
- * Returns the microseconds that FFmpeg reads from the engine's decimal: the engine writes nine digits, and FFmpeg
- * truncates after the sixth.
+ * Returns the microseconds that FFmpeg reads from the engine's decimal. The engine writes nine digits, and FFmpeg
+ * truncates after the sixth digit.
  */
 function microseconds(seconds: number): number {
   const [whole = '0', fraction = ''] = seconds.toFixed(9).split('.');
@@ -129,8 +129,8 @@ function divideRounded(dividend: bigint, divisor: bigint): bigint {
 }
 
 /**
- * Returns the animated style of a layer at a local frame; null if no keyframe sets one.
- * @param whole The size that percentages refer to.
+ * Returns the animated style of a layer at a local frame; null if no keyframe sets a style.
+ * @param whole The size to which percentages refer.
  */
 export function styleAt(layer: Layer, frame: number, length: number, whole: Size): AnimatedStyle | null {
   const named = drawnPropertiesOf(layer.kind).flatMap((property): readonly (readonly [string, Paint | number])[] => {
@@ -163,7 +163,7 @@ function paintBetween({ from, to, part }: Between<Paint>): Paint {
   };
 }
 
-/** Checks whether the size of a layer is not animated. Effects and text layout do not count. */
+/** Checks whether the size of a layer is not animated. Ignores effects and text layout. */
 export function hasOneSize({ kind, animations }: Pick<Layer, 'kind' | 'animations'>): boolean {
   if (kind !== 'solid' && kind !== 'shape') return true;
   return (['width', 'height'] as const).every((side) => tracksOf(animations, side, 1).length === 0);

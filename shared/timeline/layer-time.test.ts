@@ -20,11 +20,11 @@ test.each([
   ['skips its beginning', 20, 30, 10, 100, [20, 50, 10, 40]],
   ['ends before it begins', 20, 30, -40, 100, [20, 20, 0, 0]],
   ['begins after its scene', 120, 30, 0, 100, [100, 100, 0, 0]],
-] as const)('a layer that %s', (_, offset, duration, overlap, scene, expected) => {
+] as const)('a layer %s', (_, offset, duration, overlap, scene, expected) => {
   expect(time(offset, duration, overlap, scene)).toEqual(expected);
 });
 
-test('local frames count from the offset, shifted by a positive overlap', () => {
+test('local frames count from the offset plus a positive overlap', () => {
   const there = layerTime({ offset: frames(20), duration: frames(30), overlap: 10 }, frames(100));
   expect([19, 20, 20.5, 49, 50].map((frame) => localFrame(there, frame))).toEqual([null, 10, 10.5, 39, null]);
 });

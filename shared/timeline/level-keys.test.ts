@@ -6,15 +6,18 @@ import { addSound, levelSides } from './levels.ts';
 import { soundPiecesBetween, timelineSounds } from './sounds.ts';
 
 const RATE = 48_000;
-/** A frame of 1601.6 samples, so that frames and samples do not align. */
+/** The samples of a frame. The number is fractional, so that frames and samples do not align. */
 const FRAME = (RATE * 1001) / 30_000;
-/** Each source sounds for 4 s. */
+/** The sound and the picture of each source last 4 s. */
 const sounding = () => ({ sound: 4, picture: 4 });
 
 const movie = (inside: string) =>
   movieOf(sourceOf(`<movie width="160" height="90" framerate="30000/1001">${inside}</movie>`));
 
-/** Mixes sounds that are 1 throughout, as the engine does, in samples of the movie. Silence where no sound plays. */
+/**
+ * Mixes sounds of the constant value 1, as the engine does, in samples of the movie. The mix is silent where no sound
+ * is played.
+ */
 function engine(of: ReturnType<typeof movie>): Float32Array {
   const film = buildTimeline(of);
   const sum = new Float32Array(2 * Math.round(film.length * FRAME));
@@ -23,7 +26,7 @@ function engine(of: ReturnType<typeof movie>): Float32Array {
   return sum;
 }
 
-/** Mixes the same sounds as the preview does, half a second at a time. */
+/** Mixes the same sounds in pieces of half a second, as the preview does. */
 function preview(of: ReturnType<typeof movie>): Float32Array {
   const film = buildTimeline(of);
   const sum = new Float32Array(2 * Math.round(film.length * FRAME));
@@ -45,7 +48,7 @@ function ones(samples: number): Float32Array {
   return new Float32Array(2 * samples).fill(1);
 }
 
-/** Returns y of a cubic Bézier curve at the x that is `u`, by bisection alone. */
+/** Returns y of a cubic Bézier curve at x = `u`. Uses only bisection. */
 function bezier(x1: number, y1: number, x2: number, y2: number, u: number): number {
   const at = (first: number, second: number, t: number) =>
     3 * (1 - t) ** 2 * t * first + 3 * (1 - t) * t ** 2 * second + t ** 3;
@@ -63,7 +66,7 @@ const between = (value: number, from: number, to: number) => Math.min(1, Math.ma
 const KEYS = `<animation><key time="10" volume="0.25" pan="-1" easing="ease-in-out"/>
   <key time="40" volume="2"/><key time="60" volume="-6dB" pan="0.5"/></animation>`;
 
-/** Returns both sides of a sound with those keyframes at one of its samples, by the definition of the language. */
+/** Returns both channels of a sound with these keyframes at one of its samples, by the definition of the language. */
 function expected(sample: number): readonly [number, number] {
   const frame = sample / FRAME;
   const quiet = 10 ** (-6 / 20);
@@ -73,12 +76,12 @@ function expected(sample: number): readonly [number, number] {
   return [volume * Math.min(1, 1 - pan), volume * Math.min(1, 1 + pan)];
 }
 
-/** A prime stride: the lengths here are not multiples of it. */
+/** The number of samples between two checks. It is prime, so that the lengths in the tests are not multiples of it. */
 const STRIDE = 17;
 
 /**
- * Returns the largest difference from the formula between two samples. Checks every seventeenth sample, because curves
- * are slow.
+ * Returns the largest difference from the formula between two samples. Checks every seventeenth sample, because
+ * computing curves is slow.
  */
 function farthest(heard: Float32Array, [from, until]: readonly [number, number], requested: typeof expected): number {
   let most = 0;
@@ -88,11 +91,11 @@ function farthest(heard: Float32Array, [from, until]: readonly [number, number],
   return most;
 }
 
-/** Half a step of 16 bits, the resolution of the finished sound. */
+/** Half a step of 16 bits, which is the resolution of the finished sound. */
 const HALF_A_STEP = 1 / 65_536;
 
 describe('a sound with volume and pan keyframes', () => {
-  test('follows its keyframes at each sample from the start of its layer', () => {
+  test('a sound follows its keyframes at each sample', () => {
     const heard = engine(movie(`<scene duration="100"><audio src="a.wav" offset="5">${KEYS}</audio></scene>`));
     const first = Math.round(5 * FRAME);
     expect(farthest(heard, [0, first], () => [0, 0])).toBe(0);
@@ -149,13 +152,13 @@ describe('a sound with volume and pan keyframes', () => {
     expect(farthest(heard, [0, until], requested)).toBeLessThan(HALF_A_STEP);
   });
 
-  test('is the same in the preview and in a range', () => {
+  test('preview and engine mix the same sound', () => {
     const whole = movie(`<scene duration="50"><video src="a.mp4">${KEYS}</video></scene><transition duration="20"/>
       <scene duration="90"><audio src="b.wav" offset="3">${KEYS}</audio></scene>
       <audio src="c.wav" loop="true">${KEYS}</audio>`);
     const all = engine(whole);
     expect(preview(whole).findIndex((value, place) => Math.abs(value - (all[place] ?? 0)) > 1e-6)).toBe(-1);
-    // 35 frames are exactly 56,056 samples.
+    // Exactly 56,056 samples are 35 frames.
     const within = engine(movieWithin(whole, { from: 35, to: 75 }));
     const first = 35 * FRAME;
     expect([...within.subarray(0, 40_000)]).toEqual([...all.subarray(2 * first, 2 * first + 40_000)]);
@@ -163,7 +166,7 @@ describe('a sound with volume and pan keyframes', () => {
 
   test("percentages refer to the audible length or the video's length", () => {
     const half = '<animation><key time="0%" volume="0"/><key time="100%" volume="1"/></animation>';
-    // The source has 1.998 s after its in-point, fewer than the scene's 120 frames.
+    // After its in-point, the source has 1.998 s, which is less than the 120 frames of the scene.
     const sound = engine(movie(`<scene duration="120"><audio src="a.wav" skip="60">${half}</audio></scene>`));
     expect(sound[2 * 0.999 * RATE]).toBeCloseTo(0.5, 6);
     const video = engine(movie(`<scene duration="120"><video src="a.mp4" duration="80">${half}</video></scene>`));
@@ -179,7 +182,7 @@ describe('a sound with volume and pan keyframes', () => {
     expect(loud.reduce((most, value) => Math.max(most, value))).toBe(8);
   });
 
-  test('ignores a disabled animation, and volume and pan are independent', () => {
+  test('ignores disabled animations and keeps volume and pan independent', () => {
     const [, ...off] = engine(
       movie(`<scene duration="5"><audio src="a.wav" volume="0.5"><animation enabled="false">
       <key time="0" volume="2"/></animation></audio></scene>`),

@@ -9,7 +9,7 @@ describe('the level of a sound', () => {
     expect([0, 1, 999].map((sample) => factorAt(level, sample))).toEqual([1, 1, 1]);
   });
 
-  test('fades in and out linearly, also where both meet', () => {
+  test('fades in and out linearly, even where both fades meet', () => {
     const faded = { ...level, volume: 0.5, fadeIn: 100, fadeOut: 200 };
     expect([0, 50, 100, 800, 900, 1000].map((sample) => factorAt(faded, sample))).toEqual([0, 0.25, 0.5, 0.5, 0.25, 0]);
     const short = { ...level, length: 100, fadeIn: 100, fadeOut: 100 };
@@ -31,7 +31,7 @@ describe('the level of a sound', () => {
     expect([...sum].slice(0, 2)).toEqual([1.625, 0.75]);
   });
 
-  test("applies the transition's curve only within the transition", () => {
+  test('applies the curve of a transition only within the transition', () => {
     const crossing = { from: 900, length: 100, easing: { kind: 'linear' } } as const;
     const at = (kind: 'crossfade' | 'fade' | 'cut' | 'both', isOutgoing: boolean) =>
       [899, 900, 925, 975].map((sample) =>

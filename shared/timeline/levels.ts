@@ -6,20 +6,20 @@ import { type FrameRate, SAMPLE_RATE } from '../template/values/frame-rate.ts';
 import { type Between, eased, onTracks, type Tracks, tracksOf } from './animation.ts';
 
 /**
- * The loudness of a sound from sample to sample, as data. The engine's mixer and the preview's player multiply by it,
- * and the cache key of the mixed sound contains it. All lengths and positions are samples from the first sample of the
- * sound.
+ * The loudness of each sample of a sound, as data. The mixer of the engine and the player of the preview multiply
+ * samples by it, and the cache key of the mixed sound contains it. All lengths and positions are samples from the first
+ * sample of the sound.
  */
 export interface SoundLevel {
-  /** The factor of the amplitude; 1 leaves the sound unchanged. */
+  /** The factor of the amplitude. The factor 1 leaves the sound unchanged. */
   readonly volume: number;
-  /** −1 is left, 1 is right. */
+  /** The position: −1 is left and 1 is right. */
   readonly pan: number;
-  /** The length of the whole sound; a fade-out ends here. */
+  /** The length of the whole sound, at which a fade-out ends. */
   readonly length: number;
   readonly fadeIn: number;
   readonly fadeOut: number;
-  /** The dips under other sounds, in order and without overlap. */
+  /** The dips under other sounds, in order and without overlaps. */
   readonly dips: readonly Dip[];
   /** The transitions to and from adjacent scenes. */
   readonly crossings: readonly Crossing[];
@@ -39,7 +39,7 @@ export function isPlainLevel({ volume, pan, fadeIn, fadeOut, dips, crossings, ke
 }
 
 /**
- * Adds a piece of a sound to the mix. Both are interleaved stereo, from −1 to 1.
+ * Adds a piece of a sound to the mix. Both are interleaved stereo with samples from −1 to 1.
  * @param at The sample of the sound at which `heard` begins.
  */
 export function addSound(sum: Float32Array, heard: Float32Array, level: SoundLevel, at: number): void {
@@ -80,7 +80,7 @@ function rightOf(pan: number): number {
   return Math.min(1, 1 + pan);
 }
 
-/** Returns the pan at a sample: −1 is left, 1 is right. */
+/** Returns the pan at a sample. −1 is left and 1 is right. */
 function panAt({ keys, pan }: SoundLevel, sample: number): number {
   return (keys && keyedPan(keys, sample)) ?? pan;
 }
@@ -97,7 +97,7 @@ export function factorAt(level: SoundLevel, sample: number): number {
   return factor;
 }
 
-/** Linear fades: from silence at the first sample, and to silence after the last. */
+/** Returns the factor of the linear fades, from silence at the first sample and to silence after the last sample. */
 function fade({ length, fadeIn, fadeOut }: SoundLevel, sample: number): number {
   const up = fadeIn > 0 ? Math.min(1, sample / fadeIn) : 1;
   const down = fadeOut > 0 ? Math.min(1, (length - sample) / fadeOut) : 1;
@@ -107,19 +107,19 @@ function fade({ length, fadeIn, fadeOut }: SoundLevel, sample: number): number {
 /** A range of samples. */
 export interface SampleSpan {
   readonly from: number;
-  /** The sample after the last one. */
+  /** The sample after the last sample of the span. */
   readonly until: number;
 }
 
-/** A dip of a ducked sound: its level is `to` in the span and changes over `ramp` samples before and after it. */
+/** A dip of a ducked sound. Its level is `to` in the span, and changes over `ramp` samples before and after it. */
 export interface Dip extends SampleSpan {
   readonly to: number;
   readonly ramp: number;
 }
 
 /**
- * Returns the dips for the spans in which other sounds are audible. The spans can be in any order. Spans less than two
- * ramps apart become one dip, because the sound could not recover between them.
+ * Returns the dips for spans in any order in which other sounds are audible. Spans that are less than two ramps apart
+ * become one dip, because the sound could not recover between them.
  */
 export function dipsFor(spans: readonly SampleSpan[], to: number, ramp: number): readonly Dip[] {
   const dips: { from: number; until: number; to: number; ramp: number }[] = [];
@@ -131,7 +131,10 @@ export function dipsFor(spans: readonly SampleSpan[], to: number, ramp: number):
   return dips;
 }
 
-/** Returns the factor of a dip: a linear ramp down to `to` that ends where the span begins, and one up from its end. */
+/**
+ * Returns the factor of a dip: a linear ramp down to `to` that ends at the start of the span, and a linear ramp up from
+ * its end.
+ */
 export function dipFactor({ from, until, to, ramp }: Dip, sample: number): number {
   const away = Math.max(from - sample, sample - until, 0);
   if (ramp === 0) return sample >= from && sample < until ? to : 1;
@@ -139,27 +142,27 @@ export function dipFactor({ from, until, to, ramp }: Dip, sample: number): numbe
 }
 
 /**
- * The way in which the sounds of two scenes change over: by equal power, through silence, with a cut in the middle, or
+ * The change between the sounds of two scenes: with equal power, through silence, with a cut in the middle, or with
  * both at full level.
  */
 export type CrossingKind = 'crossfade' | 'fade' | 'cut' | 'both';
 
-/** A transition, as it affects a sound of one of its two scenes. */
+/** The effect of a transition on a sound of one of its two scenes. */
 export interface Crossing {
   readonly kind: CrossingKind;
   /** Whether the sound belongs to the outgoing scene. */
   readonly isOutgoing: boolean;
-  /** The sample at which the transition begins; negative if the sound begins within the transition. */
+  /** The sample at which the transition begins. It is negative if the sound begins within the transition. */
   readonly from: number;
   readonly length: number;
   readonly easing: Easing;
 }
 
-/** Returns the factor of a scene's sound at a sample of a transition. Outside the transition the factor is 1. */
+/** Returns the factor of a scene's sound at a sample of a transition. The factor is 1 outside of the transition. */
 function crossingFactor({ kind, isOutgoing, from, length, easing }: Crossing, sample: number): number {
   const part = (sample - from) / length;
   if (part < 0 || part >= 1) return 1;
-  // An overshooting easing is meant for pictures; the sound's progress stays within 0 and 1.
+  // Clamp the progress, because overshooting is useful only for pictures.
   const progress = Math.min(1, Math.max(0, eased(easing, part)));
   switch (kind) {
     case 'crossfade':
@@ -176,22 +179,22 @@ function crossingFactor({ kind, isOutgoing, from, length, easing }: Crossing, sa
 }
 
 /**
- * The keyframes of a sound, evaluated at each sample. They are data without ids, because cache keys of sounds contain
+ * The keyframes of a sound, which are evaluated at each sample. They have no ids, because cache keys of sounds contain
  * them.
  */
 export interface LevelKeys {
-  /** Empty if no keyframe sets the volume; the attribute applies then. */
+  /** The tracks of the volume; empty if no keyframe sets it, so that the attribute applies. */
   readonly volume: Tracks<number>;
   readonly pan: Tracks<number>;
   /** The local frame of the layer at the first sample of the sound. */
   readonly first: number;
-  /** The frame rate of the keyframe times. */
+  /** The frame rate in which the times of keyframes are counted. */
   readonly rate: FrameRate;
 }
 
 /**
  * Returns the keyframes of a sound; null if there are none.
- * @param length The length of the layer in frames, possibly fractional; percentages refer to it.
+ * @param length The length of the layer in frames, to which percentages refer. It can be fractional.
  */
 export function levelKeys(
   { soundAnimations = [] }: Pick<Loudness, 'soundAnimations'>,
@@ -204,19 +207,19 @@ export function levelKeys(
   return volume.length + pan.length === 0 ? null : { volume, pan, first, rate };
 }
 
-/** Returns the amplitude factor at a sample, whole or fractional; null if no keyframe sets it. */
+/** Returns the factor of the amplitude at a sample, which can be fractional; null if no keyframe sets it. */
 function keyedVolume(keys: LevelKeys, sample: number): number | null {
   const between = onTracks(keys.volume, frameOf(keys, sample));
   return between && Math.min(LOUDEST, Math.max(0, mixed(between)));
 }
 
-/** Returns the pan, −1 left to 1 right; null if no keyframe sets it. */
+/** Returns the pan, from −1 (left) to 1 (right); null if no keyframe sets it. */
 function keyedPan(keys: LevelKeys, sample: number): number | null {
   const between = onTracks(keys.pan, frameOf(keys, sample));
   return between && Math.min(1, Math.max(-1, mixed(between)));
 }
 
-/** Returns the fractional local frame: sound changes also between frames. */
+/** Returns the local frame of a sample. It is fractional, because sound also changes between frames. */
 function frameOf({ first, rate: { numerator, denominator } }: LevelKeys, sample: number): number {
   return first + (sample * numerator) / (SAMPLE_RATE * denominator);
 }

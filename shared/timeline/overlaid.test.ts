@@ -31,7 +31,7 @@ const scenes = [
   '<transition duration="9"/><scene duration="40"/>',
 ];
 
-/** Returns the overlay layers of a segment's frame by the segment: their local frames and lengths. */
+/** Returns the overlay layers in a frame of a segment according to the segment, with their local frames and lengths. */
 function layersInSegment({ start, over }: TimelineSegment, frame: number) {
   return (over?.layers ?? []).flatMap((each) => {
     const placed = layerTime(each, over?.length ?? frames(0));
@@ -40,7 +40,7 @@ function layersInSegment({ start, over }: TimelineSegment, frame: number) {
   });
 }
 
-/** Returns the same by the clock of the whole timeline. */
+/** Returns the overlay layers in a frame according to the clock of the whole timeline. */
 function layersAt({ movie, whole }: Timeline, frame: number) {
   return overlayLayers(movie).flatMap((each) => {
     const placed = layerTime(each, whole.length);
@@ -53,7 +53,7 @@ function isResting({ kind, animations, effects }: Layer): boolean {
   return kind === 'solid' && animations.length === 0 && effects.length === 0;
 }
 
-test('every frame shows the present overlay layers at their local frames', () => {
+test('every frame has the current overlay layers at their local frames', () => {
   const ranges = fc.option(fc.tuple(fc.nat(60), fc.integer({ min: 1, max: 40 })));
   fc.assert(
     fc.property(overlays, ranges, (written, range) => {
@@ -68,8 +68,8 @@ test('every frame shows the present overlay layers at their local frames', () =>
               .filter(({ layer }) => !isResting(layer))
               .map(({ own, layer, length }) => [own, layer.animations.length > 0 && length]);
           expect(moments(found)).toEqual(moments(expected));
-          // A still layer restarts in the segment. `ranBefore` holds its earlier frames, because an image can be
-          // animated.
+          // A layer without movement restarts in the segment. `ranBefore` has its earlier frames, because an image can
+          // be animated.
           const before = found.map(({ layer, own }) => own + (segment.over?.ranBefore.get(layer.id) ?? 0));
           expect(before).toEqual(expected.map(({ own }) => own));
         }

@@ -76,7 +76,7 @@ describe('findings of an overlay', () => {
     expect(problemsOf(inside)).toEqual(expected);
   });
 
-  test('accepts the limits, disabled layers, and a movie without scenes', () => {
+  test('accepts overlays at the limits', () => {
     for (const inside of [
       `${SCENE}<overlay>${times(500, '<solid/>')}</overlay>`,
       `${SCENE}<overlay/>`,

@@ -7,7 +7,7 @@ import { areMoving, playedEffects } from './effects.ts';
 import { type LayerTime, layerTime } from './time.ts';
 import type { SegmentOverlay, Timeline } from './timeline.ts';
 
-/** Returns the enabled layers of a movie's overlays, from the lowest; without nested layers. */
+/** Returns the enabled layers of a movie's overlays, from the lowest. Does not include nested layers. */
 export function overlayLayers({ overlays }: Pick<Movie, 'overlays'>): readonly Layer[] {
   return overlays.flatMap(({ enabled, layers }) => (enabled ? layers.filter((layer) => layer.enabled) : []));
 }
@@ -15,7 +15,7 @@ export function overlayLayers({ overlays }: Pick<Movie, 'overlays'>): readonly L
 /** Returns a timeline in which each segment has its overlay layers. */
 export function withOverlays(timeline: Timeline): Timeline {
   const placed = placedOverlays(timeline);
-  // The checks refuse a movie with more overlay layers, so none are placed here.
+  // If a movie has more overlay layers, the checks refuse it, so none are placed here.
   if (placed.length === 0 || overlaidLayers(timeline) > limits.overlaidLayers) return timeline;
   const { origin, length } = timeline.whole;
   const whole = { start: origin, end: origin + length };
@@ -25,7 +25,9 @@ export function withOverlays(timeline: Timeline): Timeline {
   };
 }
 
-/** Returns the number of overlay layers in all segments: each layer counts once per segment, with its nested layers. */
+/**
+ * Returns the number of overlay layers in all segments. Each layer is counted with its nested layers once per segment.
+ */
 export function overlaidLayers(timeline: Timeline): number {
   const sizes = placedOverlays(timeline).map(({ layer, ...span }) => ({
     ...span,
@@ -44,21 +46,21 @@ function placedOverlays({ movie, whole: { origin, length } }: Timeline): readonl
   });
 }
 
-/** Frames of the timeline; negative before the start of a range. */
+/** Frames of the timeline. They are negative before the start of a range. */
 interface Span {
   readonly start: number;
   readonly end: number;
 }
 
-/** A layer of an overlay, with the frames of the timeline in which it is present. */
+/** A layer of an overlay, and the frames of the timeline in which it is visible. */
 interface PlacedOverlay extends Span {
   readonly layer: Layer;
   readonly time: LayerTime;
 }
 
 /**
- * Returns the overlay of a segment: the layers that are present in one of its frames. Their clock begins with the first
- * layer or with the segment, so that the position of the segment in the timeline does not affect its picture.
+ * Returns the overlay of a segment: the layers that are visible in at least one of its frames. Their clock begins with
+ * the first layer or with the segment, so that the position of the segment in the timeline does not affect its picture.
  */
 function overlaidOn({ start, end }: Span, placed: readonly PlacedOverlay[], whole: Span): SegmentOverlay | null {
   const there = placed
@@ -80,8 +82,8 @@ function overlaidOn({ start, end }: Span, placed: readonly PlacedOverlay[], whol
 }
 
 /**
- * Returns the frames that a still layer, with its nested layers, was present before the segment, because it restarts
- * there.
+ * Returns the number of frames before the segment in which a layer without movement, including its nested layers, was
+ * visible. The layer restarts in the segment.
  */
 function ranBefore({ layer, time, since, start }: PlacedOverlay & { readonly since: number }): [NodeId, number][] {
   const ran = start - since + time.first;
@@ -89,9 +91,9 @@ function ranBefore({ layer, time, since, start }: PlacedOverlay & { readonly sin
 }
 
 /**
- * Returns the frames of the segment in which a layer is present. The range of a still layer extends one frame beyond the
- * segment, and so does the end of a video without animations. An output at another frame rate can sample up to a frame
- * outside a segment, but stays within the timeline.
+ * Returns the frames of the segment that show a layer. The range extends one frame beyond the segment for a still
+ * layer, and at the end of a video without animations. An output at another frame rate can sample up to one frame
+ * outside of a segment, but stays within the timeline.
  */
 function shownOn({ layer, start, end }: PlacedOverlay, segment: Span, whole: Span): Span {
   const before = start <= Math.max(segment.start - 1, whole.start) ? segment.start - 1 : start;
@@ -100,7 +102,7 @@ function shownOn({ layer, start, end }: PlacedOverlay, segment: Span, whole: Spa
   return { start, end: runsThrough(layer) ? behind : end };
 }
 
-/** Checks whether a layer has the same picture in each of its frames, as far as this is known without its sources. */
+/** Checks whether a layer has the same picture in all its frames. Does not consider its sources. */
 function isStill(layer: Layer): boolean {
   if (layer.kind === 'video' || layer.kind === 'captions' || isAnimated(layer) || areMoving(playedEffects(layer)))
     return false;
@@ -111,7 +113,7 @@ function isStill(layer: Layer): boolean {
   return inside.every((each) => !each.enabled || (isThroughout(each) && isStill(each)));
 }
 
-/** Checks for a video without animations and masks: its length does not affect its frames. */
+/** Checks whether a layer is a video without animations and masks. Its length does not affect its frames. */
 function runsThrough(layer: Layer): boolean {
   return layer.kind === 'video' && !isAnimated(layer) && layer.masks.every(({ enabled }) => !enabled);
 }

@@ -9,7 +9,7 @@ function where({ a, b, c, d, e, f }: Affine, x: number, y: number): readonly num
   return [a * x + c * y + e, b * x + d * y + f].map((value) => Number(value.toFixed(9)) + 0);
 }
 
-describe('a point of the picture in a frame of 100 × 50', () => {
+describe('the place of a picture in a frame of 100 × 50', () => {
   test('the layer is centered without attributes', () => {
     expect(where(matrix('width="20" height="10"'), 0, 0)).toEqual([40, 20]);
   });
@@ -32,14 +32,14 @@ describe('a point of the picture in a frame of 100 × 50', () => {
     expect(where(turned, 20, 0)).toEqual([55, 35]);
   });
 
-  test('the layer scales around its pivot, and a negative scale mirrors it', () => {
+  test('a layer is scaled around its pivot, mirrored if negative', () => {
     expect(where(matrix('width="20" height="10" scale="2"'), 0, 0)).toEqual([30, 15]);
     const mirrored = matrix('width="20" height="10" scale="-1, 1"');
     expect(where(mirrored, 0, 0)).toEqual([60, 20]);
     expect(where(mirrored, 20, 10)).toEqual([40, 30]);
   });
 
-  test('the matrix follows the formula of the language', () => {
+  test('the matrix equals the formula in the language reference', () => {
     const number = fc.double({ min: -500, max: 500, noNaN: true, noDefaultInfinity: true });
     const written = number.map((value) => Number(value.toFixed(3)));
     fc.assert(
@@ -69,7 +69,7 @@ describe('a layer at rest', () => {
     ['width="20" height="10" position="0.4, 0.6"', [40, 21]],
     ['width="20" height="10" position="0.5, -0.5"', [40, 19]],
     ['width="20" height="10" position="33.3%, 0"', [73, 20]],
-  ])('snaps to whole pixels, halves toward the upper left: %s', (attributes, corner) => {
+  ])('snaps to whole pixels with halves toward the upper left: %s', (attributes, corner) => {
     expect(where(matrix(attributes), 0, 0)).toEqual(corner);
   });
 
@@ -78,7 +78,7 @@ describe('a layer at rest', () => {
     expect(where(matrix('width="20" height="10" position="0.4, 0" scale="2"'), 0, 0)).toEqual([30.4, 15]);
   });
 
-  test('keeps its snapping offset while it moves, so that it moves evenly', () => {
+  test('keeps its snapping offset during movement', () => {
     const moving = filmOf(
       '<solid width="21" height="10"><animation><key time="0" position="0, 0"/><key time="10" position="5, 0"/></animation></solid>',
       20,

@@ -10,7 +10,7 @@ import { type PresetChange, presetAt } from './presets.ts';
 
 /** The context for placing a layer. */
 export interface Surroundings {
-  /** The size that percentages refer to: the frame, or the box of the group that contains the layer. */
+  /** The size to which percentages refer: the frame, or the box of the group that contains the layer. */
   readonly frame: Size;
   readonly rate: FrameRate;
   /** The length of the layer in local frames. */
@@ -18,8 +18,8 @@ export interface Surroundings {
   /** The size of the layer's picture. */
   readonly picture: Size;
   /**
-   * The size that decides snapping to whole pixels: the unanimated size of the layer. Without it, the picture's size
-   * counts.
+   * The unanimated size of the layer, which determines snapping to whole pixels. The default is the size of the
+   * picture.
    */
   readonly snapped?: Size;
 }
@@ -29,21 +29,21 @@ export interface PlacedLayer {
   readonly matrix: Affine;
   /** 0 to 1. */
   readonly opacity: number;
-  /** Null for the whole picture. */
+  /** The visible window; null for the whole picture. */
   readonly window: Rect | null;
 }
 
 /** The placement of a layer in one frame, in pixels and degrees. */
 export interface PlacementInPixels {
-  /** The position of the pivot, from the frame's upper left corner. */
+  /** The position of the pivot from the upper left corner of the frame. */
   readonly x: number;
   readonly y: number;
-  /** The pivot, from the middle of the picture. */
+  /** The position of the pivot from the middle of the picture. */
   readonly anchorX: number;
   readonly anchorY: number;
   readonly scaleX: number;
   readonly scaleY: number;
-  /** Degrees, clockwise. */
+  /** The rotation in degrees, clockwise. */
   readonly rotation: number;
 }
 
@@ -55,7 +55,7 @@ export interface Vector {
 
 const LARGEST_SCALE = 100;
 
-/** Returns the matrix, opacity, and visible window of a layer at a local frame, whole or fractional. */
+/** Returns the matrix, opacity, and visible window of a layer at a local frame, which can be fractional. */
 export function placementAt(layer: VisualLayer, frame: number, around: Surroundings): PlacedLayer {
   const { length, picture, rate } = around;
   const changes = layer.animations.flatMap((animation) =>
@@ -72,7 +72,7 @@ export function placementAt(layer: VisualLayer, frame: number, around: Surroundi
   return { matrix, opacity: clamped(opacity, 0, 1), window: windowOf(changes, picture) };
 }
 
-/** Returns the offset that puts the written corner of an unscaled, unrotated layer on a whole pixel. */
+/** Returns the offset that moves the corner of an unscaled, unrotated layer to a whole pixel. */
 function snapping(
   { placement }: VisualLayer,
   { frame, picture: shown, snapped: picture = shown }: Surroundings,
@@ -152,7 +152,7 @@ function wayOut({ left, top, width, height }: Rect, side: Side, distance: Length
   }
 }
 
-/** Combines windows: each one lies within the previous one. */
+/** Combines windows. Each window is within the previous one. */
 function windowOf(changes: readonly PresetChange[], picture: Size): Rect | null {
   return changes.reduce<Rect | null>((outer, change) => {
     if (change.kind !== 'window') return outer;
@@ -205,7 +205,7 @@ function clamped(value: number, least: number, most: number): number {
 
 /**
  * Returns the matrix of a placement: x = X + cos θ · s_x · (q_x − c_x) − sin θ · s_y · (q_y − c_y), y = Y + sin θ · s_x
- * · (q_x − c_x) + cos θ · s_y · (q_y − c_y), with c = (w ÷ 2 + anchor_x, h ÷ 2 + anchor_y).
+ * · (q_x − c_x) + cos θ · s_y · (q_y − c_y), where c = (w ÷ 2 + anchor_x, h ÷ 2 + anchor_y).
  */
 export function affineOf(placement: PlacementInPixels, picture: Size): Affine {
   const { x, y, scaleX, scaleY, rotation } = placement;
@@ -216,7 +216,7 @@ export function affineOf(placement: PlacementInPixels, picture: Size): Affine {
   return { a, b, c, d, e: x - a * centreX - c * centreY, f: y - b * centreX - d * centreY };
 }
 
-/** Returns the smallest upright rectangle around the transformed picture. */
+/** Returns the smallest upright rectangle that contains the transformed picture. */
 export function boundsOf({ a, b, c, d, e, f }: Affine, { width, height }: Size): Rect {
   const left = e + Math.min(0, a * width) + Math.min(0, c * height);
   const right = e + Math.max(0, a * width) + Math.max(0, c * height);
@@ -225,12 +225,12 @@ export function boundsOf({ a, b, c, d, e, f }: Affine, { width, height }: Size):
   return { left, top, width: right - left, height: bottom - top };
 }
 
-/** Rounds to the nearest whole number; halves go down, toward the left and the top. */
+/** Rounds to the nearest whole number. Halves are rounded down, which is toward the left and the top. */
 function halvesDown(value: number): number {
   return Math.ceil(value - 0.5);
 }
 
-/** Returns cosine and sine. Quarter turns are exact, so that rotated layers stay on whole pixels. */
+/** Returns cosine and sine. They are exact at quarter turns, so that rotated layers stay on whole pixels. */
 function turned(degrees: number): { readonly cos: number; readonly sin: number } {
   const within = ((degrees % 360) + 360) % 360;
   if (within === 0) return { cos: 1, sin: 0 };
@@ -243,7 +243,7 @@ function turned(degrees: number): { readonly cos: number; readonly sin: number }
 
 export const IDENTITY: Affine = { a: 1, b: 0, c: 0, d: 1, e: 0, f: 0 };
 
-/** Returns the matrix that applies first `inner` and then `outer`. */
+/** Returns the matrix that first applies `inner` and then `outer`. */
 export function chained(outer: Affine, inner: Affine): Affine {
   return {
     a: outer.a * inner.a + outer.c * inner.b,
@@ -264,7 +264,7 @@ export function transformOffset({ a, b, c, d }: Affine, { x, y }: Vector): Vecto
   return { x: a * x + c * y, y: b * x + d * y };
 }
 
-/** Returns the inverse; null for a singular matrix, for example of a layer with the scale 0. */
+/** Returns the inverse; null for a singular matrix, such as the matrix of a layer with the scale 0. */
 export function inverted({ a, b, c, d, e, f }: Affine): Affine | null {
   const determinant = a * d - b * c;
   if (Math.abs(determinant) < 1e-12) return null;
@@ -287,9 +287,9 @@ export interface PixelRect extends Size {
   readonly top: number;
 }
 
-/** The crop and scale that are applied to the frames of a source first. */
+/** The crop and the scale that are applied to the frames of a source first. */
 export interface FittedSource {
-  /** The used part of the source, in its square pixels; null for the whole source. */
+  /** The used part of the source in square pixels; null for the whole source. */
   readonly used: PixelRect | null;
   /** The size after scaling. */
   readonly scaled: Size;
@@ -298,10 +298,10 @@ export interface FittedSource {
 }
 
 /**
- * Crops a source and fits it to its box, by `crop`, `fit`, and `focus`. Sides are multiples of `step`: of 2 if two
- * pixels share their colors (chroma subsampling) and the layer is a plain video.
+ * Crops a source and fits it into its box by `crop`, `fit`, and `focus`. Sides are multiples of `step`, which is 2 for
+ * a plain video in which two pixels share their colors (chroma subsampling).
  * @param source The size of the source in square pixels.
- * @param frame The frame that percentages refer to.
+ * @param frame The frame to which percentages refer.
  */
 export function fitSource(
   source: Size,
@@ -332,7 +332,7 @@ function croppedTo(source: Size, { top, right, bottom, left }: Edges): PixelRect
   return { left: across.start, top: down.start, width: across.length, height: down.length };
 }
 
-/** Keeps at least one pixel, however much is cropped. */
+/** Returns the part of a side that remains after cropping, at least one pixel. */
 function span(side: number, before: Length, behind: Length): { readonly start: number; readonly length: number } {
   const start = Math.min(side - 1, Math.max(0, Math.round(inPixels(before, side))));
   const end = Math.min(side, Math.round(side - inPixels(behind, side)));
@@ -340,11 +340,11 @@ function span(side: number, before: Length, behind: Length): { readonly start: n
 }
 
 /**
- * Returns the box in whole pixels: the frame or the written box. With one side alone, the other follows from the
- * picture's aspect ratio.
+ * Returns the box in whole pixels: the frame or the written box. If only one side is written, the other side follows
+ * from the aspect ratio of the picture.
  */
 function boxOf(source: Size, { width, height }: FittedPicture['box'], frame: Size): Size {
-  // The frame of a layer in a group or a mask can have fractional sides.
+  // The frame of a layer in a group or a mask can be fractional.
   if (width === null && height === null) return { width: whole(frame.width), height: whole(frame.height) };
   const across = width === null ? null : inPixels(width, frame.width);
   const down = height === null ? null : inPixels(height, frame.height);

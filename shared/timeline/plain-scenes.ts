@@ -23,19 +23,19 @@ export function isPlainLayer(layer: Layer): boolean {
   return fillsFrame(layer) && rests(layer) && isThere(layer) && runsAsBefore(layer) && hasOwnPicture(layer);
 }
 
-/** Checks whether FFmpeg can make the picture without the compositor. */
+/** Checks whether FFmpeg can render the picture without the compositor. */
 function hasOwnPicture(layer: Layer): boolean {
   return composedEffects(layer).length === 0 && layer.masks.every(({ enabled }) => !enabled);
 }
 
-/** Checks whether a video fills the frame at rest. Its other attributes do not matter. */
+/** Checks whether a video without movement fills the frame. Ignores its other attributes. */
 export function fillsFrameAtRest(layer: Layer): boolean {
   return layer.kind === 'video' && fillsFrame(layer) && isAtRest(layer.placement) && layer.animations.every(isOff);
 }
 
 const FITS: ReadonlySet<string> = new Set(['contain', 'cover', 'stretch'] satisfies readonly Fit[]);
 
-/** Checks whether a picture is uncropped and fills the frame from its middle. */
+/** Checks whether a picture is uncropped, centered, and fills the frame. */
 export function fillsFrame({ box, crop, fit, focus }: Omit<FittedPicture, 'source'>): boolean {
   const isUncut = [crop.top, crop.right, crop.bottom, crop.left].every(isZero);
   const isMiddle = focus.across === 0.5 && focus.down === 0.5;
@@ -80,8 +80,8 @@ export function isPlainScene(scene: Scene, movie: Pick<Movie, 'background'>): bo
 }
 
 /**
- * Checks whether the sound of a scene is a mix of its unchanged videos from its first frame to its last. FFmpeg makes
- * such a mix in one piece.
+ * Checks whether the sound of a scene is a mix of its unchanged videos from its first to its last frame. FFmpeg renders
+ * the mix in one piece.
  */
 export function isMixedPlainly({ layers, sounds }: Scene): boolean {
   return (

@@ -8,13 +8,13 @@ import {
 } from '../template/movie/used-sources.ts';
 import { buildTimeline, playedLayers } from './build-timeline.ts';
 
-/** Cached by movie, because each displayed frame and each text layout requests them. */
+/** Cached by movie, because each displayed frame and each text layout request the sources. */
 const sourcesByMovie = new WeakMap<Movie, readonly NamedSource[]>();
-/** Cached by layer, because an edit replaces only the layers that it changes. */
+/** Cached by layer, because an edit replaces only changed layers. */
 const sourcesByLayer = new WeakMap<Layer, readonly NamedSource[]>();
 
 /**
- * Returns every source that the movie needs, wherever it is named: by enabled effects, layers, sounds, transitions, and
+ * Returns every source that the movie needs: the sources of enabled effects, layers, sounds, and transitions, and
  * fonts.
  */
 export function playedSources(movie: Movie): readonly NamedSource[] {

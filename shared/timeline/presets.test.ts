@@ -6,7 +6,7 @@ const opacities = (animation: string, length: number, duration = length) => {
   return Array.from({ length: duration }, (_, frame) => Number(rowAt(frame).opacity.toFixed(6)));
 };
 
-test('an entrance starts above 0 and ends below 1', () => {
+test('an entrance starts above 0 and its last frame is below 1', () => {
   expect(opacities('<animation type="fadein" duration="4" easing="linear"/>', 6)).toEqual([0.2, 0.4, 0.6, 0.8, 1, 1]);
 });
 
@@ -24,12 +24,12 @@ test('an exit mirrors an entrance and ends with the layer', () => {
   ]);
 });
 
-test('a layer is hidden before its entrance, which ends with it', () => {
+test('a layer is hidden before its entrance', () => {
   expect(opacities('<animation type="fadein" offset="2" duration="1" easing="linear"/>', 4)).toEqual([0, 0, 0.5, 1]);
   expect(opacities('<animation type="fadein" duration="100" easing="linear"/>', 4)).toEqual([0.2, 0.4, 0.6, 0.8]);
 });
 
-test('a percentage of time refers to the layer', () => {
+test('a percentage of time refers to the length of the layer', () => {
   expect(opacities('<animation type="fadein" duration="50%" easing="linear"/>', 4)).toEqual([
     Number((1 / 3).toFixed(6)),
     Number((2 / 3).toFixed(6)),
@@ -38,7 +38,7 @@ test('a percentage of time refers to the layer', () => {
   ]);
 });
 
-test('enabled presets multiply', () => {
+test('the changes of enabled presets are multiplied', () => {
   const both =
     '<animation type="fadein" duration="3" easing="linear"/><animation type="fadeout" duration="3" easing="linear"/>';
   expect(opacities(both, 3)).toEqual([0.25 * 0.75, 0.25, 0.75 * 0.25]);
@@ -52,7 +52,8 @@ test('entrances decelerate and exits accelerate by default', () => {
 });
 
 test('a slide moves the layer just outside the frame', () => {
-  // The frame is 100 × 50, the solid 20 × 10 in its middle: left edge at 40, upper edge at 20.
+  // The frame is 100 × 50 pixels. The solid is 20 × 10 pixels in its middle, with the left edge at 40 and the upper
+  // edge at 20.
   const first = (attributes: string) => {
     const { matrix } = filmOf(
       `<solid width="20" height="10"><animation type="slidein" duration="1" easing="linear" ${attributes}/></solid>`,
@@ -68,7 +69,7 @@ test('a slide moves the layer just outside the frame', () => {
   expect(first('direction="bottom" distance="100%"')).toEqual([40, 20 + 25]);
 });
 
-test('zooms change the scale, and spins the rotation', () => {
+test('zooms change the scale and spins change the rotation', () => {
   const zoom = filmOf('<solid><animation type="zoomin" duration="1" easing="linear" from="0.5"/></solid>', 10);
   expect([zoom(0).matrix.a, zoom(1).matrix.a]).toEqual([0.75, 1]);
   const spin = filmOf('<solid><animation type="spinin" duration="1" easing="linear" angle="180"/></solid>', 10);
@@ -77,7 +78,7 @@ test('zooms change the scale, and spins the rotation', () => {
   expect([turns(0), turns(3), turns(99)].map(({ matrix }) => matrix.b)).toEqual([1, 1, 1]);
 });
 
-test('Ken Burns and pan move a window over the picture', () => {
+test('`kenburns` and `pan` move a window over the picture', () => {
   const burns = filmOf('<solid><animation type="kenburns" zoom="2" focus="0%, 100%"/></solid>', 3);
   expect(burns(2).window).toEqual({
     left: 0,
@@ -95,7 +96,7 @@ test('Ken Burns and pan move a window over the picture', () => {
   ]);
 });
 
-test('a repeated preset restarts, and alternates if requested', () => {
+test('a repeated preset restarts, and alternates on request', () => {
   expect(
     opacities('<animation type="fadein" duration="2" easing="linear" repeat="2"/>', 5).map((o) => o.toFixed(2)),
   ).toEqual(['0.33', '0.67', '0.33', '0.67', '1.00']);

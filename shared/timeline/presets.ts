@@ -14,7 +14,7 @@ import { type FrameRate, secondsToFrames } from '../template/values/frame-rate.t
 import type { Length, Pair } from '../template/values/lengths.ts';
 import { cycleAt, eased, framesOf, withHandles } from './animation.ts';
 
-/** The phase of a preset: it brings a layer in, takes it out, or plays while the layer is visible. */
+/** The phase of a preset: an entrance, an exit, or the whole time in which the layer is visible. */
 export type Way = 'in' | 'out' | 'there';
 
 interface PresetSpec {
@@ -47,22 +47,24 @@ const presetSpecs: Readonly<Record<PresetType, PresetSpec>> = {
   textout: { ...EXIT, lasts: 'second' },
 };
 
-/**
- * The change that a preset makes in one frame. Presets that bring a layer in or take it out leave it unchanged at 1.
- */
+/** The change that a preset makes in a frame. For an entrance or an exit, 1 means unchanged. */
 export type PresetChange =
   | { readonly kind: 'opacity'; readonly factor: number }
-  /** Moves by this part of the way to the side. */
+  /** An offset by this part of the distance to the side. */
   | { readonly kind: 'slide'; readonly part: number; readonly side: Side; readonly distance: Length | null }
   | { readonly kind: 'scale'; readonly factor: number }
   | { readonly kind: 'rotation'; readonly degrees: number }
-  /** Shows the picture through a window that is `zoom` times smaller, at these parts, 0 to 1, of its free way. */
+  /**
+   * A window that is `zoom` times smaller than the picture. Its position is a part of its free distance on each axis, 0
+   * to 1.
+   */
   | { readonly kind: 'window'; readonly zoom: number; readonly at: Pair }
-  /** No change to the whole layer: {@link unitMotionsAt} moves the parts of a text. */
+  /** A change of the parts of a text by {@link unitMotionsAt}. The whole layer stays unchanged. */
   | { readonly kind: 'units' };
 
 /**
- * Returns the change of a preset at a local frame, whole or fractional; `length` is the length of the layer in frames.
+ * Returns the change of a preset at a local frame, which can be fractional. `length` is the length of the layer in
+ * frames.
  */
 export function presetAt(animation: PresetAnimation, frame: number, length: number, rate: FrameRate): PresetChange {
   const { preset } = animation;
@@ -70,12 +72,15 @@ export function presetAt(animation: PresetAnimation, frame: number, length: numb
   return changeOf(preset, presetSpecs[preset.type].way === 'out' ? 1 - progress : progress);
 }
 
-/** p(m) = e(clamp((m − a + 1) ÷ (D + 1), 0, 1)). An exit ends at the end of the layer, minus its offset. */
+/**
+ * Returns the progress p(m) = e(clamp((m − a + 1) ÷ (D + 1), 0, 1)). An exit ends at the end of the layer, minus its
+ * offset.
+ */
 function progressAt(animation: PresetAnimation, frame: number, length: number, rate: FrameRate): number {
   return eased(easingOf(animation), passedAt(animation, frame, length, rate));
 }
 
-/** Returns the elapsed part of a preset, before easing: negative before it begins, at most 1. */
+/** Returns the elapsed part of a preset before easing. It is negative before the preset begins, and at most 1. */
 function passedAt(animation: PresetAnimation, frame: number, length: number, rate: FrameRate): number {
   const { repeat, alternate } = animation;
   const { begin, once } = presetSpan(animation, length, rate);
@@ -85,7 +90,7 @@ function passedAt(animation: PresetAnimation, frame: number, length: number, rat
   return isBack ? 1 - u : u;
 }
 
-/** The local frames of the layer in which a preset plays. */
+/** The local frames of the layer in which a preset is played. */
 export interface PresetSpan {
   readonly way: Way;
   readonly begin: number;
@@ -95,7 +100,7 @@ export interface PresetSpan {
   readonly all: number;
 }
 
-/** Returns the frames in which a preset plays in a layer of `length` frames. */
+/** Returns the frames in which a preset is played in a layer of `length` frames. */
 export function presetSpan(animation: PresetAnimation, length: number, rate: FrameRate): PresetSpan {
   const { preset, offset, repeat } = animation;
   const { way } = presetSpecs[preset.type];
@@ -127,7 +132,7 @@ function presetLength({ duration, preset }: PresetAnimation, layerLength: number
   return Math.min(Math.max(1, secondsToFrames(seconds, rate)), layerLength);
 }
 
-/** Returns the easing of a preset; for a preset that moves units, the easing of each unit. */
+/** Returns the easing of a preset. For a preset of units, it applies to each unit. */
 export function easingOf({ preset, easing, easeIn, easeOut }: PresetAnimation): Easing {
   if (easing === null && (easeIn !== null || easeOut !== null)) return withHandles({ kind: 'linear' }, easeIn, easeOut);
   return withHandles(easing ?? easingNamed(usualEasing(preset)), easeIn, easeOut);
@@ -138,7 +143,7 @@ function usualEasing(preset: PresetValues): PresetSpec['easing'] {
   return presetSpecs[isPop ? 'pop' : preset.type].easing;
 }
 
-/** `part` is the progress to the unchanged layer: 1 is unchanged. */
+/** Returns the change for the progress `part` to the unchanged layer, where 1 is unchanged. */
 function changeOf(preset: PresetValues, part: number): PresetChange {
   switch (preset.type) {
     case 'fadein':
@@ -186,18 +191,18 @@ function wayAcross(side: Side, part: number): Pair {
   }
 }
 
-/** The change of one unit of a text in a frame. */
+/** The change of a unit of a text in a frame. */
 export interface UnitChange {
   /** 0 to 1. */
   readonly opacity: number;
   readonly scale: number;
-  /** Degrees, clockwise. */
+  /** The rotation in degrees, clockwise. */
   readonly rotation: number;
-  /** The part of the way to the side; null without a slide. */
+  /** The part of the distance to the side; null if the unit does not slide. */
   readonly slide: { readonly part: number; readonly side: Side; readonly distance: Length | null } | null;
 }
 
-/** A preset that divides a text into units, in one frame. */
+/** A preset that divides a text into units, at one frame. */
 export interface UnitMotion {
   readonly unit: UnitAnimation['preset']['unit'];
   /** Returns the change of the unit with this index, from 0; null if it is hidden. */
@@ -207,8 +212,8 @@ export interface UnitMotion {
 const UNCHANGED: UnitChange = { opacity: 1, scale: 1, rotation: 0, slide: null };
 
 /**
- * Returns the motions of units at a local frame, whole or fractional, for presets that have not finished an entrance or
- * have begun an exit. `length` is the length of the layer in frames.
+ * Returns the motions of units at a local frame, which can be fractional. Skips finished entrances, and exits that have
+ * not begun. `length` is the length of the layer in frames.
  */
 export function unitMotionsAt(
   animations: readonly Animation[],
@@ -235,7 +240,7 @@ function changesOf(animation: UnitAnimation, passed: number): UnitMotion['at'] {
   const { preset } = animation;
   const easing = easingOf(animation);
   if (preset.type === 'typewriter') {
-    // Unit i of n appears after (i + 1) ÷ (n + 1) of the way. The tolerance covers rounding errors.
+    // Unit i of n appears after (i + 1) ÷ (n + 1) of the progress. The tolerance covers rounding errors.
     const way = eased(easing, passed);
     return (index, count) => (index < Math.floor(way * (count + 1) + ROUNDING_TOLERANCE) ? UNCHANGED : null);
   }
@@ -250,14 +255,14 @@ function changesOf(animation: UnitAnimation, passed: number): UnitMotion['at'] {
 
 /**
  * Returns the elapsed part of a unit. Each unit takes t = 1 ÷ (1 + (n − 1)(1 − overlap)) of the whole and begins t (1 −
- * overlap) after the previous one. So the first unit begins with the whole preset, and the last one ends with it.
+ * overlap) after the previous one. Therefore, the first unit begins with the preset, and the last unit ends with it.
  */
 function passedOf(passed: number, overlap: number, index: number, count: number): number {
   const each = 1 / (1 + (count - 1) * (1 - overlap));
   return (passed - index * each * (1 - overlap)) / each;
 }
 
-/** `part` is the progress to the unchanged unit: 1 is unchanged. */
+/** Returns the change for the progress `part` to the unchanged unit, where 1 is unchanged. */
 function unitChangeOf(effect: UnitEffect, part: number): UnitChange {
   switch (effect.type) {
     case 'fade':

@@ -4,7 +4,7 @@ import { type ProblemCode, problemCodes } from '#shared/template/document/proble
 import { locateFindings } from '#shared/template-xml/read/problems.ts';
 import { readTemplate } from '#shared/template-xml/read/read.ts';
 
-/** Marks the expected place of a problem in the templates below. */
+/** The mark of the expected place of a problem in the templates below. */
 const MARK = '¦';
 
 interface LocatedProblem {
@@ -14,7 +14,7 @@ interface LocatedProblem {
   readonly place: string;
 }
 
-/** Returns the problems of a template with these values of its variables. */
+/** Returns the problems of a template with these values of variables. */
 function problemsOf(text: string, values: Readonly<Record<string, string>> = {}): readonly LocatedProblem[] {
   const { source } = readTemplate(text);
   if (source === null) throw new Error('the template cannot be read');
@@ -26,7 +26,7 @@ function problemsOf(text: string, values: Readonly<Record<string, string>> = {})
   }));
 }
 
-/** Returns the template without its mark, and the place of the mark. */
+/** Returns the template without its mark, and the location of the mark. */
 function marked(movie: string): { readonly text: string; readonly place: string } {
   const text = `<movie width="64" height="64" framerate="25">\n${movie}\n</movie>`;
   const before = text.slice(0, text.indexOf(MARK)).split('\n');
@@ -223,13 +223,13 @@ const limits: readonly Case[] = [
 ];
 
 describe('line and column', () => {
-  test.each([...problems, ...limits])('locates %s', (_, code, reason, movie) => {
+  test.each([...problems, ...limits])('are located: %s', (_, code, reason, movie) => {
     const { text, place } = marked(movie);
     expect(problemsOf(text)).toContainEqual({ code, reason, place });
   });
 });
 
-test('a template at its limits has no problems', () => {
+test('a template that reaches its limits has no problems', () => {
   const within = [
     scene(`${times(500, '<solid/>')}`),
     scene(`${times(16, video)}`),
@@ -243,7 +243,7 @@ test('a template at its limits has no problems', () => {
   for (const movie of within) expect(problemsOf(marked(movie).text)).toEqual([]);
 });
 
-test('plain videos are not limited, and only enabled videos count', () => {
+test('only enabled videos in composed scenes are limited', () => {
   expect(problemsOf(marked(scene(times(40, '<video src="a.mp4"/>'))).text)).toEqual([]);
   const off = '<video src="a.mp4" enabled="false"/><video src="a.mp4" condition="${promo}"/>';
   expect(problemsOf(marked(scene(`${times(16, video)}${times(9, off)}`)).text)).toEqual([]);
@@ -255,7 +255,7 @@ describe('a disabled scene', () => {
       .text;
   const values = { f: 'Brand', o: '9', promo: 'no' };
 
-  test('reports written problems and ignores problems from variables', () => {
+  test('reports problems of the text and ignores problems of variables', () => {
     expect(problemsOf(film('condition="${promo}"'), values)).toEqual([]);
     expect(problemsOf(film('condition="${promo} = no"'), values).map(({ code }) => code)).toEqual([
       'font/family',
@@ -265,7 +265,7 @@ describe('a disabled scene', () => {
     expect(problemsOf(written.text, { promo: 'no' }).map(({ code }) => code)).toEqual(['template/layer-outside']);
   });
 
-  test('a left-out choice, layer, or animation is ignored likewise', () => {
+  test('ignores problems of variables in an excluded choice or layer', () => {
     const inChoice = (first: string) =>
       choice(`<scene case="${first}" duration="5"><solid offset="\${o}"/></scene><scene duration="5"/>`);
     expect(problemsOf(marked(inChoice('silver')).text, { plan: 'gold', o: '9' })).toEqual([]);
@@ -277,8 +277,8 @@ describe('a disabled scene', () => {
 });
 
 test('every problem code of a template has a case', () => {
-  // Other tests cover problems of unreadable texts, single values, variables and their declarations, sources, and the
-  // whole movie.
+  // The codes that other tests cover: problems of unreadable texts, single values, variables and their declarations,
+  // sources, and the whole movie.
   const elsewhere =
     /^(?:xml|json|variable|format)\/|^template\/(?:root|misplaced-element|invalid-value|effect-element|too-many-scenes|too-long|no-scenes|duplicate-attribute|unknown-element|unknown-attribute|text|more-problems|duplicate-variable|variable-limits|unknown-ref)$|^(?:source|text|image|cube|captions|table|font)\//;
   const here = new Set([...problems, ...limits].map(([, code]) => code));

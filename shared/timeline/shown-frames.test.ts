@@ -5,7 +5,7 @@ import { buildTimeline, movieWithin } from './build-timeline.ts';
 const stretchesOf = (scenes: readonly string[], from: number, to: number | null) =>
   buildTimeline(movieWithin(movieOf(film(...scenes)), { from, to })).segments;
 
-test('scenes at the ends of a range keep their own time', () => {
+test('scenes at the ends of a range keep their local time', () => {
   const [first, second, ...others] = stretchesOf(
     [
       '<scene duration="10"><video src="a.mp4" skip="3"/></scene>',

@@ -1,21 +1,21 @@
 import type { DrawingLayout, TextDrawing } from '../drawings/drawing/drawing.ts';
 import type { Size } from '../template/values/placement.ts';
 
-/** The sides of a phone's screen in its own pixels. A movie that is wider than high fills the longer side. */
+/** The sides of the screen of a phone in its own pixels. A movie that is wider than high fills the longer side. */
 const PHONE = { width: 390, length: 844 } as const;
-/** The smallest readable font size, in pixels of the phone. */
+/** The minimum readable font size, in pixels of the phone. */
 const MIN_READABLE = 9;
 
 /**
- * Returns the sizes of a text that became unreadably small to fit its box, in pixels of the movie; null for all other
- * texts.
+ * Returns the sizes of a text that became unreadable when it was shrunk to its box, in pixels of the movie; null for
+ * all other texts.
  */
 export function shrunkTooSmall(
   { size, overflows }: Pick<DrawingLayout, 'size' | 'overflows'>,
   { size: asked }: Pick<TextDrawing, 'size'>,
   { width, height }: Size,
 ): { readonly size: number; readonly asked: number } | null {
-  // An overflowing text has its own finding.
+  // An overflowing text has another finding.
   if (size === null || size >= asked || overflows) return null;
   const onPhone = (size * (width > height ? PHONE.length : PHONE.width)) / width;
   return onPhone < MIN_READABLE ? { size, asked } : null;

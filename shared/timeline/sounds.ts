@@ -26,36 +26,36 @@ import { transitionEasing, transitionsBeside } from './transitions.ts';
 /** A layer that can be audible: a sound or a video. */
 export type HeardLayer = SoundLayer | VideoLayer;
 
-/** A sound with its position in the timeline, in samples, and its level. */
+/** A sound with its position in the timeline in samples, and its level. */
 export interface TimelineSound {
   readonly layer: HeardLayer;
   /** The scene of the sound; null for a sound of the movie, an overlay, or a transition. */
   readonly scene: TimelineScene | null;
   readonly startSample: number;
   readonly samples: number;
-  /** The skipped samples of the sound before `startSample`: more than 0 if a range begins within the sound. */
+  /** The number of skipped samples at the start of the sound. It is above 0 if a range begins within the sound. */
   readonly at: number;
-  /** The source position of the sound's first sample, in frames of the movie. */
+  /** The position in the source of the first sample of the sound, in frames of the movie. */
   readonly inPoint: Frames;
   readonly speed: number;
-  /** The samples of one loop, after which the sound restarts at its in-point; null without a loop. */
+  /** The samples of one loop, after which the sound restarts at its in-point; null if the sound does not loop. */
   readonly turn: number | null;
   readonly level: SoundLevel;
 }
 
-/** The ends of a source's sound and picture, in seconds of the source. */
+/** The ends of the sound and the picture of a source, in seconds of the source. */
 export interface SoundingSource {
   readonly sound: number;
-  /** Null without a picture. */
+  /** The end of the picture; null if there is none. */
   readonly picture: number | null;
 }
 
-/** Returns the lengths of a layer's source; null if it has no sound or is unknown. */
+/** A function that returns the ends of a layer's source; null if the source has no sound or is unknown. */
 export type SoundSeconds = (layer: HeardLayer) => SoundingSource | null;
 
 /**
- * Returns all sounds of a timeline: the sounds of the scenes in order, then of transitions and overlays, then of the
- * movie.
+ * Returns all sounds of a timeline: first the sounds of the scenes in order, then the sounds of transitions and
+ * overlays, and then the sounds of the movie.
  */
 export function timelineSounds(timeline: Timeline, secondsOf: SoundSeconds): readonly TimelineSound[] {
   const inScenes = timeline.scenes
@@ -85,7 +85,7 @@ function soundsOfOverlays(timeline: Timeline, secondsOf: SoundSeconds): readonly
   ];
 }
 
-/** Returns the sounds of custom transitions. The joined scenes are not included. */
+/** Returns the sounds of custom transitions. The sounds of the joined scenes are not included. */
 function soundsOfTransitions(timeline: Timeline, secondsOf: SoundSeconds): readonly TimelineSound[] {
   return timeline.transitions.flatMap(({ transition: { look }, start, length }) => {
     if (look.type !== 'custom' || length === 0) return [];
@@ -112,7 +112,7 @@ function soundsOfScene(
   ];
 }
 
-/** Returns the sound of a video, or the sounds in a group. The clock of the group begins with the group. */
+/** Returns the sound of a video, or the sounds in a group. The clock of a group begins with the group. */
 function soundsOfLayer(layer: Layer, within: Surroundings, secondsOf: SoundSeconds): readonly TimelineSound[] {
   if (layer.kind === 'video')
     return layer.audio && layer.freeze === null ? soundOf(layer, within, secondsOf(layer)) : [];
@@ -136,9 +136,9 @@ function isPlayed({ scene, start, end }: TimelineScene): boolean {
 interface Surroundings {
   readonly timeline: Timeline;
   readonly filmScene: TimelineScene | null;
-  /** The start of its clock; before frame 0 if a range begins within the container. */
+  /** The start of the container's clock. It is before frame 0 if a range begins within the container. */
   readonly origin: number;
-  /** The length of its clock. */
+  /** The length of the container's clock. */
   readonly length: number;
   /** The frames of the timeline in which the sound can be audible. */
   readonly start: number;
@@ -183,8 +183,8 @@ function soundOf(
 }
 
 /**
- * Returns the keyframes of a layer's sound. Keyframes of a video count its local frames, for picture and sound alike; a
- * sound is as long as it is audible.
+ * Returns the keyframes of a layer's sound. For a video, they count its local frames, as for its picture. A sound is as
+ * long as it is audible.
  * @param there The number of frames in which the layer is present.
  * @param clock The length of the container's clock in frames.
  */
@@ -202,8 +202,8 @@ function keysOf(
 }
 
 /**
- * Returns the transitions beside a scene as crossings of its sounds; `from` is counted from the first sample of the
- * timeline.
+ * Returns the transitions before and after a scene as crossings of its sounds. `from` is counted from the first sample
+ * of the timeline.
  */
 function crossingsOf(
   { index }: TimelineScene,
@@ -223,15 +223,15 @@ interface Reading {
   readonly inPoint: Frames;
   readonly speed: number;
   readonly loop: boolean;
-  /** The frames at its beginning that are silent but count. */
+  /** The silent frames at the beginning of the layer, which are part of its length. */
   readonly leftOut: Frames;
-  /** The samples until the sound ends or restarts; null if the sound has silence of its own after its end. */
+  /** The number of samples until the sound ends or restarts; null if it is silent after its end. */
   readonly lasts: number | null;
 }
 
 /**
- * Returns how a layer reads its source. A video loops and ends with its picture, so that picture and sound stay in
- * sync.
+ * Returns the way in which a layer reads its source. A video loops and ends with its picture, so that picture and sound
+ * stay in sync.
  */
 function readingOf(layer: HeardLayer, { sound, picture }: SoundingSource, rate: FrameRate): Reading {
   const { kind, skip, speed } = layer;
@@ -244,7 +244,7 @@ function readingOf(layer: HeardLayer, { sound, picture }: SoundingSource, rate: 
       const overlap = frames(Math.max(0, layer.overlap));
       const all = layer.end === 'hold' || picture === null ? null : sourceFrames(layer, picture, rate);
       if (all === null || all === 0) {
-        // The result can be fractional, depending on the speed.
+        // The in-point is fractional for some speeds.
         const inPoint = (skip + overlap * speed) as Frames;
         return { inPoint, speed, loop: false, leftOut: frames(0), lasts: all === 0 && layer.end === 'hide' ? 0 : null };
       }
@@ -277,7 +277,7 @@ function givingWay(
   return { ...sound, level: { ...level, dips } };
 }
 
-/** Returns the span in which a source has sound: a video can continue after its sound has ended. */
+/** Returns the span in which a source has sound. A video can continue after the end of its sound. */
 function soundingSpan(
   { startSample, samples, at, inPoint, speed, turn }: TimelineSound,
   source: SoundingSource | null,
@@ -288,25 +288,25 @@ function soundingSpan(
   return { from: startSample, until: startSample + heard };
 }
 
-/** The audible part of one layer in a piece of the timeline. */
+/** The audible part of a layer in a piece of the timeline. */
 export interface HeardSound {
   readonly layer: HeardLayer;
-  /** Samples from the beginning of the piece. */
+  /** The number of samples after the beginning of the piece. */
   readonly after: number;
   readonly length: number;
-  /** The source position at which it begins, and the playback speed. */
+  /** The position in the source at which the part begins, and the playback speed. */
   readonly sourceSeconds: number;
   readonly speed: number;
   readonly level: SoundLevel;
-  /** The first sample, on the clock of the level. */
+  /** The first sample on the clock of the level. */
   readonly at: number;
 }
 
-/** Minimum length in samples, so that a rounding error makes no sound. */
+/** The minimum length in samples. A shorter sound is the result of a rounding error. */
 const MIN_PIECE_SAMPLES = 0.5;
 
 /**
- * Returns all sounds from sample `from` of the timeline on, for `length` samples, possibly fractional. Each sound
+ * Returns all sounds of the timeline from sample `from` on, for `length` samples, which can be fractional. Each sound
  * begins and ends at the same sample as in the engine, and has the same level.
  */
 export function soundPiecesBetween(
@@ -327,7 +327,8 @@ function soundsBetween(
 ): readonly TimelineSound[] {
   const { numerator, denominator } = timeline.movie.frameRate;
   const frameOf = (sample: number) => (sample * numerator) / (SAMPLE_RATE * denominator);
-  // The boundaries are rounded, so sounds that begin within one sample of the piece can be audible in it.
+  // Extend the range by one sample: boundaries are rounded, so that a sound that begins near the piece can be audible
+  // in it.
   const [first, last] = [frameOf(from - 1), frameOf(end + 1)];
   const inScenes = timeline.scenes
     .filter((scene) => scene.start <= last && scene.end >= first && scene.scene.enabled)
@@ -338,7 +339,7 @@ function soundsBetween(
   return [...inScenes, ...timelineSounds(timeline, secondsOf).filter(({ scene: filmScene }) => filmScene === null)];
 }
 
-/** Returns the parts of a sound between two samples of the timeline: one part for each repetition of a loop. */
+/** Returns the parts of a sound between two samples of the timeline. Each repetition of a loop is one part. */
 function piecesOf(
   { layer, startSample, samples, at: left, inPoint, speed, turn, level }: TimelineSound,
   from: number,

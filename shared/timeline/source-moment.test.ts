@@ -4,7 +4,8 @@ import { fc } from '#shared/testing/properties.ts';
 import { lastStart, sourceSeconds, type Ticks } from './layer-state.ts';
 
 /**
- * Returns the index of the last frame that begins by `last`, from increasing `starts`; before all of them, the first.
+ * Returns the index of the last frame that begins at or before `last`, for increasing `starts`; the first index if all
+ * begin later.
  */
 function chosen(starts: readonly Ticks[], last: Ticks): number {
   return Math.max(
@@ -21,12 +22,12 @@ function shown(starts: readonly Ticks[], frame: number, { skip, rate, resolution
 interface LayerTime {
   readonly skip: Frames;
   readonly rate: FrameRate;
-  /** Ticks per second of the source's clock. */
+  /** The ticks per second of the source's clock. */
   readonly resolution: number;
   readonly speed?: number;
 }
 
-/** A direct implementation of FFmpeg's `fps=round=near:start_time=0`, frame by frame. */
+/** Implements FFmpeg's `fps=round=near:start_time=0` directly, frame by frame. */
 function shownByFfmpeg(starts: readonly number[], resolution: number, rate: number, length: number): number[] {
   const places = starts.map((start) => Math.round((start * rate) / resolution));
   return Array.from({ length }, (_, frame) =>
@@ -38,7 +39,7 @@ function shownByFfmpeg(starts: readonly number[], resolution: number, rate: numb
 }
 
 describe('the source frame of a state', () => {
-  test("is the frame of the engine's filter for any rates and times", () => {
+  test("equals the frame of the engine's filter for any rates and times", () => {
     fc.assert(
       fc.property(
         fc.array(fc.integer({ min: 1, max: 900 }), { minLength: 1, maxLength: 40 }),
@@ -61,28 +62,28 @@ describe('the source frame of a state', () => {
     );
   });
 
-  test('25 fps in 30: halves go to the later frame', () => {
+  test('25 fps in 30: halves are rounded to the later frame', () => {
     const starts = Array.from({ length: 10 }, (_, index) => index * 512);
     const time = { skip: frames(0), rate: frameRate(30), resolution: 12_800 };
     const all = Array.from({ length: 9 }, (_, frame) => shown(starts, frame, time));
     expect(all).toEqual([0, 1, 2, 2, 3, 4, 5, 6, 7]);
   });
 
-  test('30 fps in 25: the later of two frames wins', () => {
+  test('30 fps in 25: the later of two frames applies', () => {
     const starts = Array.from({ length: 12 }, (_, index) => index * 512);
     const time = { skip: frames(0), rate: frameRate(25), resolution: 15_360 };
     const all = Array.from({ length: 8 }, (_, frame) => shown(starts, frame, time));
     expect(all).toEqual([0, 1, 2, 4, 5, 6, 7, 8]);
   });
 
-  test('counts from the in-point', () => {
+  test('the source frame counts from the in-point', () => {
     const starts = Array.from({ length: 50 }, (_, index) => index * 512);
     const time = { skip: frames(10), rate: frameRate(25), resolution: 12_800 };
     expect(shown(starts, 0, time)).toBe(10);
     expect(shown(starts, 7, time)).toBe(17);
   });
 
-  test('is the last after the end, the first before the beginning', () => {
+  test('holds the first frame before the beginning and the last afterward', () => {
     const time = { skip: frames(0), rate: frameRate(25), resolution: 1000 };
     expect(shown([400, 440, 480], 0, time)).toBe(0);
     expect(shown([400, 440, 480], 500, time)).toBe(2);
@@ -96,7 +97,7 @@ describe('the source frame of a state', () => {
     expect(seen(0.5)).toEqual([4, 4, 5, 5, 6]);
   });
 
-  test('is exact far into a long movie at a fractional rate', () => {
+  test('the source frame is exact late in a long movie', () => {
     const time = { skip: frames(2_589_408), rate: frameRate(30_000, 1001), resolution: 30_000 };
     const start = (frame: number) => frame * 1001;
     const near = Array.from({ length: 7 }, (_, index) => start(2_589_408 + index));

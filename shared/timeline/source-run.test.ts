@@ -10,7 +10,7 @@ test('a source lasts from its in-point to its end at its speed', () => {
   expect(sourceFrames({ skip: frames(60), speed: 1 }, 2, rate)).toBe(0);
 });
 
-test('after its end, a video holds, loops, or hides', () => {
+test('a video holds, loops, or hides after its end', () => {
   const shown = (end: 'hold' | 'loop' | 'hide', freeze: number | null = null) =>
     [3, 4, 9].map((frame) => frameInLoop({ end, freeze: freeze === null ? null : frames(freeze) }, frame, 4));
   expect(shown('hold')).toEqual([3, 4, 9]);

@@ -4,14 +4,14 @@ export type StereoWeights = readonly (readonly [left: number, right: number])[];
 /** The channels of a sound. */
 export interface SoundChannels {
   readonly channels: number;
-  /** FFmpeg's name of the channel order, such as `5.1(side)`; null if the file does not contain it. */
+  /** The name of the channel order in FFmpeg, such as `5.1(side)`; null if the file does not contain it. */
   readonly channelLayout: string | null;
 }
 
 /** The mix of a sound down to two channels. */
 export interface StereoMix {
   readonly weights: StereoWeights;
-  /** Whether FFmpeg's resampler has these weights built in; it refuses other channel orders. */
+  /** Whether FFmpeg's resampler has these weights built in. FFmpeg refuses other channel orders. */
   readonly isKnownToFfmpeg: boolean;
 }
 
@@ -48,7 +48,7 @@ const LAYOUTS: Readonly<Record<string, string>> = {
   octagonal: 'FL FR FC BL BR BC SL SR',
   hexadecagonal: 'FL FR FC BL BR BC SL SR TFL TFC TFR TBL TBC TBR WL WR',
   '22.2': 'FL FR FC LFE BL BR FLC FRC BC SL SR TC TFL TFC TFR TBL TBC TBR LFE2 TSL TSR BFC BFL BFR',
-  // Named since FFmpeg 7.
+  // FFmpeg has this name since version 7.
   '3.1.2': 'FL FR FC LFE TFL TFR',
   '5.1.2': 'FL FR FC LFE SL SR TFL TFR',
   '5.1.2(back)': 'FL FR FC LFE BL BR TFL TFR',
@@ -75,7 +75,10 @@ const ASSUMED_LAYOUTS: Readonly<Record<number, string>> = {
 /** The usual layouts for channel counts without a default in FFmpeg 5.1. */
 const USUAL_LAYOUTS: Readonly<Record<number, string>> = { 10: '7.1.2', 12: '7.1.4', 14: '9.1.4' };
 
-/** Pairs of which FFmpeg requires both channels or neither (libswresample/rematrix.c, `sane_layout`). */
+/**
+ * Pairs of channels. FFmpeg requires both channels of a pair or neither of them (libswresample/rematrix.c,
+ * `sane_layout`).
+ */
 const PAIRS = [
   ['FL', 'FR'],
   ['SL', 'SR'],
@@ -83,13 +86,13 @@ const PAIRS = [
   ['FLC', 'FRC'],
 ] as const;
 
-/** The channels that FFmpeg mixes into stereo; it drops all others. */
+/** The channels that FFmpeg mixes into stereo. It drops all other channels. */
 const MIXED: ReadonlySet<string> = new Set(['FL', 'FR', 'FC', 'BL', 'BR', 'BC', 'SL', 'SR', 'FLC', 'FRC']);
 const LOW_FREQUENCY = /^LFE2?$/;
 
 /**
  * Returns the stereo mix of any channels, for the engine, the proxies, and the preview. Low-frequency channels are
- * dropped. The weights of a side add up to 1 at most, so that the sum cannot clip.
+ * dropped. The sum of the weights of a side is at most 1, so that the mix cannot clip.
  */
 export function stereoMix({ channels, channelLayout }: SoundChannels): StereoMix {
   const order = /^ambisonic (\d+)/.exec(channelLayout ?? '')?.[1];
@@ -106,7 +109,7 @@ export function stereoMix({ channels, channelLayout }: SoundChannels): StereoMix
   }
   const usual = names ?? namesIn(USUAL_LAYOUTS[channels] ?? null);
   if (usual !== null) return ours(usual.map((name) => (LOW_FREQUENCY.test(name) ? SILENT : weightOf(name))));
-  // Channels without a known position: odd ones on the left and even ones on the right, as mixing desks number them.
+  // Channels have no known position here. Odd ones are on the left and even ones on the right, as on mixing desks.
   return ours(Array.from({ length: channels }, (_, index): Weight => (index % 2 === 0 ? [1, 0] : [0, 1])));
 }
 
@@ -119,8 +122,8 @@ function ours(weights: StereoWeights): StereoMix {
 }
 
 /**
- * Returns the channel names in FFmpeg's name of a layout, or in its description, such as `2 channels (FL+FC)`; null for
- * unknown names.
+ * Returns the channel names in FFmpeg's name of a layout, or in its description, such as `2 channels (FL+FC)`; null if
+ * a name is unknown.
  */
 function namesIn(layout: string | null): readonly string[] | null {
   if (layout === null) return null;
@@ -134,7 +137,10 @@ function isTakenByFfmpeg(names: readonly string[]): boolean {
   return (has('FL') || has('FC')) && PAIRS.every(([left, right]) => has(left) === has(right));
 }
 
-/** Returns the weight of a channel by its name: front channels count fully, all others and the center at half power. */
+/**
+ * Returns the weight of a channel by its name: full power for front channels, and half power for the center and all
+ * other channels.
+ */
 function weightOf(name: string): Weight {
   if (/^(?:FL|FLC|DL)$/.test(name)) return [1, 0];
   if (/^(?:FR|FRC|DR)$/.test(name)) return [0, 1];
@@ -145,7 +151,7 @@ function weightOf(name: string): Weight {
 
 /**
  * Returns two cardioids that face left and right, from channels in ACN order with SN3D weights (RFC 8486, 3.2). Two
- * extra channels are stereo that does not follow head rotation.
+ * additional channels are stereo that does not follow the rotation of the head.
  */
 function ambisonicWeights(channels: number, order: number): StereoWeights {
   const inSphere = (order + 1) ** 2;
@@ -160,7 +166,7 @@ function ambisonicWeights(channels: number, order: number): StereoWeights {
   });
 }
 
-/** Divides all weights so that the larger sum of both sides is 1 at most, as FFmpeg does for whole numbers. */
+/** Divides all weights so that the larger sum of both sides is at most 1, as FFmpeg does for whole numbers. */
 function normalized(weights: StereoWeights): StereoWeights {
   const sum = (side: 0 | 1) => weights.reduce((total, each) => total + Math.abs(each[side]), 0);
   const most = Math.max(1, sum(0), sum(1));

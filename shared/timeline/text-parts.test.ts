@@ -18,7 +18,7 @@ function read(layer: string) {
 
 const lineOf = (start: number, end: number) => ({ start, end, left: 0, width: 10, baseline: 10 });
 
-/** Returns the visible parts of a text in each frame, or `all` while the text is at rest. */
+/** Returns the visible parts of a text in each frame; `all` if the text does not move. */
 function seen(content: string, animations: string, length: number, most = 200) {
   const { text } = read(`<text content="${content}">${animations}</text>`);
   if (text === null) throw new Error('there is no text');
@@ -30,7 +30,7 @@ function seen(content: string, animations: string, length: number, most = 200) {
 }
 
 describe('units of a text', () => {
-  test('are graphemes, words between white space, and laid-out lines', () => {
+  test('units are graphemes, words, or laid-out lines', () => {
     const content = 'e\u0301 👩‍👩‍👧‍👦🇩🇪 ok\nb';
     const parts = (unit: 'letter' | 'word' | 'line', lines = [lineOf(0, 24), lineOf(25, content.length)]) => {
       const starts = unitStarts(content, { lines }, unit, 200);
@@ -45,12 +45,12 @@ describe('units of a text', () => {
     ]);
   });
 
-  test('do not exist in a blank text or in omitted lines', () => {
+  test('blank texts and omitted lines have no units', () => {
     expect(unitStarts('  ', { lines: [lineOf(0, 2)] }, 'letter', 200)).toEqual([]);
     expect(unitStarts('a b c', { lines: [lineOf(0, 3)] }, 'word', 200)).toEqual([0, 2]);
   });
 
-  test('divide the whole text, within the limit', () => {
+  test('units divide the whole text within the limit', () => {
     fc.assert(
       fc.property(
         fc.string({ unit: 'grapheme', minLength: 1, maxLength: 60 }),
@@ -69,7 +69,7 @@ describe('units of a text', () => {
 });
 
 describe('a typewriter', () => {
-  test('shows one more unit after each part of its time', () => {
+  test('shows one more unit after each step of its time', () => {
     expect(seen('abc', '<animation type="typewriter" duration="3"/>', 5)).toEqual([
       ['a'],
       ['a', 'b'],
@@ -85,7 +85,7 @@ describe('a typewriter', () => {
     ]);
   });
 
-  test('shows several letters per frame and restarts when repeated', () => {
+  test('shows several letters per frame and restarts if it repeats', () => {
     const counts = seen('abcdefghij', '<animation type="typewriter" duration="2" repeat="2"/>', 5).map(
       (each) => each.length,
     );
@@ -98,8 +98,8 @@ describe('a typewriter', () => {
   });
 });
 
-describe('units that come in', () => {
-  test('begin one after another, overlapping, or all together', () => {
+describe('units with an entrance', () => {
+  test('units begin one after another, overlapping, or all together', () => {
     const counts = (overlap: number) =>
       seen('a b c', `<animation type="textin" duration="8" overlap="${overlap}"/>`, 9).map((each) =>
         each === 'all' ? 3 : each.length,
@@ -109,7 +109,7 @@ describe('units that come in', () => {
     expect(counts(0.5)).toEqual([1, 1, 2, 2, 3, 3, 3, 3, 3]);
   });
 
-  test('come to rest in order, and the last at the end', () => {
+  test('units reach their place in order, the last one at the end', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 1, max: 12 }),
@@ -129,7 +129,7 @@ describe('units that come in', () => {
             });
             if (frame === duration) expect(parts).toBeNull();
             const opacities = parts?.map(({ moves }) => moves[0]?.change.opacity ?? 0) ?? [];
-            // Earlier units are ahead of later ones, and progress never decreases.
+            // Earlier units have more progress than later units, and progress never decreases.
             expect([...opacities].sort((left, right) => right - left)).toEqual(opacities);
             const sum = parts === null ? count : opacities.reduce((all, each) => all + each, 0);
             expect(sum).toBeGreaterThanOrEqual(before - 1e-9);
@@ -140,7 +140,7 @@ describe('units that come in', () => {
     );
   });
 
-  test('go out as a mirror, and two presets combine', () => {
+  test('units exit as a mirror of their entrance', () => {
     const out = seen('a b', '<animation type="textout" duration="4" overlap="0"/>', 6);
     expect(out).toEqual(['all', 'all', ['a ', 'b'], ['a ', 'b'], ['b'], ['b']]);
     const both =
@@ -169,14 +169,14 @@ test('a unit rotates around its middle and slides by its font size', () => {
   };
   const [placed] = placeParts([{ part: grown, ink }], box, 40);
   const { a, b, c, d, e, f } = placed?.matrix ?? { a: 0, b: 0, c: 0, d: 0, e: 0, f: 0 };
-  // The middle of its ink, at 13 across and 24 down, stays in place.
+  // The middle of the ink, at 13 across and 24 down, stays in place.
   expect([a * 13 + c * 24 + e, b * 13 + d * 24 + f]).toEqual([13, 24]);
 });
 
-describe('presets of units', () => {
+describe('presets that divide a text into units', () => {
   const codes = (layer: string) => read(layer).problems.map(({ code, path }) => [code, path]);
 
-  test('apply only to texts and reject effects of the other direction', () => {
+  test('unit presets refuse effects of the other direction', () => {
     const at = 'movie/scene/solid/animation@type';
     expect(codes('<solid><animation type="typewriter"/></solid>')).toEqual([['template/not-animatable', at]]);
     const effect = 'movie/scene/text/animation@effect';
@@ -194,7 +194,7 @@ describe('presets of units', () => {
     ]);
   });
 
-  test('default to fading words, typed letters, and a second', () => {
+  test('unit presets have defaults for effect, unit, and duration', () => {
     const { text } = read('<text content="a"><animation type="textin"/><animation type="typewriter"/></text>');
     expect(text?.animations).toMatchObject([
       { preset: { type: 'textin', unit: 'word', overlap: 0.5, each: { type: 'fade' } }, duration: null },

@@ -10,16 +10,16 @@ import { type UnitChange, type UnitMotion, unitMotionsAt } from './presets.ts';
 
 /** A part of a text that moves separately in a frame. */
 export interface TextPart {
-  /** Its range of the content, in UTF-16 units; `end` is exclusive. */
+  /** The range of the part in the content, in UTF-16 units; `end` is exclusive. */
   readonly start: number;
   readonly end: number;
-  /** The moves of the presets; each moves the part with one of its units. */
+  /** The moves of the presets. Each of them moves the part with a unit of the text. */
   readonly moves: readonly UnitMove[];
 }
 
 interface UnitMove {
   readonly change: UnitChange;
-  /** The start of the unit that the part moves with. */
+  /** The start of the unit with which the part moves. */
   readonly unit: number;
   /** The index of the preset. */
   readonly motion: number;
@@ -33,8 +33,8 @@ export interface PlacedPart {
 }
 
 /**
- * Returns the visible parts of a text at a local frame, in the order of the content; null if the whole text is at rest.
- * `length` is the length of the layer in frames.
+ * Returns the visible parts of a text at a local frame, in the order of the content; null if the whole text does not
+ * move. `length` is the length of the layer in frames.
  */
 export function textPartsAt(
   { content, animations }: Pick<TextLayer, 'content' | 'animations'>,
@@ -60,7 +60,10 @@ function moveOf(motion: UnitMotion, at: number, starts: readonly number[], place
   return change === null ? null : { change, unit: starts[index] ?? 0, motion: at };
 }
 
-/** Returns the placement of the parts of a frame. Each is scaled and rotated around the middle of its unit's ink. */
+/**
+ * Returns the placement of the parts of a frame. Each part is scaled and rotated around the middle of the ink of its
+ * unit.
+ */
 export function placeParts(
   parts: readonly { readonly part: TextPart; readonly ink: Rect }[],
   box: Size,
@@ -102,7 +105,10 @@ function matrixOf({ scale, rotation, slide }: UnitChange, ink: Rect, box: Size, 
   );
 }
 
-/** Returns the offset of a slide: `distance`, with percentages of the text's box, or the font size without it. */
+/**
+ * Returns the offset of a slide: `distance`, with percentages of the box of the text. The default distance is the font
+ * size.
+ */
 function wayOf({ part, side, distance }: NonNullable<UnitChange['slide']>, box: Size, size: number) {
   const far = (whole: number) => part * lengthOf(distance, whole, size);
   switch (side) {
@@ -123,7 +129,7 @@ function lengthOf(distance: Length | null, whole: number, size: number): number 
   return distance === null ? size : inPixels(distance, whole);
 }
 
-/** Combines two matrices; `first` is applied first. */
+/** Combines two matrices. `first` is applied first. */
 function after(first: Affine, then: Affine): Affine {
   return {
     a: then.a * first.a + then.c * first.b,
@@ -148,7 +154,7 @@ function united(one: Rect, other: Rect): Rect {
 
 /**
  * Returns the starts of a text's units, in UTF-16 units. The first is 0, and each unit ends where the next begins.
- * White space belongs to the unit before it. If there are more than `most`, neighbors are merged evenly.
+ * White space belongs to the unit before it. If there are more units than `most`, adjacent units are merged evenly.
  */
 export function unitStarts(
   content: string,
@@ -176,7 +182,7 @@ export function unitAt(starts: readonly number[], place: number): number {
 }
 
 function startsOf(content: string, lines: DrawingLayout['lines'], unit: TextUnit): readonly number[] {
-  // Only lines that fit into the box have units.
+  // Omitted lines have no units.
   const end = lines.at(-1)?.end ?? 0;
   switch (unit) {
     case 'letter':

@@ -2,21 +2,22 @@ import type { VideoLayer, VisualLayer } from '../template/movie/movie.ts';
 import { type FrameRate, type Frames, frames } from '../template/values/frame-rate.ts';
 import type { SourceEnd } from '../template/values/source-length.ts';
 
-/** The frames of its scene in which a layer is present, and its local frames. */
+/** The frames of the scene in which a layer is present, and its local frames. */
 export interface LayerTime {
   /** The first frame of the scene in which the layer is present. */
   readonly start: Frames;
-  /** The frame after the last one; not before `start`. */
+  /** The frame after the last frame of the layer; at least `start`. */
   readonly end: Frames;
   /** The local frame at `start`. */
   readonly first: Frames;
-  /** The local frame after the last one: the length for animations. */
+  /** The local frame after the last frame, which is the length for animations. */
   readonly length: Frames;
 }
 
 /**
  * Returns the time of a layer in a scene of `sceneLength` frames. The layer is present in the frames o ≤ n < min(o + D,
- * L). A negative overlap ends it that many frames sooner; a positive one skips that many frames of its own beginning.
+ * L). A negative overlap ends the layer earlier by its number of frames. A positive overlap skips its number of frames
+ * at the beginning of the layer.
  */
 export function layerTime(
   { offset, duration, overlap }: Pick<VisualLayer, 'offset' | 'duration' | 'overlap'>,
@@ -29,17 +30,17 @@ export function layerTime(
   return { start, end, first, length: frames(first + end - start) };
 }
 
-/** Returns the local frame at a frame of the scene, whole or fractional; null if the layer is not present. */
+/** Returns the local frame at a frame of the scene, which can be fractional; null if the layer is not present. */
 export function localFrame({ start, end, first }: LayerTime, sceneFrame: number): number | null {
   return sceneFrame >= start && sceneFrame < end ? sceneFrame - start + first : null;
 }
 
-/** The fields that decide how a video reads its source. */
+/** The fields that determine how a video reads its source. */
 type Running = Pick<VideoLayer, 'skip' | 'speed' | 'end' | 'freeze'>;
 
 /**
- * Returns the number of local frames that the source of a video lasts, from the in-point to the end of its picture,
- * rounded to the nearest frame. 0 if the in-point lies after the end.
+ * Returns the number of local frames from the in-point of a video to the end of its picture, rounded to the nearest
+ * frame. Returns 0 if the in-point is after the end.
  */
 export function sourceFrames(
   { skip, speed }: Pick<Running, 'skip' | 'speed'>,
@@ -50,8 +51,9 @@ export function sourceFrames(
 }
 
 /**
- * Returns the local frame that a video shows at `frame` if its source ends after `lasts` frames: the same frame if the
- * last picture is held, null if the video is hidden. A source without frames after the in-point holds its last one.
+ * Returns the local frame that a video shows at `frame` if its source ends after `lasts` frames. If the last picture is
+ * held, it is the same frame; if the video is hidden, the result is null. A source without frames after the in-point
+ * holds its last frame.
  */
 export function frameInLoop(
   { end, freeze }: Pick<Running, 'end' | 'freeze'>,
@@ -63,12 +65,14 @@ export function frameInLoop(
   return end === 'loop' && lasts > 0 ? frame % lasts : frame;
 }
 
-/** Checks whether the end of a video's source can be reached: freeze frames and loops never reach it. */
+/** Checks whether playback can reach the end of a video's source. Freeze frames and loops never reach it. */
 export function runsOut({ end, freeze }: Pick<Running, 'end' | 'freeze'>): boolean {
   return freeze === null && end !== 'loop';
 }
 
-/** Returns a speed as a fraction of two whole numbers, so that rounding does not decide between two frames. */
+/**
+ * Returns a speed as a fraction of two whole numbers, so that rounding does not affect the choice between two frames.
+ */
 export function speedRatio(speed: number): { readonly times: number; readonly per: number } {
   const [, fraction = ''] = String(speed).split('.');
   const per = 10 ** fraction.length;
@@ -87,7 +91,7 @@ export interface ImageRun {
   readonly delays: readonly number[];
   /** The behavior after the last picture. */
   readonly end: SourceEnd;
-  /** The frames of the layer before its first frame here, for a segment that begins within the layer. */
+  /** The frames of the layer before the segment, for a segment that begins within the layer. */
   readonly before?: number;
 }
 
@@ -95,8 +99,8 @@ export interface ImageRun {
 const TIME_TOLERANCE = 1e-6;
 
 /**
- * Returns the index of the picture of an animated image at a local frame; null if the image is hidden. The frame can be
- * fractional: an output at another rate samples between the movie's frames.
+ * Returns the index of the picture of an animated image at a local frame; null if the image is hidden. The frame is
+ * fractional if an output at another rate samples between frames of the movie.
  */
 export function pictureAt({ delays, end, before = 0 }: ImageRun, own: number, rate: FrameRate): number | null {
   const lasts = delays.reduce((sum, delay) => sum + delay, 0);

@@ -5,13 +5,13 @@ import { buildTimeline, movieWithin } from './build-timeline.ts';
 import { isMixedPlainly } from './plain-scenes.ts';
 import { type SoundSeconds, timelineSounds } from './sounds.ts';
 
-/** 10 frames per second, so a frame is 4,800 samples. */
+/** The samples of a frame at 10 frames per second. */
 const FRAME = 4800;
 
 const filmOf = (inside: string) =>
   buildTimeline(movieOf(sourceOf(`<movie width="160" height="90" framerate="10">${inside}</movie>`)));
 
-/** Each source name contains the length of its sound in seconds. */
+/** Returns the places of the sounds. The name of a source contains the length of its sound in seconds. */
 const placesOf = (inside: string) =>
   timelineSounds(filmOf(inside), ({ source }) => {
     const name = source.kind === 'asset' ? source.name : '';
@@ -27,7 +27,7 @@ const placesOf = (inside: string) =>
 const VIDEO = '<scene duration="20"><video src="9.mp4"/></scene>';
 
 describe('the place of a sound', () => {
-  test('starts after its offset and ends with source, duration, or scene', () => {
+  test('a sound starts after its offset and ends with its source', () => {
     const places = placesOf(
       `${VIDEO}<scene duration="20"><audio src="1.wav" offset="5"/><audio src="9.wav" offset="5" duration="10"/>
         <audio src="9.wav" skip="1s" offset="5"/><audio src="9.wav" offset="20"/><audio src="mute.mp4"/></scene>`,
@@ -40,7 +40,7 @@ describe('the place of a sound', () => {
     ]);
   });
 
-  test('counts from the start of its group and ends with it', () => {
+  test('a sound counts from the start of its group', () => {
     const places = placesOf(
       `${VIDEO}<scene duration="20">
         <group offset="4" duration="10"><video src="9.mp4" offset="2"/><video src="9.mp4" enabled="false"/>
@@ -49,12 +49,12 @@ describe('the place of a sound', () => {
     );
     expect(places.slice(1).map(({ place, inPoint }) => [...place, inPoint])).toEqual([
       [26, 8, 0],
-      // The inner group skips three of its frames; its video began at the second of them.
+      // The inner group skips three of its frames, and its video began at the second of them.
       [24, 3, 1],
     ]);
   });
 
-  test('counts from the start of the movie for movie sounds', () => {
+  test('a movie sound counts from the start of the movie', () => {
     const places = placesOf(`<audio src="9.wav" offset="5"/>${VIDEO}${VIDEO}`);
     expect(places.map(({ layer, place }) => [layer, ...place])).toEqual([
       ['9.mp4', 0, 20],
@@ -63,12 +63,12 @@ describe('the place of a sound', () => {
     ]);
   });
 
-  test('ends sooner for a faster sound', () => {
+  test('a faster sound ends earlier', () => {
     const [, sound] = placesOf(`${VIDEO}<audio src="4.wav" speed="4"/>`);
     expect(sound?.place).toEqual([0, 10]);
   });
 
-  test('a loop fills its container and reports the loop length', () => {
+  test('a loop fills its container and has the length of the source', () => {
     const [, sound, long] = placesOf(
       `${VIDEO}<audio src="1.wav" skip="2" loop="true"/><audio src="9.wav" loop="true"/>`,
     );
@@ -76,13 +76,13 @@ describe('the place of a sound', () => {
     expect([long?.place, long?.turn]).toEqual([[0, 20], null]);
   });
 
-  test('fades apply at the audible ends of a sound', () => {
+  test('fades are at the audible ends of a sound', () => {
     const [, sound] = placesOf(`${VIDEO}<audio src="9.wav" fadein="5" fadeout="1s" volume="-20dB" pan="-0.5"/>`);
     expect(sound?.level).toMatchObject({ length: 20 * FRAME, fadeIn: 5 * FRAME, fadeOut: 10 * FRAME, pan: -0.5 });
     expect(sound?.level.volume).toBeCloseTo(0.1, 12);
   });
 
-  test('disabled sounds and scenes have no sound', () => {
+  test('disabled sounds and scenes are silent', () => {
     expect(
       placesOf(`<scene duration="5" enabled="false"><audio src="1.wav"/></scene><scene duration="5">
       <audio src="1.wav" enabled="false"/></scene><audio src="1.wav" enabled="false"/>`),
@@ -106,7 +106,7 @@ describe('a ducked movie sound', () => {
     expect(dips(`${music}<scene duration="20"><video src="1.mp4" ducks="true"/></scene>`)).toHaveLength(1);
   });
 
-  test('dips once for close sounds and counts from its first sample', () => {
+  test('a movie sound has one dip for close sounds', () => {
     const voice = '<scene duration="10"><audio src="9.wav" duration="8"/></scene>';
     const late = '<audio src="90.wav" offset="5" duck="0.25" duckfade="2"/>';
     expect(dips(`${late}${gap}${voice}${voice}`)).toEqual([
@@ -129,7 +129,7 @@ test('mixes a scene in one piece only if its videos are unchanged', () => {
     expect(isPlain(inside)).toBe(false);
 });
 
-test('a range of a movie sounds as in the whole movie', () => {
+test('a range of a movie has the same sound as the whole movie', () => {
   const film = filmOf(
     `<scene duration="20"><audio src="9.wav" offset="5" fadein="10"/></scene><scene duration="20"/>
      <audio src="4.wav" loop="true" fadeout="1s"/>`,

@@ -9,7 +9,7 @@ import { buildTimeline, layersOf } from './build-timeline.ts';
 import { frameAt } from './frame-at.ts';
 import { soundPiecesBetween } from './sounds.ts';
 
-/** Movies in which any scene and any layer can be disabled. */
+/** Generates movies in which any scene and any layer can be disabled. */
 const movies: fc.Arbitrary<Movie> = fc
   .tuple(validTemplate, fc.infiniteStream(fc.boolean()))
   .map(([document, switches]) => {
@@ -37,7 +37,7 @@ test('segments cover every frame exactly once, in the order of the scenes', () =
   );
 });
 
-test('every frame shows the enabled layers at their source times', () => {
+test('every frame has the enabled layers at their source times', () => {
   fc.assert(
     fc.property(movies, fc.nat(3000), (movie, requested) => {
       const film = buildTimeline(movie);

@@ -3,48 +3,48 @@ import type { Layer, Movie, Scene, Transition, VideoLayer } from '../template/mo
 import type { Frames } from '../template/values/frame-rate.ts';
 import type { Size } from '../template/values/placement.ts';
 
-/** A scene with its frames of the timeline, including its transitions. */
+/** A scene and its frames of the timeline, including its transitions. */
 export interface TimelineScene {
   readonly scene: Scene;
-  /** Its index among all scenes of the movie. */
+  /** The index of the scene among all scenes of the movie. */
   readonly index: number;
   readonly start: Frames;
-  /** The frame after its last one. A disabled scene takes no frames: it ends where it starts. */
+  /** The frame after the last frame of the scene. A disabled scene has no frames and ends at its start. */
   readonly end: Frames;
   /**
-   * The frame of the timeline at the scene's frame 0. Before `start`, possibly negative, if a range begins within the
-   * scene.
+   * The frame of the timeline at frame 0 of the scene. If a range begins within the scene, it is before `start` and can
+   * be negative.
    */
   readonly origin: number;
 }
 
-/** Consecutive frames of the timeline with the same scene or transition. Each frame lies in one segment. */
+/** Consecutive frames of the timeline with the same scene or transition. Each frame is in one segment. */
 export type TimelineSegment = SceneSegment | TransitionSegment;
 
 interface SegmentSpan {
   readonly start: Frames;
-  /** The frame after its last one. */
+  /** The frame after the last frame of the segment. */
   readonly end: Frames;
   /**
-   * The enabled layers from the lowest to the topmost; for a transition, the outgoing scene's first and the
-   * transition's own last.
+   * The enabled layers, from the lowest to the topmost. For a transition, the layers of the outgoing scene are first,
+   * and the layers of the transition itself are last.
    */
   readonly layers: readonly Layer[];
-  /** The overlay layers above it; null if none is present in any of its frames. */
+  /** The overlay layers above the segment; null if none is visible in its frames. */
   readonly over: SegmentOverlay | null;
 }
 
 /** The overlay layers of a segment, in document order. */
 export interface SegmentOverlay {
-  /** The layers with their times on a common clock, which begins with the first of them or with the segment. */
+  /** The layers with their times on a common clock, which begins with the first layer or with the segment. */
   readonly layers: readonly Layer[];
   /** The frame of the clock at the segment's first frame. */
   readonly from: Frames;
   /** The length of the clock. */
   readonly length: Frames;
   /**
-   * The frames that still layers, with their nested layers, were present before they restart with the segment; −1 for
-   * layers that begin a frame early. Only animated images need it.
+   * The number of earlier frames of still layers, including nested layers, which restart with the segment. It is −1 for
+   * layers that begin a frame early. Only animated images need the number.
    */
   readonly ranBefore: ReadonlyMap<NodeId, number>;
 }
@@ -65,17 +65,17 @@ export interface SceneSegment extends SegmentSpan {
 export interface TransitionSegment extends SegmentSpan {
   readonly kind: 'transition';
   readonly transition: Transition;
-  /** The transition's frame at `start`. */
+  /** The frame of the transition at `start`. */
   readonly from: Frames;
   /** The available frames of the whole transition. */
   readonly length: Frames;
-  /** Null for the movie's background. */
+  /** The outgoing scene; null for the background of the movie. */
   readonly outgoing: SegmentSide | null;
-  /** Null for the movie's background. */
+  /** The incoming scene; null for the background of the movie. */
   readonly incoming: SegmentSide | null;
 }
 
-/** A scene beside a transition. */
+/** A scene before or after a transition. */
 export interface SegmentSide {
   readonly scene: Scene;
   /** The enabled layers, from the lowest to the topmost. */
@@ -84,53 +84,53 @@ export interface SegmentSide {
   readonly from: Frames;
 }
 
-/** The sound of a layer, with the frames of the timeline in which it is audible. */
+/** The sound of a layer, and the frames of the timeline in which it is audible. */
 export interface PlacedSound {
   readonly layer: VideoLayer;
   readonly start: Frames;
-  /** The frame after its last one. */
+  /** The frame after the last frame of the sound. */
   readonly end: Frames;
-  /** The source position at `start`, in frames of the movie. */
+  /** The position in the source at `start`, in frames of the movie. */
   readonly inPoint: Frames;
 }
 
 /** An effective transition with its position in the timeline and its available frames. */
 export interface PlacedTransition {
   readonly transition: Transition;
-  /** Its first frame; negative if a range begins within it. */
+  /** The first frame of the transition. It is negative if a range begins within the transition. */
   readonly start: number;
-  /** 0 for a cut, if no frames are available. */
+  /** The available frames; 0 for a cut, or if none are available. */
   readonly length: Frames;
-  /** Indices of the joined scenes; null for the movie's background. */
+  /** The indexes of the joined scenes; null for the background of the movie. */
   readonly outgoing: number | null;
   readonly incoming: number | null;
 }
 
-/** A movie laid out in frames, as `buildTimeline` returns it. */
+/** A movie laid out in frames; `buildTimeline` returns it. */
 export interface Timeline {
   readonly movie: Movie;
-  /** Every scene of the movie, in order; disabled scenes take no frames. */
+  /** All scenes of the movie in order. Disabled scenes have no frames. */
   readonly scenes: readonly TimelineScene[];
-  /** In the order of time, without gaps. */
+  /** The segments in the order of time, without gaps. */
   readonly segments: readonly TimelineSegment[];
-  /** In the order of time. */
+  /** The transitions in the order of time. */
   readonly transitions: readonly PlacedTransition[];
-  /** In the order of time, and from the lowest layer. */
+  /** The sounds in the order of time and from the lowest layer. */
   readonly sounds: readonly PlacedSound[];
   readonly length: Frames;
   /**
-   * The whole timeline, of which this one can be a range: the position of its frame 0 here, 0 or negative, and its
-   * length.
+   * The whole timeline if this timeline is a range of it. `origin` is the position of its frame 0 in this timeline,
+   * which is 0 or negative. `length` is its length.
    */
   readonly whole: { readonly origin: number; readonly length: Frames };
 }
 
-/** Rounds up to an even side, because most formats share colors between two pixels (chroma subsampling). */
+/** Rounds up to an even side: in most formats, two pixels share their colors (chroma subsampling). */
 export function evenSide(pixels: number): number {
   return pixels + (pixels % 2);
 }
 
-/** Returns the size of the film in an MP4 file: its sides are even. */
+/** Returns the size of the film in an MP4 file, which has even sides. */
 export function filmSize({ width, height }: Pick<Movie, 'width' | 'height'>): Size {
   return { width: evenSide(width), height: evenSide(height) };
 }

@@ -13,7 +13,7 @@ const custom = (attributes: string, ...keys: readonly string[]) =>
   `<animation ${attributes}>${keys.map((key) => `<key ${key}/>`).join('')}</animation>`;
 
 describe('keyframes', () => {
-  test('hold their value outside their range and interpolate between them', () => {
+  test('keyframes hold their value outside their range', () => {
     const turn = custom('', 'time="10" rotation="20"', 'time="20" rotation="40"');
     expect(rotations(turn, [0, 10, 12, 15.5, 20, 99])).toEqual([20, 20, 24, 31, 40, 40]);
   });
@@ -22,7 +22,7 @@ describe('keyframes', () => {
     expect(rotations(custom('', 'time="0" rotation="10"'), [0, 50], 100, 'rotation="90"')).toEqual([10, 10]);
   });
 
-  test('use the easing of the previous keyframe, else of the animation', () => {
+  test('keyframes use the easing of the previous keyframe, or the animation', () => {
     const eased = custom(
       'easing="step"',
       'time="0" rotation="0" easing="ease-in-out"',
@@ -32,23 +32,23 @@ describe('keyframes', () => {
     expect(rotations(eased, [5, 19, 20])).toEqual([5, 10, 20]);
   });
 
-  test('accept times in seconds and percentages', () => {
+  test('keyframes accept times in seconds and percentages', () => {
     const turn = custom('duration="50%"', 'time="0" rotation="0"', 'time="100%" rotation="50"');
     expect(rotations(turn, [25, 50, 99])).toEqual([25, 50, 50]);
     const seconds = custom('', 'time="0s" rotation="0"', 'time="1s" rotation="30"');
     expect(rotations(seconds, [15])).toEqual([15]);
   });
 
-  test('interpolate across keyframes of other properties', () => {
+  test('interpolates across keyframes that lack the property', () => {
     const turn = custom('', 'time="0" rotation="0"', 'time="5" opacity="0.5"', 'time="10" rotation="10"');
     expect(rotations(turn, [5])).toEqual([5]);
   });
 
-  test('can be written as `keyframe`', () => {
+  test('keyframes can have the element name `keyframe`', () => {
     expect(rotations('<animation><keyframe time="0" rotation="45"/></animation>', [3])).toEqual([45]);
   });
 
-  test('clamp values where an easing overshoots', () => {
+  test('clamps overshooting values to the range of the attribute', () => {
     const rowAt = filmOf(
       `<solid>${custom('', 'time="0" opacity="0" easing="back-out"', 'time="10" opacity="1"')}</solid>`,
       20,
@@ -62,7 +62,7 @@ describe('several animations of one property', () => {
     custom('offset="20"', 'time="0" rotation="50"') +
     custom('offset="10"', 'time="0" rotation="10"', 'time="5" rotation="20"');
 
-  test('the animation that began last applies; before all, the first', () => {
+  test('the animation that began last applies, or the first before all', () => {
     expect(rotations(both, [0, 10, 15, 19, 20, 50])).toEqual([10, 10, 20, 20, 50, 50]);
   });
 });
@@ -70,7 +70,7 @@ describe('several animations of one property', () => {
 describe('repetition', () => {
   const keys = ['time="0" rotation="0"', 'time="10" rotation="10"'];
 
-  test('restarts as often as set and then stays at its end', () => {
+  test('restarts the set number of times and then stays at its end', () => {
     const turn = custom('duration="10" repeat="2"', ...keys);
     expect(rotations(turn, [0, 9, 10, 19, 20, 50])).toEqual([0, 9, 0, 9, 10, 10]);
   });
@@ -81,7 +81,7 @@ describe('repetition', () => {
   });
 });
 
-test('handles shape the first and the last part of an animation', () => {
+test('handles change the first and the last part of an animation', () => {
   const turn = custom(
     'easein="0.5, 0" easeout="0.5, 0"',
     'time="0" rotation="0"',

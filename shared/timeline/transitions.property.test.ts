@@ -9,7 +9,7 @@ import type { Timeline, TimelineSegment } from './timeline.ts';
 
 const wanted = fc.record({ behind: fc.nat(12), duration: fc.integer({ min: 1, max: 80 }), isOn: fc.boolean() });
 
-/** Movies with transitions anywhere, and disabled scenes. */
+/** Generates movies with transitions anywhere, and with disabled scenes. */
 const movies: fc.Arbitrary<Movie> = fc
   .tuple(validTemplate, fc.array(wanted, { maxLength: 12 }), fc.infiniteStream(fc.boolean()))
   .map(([document, places, switches]) => {
@@ -34,7 +34,7 @@ const movies: fc.Arbitrary<Movie> = fc
     return { ...movie, transitions, scenes: movie.scenes.map((scene) => ({ ...scene, enabled: isOn() || isOn() })) };
   });
 
-/** Returns the scenes of a segment's frame, with their local frames. */
+/** Returns the scenes in a frame of a segment, with their local frames. */
 function shownIn(segment: TimelineSegment, within: number): readonly unknown[] {
   if (segment.kind === 'scene') return [[segment.scene.id, segment.from + within]];
   const sides = [segment.outgoing, segment.incoming];
@@ -63,7 +63,7 @@ test('segments cover every frame, and transitions shorten the timeline', () => {
   );
 });
 
-test('every scene shows each of its frames once, in order', () => {
+test('every scene shows each of its frames once and in order', () => {
   fc.assert(
     fc.property(movies, (movie) => {
       const { segments, scenes } = buildTimeline(movie);

@@ -5,32 +5,33 @@ import { eased, withHandles } from './animation.ts';
 import { layersOf } from './build-timeline.ts';
 import type { PlacedTransition, Timeline } from './timeline.ts';
 
-/** The two scenes that a transition joins; null for the movie's background. */
+/** The two scenes that a transition joins; null for the background of the movie. */
 export interface JoinedScenes {
   readonly outgoing: Scene | null;
   readonly incoming: Scene | null;
 }
 
 /**
- * Returns the scene beside a transition that has this name; the outgoing one if both have it. Null if neither has it.
+ * Returns the scene before or after a transition that has this name; the outgoing scene if both have it; null if
+ * neither has it.
  */
 export function sceneNamed(ref: string, { outgoing, incoming }: JoinedScenes): Scene | null {
   return [outgoing, incoming].find((scene) => scene?.refs.includes(ref) === true) ?? null;
 }
 
-/** A scene as a layer of a custom transition shows it. */
+/** A scene in a layer of a custom transition. */
 export interface ShownScene {
   readonly scene: Scene;
   /** The enabled layers, from the lowest to the topmost. */
   readonly layers: readonly Layer[];
-  /** The scene's frame at the layer's frame 0. After the scene's last frame, that frame is held. */
+  /** The frame of the scene at frame 0 of the layer. The last frame of the scene stays after its end. */
   readonly from: number;
 }
 
 /**
  * Returns the scene that a layer of a custom transition shows, with its first frame. A negative `first` counts from the
- * scene's end. Without it, the outgoing scene shows its last frames and the incoming one its first. The frame is
- * clamped to the scene.
+ * end of the scene. If `first` is null, the outgoing scene shows its last frames, and the incoming scene shows its
+ * first frames. The frame is clamped to the scene.
  * @param length The length of the transition in frames.
  */
 export function currentScene({ ref, first }: SceneLayer, sides: JoinedScenes, length: number): ShownScene | null {
@@ -53,9 +54,9 @@ export function transitionEasing({
 }
 
 /**
- * Returns the progress of a transition of `length` frames at its frame `frame`, whole or fractional: e((i + 1) ÷ (d +
- * 1)). So the frame before it shows only the outgoing picture and the frame after it only the incoming one, in equal
- * steps.
+ * Returns the progress of a transition of `length` frames at its frame `frame`, which can be fractional: e((i + 1) ÷ (d
+ * + 1)). In equal steps, the frame before the transition would show only the outgoing picture, and the frame after it
+ * only the incoming picture.
  */
 export function transitionProgress(easing: Easing, frame: number, length: number): number {
   return eased(easing, (frame + 1) / (length + 1));
@@ -64,8 +65,8 @@ export function transitionProgress(easing: Easing, frame: number, length: number
 const transitionsByTimeline = new WeakMap<Timeline, ReadonlyMap<number, readonly PlacedTransition[]>>();
 
 /**
- * Returns the transitions that show a scene together with another scene or the background, by the scene's index in the
- * movie.
+ * Returns the transitions that show a scene together with another scene or the background. `scene` is the index of the
+ * scene in the movie.
  */
 export function transitionsBeside(timeline: Timeline, scene: number): readonly PlacedTransition[] {
   const made = transitionsByTimeline.get(timeline) ?? byScene(timeline);

@@ -20,11 +20,11 @@ export interface ReferencePicture {
 }
 
 const SCENE = 24;
-/** The frames of a scene that the reference shows without a comparison. */
+/** The frames of a scene in a picture without a comparison. */
 const MOMENTS = [1, 7, 13, 19];
 const JOINED = 60;
 const JOINT = 23;
-/** A quarter, a half, and three quarters of the transition. */
+/** The frames at a quarter, a half, and three quarters of the transition. */
 const STEPS = [5, 11, 17];
 
 interface Named {
@@ -44,7 +44,9 @@ export function effectPicture(type: string): string {
   return `effect-${type}`;
 }
 
-/** Returns all pictures of the reference, and the two films with their frames. The sources are in `examples/`. */
+/**
+ * Returns all pictures of the reference, and the two films that contain their frames. The sources are in `examples/`.
+ */
 export function referencePictures(): {
   readonly pictures: readonly ReferencePicture[];
   readonly films: Readonly<Record<ReferencePicture['film'], string>>;

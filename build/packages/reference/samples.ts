@@ -6,7 +6,7 @@ import type { BlendMode } from '#shared/template/values/placement.ts';
 /** The content of a scene of 24 frames, 320 × 180 pixels. Its sources are pictures of the examples. */
 export interface SceneSample {
   readonly layers: string;
-  /** The layers of the comparison on the left; a sample without a comparison is shown at several frames. */
+  /** The layers on the left of the comparison. A sample without a comparison is shown at several frames. */
   readonly without?: string;
 }
 
@@ -92,7 +92,7 @@ export const presetSamples: Readonly<Record<PresetType, SceneSample>> = {
   textout: worded('type="textout" unit="letter" effect="zoomout"'),
 };
 
-/** The attributes of each transition; it leads from one picture to another in 23 frames. */
+/** The attributes of each transition. It changes from one picture to another in 23 frames. */
 export const transitionSamples: Readonly<Record<(typeof TRANSITION_TYPES)[number], string>> = {
   crossfade: '',
   dissolve: '',

@@ -4,7 +4,7 @@ import type { PresetType } from '#shared/template/values/animation.ts';
 import type { BlendMode } from '#shared/template/values/placement.ts';
 import type { BrandVariable } from '#shared/template/variables/variable-uses.ts';
 
-/** The part of a brand that each variable contains. */
+/** The part of a brand for each brand variable. */
 export const BRAND_WORDS: Readonly<Record<BrandVariable, string>> = {
   brand_accent: 'accent color',
   brand_panel: 'color of panels and backgrounds',

@@ -3,13 +3,13 @@ import { join } from 'node:path';
 import { createPackage } from '@electron/asar';
 import { FuseState, FuseV1Options, FuseVersion } from '@electron/fuses';
 
-/** The sentinel before the fuses in Electron's program; tools search for it. */
+/** The text before the fuses in the program of Electron, for which tools search. */
 const SENTINEL = 'dL7pKGdnNz796PbbjQWNKmHXBZaB9tsX';
 const FUSES = Object.values(FuseV1Options).filter((value) => typeof value === 'number').length;
 
 /**
- * Makes a folder that looks like Electron's distribution for Linux, for packaging tests without Electron. Its program
- * is only a fuse wire with every fuse as in Electron's download.
+ * Makes a folder like the distribution of Electron for Linux, for packaging tests without Electron. Its program
+ * consists only of the fuses, with the same states as in the download of Electron.
  */
 export async function makeFakeElectron(folder: string, version: string): Promise<void> {
   await mkdir(join(folder, 'resources'), { recursive: true });

@@ -4,7 +4,7 @@ import { waitUntil } from '#service/testing/wait-until.ts';
 import { incoming, scratchWorkspace } from '#service/workspace/testing/scratch-workspace.ts';
 import { createAssetProber } from './asset-prober.ts';
 
-test('assets that an earlier version probed are probed again after new ones', async () => {
+test('assets with older facts are probed after new assets', async () => {
   await using scratch = await scratchWorkspace();
   const { assets, projects, database } = scratch.workspace;
   const project = projects.create('Films').uid;
@@ -13,7 +13,7 @@ test('assets that an earlier version probed are probed again after new ones', as
   await add('seen too.txt');
   const older = { kind: 'other', durationSeconds: null, width: null, height: null, frameRate: null, hasAudio: false };
   database.run('UPDATE asset SET media = ?', JSON.stringify(older));
-  // Facts of a version that stored its reason only as English text.
+  // These facts come from a version that stored its reason only as English text.
   await add('said.txt');
   const said = { ...older, damage: null, fontFamily: null, reason: 'is a text file' };
   database.run("UPDATE asset SET media = ? WHERE name = 'said.txt'", JSON.stringify(said));
@@ -32,7 +32,7 @@ test('assets that an earlier version probed are probed again after new ones', as
   expect(assets.list(project).assets[0]?.media?.why).toEqual({ reason: 'media/text', values: {} });
 });
 
-test('captions are detected by their content, also in assets that were probed earlier', async () => {
+test('captions are detected by their content', async () => {
   await using scratch = await scratchWorkspace();
   const { assets, projects, database } = scratch.workspace;
   const project = projects.create('Films').uid;
@@ -63,7 +63,7 @@ test('captions are detected by their content, also in assets that were probed ea
   ]);
 });
 
-test('an asset that is saved while the last probe ends is probed too', async () => {
+test('an asset that is saved during the last probe is probed', async () => {
   await using scratch = await scratchWorkspace();
   const { assets, projects } = scratch.workspace;
   const project = projects.create('Films').uid;
@@ -92,7 +92,7 @@ test('an asset that is saved while the last probe ends is probed too', async () 
   await prober.stop();
 });
 
-test('FFmpeg is located only when an asset has to be probed', async () => {
+test('FFmpeg is located only if an asset must be probed', async () => {
   await using scratch = await scratchWorkspace();
   const { assets, projects } = scratch.workspace;
   let searches = 0;

@@ -13,17 +13,17 @@ import { probeMedia } from '../sources/facts/probe.ts';
 import { heifIn, stillCaptions } from '../sources/facts/still-facts.ts';
 import type { Asset, AssetMedia, Workspace } from '../storage/stores.ts';
 
-/** Probes assets in the background, one after the other. */
+/** Probes assets in the background, one after another. */
 export interface AssetProber {
-  /** Looks for assets that are not probed. */
+  /** Starts probing if there are assets that are not probed. */
   readonly wake: () => void;
-  /** Ends the running probe; the next start repeats it. */
+  /** Ends the running probe. The next start repeats it. */
   readonly stop: () => Promise<void>;
 }
 
 export function createAssetProber(
   workspace: Pick<Workspace, 'assets' | 'blobs' | 'events'>,
-  /** Returns null without FFmpeg; then no asset is probed. */
+  /** Returns FFmpeg; null without FFmpeg, in which case no asset is probed. */
   tools: () => Promise<MediaTools | null>,
   onFailure: (error: unknown) => void,
 ): AssetProber {
@@ -35,7 +35,7 @@ export function createAssetProber(
 
   const runAll = async () => {
     try {
-      // Finding FFmpeg starts it, which is needless in a workspace whose assets are all probed.
+      // Find FFmpeg only if an asset must be probed: finding it starts a process.
       if (!isAnyLeft()) return;
       const found = await tools();
       while (isRequested && found !== null) {
@@ -45,13 +45,13 @@ export function createAssetProber(
         }
       }
     } finally {
-      // In the same turn as the last check of `isRequested`, so a later call starts a new run.
+      // Clear this in the same turn as the last check of `isRequested`, so that a later call starts a new run.
       isLooking = false;
     }
   };
   const nextNew = () =>
     workspace.assets.withoutMedia(unreadable.size + 1).find(({ sha256 }) => !unreadable.has(sha256));
-  /** Assets with older facts, queried once. They come last, because they can be used meanwhile. */
+  /** The assets with older facts, from one query. They are probed last, because they can be used meanwhile. */
   let older: Asset[] | null = null;
   const allOlder = () => {
     older ??= [...workspace.assets.withOlderMedia()];
@@ -60,12 +60,12 @@ export function createAssetProber(
   const nextAsset = () => nextNew() ?? allOlder().pop();
   const isAnyLeft = () => nextNew() !== undefined || allOlder().length > 0;
   const look = async ({ sha256 }: Asset, found: MediaTools) => {
-    // If the probe fails, it is repeated only after a restart.
+    // A failed probe is repeated only after a restart.
     unreadable.add(sha256);
     using _hold = workspace.blobs.hold(sha256);
     const path = await workspace.blobs.atHand(sha256, stopping.signal);
     const facts = await probeMedia(path, found, stopping.signal);
-    // A file that is not media can be an image, a font, or captions.
+    // If the file is not media, check whether it is an image, a font, or a caption file.
     const media = facts.ok
       ? mediaOf(facts.value)
       : ((await stillMedia(path)) ?? (await captionsMedia(path, facts.error, stopping.signal)));
@@ -116,7 +116,7 @@ function mediaOf({ durationSeconds, video, audio, damage }: MediaFacts): AssetMe
   };
 }
 
-/** The bytes that are read to detect an image or a font. Fonts for every script are smaller. */
+/** The number of bytes that are read to detect an image or a font. Even fonts for every script are smaller. */
 const MAX_READ = 32 * 2 ** 20;
 
 /** Returns the facts of an image or font, or the reason for an unsupported image format; null for all other files. */
@@ -142,12 +142,15 @@ async function stillMedia(path: string): Promise<AssetMedia | null> {
   return format === null ? null : otherMedia(message('media/other-image', { format }));
 }
 
-/** Returns the facts of captions, with the end of the last one as the duration, or the reason for an unusable file. */
+/**
+ * Returns the facts of a caption file, or the reason why the file is unusable. The duration is the end of the last
+ * caption.
+ */
 async function captionsMedia(path: string, notMedia: Message, signal: AbortSignal): Promise<AssetMedia> {
   const read = await stillCaptions(path, signal);
   if (read.ok && read.value.still === 'captions')
     return { ...noMedia, kind: 'captions', durationSeconds: lastEnd(read.value.captions) };
-  // A caption file gets the reason of the caption parser. Older versions never stored that reason, so it also marks
+  // Store the reason of the caption parser for a caption file. Older versions never stored it, so it also marks the
   // files that were checked for captions.
   return otherMedia(!read.ok && notMedia.code === 'media/subtitles' ? read.error.reason : notMedia);
 }

@@ -21,7 +21,7 @@ export interface AssetRows {
   rename(asset: Pick<Asset, 'project' | 'name'>, to: string, now: number): void;
   setTags(asset: Pick<Asset, 'project' | 'name'>, tags: readonly string[], now: number): void;
   remove(project: ProjectUid, name: string): void;
-  /** Sets the media facts of a slice of the assets after a row id, in id order. `next` is null after the last slice. */
+  /** Sets the media facts of some assets after a row id, in the order of ids. `next` is null after the last slice. */
   setMedia(
     sha256: BlobDigest,
     media: AssetMedia,
@@ -64,7 +64,7 @@ export function createAssetRows(database: Database): AssetRows {
     },
     write: ({ project, name, blob, contentType, now }) => {
       database.run(
-        // The same bytes may have been probed under another name.
+        // Take the facts of the same bytes if they were probed under another name.
         `INSERT INTO asset (project, name, name_key, sha256, bytes, content_type, etag, media, created_at, updated_at)
           VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7,
             (SELECT media FROM asset WHERE sha256 = ?4 AND media IS NOT NULL LIMIT 1), ?8, ?8)
@@ -117,7 +117,7 @@ export function createAssetRows(database: Database): AssetRows {
         after,
         PIECE_ROWS,
       );
-      // The returned rows have no order.
+      // Sort the rows: SQLite returns them in any order.
       const last = Math.max(after, ...rows.map((row) => integer(row, 'id')));
       return { changed: rows.map(assetOf), next: rows.length < PIECE_ROWS ? null : last };
     },
@@ -147,9 +147,9 @@ export function assetOf(row: DatabaseRow): Asset {
     size: integer(row, 'bytes'),
     contentType: text(row, 'content_type'),
     etag: text(row, 'etag'),
-    // Only `setMedia` writes the column. Earlier versions stored fewer facts.
+    // The column has this form, because only `setMedia` writes it. Earlier versions stored fewer facts.
     media: media === null ? null : { ...NOT_SEEN, ...(JSON.parse(media) as AssetMedia) },
-    // Only `setTags` and copies of rows write the column.
+    // The column has this form, because only `setTags` and copies of rows write it.
     tags: JSON.parse(text(row, 'tags')) as readonly string[],
     createdAt: integer(row, 'created_at'),
     updatedAt: integer(row, 'updated_at'),

@@ -15,7 +15,7 @@ import { noMedia } from '#shared/contract/shapes/no-media.ts';
 import { invariant } from '#shared/lib/assert.ts';
 import { TRASH_LIFE } from './asset-trash.ts';
 
-/** Opens a workspace with a project in which these assets were created and deleted, one after the other. */
+/** Opens a workspace with a project. These assets were created there and deleted, one after another. */
 async function withDeleted(...names: readonly string[]): Promise<ScratchWorkspace & { readonly project: string }> {
   const scratch = await scratchWorkspace();
   const { assets, projects } = scratch.workspace;
@@ -39,7 +39,7 @@ function idOf({ workspace, project }: { workspace: ScratchWorkspace['workspace']
 }
 
 describe('the trash', () => {
-  test('lists deleted assets unchanged, latest first, including equal names', async () => {
+  test('lists deleted assets unchanged, the latest first', async () => {
     await using scratch = await scratchWorkspace();
     const { assets, projects, trash } = scratch.workspace;
     const project = projects.create('Films').uid;
@@ -109,8 +109,8 @@ describe('the trash', () => {
   });
 });
 
-describe('restoring', () => {
-  test('returns an asset under its name with its media facts', async () => {
+describe('restoring a deleted asset', () => {
+  test('returns it under its name with its media facts', async () => {
     await using scratch = await scratchWorkspace();
     const { assets, projects, trash, events } = scratch.workspace;
     const project = projects.create('Films').uid;
@@ -123,7 +123,7 @@ describe('restoring', () => {
     const { asset, formerName } = trash.restore(project, idOf({ workspace: scratch.workspace, project }));
     expect(formerName).toBe('a.mp4');
     expect(asset).toEqual({ ...before, updatedAt: asset.updatedAt });
-    // The name had other bytes before, so the asset counts as changed now.
+    // The asset counts as changed now, because other bytes had the name before.
     expect(asset.updatedAt).toBeGreaterThanOrEqual(before.updatedAt + DAY);
     expect(assets.list(project).assets).toEqual([asset]);
     expect(trash.list(project).assets).toEqual([]);
@@ -146,7 +146,7 @@ describe('restoring', () => {
     expect(trash.list(scratch.project).assets).toEqual([]);
   });
 
-  test('works once; unknown ids are not found', async () => {
+  test('works only once', async () => {
     await using scratch = await withDeleted('a');
     const { trash } = scratch.workspace;
     const id = idOf(scratch);
@@ -157,7 +157,7 @@ describe('restoring', () => {
     expect(await codeOf(() => trash.restore('nowhere', id))).toBe('project/not-found');
   });
 
-  test('adopts media facts of the same bytes and drops outdated ones', async () => {
+  test('adopts present media facts of the same bytes', async () => {
     await using scratch = await withDeleted('unknown', 'older');
     const { assets, trash, database } = scratch.workspace;
     const { damage: _, ...older } = noMedia;
@@ -173,7 +173,7 @@ describe('restoring', () => {
   });
 });
 
-describe('deleting for good', () => {
+describe('deleting permanently', () => {
   test('removes one asset, and its bytes at the next sweep', async () => {
     await using scratch = await withDeleted('a', 'b', 'c');
     const { trash, events, sweep } = scratch.workspace;

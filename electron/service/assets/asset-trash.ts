@@ -19,11 +19,11 @@ export const TRASH_LIFE = serviceLimits.trashDays * 24 * 3600 * 1000;
 export interface WorkspaceTrash extends AssetTrash {
   /** Copies an asset that is about to be deleted. Joins a running transaction. */
   put(asset: Asset): void;
-  /** Permanently deletes assets after their time in the trash, in slices; returns their number. */
+  /** Permanently deletes assets after their time in the trash, in slices. Returns their number. */
   removeExpired(): Promise<number>;
 }
 
-/** Creates the trash of deleted assets, which keep their bytes until they are deleted permanently. */
+/** Creates the trash. Deleted assets keep their bytes until they are deleted permanently. */
 export function createAssetTrash(parts: {
   readonly database: Database;
   readonly events: EventLog;
@@ -41,7 +41,7 @@ export function createAssetTrash(parts: {
     if (row === null) throw new ServiceError('asset/not-found', message('detail/brackets', { words: id }));
     return row;
   };
-  /** Calls `remove` in slices until it removes fewer than the limit; returns the total. */
+  /** Calls `remove` in slices until it removes fewer rows than the limit. Returns the total. */
   const removeInPieces = async (remove: (limit: number) => readonly ProjectUid[]): Promise<number> => {
     for (let count = 0; ; ) {
       const removed = await inTurn(database, () => {
@@ -118,27 +118,27 @@ function numberIn(text: string): number | null {
   return /^[1-9]\d{0,14}$/.test(text) ? Number(text) : null;
 }
 
-/** A deleted asset as its row has it. */
+/** A deleted asset as its row contains it. */
 export interface TrashRow {
   readonly id: number;
   readonly asset: Asset;
   readonly deletedAt: number;
 }
 
-/** The SQL statements of the trash. Later deletions have higher ids. */
+/** The SQL statements of the trash. A later deletion has a higher id. */
 export interface TrashRows {
-  /** Copies the asset's row. */
+  /** Copies the row of an asset to the trash. */
   put(asset: Asset, now: number): void;
   find(project: ProjectUid, id: number): TrashRow | null;
-  /** Returns rows with lower ids, highest first. */
+  /** Returns rows with lower ids, the highest first. */
   below(project: ProjectUid, id: number, limit: number): readonly TrashRow[];
   amount(project: ProjectUid): { readonly count: number; readonly bytes: number };
-  /** Copies the row to the assets under a free name. */
+  /** Copies a row of the trash to the assets under a free name. */
   restore(row: TrashRow, name: string, now: number): void;
   remove(id: number): void;
-  /** Removes up to `limit` rows of a project with ids up to `id`; returns the project of each. */
+  /** Removes up to `limit` rows of a project with ids up to `id`. Returns the project of each row. */
   removeUpTo(project: ProjectUid, id: number, limit: number): readonly ProjectUid[];
-  /** Removes up to `limit` rows that were deleted before a time; returns the project of each. */
+  /** Removes up to `limit` rows that were deleted before a time. Returns the project of each row. */
   removeBefore(time: number, limit: number): readonly ProjectUid[];
 }
 
@@ -181,8 +181,8 @@ function createTrashRows(database: Database): TrashRows {
     },
     restore: ({ id }, name, now) => {
       database.run(
-        // The same bytes may have been probed meanwhile. Facts of older versions are dropped, so the asset is probed
-        // again.
+        // Prefer present facts, because the same bytes may have been probed meanwhile. Without facts of the present
+        // version, the asset is probed again.
         `INSERT INTO asset (project, name, name_key, sha256, bytes, content_type, etag, media, tags, created_at, updated_at)
           SELECT project, ?1, ?2, sha256, bytes, content_type, etag,
             coalesce((SELECT media FROM asset WHERE sha256 = trashed_asset.sha256 AND media IS NOT NULL LIMIT 1),

@@ -92,7 +92,7 @@ test.each([
   expect(await textOf(scratch.workspace, project, 'a.txt')).toBe(outcome === 'done' ? 'new' : 'old');
 });
 
-test('If-Match fails and If-None-Match * succeeds for a missing asset', async () => {
+test('If-Match fails for a missing asset, and If-None-Match * succeeds', async () => {
   await using scratch = await scratchWorkspace();
   const { assets, projects } = scratch.workspace;
   const project = projects.create('Films').uid;
@@ -127,7 +127,7 @@ test('a download continues with the old bytes after the asset is deleted (F9)', 
   expect(await sweep()).toMatchObject({ blobs: 1 });
 });
 
-test('a list is in code-point order, in pages, and filtered by prefix', async () => {
+test('a list is filtered, paged, and in code-point order', async () => {
   await using scratch = await scratchWorkspace();
   const { assets, projects } = scratch.workspace;
   const project = projects.create('Films').uid;
@@ -152,14 +152,14 @@ test.each([
   ['film', null, '\0\0\0\x18ftypisom', 'video/mp4'],
   ['picture', null, 'GIF89a', 'image/gif'],
   ['thing.__proto__', null, 'x', 'application/octet-stream'],
-])('%s sent as %s has its content type', async (name, header, bytes, expected) => {
+])('a file has its content type: %s sent as %s', async (name, header, bytes, expected) => {
   await using scratch = await scratchWorkspace();
   const project = scratch.workspace.projects.create('Films').uid;
   const asset = await scratch.workspace.assets.create(project, name, incoming(bytes, { contentType: header }));
   expect(asset.contentType).toBe(expected);
 });
 
-test('media facts apply to equal bytes under every name and raise events', async () => {
+test('media facts apply to equal bytes under every name', async () => {
   await using scratch = await scratchWorkspace();
   const { assets, projects, events } = scratch.workspace;
   const project = projects.create('Films').uid;
@@ -175,7 +175,7 @@ test('media facts apply to equal bytes under every name and raise events', async
   expect(events.since(0).filter(({ type }) => type === 'asset.saved')).toHaveLength(6);
 });
 
-test('setting media facts of 1,200 names runs in slices and resumes after a stop', async () => {
+test('setting media facts of 1,200 names can be interrupted', async () => {
   await using scratch = await scratchWorkspace();
   const { assets, projects, database, blobs } = scratch.workspace;
   const project = projects.create('Films').uid;
@@ -191,7 +191,7 @@ test('setting media facts of 1,200 names runs in slices and resumes after a stop
   });
   while (going.on) {
     left.add(notSeen());
-    // The same state as after a kill between two slices.
+    // Restore the state after a kill between two slices.
     expect(assets.withoutMedia(10)).toHaveLength(notSeen() > 0 ? 1 : 0);
     await nextTurn();
   }

@@ -14,8 +14,8 @@ import { announcedType, TYPE_HEAD_BYTES, typeOfBytes, UNKNOWN_TYPE } from './con
 import { cursorOf, textInCursor } from './cursor.ts';
 
 /**
- * Creates the store of assets, which are names of blobs. A change is one transaction, so every reader gets a complete
- * old or new file.
+ * Creates the store of assets, which are names of blobs. Each change is one transaction, so a reader gets either the
+ * whole old file or the whole new file.
  */
 export function createAssetStore(parts: {
   readonly database: Database;
@@ -47,8 +47,8 @@ export function createAssetStore(parts: {
     });
 
   /**
-   * Checks the conditions before the body is received, to avoid needless transfer, and again in the transaction, where
-   * they count.
+   * Checks the conditions before the body is received, to avoid a needless transfer. The check in the transaction
+   * decides.
    */
   const write = async (
     project: string,
@@ -98,7 +98,7 @@ export function createAssetStore(parts: {
         requireConditions(conditions, asset.etag);
         checkedName(to, 'asset/invalid-name');
         const other = rows.find(asset.project, to);
-        // A rename that changes only the case of the name finds the asset itself.
+        // If only the case of the name changes, the found asset is the renamed asset itself.
         if (other?.name !== asset.name) refuseExisting(other);
         if (to === asset.name) return asset;
         rows.rename(asset, to, clock());
@@ -120,7 +120,7 @@ export function createAssetStore(parts: {
       database.transaction(() => {
         const asset = get(project, name);
         const distinct = distinctTags(tags);
-        // An unchanged list records no event.
+        // Record no event if the list is unchanged.
         if (JSON.stringify(distinct) === JSON.stringify(asset.tags)) return asset;
         rows.setTags(asset, distinct, clock());
         const tagged = requireAsset(asset.project, asset.name);
@@ -165,7 +165,7 @@ function storeFile(blobs: WorkspaceBlobs, stream: AsyncIterable<Uint8Array>, fil
 
 const NO_BYTES = new Uint8Array(0);
 
-/** Returns the same stream and stores its first bytes. */
+/** Returns the same stream, and stores its first bytes as they pass. */
 function withHead(source: AsyncIterable<Uint8Array>): {
   readonly stream: AsyncIterable<Uint8Array>;
   readonly head: () => Uint8Array;

@@ -60,7 +60,7 @@ const BY_EXTENSION: Readonly<Record<string, string>> = {
   zip: 'application/zip',
 };
 
-/** First bytes as Latin-1 text at an offset. */
+/** The first bytes of files, as Latin-1 text at an offset. */
 const BY_FIRST_BYTES: readonly (readonly [offset: number, bytes: string, type: string])[] = [
   [4, 'ftypqt', 'video/quicktime'],
   [4, 'ftypM4A', 'audio/mp4'],
@@ -87,7 +87,7 @@ export const UNKNOWN_TYPE = 'application/octet-stream';
 /** The number of first bytes that {@link typeOfBytes} reads. */
 export const TYPE_HEAD_BYTES = 16;
 const MEDIA_TYPE = /^[\w!#$&^.+-]+\/[\w!#$&^.+-]+(?:[ \t]*;[ \t]*[\w!#$&^.+-]+=(?:[\w!#$&^.+-]+|"[^"\\\r\n]*"))*$/;
-/** Default types of programs, which say nothing about the file. */
+/** The content types that programs send by default. They do not describe the file. */
 const MEANINGLESS =
   /^(?:application\/(?:octet-stream|x-www-form-urlencoded)|binary\/octet-stream|multipart\/.*)(?:;|$)/i;
 
@@ -96,7 +96,7 @@ export function isMediaType(text: string): boolean {
   return text.length <= 255 && MEDIA_TYPE.test(text);
 }
 
-/** Returns the content type that a client announced, otherwise the one of the extension; null without either. */
+/** Returns the content type that a client announced, and otherwise that of the extension; null if there is neither. */
 export function announcedType(header: string | null, name: string): string | null {
   const announced = header?.trim() ?? '';
   if (isMediaType(announced) && !MEANINGLESS.test(announced)) return announced;
@@ -104,7 +104,7 @@ export function announcedType(header: string | null, name: string): string | nul
   return Object.hasOwn(BY_EXTENSION, extension) ? (BY_EXTENSION[extension] ?? null) : null;
 }
 
-/** Returns the content type by the first bytes of a file. */
+/** Returns the content type of a file from its first bytes. */
 export function typeOfBytes(head: Uint8Array): string {
   const start = String.fromCharCode(...head.subarray(0, TYPE_HEAD_BYTES));
   return BY_FIRST_BYTES.find(([offset, bytes]) => start.startsWith(bytes, offset))?.[2] ?? UNKNOWN_TYPE;

@@ -5,7 +5,7 @@ import { nameKey } from '#shared/names/asset-name.ts';
 import type { Database } from '../storage/ports.ts';
 import { text as textOf } from '../storage/rows.ts';
 
-/** Values of a brand by the names of variables. */
+/** The values of a brand by variable name. */
 export type BrandValues = readonly (readonly [name: string, value: string])[];
 
 /** Returns the brand of a project; an empty brand if it has none. */
@@ -14,20 +14,20 @@ export function readBrand(database: Pick<Database, 'get'>, project: string): Bra
   return row === undefined ? EMPTY_BRAND : storedBrand(textOf(row, 'kit'));
 }
 
-/** Parses a stored brand, which was checked when it was stored. */
+/** Parses a stored brand. It was checked before it was stored. */
 export function storedBrand(text: string): BrandKit {
   return brandKit.parse(JSON.parse(text));
 }
 
 /**
- * Returns the current values that a project's brand gives to templates. Only existing assets give a value. A render
+ * Returns the current values that a project's brand gives to templates. Only assets that exist give a value. A render
  * stores the values when it is accepted, so a later change of the brand affects only later renders.
  */
 export function brandValuesOf(database: Pick<Database, 'get'>, project: string): BrandValues {
   return valuesOf(readBrand(database, project), (name) => hasAsset(database, project, name));
 }
 
-/** Returns the values of any brand; `isThere` checks its assets. */
+/** Returns the values of any brand. `isThere` checks whether an asset exists. */
 export function valuesOf(kit: BrandKit, isThere: (asset: string) => boolean): BrandValues {
   return Object.entries(brandValues(presentBrand(kit, isThere)));
 }

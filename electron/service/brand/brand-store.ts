@@ -8,11 +8,11 @@ import { brandValuesOf, missingOf, readBrand } from './brand-rows.ts';
 /** A brand with its values for the project's templates. */
 export interface StoredBrand {
   readonly brand: BrandKit;
-  /** The current values of variables. */
+  /** The current values by variable name. */
   readonly values: Readonly<Record<string, string>>;
-  /** Assets that the brand names and that do not exist; they give no value. */
+  /** The assets that the brand names and that do not exist. They give no value. */
   readonly missing: readonly string[];
-  /** A strong entity tag with quotes, of the brand only. */
+  /** The strong entity tag of the brand, with its quotes. It does not depend on the values. */
   readonly etag: string;
 }
 
@@ -43,7 +43,8 @@ export function createBrandStore({ database, events, projects, clock }: StoreFou
         if (!mayChange(before.etag, conditions)) throw new ServiceError('brand/precondition');
         const text = JSON.stringify(brand);
         const etag = entityTag(text);
-        // Without this, clients that save the stored brand again would make each other read it in a loop.
+        // Ignore a save without a change. Otherwise clients that save the brand after reading it would make each other
+        // read it in a loop.
         if (etag === before.etag) return before;
         const now = clock();
         database.run(
@@ -51,7 +52,7 @@ export function createBrandStore({ database, events, projects, clock }: StoreFou
             ON CONFLICT (project) DO UPDATE SET kit = excluded.kit, updated_at = excluded.updated_at`,
           ...[uid, text, now],
         );
-        // The brand changes the pictures of the project's films.
+        // Update the project's time of change, because the brand changes the pictures of its films.
         database.run('UPDATE project SET updated_at = max(updated_at, ?) WHERE uid = ?', now, uid);
         events.record({ type: 'brand.changed', project: uid, data: { etag } });
         return get(uid);

@@ -27,7 +27,7 @@ async function newProject() {
 }
 
 describe('the brand of a project', () => {
-  test('is empty at first and is read as it was saved', async () => {
+  test('is empty at first and is read as it is saved', async () => {
     const { project, read, save } = await newProject();
     expect(await read()).toEqual({ brand: {}, values: {}, missing: [] });
     const values = { brand_accent: '#d8342b', brand_title_font: 'Noto Sans', brand_title_weight: '700' };
@@ -80,7 +80,7 @@ describe('the brand of a project', () => {
     });
   });
 
-  test('sets variables of templates and replaces their missing assets', async () => {
+  test('sets variables of templates', async () => {
     const { project, save } = await newProject();
     const xml = `<movie width="64" height="64" framerate="10"><scene duration="5" background="\${brand_accent, #000000}">
       <image src="\${brand_logo, usual.svg}"/></scene></movie>`;
@@ -99,7 +99,7 @@ describe('the brand of a project', () => {
     ]);
   });
 
-  test('appears in an exact frame, beneath the given values', async () => {
+  test('appears in an exact frame beneath given values', async () => {
     const { project, save } = await newProject();
     const template =
       '<movie width="64" height="64" framerate="10"><scene duration="5" background="${brand_accent, #000000}"/></movie>';

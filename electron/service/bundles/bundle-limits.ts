@@ -6,14 +6,14 @@ import { ServiceError } from '../errors/service-error.ts';
 const { bundle: limits, bundleBytes } = serviceLimits;
 
 /**
- * The amounts in a bundle that are limited. The limits apply to export and import, so no bundle is made that import
- * would refuse.
+ * The limited amounts in a bundle. The limits apply to both export and import, so every exported bundle can be
+ * imported.
  */
 export interface BundleAmounts {
   readonly entries: number;
-  /** The unpacked bytes of all entries. */
+  /** The unpacked size of all entries in bytes. */
   readonly bytes: number;
-  /** The bytes of the texts among them. */
+  /** The unpacked size of the texts among the entries in bytes. */
   readonly textBytes: number;
 }
 
@@ -36,7 +36,7 @@ function requireAtMost(of: BundleMessages['bundle/amount']['of'], limit: string,
 
 const ALWAYS_ALLOWED_BYTES = 2 ** 20;
 
-/** Checks whether an entry unpacks to an implausible size. */
+/** Checks whether the stated size of an entry is implausibly large. */
 export function isBomb(packed: number, unpacked: number): boolean {
   return unpacked > ALWAYS_ALLOWED_BYTES + packed * limits.ratio;
 }

@@ -18,7 +18,7 @@ import { exportBundle } from './export-bundle.ts';
 import { importBundle } from './import-bundle.ts';
 import { entriesOf } from './testing/zip-entries.ts';
 
-test('exports the project of one moment despite later changes', async () => {
+test('exports the project as it was at the start', async () => {
   await using scratch = await scratchWorkspace();
   const { workspace } = scratch;
   const { uid } = workspace.projects.create('Films');
@@ -37,7 +37,7 @@ test('exports the project of one moment despite later changes', async () => {
 });
 
 test.for(['open', 'write', 'sync', 'rename', 'read', 'syncFolder'])(
-  'an import whose disk fails at %s leaves neither project nor files',
+  'an import whose disk fails at %s leaves nothing behind',
   async (call) => {
     const failing = failingFiles();
     await using scratch = await scratchWorkspace({ files: failing.files });

@@ -11,7 +11,7 @@ import type { BundleItem } from './read-manifest.ts';
 import { readWhole } from './read-whole.ts';
 import { refusedEntry, refusedText } from './refusals.ts';
 
-/** The texts of a bundle after all checks; they are ready to be stored. */
+/** The texts of a bundle. They have passed all checks and can be stored. */
 export interface BundledTexts {
   readonly templates: readonly {
     readonly name: string;
@@ -31,7 +31,7 @@ export async function readTexts(
   inspector: MovieInspector,
   signal: AbortSignal,
 ): Promise<BundledTexts> {
-  // A template and its exported movie usually have the same text.
+  // Reuse the checked template: an exported movie usually has the same text as its template.
   const inspected = new Map<string, Inspection>();
   const inspect = async (item: BundleItem, bytes: Uint8Array): Promise<Inspection> => {
     const inspection = inspected.get(item.sha256) ?? (await inspector.inspect({ spelling: 'xml', bytes }));

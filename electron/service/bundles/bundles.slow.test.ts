@@ -43,7 +43,7 @@ testMore('a bundle restores thousands of small files', async () => {
   expect((await tags(first.uid)).map(([name]) => name).toSorted()).toEqual(files.map(({ name }) => name).toSorted());
 });
 
-it('a kill during an import leaves neither a project nor a file', async () => {
+it('a kill during an import leaves nothing behind', async () => {
   await using folder = await temporaryFolder();
   const bundle = bundleOf([{ name: 'large.bin', bytes: 'x'.repeat(8_000_000) }]);
   const left = () => readdirSync(join(folder.path, 'tmp'));

@@ -17,22 +17,22 @@ const exported = async (project: string): Promise<Uint8Array<ArrayBuffer>> =>
   new Uint8Array(await (await service.client.open('readBundle', { parameters: { project } })).arrayBuffer());
 const left = () => readdirSync(join(service.workspace, 'tmp'));
 
-describe('a bundle', () => {
-  it('restores the same project in another service, byte for byte', async () => {
+describe('a bundle of a project', () => {
+  it('restores the same project, byte for byte', async () => {
     const project = await makeFilmsProject(service, 'Films in June');
     const bundle = await exported(project);
     await using elsewhere = await openService();
     const there = await elsewhere.client.call('createFromBundle', { query: {}, body: bundle });
     expect(there).toMatchObject({ name: 'Films in June', counts: { assets: 5, movies: 2, templates: 2 } });
     expect(await contentOf(elsewhere, there.uid)).toEqual(await contentOf(service, project));
-    // Export and import it again.
+    // Export the imported project and import it again.
     const again = await (
       await elsewhere.client.open('readBundle', { parameters: { project: there.uid } })
     ).arrayBuffer();
     expect(Buffer.from(again).length).toBe(bundle.length);
   });
 
-  it('contains templates with errors, and their movies of the newest valid revision', async () => {
+  it('contains templates with errors and their movies', async () => {
     const { uid: project } = await service.client.call('createProject', { parameters: { name: 'Errors' } });
     const parameters = { region: 'local', project, name: 'a' };
     await service.client.call('saveTemplate', { parameters, body: filmXml() });
@@ -61,7 +61,7 @@ describe('a bundle', () => {
     expect((await service.fetch('/v1/bundle/nobody')).status).toBe(404);
   });
 
-  it('is a ZIP file with readable names and texts', async () => {
+  it('is a ZIP file with readable names', async () => {
     const project = await makeFilmsProject(service, 'To look into');
     const entries = await entriesOf(await exported(project));
     expect([...entries.keys()]).toEqual([
@@ -95,7 +95,7 @@ describe('a bundle', () => {
     });
   });
 
-  it('gets a number if its name is taken, or the requested name', async () => {
+  it('gets the requested name, or a numbered one', async () => {
     const { uid: project } = await service.client.call('createProject', { parameters: { name: 'Taken' } });
     const body = await exported(project);
     const names: string[] = [];
@@ -131,7 +131,7 @@ describe('a bundle', () => {
     expect(service.lines.join('')).toContain('failed while sending a bundle');
   });
 
-  it('leaves nothing when its sender disconnects in the middle', async () => {
+  it('leaves nothing behind if its sender disconnects', async () => {
     const project = await makeFilmsProject(service, 'Gone');
     const bundle = await exported(project);
     const before = (await service.client.call('listProjects')).Projects;

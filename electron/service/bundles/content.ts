@@ -47,8 +47,8 @@ const AMOUNTS = `SELECT
   (SELECT coalesce(sum(octet_length(xml)), 0) FROM movie WHERE project = ?1) AS movie_bytes`;
 
 /**
- * Reads an existing project as it is at this moment: the read is synchronous, so no write can intervene. It needs no
- * transaction, so a read-only workspace can be exported too. Throws `bundle/limit`.
+ * Reads an existing project as it is now. The read is synchronous, so no write can interrupt it. It uses no
+ * transaction, so a read-only workspace can be exported, too. Throws `bundle/limit`.
  */
 export function readBundleContent(database: Database, project: ProjectUid): BundleContent {
   requireLimits(database.get(AMOUNTS, project) ?? {});

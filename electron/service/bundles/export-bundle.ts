@@ -11,14 +11,14 @@ import { bundleParts, entryName, MANIFEST_ENTRY, printManifest } from './manifes
 /** A bundle that is being sent. */
 export interface OutgoingBundle {
   readonly fileName: string;
-  /** The bytes of the whole file. */
+  /** The size of the whole file in bytes. */
   readonly length: number;
   /**
-   * The file, readable once. It ends with an error if an asset's bytes are missing or changed, so that the bundle never
-   * looks complete.
+   * The content of the file, which can be read once. It ends with an error if an asset's bytes are missing or changed,
+   * so that the bundle never looks complete.
    */
   readonly content: Readable;
-  /** Prevents the removal of the assets' bytes if the assets are replaced or deleted meanwhile. */
+  /** Holds the bytes of the assets, even if the assets are replaced or deleted meanwhile. */
   readonly hold: Disposable;
 }
 
@@ -30,8 +30,8 @@ export interface ExportDependencies {
 }
 
 /**
- * Exports a project as it is at this moment; a design also gets its description. Entries are stored without
- * compression: media would not get smaller, and the length is known in advance. Throws `bundle/limit`.
+ * Exports a project as it is now. The bundle of a design also contains its description. Entries are not compressed:
+ * media would not get smaller, and the length is then known in advance. Throws `bundle/limit`.
  */
 export function exportBundle(
   { database, blobs, clock, version }: ExportDependencies,

@@ -25,21 +25,21 @@ export interface ImportDependencies {
 
 export interface IncomingBundle {
   readonly stream: AsyncIterable<Uint8Array>;
-  /** The SHA-256 of the whole file in lower-case hex; it is checked before the file is opened. */
+  /** The SHA-256 of the whole file in lower-case hex. It is checked before the file is parsed. */
   readonly sha256: string | null;
-  /** The name of the project; null takes the name in the bundle, with a number if it is taken. */
+  /** The name of the new project. Null means the name in the bundle, with a number if it is taken. */
   readonly name: string | null;
   readonly signal: AbortSignal;
 }
 
-/** Assets that are unpacked at a time, because unpacking mostly waits for the disk. */
+/** The number of assets that are unpacked at the same time: unpacking mostly waits for the disk. */
 const ASSETS_AT_ONCE = 4;
 
 /**
- * Makes a project from a bundle. First the whole file is received. Then everything is checked, and the assets are
- * unpacked beside the blobs. Only then do the blobs join the workspace, and one commit makes the project. Throws
- * `bundle/…`, `project/invalid-name`, `upload/digest`, `request/…`, `storage/…`, and the signal's reason; no project
- * remains then.
+ * Makes a project from a bundle. First receives the whole file. Then checks everything and unpacks the assets into
+ * temporary files. Only then makes blobs of these files and creates the project in one transaction. Throws `bundle/…`,
+ * `project/invalid-name`, `upload/digest`, `request/…`, `storage/…`, and the signal's reason. After an error, no
+ * project remains.
  */
 export async function importBundle(dependencies: ImportDependencies, bundle: IncomingBundle): Promise<Project> {
   const { blobs, database } = dependencies.workspace;
@@ -50,7 +50,7 @@ export async function importBundle(dependencies: ImportDependencies, bundle: Inc
   const { projectName, brand, texts, assets } = await unpackBundle(stage, bundle, limit, dependencies.inspector);
   await stage.place();
   await database.freeToWrite();
-  // The last chance to abort without a trace: blobs without rows are swept later.
+  // Do not abort later: blobs without rows would remain until the next sweep.
   signal.throwIfAborted();
   return database.transaction(() => {
     const taken = dependencies.workspace.projects.list().map(({ name }) => name);
@@ -58,10 +58,10 @@ export async function importBundle(dependencies: ImportDependencies, bundle: Inc
   });
 }
 
-/** The checked content of a bundle. Its assets are in the stage. */
+/** The checked content of a bundle. The stage contains its assets. */
 export interface UnpackedBundle {
   readonly projectName: string;
-  /** The description of a design, unchecked; undefined if there is none. */
+  /** The unchecked description of a design; undefined if there is none. */
   readonly design: unknown;
   readonly brand: BrandKit;
   readonly texts: BundledTexts;
@@ -83,7 +83,7 @@ export async function unpackBundle(
   return { projectName, design, brand, texts, assets };
 }
 
-/** The maximum number of bytes of a bundle, and the name of that limit. */
+/** The maximum size of a bundle in bytes, and the name of that limit. */
 interface NamedLimit {
   readonly name: string;
   readonly bytes: number;
@@ -128,14 +128,14 @@ async function unpackAssets(
   return unpacked;
 }
 
-/** Compressed entries may unpack to more bytes than the file has. */
+/** Count the unpacked bytes: compressed entries may be larger than the file. */
 function requireBytes(assets: readonly BundleItem[], { name, bytes: most }: NamedLimit): void {
   const amount = assets.reduce((sum, { entry }) => sum + entry.size, 0);
   if (amount > most)
     throw new ServiceError('bundle/limit', message('bundle/amount', { of: 'bytes', amount, most, limit: name }));
 }
 
-/** Stores the content. Call inside a transaction. */
+/** Stores the content. Call this inside a transaction. */
 function store(
   { workspace, editing }: ImportDependencies,
   projectName: string,
@@ -151,7 +151,7 @@ function store(
     writeTemplate(workspace, uid, { name, revision: 1, etag: entityTag(bytes), bytes, movie, errors });
   for (const { name, text } of texts.editing) editing.save(uid, name, text);
   for (const { name, movie } of texts.movies) writeMovie(workspace, uid, name, movie);
-  // An empty brand equals the brand of a new project.
+  // Skip an empty brand, which a new project has in any case.
   createBrandStore(workspace).save(uid, brand);
   return projects.get(uid);
 }

@@ -12,11 +12,11 @@ import { isMediaType } from '../assets/content-type.ts';
  */
 export const MANIFEST_ENTRY = 'manifest.json';
 
-/** Raise this number if older versions cannot read new bundles. */
+/** The version of the format. Raise it if older versions cannot read new bundles. */
 export const BUNDLE_SCHEMA = 1;
 const FORMAT = 'scenewright-bundle';
 
-/** The fields that are checked before the rest, which may have a later schema. */
+/** The fields that are checked first. The other fields may have a later schema. */
 export const manifestHead = z.object({ format: z.literal(FORMAT), schema: z.int().min(1) });
 
 const name = z.string().superRefine((text, context) => {
@@ -29,7 +29,7 @@ const stored = {
 };
 
 export const manifestSchema = manifestHead.extend({
-  /** For information only. */
+  /** The program that wrote the bundle, for information only. */
   generator: z.string().max(200),
   exportedAt: z.iso.datetime(),
   project: z.object({ name }),
@@ -39,7 +39,7 @@ export const manifestSchema = manifestHead.extend({
     z.object({
       name,
       contentType: z.string().refine(isMediaType, 'That is no content type.'),
-      /** Absent for an asset without tags, and in bundles of older versions. */
+      /** The tags of the asset; absent without tags, and in bundles of older versions. */
       tags: z.array(z.string().refine(isTag, 'That is no tag.')).max(MOST_TAGS).optional(),
       ...stored,
     }),
@@ -48,18 +48,19 @@ export const manifestSchema = manifestHead.extend({
     z.object({
       name,
       /**
-       * The number of errors; absent for a valid template. A template with errors is refused if the field is absent.
+       * The number of errors in the template; absent for a valid template. Import refuses a template with errors if
+       * this field is absent.
        */
       errors: z.int().min(1).optional(),
       ...stored,
     }),
   ),
-  /** The editing records of the templates with these names. */
+  /** The editing records. Each has the name of its template. */
   editing: z.array(z.object({ name, ...stored })),
   movies: z.array(z.object({ name, ...stored })),
   /**
    * The description of a design: its title, and the size of each template. Importing the bundle as a project ignores
-   * it, so the import of a design checks it.
+   * it. Only the import of a design checks it.
    */
   design: z.unknown().optional(),
 });
@@ -67,7 +68,7 @@ export const manifestSchema = manifestHead.extend({
 export type Manifest = z.output<typeof manifestSchema>;
 export type BundleSection = 'assets' | 'templates' | 'editing' | 'movies';
 
-/** The order of the parts in a bundle: small texts come first. */
+/** The order of the parts in a bundle. Small texts come first. */
 export const bundleParts = ['templates', 'editing', 'movies', 'assets'] as const satisfies readonly BundleSection[];
 
 const ENDINGS: Readonly<Record<BundleSection, string>> = {
@@ -82,7 +83,7 @@ export function entryName(part: BundleSection, name: string): string {
   return `${part}/${name}${ENDINGS[part]}`;
 }
 
-/** Prints the manifest, formatted for reading. */
+/** Prints the manifest with line breaks and indentation. */
 export function printManifest(content: Omit<Manifest, 'format' | 'schema'>): string {
   return `${JSON.stringify({ format: FORMAT, schema: BUNDLE_SCHEMA, ...content }, null, 2)}\n`;
 }

@@ -27,7 +27,7 @@ export interface BundleItem {
   readonly part: BundleSection;
   readonly name: string;
   readonly contentType: string | null;
-  /** The tags of an asset; empty for other items. */
+  /** The tags of an asset; an empty list for other items. */
   readonly tags: readonly string[];
   /** Whether the item is a template that was exported with errors. */
   readonly mayHaveErrors: boolean;
@@ -37,22 +37,22 @@ export interface BundleItem {
 
 export interface OpenBundle {
   readonly projectName: string;
-  /** The description of a design, unchecked; undefined if there is none. */
+  /** The unchecked description of a design; undefined if there is none. */
   readonly design: unknown;
   readonly brand: BrandKit;
-  /** The items in the order of the parts. */
+  /** The items in the order of the parts in the bundle. */
   readonly items: readonly BundleItem[];
 }
 
 const MANIFEST_LEVELS = 8;
-/** The number of JSON values for each entry, with the maximum number of tags. */
+/** The maximum number of JSON values per entry, including the maximum number of tags. */
 const VALUES_OF_ENTRY = 8 + MOST_TAGS;
-/** The number of other JSON values: the brand, and the description of a design. */
+/** The maximum number of other JSON values: those of the brand and of a design's description. */
 const OTHER_VALUES = 20_000;
 
 /**
- * Reads the manifest and compares it with the entries: each item exists once with its size, and every entry is listed.
- * The bytes are checked later. Throws `bundle/…` and the signal's reason.
+ * Reads the manifest and compares it with the entries. Each item must exist once and have its size, and the manifest
+ * must list every entry. The bytes are checked later. Throws `bundle/…` and the signal's reason.
  */
 export async function openBundle(file: ScratchFile, signal: AbortSignal): Promise<OpenBundle> {
   const entries = await readEntries(file, signal);
@@ -74,7 +74,7 @@ export async function openBundle(file: ScratchFile, signal: AbortSignal): Promis
   };
 }
 
-/** The number of values is limited by the number of entries: a few compressed kilobytes may list millions of items. */
+/** Limit the number of values by the number of entries: a few compressed kilobytes can list millions of items. */
 async function parseManifest(bytes: Uint8Array, entries: number): Promise<Manifest> {
   const mostValues = entries * VALUES_OF_ENTRY + OTHER_VALUES;
   if (await hasMoreValues(bytes, mostValues))
@@ -99,7 +99,7 @@ async function parseManifest(bytes: Uint8Array, entries: number): Promise<Manife
   }
 }
 
-/** Returns undefined for invalid JSON, which fails the check like any other invalid manifest. */
+/** Parses JSON. Returns undefined for invalid JSON, which then fails the check of the manifest. */
 async function parsedJson(bytes: Uint8Array): Promise<unknown> {
   try {
     return await parseJson(bytes, { mostLevels: MANIFEST_LEVELS });
@@ -147,7 +147,7 @@ function requireNothingElse(items: readonly BundleItem[], entries: ReadonlyMap<s
       throw refusedEntry('bundle/entry', name, message('entry/not-listed', { manifest: MANIFEST_ENTRY }));
 }
 
-/** Checks that each editing record belongs to a template. */
+/** Checks that the bundle contains the template of each editing record. */
 function requireTemplates({ templates, editing }: Manifest): void {
   const keys = new Set(templates.map(({ name }) => nameKey(name)));
   const stray = editing.find(({ name }) => !keys.has(nameKey(name)));

@@ -17,20 +17,21 @@ import type { ScratchFile } from '../storage/ports.ts';
 import { isBomb, requireAmounts } from './bundle-limits.ts';
 import { refusedEntry } from './refusals.ts';
 
-/** A file in a ZIP archive, after all checks that are possible without unpacking it. */
+/** A file in a ZIP archive. It has passed all checks that are possible without unpacking it. */
 export interface ZipEntry {
   readonly name: string;
-  /** The stated size after unpacking. */
+  /** The stated size of the unpacked file. */
   readonly size: number;
   readonly packedSize: number;
   readonly method: 'stored' | 'deflated';
-  /** The position of its bytes in the file. */
+  /** The position of the file's bytes in the archive. */
   readonly start: number;
 }
 
 /**
- * Returns the files in a ZIP archive by name, from the directory at its end. Compares each with the header before its
- * bytes. Ignores folders. Throws `bundle/unreadable`, `bundle/limit`, `bundle/entry`, and the signal's reason.
+ * Returns the files in a ZIP archive by name, from the directory at its end. Compares the directory with the header
+ * before each file. Ignores folders. Throws `bundle/unreadable`, `bundle/limit`, `bundle/entry`, and the signal's
+ * reason.
  */
 export async function readEntries(file: ScratchFile, signal: AbortSignal): Promise<ReadonlyMap<string, ZipEntry>> {
   const zip = await openZip(file);
@@ -65,9 +66,9 @@ async function openZip(file: ScratchFile): Promise<OpenZip> {
       throw error instanceof ServiceError ? error : unreadable(await whyNoZip(file), error);
     },
   );
-  // The calls that fail report the error.
+  // Ignore the event: the failing calls report the error.
   zip.on('error', () => undefined);
-  // The manifest does not count.
+  // The manifest is not counted among the files.
   requireAmounts({ entries: zip.entryCount - 1, bytes: 0, textBytes: 0 });
   return { file: zip, list: zip.eachEntry() };
 }
@@ -96,13 +97,13 @@ async function nextEntry(list: AsyncIterator<Entry>): Promise<Entry | null> {
 type Unreadable = MessageIn<BundleMessages>;
 type Why = MessageIn<BundleEntryMessages>;
 
-/** The limit in bytes: names have up to 255 bytes, plus folder and ending. */
+/** The maximum size of an entry's name in bytes: a name of up to 255 bytes, with its folder and its ending. */
 const NAME_BYTES = 300;
 const FILE_TYPE = 0o170_000;
 const REGULAR = 0o100_000;
 const DIRECTORY = 0o040_000;
 
-/** Returns the name of an entry whose kind is allowed. The manifest decides which names are allowed. */
+/** Returns the name of an entry, which must be of an allowed kind. The manifest determines which names are allowed. */
 function checkedEntryName(entry: Entry): string {
   const { fileNameRaw, generalPurposeBitFlag, extraFields } = entry;
   const name = getFileNameLowLevel(generalPurposeBitFlag, fileNameRaw.subarray(0, NAME_BYTES + 1), extraFields, true);
@@ -129,14 +130,14 @@ const STORED = 0;
 const DEFLATED = 8;
 const FOLDERS: ReadonlySet<string> = new Set(['assets/', 'templates/', 'editing/', 'movies/']);
 
-/** Checks that a path has at most one folder and does not leave it. */
+/** Checks that a path has at most one folder and stays inside it. */
 function isPlainPath(name: string): boolean {
   const segments = name.split('/');
   return segments.length <= 2 && segments.every((segment) => segment !== '' && segment !== '.' && segment !== '..');
 }
 
 /**
- * Finds the bytes of an entry. The header before them must match the directory: otherwise two programs could read
+ * Finds the bytes of an entry. The header before them must match the directory. Otherwise two programs could read
  * different content.
  */
 async function locate(zip: ZipFile, entry: Entry, name: string): Promise<ZipEntry> {
@@ -173,8 +174,8 @@ function requireApart(extents: readonly Extent[]): void {
 const READ_BYTES = 256 * 1024;
 
 /**
- * Yields the unpacked bytes of an entry. They can be more than the entry states, so the reader counts them. Throws
- * `bundle/digest` if they cannot be unpacked.
+ * Yields the unpacked bytes of an entry. There can be more bytes than the entry states, so the reader counts them.
+ * Throws `bundle/digest` if they cannot be unpacked.
  */
 export async function* entryBytes(file: ScratchFile, entry: ZipEntry, signal: AbortSignal): AsyncGenerator<Uint8Array> {
   const packed = packedBytes(file, entry);
@@ -183,7 +184,7 @@ export async function* entryBytes(file: ScratchFile, entry: ZipEntry, signal: Ab
     return;
   }
   const inflate = createInflateRaw();
-  // The loop below receives the errors of the pipeline.
+  // Ignore the rejection: the following loop receives the errors of the pipeline.
   const piped = pipeline(Readable.from(packed, { objectMode: false }), inflate, { signal });
   piped.catch(() => undefined);
   try {

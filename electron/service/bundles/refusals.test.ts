@@ -24,7 +24,7 @@ function manifest(changes: object): ZipEntry {
   return { name: 'manifest.json', bytes: JSON.stringify({ ...head, ...empty, ...changes }) };
 }
 
-/** Returns a manifest in which one field is a list of the given JSON. */
+/** Returns a manifest. The value of one field is a list of the given JSON. */
 function listOf(field: string, items: string): string {
   return JSON.stringify({ ...head, ...empty, [field]: null }).replace(`"${field}":null`, `"${field}":[${items}]`);
 }
@@ -33,7 +33,7 @@ function asset(name: string, bytes: Uint8Array | string) {
   return { ...listed(name, bytes), contentType: 'text/plain' };
 }
 
-/** Returns a bundle with one asset whose entry has the given changes. */
+/** Returns a bundle with one asset. The given changes apply to its entry. */
 function withAsset(changes: Partial<ZipEntry>, bytes: Uint8Array | string = 'bytes'): Buffer {
   return zipBytes([manifest({ assets: [asset('a.txt', bytes)] }), { name: 'assets/a.txt', bytes, ...changes }]);
 }
@@ -199,7 +199,7 @@ it.for(Object.entries(refusals))('refuses %s, names the entry, and keeps nothing
   for (const folder of ['tmp', 'blobs']) expect(readdirSync(join(service.workspace, folder))).toEqual([]);
 });
 
-it('accepts a bundle that another program packed again, with folders', async () => {
+it('accepts a bundle that another program has repacked', async () => {
   const film = filmXml();
   const bundle = zipBytes([
     { name: 'templates/', bytes: '', mode: 0o040_755 },

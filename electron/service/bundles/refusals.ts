@@ -8,7 +8,7 @@ import { type Issue, issueOf, ServiceError } from '../errors/service-error.ts';
 type Why = MessageIn<BundleEntryMessages>;
 type BundleCode = Extract<ErrorCode, `bundle/${string}`>;
 
-/** Returns an error that names the entry in its message and in the path of an issue. */
+/** Returns an error that names the entry in its message and in the path of its issue. */
 export function refusedEntry(code: BundleCode, entry: string, why: Why, cause?: unknown): ServiceError {
   const path = shown(entry);
   return new ServiceError(code, message('bundle/entry', { entry: path, why }), {
@@ -17,7 +17,7 @@ export function refusedEntry(code: BundleCode, entry: string, why: Why, cause?: 
   });
 }
 
-/** Returns an error for a text with issues at lines of its own. */
+/** Returns an error for a text. Its issues have lines of that text. */
 export function refusedText(entry: string, issues: readonly Issue[]): ServiceError {
   const path = shown(entry);
   const first = issues.find(({ severity }) => severity === 'error') ?? issues[0];
@@ -30,7 +30,7 @@ export function refusedText(entry: string, issues: readonly Issue[]): ServiceErr
 
 const MOST_SHOWN_CHARACTERS = 300;
 
-/** Returns a name that is safe to display: refused entries may have any name. */
+/** Returns a name that is safe to display. A refused entry can have any name. */
 function shown(entry: string): string {
   const plain = entry.toWellFormed().replaceAll(/[\p{Cc}\p{Bidi_Control}]/gu, '\uFFFD');
   return plain.length <= MOST_SHOWN_CHARACTERS ? plain : `${plain.slice(0, MOST_SHOWN_CHARACTERS)}…`.toWellFormed();

@@ -23,7 +23,7 @@ function parsed(...args: readonly string[]): unknown {
   return result.ok ? result.value : result.error;
 }
 
-test('render requires a template and an output; the rest has defaults', () => {
+test('render requires only a template and an output', () => {
   expect(parsed('render', 'trip.xml', '--out', 'trip.mp4')).toEqual(render);
   expect(parsed('render', '--out=trip.mp4', 'trip.xml')).toEqual(render);
   expect(parsed('render', 'trip.xml', '-o', 'trip.mp4')).toEqual(render);
@@ -67,7 +67,7 @@ test.each(Object.entries(formats))('the format follows the extension: %s', (name
   expect(parsed('render', 'trip.xml', '--out', `Trip.${extension.toUpperCase()}`)).toMatchObject({ format: name });
 });
 
-test('validate and variables accept their own options', () => {
+test('validate and variables accept all their options', () => {
   expect(parsed('validate', 'trip.xml', '--var', 'a=1', '--json')).toEqual({
     command: 'validate',
     template: 'trip.xml',
@@ -79,7 +79,7 @@ test('validate and variables accept their own options', () => {
   expect(parsed('variables', 'trip.xml')).toEqual({ command: 'variables', template: 'trip.xml', json: false });
 });
 
-test('--help works beside any argument, but not after --', () => {
+test('--help works anywhere before --', () => {
   expect(parsed('--help')).toEqual({ command: 'help', topic: null });
   expect(parsed('help', 'render')).toEqual({ command: 'help', topic: 'render' });
   expect(parsed('render', '--nonsense', '--help')).toEqual({ command: 'help', topic: 'render' });
@@ -117,7 +117,7 @@ test.each([
   expect(parseInvocation(args)).toEqual({ ok: false, error: message });
 });
 
-test('an unknown extension or format is refused with the known ones', () => {
+test('an unknown extension or format is refused with alternatives', () => {
   const names = Object.keys(formats).join(', ');
   expect(parsed('render', 'a.xml', '--out', 'x.mp4', '--format', 'mp5')).toBe(
     `unknown format mp5; choose from ${names}`,

@@ -30,23 +30,23 @@ export interface RenderInvocation extends TemplateArguments {
   readonly output: string;
   readonly format: FormatName;
   readonly quality: Quality;
-  /** The hardware encoder; null for software. */
+  /** The hardware encoder; null for software encoding. */
   readonly hardware: HardwareName | null;
-  /** Null for the template's folder. */
+  /** The folder of the assets; null for the template's folder. */
   readonly assetsFolder: string | null;
-  /** Private hosts that sources can be fetched from. */
+  /** The private hosts from which sources can be fetched. */
   readonly allowedHosts: readonly string[];
   readonly cache: boolean;
 }
 
-/** The arguments of a batch: the values for all films, and the table with the values of each. */
+/** The arguments of a batch: the values for all films, and the table of values for each film. */
 export interface BatchInvocation extends Omit<RenderInvocation, 'command'> {
   readonly command: 'batch';
-  /** The table file. */
+  /** The file with the table. */
   readonly rows: string;
-  /** A file name pattern with `${column}` and `${index}`. */
+  /** The pattern of file names, with `${column}` and `${index}`. */
   readonly name: string;
-  /** The number of films that are made at a time. */
+  /** The maximum number of films that are made at the same time. */
   readonly jobs: number;
   readonly manifest: string | null;
 }
@@ -56,7 +56,7 @@ export interface TemplateArguments {
   /** The values of `--var`, in order. */
   readonly variables: readonly VariableArgument[];
   readonly variablesFile: string | null;
-  /** The brand file, whose values are the defaults. */
+  /** The brand file. Its values are used unless others are given. */
   readonly brandFile: string | null;
   readonly json: boolean;
 }
@@ -68,7 +68,7 @@ export interface VariableArgument {
 
 const COMMAND_NAMES = ['render', 'batch', 'validate', 'variables', 'designs', 'new', 'fonts'] as const;
 export type CommandName = (typeof COMMAND_NAMES)[number];
-/** All commands. The service and the worker parse their arguments themselves. */
+/** All commands. The service and the worker parse their own arguments. */
 const commandList = [...COMMAND_NAMES, 'service', 'worker'].join(', ');
 
 type Options = Readonly<Record<string, ParseArgsOptionDescriptor>>;
@@ -102,7 +102,7 @@ const batchOptions = {
 
 const variablesOptions = { json: { type: 'boolean', default: false } } as const satisfies Options;
 
-/** Parses the arguments after the program's name. The error is a sentence for users. */
+/** Parses the arguments after the program's name. Any error is a sentence for users. */
 export function parseInvocation(args: readonly string[]): Result<Invocation, string> {
   const [first, ...rest] = args;
   if (first === undefined) return err(`missing command: ${commandList}`);
@@ -199,7 +199,7 @@ function renderArguments(
   });
 }
 
-/** Calls `parseArgs` with a result type from the options, which a plain variable would lose. */
+/** Calls `parseArgs`. Keeps the result type that the options determine, which a plain variable would lose. */
 function parse<const Descriptors extends Options>(args: readonly string[], options: Descriptors) {
   return parseArgs({ args: [...args], options, allowPositionals: true, strict: true });
 }
@@ -230,7 +230,7 @@ function onlyTemplate(positionals: readonly string[]): Result<string, string> {
   return surplus === undefined ? ok(template) : err(`unexpected argument ${surplus}: only one template is allowed`);
 }
 
-/** Returns the requested format, or the one of the output's extension. */
+/** Returns the requested format, or the format of the output's extension. */
 function chooseFormat(name: string | undefined, output: string): Result<FormatName, string> {
   if (name !== undefined) {
     const format = name.toLowerCase();
@@ -245,7 +245,10 @@ function chooseFormat(name: string | undefined, output: string): Result<FormatNa
   );
 }
 
-/** Returns the requested hardware encoder; null for software. Whether this machine has it is checked later. */
+/**
+ * Returns the requested hardware encoder; null for software encoding. A later check finds out whether this machine has
+ * it.
+ */
 function chooseHardware(name: string, format: FormatName): Result<HardwareName | null, string> {
   if (name === 'software') return ok(null);
   if (!isHardwareName(name))
@@ -269,7 +272,7 @@ function isArgumentError(error: unknown): error is Error {
   return error instanceof Error && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS');
 }
 
-/** Removes Node's advice on positional arguments that begin with a dash. */
+/** Removes Node's advice about positional arguments that start with a dash. */
 function firstSentence(message: string): string {
   return message.split(/\.\s/)[0] ?? message;
 }

@@ -25,11 +25,11 @@ interface Run {
   readonly rendered: readonly (RowToRender & { readonly file: string })[];
   readonly output: readonly BatchRow[];
   readonly warnings: readonly FileWarning[];
-  /** The maximum number of films that were made at the same time. */
+  /** The maximum number of films that ran at the same time. */
   readonly most: number;
 }
 
-/** Runs the command with arguments as text; `rows` is the content of the table file. */
+/** Runs the command with the arguments in `text`. `rows` is the content of the table file. */
 async function batch(
   rows: string | Uint8Array,
   args = '',
@@ -64,7 +64,7 @@ async function batch(
   return { report, rendered, output: told, warnings, most };
 }
 
-test('each row becomes a film with its values, named by the pattern', async () => {
+test('each row becomes a film that is named by the pattern', async () => {
   const { report, rendered } = await batch(
     'Title;clip;length;city\r\n"One; ""1""";a.mp4;;Porto\r\nTwo;a.mp4;7;Évora\r\n',
     '--name ${city}-${index} --format webm --var title=none',
@@ -76,7 +76,7 @@ test('each row becomes a film with its values, named by the pattern', async () =
   ]);
 });
 
-test('JSON rows work, and --var fills variables without a column', async () => {
+test('--var fills variables without a column in JSON rows', async () => {
   const { rendered } = await batch('[{"title": "A"}, {"title": "B"}]', '--var clip=a.mp4');
   expect(rendered.map(({ file, values }) => [file, values.get('title'), values.get('clip')])).toEqual([
     ['out/1.mp4', 'A', 'a.mp4'],
@@ -84,7 +84,7 @@ test('JSON rows work, and --var fills variables without a column', async () => {
   ]);
 });
 
-test('a failed row is reported by its column; others are made', async () => {
+test('a failed row is reported by its column', async () => {
   const rows = 'title,clip,length\n=A,a.mp4,5\nB,gone.mp4,5\nC,a.mp4,soon\nD,a.mp4,5\n';
   const fails = async ({ values }: RowToRender): Promise<Report> => {
     if (values.get('title') === 'D') throw new CommandError('command/output-refused', 'the disk is full.');
@@ -104,11 +104,11 @@ test('a failed row is reported by its column; others are made', async () => {
   expect(report.failure?.log[2]).toBe('row 4: the disk is full.');
   const manifest = (await readFile(join(folder.path, 'rows-done.csv'), 'utf8')).split('\r\n');
   expect(manifest[0]).toBe('index,filename,state,error,variables.length,variables.title,variables.clip');
-  // A quote prevents spreadsheets from reading it as a formula.
+  // A leading quote prevents spreadsheets from reading the text as a formula.
   expect(manifest[1]).toBe("1,1.mp4,succeeded,,5,'=A,a.mp4");
 });
 
-test('--jobs films are made at the same time, started in order', async () => {
+test('--jobs limits the number of simultaneous films', async () => {
   const rows = `title,clip\n${Array.from({ length: 9 }, (_, at) => `T${at},a.mp4`).join('\n')}\n`;
   const later = () => new Promise<Report>((done) => setImmediate(() => done(made)));
   const { rendered, most, report } = await batch(rows, '--jobs 3 --manifest done.json', later);
@@ -119,7 +119,7 @@ test('--jobs films are made at the same time, started in order', async () => {
   expect(report.result['rows']).toEqual(kept);
 });
 
-test('the first film is made alone and fills the cache', async () => {
+test('the first film is made alone to fill the cache', async () => {
   const rows = 'title,clip\nT0,gone.mp4\nT1,a.mp4\nT2,a.mp4\nT3,a.mp4\n';
   const alive = new Set<string>();
   const seen: string[] = [];
@@ -135,7 +135,7 @@ test('the first film is made alone and fills the cache', async () => {
   expect(seen).toEqual(['T1', 'T2', 'T2,T3']);
 });
 
-test('each unused input gives a warning with its place', async () => {
+test('each unused input gives a warning with its position', async () => {
   const rows = 'sep=;\r\ntitle;clip;lenght;city;note\r\nA;a.mp4;7;Porto;\r\n;;;;\r\n ; ;;;\r\nB;a.mp4;8;Rome;\r\n;;;;';
   const { report, rendered, warnings } = await batch(rows, '--name ${city} --var nmae=x --var brand_accent=#fff');
   expect(rendered.map(({ file }) => file)).toEqual(['out/Porto.mp4', 'out/Rome.mp4']);
@@ -171,7 +171,7 @@ test('a fully used table has no warning', async () => {
   expect(warnings).toEqual([]);
 });
 
-test('the warnings of a film belong to its row', async () => {
+test('warnings of a film belong to its row', async () => {
   const cut = { ...made, problems: [{ severity: 'warning', message: 'The text is cut.' }] } as unknown as Report;
   const { output: told } = await batch('title,clip,length\nA,a.mp4,7\nB,gone.mp4,7\n', '', async () => cut);
   expect(told.map(({ warnings }) => warnings)).toEqual([['The text is cut.'], []]);

@@ -31,11 +31,11 @@ import { readBrandFile, readVariableValues } from './variable-values.ts';
 
 /** The dependencies of a batch. */
 export interface BatchSurroundings extends Omit<CommandSurroundings, 'onProgress'> {
-  /** Called with warnings about unused input, before the first film. */
+  /** Called once before the first film, with warnings about unused input. */
   readonly onWarning: (warning: FileWarning) => void;
   /** Called when a row has ended. */
   readonly onRow: (row: BatchRow, done: number, total: number) => void;
-  /** Makes one film, like the command `render`. */
+  /** Makes one film, as the command `render` does. */
   readonly render: (row: RowToRender) => Promise<Report>;
 }
 
@@ -46,18 +46,18 @@ export interface RowToRender {
 
 /** The result of a row. */
 export interface BatchRow {
-  /** The number in the table, from 1. */
+  /** The number of the row in the table, from 1 on. */
   readonly index: number;
   readonly filename: string;
   readonly state: 'succeeded' | 'failed' | 'cancelled';
   readonly error: string | null;
-  /** Possible mistakes, each in a sentence. */
+  /** Warnings about possible mistakes, one sentence each. */
   readonly warnings: readonly string[];
   readonly variables: Readonly<Record<string, string>>;
 }
 
 /**
- * Makes a film for each row of a table. Rows with errors are reported with their column and skipped, so that one bad
+ * Makes a film for each row of a table. Skips rows with errors and reports them with their column, so that one invalid
  * row does not stop the others. The manifest has the result of each row.
  */
 export async function batchCommand(args: BatchInvocation, surroundings: BatchSurroundings): Promise<Report> {
@@ -156,7 +156,7 @@ function warningAt(file: string, line: number | null, code: ProblemCode, says: M
   return { file, ...problemOf({ code, says }, { line, column: null, path: '', range: null }) };
 }
 
-/** Returns messages about values for all rows that no variable uses. */
+/** Returns messages about values that apply to all rows and that no variable uses. */
 function unknownValues(given: readonly string[], variables: readonly { readonly name: string }[]): readonly Message[] {
   const names = new Set(variables.map(({ name }) => name));
   const unset = [...names].filter((name) => !given.includes(name));
@@ -165,7 +165,7 @@ function unknownValues(given: readonly string[], variables: readonly { readonly 
     .map((name) => message('variable/unused', { name: shortened(name), meant: nearestName(name, unset) }));
 }
 
-/** Returns a line about a row for users. */
+/** Returns a line for users about a row. */
 export function rowLine({ index, filename, state, error }: BatchRow): string {
   return `row ${index}: ${state === 'succeeded' ? filename : (error ?? state)}`;
 }
@@ -191,7 +191,7 @@ async function renderRow(
     return { state: 'failed', error: first?.message ?? failure.message, warnings };
   } catch (error) {
     if (signal.aborted) return cancelled;
-    // The other rows can still succeed.
+    // Continue: the other rows can still succeed.
     if (error instanceof CommandError || error instanceof ServiceError)
       return { state: 'failed', error: failureOf(error).message, warnings: [] };
     throw error;
@@ -199,8 +199,8 @@ async function renderRow(
 }
 
 /**
- * Maps columns to variables by name, ignoring case and word separators. A script needs predictable results, so nothing
- * else is guessed.
+ * Maps columns to variables by name. Ignores case and word separators. Guesses nothing else, because scripts need
+ * predictable results.
  */
 function usesOf({ columns }: Table, variables: readonly string[]): ColumnUses {
   const uses = columns.map((column) => variables.find((name) => name === column) ?? null);
@@ -224,8 +224,8 @@ async function makeFolder(folder: string, name: string, umask: number): Promise<
 }
 
 /**
- * Runs `atOnce` rows at a time, started and returned in order. Runs single rows until one succeeds, because that fills
- * the cache with the shared parts.
+ * Runs `atOnce` rows at the same time. Starts and returns them in order. Until one row has succeeded, runs them one by
+ * one: the first film fills the cache with the shared parts.
  */
 async function runRows(
   items: readonly number[],
@@ -265,7 +265,7 @@ async function writeManifest(
   });
 }
 
-/** Returns the manifest as CSV, like the service's without the columns that only a service has. */
+/** Returns the manifest as CSV. It is like the manifest of the service, without the columns that only a service has. */
 function manifestCsv(rows: readonly BatchRow[]): string {
   const names = [...new Set(rows.flatMap(({ variables }) => Object.keys(variables)))];
   const header = ['index', 'filename', 'state', 'error', ...names.map((name) => `variables.${name}`)];
@@ -278,7 +278,7 @@ function manifestCsv(rows: readonly BatchRow[]): string {
 
 /**
  * Reads the table of a batch: CSV with names in the first line, separated by commas, semicolons, tabs, or bars, or a
- * JSON list of objects. The text is UTF-8, or UTF-16 with a byte order mark. `name` is the file name as the user wrote
+ * JSON list of objects. The text is UTF-8, or UTF-16 with a byte order mark. `name` is the file name as the user typed
  * it. Throws {@link CommandError} for any other file.
  */
 async function readRows(file: string, name: string): Promise<ReadTable> {
@@ -286,7 +286,7 @@ async function readRows(file: string, name: string): Promise<ReadTable> {
     throw new CommandError('command/rows-unreadable', fileFailure(name, error), { cause: error });
   });
   if (bytes === null) throw unreadable(name, { kind: 'too-much', what: 'bytes' });
-  // A script needs predictable results: without a byte order mark the text is UTF-8.
+  // Read text without a byte order mark as UTF-8, because scripts need predictable results.
   const requests = { ...noChoices, encoding: encodingOfMark(bytes) ?? ('utf-8' as const), header: true };
   const read = readTable(bytes, requests, { variables: [], columnName: (number) => `column ${number}` });
   if (!read.ok) throw unreadable(name, read.error);
@@ -298,7 +298,7 @@ async function readRows(file: string, name: string): Promise<ReadTable> {
   );
 }
 
-/** Reads a file; null if it exceeds the size limit of tables. */
+/** Reads a file. Returns null if the file exceeds the size limit of tables. */
 async function readBytes(file: string): Promise<Uint8Array | null> {
   const { size } = await stat(file);
   return size > tableLimits.bytes ? null : await readFile(file);
@@ -308,7 +308,7 @@ function unreadable(name: string, fault: TableFault): CommandError {
   return new CommandError('command/rows-unreadable', `${name}${complaint(fault)}`);
 }
 
-/** Returns the rest of a sentence that begins with the file name. */
+/** Returns the rest of a sentence that starts with the file name. */
 function complaint(fault: TableFault): string {
   switch (fault.kind) {
     case 'other-file':

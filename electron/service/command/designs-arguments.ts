@@ -14,14 +14,16 @@ export interface NewInvocation {
   /** The name of a built-in design, or the file of a bundle. */
   readonly design: string;
   readonly folder: string;
-  /** Null for all sizes. */
+  /** The name of the size; null for all sizes. */
   readonly size: DesignSize | null;
   readonly json: boolean;
 }
 
 const json = { type: 'boolean', default: false } as const;
 
-/** Parses the arguments after `designs`. The error is a sentence for users. Throws the errors of `parseArgs`. */
+/**
+ * Parses the arguments after `designs`. The returned error is a sentence for users. Throws the errors of `parseArgs`.
+ */
 export function designsArguments(args: readonly string[]): Result<DesignsInvocation, string> {
   const { values, positionals } = parseArgs({
     args: [...args],
@@ -35,7 +37,7 @@ export function designsArguments(args: readonly string[]): Result<DesignsInvocat
   return ok({ command: 'designs', json: values.json });
 }
 
-/** Parses the arguments after `new`, like {@link designsArguments}. */
+/** Parses the arguments after `new`. The errors are those of {@link designsArguments}. */
 export function newArguments(args: readonly string[]): Result<NewInvocation, string> {
   const { values, positionals } = parseArgs({
     args: [...args],

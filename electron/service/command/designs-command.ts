@@ -5,12 +5,12 @@ import { designsFolder } from '../designs/designs-folder.ts';
 import { readShippedDesigns, type ShippedDesign } from '../designs/shipped-designs.ts';
 import type { Report } from './shown/report.ts';
 
-/** Returns the built-in designs; empty if the build has none. */
+/** Returns the built-in designs. The list is empty if the build has none. */
 export async function programDesigns(): Promise<readonly ShippedDesign[]> {
   const folder = designsFolder();
   if (folder === null) return [];
   return await readShippedDesigns(folder, () => {
-    // Skip unreadable designs; the others are usable.
+    // Skip unreadable designs, because the others are usable.
   });
 }
 
@@ -36,7 +36,9 @@ export async function designsCommand(): Promise<Report> {
   };
 }
 
-/** Returns the length of a template's film without values for its variables; null if it is invalid. */
+/**
+ * Returns the length of a template's film with the default values of its variables; null if the template is invalid.
+ */
 function secondsOf(bytes: Uint8Array | undefined): number | null {
   const { source } = readTemplate(bytes ?? '');
   const movie = source && resolveTemplate(source.document, { values: new Map(), missing: 'ignore' }).movie;

@@ -6,7 +6,7 @@ import { firstOf } from '#shared/testing/first-of.ts';
 import { testMore } from '#shared/testing/more.ts';
 import { type Bench, openBench } from './testing/run-command.ts';
 
-/** Enough for a template of 5 MiB, and far less than the expanded ones need. */
+/** The memory limit: enough for a template of 5 MiB, and far less than the expanded templates need. */
 const HEAP_MEBIBYTES = 256;
 
 let bench: Bench;

@@ -6,18 +6,18 @@ import { fontPackages } from '../fonts/font-packages.ts';
 export interface FontsInvocation {
   readonly command: 'fonts';
   readonly action: 'list' | 'add' | 'remove';
-  /** The package; null for `list`. */
+  /** The name of the package; null for `list`. */
   readonly name: string | null;
-  /** The folders with the archives; null to download them. */
+  /** The folders with the archives; null to download the archives. */
   readonly from: readonly string[] | null;
-  /** The registry for downloads; null for the default one. */
+  /** The registry for downloads; null for the default registry. */
   readonly registry: string | null;
   readonly json: boolean;
 }
 
 const ACTIONS = ['list', 'add', 'remove'] as const;
 
-/** Parses the arguments after `fonts`. The error is a sentence for users. Throws the errors of `parseArgs`. */
+/** Parses the arguments after `fonts`. The returned error is a sentence for users. Throws the errors of `parseArgs`. */
 export function fontsArguments(args: readonly string[]): Result<FontsInvocation, string> {
   const { values, positionals } = parseArgs({
     args: [...args],

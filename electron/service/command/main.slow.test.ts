@@ -43,7 +43,7 @@ test('problems are printed with their lines and exit with 1', async () => {
   expect(stderr).toMatch(/\nscenewright: wrong\.xml has an error\.\n$/);
 });
 
-testMore('a template that expands beyond 1 MiB is refused at its place', async () => {
+testMore('a template that expands beyond 1 MiB is refused', async () => {
   const first = `<scene duration="1" name="\${v,'${'A'.repeat(45_000)}'}"/>`;
   const places = `<scene duration="1" name="${'${v}'.repeat(11_000)}"/>`;
   await write('bomb.xml', movie(`${first}${places.repeat(9)}`));
@@ -52,7 +52,7 @@ testMore('a template that expands beyond 1 MiB is refused at its place', async (
   expect(stderr).toMatch(/^bomb\.xml:2:\d+: error variable\/too-long: `name` of `scene` has more than 1 MiB with/);
 });
 
-test('--json prints one object for success and for failure', async () => {
+test('--json prints one object for any result', async () => {
   const valid = await bench.run('validate', 'trip.xml', '--json');
   expect(JSON.parse(valid.stdout)).toEqual({
     ok: true,
@@ -83,7 +83,7 @@ test('--json prints one object for success and for failure', async () => {
   expect(JSON.parse(usage.stdout)).toMatchObject({ ok: false, error: { code: 'command/usage' } });
 });
 
-test('variables are listed with type, default, and uses', async () => {
+test('variables lists variables with type, default, and uses', async () => {
   const { code, stdout } = await bench.run('variables', 'greeting.xml');
   expect({ code, stdout }).toEqual({
     code: 0,
@@ -103,7 +103,7 @@ test('variables are listed with type, default, and uses', async () => {
   });
 });
 
-test('a variable is listed as it is declared', async () => {
+test('a declared variable is listed with its declaration', async () => {
   const { code, stdout } = await bench.run('variables', 'declared.xml');
   expect({ code, stdout }).toEqual({
     code: 0,
@@ -146,14 +146,14 @@ test.each([
     'unknown command frobnicate; choose from render, batch, validate, variables, designs, new, fonts, service, worker (see scenewright --help)',
   ],
   ['an unknown option', ['render', 'trip.xml', '--ouput', 'x.mp4'], 2, "Unknown option '--ouput'"],
-] as const)('an error is reported in one line: %s', async (_what, args, exit, message) => {
+] as const)('an error is one line: %s', async (_what, args, exit, message) => {
   const { code, stdout, stderr } = await bench.run(...args);
   expect({ code, stdout }).toEqual({ code: exit, stdout: '' });
   expect(stderr).toContain(`scenewright: ${message}`);
   expect(stderr).not.toContain('    at ');
 });
 
-test('a configured FFmpeg that is missing is reported with its code', async () => {
+test('a missing configured FFmpeg is reported with its code', async () => {
   const before = process.env['SCENEWRIGHT_FFMPEG'];
   process.env['SCENEWRIGHT_FFMPEG'] = '/nowhere/ffmpeg';
   const lost = await openBench();

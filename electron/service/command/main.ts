@@ -12,24 +12,24 @@ import { problemText } from './shown/problem-text.ts';
 import { progressDisplay } from './shown/progress-text.ts';
 import { CommandError, exitCode, failedReport, failureOf, type Report, reportJson } from './shown/report.ts';
 
-/** The milliseconds that the cleanup after a signal can take before the process exits. */
+/** The maximum time in milliseconds from a signal to the exit of the process. The cleanup runs in this time. */
 const PATIENCE_MS = 5000;
 
 /*
- * Limits V8's young generation. Planning a long film would otherwise grow it to 32 MiB for the rest of the render. The
- * process takes 39 MiB less this way, and no more time.
+ * Do not let V8's young generation grow. Planning a long film would otherwise make it grow to 32 MiB for the rest of the
+ * render. With this flag, the process takes 39 MiB less and no more time.
  */
 setFlagsFromString('--semi-space-growth-factor=1');
 
 const cancellation = new AbortController();
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, cancel);
-// The reader of the output can close it at any time, which cancels the command.
+// Cancel the command if the reader of the output closes it.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => cancel());
 
-// Files of the command and its children are private to the owner; output files get the user's umask.
+// Make the files of the command and its child processes private to the owner. Output files get the user's umask.
 const umask = takePrivateUmask();
 
-/** The number of log lines of FFmpeg that are printed; the JSON has all lines. */
+/** The maximum number of FFmpeg's log lines that are printed. The JSON contains all lines. */
 const LOG_LINES = 12;
 
 process.exitCode = await main(process.argv.slice(2));
@@ -53,7 +53,7 @@ async function main(args: readonly string[]): Promise<number> {
   }
 }
 
-/** Runs the command. Failures for users become a report. */
+/** Runs the command. Turns failures that users can fix into a report. */
 async function run(invocation: Exclude<Invocation, { readonly command: 'help' | 'version' }>): Promise<Report> {
   try {
     return await dispatch(invocation);
@@ -67,7 +67,7 @@ async function run(invocation: Exclude<Invocation, { readonly command: 'help' | 
   }
 }
 
-/** Runs the command. Each case imports only its own modules, because most of the time of a `validate` is the start. */
+/** Runs the command. Each case imports only its own modules, because starting takes most of the time of `validate`. */
 async function dispatch(invocation: Exclude<Invocation, { readonly command: 'help' | 'version' }>): Promise<Report> {
   switch (invocation.command) {
     case 'render': {
@@ -163,7 +163,7 @@ function printReport(report: Report, json: boolean, { out, error, columns }: Con
   const { failure, problems, source, lines } = report;
   for (const problem of problems) error(`${problemText(problem, source ?? { name: '', text: '' }, columns())}\n`);
   if (failure !== null) {
-    // The problems were printed above, so the code adds nothing; the number of problems does.
+    // Print the number of problems instead of the code, because the problems were printed above.
     const code = failure.code === 'command/problems' || failure.code.startsWith('command/') ? '' : `${failure.code}: `;
     error(`scenewright: ${code}${printable(failure.message)}\n`);
     for (const line of failure.log.slice(-LOG_LINES)) error(`    ${printable(line)}\n`);

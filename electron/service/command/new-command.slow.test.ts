@@ -6,7 +6,7 @@ import { openService } from '#service/testing/open-service.ts';
 import { testMore } from '#shared/testing/more.ts';
 import { openBench } from './testing/run-command.ts';
 
-test('designs lists the designs, and new writes one in all sizes', async () => {
+test('designs lists designs, and new writes one of them', async () => {
   await using bench = await openBench();
   const { stdout } = await bench.run('designs', '--json');
   const { designs } = JSON.parse(stdout) as { readonly designs: readonly { name: string; sizes: string[] }[] };
@@ -24,7 +24,7 @@ test('designs lists the designs, and new writes one in all sizes', async () => {
   expect(await bench.run('validate', 'films/ada/16x9.xml')).toMatchObject({ code: 0, stderr: '' });
 });
 
-test('new overwrites no file and suggests a name for a typo', async () => {
+test('new overwrites no file', async () => {
   await using bench = await openBench();
   await mkdir(join(bench.folder, 'films'));
   await writeFile(join(bench.folder, 'films', 'data.json'), 'mine');
@@ -45,7 +45,7 @@ test('new overwrites no file and suggests a name for a typo', async () => {
   expect(await readdir(bench.folder)).toEqual(['films']);
 });
 
-testMore('new unpacks a design bundle and leaves nothing of a damaged one', async () => {
+testMore('new leaves nothing of a damaged bundle behind', async () => {
   await using bench = await openBench();
   const designs = join(bench.cache, 'designs');
   await writeDesignsFolder(designs);

@@ -22,8 +22,8 @@ export interface NewSurroundings {
 }
 
 /**
- * Copies a design into a folder, either all of its files or none. Throws `command/output-refused` if a file name is
- * taken, `command/no-design`, `design/…`, and `bundle/…`.
+ * Copies a design into a folder: all of its files, or none after an error. Throws `command/output-refused` if a file
+ * name is taken, `command/no-design`, `design/…`, and `bundle/…`.
  */
 export async function newCommand(args: NewInvocation, surroundings: NewSurroundings): Promise<Report> {
   const folder = resolve(surroundings.folder, args.folder);
@@ -67,7 +67,7 @@ async function fromBundle(
   return await bundleFiles(file, size, inspector, signal);
 }
 
-/** Throws if a file exists: it can be a user's work and is not overwritten. */
+/** Throws if a file exists. It can be a user's work, so it is never overwritten. */
 async function requireFree(folder: string, files: readonly LaidFile[], name: string): Promise<void> {
   for (const file of files) {
     const there = await stat(join(folder, file.name)).catch((error: unknown) => {
@@ -82,7 +82,7 @@ async function requireFree(folder: string, files: readonly LaidFile[], name: str
   }
 }
 
-/** Writes all files; removes them again if one fails. */
+/** Writes all files. Removes the written files if one fails. */
 async function writeAll(folder: string, files: readonly LaidFile[], { umask, signal }: NewSurroundings): Promise<void> {
   const written: string[] = [];
   try {
@@ -108,7 +108,7 @@ function refusalOf(cause: unknown): unknown {
   });
 }
 
-/** Returns lines about the created files and the next commands. */
+/** Returns the lines about the created files and about useful next commands. */
 async function linesFor({ file, templates, files }: DesignFiles, folder: string): Promise<readonly string[]> {
   const [first = ''] = templates;
   const variable = await askedFirst(files.find(({ name }) => name === first));
@@ -120,7 +120,7 @@ async function linesFor({ file, templates, files }: DesignFiles, folder: string)
   ];
 }
 
-/** Returns the first declared text variable of a template; null if there is none. */
+/** Returns the first text variable that a template declares; null if there is none. */
 async function askedFirst(template: LaidFile | undefined): Promise<string | null> {
   const pieces: Uint8Array[] = [];
   for await (const piece of template?.bytes() ?? []) pieces.push(piece);

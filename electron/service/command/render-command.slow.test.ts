@@ -26,7 +26,7 @@ async function write(name: string, text: string): Promise<void> {
 
 test('render makes a film and prints its facts', async () => {
   const { code, stdout, stderr } = await bench.run('render', 'trip.xml', '--out', 'deep/er/trip.mp4');
-  // The printed step depends on the duration of each.
+  // The printed steps vary, because they depend on their durations.
   expect(stderr).toMatch(/^(?:Checking|Fetching|Rendering|Joining|Verifying): \d+ %/m);
   expect(stdout).toMatch(/^deep\/er\/trip\.mp4: 0\.40 s, 320×180, 10 frames at 25 fps, .*\n$/);
   expect(code).toBe(0);
@@ -34,7 +34,7 @@ test('render makes a film and prints its facts', async () => {
   expect(await bench.leftovers()).toEqual([]);
 });
 
-test.skipIf(process.platform === 'win32')('a missing folder for temporary files is named', async () => {
+test.skipIf(process.platform === 'win32')('a missing folder for temporary files is reported by name', async () => {
   const gone = join(bench.folder, 'gone');
   await using other = await openBench({ TMPDIR: gone });
   const template = join(bench.folder, 'trip.xml');
@@ -61,7 +61,7 @@ test.skipIf(process.platform === 'win32')('the film has the rights of the umask;
   for (const name of kept) expect([name, (await rights(join(bench.cache, name))) & 0o077]).toEqual([name, 0]);
 });
 
-testMore('an existing film is replaced, and the JSON describes the new one', async () => {
+testMore('an existing film is replaced', async () => {
   await write('again.gif', 'old');
   await write('values.json', '{"length": 8, "place": "other.mp4"}');
   const values = ['--vars', 'values.json', '--var', 'place=clip.mp4'];
@@ -81,14 +81,14 @@ testMore('an existing film is replaced, and the JSON describes the new one', asy
   expect(film.bytes).toBe((await stat(file)).size);
 });
 
-test('a missing source is a problem with its line', async () => {
+test('a missing source is reported with its line', async () => {
   const { code, stderr } = await bench.run('render', 'greeting.xml', '--var', 'place=none.mp4', '--out', 'new/x.mp4');
   expect(code).toBe(1);
   expect(stderr).toMatch(/greeting\.xml:2:\d+: error source\/not-found: .*none\.mp4.*\n/);
   expect(await readdir(bench.folder)).not.toContain('new');
 });
 
-testMore('src cannot name a file outside the assets folder', async () => {
+testMore('src cannot name a file outside of the assets folder', async () => {
   await mkdir(join(bench.folder, 'media'));
   await copyFile(join(bench.folder, 'clip.mp4'), join(bench.folder, 'media/inside.mp4'));
   await symlink('../clip.mp4', join(bench.folder, 'media/outside.mp4'));

@@ -13,7 +13,7 @@ import { formats } from '../engine/formats/formats.ts';
 import type { RenderOutcome, RenderProgress } from '../engine/make/render-types.ts';
 import { createFilmPlanner } from '../engine/plan/film-planner.ts';
 import { findMediaTools } from '../ffmpeg/find-tools.ts';
-import { recordProcessesIn } from '../ffmpeg/tool-process.ts';
+import { recordProcessesIn } from '../ffmpeg/running-tools.ts';
 import type { MediaTools } from '../ffmpeg/tools.ts';
 import { makePrivate, type Tightening } from '../files/private-folder.ts';
 import { cacheFolder } from '../files/user-folders.ts';
@@ -32,24 +32,27 @@ import { readFilmValues } from './variable-values.ts';
 
 /** The dependencies of the command. */
 export interface CommandSurroundings {
-  /** The folder that relative paths start from. */
+  /** The folder to which relative paths refer. */
   readonly folder: string;
   readonly environment: Readonly<Record<string, string | undefined>>;
-  /** The umask of the user, for the permissions of output files. */
+  /** The umask of the user, which determines the permissions of output files. */
   readonly umask: number;
   readonly signal: AbortSignal;
   readonly onProgress: (progress: RenderProgress) => void;
-  /** The media tools, if the caller has found them already. */
+  /** The media tools, if the caller has already found them. */
   readonly tools?: () => Promise<MediaTools>;
 }
 
 /** The size limit of cached parts. */
 const CACHE_BYTES = 8 * 2 ** 30;
-/** The entries of the cache folder that are ours. A user can choose a folder with other files. */
+/**
+ * The entries of the cache folder that belong to this program. A user can choose a folder that contains other files.
+ */
 const CACHED = new Set(['kept', 'work', 'sources', 'sources-in-use', 'digests', 'facts', 'tools', 'compiled']);
 
 /**
- * Makes the film. Problems of the template and its sources are in the report. Throws the errors of {@link renderMovie}.
+ * Makes the film. The report contains the problems of the template and its sources. Throws the errors of {@link
+ * renderMovie}.
  */
 export async function renderCommand(args: RenderInvocation, surroundings: CommandSurroundings): Promise<Report> {
   const { folder, environment, umask, signal, onProgress } = surroundings;
@@ -81,7 +84,7 @@ export async function renderCommand(args: RenderInvocation, surroundings: Comman
   if (args.hardware !== null) await createEncoderProbes().require(tools, args.hardware);
   await using outputFolder = await openOutputFolder(output, args.output, umask);
   await using scratch = await openScratchFolder();
-  // Without a writable cache, parts go into the temporary folder.
+  // Use the temporary folder for parts if the cache is not writable.
   const workshop: Workshop = cache
     ? { folder: keptFolder, keeps: args.cache, limitBytes: CACHE_BYTES }
     : { folder: join(scratch.path, 'workshop'), keeps: false, limitBytes: 0 };
@@ -91,7 +94,8 @@ export async function renderCommand(args: RenderInvocation, surroundings: Comman
     cacheFolder: workshop.keeps ? workshop.folder : null,
     scratchFolder: scratch.path,
     allowHosts: new Set(args.allowedHosts.map((host) => host.toLowerCase())),
-    // The user of a command line can reach their own machine; for requests from the network, the service decides.
+    // Allow loopback addresses: the user of a command line can reach their own machine in any case. For requests from
+    // the network, the service decides.
     allowLoopback: true,
   });
   const { format, quality, hardware } = args;
@@ -121,13 +125,13 @@ export async function renderCommand(args: RenderInvocation, surroundings: Comman
   };
 }
 
-/** Returns the files that a movie names, for a comparison with the output. */
+/** Returns the files that a movie names. The output must be none of them. */
 function assetFiles(movie: Movie, folder: string): readonly string[] {
   const sources = playedSources(movie);
   return sources.flatMap(({ source }) => (source.kind === 'asset' ? [join(folder, source.name)] : []));
 }
 
-/** Makes the cache folder private; null if it is not writable. */
+/** Makes the cache folder private and returns it; null if it is not writable. */
 async function openCache(folder: string): Promise<(Tightening & AsyncDisposable) | null> {
   try {
     const tightening = makePrivate({ folder, isOurs: (name) => CACHED.has(name), onOpen: () => undefined });
@@ -139,7 +143,7 @@ async function openCache(folder: string): Promise<(Tightening & AsyncDisposable)
   }
 }
 
-/** Creates a folder for fetched files that are not cached. */
+/** Creates a temporary folder for fetched files, which are then not cached. */
 async function openScratchFolder(): Promise<AsyncDisposable & { readonly path: string }> {
   const parent = tmpdir();
   const path = await mkdtemp(join(parent, 'scenewright-')).catch((error: unknown) => {

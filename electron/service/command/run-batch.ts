@@ -13,11 +13,11 @@ export interface RunBatchSurroundings extends Omit<CommandSurroundings, 'onProgr
   readonly print: (line: string) => void;
 }
 
-/** Runs `batch` with `render` for each row. Looks for FFmpeg once. */
+/** Runs `batch` with `render` for each row. Finds FFmpeg only once. */
 export async function runBatch(args: BatchInvocation, surroundings: RunBatchSurroundings): Promise<Report> {
   const { environment, signal } = surroundings;
   let found: Promise<MediaTools> | null = null;
-  /** Printed warnings, which many rows can share. */
+  /** The warnings that were already printed: many rows can have the same one. */
   const printed = new Set<string>();
   const tools = (): Promise<MediaTools> => {
     found ??= findMediaTools(environment, { signal, cacheFolder: cacheFolder(environment, process.platform) });

@@ -2,12 +2,12 @@
 const OLDEST_NODE = 24;
 const [, , first, ...rest] = process.argv;
 
-// The installed program. It checks the Node version before it loads other modules.
+// The entry point of the installed program. It checks the Node version before it loads other modules.
 if (Number.parseInt(process.versions.node, 10) < OLDEST_NODE) {
   process.stderr.write(`scenewright needs Node ${OLDEST_NODE} or newer; this is ${process.versions.node}.\n`);
   process.exitCode = 1;
 } else {
-  // The service and the worker handle arguments and signals themselves, so they are separate from the other commands.
+  // The service and the worker handle their own arguments and signals, so they are separate from the other commands.
   const named = first === 'help' ? rest[0] : first;
   const args = first === 'help' ? ['--help'] : rest;
   if (named === 'service') {

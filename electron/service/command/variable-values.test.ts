@@ -27,7 +27,7 @@ test.each([
   ['"text"', /but contains the string "text"$/],
   ['{"a": {"b": 1}}', /^: the value of "a" must be .* but is an object$/],
   ['{"a": null}', /^: the value of "a" must be .* but is null$/],
-])('wrong variables are refused with the place or the name: %j', (text, message) => {
+])('invalid variables are refused with position or name: %j', (text, message) => {
   const result = parseVariables(text);
   expect(result.ok ? result.value : result.error).toMatch(message);
 });
@@ -36,7 +36,7 @@ test('reads a text of megabytes', () => {
   expect(parseVariables(`{"title": "${'\\n'.repeat(8_000_000)}"}`).ok).toBe(true);
 });
 
-test('refuses a name that an object has twice, with its line', () => {
+test('refuses a name that an object contains twice', () => {
   expect(parseVariables('{"title": "a",\n "ti\\u0074le": "b"}')).toEqual({
     ok: false,
     error: ':2: has the name "title" a second time. Remove one of them',
@@ -60,7 +60,7 @@ test.each([
   ],
   ['UTF-16', Buffer.from('\uFEFF{"a": 1}', 'utf16le'), 'v.json:1: the byte 0xFF isn’t UTF-8. Save the file as UTF-8.'],
   ['a half character', Buffer.from('{"a": "é"}').subarray(0, 8), /^v\.json:1: the byte 0xC3 isn’t UTF-8/],
-])('values and brands that are not UTF-8 are refused with the line: %s', async (_, bytes, message) => {
+])('a file that is not UTF-8 is refused with the line: %s', async (_, bytes, message) => {
   const folder = await mkdtemp(join(tmpdir(), 'scenewright-variables-'));
   onTestFinished(() => rm(folder, { recursive: true }));
   await writeFile(join(folder, 'v.json'), bytes);
@@ -69,7 +69,7 @@ test.each([
   await expect(readBrandFile('v.json', folder)).rejects.toMatchObject({ code: 'command/brand-unreadable', ...refusal });
 });
 
-test('arguments override the file, and later ones override earlier ones', async () => {
+test('arguments override the file in their order', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'scenewright-variables-'));
   onTestFinished(() => rm(folder, { recursive: true }));
   await writeFile(join(folder, 'v.json'), '{"a": "file", "b": "file"}');
@@ -82,7 +82,7 @@ test('arguments override the file, and later ones override earlier ones', async 
   );
 });
 
-test('a file that cannot be read is named', async () => {
+test('an unreadable file is reported by name', async () => {
   await expect(readVariableValues('none.json', tmpdir(), [])).rejects.toMatchObject({
     code: 'command/variables-unreadable',
     message: 'none.json: the file doesn’t exist.',

@@ -15,8 +15,8 @@ import { CommandError } from './shown/report.ts';
 export type VariableValues = ReadonlyMap<string, string>;
 
 /**
- * Returns all values of a film: the given ones, with the values of the brand as defaults. Relative paths start from
- * `folder`.
+ * Returns all values of a film: the given values, and the values of the brand for other variables. Relative paths start
+ * at `folder`.
  */
 export async function readFilmValues(
   args: Pick<TemplateArguments, 'variables' | 'variablesFile' | 'brandFile'>,
@@ -26,7 +26,7 @@ export async function readFilmValues(
   return mergeBrandValues(given, await readBrandFile(args.brandFile, folder));
 }
 
-/** Returns the values of the brand in a file; empty without a file. */
+/** Returns the values of the brand in a file; no values if there is no file. */
 export async function readBrandFile(
   name: string | null,
   folder: string,
@@ -38,7 +38,7 @@ export async function readBrandFile(
   return Object.entries(brandValues(brand.value));
 }
 
-/** Parses a brand file that the editor exported. The error continues a sentence that begins with the file name. */
+/** Parses a brand file that the editor exported. The error continues a sentence that starts with the file name. */
 export function parseBrand(text: string): Result<BrandKit, string> {
   const json = parseJson(text);
   if (!json.ok) return json;
@@ -49,7 +49,10 @@ export function parseBrand(text: string): Result<BrandKit, string> {
   return err(`: isn’t a brand: ${path === '' ? '' : `${path}: `}${first?.message ?? ''}`);
 }
 
-/** Returns the values of the file, overridden by the arguments in order. Relative paths start from `folder`. */
+/**
+ * Returns the values of the file and of the arguments. Each argument overrides the file and earlier arguments. Relative
+ * paths start at `folder`.
+ */
 export async function readVariableValues(
   file: string | null,
   folder: string,
@@ -91,7 +94,7 @@ async function readVariablesFile(file: string, name: string): Promise<VariableVa
 }
 
 /**
- * Parses a JSON object of strings, numbers, and booleans. The error continues a sentence that begins with the file
+ * Parses a JSON object of strings, numbers, and booleans. The error continues a sentence that starts with the file
  * name.
  */
 export function parseVariables(text: string): Result<VariableValues, string> {
@@ -106,7 +109,7 @@ export function parseVariables(text: string): Result<VariableValues, string> {
   for (const [name, value] of Object.entries(object)) {
     if (typeof value !== 'string' && typeof value !== 'number' && typeof value !== 'boolean')
       return err(`: the value of "${name}" must be text, a number, true, or false, but is ${kindOf(value)}`);
-    // Avoid `String`: it formats small numbers like 1e-7, which the template language cannot read.
+    // Do not use `String`: it formats small numbers as in 1e-7, which the template language cannot read.
     values.set(name, typeof value === 'number' ? formatDecimal(value) : String(value));
   }
   return ok(values);
@@ -122,9 +125,9 @@ function parseJson(text: string): Result<unknown, string> {
     return err(`:${line}: has the name ${JSON.stringify(repeated.name)} a second time. Remove one of them`);
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error;
-    // V8 ends most of its messages with the position: "… in JSON at position 15 (line 2 column 3)".
+    // Most of V8's messages end with the position: "… in JSON at position 15 (line 2 column 3)".
     const place = /\(line (\d+) column (\d+)\)/.exec(error.message);
-    // Remove the quoted text: without a position, V8 quotes the whole text.
+    // Remove the quoted text: if V8 has no position, it quotes the whole text.
     const reason = error.message.replace(/(?: in JSON at position|, .{0,3}").*$/s, '');
     return err(`${place === null ? '' : `:${place[1]}:${place[2]}`}: isn’t JSON: ${reason}`);
   }

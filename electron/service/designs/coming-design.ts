@@ -18,7 +18,7 @@ export function refusedDesign(says: Message | string = ''): ServiceError {
   return new ServiceError('design/invalid', says);
 }
 
-/** Returns the content of a design from an unpacked bundle. Throws `design/invalid`. */
+/** Returns the content of a design that was read from a bundle. Throws `design/invalid`. */
 export async function designInBundle(
   { design, texts, assets }: UnpackedBundle,
   inspector: Looking,
@@ -44,7 +44,7 @@ export async function designInBundle(
 }
 
 /**
- * Checks that each template has the stated size and contains its poster frame, and that the files that it names exist.
+ * Checks that each template has the stated size and contains its poster frame, and that all files exist that it names.
  * Throws `design/invalid`.
  */
 export async function requireUsable({ file, templates, assets }: ComingContent, inspector: Looking): Promise<void> {
@@ -69,13 +69,13 @@ export async function outlineOf(xml: string, template: string, inspector: Lookin
   return outline;
 }
 
-/** Returns the design size with the shape of the frames; null if there is none. */
+/** Returns the design size whose shape equals that of the frames; null if there is none. */
 export function sizeOf({ width, height }: Pick<FilmOutline, 'width' | 'height'>): DesignSize | null {
   const sizes = Object.keys(designSizes) as readonly DesignSize[];
   return sizes.find((size) => width * designSizes[size].height === height * designSizes[size].width) ?? null;
 }
 
-/** Returns a digest of the design's content, which changes with every change. */
+/** Returns a digest of the design's content. Every change of the design changes the digest. */
 export function versionOf({ file, templates, assets }: ComingContent): string {
   const hash = createHash('sha256').update(JSON.stringify(sorted(file)));
   for (const { name, bytes, editing } of byName(templates))
@@ -87,7 +87,7 @@ export function versionOf({ file, templates, assets }: ComingContent): string {
   return hash.digest('hex').slice(0, 32);
 }
 
-/** Sort by name: the files of a bundle come in any order. */
+/** Sort by name, because a bundle contains its files in any order. */
 function byName<Item extends { readonly name: string }>(items: readonly Item[]): readonly Item[] {
   return items.toSorted((one, other) => (one.name < other.name ? -1 : 1));
 }

@@ -20,39 +20,39 @@ import type { Database } from '../storage/ports.ts';
 import type { ShippedDesign } from './shipped-designs.ts';
 import { findStored, ownDesigns, type StoredDesign, templateName } from './stored-designs.ts';
 
-/** A design of the program or of the workspace. */
+/** A design that comes with the program, or a user's design in the workspace. */
 export type KnownDesign =
   | { readonly kind: 'shipped'; readonly design: ShippedDesign }
   | { readonly kind: 'own'; readonly design: StoredDesign };
 
-/** A design as lists return it. */
+/** A design in the form in which lists return it. */
 export type DesignEntry = z.output<typeof designShape>;
 
 export type Language = DesignLanguage;
 
 /** The catalogue of all designs with their titles and contents. */
 export interface DesignCatalogue {
-  /** Returns the program's designs, then the user's own, by name. */
+  /** Returns the program's designs and then the user's own designs, sorted by name. */
   list(language: Language): Promise<readonly DesignEntry[]>;
   entry(known: KnownDesign, language: Language): Promise<DesignEntry>;
-  /** Finds a design by name. An own design takes precedence over a shipped one. Throws `design/not-found`. */
+  /** Finds a design by name. Prefers an own design to a shipped one. Throws `design/not-found`. */
   find(name: string): Promise<KnownDesign>;
   /** Returns the program's design of that name; null if there is none. */
   shipped(name: string): Promise<ShippedDesign | null>;
-  /** Returns the outline of the film with default values. Throws `design/no-size`. */
+  /** Returns the outline of the film with the default values of its variables. Throws `design/no-size`. */
   outline(known: KnownDesign, size: DesignSize): Promise<FilmOutline>;
 }
 
 export interface CatalogueOptions {
   readonly database: Database;
   readonly inspector: Pick<MovieInspector, 'outline' | 'variables'>;
-  /** Reads the program's designs, which do not change while it runs. */
+  /** Returns the program's designs. They never change while the program runs. */
   readonly readShipped: () => Promise<readonly ShippedDesign[]>;
-  /** Called with the error of a design that is left out of the list. */
+  /** Called with the error if a design is left out of the list. */
   readonly onFailure: (error: unknown) => void;
 }
 
-/** The facts about a version of a design that are the same in all languages. */
+/** The facts about a version of a design that are independent of the language. */
 type Facts = Pick<DesignEntry, 'sizes' | 'variables' | 'dataSets' | 'contents'>;
 
 export function createDesignCatalogue(options: CatalogueOptions): DesignCatalogue {
@@ -71,7 +71,7 @@ export function createDesignCatalogue(options: CatalogueOptions): DesignCatalogu
   const shipped = async (name: string) => (await allShipped()).find((each) => each.name === name) ?? null;
   const outlineOf = async (xml: string): Promise<FilmOutline> => {
     const key = createHash('sha256').update(xml).digest('hex');
-    // The design was checked when it was stored, or by the tests of the program.
+    // The design is valid: it was checked when it was stored, or by the tests of the program.
     const outline = outlines.get(key) ?? required(await inspector.outline(xml), 'a film of a design');
     outlines.set(key, outline);
     return outline;
@@ -89,7 +89,7 @@ export function createDesignCatalogue(options: CatalogueOptions): DesignCatalogu
     const json = await inspector.variables(required(first, 'a design without a size').xml);
     return {
       sizes,
-      // The inspector prints JSON in this shape.
+      // The inspector prints the JSON in this form.
       variables: JSON.parse(json) as Facts['variables'],
       dataSets: [...dataSets],
       contents: required(contents, 'a design without a size'),
@@ -129,7 +129,7 @@ export function createDesignCatalogue(options: CatalogueOptions): DesignCatalogu
       const names = new Set(own.map(({ name }) => name));
       const others = (await allShipped()).filter(({ name }) => !names.has(name));
       const entries: DesignEntry[] = [];
-      // Read one after another: reading all templates at the same time would block other work.
+      // Read the designs one after another: reading all templates at once would block other work.
       const all: readonly KnownDesign[] = [
         ...others.map((design) => ({ kind: 'shipped', design }) as const),
         ...own.map((design) => ({ kind: 'own', design }) as const),
@@ -139,7 +139,7 @@ export function createDesignCatalogue(options: CatalogueOptions): DesignCatalogu
           entries.push(await entry(known, language));
         } catch (cause) {
           if (cause instanceof ServiceError) throw cause;
-          // The other designs are still useful.
+          // Skip an unreadable design, because the others are still useful.
           onFailure(new Error(`the design ${known.design.name} cannot be listed`, { cause }));
         }
       return entries;
@@ -165,7 +165,7 @@ interface SizedText extends SizedTemplate {
   readonly xml: string;
 }
 
-/** Returns the templates of a design, widest first, and the names of its data sets. */
+/** Returns the templates of a design, the widest first, and the names of its data sets. */
 function partsOf(
   known: KnownDesign,
   database: Database,
@@ -193,7 +193,7 @@ function partsOf(
   return { templates, dataSets: dataSets.map(({ name }) => name) };
 }
 
-/** Returns the template of a size, or the first template. Throws `design/no-size`. */
+/** Returns the template of a size; by default the first template. Throws `design/no-size`. */
 export function templateIn(known: KnownDesign, size: DesignSize | undefined, database: Database): SizedText {
   const { templates } = partsOf(known, database);
   const sized = size === undefined ? templates[0] : templates.find((each) => each.size === size);
@@ -201,12 +201,12 @@ export function templateIn(known: KnownDesign, size: DesignSize | undefined, dat
   throw noSize(templates.map((each) => each.size));
 }
 
-/** Returns the error, which lists the available sizes. */
+/** Returns the error for an unknown size. It lists the available sizes. */
 export function noSize(sizes: readonly DesignSize[]): ServiceError {
   return new ServiceError('design/no-size', message('design/sizes', { sizes }));
 }
 
-/** Returns the text in a language, or in English, which always exists. */
+/** Returns the text in a language. Returns the English text, which always exists, if there is none in that language. */
 export function wordsIn(words: DesignFile['title'], language: Language): string {
   return words[language] ?? words.en;
 }

@@ -8,14 +8,14 @@ import { type DesignCatalogue, type KnownDesign, templateIn } from './design-cat
 import type { DesignProvider } from './provide-design.ts';
 import type { StoredDesign } from './stored-designs.ts';
 
-/** A picture of a design: a shipped file, or a file that the engine made. */
+/** A picture of a design: a shipped file, or a file from the engine. */
 export interface DesignPicture {
   readonly path: string;
   readonly size: number;
-  /** Milliseconds since 1970. */
+  /** The time of its last change in milliseconds since 1970. */
   readonly modifiedAt: number;
   readonly etag: string;
-  /** The version of the design if it determines the picture; null if the picture shows a project's brand. */
+  /** The version of the design, if the picture depends only on it; null if the picture shows a project's brand. */
   readonly version: string | null;
   readonly hold: Disposable;
 }
@@ -23,21 +23,24 @@ export interface DesignPicture {
 /** The parameters of a poster. */
 export interface PosterRequest {
   readonly size?: DesignSize | undefined;
-  /** Values of variables as JSON. */
+  /** The values of variables as JSON. */
   readonly values?: string | undefined;
   /** The uid of the project whose brand the poster shows. */
   readonly project?: string | undefined;
-  /** The language of the default texts; the default is English. */
+  /** The language of the default texts; English by default. */
   readonly language?: DesignLanguage | undefined;
 }
 
 export interface DesignPosters {
   /**
-   * Returns the poster frame of a design, with the given values of its variables (JSON), a project's brand, or the
-   * defaults. Throws `design/no-size`, `project/not-found`, and the errors of a render.
+   * Returns the poster frame of a design, with the given values of its variables (JSON), with a project's brand, or
+   * with the default values. Throws `design/no-size`, `project/not-found`, and the errors of a render.
    */
   poster(known: KnownDesign, request: PosterRequest, signal: AbortSignal): Promise<DesignPicture>;
-  /** Makes the posters of all sizes of a design, as a check that it can be rendered. Throws the errors of a render. */
+  /**
+   * Makes the posters of all sizes of a design. This checks that the design can be rendered. Throws the errors of a
+   * render.
+   */
   tryAll(design: StoredDesign, signal: AbortSignal): Promise<void>;
 }
 
@@ -47,7 +50,7 @@ export interface PosterOptions {
   readonly provider: DesignProvider;
   readonly inspector: Pick<MovieInspector, 'reword'>;
   readonly views: Pick<MediaViews, 'filmFrame'>;
-  /** Returns the uid if the project exists; throws `project/not-found`. */
+  /** Returns the uid if the project exists. Throws `project/not-found`. */
   readonly requireProject: (uid: string) => ProjectUid;
 }
 
@@ -65,7 +68,7 @@ export function createDesignPosters(options: PosterOptions): DesignPosters {
     const form = {
       template,
       variables: request.values,
-      // A share, because other values may change the length of the film.
+      // Use the position as a share of the film, because other values may change the length.
       share: (posterFrame + 0.5) / frames,
       widthAtMost: Math.max(2, Math.round((width * posterPixels) / Math.max(width, height))),
       picture: 'jpeg',

@@ -17,9 +17,14 @@ import { type DesignCatalogue, templateIn } from './design-catalogue.ts';
 import type { DesignPicture } from './design-posters.ts';
 import type { StoredDesign } from './stored-designs.ts';
 
-/** Makes preview films of own designs in the background. The program's designs are shipped with theirs. */
+/**
+ * Makes preview films of the user's own designs in the background. The previews of the program's designs are shipped.
+ */
 export interface DesignPreviews {
-  /** Returns the preview; null if it does not exist yet. It is then made once, and `designs.changed` reports it. */
+  /**
+   * Returns the preview; null if it does not exist yet. In that case it is made once, and the event `designs.changed`
+   * reports it.
+   */
   find(design: StoredDesign, size: DesignSize): Promise<DesignPicture | null>;
   /** Stops the preview that is being made. */
   readonly stop: () => Promise<void>;
@@ -34,16 +39,16 @@ export interface PreviewOptions extends Omit<RequestContext, 'database'> {
 }
 
 const { previewPixels: PIXELS, previewRate: RATE } = serviceLimits.design;
-/** Raise this number if previews are made differently. */
+/** The version of the previews. Raise it if they are made differently. */
 const VERSION = 1;
-/** The size limit, which a preview of one minute does not reach. */
+/** The maximum size of a preview in bytes. A preview of one minute is smaller. */
 const MOST_BYTES = 50 * 2 ** 20;
 
 export function createDesignPreviews(options: PreviewOptions): DesignPreviews {
   const { foundation, catalogue, views, workshop, onFailure } = options;
   const { database, events, workspace } = foundation;
   const stopping = new AbortController();
-  /** Previews that are being made or have failed. The next start tries again. */
+  /** The previews that are being made or have failed. A failed one is made again after the next start. */
   const begun = new Set<string>();
   let running: Promise<void> = Promise.resolve();
 
@@ -63,7 +68,7 @@ export function createDesignPreviews(options: PreviewOptions): DesignPreviews {
     const sourceOptions = { ...foundation, ...options, tools, cacheFolder };
     await using sources = locateForFilm({ project, inputs: checked.inputs }, sourceOptions);
     const output = join(folder, 'film.mp4');
-    // Load the engine on first use, because the service must start quickly.
+    // Load the engine at its first use, so that the service starts quickly.
     const { renderMovie } = await import('../engine/engine.ts');
     const rendered = await renderMovie(
       { film: planner, format: 'mp4', quality: 'draft', output },
@@ -109,7 +114,7 @@ export function createDesignPreviews(options: PreviewOptions): DesignPreviews {
   };
 }
 
-/** Encodes a small film without sound that can be played while it downloads. */
+/** Returns a small film without sound. It can be played while it is being downloaded. */
 async function shrink(
   film: string,
   path: string,

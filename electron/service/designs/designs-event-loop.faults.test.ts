@@ -4,10 +4,10 @@ import { startServiceProcess } from '#service/testing/service-process.ts';
 import { temporaryFolder } from '#service/testing/temporary-folder.ts';
 
 const region = 'local';
-/** Garbage collection may run during a measurement. */
+/** The number of attempts: garbage collection may run during a measurement. */
 const TRIES = 3;
 
-/** Measures the longest time that the main thread of a new service blocks, by request. */
+/** Measures, for each request, the longest time for which it blocks the main thread of a new service. */
 async function longestTasks(): Promise<Readonly<Record<string, number>>> {
   await using folder = await temporaryFolder();
   await using service = await startServiceProcess(folder.path, { watched: true });
@@ -19,7 +19,7 @@ async function longestTasks(): Promise<Readonly<Record<string, number>>> {
     found[name] = await service.longestTask();
     return value;
   };
-  // Load the modules that every service loads once.
+  // Load the modules first that every service loads once.
   await service.fetch('/v1/list/project');
   const { designs } = await during('list', () => client.call('listDesigns', { query: {} }));
   expect(designs.length).toBeGreaterThan(0);

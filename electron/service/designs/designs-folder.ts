@@ -2,10 +2,10 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** The places of the designs: beside the sources, or beside the bundled or compiled code. */
+/** The possible locations of the designs: beside the sources, or beside the bundled or compiled code. */
 const PLACES = import.meta.url.endsWith('.ts') ? ['../../../designs'] : ['../designs', '../../../designs'];
 
-/** A folder that every designs folder contains. */
+/** A folder that every folder of designs contains. */
 const MUSIC = 'music';
 
 /** Returns the folder of the program's designs; null if the build has not copied them. */

@@ -25,7 +25,7 @@ const assetsOf = async (project: string) =>
   (await service.client.call('listAssets', { parameters: { project } })).assets.map(({ name }) => name);
 const textOf = async (answer: Promise<Response>) => await (await answer).text();
 
-test('lists a design with its texts, sizes, variables, data sets, and contents', async () => {
+test('lists a design with all its facts', async () => {
   const { designs } = await service.client.call('listDesigns', { query: { language: 'de' } });
   expect(designs).toHaveLength(1);
   const [{ variables, version, ...design } = { variables: [] }] = designs;
@@ -52,7 +52,7 @@ test('lists a design with its texts, sizes, variables, data sets, and contents',
   expect(version).toMatch(/^[0-9a-f]{32}$/);
 });
 
-test('serves poster, preview, and template with ranges and revalidation', async () => {
+test('serves poster, preview, and template with ranges', async () => {
   expect(await (await service.fetch('/v1/designs/greeting/poster')).text()).toBe('the poster');
   expect(await (await service.fetch('/v1/designs/greeting/poster?language=de')).text()).toBe('das Bild');
   expect(await (await service.fetch('/v1/designs/greeting/preview?language=de')).text()).toBe('der kleine Film');
@@ -82,7 +82,7 @@ test('serves poster, preview, and template with ranges and revalidation', async 
     expect(await (await service.fetch(`/v1/designs/${path}`)).json()).toMatchObject({ code });
 });
 
-test('a new project gets the template, data sets, and files of its design', async () => {
+test('a new project gets all files of its design', async () => {
   const project = await service.client.call('createProject', {
     parameters: { name: 'For Ada' },
     query: { design: 'greeting', size: '9:16', language: 'de' },
@@ -137,12 +137,12 @@ test('reuses equal files of a project and renames files with other content', asy
   expect(text).toBe(greetingXml(180, 320).replace('greeting-cake.svg', 'greeting-cake (3).svg'));
   const cakeText = service.client.open('readAsset', { parameters: { project, name: 'greeting-cake (3).svg' } });
   expect(await textOf(cakeText)).toBe(cake('#ffffff'));
-  // The second use finds the name taken, and the renamed file has other content.
+  // The second use finds the name taken by other content: the file was renamed.
   expect(await use({ name: 'Card 16x9' })).toMatchObject({ movie: 'Card 16x9 (2)' });
   expect(await service.client.call('listMissing')).toEqual({ projects: [] });
 });
 
-test('a failed use leaves neither a project nor a template', async () => {
+test('a failed use changes nothing', async () => {
   const before = (await service.client.call('listProjects')).projects.length;
   for (const [query, code] of [
     ['design=nobody', 'design/not-found'],
@@ -169,7 +169,7 @@ test('the bundle of a design can be imported as a project', async () => {
   expect(project).toMatchObject({ name: 'Greeting- a card', counts: { assets: 4, movies: 2, templates: 2 } });
 });
 
-test('a design of a new program version replaces its copy in the workspace', async () => {
+test('a new program version replaces the copy of its design', async () => {
   await using own = await temporaryFolder();
   await writeDesignsFolder(own.path);
   await using first = await openService({ designs: own.path });

@@ -17,10 +17,10 @@ import { createDesignProvider } from './provide-design.ts';
 import { readShippedDesigns } from './shipped-designs.ts';
 import { projectFromDesign, type UsedDesign, useDesign } from './use-design.ts';
 
-/** Operations on designs. Methods that take a name throw `design/not-found`. */
+/** The operations on designs. Methods with a name throw `design/not-found`. */
 export interface Designs extends Pick<DesignCatalogue, 'list' | 'entry'> {
   readonly own: OwnDesigns;
-  /** Returns a bundle that is both a design and a project. Throws `bundle/limit`. */
+  /** Returns a bundle that can be imported both as a design and as a project. Throws `bundle/limit`. */
   bundle(name: string, signal: AbortSignal): Promise<OutgoingBundle>;
   /** Returns the poster. Throws `design/no-size`, `project/not-found`, and the errors of a render. */
   poster(name: string, request: PosterRequest, signal: AbortSignal): Promise<DesignPicture>;
@@ -28,9 +28,9 @@ export interface Designs extends Pick<DesignCatalogue, 'list' | 'entry'> {
   preview(name: string, size: Size, language: DesignLanguage): Promise<DesignPicture>;
   /** Returns the template of a size. Throws `design/no-size`. */
   template(name: string, size: Size): Promise<{ readonly bytes: Uint8Array; readonly etag: string }>;
-  /** Puts the design into a project. Throws `project/not-found`, `design/no-size`, `asset/invalid-name`. */
+  /** Copies the design into a project. Throws `project/not-found`, `design/no-size`, `asset/invalid-name`. */
   use(name: string, project: string, request: DesignRequest, signal: AbortSignal): Promise<UsedDesign>;
-  /** Makes a project from the design. Throws `project/invalid-name`, `design/no-size`. */
+  /** Creates a project from the design. Throws `project/invalid-name`, `design/no-size`. */
   newProject(
     design: string,
     name: string,
@@ -48,7 +48,7 @@ export interface DesignOptions
   readonly editing: EditingStore;
   readonly inspector: MovieInspector;
   readonly views: Pick<MediaViews, 'filmFrame' | 'findKept' | 'keepAlso'>;
-  /** The folder of the shipped designs. The default is the program's own; null disables them. */
+  /** The folder of the shipped designs; by default the program's own. Null means that there are none. */
   readonly folder?: string | null | undefined;
   readonly version: string;
   readonly onFailure: (error: unknown) => void;

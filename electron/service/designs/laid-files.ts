@@ -20,10 +20,10 @@ import { designInBundle } from './coming-design.ts';
 import { noSize } from './design-catalogue.ts';
 import type { ShippedDesign } from './shipped-designs.ts';
 
-/** A design as files in a folder, from which its films can be rendered. */
+/** A design as files for a folder, from which its films can be rendered. */
 export interface DesignFiles {
   readonly file: DesignFile;
-  /** The names of the templates, widest first. */
+  /** The names of the templates, the widest first. */
   readonly templates: readonly string[];
   readonly files: readonly LaidFile[];
 }
@@ -34,7 +34,7 @@ export interface LaidFile {
   readonly bytes: () => AsyncIterable<Uint8Array>;
 }
 
-/** Returns the files of a shipped design, in one size or in all. Throws `design/no-size`. */
+/** Returns the files of a shipped design, in one size or in all sizes. Throws `design/no-size`. */
 export function shippedFiles({ file, sizes, data, files }: ShippedDesign, size: DesignSize | null): DesignFiles {
   const chosen = sizes.filter((each) => size === null || each.size === size);
   if (chosen.length === 0) throw noSize(sizes.map((each) => each.size));
@@ -48,8 +48,8 @@ export function shippedFiles({ file, sizes, data, files }: ShippedDesign, size: 
 }
 
 /**
- * Returns the files of a design's bundle, after a complete check. The bundle must stay open while the files are read.
- * Throws `design/…`, `bundle/…`, the system's error, and the signal's reason.
+ * Returns the files of a design's bundle after a complete check. Keep the bundle open while the files are read. Throws
+ * `design/…`, `bundle/…`, the system's error, and the signal's reason.
  */
 export async function bundleFiles(
   bundle: FileHandle,
@@ -97,14 +97,14 @@ function diskFile(name: string, path: string): LaidFile {
   return { name, bytes: () => createReadStream(path) };
 }
 
-/** Returns the license of a font, which is beside it under the name of the font family. */
+/** Returns the license of a font. It is beside the font and named like the font family. */
 function licenceOf(name: string, path: string): readonly LaidFile[] {
   const licence = `OFL-${name.replace(/-[^-]*$/, '')}.txt`;
   const file = join(dirname(path), licence);
   return name.endsWith('.ttf') && existsSync(file) ? [diskFile(licence, file)] : [];
 }
 
-/** Removes duplicate names. Templates and data take precedence over files with their names. */
+/** Removes duplicate names. Prefers templates and data to files with the same names. */
 function distinct(files: readonly LaidFile[]): readonly LaidFile[] {
   const first = new Map<string, LaidFile>();
   for (const each of files) if (!first.has(each.name)) first.set(each.name, each);
@@ -115,7 +115,7 @@ async function* once(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
   yield bytes;
 }
 
-/** Yields the bytes of an item. Throws `bundle/digest` at the end if they differ from the manifest. */
+/** Yields the bytes of an item. At the end, throws `bundle/digest` if they differ from the digest in the manifest. */
 async function* soundBytes(zip: ScratchFile, item: BundleItem, signal: AbortSignal): AsyncGenerator<Uint8Array> {
   const hash = createHash('sha256');
   for await (const piece of exactBytes(zip, item.entry, signal)) {
@@ -126,7 +126,7 @@ async function* soundBytes(zip: ScratchFile, item: BundleItem, signal: AbortSign
 }
 
 /**
- * Adapts a file handle to the interface of the bundle reader. The reader needs the bytes and the length, not the
+ * Adapts a file handle to the interface of the bundle reader. The reader needs only the bytes and the length, and no
  * digest.
  */
 async function scratchOf(bundle: FileHandle): Promise<ScratchFile> {

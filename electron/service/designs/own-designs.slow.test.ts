@@ -65,9 +65,9 @@ function cornerOf(pixels: Buffer): readonly number[] {
   });
 }
 
-testMore('a poster uses valid values, is cached, and is refused for invalid values', async () => {
+testMore('a poster is cached for valid values', async () => {
   const path = '/v1/designs/greeting/poster?size=9:16';
-  // The poster frame is in the first scene, whose background is the accent color.
+  // The poster shows the first scene, whose background has the accent color.
   const usual = await looked(path);
   expect(usual).toMatchObject({ type: 'image/jpeg', size: `${180 * 320}` });
   const [red = 0, green = 0, blue = 0] = usual.corner;
@@ -89,7 +89,7 @@ testMore('a poster uses valid values, is cached, and is refused for invalid valu
     );
 });
 
-test("makes a design of a project's templates that survives export and import", async () => {
+test("a design from a project's templates can be exported and imported", async () => {
   const { client } = service;
   const { uid: project } = await client.call('createProject', {
     parameters: { name: 'Ours' },
@@ -169,7 +169,7 @@ const described = {
 const plain = (width: number, height: number, inside = '<solid color="#ff0000"/>') =>
   `<movie width="${width}" height="${height}" framerate="25"><scene duration="10">${inside}</scene></movie>`;
 
-/** Returns a bundle with one template, and a file if it is given. */
+/** Returns a bundle with one template, and with a file if it is given. */
 function bundle(description: unknown, xml: string, picture?: string): Uint8Array<ArrayBuffer> {
   const entries: ZipEntry[] = [{ name: 'templates/16x9.xml', bytes: xml }];
   if (picture !== undefined) entries.push({ name: 'assets/card.svg', bytes: picture });
@@ -234,14 +234,14 @@ test.for(Object.entries(refusals))('refuses a design with %s and keeps nothing o
   expect((await service.client.call('listProjects')).projects).toEqual([]);
 });
 
-test('accepts a valid bundle with a picture', async () => {
+test('a valid bundle with a picture is accepted', async () => {
   const body = bundle(described, plain(320, 180, '<image src="card.svg"/>'), cake('#00ff00'));
   const parameters = design('card');
   expect(await service.client.call('createDesign', { parameters, body })).toMatchObject({ name: 'card', own: true });
   await service.client.call('deleteDesign', { parameters });
 });
 
-testMore("a poster applies a project's brand, and given values override it", async () => {
+testMore("a poster applies a project's brand and given values", async () => {
   const { client } = service;
   const inBrand =
     '<resources><variable name="brand_accent" type="color" default="#ff0000"/><variable name="brand_logo" type="image" default=""/></resources>' +
@@ -280,7 +280,7 @@ testMore('a kill while a design is checked leaves nothing behind', async () => {
   await using own = await temporaryFolder();
   const workspace = join(own.path, 'workspace');
   const { ffmpeg: program } = await testTools();
-  // The rendering of the poster is started and never finishes.
+  // The rendering of the poster starts and never finishes.
   const reached = join(own.path, 'reached');
   const stuck = `case "$*" in *mjpeg*) touch ${reached}; sleep 100 ;; esac\nexec ${program} "$@"`;
   const body = bundle(described, sound);

@@ -41,14 +41,17 @@ import {
   writeDesign,
 } from './stored-designs.ts';
 
-/** Designs that users put into the workspace. All methods throw `storage/…` and the signal's reason. */
+/** The designs that users add to the workspace. All methods throw `storage/…` and the signal's reason. */
 export interface OwnDesigns {
   /**
-   * Stores a design from a bundle atomically. Throws `design/…`, `bundle/…`, `upload/digest`, and the errors of a
-   * render.
+   * Stores a design from a bundle in one transaction. Throws `design/…`, `bundle/…`, `upload/digest`, and the errors of
+   * a render.
    */
   receive(name: string, replace: boolean, bundle: Omit<IncomingBundle, 'name'>): Promise<StoredDesign>;
-  /** Stores a design made of a project's templates. Throws `template/…`, `design/…`, and the errors of a render. */
+  /**
+   * Stores a design that is made from a project's templates. Throws `template/…`, `design/…`, and the errors of a
+   * render.
+   */
   save(
     name: string,
     replace: boolean,
@@ -57,7 +60,7 @@ export interface OwnDesigns {
   ): Promise<StoredDesign>;
   /** Deletes a design. Throws `design/not-found`, `design/shipped`. */
   delete(name: string): Promise<void>;
-  /** Removes designs whose check was interrupted by the end of the service. */
+  /** Removes the designs whose check did not finish before the service ended. */
   forgetComing(): void;
 }
 
@@ -69,7 +72,7 @@ export interface OwnDesignOptions {
   readonly posters: Pick<DesignPosters, 'tryAll'>;
 }
 
-/** Names that are valid in addresses, in folders of every system, and on the command line. */
+/** The names that are valid in addresses, as folders on every system, and on the command line. */
 const NAME_PATTERN = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
 
 export function createOwnDesigns(options: OwnDesignOptions): OwnDesigns {
@@ -77,7 +80,7 @@ export function createOwnDesigns(options: OwnDesignOptions): OwnDesigns {
   const { database, blobs, events } = foundation;
   const { design: limits } = serviceLimits;
 
-  /** Checked before the transfer, to save it, and again in the transaction. */
+  /** Check the name before the transfer to avoid a needless one. The check in the transaction decides. */
   const requireFree = async (name: string, replace: boolean): Promise<void> => {
     if (!NAME_PATTERN.test(name)) throw new ServiceError('design/invalid-name');
     if ((await catalogue.shipped(name)) !== null) throw new ServiceError('design/shipped');
@@ -89,7 +92,10 @@ export function createOwnDesigns(options: OwnDesignOptions): OwnDesigns {
     if (isTaken && !replace) throw new ServiceError('design/exists');
     if (!isTaken && there.length >= limits.own) throw refusedDesign(message('design/too-many', { most: limits.own }));
   };
-  /** Writes a design in the state `coming` with held blobs, makes its posters, and then gives it its name. */
+  /**
+   * Writes a design in the state `coming` while its blobs are held. Then makes its posters, and finally gives it its
+   * name.
+   */
   const tryAndKeep = async (
     name: string,
     replace: boolean,
@@ -117,7 +123,7 @@ export function createOwnDesigns(options: OwnDesignOptions): OwnDesigns {
       return stored;
     } catch (error) {
       await forget(coming).catch(() => {
-        // The disk is full, or the service is stopping: the next start removes the design.
+        // Ignore the error: the disk is full, or the service is stopping. The next start removes the design.
       });
       throw error;
     }
@@ -149,7 +155,7 @@ export function createOwnDesigns(options: OwnDesignOptions): OwnDesigns {
         throw new ServiceError((await catalogue.shipped(name)) === null ? 'design/not-found' : 'design/shipped');
       await database.freeToWrite();
       database.transaction(() => {
-        // Another request may have deleted or replaced the design meanwhile.
+        // Another request may have deleted or replaced the design in the meantime.
         if (findStored(database, name, 'own')?.project !== design.project) throw new ServiceError('design/not-found');
         forgetDesign(foundation, design);
         events.record({ type: 'designs.changed', project: null, data: { name } });
@@ -166,15 +172,15 @@ export function createOwnDesigns(options: OwnDesignOptions): OwnDesigns {
   };
 }
 
-/** The description of a design that is made of a project's templates. */
+/** The description of a design that is made from a project's templates. */
 export type SavedDesign = z.output<(typeof designCalls)['saveDesign']['body']['schema']>;
 
-/** The default position of a poster in its film: after the opening, before the end. */
+/** The default position of a poster as a share of the film: after the opening and before the end. */
 const POSTER_SHARE = 0.45;
 
 /**
- * Makes the content of a design from templates of a project, with their data sets and the files that they name. Throws
- * `template/not-found`, `template/invalid`, `design/invalid`.
+ * Makes the content of a design from templates of a project, with their data sets and with the files that they name.
+ * Throws `template/not-found`, `template/invalid`, `design/invalid`.
  */
 async function designOfProject(
   project: ProjectUid,
@@ -205,7 +211,7 @@ async function designOfProject(
     );
     templates.push({ name: word, bytes, movie, editing });
     for (const asset of await inspector.assets(movie.xml)) names.add(nameKey(asset));
-    // A value can also be the name of a file.
+    // Include the values, because a value can be the name of a file.
     for (const { values } of dataSets) for (const value of Object.values(values)) names.add(nameKey(value.trim()));
   }
   const { title, category } = saved;
@@ -229,7 +235,8 @@ function recordOf({ editing }: BundleContent, template: string) {
 }
 
 /**
- * Returns the position of the poster as a share of the film, so that it stays at the same moment if the length changes.
+ * Returns the position of the poster as a share of the film. The poster then shows the same moment if the length
+ * changes.
  */
 function shareOf(frame: number | undefined, { frames }: FilmOutline, template: string): number {
   if (frame === undefined) return POSTER_SHARE;
@@ -247,7 +254,7 @@ function otherShape(template: string, { width, height }: FilmOutline) {
   return message('design/other-shape', { template, width, height, sizes: Object.keys(designSizes) });
 }
 
-/** Checks the size of the bundle, so that every design can be exported. */
+/** Checks that the design does not exceed the limits of a bundle, so that it can be exported. */
 function requireBytes({ templates, assets }: ComingContent): void {
   const most = serviceLimits.design.bundleBytes;
   const ofTexts = templates.reduce((sum, { bytes, editing }) => sum + bytes.length + (editing?.length ?? 0), 0);

@@ -5,11 +5,11 @@ import { freeName, usableName } from '#shared/names/usable-name.ts';
 import { type Language, noSize, wordsIn } from './design-catalogue.ts';
 import { templateName } from './stored-designs.ts';
 
-/** The requested part of a design, and its name in the project. */
+/** The requested part of a design, and its new name in the project. */
 export interface DesignRequest {
-  /** The size; the default is the first one. */
+  /** The name of the size; by default the first one. */
   readonly size?: DesignSize | 'all' | undefined;
-  /** The name of the template; the default is the design's title in the language. */
+  /** The new name of the template; by default the design's title in the language. */
   readonly name?: string | undefined;
   readonly language: Language;
 }
@@ -20,25 +20,25 @@ export interface NamedFile {
   readonly sha256: string;
 }
 
-/** Names that a project already uses, by name key. */
+/** The names that a project already uses. All keys are name keys. */
 export interface TakenNames {
   /** The digests of the project's assets. */
   readonly assets: ReadonlyMap<string, string>;
-  /** The names of its templates and movies. */
+  /** The names of the project's templates and movies. */
   readonly texts: ReadonlySet<string>;
 }
 
-/** The files that come into a project, with their names there. */
+/** The files that the use adds to a project, with their names there. */
 export interface UsePlan {
   readonly templates: readonly PlannedTemplate[];
   readonly assets: readonly PlannedAsset[];
-  /** New names of files whose names are taken. */
+  /** The new names of files whose names are taken. */
   readonly renames: Renames;
 }
 
 export interface PlannedTemplate {
   readonly size: DesignSize;
-  /** The name in the design. */
+  /** The name of the file in the design. */
   readonly of: string;
   readonly name: string;
 }
@@ -51,8 +51,8 @@ export interface PlannedAsset {
 }
 
 /**
- * Chooses names. If the project has an equal file under the same name, that file is used. If the name is taken by
- * another file, a free number is added; names of the design count as taken too. Throws `design/no-size`.
+ * Chooses the names of files and templates. If the project has an equal file with the same name, uses that file. If
+ * another file has the name, adds a free number. The names in the design also count as taken. Throws `design/no-size`.
  */
 export function planUse(
   file: DesignFile,

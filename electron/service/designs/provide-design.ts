@@ -23,7 +23,7 @@ import {
 
 /** Copies designs into the workspace when their templates and files are needed there. */
 export interface DesignProvider {
-  /** Returns the design as rows and blobs. A shipped design is copied once for each version. */
+  /** Returns the design as rows and blobs. Copies a shipped design once for each version. */
   provide(known: KnownDesign, signal: AbortSignal): Promise<StoredDesign>;
   readonly ended: () => Promise<void>;
 }
@@ -82,7 +82,7 @@ const MOST_BYTES = 2 ** 30;
 const tooLarge = () =>
   new ServiceError('request/internal', '', { cause: new Error('a file of a design is too large') });
 
-/** Returns an editing record with the data sets of a design; the first data set is selected. */
+/** Returns an editing record with the data sets of a design. The first data set is selected. */
 function recordOf(data: DesignData): Readonly<Record<string, unknown>> {
   const dataSets = Object.entries(data).map(([name, values]) => ({ id: name.toLowerCase(), name, values }));
   const [first] = dataSets;

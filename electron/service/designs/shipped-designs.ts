@@ -22,20 +22,20 @@ export interface ShippedDesign {
   readonly name: string;
   readonly file: DesignFile;
   readonly data: DesignData;
-  /** At least one size. */
+  /** The sizes of the design; at least one. */
   readonly sizes: readonly ShippedSize[];
-  /** The paths of the files that its templates and data sets name, by name. */
+  /** The paths of the files that its templates and data sets name. The map's key is the name. */
   readonly files: ReadonlyMap<string, string>;
-  /** A digest that changes with every change of the design. */
+  /** The digest of the design. Every change of the design changes it. */
   readonly version: string;
 }
 
 export interface ShippedSize extends SizedTemplate {
   readonly size: DesignSize;
   readonly bytes: Uint8Array;
-  /** The posters by language, English if a language has none; null if the poster does not exist yet. */
+  /** The poster in each language, which is the English one if a language has none; null if the file does not exist. */
   readonly posters: Readonly<Record<DesignLanguage, PictureFile | null>>;
-  /** The preview films by language; null if the film does not exist yet. */
+  /** The preview film in each language; null if the file does not exist. */
   readonly previews: Readonly<Record<DesignLanguage, PictureFile | null>>;
 }
 
@@ -43,16 +43,16 @@ export interface ShippedSize extends SizedTemplate {
 export interface PictureFile {
   readonly path: string;
   readonly size: number;
-  /** Milliseconds since 1970. */
+  /** The time of its last change in milliseconds since 1970. */
   readonly modifiedAt: number;
   readonly etag: string;
 }
 
-/** Folders of files that designs share. Files of a design's own folder take precedence. */
+/** The folders of the files that designs share. The files in a design's own folder take precedence. */
 const SHARED = ['fonts', 'music'];
 
 /**
- * Reads the designs of a folder one after another. A design that cannot be read is left out and reported to
+ * Reads the designs of a folder one after another. Leaves out a design that cannot be read and reports it to
  * `onFailure`, because the other designs are still useful.
  */
 export async function readShippedDesigns(
@@ -75,7 +75,7 @@ export async function readShippedDesigns(
   return designs;
 }
 
-/** Returns the shared files by name. The first file of a name counts. */
+/** Returns the shared files by name. If several files have the same name, returns the first one. */
 async function sharedFiles(folder: string): Promise<ReadonlyMap<string, string>> {
   const found = new Map<string, string>();
   for (const each of SHARED)
@@ -117,7 +117,7 @@ async function readDesign(name: string, folder: string, shared: ReadonlyMap<stri
   return { name, file, data, sizes, files, version: hash.digest('hex').slice(0, 32) };
 }
 
-/** Reads a picture in each language. The English picture replaces missing ones. */
+/** Reads a picture in each language. Uses the English picture for languages without one. */
 async function inLanguages(
   read: (language: DesignLanguage) => Promise<PictureFile | null>,
 ): Promise<Readonly<Record<DesignLanguage, PictureFile | null>>> {

@@ -13,17 +13,18 @@ import type { Database, DatabaseRow, Foundation, ProjectUid, StoredBlob } from '
 import { text } from '../storage/rows.ts';
 
 /**
- * `copy`: a copy of a shipped design; `own`: a user's design; `coming`: a user's design that is still being checked.
+ * The kind of a stored design. `copy`: a copy of a shipped design. `own`: a user's design. `coming`: a user's design
+ * that is still being checked.
  */
 export type DesignState = 'copy' | 'own' | 'coming';
 
-/** A design whose templates and files are rows and blobs of the workspace. */
+/** A design in the workspace. Its templates are rows, and its files are blobs. */
 export interface StoredDesign {
   readonly name: string;
   readonly state: DesignState;
   /**
-   * The hidden project that contains them. Its files are assets, so the engine, bundles, and the sweep need no code for
-   * designs.
+   * The hidden project that contains the templates and files. Because the files are assets, the engine, bundles, and
+   * the sweep need no separate code for designs.
    */
   readonly project: ProjectUid;
   readonly version: string;
@@ -37,11 +38,11 @@ export interface DesignContent extends Omit<StoredDesign, 'project'> {
 }
 
 export interface DesignTemplate {
-  /** The file name without `.xml`. */
+  /** The file name of the template without `.xml`. */
   readonly name: string;
   readonly bytes: Uint8Array;
   readonly movie: InspectedMovie;
-  /** The editing record, which contains the data sets. */
+  /** The editing record with the data sets. */
   readonly editing: EditingText | null;
 }
 
@@ -58,12 +59,12 @@ export function templateName(file: string): string {
   return file.replace(/\.xml$/iu, '');
 }
 
-/** Returns the user's own designs by name. */
+/** Returns the user's own designs, sorted by name. */
 export function ownDesigns(database: Database): readonly StoredDesign[] {
   return designsIn(database, 'own');
 }
 
-/** Returns designs whose check has not finished. */
+/** Returns the designs whose check has not finished. */
 export function comingDesigns(database: Database): readonly StoredDesign[] {
   return designsIn(database, 'coming');
 }
@@ -72,19 +73,19 @@ function designsIn(database: Database, state: DesignState): readonly StoredDesig
   return database.all('SELECT * FROM design WHERE state = ? ORDER BY name', state).map(designOf);
 }
 
-/** Returns a design of a name and state; null if there is none. */
+/** Returns a design with this name and state; null if there is none. */
 export function findStored(database: Database, name: string, state: DesignState): StoredDesign | null {
   const row = database.get('SELECT * FROM design WHERE name = ? AND state = ?', name, state);
   return row === undefined ? null : designOf(row);
 }
 
-/** Writes a design whose blobs are held. Call inside a transaction, in which no design has its name. */
+/** Writes a design. Its blobs must be held. Call this inside a transaction in which no design has its name. */
 export function writeDesign(rows: Rows, content: DesignContent, title: string): StoredDesign {
   const { database, clock } = rows;
   const { name, state, version, file } = content;
   const project = newUid();
   const now = clock();
-  // The project is hidden, so its changes raise no events.
+  // Record no events for the project, because it is hidden.
   const silent = { ...rows, events: { ...rows.events, record: () => undefined }, projects: { require: () => project } };
   const insertion = 'INSERT INTO project (uid, name, created_at, updated_at) VALUES (?, ?, ?, ?)';
   database.run(insertion, project, title, now, now);
@@ -109,37 +110,40 @@ export function writeDesign(rows: Rows, content: DesignContent, title: string): 
 }
 
 /**
- * Makes a `coming` design an `own` design under its name. Call inside a transaction, in which no design has that name.
+ * Makes a `coming` design an `own` design with this name. Call this inside a transaction in which no design has that
+ * name.
  */
 export function keepComing(database: Database, { project, ...design }: StoredDesign, name: string): StoredDesign {
   database.run("UPDATE design SET name = ?, state = 'own' WHERE project = ?", name, project);
   return { ...design, project, name, state: 'own' };
 }
 
-/** Deletes a design and hides its project, for {@link removeForgotten}. Call inside a transaction. */
+/**
+ * Deletes a design and hides its project, which {@link removeForgotten} removes later. Call this inside a transaction.
+ */
 export function forgetDesign({ database, clock }: Pick<Rows, 'database' | 'clock'>, { project }: StoredDesign): void {
   database.run('DELETE FROM design WHERE project = ?', project);
   hide(database, project, clock());
 }
 
-/** Removes the project of a deleted design in steps, so that other work can run. */
+/** Removes the projects of deleted designs in steps, so that other work can run in between. */
 export async function removeForgotten(database: Database, { project }: StoredDesign): Promise<void> {
   try {
     await removeHidden(database, project);
   } catch {
-    // The disk is full, or the service is stopping. The design stays deleted: its rows are hidden and are removed
-    // later.
+    // Ignore the error: the disk is full, or the service is stopping. The design stays deleted, because its rows are
+    // hidden. They are removed later.
   }
 }
 
 function designOf(row: DatabaseRow): StoredDesign {
   return {
     name: text(row, 'name'),
-    // The column allows only these values.
+    // The table allows only these values.
     state: text(row, 'state') as DesignState,
     project: text(row, 'project') as ProjectUid,
     version: text(row, 'version'),
-    // Only `writeDesign` writes this column.
+    // The column has this form, because only `writeDesign` writes it.
     file: designFile.parse(JSON.parse(text(row, 'file'))),
   };
 }

@@ -38,14 +38,12 @@ export interface UseDependencies {
   readonly inspector: Pick<MovieInspector, 'inspect' | 'rename' | 'reword'>;
 }
 
-/**
- * The maximum number of attempts to choose names, because other requests can take a name while templates are rewritten.
- */
+/** The maximum number of attempts to choose names. Other requests can take a name while the templates are rewritten. */
 const MOST_ATTEMPTS = 5;
 
 /**
- * Puts a design into a project in one commit. Throws `project/not-found`, `design/no-size`, `asset/invalid-name`,
- * `storage/…`, and the signal's reason; the project is then unchanged.
+ * Copies a design into a project in one transaction. Throws `project/not-found`, `design/no-size`,
+ * `asset/invalid-name`, `storage/…`, and the signal's reason. After an error, the project is unchanged.
  */
 export async function useDesign(
   project: string,
@@ -73,7 +71,10 @@ export async function useDesign(
   throw new ServiceError('storage/busy');
 }
 
-/** Makes a project with a design in one commit. Throws the errors of {@link useDesign} and `project/invalid-name`. */
+/**
+ * Creates a project from a design in one transaction. Throws the errors of {@link useDesign} and
+ * `project/invalid-name`.
+ */
 export async function projectFromDesign(
   name: string,
   design: StoredDesign,
@@ -96,7 +97,7 @@ export async function projectFromDesign(
   });
 }
 
-/** Returns the content of a design. Throws `design/not-found` if it was deleted meanwhile. */
+/** Returns the content of a design. Throws `design/not-found` if the design was deleted in the meantime. */
 function contentOf({ project }: StoredDesign, database: Foundation['database']): BundleContent {
   const content = readBundleContent(database, project);
   if (content.templates.length === 0) throw new ServiceError('design/not-found');
@@ -121,20 +122,20 @@ interface TranslatedTexts {
   readonly names: LayerNames;
 }
 
-/** Returns the texts; null if the templates are already in the language. */
+/** Returns the texts of a language; null if the templates already have that language. */
 function wordsIn({ file }: StoredDesign, { language }: DesignRequest): TranslatedTexts | null {
   const words = { texts: defaultTextsIn(file, language), names: layerNamesIn(file, language) };
   return Object.values(words).every((each) => Object.keys(each).length === 0) ? null : words;
 }
 
-/** A template of a design before it is written to a project. */
+/** A template of a design before it is written to the project. */
 interface ComingText {
   readonly bytes: Uint8Array;
   readonly movie: InspectedMovie;
   readonly editing: EditingText | null;
 }
 
-/** Returns the texts by their planned names. All slow work happens here, before the transaction. */
+/** Returns the texts by their planned names. All slow work is done here, before the transaction. */
 async function textsFor(
   { templates, renames }: UsePlan,
   content: BundleContent,
@@ -164,7 +165,7 @@ async function recordFor(bytes: Uint8Array, renames: UsePlan['renames']): Promis
   return editingText(editingRecordJson({ ...record, dataSets }));
 }
 
-/** Writes the plan. Call inside a transaction. */
+/** Writes the plan. Call this inside a transaction. */
 function write(
   uid: ProjectUid,
   { templates, assets }: UsePlan,

@@ -9,15 +9,21 @@ import { StoreError } from './store-failure.ts';
 import { persist, type StoreSession } from './store-session.ts';
 
 const ABORT_MILLISECONDS = 30_000;
-/** The time limit of an abort while a user waits for a canceled job to end. */
+/** The time limit of an abort in milliseconds. Meanwhile a user waits for a canceled render to end. */
 const HURRIED_ABORT_MILLISECONDS = 4000;
 const ABORT_ROUNDS = 3;
-/** A store refuses requests if the clocks differ by more than this, so its times are accurate within this limit. */
+/**
+ * The maximum difference between the clocks: a store refuses requests with a larger one. So its times are accurate
+ * within this limit.
+ */
 const MOST_SKEW_MILLISECONDS = 15 * 60_000;
-/** The maximum number of pages, each with a thousand uploads. */
+/** The maximum number of pages that are read. A page has a thousand uploads. */
 const MOST_PAGES = 10;
 
-/** Aborts an upload that an earlier process may have left open. Returns whether it is certainly gone; never throws. */
+/**
+ * Aborts an upload that an earlier process may have left open. Returns true if the upload is certainly gone. Never
+ * throws.
+ */
 export async function abortOpenUpload(
   session: StoreSession,
   upload: OpenUpload,
@@ -32,8 +38,8 @@ export async function abortOpenUpload(
 }
 
 /**
- * Aborts uploads that were opened since a time and whose ids were lost because their answers did not arrive; never
- * throws.
+ * Aborts uploads whose ids were lost because the store's answers did not arrive. They were opened since a known time.
+ * Never throws.
  */
 export async function abortStrays(
   session: StoreSession,
@@ -45,8 +51,9 @@ export async function abortStrays(
 }
 
 /**
- * Returns the ids of open uploads to exactly this object that began since a time; null if the store is unreachable now.
- * If the credentials do not allow listing, the result is empty: there is no other way to learn about such uploads.
+ * Returns the ids of open uploads to exactly this object that were opened since a time; null if the store is
+ * unreachable now. Returns an empty list if the credentials do not allow listing, because such uploads cannot be found
+ * in another way.
  */
 async function uploadsSince(session: StoreSession, since: number): Promise<readonly string[] | null> {
   const signal = AbortSignal.timeout(ABORT_MILLISECONDS);
@@ -65,7 +72,7 @@ async function uploadsSince(session: StoreSession, since: number): Promise<reado
 export interface ListedUpload {
   readonly key: string;
   readonly id: string;
-  /** Milliseconds since 1970; null if the store does not state it. */
+  /** The start in milliseconds since 1970; null if the store does not state it. */
   readonly initiated: number | null;
 }
 
@@ -89,8 +96,8 @@ export async function* openUploads(
 }
 
 /**
- * Checks whether listing failed because it is not available: credentials with write access may lack the right to list,
- * and some stores do not implement listing.
+ * Checks whether listing failed because it is unavailable. Credentials with write access may lack the right to list,
+ * and some stores do not implement it.
  */
 export function mayNotList(error: unknown): boolean {
   return isForbidden(error) || (error instanceof StoreError && error.failure.status === 501);
@@ -118,8 +125,8 @@ function nextMarker(listed: ListMultipartUploadsCommandOutput): Marker | null {
 }
 
 /**
- * Aborts an upload and checks that it is gone: a part that was in transit can still be stored. Returns whether it is
- * certainly gone; never throws.
+ * Aborts an upload and checks that it is gone: the store can still receive a part that was in transit. Returns true if
+ * the upload is certainly gone. Never throws.
  */
 export async function abortUpload(session: StoreSession, uploadId: string, hurried: boolean): Promise<boolean> {
   const signal = AbortSignal.timeout(hurried ? HURRIED_ABORT_MILLISECONDS : ABORT_MILLISECONDS);
@@ -150,7 +157,7 @@ export function isGone(error: unknown): boolean {
   return error instanceof StoreError && (error.failure.code === 'NoSuchUpload' || error.failure.status === 404);
 }
 
-/** Credentials with write access may lack the right to list. */
+/** Assume that the upload is gone if listing is not allowed: credentials with write access may lack that right. */
 function isForbidden(error: unknown): boolean {
   return error instanceof StoreError && error.failure.status === 403;
 }

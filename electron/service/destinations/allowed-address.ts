@@ -6,9 +6,9 @@ import type { Destination } from './destination.ts';
 import { type StoreAddress, storeAddress } from './store-address.ts';
 
 /**
- * Parses a destination and checks where it leads. Each connection checks the name again. A name that is unknown now
- * passes, because it may be known at the next attempt. Throws {@link ServiceError} `destination/refused` and the
- * signal's reason.
+ * Parses a destination and checks the address of its host. Each connection checks the host again. A host name that
+ * cannot be resolved now passes, because it may be known at the next attempt. Throws {@link ServiceError}
+ * `destination/refused` and the signal's reason.
  */
 export async function allowedAddress(
   destination: Destination,

@@ -1,7 +1,7 @@
 import type { AddressPolicy } from '../network/address-guard.ts';
 
 /**
- * The place where a film is sent: an object in a store with the S3 protocol. It contains no secret, so it may be
+ * The place to which a film is sent: an object in a store with the S3 protocol. It contains no secret, so it may be
  * stored.
  */
 export interface Destination {
@@ -9,13 +9,14 @@ export interface Destination {
   readonly bucket: string;
   /** The object's key, with slashes for folders. */
   readonly filename: string;
-  /** The store's address, such as `https://minio.example:9000`; null for Amazon S3. */
+  /** The address of the store, such as `https://minio.example:9000`; null for Amazon S3. */
   readonly endpoint: string | null;
-  /** Null for `us-east-1`, which stores of other vendors accept too. */
+  /** The region of the store; null for `us-east-1`, which the stores of other vendors also accept. */
   readonly region: string | null;
   /**
-   * The checksums that are sent beside Content-MD5. `auto` sends them, and stops if the store does not know them (501).
-   * `when-required` never sends them. The default is `auto` for Amazon S3 and `when-required` for other vendors.
+   * When checksums are sent in addition to Content-MD5. `auto` sends them until the store answers that it does not know
+   * them (501). `when-required` never sends them. The default is `auto` for Amazon S3 and `when-required` for other
+   * vendors.
    */
   readonly checksum?: 'auto' | 'when-required';
 }
@@ -35,9 +36,9 @@ export interface FilmFile {
 }
 
 export interface SentFilm {
-  /** The object's address, without a signature. */
+  /** The address of the object, without a signature. */
   readonly url: string;
-  /** The entity tag of the store with its quotes; null if the store returns none. */
+  /** The entity tag of the object with its quotes; null if the store returns none. */
   readonly etag: string | null;
 }
 
@@ -45,44 +46,44 @@ export interface SendOptions {
   readonly policy: AddressPolicy;
   readonly signal: AbortSignal;
   /**
-   * Called with the number of bytes that were sent so far. The number never falls, although parts are sent again after
-   * a failure.
+   * Called with the number of bytes that were sent so far. The number never decreases, even if parts are sent again
+   * after a failure.
    */
   readonly onProgress?: (bytesSent: number) => void;
-  /** The note of the upload in progress, so that the next `sendFilm` removes an upload that a crash interrupted. */
+  /** The record of the upload in progress. With it, the next `sendFilm` removes an upload that a crash interrupted. */
   readonly openUpload?: OpenUploadNote;
   readonly limits?: Partial<SendLimits>;
 }
 
 /**
- * A multipart upload that is neither completed nor aborted. `open`: the store's id is known. `opening`: this process
- * was about to open one at that time (milliseconds since 1970) and may not have received its id.
+ * A multipart upload that is neither completed nor aborted. `open`: the id of the upload is known. `opening`: this
+ * process was about to open an upload at that time (milliseconds since 1970), and may not have received its id.
  */
 export type OpenUpload =
   | { readonly kind: 'opening'; readonly since: number }
   | { readonly kind: 'open'; readonly id: string };
 
-/** Stores an {@link OpenUpload}. The caller makes it durable, so that no crash leaves an upload at the store. */
+/** The record of an {@link OpenUpload}. The caller stores it durably, so that no crash leaves an upload open. */
 export interface OpenUploadNote {
-  /** The last note of an earlier attempt. */
+  /** The last record of an earlier attempt. */
   readonly previous: OpenUpload | null;
   /** Called before an upload is opened, after it is opened, and with null after it is completed or aborted. */
   readonly note: (upload: OpenUpload | null) => void;
-  /** Returns whether an upload belongs to another film that is being sent to the same place. */
+  /** Checks whether an upload belongs to another film that is being sent to the same place. */
   readonly isAnothers: (uploadId: string) => boolean;
 }
 
-/** Limits of sending. Only tests change the defaults. */
+/** The limits of sending. Only tests change them. */
 export interface SendLimits {
   readonly connectMilliseconds: number;
-  /** The longest silence of a connection. */
+  /** The longest time for which a connection may be silent. */
   readonly idleMilliseconds: number;
-  /** A request may take a minute plus the time for its bytes at this rate. */
+  /** The minimum rate in bytes per second. A request may take a minute plus the time for its bytes at this rate. */
   readonly leastBytesPerSecond: number;
   readonly requestMilliseconds: number;
   /** The maximum number of attempts of a request, including the first. */
   readonly attempts: number;
-  /** Waits before the next attempt; rejects with the signal's reason. */
+  /** Waits before the next attempt. Rejects with the signal's reason. */
   readonly pause: (milliseconds: number, signal: AbortSignal) => Promise<void>;
 }
 

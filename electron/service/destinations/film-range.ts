@@ -4,7 +4,7 @@ import { Readable } from 'node:stream';
 
 const READ_BYTES = 256 * 1024;
 
-/** A byte range of a file. It is streamed and never completely in memory. */
+/** A range of bytes in a file. It is streamed, so it is never completely in memory. */
 export interface FilmRange {
   readonly path: string;
   readonly offset: number;
@@ -12,8 +12,8 @@ export interface FilmRange {
 }
 
 /**
- * Returns the MD5 of a range in base64, for the header Content-MD5 (RFC 1864), with which the store verifies the
- * received bytes.
+ * Returns the MD5 of a range in base64, for the header Content-MD5 (RFC 1864). The store uses it to verify the received
+ * bytes.
  */
 export async function contentMd5(range: FilmRange, signal: AbortSignal): Promise<string> {
   const hash = createHash('md5');
@@ -22,7 +22,7 @@ export async function contentMd5(range: FilmRange, signal: AbortSignal): Promise
 }
 
 /**
- * Returns the bytes of a range as a body, and reports them as they are sent. Errors are passed to `fail`, because a
+ * Returns the bytes of a range as a body, and reports the bytes that were sent. Passes errors to `fail`, because a
  * client that pipes a body does not receive them. Ends when the signal aborts.
  */
 export function rangeBody(

@@ -11,7 +11,10 @@ const MEBIBYTE = 2 ** 20;
 const SMALLEST_PART_BYTES = 8 * MEBIBYTE;
 /** https://docs.aws.amazon.com/AmazonS3/latest/userguide/qfacts.html */
 const MOST_PARTS = 10_000;
-/** The time limit of opening an upload after a cancellation: a user waits for the canceled job to end. */
+/**
+ * The time limit of opening an upload after a cancellation, in milliseconds. Meanwhile a user waits for the canceled
+ * render to end.
+ */
 const CANCELLED_MILLISECONDS = 4000;
 
 export interface UploadOptions {
@@ -21,7 +24,10 @@ export interface UploadOptions {
   readonly openUpload?: OpenUploadNote | undefined;
 }
 
-/** Splits a film into parts of whole mebibytes, except the last: as small as allowed, and at most 10,000. */
+/**
+ * Splits a film into parts of whole mebibytes; only the last one can differ. The parts are as small as allowed, and
+ * there are at most 10,000.
+ */
 export function partRanges({ path, bytes }: Pick<FilmFile, 'path' | 'bytes'>): readonly FilmRange[] {
   const needed = Math.ceil(bytes / MOST_PARTS / MEBIBYTE) * MEBIBYTE;
   const size = Math.max(SMALLEST_PART_BYTES, needed);
@@ -33,8 +39,8 @@ export function partRanges({ path, bytes }: Pick<FilmFile, 'path' | 'bytes'>): r
 
 /**
  * Sends a film in parts, three at a time. Returns the ETag of the object if the store returned one. If an error occurs,
- * the upload is aborted before it is thrown, so the store keeps no parts. Throws {@link StoreError} or the signal's
- * reason.
+ * aborts the upload before it throws the error, so that the store keeps no parts. Throws {@link StoreError} or the
+ * signal's reason.
  */
 export async function uploadInParts(
   session: StoreSession,
@@ -56,14 +62,14 @@ export async function uploadInParts(
 
 async function openUpload(session: StoreSession, film: FilmFile, options: UploadOptions): Promise<string> {
   const { client, address } = session;
-  // Do not interrupt the request: it could open an upload with an unknown id. Wait for its answer, then abort the
-  // upload.
+  // Do not interrupt the request, because it could open an upload with an unknown id. Wait for its answer, and then
+  // abort the upload.
   const opening = AbortSignal.any([
     lingering(options.signal, CANCELLED_MILLISECONDS),
     AbortSignal.timeout(session.limits.requestMilliseconds * session.limits.attempts),
   ]);
   const since = Date.now();
-  // From here on, an upload may exist whose id a crash would lose.
+  // Record the attempt now: from here on, a crash could lose the id of an open upload.
   options.openUpload?.note({ kind: 'opening', since });
   let tries = 0;
   const { UploadId: uploadId } = await persist(session, 0, options.signal, () => {
@@ -76,7 +82,8 @@ async function openUpload(session: StoreSession, film: FilmFile, options: Upload
     });
     return client.send(command, { abortSignal: opening });
   }).catch((error: unknown) => {
-    // The store refused, so no upload is open. After silence, one may be open, and the note stays.
+    // Clear the record if the store refused the request, because no upload is open then. Without an answer one may be
+    // open, so the record stays.
     if (error instanceof StoreError && !error.failure.passing) options.openUpload?.note(null);
     throw error;
   });
@@ -103,7 +110,7 @@ async function sendParts(
   const sent: SentPart[] = [];
   const waiting = ranges.entries();
   const work = async () => {
-    // The iterator is shared: each worker takes the next range.
+    // All workers share the iterator, so each one takes the next range.
     for (const [index, range] of waiting) {
       const number = index + 1;
       sent[index] = await sendPart(session, uploadId, number, range, signal, (bytes) => count(number, bytes));
@@ -171,13 +178,13 @@ async function complete(
     });
     return etag ?? null;
   } catch (error) {
-    // An earlier attempt completed the upload and its answer was lost; the verification decides.
+    // Continue: an earlier attempt has completed the upload and its answer was lost. The verification decides.
     if (tries > 1 && isGone(error)) return null;
     throw error;
   }
 }
 
-/** Returns a signal that aborts a given time after another signal. */
+/** Returns a signal that aborts this time after another signal. */
 function lingering(signal: AbortSignal, milliseconds: number): AbortSignal {
   const controller = new AbortController();
   const onAbort = () => setTimeout(() => controller.abort(signal.reason), milliseconds).unref();

@@ -19,10 +19,13 @@ import { reportedFailure } from './reported-failure.ts';
 import { StoreError, type StoreFailure } from './store-failure.ts';
 import { openStore, persist, SEND_LIMITS, type StoreSession } from './store-session.ts';
 
-/** Metadata of the object. The verification uses it to distinguish this film from another one of the same size. */
+/**
+ * The name of the digest in the object's metadata. With the digest, the verification distinguishes this film from
+ * another one of the same size.
+ */
 const DIGEST_FIELD = 'sha256';
 
-/** Implements `sendFilm`. */
+/** Sends a film: the implementation of `sendFilm`. */
 export async function sendToObjectStore(
   film: FilmFile,
   destination: Destination,
@@ -50,7 +53,7 @@ export async function sendToObjectStore(
   }
 }
 
-/** Implements `clearOpenUpload`. */
+/** Aborts an upload: the implementation of `clearOpenUpload`. */
 export async function clearAtObjectStore(
   upload: OpenUpload,
   destination: Destination,
@@ -66,7 +69,7 @@ export async function clearAtObjectStore(
 async function send(session: StoreSession, film: FilmFile, options: SendOptions): Promise<SentFilm> {
   const { openUpload, onProgress, signal } = options;
   if (openUpload !== undefined && openUpload.previous !== null) {
-    // A crash may have occurred after the upload was completed and before the note was cleared.
+    // The upload may be complete: a crash can have occurred before the record was cleared.
     const there = await verify(session, film, null, signal).catch(nullIfNotThere);
     if (await abortOpenUpload(session, openUpload.previous, openUpload)) openUpload.note(null);
     signal.throwIfAborted();
@@ -78,13 +81,14 @@ async function send(session: StoreSession, film: FilmFile, options: SendOptions)
 }
 
 interface Verified {
-  /** The entity tag of the store; null if the store returns none. */
+  /** The entity tag of the object; null if the store returns none. */
   readonly etag: string | null;
 }
 
 /**
  * Verifies the stored object: the size, the digest in its metadata, and the ETag of the upload. The store has already
- * verified the bytes during the transfer (Content-MD5). Returns the ETag. Throws {@link StoreError}.
+ * verified the bytes during the transfer (Content-MD5). Returns the ETag; null if the store returns none. Throws {@link
+ * StoreError}.
  */
 async function verify(
   session: StoreSession,
@@ -105,7 +109,7 @@ async function verify(
   const digest = found.Metadata?.[DIGEST_FIELD];
   const isOurs = digest === film.sha256;
   if (found.ContentLength !== film.bytes) {
-    // An incomplete object must not remain.
+    // Delete an incomplete object, which must not remain.
     if (isOurs) await client.send(new DeleteObjectCommand(place), { abortSignal: signal }).catch(() => undefined);
     throw storeError(message('store/bytes', { there: found.ContentLength ?? null, wanted: film.bytes }));
   }
@@ -119,8 +123,8 @@ async function verify(
 }
 
 /**
- * Returns null if the object is missing, incomplete, or another film, so that the film is sent. Throws all other
- * errors.
+ * Returns the stored film. Returns null if the object is missing, incomplete, or another film, so that the film must be
+ * sent. Throws all other errors.
  */
 function nullIfNotThere(error: unknown): null {
   if (error instanceof StoreError && error.failure.kind === 'failed') return null;

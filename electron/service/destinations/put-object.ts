@@ -5,11 +5,11 @@ import { type UploadOptions, uploadInParts } from './multipart-upload.ts';
 import { sentBytes } from './sent-bytes.ts';
 import { persist, type StoreSession } from './store-session.ts';
 
-/** Films of this size or more are sent in parts, so that a broken connection costs little. */
+/** The minimum size of a film that is sent in parts, in bytes. With parts, a broken connection costs little. */
 const MULTIPART_BYTES = 16 * 2 ** 20;
 
 /**
- * Stores a file at the session's address, in parts if it is large. Returns its ETag if the store returned one. The
+ * Stores a file at the session's address, and in parts if it is large. Returns its ETag if the store returned one. The
  * store verifies the bytes during the transfer (Content-MD5). Throws {@link StoreError}, the signal's reason, and the
  * system's error.
  */

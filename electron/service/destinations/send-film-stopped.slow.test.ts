@@ -11,7 +11,7 @@ import { destinationAt, makeFilm, sendOptions } from './testing/make-film.ts';
 
 const MEBIBYTE = 2 ** 20;
 
-describe('canceling', () => {
+describe('a canceled sending', () => {
   const moments: readonly (readonly [string, RegExp, number])[] = [
     ['while a small film is sent', /^PUT/, 1],
     ['when the upload was opened', /^POST .*uploads/, 17],
@@ -19,7 +19,7 @@ describe('canceling', () => {
     ['while parts are put together', /^POST .*uploadId/, 17],
     ['while it is verified', /^HEAD/, 17],
   ];
-  test.each(moments)('%s throws the reason and leaves no upload open', async (_name, moment, mebibytes) => {
+  test.each(moments)('throws the reason and leaves no upload open: %s', async (_name, moment, mebibytes) => {
     await using folder = await temporaryFolder();
     await using store = await fakeObjectStore();
     const film = await makeFilm(folder.path, mebibytes * MEBIBYTE);
@@ -33,7 +33,7 @@ describe('canceling', () => {
     expect(store.openUploads()).toEqual([]);
   });
 
-  test('during the pause before another attempt ends the pause', async () => {
+  test('ends the pause before another attempt', async () => {
     await using folder = await temporaryFolder();
     await using store = await fakeObjectStore();
     store.faults.always = { status: 503, code: 'SlowDown' };
@@ -89,7 +89,7 @@ describe('P10: the next attempt after a crash', () => {
     await using store = await fakeObjectStore();
     const film = await makeFilm(folder.path, 17 * MEBIBYTE);
     const notes: (OpenUpload | null)[] = [];
-    // Simulate a crash after the upload is opened: from then on no note is stored and the store is unreachable.
+    // Simulate a crash after the upload is opened. From then on, no record is stored, and the store is unreachable.
     const dying = (upload: OpenUpload | null) => {
       if (upload?.kind === 'open') store.faults.always = { status: 503, code: 'SlowDown' };
       else if (upload !== null) notes.push(upload);
@@ -123,7 +123,7 @@ describe('P10: the next attempt after a crash', () => {
     expect(store.openUploads()).toEqual([]);
   });
 
-  test('finds a film that the store has completed, without sending it again', async () => {
+  test('finds a film that the store already has', async () => {
     await using folder = await temporaryFolder();
     await using store = await fakeObjectStore();
     const film = await makeFilm(folder.path, 17 * MEBIBYTE);
@@ -137,7 +137,7 @@ describe('P10: the next attempt after a crash', () => {
   });
 });
 
-test.each([1000, 17 * MEBIBYTE])('a film that is missing on disk gives a clear message (%i bytes)', async (bytes) => {
+test.each([1000, 17 * MEBIBYTE])('a missing file is reported (%i bytes)', async (bytes) => {
   await using folder = await temporaryFolder();
   await using store = await fakeObjectStore();
   const film = await makeFilm(folder.path, bytes);
@@ -169,7 +169,7 @@ test('P14: no failure contains the secret at any depth', async () => {
   }
 });
 
-test('a wrong secret gives a clear message', async () => {
+test('a wrong secret is reported', async () => {
   await using folder = await temporaryFolder();
   await using store = await fakeObjectStore();
   const film = await makeFilm(folder.path, 1000);

@@ -9,10 +9,10 @@ import type {
 } from './destination.ts';
 
 /**
- * Sends a film and resolves after the store's copy is verified. Can be called again after any failure; replaces an
+ * Sends a film, and resolves when the store's copy is verified. Can be called again after any failure. Replaces an
  * existing object. Throws {@link ServiceError} `destination/refused` (an address, name, or region that is not allowed),
- * `destination/failed` (with a message for the store's answer, never with credentials), or the signal's reason. In
- * every case the object is complete or absent, and no multipart upload is left open if the store is reachable.
+ * `destination/failed` (with a message about the store's answer and without credentials), or the signal's reason. In
+ * every case the object is complete or absent. No multipart upload is left open if the store is reachable.
  */
 export async function sendFilm(
   film: FilmFile,
@@ -20,13 +20,13 @@ export async function sendFilm(
   credentials: DestinationCredentials,
   options: SendOptions,
 ): Promise<SentFilm> {
-  // Load the client on first use: it is large, and the service must start quickly.
+  // Load the client at its first use: it is large, and the service must start quickly.
   const { sendToObjectStore } = await import('./object-store.ts');
   return sendToObjectStore(film, destination, credentials, options);
 }
 
 /**
- * Aborts an upload that an earlier {@link sendFilm} may have left open, without sending anything. Returns whether it is
+ * Aborts an upload that an earlier {@link sendFilm} may have left open. Sends nothing. Returns true if the upload is
  * certainly gone. Throws {@link ServiceError} `destination/refused` or the signal's reason.
  */
 export async function clearOpenUpload(

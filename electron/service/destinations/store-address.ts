@@ -5,14 +5,14 @@ import type { DestinationMessages } from '#shared/messages/service/destination-m
 import { ServiceError } from '../errors/service-error.ts';
 import type { Destination } from './destination.ts';
 
-/** The address of requests for an object. It is made only of checked parts, so that no name can change the host. */
+/** The address for requests about an object. It consists only of checked parts, so that no name can change the host. */
 export interface StoreAddress {
   /** The endpoint without the bucket. */
   readonly endpoint: URL;
   readonly region: string;
   readonly bucket: string;
   readonly key: string;
-  /** Whether the bucket is the first segment of the path; else it is the first label of the host. */
+  /** Whether the bucket is the first segment of the path. Otherwise the bucket is the first label of the host. */
   readonly pathStyle: boolean;
   /** Whether the store is Amazon S3. */
   readonly isAmazon: boolean;
@@ -26,11 +26,13 @@ const DEFAULT_REGION = 'us-east-1';
 const REGION = /^[a-z0-9]([a-z0-9-]{0,48}[a-z0-9])?$/;
 /** https://docs.aws.amazon.com/AmazonS3/latest/userguide/bucketnamingrules.html */
 const AMAZON_BUCKET = /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/;
-/** Stores of other vendors, and Amazon's oldest buckets, allow more. */
+/** Other vendors' stores and Amazon's oldest buckets allow more names. */
 const ANY_BUCKET = /^[A-Za-z0-9][A-Za-z0-9._-]{0,254}$/;
 const MOST_KEY_BYTES = 1024;
 
-/** Parses a destination. Throws {@link ServiceError} `destination/refused` with the invalid part and the reason. */
+/**
+ * Parses a destination. Throws {@link ServiceError} `destination/refused`, which names the invalid part and the reason.
+ */
 export function storeAddress({ bucket, filename, endpoint, region }: Destination): StoreAddress {
   const isAmazon = endpoint === null;
   const inRegion = region ?? DEFAULT_REGION;
@@ -41,7 +43,7 @@ export function storeAddress({ bucket, filename, endpoint, region }: Destination
   if (complaint !== null) throw refused(complaint);
 
   const base = isAmazon ? new URL(`https://s3.${inRegion}.${amazonDomain(inRegion)}`) : endpointUrl(endpoint);
-  // The wildcard of a certificate covers one label, so a bucket with dots goes into the path.
+  // Put a bucket with dots into the path, because the wildcard of a certificate covers only one label.
   const pathStyle = !isAmazon || bucket.includes('.');
   const path = filename.split('/').map(encodeSegment).join('/');
   const folder = `${base.origin}${base.pathname.replace(/\/+$/, '')}`;
@@ -78,7 +80,7 @@ function keyComplaint(key: string): Complaint | null {
   return null;
 }
 
-/** Encodes all characters except the unreserved ones of RFC 3986; `encodeURIComponent` leaves a few more. */
+/** Encodes all characters except the unreserved ones of RFC 3986. `encodeURIComponent` would leave a few more. */
 function encodeSegment(segment: string): string {
   return encodeURIComponent(segment).replace(
     /[!'()*]/g,

@@ -6,12 +6,12 @@ import { RefusedAddressError } from '../network/checked-lookup.ts';
 import { isRegion, type StoreAddress } from './store-address.ts';
 
 /**
- * The meaning of a store's answer or silence. The message never contains the store's own text, because it may quote the
- * request.
+ * The meaning of a store's answer, or of a missing answer. The message never contains the store's own text, because
+ * that may quote the request.
  */
 export interface StoreFailure {
   readonly kind: 'refused' | 'failed';
-  /** The HTTP status; null without an answer. */
+  /** The HTTP status; null if there is no answer. */
   readonly status: number | null;
   /** S3's or the system's error code, such as `SlowDown` or `ECONNRESET`; empty if there is none. */
   readonly code: string;
@@ -21,8 +21,8 @@ export interface StoreFailure {
 }
 
 /**
- * The error inside this room and the modules on top of it. `reportedFailure` converts it for callers. It contains
- * nothing of the request.
+ * The error that the modules of this folder throw. `reportedFailure` converts it for callers. It contains nothing of
+ * the request.
  */
 export class StoreError extends Error {
   override readonly name = 'StoreError';
@@ -35,10 +35,12 @@ export class StoreError extends Error {
 }
 
 const NETWORK_CODES = /^(E[A-Z]{3,}|UND_ERR_[A-Z_]+|CERT_[A-Z_]+|[A-Z_]*(CERT|SSL|TLS)[A-Z_]*)$/;
-/** Codes with status 400 that concern the transport of the request, not its content. */
+/** The codes with status 400 that concern the transport of the request. The content of the request is valid. */
 const PASSING_CODES = new Set(['RequestTimeout', 'BadDigest', 'IncompleteBody', 'SlowDown', 'Throttling']);
 
-/** Interprets an error of the S3 client. Uses only its status, its code, and a checked region, never its message. */
+/**
+ * Interprets an error of the S3 client. Uses only its status, its code, and a checked region, and never its message.
+ */
 export function storeFailure(error: unknown, { bucket, region }: StoreAddress): StoreFailure {
   const refusal = refusalIn(error);
   if (refusal !== null)

@@ -35,7 +35,7 @@ async function sendTo(
   }
 }
 
-/** Returns a failure's message without the text of its code. */
+/** Returns a failure's message without the text about its code. */
 function detail(failure: ServiceError | null): string {
   return failure?.message.replace('The film was rendered, but the object store didn’t accept it. ', '') ?? 'sent';
 }
@@ -58,7 +58,7 @@ describe('F30: retries temporary failures', () => {
     expect(store.openUploads()).toEqual([]);
   });
 
-  test('at most eight times, then reports the failure', async () => {
+  test('reports the failure after eight attempts', async () => {
     await using store = await fakeObjectStore();
     store.faults.always = { status: 503, code: 'SlowDown' };
     const pauses: number[] = [];
@@ -71,7 +71,7 @@ describe('F30: retries temporary failures', () => {
     expect(pauses.every((milliseconds, index) => milliseconds <= Math.min(300 * 2 ** index, 20_000))).toBe(true);
   });
 
-  test('waits for an answer no longer than the limit', async () => {
+  test('repeats a request that gets no answer', async () => {
     await using store = await fakeObjectStore();
     store.faults.silent = 1;
     expect(detail((await sendTo(store, SMALL, { options: { limits: { idleMilliseconds: 200 } } })).failure)).toBe(
@@ -149,7 +149,7 @@ describe('F30: reports permanent failures immediately with a message', () => {
     expect(store.objects.size).toBe(0);
   });
 
-  test('aborts the upload if parts are answered without an ETag', async () => {
+  test('aborts the upload if the ETag of a part is missing', async () => {
     await using store = await fakeObjectStore();
     store.faults.withoutEtag = true;
     const { failure } = await sendTo(store, LARGE);
@@ -163,7 +163,7 @@ describe('F30: reports permanent failures immediately with a message', () => {
     expect((await sendTo(store, SMALL)).failure).toBeNull();
   });
 
-  test.each([SMALL, LARGE])('removes an object that is shorter than the film (%i bytes)', async (bytes) => {
+  test.each([SMALL, LARGE])('removes an object that is too short (%i bytes)', async (bytes) => {
     await using store = await fakeObjectStore();
     store.faults.keepsBytes = bytes === SMALL ? SMALL - 1 : 6 * MEBIBYTE;
     const { failure } = await sendTo(store, bytes);

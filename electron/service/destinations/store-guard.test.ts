@@ -18,7 +18,7 @@ describe('F34: endpoints that lead to this machine or its network', () => {
     'http://0x7f000001',
     'http://localhost:9000',
   ];
-  test.each(endpoints)('refuses %s', async (endpoint) => {
+  test.each(endpoints)('are refused: %s', async (endpoint) => {
     await using folder = await temporaryFolder();
     const film = await makeFilm(folder.path, 10);
     const keys = { accessKeyId: 'a', secretAccessKey: 'b' };
@@ -27,7 +27,7 @@ describe('F34: endpoints that lead to this machine or its network', () => {
     });
   });
 
-  test('allows a host that the configuration lists', async () => {
+  test('are allowed if the configuration lists their host', async () => {
     await using folder = await temporaryFolder();
     await using store = await fakeObjectStore();
     const policy = { ...strict, allowHosts: new Set(['127.0.0.1']) };
@@ -35,7 +35,7 @@ describe('F34: endpoints that lead to this machine or its network', () => {
     expect(store.objects.size).toBe(1);
   });
 
-  test('refuses a name whose address changes after the check', async () => {
+  test('are refused if their address changes after the check', async () => {
     await using folder = await temporaryFolder();
     await using store = await fakeObjectStore();
     let asked = 0;
@@ -49,7 +49,7 @@ describe('F34: endpoints that lead to this machine or its network', () => {
     expect(store.log).toEqual([]);
   });
 
-  test('connects to the checked address of a name', async () => {
+  test('are reached at the checked address of their name', async () => {
     await using folder = await temporaryFolder();
     await using store = await fakeObjectStore();
     const resolve = async () => [{ address: '127.0.0.1', family: 4 }];
@@ -63,7 +63,7 @@ describe('F34: endpoints that lead to this machine or its network', () => {
 describe('the address of a destination', () => {
   const urlOf = (more: Partial<Destination>) => storeAddress({ ...plain, ...more }).url;
 
-  test('Amazon S3: the bucket is in the host, unless it has dots', () => {
+  test('has the bucket in the host for Amazon S3', () => {
     expect(urlOf({})).toBe('https://films.s3.us-east-1.amazonaws.com/a.mp4');
     expect(urlOf({ region: 'eu-central-1', filename: 'x/ä b.mp4' })).toBe(
       'https://films.s3.eu-central-1.amazonaws.com/x/%C3%A4%20b.mp4',
@@ -72,7 +72,7 @@ describe('the address of a destination', () => {
     expect(urlOf({ bucket: 'my.films' })).toBe('https://s3.us-east-1.amazonaws.com/my.films/a.mp4');
   });
 
-  test('other stores: the bucket is below the endpoint', () => {
+  test('has the bucket in the path for other stores', () => {
     expect(urlOf({ endpoint: 'https://minio.example:9000/' })).toBe('https://minio.example:9000/films/a.mp4');
     expect(urlOf({ endpoint: 'https://host.example/s3/' })).toBe('https://host.example/s3/films/a.mp4');
   });
@@ -94,7 +94,7 @@ describe('the address of a destination', () => {
     { filename: 'a\nb.mp4' },
     { filename: 'ä'.repeat(513) },
   ];
-  test.each(refused)('refuses %j', (more) => {
+  test.each(refused)('is refused: %j', (more) => {
     expect(() => urlOf(more)).toThrow('The destination isn’t allowed.');
   });
 });

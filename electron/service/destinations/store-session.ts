@@ -8,7 +8,7 @@ import type { DestinationCredentials, SendLimits } from './destination.ts';
 import type { StoreAddress } from './store-address.ts';
 import { overdueFailure, StoreError, storeFailure } from './store-failure.ts';
 
-/** A client for one destination, with its limits. */
+/** An S3 client for one destination, with its limits. */
 export interface StoreSession extends Disposable {
   readonly client: S3Client;
   readonly address: StoreAddress;
@@ -27,20 +27,20 @@ export const SEND_LIMITS: SendLimits = {
 };
 const FIRST_PAUSE_MILLISECONDS = 300;
 const LONGEST_PAUSE_MILLISECONDS = 20_000;
-/** The number of parts that are sent at a time, and of connections. */
+/** The maximum number of simultaneous parts and connections. */
 export const PARALLEL = 3;
 
 interface SessionOptions {
   readonly policy: AddressPolicy;
   readonly limits: SendLimits;
   readonly withChecksums: boolean;
-  /** The certificate authorities in PEM that replace the system's. */
+  /** The certificate authorities in PEM format; by default those of the system. */
   readonly authority?: string | null;
-  /** The maximum number of connections; the default is {@link PARALLEL}. */
+  /** The maximum number of connections; by default {@link PARALLEL}. */
   readonly connections?: number;
 }
 
-/** Makes a session without opening a connection. Ignores the process's environment and configuration files. */
+/** Creates a session without opening a connection. Ignores the environment of the process and configuration files. */
 export function openStore(
   address: StoreAddress,
   credentials: DestinationCredentials,
@@ -48,7 +48,8 @@ export function openStore(
 ): StoreSession {
   const { limits, authority, connections = PARALLEL } = options;
   const checksums = options.withChecksums ? 'WHEN_SUPPORTED' : 'WHEN_REQUIRED';
-  // Pass agents for both protocols: with plain options, the client could make its own agents without the address check.
+  // Pass agents for both protocols. With plain options, the client could create its own agents, which lack the address
+  // check.
   const guarded = { keepAlive: true, maxSockets: connections, lookup: checkedLookup(address.endpoint, options.policy) };
   const httpAgent = new HttpAgent(guarded);
   const httpsAgent = new HttpsAgent({ ...guarded, ...(typeof authority === 'string' && { ca: authority }) });
@@ -59,7 +60,7 @@ export function openStore(
     forcePathStyle: address.pathStyle,
     requestChecksumCalculation: checksums,
     responseChecksumValidation: checksums,
-    // `persist` repeats requests, because it distinguishes temporary failures.
+    // Turn off the client's retries: `persist` repeats requests, because it distinguishes temporary failures.
     maxAttempts: 1,
     retryMode: 'standard',
     defaultsMode: 'standard',
@@ -71,7 +72,7 @@ export function openStore(
     disableS3ExpressSessionAuth: true,
     expectContinueHeader: false,
     userAgentAppId: 'scenewright',
-    // The client's log lines would contain headers.
+    // Drop the client's log lines, which would contain headers.
     logger: { debug: ignore, info: ignore, warn: ignore, error: ignore },
     requestHandler: {
       httpAgent,
@@ -93,8 +94,8 @@ export function openStore(
 }
 
 /**
- * Sends a request and repeats it after temporary failures, with growing, jittered pauses. `bytes` is the size of its
- * body. Throws {@link StoreError}, the signal's reason, or the error that `send` passed to `fail`.
+ * Sends a request. Repeats it after temporary failures, with growing, jittered pauses. `bytes` is the size of the
+ * request's body. Throws {@link StoreError}, the signal's reason, or the error that `send` passed to `fail`.
  */
 export async function persist<Value>(
   { address, limits }: Pick<StoreSession, 'address' | 'limits'>,
@@ -114,7 +115,7 @@ export async function persist<Value>(
     if (outcome.ok) return outcome.value;
     signal.throwIfAborted();
     local.signal.throwIfAborted();
-    // Close the rest of the request's body.
+    // Close the body of the request, which the store may have left unread.
     local.abort();
     const failure = overtime.aborted ? overdueFailure(milliseconds / 1000) : storeFailure(outcome.error, address);
     if (!failure.passing || attempt >= limits.attempts) throw new StoreError(failure);
@@ -123,7 +124,7 @@ export async function persist<Value>(
 }
 
 /**
- * Returns a random time between half and the whole of a doubling pause, so that many clients do not return at the same
+ * Returns a random pause between half of a doubling time and all of it, so that many clients do not return at the same
  * time.
  */
 function pauseBefore(attempt: number, random: number): number {
@@ -132,5 +133,5 @@ function pauseBefore(attempt: number, random: number): number {
 }
 
 function ignore(): void {
-  // Log lines are dropped.
+  // Drop the log line.
 }

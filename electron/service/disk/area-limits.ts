@@ -9,7 +9,7 @@ export type StorageLimits = z.output<typeof storageLimits>;
 /** The limits of a workspace's areas. They are stored in the workspace. */
 export interface AreaLimits {
   get(): StorageLimits;
-  /** Changes the given limits and returns the current ones. Throws the errors of the database's transactions. */
+  /** Changes the given limits. Returns all current limits. Throws the errors of the database's transactions. */
   set(change: { readonly [Area in keyof StorageLimits]?: number | undefined }): StorageLimits;
 }
 
@@ -42,6 +42,6 @@ export function createAreaLimits(database: Database): AreaLimits {
 function read(database: Database): StorageLimits {
   const value = database.get('SELECT value FROM setting WHERE name = ?', SETTING_NAME)?.['value'];
   const stored: unknown = typeof value === 'string' ? JSON.parse(value) : {};
-  // The stored value may come from a version that has more or fewer areas.
+  // The stored value may come from an earlier or later version with other areas.
   return storageLimits.parse({ ...DEFAULTS, ...(typeof stored === 'object' ? stored : {}) });
 }

@@ -12,31 +12,31 @@ export type CacheArea = 'segments' | 'views' | 'sources' | 'links';
 
 /** A cache that tracks which of its files are in use. */
 export interface OwnedCache {
-  /** Removes unused files and returns their amount. */
+  /** Removes unused files. Returns the removed amount. */
   empty(): Promise<Amount>;
-  /** Removes the least recently used files until the rest is within the limit. */
+  /** Removes the least recently used files until the total size is within the limit. */
   prune(): Promise<unknown>;
 }
 
 /** The disk usage of a workspace by area. */
 export interface WorkspaceAreas {
   list(): Promise<readonly StorageArea[]>;
-  /** Removes content that can be made again; files in use stay. */
+  /** Removes the content of an area. Files in use stay. */
   empty(area: CacheArea): Promise<Amount>;
-  /** Brings every area within its limit, for example after a limit was lowered. */
+  /** Removes content until every area is within its limit, for example after a limit was lowered. */
   prune(): Promise<void>;
 }
 
 export interface WorkspaceAreaOptions {
-  /** An absolute path. */
+  /** The absolute path of the workspace. */
   readonly workspace: string;
   readonly database: Database;
   readonly limits: AreaLimits;
   readonly views: OwnedCache;
   readonly sources: OwnedCache;
-  /** Removes films of links, except films that are being downloaded. */
+  /** Removes the films of links, except those that are being downloaded. */
   readonly emptyLinks: () => unknown;
-  /** Removes films beyond their limit. */
+  /** Removes films until they are within their limit. */
   readonly expire: () => Promise<unknown>;
 }
 
@@ -85,7 +85,7 @@ export function createWorkspaceAreas(options: WorkspaceAreaOptions): WorkspaceAr
           return { bytes: before.bytes - left.bytes, files: before.files - left.files };
         }
         case 'segments': {
-          // A render has its own names for the parts that it uses, so this removes nothing from it.
+          // Pruning does not affect a render, because it has separate names for the parts that it uses.
           const before = await amountIn(filesIn(folders.segments));
           await partStore(0).prune();
           const left = await amountIn(filesIn(folders.segments));
@@ -104,7 +104,10 @@ export function createWorkspaceAreas(options: WorkspaceAreaOptions): WorkspaceAr
   };
 }
 
-/** Returns the amounts of blobs and chunks from the database, because reading tens of thousands of files is slow. */
+/**
+ * Returns the amounts of blobs and chunks. Reads them from the database, because reading tens of thousands of files is
+ * slow.
+ */
 function amountsOf(database: Database): {
   readonly [Name in 'films' | 'links' | 'media' | 'trash' | 'chunks']: Amount;
 } {
@@ -114,12 +117,12 @@ function amountsOf(database: Database): {
   };
   const blobs = 'SELECT COUNT(*) AS files, SUM(bytes) AS bytes FROM blob WHERE sha256';
   const films = 'SELECT film FROM render WHERE film IS NOT NULL';
-  // A requested film and a film of a link can have the same bytes.
+  // Count each blob once: a requested film and a film of a link can have the same bytes.
   const linked = 'SELECT film FROM linked_film WHERE film IS NOT NULL';
   const others = ['asset', 'render_input', 'publication_item'].map(
     (table) => `NOT EXISTS (SELECT 1 FROM ${table} WHERE ${table}.sha256 = blob.sha256)`,
   );
-  // Emptying the trash does not free bytes that are also used elsewhere.
+  // Count only bytes that are used nowhere else, because only they become free when the trash is emptied.
   const onlyTrash = `IN (SELECT sha256 FROM trashed_asset) AND sha256 NOT IN (${films})
     AND sha256 NOT IN (${linked}) AND ${others.join(' AND ')}`;
   const trash = amount(`${blobs} ${onlyTrash}`);
@@ -136,11 +139,11 @@ function amountsOf(database: Database): {
 export interface FolderFile {
   readonly path: string;
   readonly bytes: number;
-  /** Milliseconds since 1970. */
+  /** The time in milliseconds since 1970. */
   readonly changedAt: number;
 }
 
-/** The number of files and their bytes. */
+/** The number and the total size of files. */
 export interface Amount {
   readonly bytes: number;
   readonly files: number;
@@ -148,7 +151,7 @@ export interface Amount {
 
 const NO_FILES: Amount = { bytes: 0, files: 0 };
 
-/** Yields every file below a folder, or only the files directly in it. Skips files that are removed meanwhile. */
+/** Yields every file below a folder, or only the files directly in it. Skips files that are removed while it runs. */
 async function* filesIn(folder: string, depth: 'all' | 'top' = 'all'): AsyncGenerator<FolderFile> {
   const entries = await readdir(folder, { withFileTypes: true }).catch(ignoreMissing);
   for (const entry of entries ?? []) {

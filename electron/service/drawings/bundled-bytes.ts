@@ -2,12 +2,12 @@ import { readFile } from 'node:fs/promises';
 import type { Digest } from '#shared/drawings/drawing/drawing.ts';
 import { bundledFonts } from '#shared/drawings/fonts/bundled-fonts.ts';
 
-/** The folders of the fonts: seen from the sources, from the compiled files, and from the bundle. */
+/** The possible folders of the fonts, relative to the sources, the compiled files, and the bundle. */
 const FONT_FOLDERS = ['../../../out/fonts/', '../../../fonts/', '../fonts/'];
 
 const files = new Map(bundledFonts.map(({ digest, file }) => [digest, file]));
 
-/** Returns the bytes of a bundled font; null for any other font. Rejects if the build has not put the font in place. */
+/** Returns the bytes of a bundled font; null for any other font. Rejects if the build has not copied the font. */
 export async function bundledBytes(digest: Digest): Promise<Uint8Array | null> {
   const file = files.get(digest);
   if (file === undefined) return null;

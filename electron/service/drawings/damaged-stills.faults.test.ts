@@ -23,18 +23,18 @@ import {
 import { damagedCopies } from './testing/damage.ts';
 import { sampleFonts } from './testing/sample-fonts.ts';
 
-/** The number of damaged copies per kind, in addition to the files that are made to use memory or time. */
+/** The number of randomly damaged files per kind, in addition to the files that are made to use memory or time. */
 const COPIES = Number(process.env['SCENEWRIGHT_DAMAGED_STILLS'] ?? 30);
-/** The maximum time of a render on a loaded machine. The drawing thread gets 15 s. */
+/** The maximum time of a render on a loaded machine, in milliseconds. The limit of the drawing thread is 15 s. */
 const MAX_SECONDS = 60;
-/** CanvasKit's memory is limited to 1 GiB. The rest is for the service and for pixels in transfer. */
+/** The maximum memory: 1 GiB is the limit of CanvasKit, and the rest is for the service and for pixels in transfer. */
 const MAX_RESIDENT_BYTES = 2 * 2 ** 30;
 const REFUSED = {
   image: /^source\/(?:kind|unreadable|too-large)$/,
   font: /^(?:font|source)\/(?:unreadable|too-large)$/,
 };
 
-/** Four frames. Each is visible in one frame of a film at 25 fps. */
+/** The delays of four frames. Each frame is visible in one frame of a film at 25 fps. */
 const MOVING = {
   side: { width: 40, height: 20 },
   gif: [20, 90, 160, 220].map((grey) => ({ grey, delay: 4 })),
@@ -90,7 +90,7 @@ afterAll(async () => {
   await folder[Symbol.asyncDispose]();
 });
 
-/** Renders a film of four frames that shows the file. Its name has the extension of its kind. */
+/** Renders a film of four frames that shows the file. The file name has the usual extension of its kind. */
 async function render(of: 'font' | 'image', bytes: Uint8Array) {
   const name = of === 'font' ? 'damaged.ttf' : 'damaged.png';
   await service.client.call('replaceAsset', { parameters: { project, name }, query: {}, body: Buffer.from(bytes) });
@@ -102,7 +102,7 @@ async function render(of: 'font' | 'image', bytes: Uint8Array) {
   return await startFilm(service.client, project, { template });
 }
 
-/** Returns the error codes of the template's issues; if there are none, the code of the render. */
+/** Returns the error codes of the template's issues. If there are no issues, returns the code of the render. */
 function codesOf(error: Awaited<ReturnType<typeof endedRender>>['error']): readonly string[] {
   const wrong = (error?.issues ?? []).filter(({ severity }) => severity === 'error').map(({ code }) => code);
   return wrong.length > 0 ? wrong : [error?.code ?? 'no error'];
@@ -135,7 +135,7 @@ describe.each(kinds)('a damaged file, $kind', ({ kind, of, bytes }) => {
     expect(ends).toContain('failed');
   });
 
-  test('is followed by a whole file within the memory limit', async () => {
+  test('does not affect the next file or the memory limit', async () => {
     const { state, frames } = await endedRender(service.client, project, await render(of, bytes));
     expect({ state, frames }).toEqual({ state: 'succeeded', frames: 4 });
     const status = await readFile(`/proc/${service.pid}/status`, 'utf8');

@@ -2,25 +2,25 @@ import type { Digest, Drawing, DrawingFault, DrawingLayout, DrawnPicture } from 
 import type { Result } from '#shared/lib/result.ts';
 import type { CompiledKit } from './open-canvas-kit.ts';
 
-/** The data that the thread starts with. */
+/** The data that the thread receives at its start. */
 export interface ThreadData {
-  /** CanvasKit, compiled once for all threads. */
+  /** The compiled CanvasKit, which all threads share. */
   readonly module: CompiledKit;
 }
 
-/** A task for the thread, with the bytes that it does not have yet. */
+/** A task for the thread, together with the bytes that the thread lacks. */
 export interface DrawingTask {
   readonly kind: 'layOut' | 'draw' | 'approach' | 'openSvg';
   readonly drawing: Drawing;
-  /** Fonts and moving images. The thread keeps them. */
+  /** The fonts and moving images that the thread lacks. It keeps them for later tasks. */
   readonly kept: readonly (readonly [Digest, Uint8Array])[];
-  /** The image of this drawing. */
+  /** The bytes of the drawing's image; null if it has none. */
   readonly image: Uint8Array | null;
 }
 
 export type DrawingAnswer = Result<DrawingLayout | DrawnPicture | boolean, DrawingFault>;
 
-/** `message` is the error of CanvasKit. The thread then ends. */
+/** The error of CanvasKit is `message`. The thread then ends. */
 export type DrawingReply =
   | { readonly ok: true; readonly answer: DrawingAnswer }
   | { readonly ok: false; readonly message: string };

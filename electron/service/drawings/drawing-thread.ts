@@ -11,7 +11,7 @@ import { bundledBytes } from './bundled-bytes.ts';
 import type { DrawingReply, DrawingTask, ThreadData } from './drawing-task.ts';
 import { openCanvasKit } from './open-canvas-kit.ts';
 
-// The entry of the thread that `createDrawings` starts. It answers tasks in order.
+// This module is the entry of the thread that `createDrawings` starts. The thread answers tasks in order.
 const port = required(parentPort, 'this is a thread');
 const { module } = workerData as ThreadData;
 let svgDrawer: SvgRasteriser | null = null;
@@ -33,7 +33,7 @@ async function replyTo({ kind, drawing, kept: sent, image }: DrawingTask): Promi
   for (const [digest, bytes] of sent) cached.set(digest, bytes);
   const bytesOf = (digest: Digest): Uint8Array => required(cached.get(digest) ?? image, 'its bytes were sent');
   try {
-    // Load the SVG renderer on demand: most films have no SVG.
+    // Load the SVG renderer at its first use, because most films have no SVG.
     if (kind === 'openSvg' || (image !== null && svgRoot(image) !== null)) svgDrawer ??= await openSvgDrawer();
     if (kind === 'openSvg') return { ok: true, answer: ok(true) };
     return { ok: true, answer: painter[kind](drawing, bytesOf) };
@@ -48,15 +48,16 @@ declare const WebAssembly: {
   readonly Instance: new (module: object) => { readonly exports: object };
 };
 
-/** The folders of the module: seen from the sources, from the compiled files, and from the bundle. */
+/** The possible folders of the module, relative to the sources, the compiled files, and the bundle. */
 const MODULE_FOLDERS = ['../../../out/kernels/', '../../../kernels/', '../kernels/'];
 
 /**
- * Opens the SVG renderer with its fonts, once per thread. Rejects if the build has not put the module in place. The module
+ * Opens the SVG renderer with its fonts, once per thread. Rejects if the build has not copied the module. The module
  * has no imports: it cannot open files or URLs, has no clock, and draws the same bytes on all machines. Its memory is
- * limited to 1 GiB. It does not limit its time, so the work is counted before a file is drawn. Elements can be nested 300
- * deep: with a stack of 1 MB, as in a page, the module overflows between 400 and 700. A trap refuses the file and discards
- * the instance. The module comes from `build/svg-drawer`, because CanvasKit is built without SVG (`SkSVGDOM`).
+ * limited to 1 GiB. It has no time limit of its own, so the work is counted before a file is drawn. Elements can be
+ * nested 300 deep: with a stack of 1 MB, as in a page, the module overflows between 400 and 700. After a trap, the file
+ * is refused and the instance is discarded. The module comes from `build/svg-drawer`, because CanvasKit is built
+ * without SVG (`SkSVGDOM`).
  */
 async function openSvgDrawer(): Promise<SvgRasteriser> {
   const module = await WebAssembly.compile(await moduleBytes());

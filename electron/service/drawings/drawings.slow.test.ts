@@ -17,14 +17,14 @@ afterAll(() => drawings[Symbol.asyncDispose]());
 const signal = new AbortController().signal;
 const bytesOf = (digest: string) => Promise.resolve(sampleImage(digest as SampleImage));
 
-test('the thread draws the same pixels as all other environments', async () => {
+test('the thread draws the same pixels as other environments', async () => {
   for (const name of ['emoji', 'shrunk', 'ellipse', 'image: turnedJpeg']) {
     const drawing = required(sampleDrawings[name], name);
     expect(await pictureDigest(await drawings.draw(drawing, bytesOf, signal))).toBe(sampleDigests[name]);
   }
 });
 
-test('concurrent requests get their own answers, with consistent layouts', async () => {
+test('concurrent requests get their own answers', async () => {
   const answers = await Promise.all([
     drawings.layOut(text('Hello'), bytesOf, signal),
     drawings.draw(text('Hello'), bytesOf, signal),
@@ -44,7 +44,7 @@ test('faults of sources are results', async () => {
   });
 });
 
-test('an aborted request rejects immediately and alone', async () => {
+test('an aborted request rejects alone and immediately', async () => {
   const abort = new AbortController();
   const given = drawings.draw(text('given up'), bytesOf, abort.signal);
   const other = drawings.draw(shape(), bytesOf, signal);
@@ -54,7 +54,7 @@ test('an aborted request rejects immediately and alone', async () => {
   await expect(drawings.layOut(shape(), bytesOf, abort.signal)).rejects.toThrow('given up');
 });
 
-test('missing bytes fail only the requests that need them', async () => {
+test('missing bytes fail only the requests for them', async () => {
   const gone = () => Promise.reject(new Error('the file is gone'));
   await expect(drawings.draw(image('gone'), gone, signal)).rejects.toThrow('the file is gone');
   const font = text('x', { fonts: ['gone', ...text('').fonts] });
@@ -62,7 +62,7 @@ test('missing bytes fail only the requests that need them', async () => {
   expect((await drawings.draw(text('x'), gone, signal)).ok).toBe(true);
 });
 
-test('a drawing that takes too long fails with its source, and the next is drawn', async () => {
+test('a drawing that takes too long fails alone', async () => {
   await using hasty = createDrawings({ seconds: 0, idleSeconds: 20 });
   const faults = await Promise.all([
     hasty.draw(image('png'), bytesOf, signal),
@@ -77,7 +77,7 @@ test('a drawing that takes too long fails with its source, and the next is drawn
   await expect(hasty.draw(shape(), bytesOf, signal)).rejects.toThrow('took longer');
 });
 
-test('a thread that was started ahead answers, and does not keep the process alive', async () => {
+test('a thread that was started ahead draws', async () => {
   await using ahead = createDrawings();
   ahead.warm();
   ahead.warm();
@@ -91,7 +91,7 @@ test('a thread that was started ahead answers, and does not keep the process ali
   expect(stdout).toBe('warmed\n');
 });
 
-test('a process ends after it has drawn', async () => {
+test('a process ends after a drawing', async () => {
   const room = join(import.meta.dirname, 'drawings.ts');
   const program = `
     import { createDrawings } from ${JSON.stringify(room)};

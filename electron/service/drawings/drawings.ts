@@ -12,37 +12,39 @@ import { imageSeconds, svgSeconds } from './drawing-seconds.ts';
 import type { DrawingAnswer, DrawingTask } from './drawing-task.ts';
 import { createPainterThread, ThreadFailure } from './painter-thread.ts';
 
-/** Lays out and draws in a separate thread, which starts on demand and ends when it is idle. */
+/**
+ * Lays out drawings and draws them in a separate thread. The thread starts at its first use and ends when it is idle.
+ */
 export interface Drawings extends AsyncDisposable {
   /**
-   * Lays out a drawing without drawing it. If a font, an image, or a path makes it fail, the result is that fault.
-   * Rejects with the signal's reason, with the error of `bytesOf`, and with errors of the thread itself.
+   * Lays out a drawing without drawing it. The result is a fault if a font, an image, or a path is the cause of a
+   * failure. Rejects with the signal's reason, with the error of `bytesOf`, and with errors of the thread itself.
    */
   layOut(drawing: Drawing, bytesOf: BytesOf, signal: AbortSignal): Promise<Result<DrawingLayout, DrawingFault>>;
-  /** Draws the pixels. The caller owns them and can transfer them. Rejects like {@link layOut}. */
+  /** Draws the pixels. The caller owns them and can transfer them. Rejects as {@link layOut} does. */
   draw(drawing: Drawing, bytesOf: BytesOf, signal: AbortSignal): Promise<Result<DrawnPicture, DrawingFault>>;
   /** Starts the thread ahead of time. */
   warm(): void;
 }
 
-/** Returns the bytes of a font or an image. Not called for bundled fonts. */
+/** A function that returns the bytes of a font or an image. It is not called for bundled fonts. */
 export type BytesOf = (digest: Digest, signal: AbortSignal) => Promise<Uint8Array>;
 
 /** The time limits of drawing. */
 export interface DrawingLimits {
   /**
-   * The limit of any drawing. A drawing takes milliseconds, and the largest image a second. Only a hostile one takes
-   * this long.
+   * The limit of any drawing. A usual drawing takes milliseconds, and one of the largest image a second. Only a hostile
+   * drawing reaches the limit.
    */
   readonly seconds: number;
-  /** The limit of a short text in fonts that are not bundled. Each letter adds `letterSeconds`. */
+  /** The limit of a short text in fonts that are not bundled. Each letter adds `letterSeconds` to it. */
   readonly fontSeconds: number;
   readonly letterSeconds: number;
-  /** The limit of a still image of any size; see `imageSeconds`. */
+  /** The maximum limit of a still image; see `imageSeconds`. */
   readonly imageSeconds: number;
-  /** The limit of an SVG of any size; see `svgSeconds`. */
+  /** The maximum limit of an SVG; see `svgSeconds`. */
   readonly svgSeconds: number;
-  /** How long an idle thread waits for more work. */
+  /** The time that an idle thread waits for more work. */
   readonly idleSeconds: number;
 }
 
@@ -56,8 +58,8 @@ const DEFAULT_LIMITS: DrawingLimits = {
 };
 
 /**
- * Prepares a drawing in steps, with other tasks in between. Returns the fault if it cannot be drawn; null when it is
- * ready.
+ * Prepares a drawing in steps. Other tasks run between the steps. Returns the fault if the drawing is impossible; null
+ * when it is prepared.
  */
 async function prepare(answer: (kind: 'approach') => Promise<DrawingAnswer>): Promise<DrawingAnswer | null> {
   for (;;) {
@@ -67,7 +69,10 @@ async function prepare(answer: (kind: 'approach') => Promise<DrawingAnswer>): Pr
   }
 }
 
-/** Checks whether a drawing can take long. A late frame of a moving image needs all frames before it. */
+/**
+ * Checks whether a drawing is a frame of a moving image. A late frame can take long, because it needs all frames before
+ * it.
+ */
 function isMovingFrame(drawing: Drawing): boolean {
   return drawing.kind === 'image' && drawing.frame !== undefined;
 }
@@ -94,15 +99,15 @@ function secondsFor(
 }
 
 /**
- * Creates drawings with one thread, which answers one task at a time. A task that fails or exceeds its time ends the
- * thread and fails alone: the fault names its font, image, or path, and a new thread continues. The work that a file
- * requests is counted before it is done; the time limits are for work that cannot be counted. Fonts of the machine are
- * never used, so equal drawings are equal bytes on all machines.
+ * Creates drawings with one thread, which answers one task at a time. A task that fails or exceeds its time limit ends
+ * the thread, and a new thread continues. No other task fails. The fault names the font, the image, or the path of the
+ * drawing. The work that a file requests is counted before it is done. The time limits are for work that cannot be
+ * counted. Fonts of the machine are never used, so equal drawings have equal bytes on all machines.
  */
 export function createDrawings(given: Partial<DrawingLimits> = {}): Drawings {
   const limits = { ...DEFAULT_LIMITS, ...given };
   const thread = createPainterThread(limits);
-  // One at a time: two large moving images in alternation would make each other start again without end.
+  // Prepare one moving image at a time. Two large ones in alternation would make each other start again endlessly.
   const preparing = createLimiter(1);
 
   const ask = async (kind: DrawingTask['kind'], drawing: Drawing, bytesOf: BytesOf, signal: AbortSignal) => {
@@ -114,7 +119,7 @@ export function createDrawings(given: Partial<DrawingLimits> = {}): Drawings {
     const answer = (taskKind: DrawingTask['kind']) =>
       abortable(thread.ask({ kind: taskKind, drawing, image: picture }, bytes, { seconds, signal }), signal);
     try {
-      // Open the SVG renderer before the time of the file counts.
+      // Open the SVG renderer first, so that this does not count as time of the file.
       if (picture !== null && svgRoot(picture) !== null)
         await thread.ask({ kind: 'openSvg', drawing, image: null }, bytes, { seconds: limits.seconds, signal });
       if (kind !== 'draw' || !isMovingFrame(drawing)) return await answer(kind);
@@ -126,7 +131,7 @@ export function createDrawings(given: Partial<DrawingLimits> = {}): Drawings {
     }
   };
   return {
-    // The thread answers each kind of task with its kind of result.
+    // These types are safe: the thread answers each kind of task with its kind of result.
     layOut: (...question) => ask('layOut', ...question) as Promise<Result<DrawingLayout, DrawingFault>>,
     draw: (...question) => ask('draw', ...question) as Promise<Result<DrawnPicture, DrawingFault>>,
     warm: thread.warm,
@@ -139,7 +144,10 @@ function hasForeignFont(drawing: Drawing): boolean {
   return sourcesOf(drawing).shared.some((font) => !isBundled(font));
 }
 
-/** Returns the source that may have made the thread fail; null if no part of the drawing can. */
+/**
+ * Returns the fault that names the possible cause of the thread's failure; null if no part of the drawing can be the
+ * cause.
+ */
 function blamed(drawing: Drawing): DrawingFault | null {
   switch (drawing.kind) {
     case 'text': {

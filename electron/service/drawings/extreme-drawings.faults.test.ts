@@ -5,7 +5,10 @@ import { ink, shape, text } from '#shared/drawings/testing/some-drawings.ts';
 import { createDrawings, type Drawings } from './drawings.ts';
 
 const signal = new AbortController().signal;
-/** CanvasKit's memory is limited to 1 GiB. The drawn pixels belong to this process, which does not use them. */
+/**
+ * The maximum memory: 1 GiB is the limit of CanvasKit. The drawn pixels belong to this process, which does not use
+ * them.
+ */
 const MAX_ADDITIONAL_MEBIBYTES = 1536;
 const NOTHING = () => Promise.reject(new Error('there is nothing but what is bundled'));
 
@@ -66,7 +69,7 @@ const extremes: Readonly<Record<string, Drawing>> = {
   }),
 };
 
-/** The faults of drawings for which the thread can be given up. */
+/** The faults of drawings whose thread may be ended. */
 const FAULTS = ['text/too-slow', 'template/path'];
 
 test.each(Object.entries(extremes))('is drawn or refused by code: %s', async (_, drawing) => {

@@ -18,8 +18,8 @@ import { moreHostileSvgs } from './testing/hostile-svgs.ts';
 import { sampleFonts } from './testing/sample-fonts.ts';
 
 /**
- * The memory of CanvasKit and of resvg is limited to 1 GiB each. The rest is for this process and for pixels in
- * transfer.
+ * The maximum memory: the limits of CanvasKit and of resvg are 1 GiB each. The rest is for this process and for pixels
+ * in transfer.
  */
 const MAX_RESIDENT_BYTES = 3 * 2 ** 30;
 const REFUSED = {
@@ -60,7 +60,8 @@ afterAll(async () => {
 });
 
 /**
- * Handles a file as a render does: its facts, its layout, and its last frame. Returns `drawn` or the code of the fault.
+ * Handles a file as a render does: reads its facts, lays it out, and draws its last frame. Returns `drawn` or the code
+ * of the fault.
  */
 async function endOf(of: 'font' | 'image', name: string, bytes: Uint8Array): Promise<string> {
   const path = join(folder.path, 'file');
@@ -123,11 +124,11 @@ describe('a slow SVG', () => {
 test.each([
   ['PNG of 16 bits', () => pngOf(8192, 6100, 16, 6, zeros((8192 * 8 + 1) * 6100))],
   ['PNG of 8 bits', () => pngOf(8192, 6100, 8, 6, zeros((8192 * 4 + 1) * 6100))],
-])('the largest photo is drawn: %s', async (what, made) => {
+])('the largest photo can be drawn: %s', async (what, made) => {
   expect(await endOf('image', what, new Uint8Array(made()))).toBe('drawn');
 });
 
-test('the memory stays within its limit', async () => {
+test('the memory never exceeds its limit', async () => {
   const status = await readFile('/proc/self/status', 'utf8');
   expect(Number(/VmHWM:\s+(\d+) kB/.exec(status)?.[1]) * 1024).toBeLessThan(MAX_RESIDENT_BYTES);
 });

@@ -19,7 +19,7 @@ const signal = new AbortController().signal;
 const MUTATIONS = 25;
 const FAULTS = ['source/kind', 'source/unreadable', 'source/too-large', 'font/unreadable'];
 
-/** Returns a generator of random numbers that is the same in every run. */
+/** Returns a generator of random numbers. Its numbers are the same in every run. */
 function numbers(seed: number): () => number {
   let state = seed;
   return () => {
@@ -28,7 +28,7 @@ function numbers(seed: number): () => number {
   };
 }
 
-/** Returns a copy that is cut or has some changed bytes, mostly near the start, where headers are. */
+/** Returns a damaged copy: it is cut, or some bytes are changed, mostly near the start with the headers. */
 function damaged(bytes: Uint8Array, random: () => number): Uint8Array {
   const copy = new Uint8Array(bytes);
   const kind = random();
@@ -44,7 +44,7 @@ async function expectDrawnOrRefused(drawing: Drawing, bytes: Uint8Array): Promis
   if (!drawn.ok) expect(FAULTS).toContain(drawn.error.code);
 }
 
-describe('a damaged source is drawn or refused, and the next is drawn', () => {
+describe('a damaged source does not affect the next one', () => {
   test.each(sampleImages)('an image: %s', async (name) => {
     const random = numbers(7);
     for (let count = 0; count < MUTATIONS; count++)
@@ -84,7 +84,7 @@ describe('a damaged source is drawn or refused, and the next is drawn', () => {
   });
 });
 
-testMore('concurrent requests for frames of a huge moving image are all drawn', async () => {
+testMore('concurrent frames of a huge moving image are all drawn', async () => {
   const area = { left: 0, top: 0, width: 1, height: 1 };
   const frames = Array.from({ length: 10 }, (_, index) => ({ grey: 20 * index, delay: 4, area }));
   const large = sampleGif(frames, { width: 6900, height: 6900 });

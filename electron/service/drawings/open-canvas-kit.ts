@@ -4,10 +4,10 @@ import type { CanvasKit } from 'canvaskit-wasm';
 import { withBoundedMemory } from '#shared/drawings/bounded-memory.ts';
 import type { Brand } from '#shared/lib/brand.ts';
 
-/** Enough for an image of the maximum size, encoded and decoded, and for fonts. */
+/** The memory limit. It is enough for an image of the maximum size, encoded and decoded, and for fonts. */
 const MAX_MEMORY_BYTES = 2 ** 30;
 
-/** The used part of the WebAssembly API. Node has it, but its types do not declare it. */
+/** The used part of the WebAssembly API. Node's types do not declare it. */
 declare const WebAssembly: {
   compile(bytes: Uint8Array): Promise<CompiledKit>;
   instantiate(what: CompiledKit | Uint8Array, imports: object): Promise<object>;
@@ -21,14 +21,14 @@ const load = createRequire(import.meta.url);
 const program = load.resolve('canvaskit-wasm/bin/canvaskit.wasm');
 const { instantiate } = WebAssembly;
 
-/** Reads and compiles CanvasKit with a limited memory. */
+/** Reads and compiles CanvasKit with the memory limit. */
 export async function compileCanvasKit(): Promise<CompiledKit> {
   return await WebAssembly.compile(withBoundedMemory(await readFile(program), MAX_MEMORY_BYTES));
 }
 
 /**
- * Opens a CanvasKit with its own memory. The package always loads its own module, so `instantiate` is replaced
- * meanwhile to use the compiled module with the memory limit.
+ * Opens a CanvasKit with separate memory. The package always loads its own module. Therefore `instantiate` is replaced
+ * temporarily, so that it uses the compiled module with the memory limit.
  */
 export async function openCanvasKit(module: CompiledKit): Promise<CanvasKit> {
   const init = load('canvaskit-wasm') as () => Promise<CanvasKit>;

@@ -15,11 +15,11 @@ export interface AskBounds {
   readonly signal: AbortSignal;
 }
 
-/** Sends tasks to a thread, one after another. */
+/** Sends tasks to a thread one after another. */
 export interface PainterThread {
   /**
-   * Runs a task. Rejects with {@link ThreadFailure}, with the signal's reason if the task has not started, or with the
-   * error of `bytesOf`.
+   * Runs a task and returns the answer. Rejects with {@link ThreadFailure}, with the signal's reason if the task has
+   * not started, or with the error of `bytesOf`.
    */
   ask(
     question: Omit<DrawingTask, 'kept'>,
@@ -31,18 +31,20 @@ export interface PainterThread {
   stop(): Promise<void>;
 }
 
-/** The limit of the JavaScript heap. CanvasKit's memory and pixels lie outside of it. */
+/** The limit of the JavaScript heap in MiB. The memory of CanvasKit and the pixels are outside of it. */
 const MAX_MEBIBYTES = 256;
-/** The number of time checks. A thread that reaches it uses almost no processor time and is stuck. */
+/**
+ * The maximum number of time checks per task. A thread that reaches it uses almost no processor time, so it is stuck.
+ */
 const MAX_CHECKS = 20;
 /**
- * The limit for the fonts and images that a thread keeps, in bytes. A thread above it is replaced by one without any.
+ * The maximum size of the fonts and images that a thread keeps, in bytes. A thread above it is replaced by a new one.
  */
 const MAX_CACHED_BYTES = 256 * 2 ** 20;
 
 interface Running {
   readonly worker: Worker;
-  /** The fonts and images that the thread has. */
+  /** The digests of the fonts and images that the thread keeps. */
   readonly kept: Set<Digest>;
   keptBytes: number;
 }
@@ -56,7 +58,7 @@ export function createPainterThread({ idleSeconds }: { readonly idleSeconds: num
 
   const start = async (): Promise<Running> => {
     compiled ??= compileCanvasKit().catch((error: unknown) => {
-      // The next task tries again.
+      // Let the next task compile it again.
       compiled = null;
       throw error;
     });
@@ -72,7 +74,7 @@ export function createPainterThread({ idleSeconds }: { readonly idleSeconds: num
       if (running === started) running = null;
     };
     worker.on('exit', forget);
-    // The waiting task handles the error. If the thread fails while it is idle, forgetting it is enough.
+    // Only forget the thread: the waiting task handles the error, and an idle thread has none.
     worker.on('error', forget);
     return started;
   };
@@ -83,7 +85,7 @@ export function createPainterThread({ idleSeconds }: { readonly idleSeconds: num
 
   const endWhenIdle = (current: Running): void => {
     clearTimeout(idle);
-    // An idle thread does not keep the process alive.
+    // Do not let an idle thread keep the process alive.
     current.worker.unref();
     idle = setTimeout(() => void end(current), idleSeconds * 1000).unref();
   };
@@ -111,7 +113,7 @@ export function createPainterThread({ idleSeconds }: { readonly idleSeconds: num
       if (!reply.ok) throw new ThreadFailure(reply.message);
       return reply.answer;
     } catch (error) {
-      // After any failure, the state of the thread is unreliable.
+      // End the thread, because its state is unreliable after a failure.
       await end(current);
       throw error;
     } finally {
@@ -134,7 +136,7 @@ export function createPainterThread({ idleSeconds }: { readonly idleSeconds: num
           if (running !== null || isStopped) return;
           running = await start();
           endWhenIdle(running);
-          // Ignore errors here: the next task tries again and reports them.
+          // Ignore errors: the next task tries again and reports them.
         }, ignore)
         .catch(ignore);
     },
@@ -147,8 +149,8 @@ export function createPainterThread({ idleSeconds }: { readonly idleSeconds: num
 }
 
 /**
- * Waits for the reply. Rejects with {@link ThreadFailure} if the thread ends or works longer than `seconds`. Only its
- * processor time counts, because a drawing takes longer on a loaded machine.
+ * Waits for the reply. Rejects with {@link ThreadFailure} if the thread ends or works longer than `seconds`. Counts
+ * only its processor time, because a drawing takes longer on a loaded machine.
  */
 async function replyOf(worker: Worker, task: DrawingTask, seconds: number): Promise<DrawingReply> {
   const { promise, resolve, reject } = Promise.withResolvers<DrawingReply>();
@@ -179,7 +181,7 @@ async function replyOf(worker: Worker, task: DrawingTask, seconds: number): Prom
 }
 
 function ignore(): void {
-  // The task that needs the thread reports the error.
+  // Ignore the error: the task that needs the thread reports it.
 }
 
 /** Returns the processor time of a thread; null if it has ended. */
@@ -188,13 +190,14 @@ async function workedSeconds(worker: Worker): Promise<number | null> {
     const { user, system } = await worker.cpuUsage();
     return (user + system) / 1e6;
   } catch {
-    // The `exit` event reports the end.
+    // Ignore the error: the event `exit` reports the end of the thread.
     return null;
   }
 }
 
 /**
- * Returns the URL of the entry beside this file, compiled or not. The paths are literals, so that bundlers find them.
+ * Returns the URL of the entry beside this file, in its TypeScript or its compiled form. The paths are literals, so
+ * that bundlers find them.
  */
 function threadEntry(): URL {
   return import.meta.url.endsWith('.ts')

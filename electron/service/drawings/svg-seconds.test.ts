@@ -3,7 +3,7 @@ import { svgSeconds } from './drawing-seconds.ts';
 
 const MEBIBYTE = 2 ** 20;
 
-test('a small SVG gets one second, or four on a slow machine', () => {
+test('a small SVG gets the base time of the machine', () => {
   expect([svgSeconds(200, 0, 10), svgSeconds(MEBIBYTE / 4, 1920 * 1080, 10)]).toEqual([4, 4]);
 });
 

@@ -18,8 +18,8 @@ const draw = async (svg: Uint8Array, changes: Parameters<typeof image>[1] = {}, 
   return { ...drawn.value, at };
 };
 
-describe('an SVG is drawn', () => {
-  test('with its colors, premultiplied by their opacity', async () => {
+describe('a drawn SVG', () => {
+  test('has its colors, premultiplied by their opacity', async () => {
     const { at } = await draw(
       sampleSvg('<rect width="24" height="32" fill="#f00"/><rect x="24" width="24" height="16" fill="#00ff0080"/>'),
     );
@@ -30,7 +30,7 @@ describe('an SVG is drawn', () => {
     ]);
   });
 
-  test('with gradients and entities', async () => {
+  test('has gradients and expanded entities', async () => {
     const inside =
       '<linearGradient id="g"><stop stop-color="#000"/><stop offset="1" stop-color="&w;"/></linearGradient><rect width="48" height="32" fill="url(#g)"/>';
     const { at } = await draw(sampleSvg(inside, undefined, '<!DOCTYPE svg [<!ENTITY w "#ffffff">]>'));
@@ -39,7 +39,7 @@ describe('an SVG is drawn', () => {
     expect(at(46, 16)[0]).toBeGreaterThan(235);
   });
 
-  test('with text in bundled fonts for any font family', async () => {
+  test('has text in bundled fonts for any font family', async () => {
     const text = (family: string, words: string) =>
       draw(sampleSvg(`<text y="24" font-size="20" font-family="${family}">${words}</text>`));
     const [arial, noto, hebrew] = [
@@ -52,8 +52,8 @@ describe('an SVG is drawn', () => {
     expect(hebrew.rgba).not.toEqual(noto.rgba);
   });
 
-  test('at its display size and sharp', async () => {
-    // The right half is filled. At natural size, its edge lies within a pixel.
+  test('is sharp at its display size', async () => {
+    // The right half is filled. At the natural size, its edge is inside of a pixel.
     const svg = sampleSvg('<rect x="2.5" width="3" height="4"/>', 'width="5" height="4"');
     const once = await draw(svg);
     expect([once.width, once.height, once.at(2, 1)[3]]).toEqual([5, 4, 128]);
@@ -64,7 +64,7 @@ describe('an SVG is drawn', () => {
     expect([wide.width, wide.height, wide.at(249, 8)[3], wide.at(250, 8)[3]]).toEqual([500, 400, 0, 255]);
   });
 
-  test('cropped, scaled, and stretched like any image', async () => {
+  test('is cropped, scaled, and stretched like any image', async () => {
     const svg = sampleSvg(
       '<rect width="24" height="32" fill="#f00"/><rect x="24" width="24" height="32" fill="#00f"/>',
     );
@@ -84,7 +84,7 @@ describe('an SVG is drawn', () => {
     ]);
   });
 
-  test('with equal bytes each time and in each thread', async () => {
+  test('has equal bytes each time and in each thread', async () => {
     const svg = sampleSvg(
       '<g filter="url(#b)"><filter id="b"><feGaussianBlur stdDeviation="2"/></filter><circle cx="20" cy="16" r="9"/><text y="20" rotate="10">Hé</text></g>',
     );
@@ -94,7 +94,7 @@ describe('an SVG is drawn', () => {
     expect(second).toMatchObject({ ok: true, value: { rgba: first.rgba } });
   });
 
-  test('with the recorded bytes for text and curves', async () => {
+  test('has the recorded bytes for text and curves', async () => {
     const { rgba } = await draw(
       sampleSvg(
         '<path d="M2 30C10 -20 30 60 46 2" stroke="#07c" stroke-width="3" fill="none"/><text x="3" y="22" font-size="18">Ag</text>',
@@ -121,14 +121,14 @@ test('an SVG reads no files and no URLs', async () => {
   expect(asked).toBe(0);
 });
 
-testMore('an ordinary drawing of 800 KB has enough time, also enlarged', async () => {
+testMore('an ordinary drawing of 800 KB has enough time', async () => {
   const curve = (index: number) =>
     `<path d="M${index % 480} ${index % 300}c9.5 -20.25 30.125 16 ${index % 20} 2.5q4 9 12 3z" fill="#07c"/>`;
   const curves = Array.from({ length: 12_000 }, (_, index) => curve(index)).join('');
   expect((await draw(sampleSvg(curves, 'width="480" height="320"'), {}, 4)).width).toBe(1920);
 });
 
-describe('a hostile SVG is drawn or refused, and the next is drawn', () => {
+describe('a hostile SVG does not affect the next one', () => {
   test.each(firstOf(8, Object.entries(hostileSvgs)))('%s', async (_, bomb) => {
     const svg = bomb();
     const drawn = await drawings.draw(image('hostile'), () => Promise.resolve(svg), signal);

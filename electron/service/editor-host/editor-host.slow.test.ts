@@ -42,7 +42,7 @@ const get = (port: number, path: string, ...headers: readonly string[]) =>
 interface SignedIn {
   /** The `Cookie` header of a browser that opened a link. */
   readonly cookie: string;
-  /** The prefix that the cookie is valid for. */
+  /** The prefix for which the cookie is valid. */
   readonly prefix: string;
 }
 
@@ -53,7 +53,7 @@ async function signIn(service: TestService & { readonly port: number }): Promise
 }
 
 describe('a link', () => {
-  it('is exchanged for a strict cookie that is limited to its prefix', async () => {
+  it('is exchanged for a strict cookie with its prefix', async () => {
     await using service = await openEditor();
     const answer = await get(service.port, linkOf(service), 'Sec-Fetch-Site: none');
     const shape =
@@ -72,13 +72,13 @@ describe('a link', () => {
     ['a script', 'GET', ['Sec-Fetch-Mode: no-cors', 'Sec-Fetch-Dest: empty'], 403],
     ['a form', 'POST', ['Sec-Fetch-Mode: navigate', 'Sec-Fetch-Dest: document'], 403],
     ['a page', 'GET', ['Sec-Fetch-Mode: navigate', 'Sec-Fetch-Dest: document', 'Origin: null'], 403],
-  ])('is followed from %s of another site with %s %j: %i', async (_, method, headers, status) => {
+  ])('has the right status from %s of another site with %s %j: %i', async (_, method, headers, status) => {
     await using service = await openEditor();
     const lines = [`${method} ${linkOf(service)} HTTP/1.1`, NO_CREDENTIALS, 'Sec-Fetch-Site: cross-site', ...headers];
     expect((await rawRequest(service.port, lines)).status).toBe(status);
   });
 
-  it('is the only address that other sites can open', async () => {
+  it('is the only address open to other sites', async () => {
     await using service = await openEditor();
     const { prefix, cookie } = await signIn(service);
     const visit = ['Sec-Fetch-Site: cross-site', 'Sec-Fetch-Mode: navigate', 'Sec-Fetch-Dest: document', cookie];
@@ -134,7 +134,7 @@ describe('a link', () => {
     },
   );
 
-  it('cannot be used as a session, or a session as a link', async () => {
+  it('differs from a session', async () => {
     await using service = await openEditor();
     const token = linkOf(service).split('=')[1] ?? '';
     const { cookie, prefix } = await signIn(service);
@@ -157,8 +157,8 @@ describe('a link', () => {
   });
 });
 
-describe('the page', () => {
-  it('loads only from the service, with a new nonce each time', async () => {
+describe('the page of the editor', () => {
+  it('loads only from the service, with a new nonce', async () => {
     await using service = await openEditor();
     const { cookie, prefix } = await signIn(service);
     const open = () => get(service.port, `${prefix}/`, cookie, OWN_PAGE);
@@ -184,7 +184,7 @@ describe('the page', () => {
     });
   });
 
-  it('without a session explains how to get a link', async () => {
+  it('explains how to get a link if there is no session', async () => {
     await using service = await openEditor();
     const answer = await get(service.port, '/');
     expect(answer.status).toBe(401);
@@ -201,7 +201,7 @@ describe('the page', () => {
 });
 
 describe('the files of the editor', () => {
-  it('are cached forever if their name has a digest', async () => {
+  it('are cached forever if their names have a digest', async () => {
     await using service = await openEditor();
     const { cookie, prefix } = await signIn(service);
     const script = await get(service.port, `${prefix}/assets/main-1a2b.js`, cookie, OWN_PAGE);
@@ -249,7 +249,7 @@ describe('the files of the editor', () => {
 });
 
 describe('a session', () => {
-  it('allows calls from its own page', async () => {
+  it('allows calls from its page', async () => {
     await using service = await openEditor();
     const { cookie, prefix } = await signIn(service);
     const answer = await get(service.port, `${prefix}/v1/list/project`, cookie, OWN_PAGE);
@@ -315,7 +315,7 @@ describe('a session', () => {
     expect((await get(second.port, `${prefix}/v1/list/project`, cookie, OWN_PAGE)).status).toBe(200);
   });
 
-  it('expires after thirty days and with another secret', async () => {
+  it('expires after thirty days or with another secret', async () => {
     await using folder = await temporaryFolder();
     let now = Date.now();
     const first = await openEditor({ workspace: folder.path, clock: () => now });
@@ -328,7 +328,7 @@ describe('a session', () => {
     expect((await get(second.port, `${prefix}/v1/list/project`, cookie, OWN_PAGE)).status).toBe(401);
   });
 
-  it('gives no password prompt if it is missing', async () => {
+  it('causes no password prompt if it is missing', async () => {
     await using service = await openEditor();
     const answer = await get(service.port, '/v1/list/project', OWN_PAGE);
     expect([answer.status, answer.headers.get('www-authenticate')]).toEqual([401, 'Link realm="Scenewright"']);

@@ -15,12 +15,12 @@ export interface EditorHost {
   readonly sessions: EditorSessions;
 }
 
-/** The folder of files whose names contain a digest of their content, by Vite. */
+/** The folder of files whose names contain a digest of their content. Vite writes it. */
 const DIGESTED = 'assets/';
 
 /**
  * Adds the routes of the editor: its page at `/`, and one route per file, so that no request path is used to look for
- * files. `isKnown` returns whether a request can use the service.
+ * files. `isKnown` checks whether a request may use the service.
  */
 export function addEditorRoutes(
   app: FastifyInstance,
@@ -28,7 +28,7 @@ export function addEditorRoutes(
   isKnown: (request: FastifyRequest, reply: FastifyReply) => Promise<boolean>,
 ): void {
   const page = readFile(join(host.folder, 'index.html'), 'utf8');
-  // The route reports the error. This handler prevents an unhandled rejection before the first request.
+  // Prevent an unhandled rejection before the first request. The route reports the error.
   page.catch(() => undefined);
   app.route({
     method: ['GET', 'HEAD'],
@@ -42,7 +42,7 @@ export function addEditorRoutes(
       }
       if (!(await isKnown(request, reply))) return sendClosed(reply, 'no-session');
       const prefix = prefixIn(request.originalUrl);
-      // The thirty days of the session start again.
+      // Renew the cookie: the thirty days of the session start again.
       if (prefix !== '') reply.header('set-cookie', host.sessions.cookie(prefix));
       const nonce = randomBytes(16).toString('base64url');
       return reply
@@ -55,7 +55,7 @@ export function addEditorRoutes(
         .send((await page).replaceAll(NONCE_MARK, nonce));
     },
   });
-  // Imported dynamically: the module is large, and a service without an editor must start quickly.
+  // Import the module at its first use: it is large, and a service without an editor must start quickly.
   app.register(import('@fastify/static'), {
     root: host.folder,
     prefix: '/',
@@ -73,7 +73,7 @@ export function addEditorRoutes(
   });
 }
 
-/** Answers a link: starts a session with its own prefix and opens the editor there. */
+/** Answers a link. Starts a session with its own prefix and opens the editor there. */
 function sendEntry(reply: FastifyReply, sessions: EditorSessions): FastifyReply {
   const prefix = sessions.newPrefix();
   return sendPage(reply.header('set-cookie', sessions.cookie(prefix)), enteringPage(prefix));
@@ -94,24 +94,24 @@ function sendPage(reply: FastifyReply, page: string): FastifyReply {
 }
 
 /**
- * The challenge of a 401, which is required (RFC 9110, 15.5.2). With `Basic`, a browser would ask for a name and a
+ * The challenge that a 401 must contain (RFC 9110, 15.5.2). With `Basic`, a browser would ask for a name and a
  * password.
  */
 export const LINK_CHALLENGE = 'Link realm="Scenewright"';
 
-/** The local storage key of the session's prefix. Unlike cookies, local storage belongs to one port. */
+/** The key of the session's prefix in local storage. Unlike cookies, local storage belongs to one port. */
 const PREFIX_STORAGE_KEY = 'scenewright-place';
 
 /**
- * Opens the editor by script. A redirect would count as a request of the site with the link, such as a file, and lack
+ * Opens the editor by script. A redirect would count as a request of the site or file with the link, so it would lack
  * the strict cookie.
  */
 const ENTER_SCRIPT = `const prefix=document.body.dataset.prefix;try{localStorage.setItem('${PREFIX_STORAGE_KEY}',prefix)}catch{}location.replace(prefix+'/')`;
 
-/** Opens the prefix of an existing session from `/`, the address that users remember. */
+/** Opens the prefix of an existing session from `/`, which is the address that users remember. */
 const RETURN_SCRIPT = `let prefix=null;try{prefix=localStorage.getItem('${PREFIX_STORAGE_KEY}')}catch{}if(location.pathname==='/'&&/^\\/s\\/[\\w-]{22}$/.test(prefix??''))location.replace(prefix+'/'+location.hash)`;
 
-/** Returns the page that answers a link and opens the session's prefix. */
+/** Returns the page that answers a link and then opens the session's prefix. */
 function enteringPage(prefix: string): string {
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="color-scheme" content="dark light"><title>Scenewright</title></head>
@@ -119,7 +119,7 @@ function enteringPage(prefix: string): string {
 }
 
 /**
- * Returns the page for a browser without a session. It explains how to get a link and reveals nothing about the
+ * Returns the page for a browser without a session. The page explains how to get a link and reveals nothing about the
  * service.
  */
 function closedPage(reason: 'no-session' | 'bad-link'): string {
@@ -135,7 +135,7 @@ function closedPage(reason: 'no-session' | 'bad-link'): string {
 </main></body></html>`;
 }
 
-/** The policy of both pages, which contain their style and one script and load nothing. */
+/** The content security policy of both pages, which contain their style and one script and load nothing. */
 const SESSION_PAGE_POLICY = `default-src 'none'; script-src ${[ENTER_SCRIPT, RETURN_SCRIPT].map(sourceOf).join(' ')}; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
 
 function sourceOf(script: string): string {

@@ -3,20 +3,20 @@ import { sessionPrefix } from '#shared/contract/session-prefix.ts';
 import type { Clock } from '../storage/ports.ts';
 import { issuePass, readPass } from './signed-pass.ts';
 
-/** How long a session lasts after the last visit of the editor. */
+/** The time that a session lasts after the last visit of the editor, in seconds. */
 const SESSION_SECONDS = 30 * 24 * 3600;
 
 /**
- * The sessions of browsers that opened a link. They are signed and not stored, so they survive a restart; another API
+ * The sessions of browsers that opened a link. They are signed and not stored, so they survive a restart. A new API
  * secret ends them. Each has a prefix, an unguessable path `/s/…/` before all requests of the editor. Browsers send
- * cookies to every port of a host, but only to the path of the cookie, and a cookie is valid for its own prefix only.
+ * cookies to every port of a host, but only to the path of the cookie. A cookie is valid only for its own prefix.
  */
 export interface EditorSessions {
   /** Returns the prefix of a new session. */
   readonly newPrefix: () => string;
-  /** Returns a `Set-Cookie` header for a session's prefix, valid for thirty days from now. */
+  /** Returns a `Set-Cookie` header for a session's prefix. The cookie is valid for thirty days from now. */
   readonly cookie: (prefix: string) => string;
-  /** Returns whether a `Cookie` header has the session of the prefix; false for the empty prefix. */
+  /** Checks whether a `Cookie` header contains the session of the prefix. Returns false for the empty prefix. */
   readonly has: (prefix: string, cookies: string | undefined) => boolean;
 }
 

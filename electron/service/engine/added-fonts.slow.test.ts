@@ -26,7 +26,7 @@ function render(name: string) {
   });
 }
 
-test('a text with missing characters is made again when fonts are added', async () => {
+test('adding fonts remakes a text with missing characters', async () => {
   const before = await render('before.mp4');
   expect(before.warnings.map(({ code }) => code)).toEqual(['text/missing-glyph']);
   const requested = await somePackage(at('archives'), await fontOfCharacter('日'));

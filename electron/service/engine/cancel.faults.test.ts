@@ -86,13 +86,13 @@ describe('a canceled render', () => {
     },
   );
 
-  test('touches nothing if it was aborted before it started', async () => {
+  test('changes no file if it was aborted before its start', async () => {
     await expect(renderFilm(XML, { ...options(), signal: AbortSignal.abort('no') })).rejects.toBe('no');
     await expectNothingLeft();
     expect(existsSync(at('workshop'))).toBe(false);
   });
 
-  test('keeps the old film if the new one was cached', async () => {
+  test('keeps the old film even if the new one is cached', async () => {
     await renderFilm(XML, { ...options(), output: at('first.mp4') });
     const controller = new AbortController();
     const onProgress = ({ stage }: { readonly stage: string }) => stage === 'verifying' && controller.abort('late');

@@ -39,14 +39,14 @@ function seenIn(frame: Buffer) {
 const isEmpty = (frame: Buffer) => seenIn(frame).right < 0;
 
 describe('a caption', () => {
-  test('is visible during its time, in the middle above the lower edge', async () => {
+  test('is visible during its time above the lower edge', async () => {
     await write('two.srt', '1\n00:00:00,500 --> 00:00:01,000\nHello\n\n2\n00:00:02,000 --> 00:00:02,500\nBye\n');
     const frames = await framesOf('<captions src="two.srt" size="20"/>');
     const shown = frames.flatMap((frame, at) => (isEmpty(frame) ? [] : [at]));
     expect(shown).toEqual([5, 6, 7, 8, 9, 20, 21, 22, 23, 24]);
     const { left, right, top, bottom } = seenIn(required(frames[5], 'a frame'));
     expect(Math.abs((left + right + 1) / 2 - WIDTH / 2)).toBeLessThan(3);
-    // Its box ends 8 % above the edge and is one line high.
+    // The caption's box ends 8 % above the lower edge and is one line high.
     const edge = HEIGHT * 0.92;
     expect([top > edge - 24, bottom < edge]).toEqual([true, true]);
   });
@@ -77,7 +77,7 @@ describe('a caption', () => {
   });
 });
 
-test('bold, italic, and underlined text is styled, and other markup is ignored', async () => {
+test('bold, italic, and underlined text is styled', async () => {
   const cues = ['word', '<b>word</b>', '<i>word</i>', '<u>word</u>', '<font color="red">word</font>'];
   await write('set.srt', cues.map((text, at) => `00:0${at}.000 --> 00:0${at + 1}.000\n${text}\n`).join('\n'));
   const frames = await framesOf('<captions src="set.srt" size="40"/>', '1', 'duration="5"');
@@ -102,7 +102,7 @@ test('words appear one by one in word mode, at their final positions', async () 
   expect(frames[9]).toEqual(first);
 });
 
-test('Arabic is shaped and runs to the left, also across bold text', async () => {
+test('Arabic is shaped and runs from right to left', async () => {
   await write('arabic.srt', '00:00 --> 00:01\nمرحبا <b>بالعالم</b>\n\n00:01 --> 00:02\nمرحبا بالعالم');
   const result = await tryFilm(film('<captions src="arabic.srt" size="30"/>'), { folder: folder.path });
   expect(result).toMatchObject({ ok: true, value: { warnings: [] } });
@@ -130,7 +130,7 @@ test('captions work in groups and masks', async () => {
   expect(masked.findIndex((frame) => !isEmpty(frame))).toBe(10);
 });
 
-testMore('an edited caption makes only its scene again', async () => {
+testMore('an edited caption remakes only its scene', async () => {
   const cues = (last: string) => `00:00,000 --> 00:00,500\nOne\n\n00:01,000 --> 00:01,450\n${last}`;
   const xml = `<movie width="${WIDTH}" height="${HEIGHT}" framerate="10"><scene duration="8"><captions src="long.srt"/></scene>
     <scene><captions src="long.srt" skip="8"/></scene></movie>`;
@@ -141,7 +141,7 @@ testMore('an edited caption makes only its scene again', async () => {
   expect(await render()).toMatchObject({ frames: 15, cachedScenes: 1 });
 });
 
-describe('faults in captions', () => {
+describe('a fault in captions', () => {
   const told = async (source: string, attributes = '') => {
     const result = await tryFilm(film(`<captions src="${source}" ${attributes}/>`), { folder: folder.path });
     const findings = result.ok ? result.value.warnings : result.error;
@@ -149,7 +149,7 @@ describe('faults in captions', () => {
   };
   const codes = async (...asked: Parameters<typeof told>) => (await told(...asked)).map(([code]) => code);
 
-  test('are reported before a frame is made if a file is unusable', async () => {
+  test('is reported before rendering if the file is unusable', async () => {
     await write(
       'bytes.srt',
       Uint8Array.from({ length: 1000 }, (_, at) => at % 256),
@@ -165,7 +165,7 @@ describe('faults in captions', () => {
     expect(await codes('many.srt')).toEqual(['source/too-large']);
   });
 
-  testMore('in some cues are warnings with lines, and the others are shown', async () => {
+  testMore('gives a warning with lines if it affects some cues', async () => {
     await write(
       'some.srt',
       '1\n00:00:02,000 --> 00:00:01,000\nNo\n\n2\n00:00:00 -> 00:00:01\nNo\n\n00:00 --> 00:01\nYes',
@@ -183,7 +183,7 @@ describe('faults in captions', () => {
     ]);
   });
 
-  testMore('in their content are one warning per layer', async () => {
+  testMore('gives one warning per layer if it concerns the content', async () => {
     const cue = (at: number, text: string) => `00:0${at} --> 00:0${at + 1}\n${text}\n\n`;
     const long = 'word '.repeat(60);
     await write('long.srt', `${cue(0, long)}${cue(1, `${long}𒀀`)}${cue(2, '𒀁')}`);
@@ -193,7 +193,7 @@ describe('faults in captions', () => {
     ]);
   });
 
-  testMore('are none for a file without captions', async () => {
+  testMore('is not reported for a file without captions', async () => {
     await write('none.vtt', 'WEBVTT\n\nNOTE nothing yet\n');
     expect(await codes('none.vtt')).toEqual([]);
     await write('late.vtt', 'WEBVTT\n\n01:00:00.000 --> 01:00:01.000\nLate');

@@ -67,8 +67,8 @@ function wayOf({ type }: AttributeSpec<unknown>, written: AttributeSpec<unknown>
 }
 
 /**
- * Layers with the effect: a video and drawn layers, at fractional positions. Another effect precedes it, so that the
- * compositor applies effects that FFmpeg could apply.
+ * Layers with the effect: a video and drawn layers at fractional positions. A preceding effect makes the compositor
+ * also apply the effects that FFmpeg could apply.
  */
 const shown = (effect: string) =>
   `<video src="clip.mp4" width="40" height="30" scale="0.9"><filter type="brightness" intensity="0.9"/>${effect}</video>` +
@@ -116,7 +116,7 @@ test('an animated value that overshoots its range is clamped', async () => {
   expect(frames[4]?.equals(required(grey[4], 'a frame'))).toBe(true);
 });
 
-test('an animated rotation keeps its center, and masks follow its size', async () => {
+test("an animated rotation keeps its center and its masks' size", async () => {
   const turning =
     '<transform type="rotate" angle="0"><animation><key time="0" angle="0"/><key time="4" angle="90"/></animation></transform>';
   const mask = '<mask><solid width="50%" color="#ffffff"/></mask>';

@@ -15,7 +15,7 @@ const AREA = WIDTH * HEIGHT;
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;
 beforeAll(async () => {
   folder = await temporaryFolder();
-  // Two flat halves, in colors that no effect clips.
+  // The colors of the two flat halves. No effect clips them.
   const colors = "geq=lum='if(lt(X,32),90,160)':cb='if(lt(X,16),110,140)':cr='if(lt(X,16),150,120)'";
   await makeClip(join(folder.path, 'halves.mp4'), {
     width: WIDTH,
@@ -86,7 +86,7 @@ const SEPIA = [
   [0.272, 0.534, 0.131],
 ];
 
-/** The formulas of the language reference. */
+/** The expected colors by the formulas of the language reference. */
 const formulas: readonly (readonly [attributes: string, formula: (color: Rgb) => Rgb])[] = [
   ['type="brightness" intensity="1.3"', (color) => each(color, (part) => part * 1.3)],
   ['type="contrast" intensity="0.6"', (color) => each(color, (part) => (part - 127.5) * 0.6 + 127.5)],
@@ -192,18 +192,18 @@ function spreadAlong(frame: Buffer, y: number) {
   return { sum, middle, square };
 }
 
-testMore('blur equals three box filters and keeps the light', async () => {
+testMore('blur equals three box filters and keeps the total light', async () => {
   const square = (inside: string) => frameOf(`<solid color="#ffffff80" width="12" height="40">${inside}</solid>`);
   const [sharp, soft] = [await square(''), await square('<filter type="blur" radius="4"/>')];
   const [before, after] = [spreadAlong(sharp, 24), spreadAlong(soft, 24)];
-  // Radius 4: ⌊4 × 3 √(2π) ÷ 4 + ½⌋ = 8, rounded up to the odd number 9. A box filter of 9 has the variance (81 − 1) ÷
-  // 12.
+  // Radius 4 gives ⌊4 × 3 √(2π) ÷ 4 + ½⌋ = 8, rounded up to the odd number 9. A box filter of width 9 has the variance
+  // (81 − 1) ÷ 12.
   expect(Math.abs(Math.sqrt(after.square - before.square) - Math.sqrt((3 * 80) / 12))).toBeLessThan(0.1);
   expect(Math.abs(after.sum / before.sum - 1)).toBeLessThan(0.02);
   expect(after.middle).toBeCloseTo(before.middle, 1);
 });
 
-test('a blurred video does not darken at its edges', async () => {
+test('blur does not darken a video at its edges', async () => {
   const frame = await frameOf('<video src="halves.mp4"><filter type="blur" radius="5"/></video>');
   const [corner, ...others] = [0, 20 * WIDTH, (HEIGHT - 1) * WIDTH].map((at) => frame[at] ?? 0);
   expect(Math.abs((corner ?? 0) - 90)).toBeLessThanOrEqual(1);
@@ -223,7 +223,7 @@ test('a blurred solid has the same soft edges as a shape', async () => {
 test('a shadow has its offset, color, and opacity', async () => {
   const shadow = '<filter type="dropshadow" offset="10, 50%" radius="0" color="#ffffff80"/>';
   const frame = await frameOf(`<shape width="20" height="10" fill="#ff0000">${shadow}</shape>`);
-  // The box is from 22 to 42 across and from 19 to 29 down. Its shadow is 10 further right and 5 further down.
+  // The box is from 22 to 42 across and from 19 to 29 down. Its shadow is 10 pixels further right and 5 further down.
   expect(rgbAt(frame, 25, 22).map(Math.round)).toEqual([
     expect.closeTo(255, -1),
     expect.closeTo(0, -1),
@@ -301,7 +301,7 @@ test('a color table applies to drawn layers and videos', async () => {
   }
 });
 
-test('a rotated layer is placed by its bounding box with transparent corners', async () => {
+test('a rotated layer has transparent corners in its bounding box', async () => {
   const turned = '<transform type="rotate" angle="90"/>';
   const frame = await frameOf(
     `<solid width="20" height="10" color="#ffffff" origin="0, 0" anchor="-50%, -50%" position="4, 6">${turned}</solid>`,

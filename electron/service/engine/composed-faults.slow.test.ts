@@ -19,7 +19,7 @@ const XML = `<movie width="160" height="90" framerate="25">${SCENE}</movie>`;
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;
 let right: string;
-/** The files that a render without faults caches: the key and the digest of each. */
+/** The files that a render without faults caches, as pairs of key and digest. */
 let cachedCorrectly: ReadonlySet<string>;
 const at = (name: string): string => join(folder.path, name);
 
@@ -59,12 +59,12 @@ async function expectNothingLeft(): Promise<void> {
   expect((await cachedFiles(at('workshop'))).filter((kept) => !cachedCorrectly.has(kept))).toEqual([]);
 }
 
-/** The size of a decoder's frame. */
+/** The size of a decoder's frame, in bytes. */
 const FRAME = (160 * 90 * 3) / 2;
 const some = (bytes: number): string => `real "$@" 2>/dev/null | head -c ${bytes}; exit 0`;
 
 describe('F21: an FFmpeg that crashes', () => {
-  test.each(kinds)("in a %s run fails the render with FFmpeg's last output", async (kind) => {
+  test.each(kinds)("fails the render with FFmpeg's last output in a %s run", async (kind) => {
     const failing = renderWith(kind, 'echo "about to crash" >&2; kill -SEGV $$');
     await expect(failing).rejects.toMatchObject({
       code: 'ffmpeg/failed',
@@ -148,19 +148,19 @@ describe('a canceled render', () => {
   );
 });
 
-describe('faults of images and texts are reported before a frame is made', () => {
+describe('faults of images and texts', () => {
   const findings = async (layers: string) => {
     const film = `<movie width="160" height="90" framerate="25"><scene duration="5">${layers}</scene></movie>`;
     const result = await tryFilm(film, { folder: folder.path, output: at('films/other.mp4') });
     return result.ok ? result.value.warnings.map(({ code }) => code) : result.error.map(({ code }) => code);
   };
 
-  test('a video in place of an image, and the reverse', async () => {
+  test('reports a video in place of an image, and the reverse', async () => {
     await ffmpeg('-f', 'lavfi', '-i', 'color=red:s=20x20', '-frames:v', '1', at('red.png'));
     expect(await findings('<image src="clip.mp4"/><video src="red.png"/>')).toEqual(['source/kind', 'source/kind']);
   });
 
-  test('a damaged image, and a file that is not an image', async () => {
+  test('reports a damaged image and a file without an image', async () => {
     const png = await readFile(at('red.png'));
     await writeFile(at('cut.png'), png.subarray(0, png.length / 2));
     await writeFile(at('words.png'), 'no picture');
@@ -168,10 +168,10 @@ describe('faults of images and texts are reported before a frame is made', () =>
     expect(await findings('<image src="words.png"/>')).toEqual(['source/unreadable']);
   });
 
-  test('every damaged image, also if only its pixels are damaged', async () => {
+  test('reports every damaged image, even if only pixels are damaged', async () => {
     await ffmpeg('-f', 'lavfi', '-i', 'testsrc2=s=640x360', '-frames:v', '1', '-pix_fmt', 'rgb24', at('whole.png'));
     const png = await readFile(at('whole.png'));
-    // Keep the first chunk of the pixels and remove the others. All checksums and the end stay valid.
+    // Keep only the first chunk of the pixels. All checksums and the end of the file stay valid.
     const [second, end] = [png.indexOf('IDAT', png.indexOf('IDAT') + 4) - 4, png.indexOf('IEND') - 4];
     for (const name of ['hole-1.png', 'hole-2.png'])
       await writeFile(at(name), Buffer.concat([png.subarray(0, second), png.subarray(end), Buffer.from(name)]));
@@ -182,7 +182,7 @@ describe('faults of images and texts are reported before a frame is made', () =>
     expect(await findings(`<image src="short.png"/>${holes}`)).toEqual([unreadable, unreadable, unreadable]);
   });
 
-  testMore('a damaged image of a luma transition', async () => {
+  testMore('reports a damaged image of a luma transition', async () => {
     const joined = (source: string) =>
       findings(`</scene><transition type="luma" duration="2" src="${source}"/><scene duration="5">`);
     expect(await joined('cut.png')).toEqual(['source/unreadable']);
@@ -190,7 +190,7 @@ describe('faults of images and texts are reported before a frame is made', () =>
     expect(await joined('red.png')).toEqual([]);
   });
 
-  testMore('a color table that is invalid, too large, or not a table', async () => {
+  testMore('reports a color table that is invalid or too large', async () => {
     await writeFile(at('short.cube'), 'LUT_3D_SIZE 2\n0 0 0\n');
     await writeFile(at('large.cube'), `LUT_1D_SIZE 2\n0 0 0\n1 1 1\n${'#\n'.repeat(2 ** 23)}`);
     const solid = (source: string) => findings(`<solid><filter type="cube" src="${source}"/></solid>`);
@@ -210,7 +210,7 @@ describe('faults of images and texts are reported before a frame is made', () =>
 
   test('an unused font or a missing weight is a warning', async () => {
     const symbols = tablesOf(await fontOfCharacter('\uf041'));
-    // Windows, symbol encoding (OpenType, `cmap`).
+    // The Windows platform with its symbol encoding (OpenType, `cmap`).
     symbols.get('cmap')?.writeUInt16BE(0, 6);
     await writeFile(at('symbols.ttf'), fontOf('\0\x01\0\0', symbols, 0));
     await writeFile(at('hebrew.ttf'), (await sampleFonts()).opentype);

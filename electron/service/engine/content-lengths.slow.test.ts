@@ -43,7 +43,7 @@ test('a film is as long as the content of its scenes', async () => {
   ).toBe(18 + 12 - 5);
 });
 
-testMore('a measured duration gives the same part as an explicit one', async () => {
+testMore('equal measured and explicit durations give the same part', async () => {
   const workshop = { keeps: true };
   const xml = (attributes: string) => movie(`<scene ${attributes}><video src="clip.mov"/></scene>`);
   const said = await renderFilm(xml('duration="12"'), { folder: folder.path, workshop });
@@ -51,7 +51,7 @@ testMore('a measured duration gives the same part as an explicit one', async () 
   expect([measured.cachedScenes, measured.sha256]).toEqual([1, said.sha256]);
 });
 
-test('a missing source of a length is reported, also outside of a range', async () => {
+test('a missing source of a length is reported outside of a range', async () => {
   const xml = movie('<scene><video src="gone.mov"/></scene><scene duration="5"><video src="clip.mov"/></scene>');
   const refused = await tryFilm(xml, { folder: folder.path });
   expect(refused).toMatchObject({ ok: false, error: [{ code: 'source/unreadable' }] });
@@ -59,14 +59,14 @@ test('a missing source of a length is reported, also outside of a range', async 
   expect(range).toMatchObject({ ok: false, error: [{ code: 'source/unreadable' }] });
 });
 
-testMore('a range has the same frames as the film, and one behind its end is refused', async () => {
+testMore("a range has the film's frames and must start before its end", async () => {
   const xml = movie('<scene><video src="clip.mov"/></scene><scene><video src="long.mov"/></scene>');
   expect(await renderRange(xml, 10, 15)).toMatchObject({ ok: true, value: { frames: 5, scenes: 2 } });
   expect(await renderRange(xml, 20, 99)).toMatchObject({ ok: true, value: { frames: 12, scenes: 1 } });
   expect(await renderRange(xml, 32, 99)).toMatchObject({ ok: false, error: [{ code: 'template/no-scenes' }] });
 });
 
-testMore('findings that depend on lengths are reported with the film', async () => {
+testMore('findings that depend on lengths are reported at the render', async () => {
   const late = await renderFilm(
     movie(
       '<scene><video src="clip.mov"/><solid offset="20" width="9"/></scene><scene duration="9"><video src="clip.mov" skip="2s"/></scene>',

@@ -57,7 +57,7 @@ async function countersOf(scenes: string, rate = '30'): Promise<readonly number[
 const run = (from: number, count: number): number[] => Array.from({ length: count }, (_, frame) => from + frame);
 const held = (value: number, count: number): number[] => Array.from({ length: count }, () => value);
 
-describe('a custom transition shows', () => {
+describe('frames of a custom transition', () => {
   const every: readonly (readonly [what: string, inside: string, expected: readonly number[]])[] = [
     ['the last frames of the outgoing scene', '<layer ref="a"/>', run(12, 8)],
     ['the first frames of the incoming scene', '<layer ref="b"/>', run(40, 8)],
@@ -89,12 +89,12 @@ describe('a custom transition shows', () => {
     expect(all.slice(index * 32, (index + 1) * 32)).toEqual([...run(0, 12), ...expected, ...run(48, 12)]);
   });
 
-  testMore('nothing for a disabled layer', async () => {
+  testMore('a disabled layer shows nothing', async () => {
     const counters = await countersOf(countedScenes('<layer ref="a" enabled="false"/><layer ref="b" offset="6"/>'));
     expect(counters.slice(12, 20)).toEqual([...held(-1, 6), 40, 41]);
   });
 
-  testMore('only as many frames as the scenes have', async () => {
+  testMore('a long transition is cut to the length of its scenes', async () => {
     const xml = `<movie width="${COUNTER_WIDTH}" height="${COUNTER_HEIGHT}" framerate="30">
       <scene id="a" duration="10"><video src="count30.mp4" audio="false"/></scene>
       <transition type="custom" duration="30"><scene><layer ref="a"/></scene></transition>
@@ -103,7 +103,7 @@ describe('a custom transition shows', () => {
     expect(await readCounters(path)).toEqual(run(0, 10));
   });
 
-  testMore('scenes at a fractional frame rate', async () => {
+  testMore('a fractional frame rate shows the right frames', async () => {
     const shown = await countersOf(
       countedScenes('<layer ref="a" duration="4"/><layer ref="b" offset="4"/>'),
       '30000/1001',
@@ -149,7 +149,7 @@ describeMore('a scene inside of a custom transition', () => {
     expect((await halvesOf(two(inverted))).slice(2, 6)).toEqual(Array.from({ length: 4 }, () => 'gb r'));
   });
 
-  testMore('can be a sequence by its id, before the first scene', async () => {
+  testMore('can be a sequence that the transition names by id', async () => {
     const xml = `<movie width="${WIDTH}" height="${HEIGHT}" framerate="10">
       <transition type="custom" duration="3"><scene><layer ref="run" scale="0.5, 1" position="-16, 0"/></scene></transition>
       <scene id="run"><scene duration="6" background="#00ff00"/><scene duration="6" background="#ff0000"/></scene></movie>`;
@@ -157,7 +157,7 @@ describeMore('a scene inside of a custom transition', () => {
   });
 });
 
-testMore('an overlay lies over a custom transition', async () => {
+testMore('an overlay covers a custom transition', async () => {
   const xml = two('<layer ref="a"/>').replace(
     '</movie>',
     '<overlay><solid width="32" position="16, 0" color="#00ff00" offset="3"/></overlay></movie>',
@@ -176,7 +176,7 @@ describeMore('the sound of a custom transition', () => {
     return (seconds) => samples.readInt16LE(4 * Math.round(seconds * RATE)) / 32_768;
   };
 
-  testMore('crossfades both scenes and adds its own sounds', async () => {
+  testMore("crossfades both scenes and adds the transition's own sounds", async () => {
     const both = await soundOf(film('sound="both"', '<video src="third.mov" scale="0.1" offset="4"/>'));
     for (const [seconds, value] of [
       [0.1, 0.5],

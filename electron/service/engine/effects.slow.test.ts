@@ -9,7 +9,7 @@ import { required } from '#shared/lib/assert.ts';
 const WIDTH = 320;
 const HEIGHT = 192;
 const AREA = WIDTH * HEIGHT;
-/** The side of a flat patch. Colors are read in its center, where no neighbor bleeds in. */
+/** The side of a flat patch, in pixels. Colors are read in its center, away from the colors of its neighbors. */
 const PATCH = 32;
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;
@@ -17,7 +17,7 @@ let source: Buffer;
 
 beforeAll(async () => {
   folder = await temporaryFolder();
-  // The patches cover the whole range of luma and chroma. No patch is mirrored onto an equal one.
+  // The colors of the patches. They cover the whole range of luma and chroma. No patch is mirrored onto an equal one.
   const row = `floor(Y/${PATCH})`;
   const column = `floor(X/${PATCH})`;
   const chroma = (step: string): string => `128+floor((mod(${step},9)-4)*26)`;
@@ -74,7 +74,7 @@ const ALL = [
   ...[GREY + RED, RED + GREY],
   ...[OFF, ''],
 ];
-/** The length of a scene. The frame in the middle is checked. */
+/** The length of a scene, in frames. The frame in the middle is checked. */
 const LENGTH = 3;
 const seen = new Map<string, Buffer>();
 
@@ -111,17 +111,18 @@ function largestDifference(planes: Buffer, expected: (x: number, y: number) => P
 const clip = (value: number): number => Math.min(255, Math.max(0, value));
 
 describe('saturation scales chroma around gray', () => {
-  test.each(SATURATIONS)('by %f', (intensity) => {
+  test.each(SATURATIONS)('changes chroma by the factor %f', (intensity) => {
     const planes = film(saturation(intensity));
     const difference = largestDifference(planes, (x, y) => {
       const [luma, blue, red] = pixel(source, x, y);
       return [luma, clip(128 + (blue - 128) * intensity), clip(128 + (red - 128) * intensity)];
     });
-    // Encoding costs up to two levels. A large factor amplifies the codec's error in the source's own chroma.
+    // The tolerance, in levels. Encoding costs up to two levels, and a large factor amplifies the codec's error in the
+    // source's chroma.
     expect(difference).toBeLessThanOrEqual(intensity > 10 ? 6 : 3);
   });
 
-  test('0 removes all color', () => {
+  test('removes all color at intensity 0', () => {
     const planes = film(GREY);
     const chroma = planes.subarray(AREA);
     expect(Math.max(...chroma.map((value) => Math.abs(value - 128)))).toBeLessThanOrEqual(1);
@@ -160,18 +161,18 @@ describe('a vignette tints toward its color by 1 − cos⁴(aperture × d)', () 
   });
 });
 
-describe('flip mirrors', () => {
-  test('left and right along x', () => {
+describe('a flip', () => {
+  test('swaps left and right along x', () => {
     const planes = film(flip('x'));
     expect(largestDifference(planes, (x, y) => pixel(source, WIDTH - 1 - x, y))).toBeLessThanOrEqual(3);
   });
 
-  test('top and bottom along y', () => {
+  test('swaps top and bottom along y', () => {
     const planes = film(flip('y'));
     expect(largestDifference(planes, (x, y) => pixel(source, x, HEIGHT - 1 - y))).toBeLessThanOrEqual(3);
   });
 
-  test('back to the original if it is applied twice', () => {
+  test('restores the picture if it is applied twice', () => {
     const planes = film(flip('x') + flip('x'));
     expect(largestDifference(planes, (x, y) => pixel(source, x, y))).toBeLessThanOrEqual(3);
   });

@@ -17,7 +17,7 @@ import type { RenderPlan } from './plan/plan.ts';
 
 /**
  * Renders one film: locates its sources, plans it, makes the parts that are not cached, joins them, checks the file,
- * and renames it to the output path. Problems of the sources are the error of the result. Throws a {@link ServiceError}
+ * and renames it to the output path. The result is an error if the sources have problems. Throws a {@link ServiceError}
  * for any other failure, or the signal's reason after an abort. A failed render leaves no file or process behind.
  */
 export const renderMovie: Render = async (request, surroundings, { signal, onProgress }) => {
@@ -63,7 +63,7 @@ export const renderMovie: Render = async (request, surroundings, { signal, onPro
     });
   } catch (error) {
     if (callerErrors.includes(error)) throw error;
-    // After an abort, the steps fail with various errors. Report the abort.
+    // After an abort, the steps fail with various errors. Report the signal's reason instead.
     signal.throwIfAborted();
     const undrawable = error instanceof UndrawableError ? undrawableFindings(error, drawings.value) : [];
     if (undrawable.length > 0) return err(await withAllUndrawable(undrawable, drawings.value, draw, signal));
@@ -99,7 +99,9 @@ function requireFormat({ format, hardware = null }: RenderRequest, encoders: Rea
     );
 }
 
-/** Returns the facts about the film from its plan. The file was checked against the plan, so it has these values. */
+/**
+ * Returns the facts about the film from its plan. They are true for the file, because it was checked against the plan.
+ */
 export function outcomeOf(
   { canvas, format, length, samples }: RenderPlan,
   request: Pick<RenderRequest, 'output' | 'format' | 'quality'>,

@@ -32,7 +32,7 @@ beforeAll(async () => {
 afterAll(() => folder[Symbol.asyncDispose]());
 
 const range = (start: number, length: number): readonly number[] => Array.from({ length }, (_, index) => start + index);
-/** The workshop. Equal films in several formats share sounds and, with the same encoder, pictures. */
+/** The workshop of all renders. Equal films in several formats share sounds and, with the same encoder, pictures. */
 const kept = () => ({ folder: at('kept'), keeps: true });
 const movie = (scenes: string, framerate = '30', width = COUNTER_WIDTH, height = COUNTER_HEIGHT): string =>
   `<movie width="${width}" height="${height}" framerate="${framerate}">${scenes}</movie>`;
@@ -101,7 +101,7 @@ describe('a source with another rate shows its nearest frame', () => {
     const outcome = await renderFilm(movie(scene, String(movieRate)), { folder: folder.path });
     const shown = await readCounters(outcome.path);
     const ideal = nearest(sourceRate, movieRate, skip, 50);
-    // Nearest to within half a frame of the film: a frame is visible from half a frame before its time.
+    // The nearest frame is within half a frame of the film: each frame is visible from half a frame before its time.
     const half = sourceRate / movieRate / 2 + 0.01;
     shown.forEach((frame, index) => {
       expect(frame).toBeGreaterThanOrEqual((ideal[index] ?? 0) - Math.max(half, 1 - half));
@@ -117,7 +117,7 @@ describe('a source that is too short', () => {
     expect(await readCounters(outcome.path)).toEqual([...range(165, 15), ...Array(25).fill(179)]);
   });
 
-  testMore('shows its last frame if the in-point is behind its end', async () => {
+  testMore('shows its last frame for an in-point behind its end', async () => {
     const scene =
       '<scene duration="6"><video src="count30.mp4" skip="20s"/></scene><scene duration="3"><video src="count30.mp4" skip="180"/></scene>';
     const outcome = await renderFilm(movie(scene), { folder: folder.path });
@@ -152,8 +152,8 @@ describe('sound stays within 5 ms of the picture', () => {
   });
 });
 
-describe('a format converts unsupported values and warns', () => {
-  testMore('MPEG-2 doubles 15 fps to 30 fps', async () => {
+describe('values that a format does not support', () => {
+  testMore('MPEG-2 doubles 15 fps to 30 fps with a warning', async () => {
     const scenes = '<scene duration="15"><video src="count30.mp4"/></scene>'.repeat(2);
     const outcome = await renderFilm(movie(scenes, '15'), { folder: folder.path, format: 'mpg' });
     expect(outcome.warnings.map(({ code }) => code)).toEqual(['format/frame-rate']);
@@ -161,7 +161,7 @@ describe('a format converts unsupported values and warns', () => {
     expect(await readCounters(outcome.path)).toHaveLength(60);
   });
 
-  testMore('GIF has at most 50 fps', async () => {
+  testMore('GIF lowers the rate to 50 fps with a warning', async () => {
     const outcome = await renderFilm(
       movie('<scene duration="60"><video src="count30.mp4" audio="false"/></scene>', '60'),
       {

@@ -20,7 +20,7 @@ const XML = `<movie width="160" height="90" framerate="25">${scenes.join('')}</m
 const mountable = await canMount();
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;
 let right: string;
-/** The files that a render without faults caches: the key and the digest of each. */
+/** The files that a render without faults caches, as pairs of key and digest. */
 const cachedCorrectly = new Set<string>();
 const at = (name: string): string => join(folder.path, name);
 const films = (): string => at('films');
@@ -60,7 +60,7 @@ async function renderWith(kind: RunKind, script: string) {
   });
 }
 
-/** Fills the cache with the scenes of the same film in another format, but not with the sound of this format. */
+/** Fills the cache with the scenes of the same film in another format. The sound of this format is not cached. */
 async function keepScenesFor(format: FormatName): Promise<void> {
   await cp(at(format === 'mkv' ? 'kept-of-mp4' : 'kept-of-mkv'), at('workshop'), { recursive: true });
 }
@@ -76,7 +76,7 @@ async function expectNothingLeft(): Promise<void> {
 }
 
 testMore('an error of beforeMaking is rethrown unchanged', async () => {
-  // An error that would otherwise be translated.
+  // A system error, which the engine would otherwise translate.
   const left = Object.assign(new Error('given to others'), { code: 'ENOENT', syscall: 'open' });
   const asked: number[] = [];
   const beforeMaking: FilmOptions['beforeMaking'] = ({ jobs, ready }) => {
@@ -102,7 +102,7 @@ describe('F21: an FFmpeg that crashes', () => {
     await expectNothingLeft();
   });
 
-  testMore.each(kinds)('in a %s run fails the render if it is killed', async (kind) => {
+  testMore.each(kinds)('fails the render if it is killed in a %s run', async (kind) => {
     const code = kind === 'verify' ? 'render/wrong-output' : 'ffmpeg/failed';
     await expect(renderWith(kind, 'kill -KILL $$')).rejects.toMatchObject({ code });
     await expectNothingLeft();
@@ -116,7 +116,7 @@ describe('F21: an FFmpeg that hangs', () => {
     const pidFile = at(`${kind}.pid`);
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     try {
-      // When all of its input has arrived, only this process is still running.
+      // Only this process still runs when all of its input has arrived.
       const script = `cat > /dev/null; trap '' TERM; echo $$ > ${pidFile}; while :; do sleep 1; done`;
       const hanging = renderWith(kind, script);
       let isOver = false;
@@ -198,7 +198,7 @@ testMore('F21: the waiting check ends when a scene crashes', async () => {
 });
 
 describe('F23: an FFmpeg that writes too much', () => {
-  test.each(['part', 'track', 'join'] as const)('in a %s run is stopped', async (kind) => {
+  test.each(['part', 'track', 'join'] as const)('is stopped in a %s run', async (kind) => {
     const failing = renderWith(kind, 'exec head -c 200000000 /dev/zero > "$out"');
     await expect(failing).rejects.toMatchObject({ code: 'ffmpeg/output-limit' });
     await expectNothingLeft();
@@ -217,7 +217,7 @@ describe('F12: a full disk during a render', () => {
     });
     await expectNothingLeft();
   });
-  test.runIf(mountable)('at the output keeps the old film', async () => {
+  test.runIf(mountable)("keeps the old film if the output's disk is full", async () => {
     await using disk = await mountDisk(at('disk'), '1m');
     await writeFile(join(disk.path, 'film.mp4'), OLD);
     await writeFile(join(disk.path, 'ballast'), Buffer.alloc(1_030_000));
@@ -228,7 +228,7 @@ describe('F12: a full disk during a render', () => {
     await expectNothingLeft();
   });
 
-  test.runIf(mountable)('of the parts is reported and left empty', async () => {
+  test.runIf(mountable)("leaves no scratch files if the parts' disk is full", async () => {
     await using disk = await mountDisk(at('disk'), '200k');
     const failing = render({ workshop: { folder: disk.path, keeps: true } });
     await expect(failing).rejects.toMatchObject({ code: 'storage/full' });
@@ -236,7 +236,7 @@ describe('F12: a full disk during a render', () => {
     await expectNothingLeft();
   });
 
-  test.runIf(mountable)('can be another file system than that of the output', async () => {
+  test.runIf(mountable)('a workshop can be on another disk than the output', async () => {
     await using disk = await mountDisk(at('disk'), '8m');
     expect((await render({ output: join(disk.path, 'film.mp4') })).sha256).toBe(right);
     expect((await render({ output: join(disk.path, 'again.mp4') })).sha256).toBe(right);
@@ -244,7 +244,7 @@ describe('F12: a full disk during a render', () => {
   });
 });
 
-describe('an output that cannot be written', () => {
+describe('a render whose output cannot be written', () => {
   test('fails before rendering if its folder is missing', async () => {
     const stages: string[] = [];
     const failing = render({ output: at('nowhere/film.mp4'), onProgress: ({ stage }) => stages.push(stage) });
@@ -261,7 +261,7 @@ describe('an output that cannot be written', () => {
     await expectNothingLeft();
   });
 
-  testMore('leaves no scratch files if its folder disappears', async () => {
+  testMore('leaves no scratch files if the output folder disappears', async () => {
     const folderOfOutput = join(films(), 'inner');
     await mkdir(folderOfOutput);
     const failing = render({

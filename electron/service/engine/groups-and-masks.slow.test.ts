@@ -80,7 +80,7 @@ describe('a group', () => {
     expect([20, 40].map((x) => lumaAt(cut, x, 24))).toEqual([BLUE, BLUE]);
   });
 
-  testMore('has its own clock for videos, too', async () => {
+  testMore('has a local clock for videos, too', async () => {
     const scene = `<scene duration="20"><group offset="3" duration="10"><video src="counted.mp4" skip="5" offset="2"/></group></scene>`;
     const xml = `<movie width="${COUNTER_WIDTH}" height="${COUNTER_HEIGHT}" framerate="25">${scene}</movie>`;
     const seen = (await composedFrames(xml, { folder: folder.path })).map(counterIn);
@@ -90,7 +90,7 @@ describe('a group', () => {
     expect(piece.map(counterIn)).toEqual(seen.slice(7, 15));
   });
 
-  testMore('inside a group with an overlap shows the right frames', async () => {
+  testMore('shows the right frames inside another group with an overlap', async () => {
     const video = '<video src="counted.mp4"/>';
     const scene = `<scene duration="12"><group offset="2" overlap="4"><group offset="1">${video}</group></group></scene>`;
     const xml = `<movie width="${COUNTER_WIDTH}" height="${COUNTER_HEIGHT}" framerate="25">${scene}</movie>`;
@@ -173,7 +173,7 @@ describe('a mask', () => {
     expect([lumaAt(frame, 1, 1), lumaAt(frame, 62, 46), lumaAt(frame, 4, 24)]).toEqual([BLUE, BLUE, BLUE]);
   });
 
-  testMore('of text shows a picture through its letters', async () => {
+  testMore('shows a picture through the letters of a text', async () => {
     const frame = await frameOf(
       '<solid color="#ff0000"><mask><text content="I" size="40" weight="700"/></mask></solid>',
     );
@@ -188,7 +188,7 @@ describe('a mask', () => {
   });
 });
 
-test('effects of a group see its flattened picture before its masks', async () => {
+test("effects of a group precede the group's masks", async () => {
   const group = (inside: string) => frameOf(`<group><solid color="#ff0000" width="20" height="20"/>${inside}</group>`);
   const blurred = await group('<filter type="blur" radius="3"/>');
   expect(lumaAt(blurred, 32, 24)).toBe(RED);

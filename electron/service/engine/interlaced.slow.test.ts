@@ -56,7 +56,7 @@ async function combsIn(layers: string): Promise<number> {
 }
 
 describe('an interlaced source', () => {
-  test.each(['top', 'bottom'] as const)('has its first field in its facts: %s', async (first) => {
+  test.each(['top', 'bottom'] as const)('reports its first field in its facts: %s', async (first) => {
     expect((await factsOf(at(`${first}.mp4`))).video?.fields).toEqual({ first, marked: true });
   });
 
@@ -73,6 +73,6 @@ describe('an interlaced source', () => {
   });
 });
 
-test('a progressive source has no fields in its facts', async () => {
+test('the facts about a progressive source contain no fields', async () => {
   expect((await factsOf(at('plain.mp4'))).video?.fields).toBeNull();
 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { followMeasurement, type LoudnessProgress, readLoudness } from './measure-loudness.ts';
 
-/** The summary as FFmpeg 5.1 prints it. The lines have no line ends. */
+/** The summary as FFmpeg 5.1 prints it, without line ends. */
 const summary = (integrated: string, peak: string): readonly string[] => [
   '[Parsed_ebur128_0 @ 0x5623801bdb00] [info] Summary:',
   '  Integrated loudness:',
@@ -16,7 +16,7 @@ const summary = (integrated: string, peak: string): readonly string[] => [
   `    Peak:       ${peak} dBFS`,
 ];
 
-test('the loudness is read from the end of the log', () => {
+test('the loudness is read from the summary in the log', () => {
   const measured = { integrated: -31.1, truePeak: -28.1, range: 5.2 };
   expect(readLoudness(summary('-31.1', '-28.1'))).toEqual(measured);
   expect(readLoudness(['Stream #0:0: Audio: pcm_s16le', ...summary('-31.1', '-28.1')])).toEqual(measured);
@@ -32,7 +32,7 @@ test('the loudness is null if the log has no summary', () => {
   expect(readLoudness(summary('-31.1', '-28.1').slice(0, 5))).toBeNull();
 });
 
-/** Follows a measurement of a film of 100 frames. The test sets the clock in seconds. */
+/** Reports the progress of a measurement of a film with 100 frames. The test sets the clock in seconds. */
 function followed() {
   let seconds = 0;
   const told: LoudnessProgress[] = [];

@@ -16,7 +16,7 @@ import { SOUND_BYTES_PER_SAMPLE, SOUND_FORMAT } from './plan/sound-graph.ts';
 
 /** The loudness of a whole film according to EBU R 128 and ITU-R BS.1770. */
 export interface Loudness {
-  /** Integrated loudness in LUFS; null if all of the film is too quiet to count (below −70 LUFS). */
+  /** Integrated loudness in LUFS; null if the whole film is below −70 LUFS, which is too quiet to count. */
   readonly integrated: number | null;
   /** The highest true peak in dBTP; null for silence. */
   readonly truePeak: number | null;
@@ -25,25 +25,25 @@ export interface Loudness {
   readonly durationSeconds: number;
 }
 
-/** The sound of a film whose sources were located. */
+/** The sound of a film with located sources. */
 export interface MeasurableSound {
-  /** Equal for films with equal sound. */
+  /** The key of the sound. Films with equal sound have equal keys. */
   readonly key: string;
-  /** Throws a {@link ServiceError} or the signal's reason. */
+  /** Measures the loudness. Throws a {@link ServiceError} or the signal's reason. */
   readonly measure: (signal: AbortSignal, onProgress?: (progress: LoudnessProgress) => void) => Promise<Loudness>;
 }
 
 /** The progress of a measurement. */
 export interface LoudnessProgress {
-  /** From 0 to 1, over the missing parts and the measurement of the whole film. */
+  /** The share from 0 to 1 of the missing parts and of the measurement of the whole film. */
   readonly share: number;
-  /** Null while it cannot be estimated. */
+  /** The remaining time in seconds; null if it cannot be estimated. */
   readonly etaSeconds: number | null;
 }
 
-/** Measuring plans the sound alone, without pictures. */
+/** A format without pictures: the measurement needs only the sound. */
 const SOUND_ONLY = { format: 'mp3', quality: 'standard' } as const;
-/** Quieter blocks do not count (absolute gate of BS.1770). */
+/** The absolute gate of BS.1770 in LUFS. Quieter blocks do not count. */
 const QUIETEST = -70;
 const STALL_SECONDS = 60;
 
@@ -86,8 +86,8 @@ async function measure(
 }
 
 /**
- * Computes the share and the remaining time of a measurement. Both count frames of the film: the frames of missing
- * sounds, plus each frame of the film once more for the measurement.
+ * Computes the progress and the remaining time of a measurement. Both count frames of the film: first the frames of
+ * missing sounds, then each frame once for the measurement.
  */
 export function followMeasurement(
   length: number,
@@ -109,14 +109,14 @@ export function followMeasurement(
       report(0);
     },
     onMeasured: (frames: number) => {
-      // The samples that are left in the cache may have been all that was missing.
+      // The remaining samples may be in the cache, so the missing sounds may be complete.
       making = { ...making, done: making.total };
       report(frames);
     },
   };
 }
 
-/** Passes bytes through and reports how many were taken. */
+/** Passes bytes through and reports how many were read. */
 async function* countedBytes(bytes: AsyncIterable<Uint8Array>, notify: (count: number) => void) {
   let count = 0;
   for await (const piece of bytes) {
@@ -134,8 +134,8 @@ async function measureSamples(
 ): Promise<Omit<Loudness, 'durationSeconds'>> {
   const { log } = await runTool({
     program: ffmpeg,
-    // FFmpeg prints the summary once at the end at the log level `info`. The values of each tenth of a second have the
-    // level `verbose`, so they are not printed.
+    // At the log level `info`, FFmpeg prints only the summary at the end. It prints the values of each tenth of a
+    // second at the level `verbose`.
     arguments: [
       ...['-loglevel', 'info', ...SOUND_FORMAT, '-i', 'pipe:0'],
       ...['-af', 'ebur128=peak=true:framelog=verbose', '-f', 'null', '-'],

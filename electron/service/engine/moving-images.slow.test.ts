@@ -12,7 +12,7 @@ const WIDTH = 64;
 const HEIGHT = 32;
 const SIDE = { width: WIDTH, height: HEIGHT };
 const GREYS = [20, 60, 100, 140, 180];
-/** The index where no image is visible. */
+/** The index that means that no image is visible. */
 const NOTHING = -1;
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;
@@ -78,7 +78,7 @@ test.each([
   expect(pictures(await play('<image src="moves.gif"/>', 40, {}, rate))).toEqual(pictureAtTimes(times, 'loop'));
 });
 
-test('a format with another rate samples its own times', async () => {
+test('a format with another rate samples at its own times', async () => {
   const seen = pictures(await play('<image src="moves.gif" end="hold"/>', 30, { format: 'gif' }));
   expect(new Set(seen)).toEqual(new Set([0, 1, 2, 3, 4]));
 });
@@ -90,7 +90,7 @@ test('the clock of the layer shifts the animation', async () => {
   expect(cut).toEqual(pictureAtTimes(at25(14), 'loop').slice(4));
 });
 
-testMore('a piece and a single frame have the same bytes as the whole', async () => {
+testMore("a range and a single frame have the film's bytes", async () => {
   const layers =
     '<image src="moves.gif" width="50"><animation type="kenburns"/></image><image src="moves.webp" scale="0.3" rotation="20"/>';
   const whole = await play(layers, 40);
@@ -100,7 +100,7 @@ testMore('a piece and a single frame have the same bytes as the whole', async ()
   expect(single?.equals(required(whole[33], 'a frame'))).toBe(true);
 });
 
-test('the animation runs in a group, as a mask, and under an effect', async () => {
+test('the animation runs in groups, in masks, and under effects', async () => {
   const requested = pictureAtTimes(at25(14), 'loop');
   expect(pictures(await play('<group><image src="moves.gif"/></group>', 14))).toEqual(requested);
   expect(pictures(await play('<image src="moves.gif"><transform type="flip" axis="x"/></image>', 14))).toEqual(

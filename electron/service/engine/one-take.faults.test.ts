@@ -36,7 +36,7 @@ const movie = (scenes: readonly string[], rate: string): string =>
   `<movie width="${COUNTER_WIDTH}" height="${COUNTER_HEIGHT}" framerate="${rate}">${scenes.join('')}</movie>`;
 
 describe('sync frames that are far apart', () => {
-  test.each(TAKES)('are found as a decoder finds them: %s', async (name) => {
+  test.each(TAKES)('are found at the times that a decoder reports: %s', async (name) => {
     const asked = [
       '-select_streams',
       'v:0',
@@ -75,7 +75,7 @@ describe('scenes of one take that share a decoder', () => {
     expect(await readCounters(outcome.path)).toEqual(expected);
   });
 
-  describe.each(['24000/1001', '25'])('equal those made alone, at %s fps', (rate) => {
+  describe.each(['24000/1001', '25'])('equal scenes that are made alone, at %s fps', (rate) => {
     // Longer scenes give their decoders and encoders more threads, which must not affect other scenes.
     const scenesOf = (name: string) =>
       IN_POINTS.map((skip, index) => scene(name, skip).replace('"9"', index % 4 === 1 ? '"125"' : '"9"'));
@@ -83,14 +83,15 @@ describe('scenes of one take that share a decoder', () => {
     const workshop = () => ({ folder: at(`kept-${rate.replace('/', '-')}`), keeps: true });
 
     beforeAll(async () => {
-      // Scenes of different takes share no decoder, so each scene of these films is made alone.
+      // Each of these films contains only scenes of different takes, which share no decoder. So each scene is made
+      // alone.
       for (const index of IN_POINTS.keys()) {
         const alone = takes.map((name) => required(scenesOf(name)[index], 'a scene for each in-point'));
         await renderFilm(movie(alone, rate), { folder: folder.path, workshop: workshop() });
       }
     });
 
-    test.each(takes)('%s', async (name) => {
+    test.each(takes)('have equal bytes: %s', async (name) => {
       const scenes = scenesOf(name);
       const kept = await renderFilm(movie(scenes, rate), { folder: folder.path, workshop: workshop() });
       expect(kept.cachedScenes).toBe(scenes.length);
@@ -99,7 +100,7 @@ describe('scenes of one take that share a decoder', () => {
     });
   });
 
-  test('need fewer processes than there are scenes', async () => {
+  test('need fewer processes than scenes', async () => {
     const counting = await countingFfmpeg(folder.path);
     const scenes = [0, 20, 40, 100, 125, 145].map((skip) => scene('take30.mp4', skip).replace('9"', '75"'));
     const film = movie(scenes, '30').replace(/width="\d+" height="\d+"/, 'width="1280" height="720"');

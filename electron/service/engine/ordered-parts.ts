@@ -5,19 +5,21 @@ import { runPool } from '../waiting/pool.ts';
 import { openScratch } from './cache/scratch.ts';
 import { openUnfinishedFilm } from './cache/unfinished-film.ts';
 import { outcomeOf } from './engine.ts';
-import { everyPart, jobsOf, takeParts } from './make/inventory.ts';
-import { contextOf, makeFilm } from './make/make-film.ts';
+import { missingJobs, takeCachedParts } from './make/inventory.ts';
+import { makeFilm } from './make/make-film.ts';
 import { makeParts } from './make/make-parts.ts';
 import type { Job } from './make/part-jobs.ts';
+import { contextOf } from './make/render-context.ts';
 import type { MakingSurroundings, RenderOutcome, RenderProgress, RenderRequest } from './make/render-types.ts';
 import type { AnyPart } from './parts/part.ts';
 import type { PlannedFilm } from './plan/film-planner.ts';
 import type { FoundSource, FoundSources } from './plan/locate-sources.ts';
+import { partsOfFilm } from './plan/plan.ts';
 
 /** A request for some parts of a film that another machine joins. */
 export interface PartsRequest {
   readonly planned: PlannedFilm;
-  /** The sources that the film was planned with. */
+  /** The sources that the film was planned with, as facts without paths. */
   readonly found: FoundSources<FoundSource>;
   /** The keys of the requested parts. */
   readonly keys: readonly string[];
@@ -25,7 +27,7 @@ export interface PartsRequest {
   readonly pathOf: (sha256: string, signal: AbortSignal) => Promise<string>;
 }
 
-/** Thrown if the plan has no part with a requested key: the caller planned the film differently. */
+/** Thrown if the plan has no part with a requested key. The caller has planned the film differently. */
 export class UnknownPartError extends Error {
   override readonly name = 'UnknownPartError';
   readonly key: string;
@@ -42,9 +44,9 @@ export interface PlannedRequest
     Omit<PartsRequest, 'keys'> {}
 
 /**
- * Renders a film whose parts other machines may have made. Makes only the missing parts, and fetches only the sources
- * that these read. Throws a `ServiceError`, an error of the engine, or the signal's reason; then no file or process is
- * left behind.
+ * Renders a film. Other machines may have made some of its parts. Makes only the missing parts, and fetches only the
+ * sources that these parts read. Throws a `ServiceError`, an error of the engine, or the signal's reason. After an
+ * error, no file or process is left behind.
  */
 export async function renderPlanned(
   { planned, found, pathOf, ...request }: PlannedRequest,
@@ -60,7 +62,7 @@ export async function renderPlanned(
     const made = await makeFilm(planned, bring, unfinished, surroundings, { signal, onProgress });
     return { ...outcomeOf(planned.plan, request), ...made, warnings: planned.plan.warnings };
   } catch (error) {
-    // After an abort, the steps fail with various errors. Report the abort.
+    // After an abort, the steps fail with various errors. Report the signal's reason instead.
     signal.throwIfAborted();
     throw storageFailure(error);
   }
@@ -69,8 +71,9 @@ export async function renderPlanned(
 const CONCURRENT_FETCHES = 4;
 
 /**
- * Makes some parts of a film and stores them in the cache. Parts that are cached already stay as they are. Throws
- * {@link UnknownPartError}, a `ServiceError`, or the signal's reason; then only the parts in the cache are left behind.
+ * Makes some parts of a film and stores them in the cache. Parts that are already cached stay as they are. Throws
+ * {@link UnknownPartError}, a `ServiceError`, or the signal's reason. After an error, only cached parts are left
+ * behind.
  */
 export async function renderParts(
   { planned, found, keys, pathOf }: PartsRequest,
@@ -78,32 +81,32 @@ export async function renderParts(
   { signal, onFrames }: { readonly signal: AbortSignal; readonly onFrames?: (done: number) => void },
 ): Promise<void> {
   const { plan } = planned;
-  const parts = new Map(everyPart(plan).map(({ key, part }) => [key, part]));
+  const parts = new Map(partsOfFilm(plan).map(({ key, part }) => [key, part]));
   for (const key of keys) if (!parts.has(key)) throw new UnknownPartError(key);
   try {
     await using scratch = await openScratch(surroundings.workshop.folder);
     const open = (here: FoundSources) => contextOf(planned.keys, here, scratch.folder, surroundings, signal);
-    const cached = await takeParts(new Set(keys), open(new Map()));
+    const cached = await takeCachedParts(new Set(keys), open(new Map()));
     const missing = new Set(keys.filter((key) => !cached.has(key)));
     const read = new Set([...missing].flatMap((key) => digestsIn(parts.get(key))));
     const context = open(await fetched(read, found, pathOf, signal));
     const others = new Set([...parts.keys()].filter((key) => !missing.has(key)));
-    const jobs = jobsOf(plan, others, context);
+    const jobs = missingJobs(plan, others, context);
     await makeParts(jobs, plan, context, { onFrames: countingFrames(onFrames), onPart: ignore, onAllBegun: ignore });
     await context.store.pruneWhereFull();
   } catch (error) {
-    // After an abort, the steps fail with various errors. Report the abort.
+    // After an abort, the steps fail with various errors. Report the signal's reason instead.
     signal.throwIfAborted();
     throw storageFailure(error);
   }
 }
 
-/** Returns the digests of all sources of a part. The fonts and images that it draws are among its inputs. */
+/** Returns the digests of all sources of a part. Its inputs include the fonts and images that it draws. */
 function digestsIn(part: AnyPart | undefined): readonly string[] {
   return part?.inputs.flatMap((input) => (input.kind === 'still' ? [] : [input.sha256])) ?? [];
 }
 
-/** Fetches the sources with these digests. Returns them with their paths on this machine. */
+/** Fetches the sources with these digests. Returns the sources with their paths on this machine. */
 async function fetched(
   digests: ReadonlySet<string>,
   found: FoundSources<FoundSource>,

@@ -58,14 +58,14 @@ async function halvesOf(xml: string, format: FormatName = 'mp4'): Promise<readon
 const times = (count: number, halves: Halves): Halves[] => Array.from({ length: count }, () => halves);
 const GREEN = 'color="#00ff00" width="32" position="16, 0"';
 
-describe('an overlay lies over', () => {
+describe('frames with an overlay', () => {
   // A plain scene (10), a composed one (10), a transition of 4 frames, and another plain one (10): 26 frames.
   const movie = (overlay: string, rate = '10') =>
     `<movie width="${WIDTH}" height="${HEIGHT}" framerate="${rate}"><scene duration="10"/><scene duration="10"><solid color="#ff0000"/></scene>
      <transition type="slide" duration="4"/><scene duration="10"/>${overlay}</movie>`;
   const alone = [...times(10, '. .'), ...times(6, 'r r'), 'r r', '. r', '. r', '. .', ...times(6, '. .')];
 
-  test('plain scenes, composed scenes, and transitions in exact frames', async () => {
+  test('an overlay covers scenes and transitions in its exact frames', async () => {
     const films = await halvesOf(movie(''));
     expect(films).toHaveLength(26);
     const shown = await halvesOf(movie(`<overlay><solid ${GREEN} offset="5" duration="17"/></overlay>`));
@@ -74,7 +74,7 @@ describe('an overlay lies over', () => {
     expect(films.slice(0, 16)).toEqual(alone.slice(0, 16));
   });
 
-  testMore('earlier overlays during its own time', async () => {
+  testMore('a later overlay covers an earlier one during its own time', async () => {
     const shown = await halvesOf(
       movie(
         `<overlay><solid ${GREEN} offset="2"/></overlay><overlay><solid color="#0000ff" width="32" position="16, 0" offset="4" duration="20"/></overlay>`,
@@ -88,7 +88,7 @@ describe('an overlay lies over', () => {
     ]);
   });
 
-  testMore('scenes and transitions with continuous keyframes', async () => {
+  testMore('keyframes of an overlay continue across scenes and transitions', async () => {
     const bar = `<solid color="#00ff00" height="36" position="-64, 0"><animation><key time="0" position="-64, 0"/><key time="26" position="0, 0"/></animation></solid>`;
     const { path } = await renderFilm(movie(`<overlay>${bar}</overlay>`), { folder: folder.path, quality: 'high' });
     const frames = await readRgbFrames(path, WIDTH, HEIGHT);
@@ -111,7 +111,7 @@ describe('an overlay lies over', () => {
     expect(shown).toEqual(films.map((halves, frame) => (frame >= 5 && frame < 22 ? `${halves[0]} g` : halves)));
   });
 
-  testMore('a film in a format with half the rate', async () => {
+  testMore('an overlay is sampled in a format with half the rate', async () => {
     const shown = await halvesOf(movie(`<overlay><solid ${GREEN} offset="5" duration="17"/></overlay>`, '100'), 'gif');
     const green = shown.flatMap((halves, frame) => (halves.endsWith('g') ? [frame] : []));
     // Frames 5 to 21 at 100 fps are 2½ to 10½ at 50 fps.
@@ -137,7 +137,7 @@ describeMore('the sound of an overlay', () => {
     return (seconds) => samples.readInt16LE(4 * Math.round(seconds * RATE)) / 32_768;
   };
 
-  test('comes from its videos and is not faded by transitions', async () => {
+  test('comes from videos of the overlay, and transitions do not fade it', async () => {
     const heard = await soundOf(
       film('<overlay><video src="rising.mov" offset="5" skip="2" volume="0.5" scale="0.1"/></overlay>'),
     );

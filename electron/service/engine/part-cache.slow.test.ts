@@ -60,7 +60,8 @@ const twelve = Array.from({ length: 12 }, (_, index) => scene({ skip: index, eff
 let ofTwelve: string | null = null;
 
 /**
- * Fills the workshop as a render of the film with twelve scenes does. Renders it once. Returns the digest of the film.
+ * Fills the workshop with the cached files of the film with twelve scenes. Renders the film only at the first call.
+ * Returns the digest of the film.
  */
 async function renderTwelve(): Promise<string> {
   const copy = { recursive: true, preserveTimestamps: true };
@@ -83,7 +84,7 @@ describe('a film has the same bytes', () => {
     expect(again.cachedScenes).toBe(formatOf(format).picture === null ? 2 : 3);
   });
 
-  testMore('regardless of how many scenes share a process', async () => {
+  testMore('for any number of scenes per process', async () => {
     const together = await renderTwelve();
     const workshop = { folder: at('workshop-of-single-scenes') };
     for (const one of firstOf(4, twelve)) await render(movie([one]), { workshop });
@@ -105,20 +106,20 @@ describe('cached parts are not made again', () => {
     expect(await runsOf(movie(twelve))).toEqual([]);
   });
 
-  test('a film without its cached file is joined from its parts', async () => {
+  test('a removed film is joined again from its cached parts', async () => {
     const sha256 = await renderTwelve();
     const film = (await keptFiles()).find((path) => path.endsWith(sha256));
     await rm(film ?? '');
     expect(await runsOf(movie(twelve))).toEqual(['verify']);
   });
 
-  test('an edited scene makes only its picture and sound again', async () => {
+  test('an edited scene remakes only its picture and sound', async () => {
     await renderTwelve();
     const edited = twelve.with(5, scene({ skip: 30 }));
     expect(await runsOf(movie(edited))).toEqual(['part 2', 'track', 'verify']);
   });
 
-  testMore('the sound of a longer film is made first, with equal bytes', async () => {
+  testMore('the sound of a longer film is made first', async () => {
     const long = (skip: number) => movie([scene({ skip }), scene().replace('duration="7"', 'duration="400"')]);
     await render(long(0));
     expect(await runsOf(long(30))).toEqual(['part 1', 'part 1', 'track', 'verify']);
@@ -141,7 +142,7 @@ describe('cached parts are not made again', () => {
     expect(await runsOf(movie(Array(5).fill(scene())))).toEqual(['part 2', 'track', 'verify']);
   });
 
-  test('other names of source, scene, or film make nothing new', async () => {
+  test('new names of source, scene, or film remake no part', async () => {
     await render(movie([scene()]));
     await cp(at('clip.mp4'), at('renamed.mp4'));
     const renamed = movie(['<scene name="opening" duration="7"><video src="renamed.mp4"/></scene>']);
@@ -177,7 +178,8 @@ describe('a cached file', () => {
     const film = await render(movie(twelve), {
       onProgress: ({ stage }) => {
         if (stage !== 'rendering' && stage !== 'joining') return;
-        // Remove the whole folder by a rename. If files were removed one by one, new ones could be added meanwhile.
+        // Rename the folder to remove all files at once. While files are removed one by one, the render could add new
+        // ones.
         if (existsSync(at('workshop/kept'))) renameSync(at('workshop/kept'), at(`workshop/removed-${times++}`));
       },
     });
@@ -185,14 +187,14 @@ describe('a cached file', () => {
     expect(times).toBeGreaterThan(0);
   });
 
-  testMore('is removed by last use, films before their parts', async () => {
+  testMore('is removed by last use, and films before their parts', async () => {
     const first = await render(movie([scene()]));
     await render(movie([scene({ skip: 20 })]));
     const bytes = async (): Promise<number> => {
       const sizes = await Promise.all((await keptFiles()).map(async (path) => (await stat(path)).size));
       return sizes.reduce((sum, size) => sum + size, 0);
     };
-    // The limit is one byte too small. The least recently used file is the first film.
+    // The limit is one byte too small for all files. The least recently used file is the first film.
     const limitBytes = (await bytes()) - 1;
     await render(movie([scene({ skip: 20 })]), { workshop: { limitBytes }, output: at('other.mp4') });
     await render(movie(['<scene duration="1"/>']), { workshop: { limitBytes } });

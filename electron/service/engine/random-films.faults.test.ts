@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => folder[Symbol.asyncDispose]());
 
-// The engine checks each film against its plan, and must report a finding for each thing that it cannot make.
+// The engine checks each film against its plan. It must report a finding for everything that it cannot make.
 test.each(validFilms(Number(process.env['SCENEWRIGHT_RANDOM_FILMS'] ?? 2)))(
   'random film %i is made as planned',
   async (_, xml) => {

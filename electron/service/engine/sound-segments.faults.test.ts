@@ -55,7 +55,7 @@ function nearness(made: Int16Array, original: Int16Array, from: number, to: numb
 }
 
 describe('the sound of a film with several segments', () => {
-  test.each(['mp4', 'mkv', 'flv'] as const)('equals that of its scenes to the sample in %s', async (format) => {
+  test.each(['mp4', 'mkv', 'flv'] as const)('equals the sound of its scenes to the sample in %s', async (format) => {
     await render(movie(), { format, output: at(`film.${format}`), workshop: { keeps: false } });
     const [made, original] = [await samplesOf(at(`film.${format}`)), await samplesOf(at('sweep.mov'))];
     expect(Math.abs(made.length - original.length)).toBeLessThan(1024);
@@ -68,7 +68,7 @@ describe('the sound of a film with several segments', () => {
     for (const seam of seams) expect(nearness(made, original, seam - 0.03, seam + 0.03)).toBeGreaterThan(20);
   });
 
-  test('is encoded again only around an edit, with equal bytes', async () => {
+  test('is encoded again only around an edit', async () => {
     const workshop = { folder: at('workshop'), keeps: true };
     const kept = async () =>
       (await readdir(at('workshop/kept'), { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile())
@@ -76,7 +76,7 @@ describe('the sound of a film with several segments', () => {
     await render(movie(), { workshop });
     const before = await kept();
     const edited = await render(movie(3), { workshop });
-    // The picture and the sound of the scene, one segment, and the film.
+    // The new files are the picture and the sound of the scene, one segment, and the film.
     expect((await kept()) - before).toBe(4);
     await rm(at('film.mp4'));
     expect((await render(movie(3), { workshop: { keeps: false } })).sha256).toBe(edited.sha256);

@@ -115,8 +115,8 @@ describe('the sound of a film', () => {
       expect([seconds, ...heard(seconds)]).toEqual([seconds, near(left), near(right)]);
   });
 
-  testMore('loops videos with their sound, and is silent for hidden and frozen ones', async () => {
-    // All cases in one film, two seconds each.
+  testMore('loops videos with their sound and is silent for frozen ones', async () => {
+    // All cases are in one film and last two seconds each.
     const each = ['skip="1" end="loop"', 'skip="1" end="loop" overlap="1"', 'end="hide"', 'freeze="2"'];
     const heard = await soundOf(
       each.map((attributes) => `<scene duration="20"><video src="rising.mov" ${attributes}/></scene>`).join(''),
@@ -140,7 +140,7 @@ describe('the sound of a film', () => {
         if (samples.readInt16LE(2 * at) < 0 && samples.readInt16LE(2 * at + 2) >= 0) count += 1;
       return count;
     };
-    // A tone of 440 Hz lasts for one of two seconds, followed by silence.
+    // The tone of 440 Hz takes the first of two seconds. Silence follows.
     expect(Math.abs(crossings(0.1, 0.4) - 132)).toBeLessThan(8);
     expect(crossings(0.6, 1)).toBe(0);
   });
@@ -164,7 +164,7 @@ describe('the sound of a film', () => {
     }
   });
 
-  testMore('is clipped once without wrapping', async () => {
+  testMore('is clipped once, without overflow', async () => {
     const heard = await soundOf(
       `<scene duration="10"><audio src="loud.wav"/><audio src="loud.wav"/></scene>
        <audio src="loud.wav" volume="-6.0206dB" pan="-1"/>`,
@@ -173,7 +173,7 @@ describe('the sound of a film', () => {
   });
 });
 
-testMore('changed keyframes of a volume make no picture or sound part again', async () => {
+testMore('changed volume keyframes remake no picture or sound part', async () => {
   const xml = (volume: number) => {
     const keys = `<animation><key time="0" volume="1"/><key time="9" volume="${volume}"/></animation>`;
     return movie(
@@ -189,7 +189,7 @@ testMore('changed keyframes of a volume make no picture or sound part again', as
   expect(louder.sha256).not.toBe(first.sha256);
 });
 
-testMore('a new volume of the music makes no picture or scene sound again', async () => {
+testMore('a changed music volume remakes no picture or scene sound', async () => {
   const xml = (volume: number) =>
     movie(
       `<scene duration="10"><video src="clip.mov"/></scene><scene duration="10"><video src="clip.mov" skip="5"/></scene>

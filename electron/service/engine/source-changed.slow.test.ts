@@ -68,7 +68,7 @@ describe('a source that changes during a render', () => {
     expect(await readdir(folder.path)).not.toContain('film.mp4');
   });
 
-  test('is distinguished from an unchanged one', async () => {
+  test('is distinguished from an unchanged source', async () => {
     const result = await render(() => Promise.resolve());
     expect(result.ok).toBe(true);
     expect(await kept()).not.toEqual([]);

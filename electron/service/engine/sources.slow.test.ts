@@ -28,7 +28,9 @@ const HEIGHT = 180;
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;
 const at = (name: string): string => join(folder.path, name);
 
-/** The clips to make before the tests, and the layers to check. Each set of layers is a scene of one film. */
+/**
+ * The functions that make clips before the tests. `scenes` contains the layers to check, one set per scene of one film.
+ */
 const making: (() => Promise<unknown>)[] = [];
 const scenes: string[] = [];
 /** The length of a scene in frames. The first frame is checked. */
@@ -112,7 +114,7 @@ describe('rotation metadata is applied as in players', () => {
     making.push(() => makeRotated(at(name), degrees, quartered({ ...size, ...TAGGED })));
     return { degrees, expected, frame: firstFrame(`<video src="${name}"/>`) };
   });
-  test.each(turns)('$degrees degrees clockwise', ({ expected, frame }) => {
+  test.each(turns)('rotates $degrees degrees clockwise', ({ expected, frame }) => {
     expect(corners(frame())).toEqual(expected);
   });
 });
@@ -175,7 +177,7 @@ describe('colors are converted correctly', () => {
     clip(name, quartered(options));
     return { kind, frame: firstFrame(`<video src="${name}"/>`) };
   });
-  test.each(shown)('$kind', ({ frame }) => {
+  test.each(shown)('converts $kind', ({ frame }) => {
     expect(corners(frame())).toEqual(ALL);
   });
 
@@ -191,12 +193,12 @@ describe('colors are converted correctly', () => {
     pixelFormat: 'yuv420p10le',
   });
   const mapped = firstFrame(`<video src="${hdr}"/>`);
-  test('PQ is mapped to a 100-nit display', () => {
+  test('maps PQ to a 100-nit display', () => {
     expect(mapped()[0]).toBeGreaterThan(170);
   });
 });
 
-describe('transparency', () => {
+describe('the transparency of a video', () => {
   const red = clip('red.mp4', { picture: 'color=red', width: WIDTH, height: HEIGHT, seconds: 0.4, sound: null });
   const codecs = firstOf(1, ['vp9', 'vp8'] as const).map((codec) => {
     const name = alphaClip(`${codec}.webm`, { codec });
@@ -239,7 +241,7 @@ test('a variable frame rate keeps its times', async () => {
   expect(await readCounters(path)).toEqual(Array.from({ length: 20 }, (_, frame) => held(frame)));
 });
 
-describe('sound', () => {
+describe('the sound of sources', () => {
   const scene = (layer: string): string =>
     `<movie width="64" height="64" framerate="25"><scene duration="20">${layer}</scene></movie>`;
   const streams = async (path: string): Promise<readonly string[]> => {
@@ -255,7 +257,7 @@ describe('sound', () => {
     expect(await streams(path)).toEqual(['video', 'audio']);
   });
 
-  testMore('without a picture plays over black', async () => {
+  testMore('a source without a picture plays over black', async () => {
     const names = ['mp3', 'wav', 'flac', 'ogg', 'm4a'].map((extension) => `tone.${extension}`);
     await Promise.all(names.map((name) => makeSound(at(name))));
     const scenes = names.map((name) => `<scene duration="20"><video src="${name}"/></scene>`).join('');
@@ -264,7 +266,7 @@ describe('sound', () => {
     expect(frames).toBe(names.length * 20);
     expect(await streams(path)).toEqual(['video', 'audio']);
     const bytes = await ffmpeg('-i', path, '-ac', '1', '-ar', '8000', '-f', 's16le', '-');
-    // A scene has 6,400 samples. The middle of each is measured.
+    // A scene has 6,400 samples at 8 kHz. Measure the middle of each scene.
     const loudest = names.map((_, index) => {
       const from = 6400 * index + 2400;
       return Math.max(...Array.from({ length: 1600 }, (_, sample) => bytes.readInt16LE(2 * (from + sample))));
@@ -297,7 +299,7 @@ test('every faulty source is reported before a frame is rendered', async () => {
   ]);
 });
 
-test('a picture is found if no seek reaches it', async () => {
+test('a picture that no seek reaches is found', async () => {
   const codecs = ['-c:v', 'libx264', '-g', '1000', '-sc_threshold', '0', '-c:a', 'aac', '-ar', '44100'];
   await makeClip(at('one.flv'), { seconds: 2, codecs });
   for (const layers of ['', '<text content="a" size="8"/>']) {

@@ -55,7 +55,7 @@ testMore('a span with default values does not change the picture', async () => {
   expect(spanned.equals(plain)).toBe(true);
 });
 
-test('keyframes of a text change its spans without own values', async () => {
+test('keyframes of a text change spans without own values', async () => {
   const keys = '<animation><key time="0" color="#00ff00" fontsize="20"/></animation>';
   const moved = await framesOf(
     `<text size="40" width="300" color="#0000ff">${keys}<content>HH<span color="#ff0000" size="60">HH</span></content></text>`,

@@ -42,7 +42,7 @@ const text = (inner: string, attributes = 'content="HHHHH HHHHH" size="32" lette
   `<text ${attributes}>${inner}</text>`;
 
 describe('a typewriter', () => {
-  test('reveals one whole letter per frame and ends with the text', async () => {
+  test('reveals one whole letter per frame', async () => {
     const frames = await framesOf(text('<animation type="typewriter" duration="10"/>'));
     const still = required((await framesOf(text(''), 2))[1], 'a frame');
     expect(frames.slice(0, 11).map(letters)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 10]);
@@ -76,7 +76,7 @@ describe('a typewriter', () => {
     const frames = await framesOf(text('<animation type="typewriter" duration="4"/>', arabic), 7);
     const still = required((await framesOf(text('', arabic), 2))[1], 'a frame');
     expect(required(frames[5], 'a frame').equals(still)).toBe(true);
-    // Each frame shows a part of the text, and no pixel beyond it.
+    // Each frame shows a part of the text and no additional pixel.
     for (const frame of frames) {
       const beyond = [...frame.subarray(0, WIDTH * HEIGHT).keys()].filter(
         (at) => (frame[at] ?? 0) > (still[at] ?? 0) + 2,
@@ -127,7 +127,7 @@ describe('animated units of a text', () => {
     expect(half.slice(0, 3).map(letters)).toEqual([4, 4, 4]);
   });
 
-  testMore('leave one after another', async () => {
+  testMore('disappear one after another', async () => {
     const frames = await framesOf(
       text(
         '<animation type="textout" unit="letter" duration="10" overlap="0"/>',

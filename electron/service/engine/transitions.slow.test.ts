@@ -83,13 +83,13 @@ describe('a frame of a transition follows its formula', () => {
     ['reveal', '', (p: number, x: number) => (x + 0.5 < p * WIDTH ? B : A)],
     ['zoom', '', (p: number) => mixed(A, B, p)],
     ['zoom', 'direction="out" amount="2"', (p: number) => mixed(A, B, p)],
-  ] as const)('%s %s', async (type, attributes, expected) => {
+  ] as const)('matches its formula: %s %s', async (type, attributes, expected) => {
     const frames = await rowsOf(`<transition type="${type}" duration="${LENGTH}" ${attributes}/>`);
     expect(frames).toHaveLength(LENGTH);
     for (const [frame, row] of frames.entries()) {
       const p = progress(frame);
       for (const [x, value] of row.entries()) {
-        // The pixel at an edge is a mixture.
+        // The pixel at an edge is a mixture of both scenes.
         const isEdge =
           Math.abs(expected(p, x) - expected(p, x + 1)) > 20 || Math.abs(expected(p, x) - expected(p, x - 1)) > 20;
         if (!isEdge) expect(Math.abs(value - expected(p, x)), `frame ${frame}, pixel ${x}`).toBeLessThanOrEqual(1.5);
@@ -97,7 +97,7 @@ describe('a frame of a transition follows its formula', () => {
     }
   });
 
-  testMore('luma changes each pixel by the image, bright pixels first', async () => {
+  testMore('a luma transition changes bright pixels first', async () => {
     await ffmpeg(
       ...['-f', 'lavfi', '-i', 'color=black:s=128x72,format=gray,geq=lum=2*X'],
       ...['-frames:v', '1', '-y', at('ramp.png')],
@@ -110,7 +110,7 @@ describe('a frame of a transition follows its formula', () => {
       expect(frames).toHaveLength(LENGTH);
       for (const [frame, row] of frames.entries())
         for (const [x, value] of row.entries()) {
-          // The image has twice the size: pixel x covers its pixels 2x and 2x + 1.
+          // The image is twice as large: pixel x covers the image's pixels 2x and 2x + 1.
           const expected = (at: number) => mixed(A, B, along(1 - (4 * at + 1) / 255, progress(frame), edge));
           const isEdge = Math.abs(expected(x - 1) - expected(x + 1)) > 20;
           if (!isEdge) expect(Math.abs(value - expected(x)), `frame ${frame}, pixel ${x}`).toBeLessThanOrEqual(3);
@@ -118,7 +118,7 @@ describe('a frame of a transition follows its formula', () => {
     }
   });
 
-  test('the background is shown before the first scene and after the last', async () => {
+  test('the background shows before the first and after the last scene', async () => {
     const xml = `<movie width="${WIDTH}" height="${HEIGHT}" framerate="10" background="#404040">
       <transition duration="${LENGTH}"/><scene duration="9" background="#c0c0c0"/><transition duration="3"/></movie>`;
     const first = await composedFrames(xml, { folder: folder.path, segment: 0 });
@@ -150,7 +150,7 @@ describe('a film with transitions', () => {
     expect(counters.slice(36)).toEqual(range(95, 6));
   });
 
-  testMore('replaces transitions with cuts if there is no time for them', async () => {
+  testMore('replaces transitions with cuts if time is short', async () => {
     const film = movie(
       `${counting(0, 4)}<transition duration="9"/>${counting(50, 1)}<transition duration="9"/>${counting(90, 5)}`,
     );
@@ -158,7 +158,7 @@ describe('a film with transitions', () => {
     expect(frames).toBe(10);
   });
 
-  testMore('keeps flashes and beeps together across all overlaps', async () => {
+  testMore('keeps flashes and beeps in sync across all overlaps', async () => {
     const scenes = range(0, 4).map(
       (index) => `<scene duration="47"><video src="beep.mkv" skip="${index * 30 + index}"/></scene>`,
     );

@@ -6,10 +6,13 @@ import { messageOf } from '#shared/messages/read-message.ts';
 import { nearestName } from '#shared/template/document/names.ts';
 import { detailsOf, type Issue, issueOf, ServiceError } from './service-error.ts';
 
-/** The stored and answered reason why a render failed. */
+/** The reason why a render failed, as it is stored and answered. */
 export type RenderFailure = z.output<typeof renderError>;
 
-/** Returns the error for a refused request or template. It carries all issues and the first error's message. */
+/**
+ * Returns the error for a refused request or template. It contains all issues, and its message is that of the first
+ * error.
+ */
 export function refusal(code: ErrorCode, issues: readonly Issue[]): ServiceError {
   const errors = issues.filter(({ severity }) => severity === 'error');
   const [first] = errors;
@@ -23,7 +26,7 @@ function firstOf(problem: Message, more: number): Message {
   return more === 0 ? problem : message('problem/first', { problem, more });
 }
 
-/** Returns an issue about a field of a request; `path` names the field. */
+/** Returns an issue about a field of a request. `path` is the name of the field. */
 export function fieldIssue(code: string, path: string, says: Message): Issue {
   return issueOf(code, says, { path });
 }
@@ -61,8 +64,8 @@ export function requestWarnings(
 }
 
 /**
- * Returns the failure that is stored for an error. An error that is not a {@link ServiceError} is a defect of the
- * service: it is stored as `request/internal` without its details, because they may contain internals.
+ * Returns the failure to store for an error. An error that is not a {@link ServiceError} is a defect of the service. It
+ * is stored as `request/internal` without its details, which may contain internals.
  */
 export function failureOf(error: unknown): RenderFailure {
   const failure = error instanceof ServiceError ? error : new ServiceError('request/internal');

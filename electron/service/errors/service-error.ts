@@ -4,10 +4,10 @@ import type { issue } from '#shared/contract/shapes/shapes.ts';
 import { inEnglish } from '#shared/messages/in-english.ts';
 import type { Message } from '#shared/messages/message.ts';
 
-/** An issue in a document or a request, in the shape of HTTP answers. */
+/** An issue in a document or a request, in the form of HTTP answers. */
 export type Issue = z.output<typeof issue>;
 
-/** Returns an issue in the shape of HTTP answers. The place is optional. */
+/** Returns an issue in the form of HTTP answers. The place is optional. */
 export function issueOf(
   code: string,
   says: Message,
@@ -34,8 +34,8 @@ interface ErrorDetails {
 }
 
 /**
- * Returns the code and values of a failure's message, in the shape of answers and records; an empty object if the
- * failure has no message. Answers carry them beside the English detail.
+ * Returns the code and values of a failure's message, in the form of answers and records. Returns an empty object if
+ * the failure has no message. Answers contain them in addition to the English detail.
  */
 export function detailsOf({ says }: { readonly says: Message | null }): ErrorDetails {
   return says === null ? {} : { reason: says.code, values: { ...says.values } };
@@ -46,24 +46,24 @@ interface ErrorOptions {
   readonly log?: readonly string[];
   readonly issues?: readonly Issue[];
   readonly missing?: readonly number[];
-  /** The stored message. It replaces the message that code and detail would make. */
+  /** The message of a stored failure. It replaces the message that code and detail would give. */
   readonly message?: string;
 }
 
 /**
- * A failure that is shown to a user or sent to a client: a code of the catalogue and a detail. The detail is a message
- * if the editor shows it, and an English sentence if only programs that call the interface receive it.
+ * A failure for a user or a client: a code of the catalog and a detail. The detail is a message if the editor can
+ * display it. It is an English sentence if only programs that use the HTTP interface receive it.
  */
 export class ServiceError extends Error {
   override readonly name = 'ServiceError';
   readonly code: ErrorCode;
-  /** The message with the details of this failure; null if there are none or they are only an English sentence. */
+  /** The message with the details of this failure; null if there are none, or only an English sentence. */
   readonly says: Message | null;
   /** The last lines that the failed tool printed, oldest first. */
   readonly log: readonly string[];
   /** The issues of the document; empty for other failures. */
   readonly issues: readonly Issue[];
-  /** Ids of the chunks that an upload still needs; null for failures of other kinds. */
+  /** The ids of the chunks that an upload still needs; null for other failures. */
   readonly missing: readonly number[] | null;
 
   constructor(code: ErrorCode, detail: Message | string = '', options: ErrorOptions = {}) {

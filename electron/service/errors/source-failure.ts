@@ -18,7 +18,7 @@ export interface SourceFailure {
   readonly says: Message;
 }
 
-/** The reason why an address cannot be read. The reason continues a sentence that begins with the address. */
+/** The reason why an address cannot be read. It continues a sentence that starts with the address. */
 export interface ReachFailure extends Pick<SourceFailure, 'code'> {
   readonly reason: MessageIn<ReachMessages>;
 }

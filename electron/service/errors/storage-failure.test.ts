@@ -10,7 +10,7 @@ test.each([
   ['EACCES', 'storage/unwritable'],
   ['EROFS', 'storage/unwritable'],
   ['ENOENT', 'storage/unwritable'],
-])('maps a system error to a storage error with its cause: %s', (code, expected) => {
+])('maps a system error to a storage error: %s', (code, expected) => {
   const error = systemError(code);
   expect(storageFailure(error)).toMatchObject({ code: expected, cause: error });
 });

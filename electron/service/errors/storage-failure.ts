@@ -22,7 +22,7 @@ const UNWRITABLE = new Set([
  * errors unchanged.
  */
 export function storageFailure(error: unknown): unknown {
-  const code = systemCode(error);
+  const code = systemCallCode(error);
   if (FULL.has(code))
     return new ServiceError('storage/full', message('detail/brackets', { words: code }), { cause: error });
   if (UNWRITABLE.has(code))
@@ -30,7 +30,7 @@ export function storageFailure(error: unknown): unknown {
   return error;
 }
 
-/** Returns the code of a system error, such as `ENOENT`; an empty string for other errors. */
-export function systemCode(error: unknown): string {
+/** Returns the code of a system error, such as `ENOENT`; an empty text for other errors. */
+export function systemCallCode(error: unknown): string {
   return error instanceof Error && 'code' in error && 'syscall' in error ? String(error.code) : '';
 }

@@ -20,7 +20,7 @@ const LATER = {
 /** Opens the renders of a workspace with a farm; can be closed and opened again with the same folder. */
 async function jobWorld(farm: FarmWorld, folder: string): Promise<JobWorld> {
   let database: Database | null = null;
-  const { dispatch, registry } = farm.control().queue;
+  const { dispatcher, registry } = farm.control().queue;
   const worker = createFarmRenderWorker({
     blobs: {
       acceptStored: async (sha256, bytes) => {
@@ -29,7 +29,7 @@ async function jobWorld(farm: FarmWorld, folder: string): Promise<JobWorld> {
         return { sha256, bytes };
       },
     },
-    ...{ write: async (work) => orderOf(work), dispatch, storeIsReached: () => true },
+    ...{ write: async (work) => orderOf(work), dispatcher, storeIsReached: () => true },
   });
   const world = await openJobWorld(folder, { worker, atOnce: () => filmsInFarm(registry.cores()) });
   database = world.foundation.database;

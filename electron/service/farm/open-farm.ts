@@ -82,7 +82,7 @@ async function makeFilms(config: FarmConfig, storage: ObjectStorage, parts: Farm
     encodingCores: availableParallelism(),
   });
   const worker = createFarmRenderWorker({
-    ...{ blobs, write, dispatch: queue.dispatch },
+    ...{ blobs, write, dispatcher: queue.dispatcher },
     storeIsReached: () => store().away === null,
   });
   return {
@@ -94,7 +94,7 @@ async function makeFilms(config: FarmConfig, storage: ObjectStorage, parts: Farm
 }
 
 function statusOf(
-  { registry, dispatch, address, reachability, faults }: FarmQueue,
+  { registry, dispatcher, address, reachability, faults }: FarmQueue,
   storage: ObjectStorage,
   requested: FarmStatus['wanted'],
   { database, clock, store }: FarmParts,
@@ -110,7 +110,7 @@ function statusOf(
     wanted: requested,
     maker: registry.maker(),
     faults: faults(),
-    given: givenCounts(dispatch.ids(), registry.workers()),
+    given: givenCounts(dispatcher.ids(), registry.workers()),
     oldestSeconds: since === undefined ? null : Math.max(0, (clock() - Number(since)) / 1000),
   };
 }
@@ -118,7 +118,7 @@ function statusOf(
 /** The queue of a farm, for its service. */
 export interface FarmQueue extends AsyncDisposable {
   readonly registry: Registry;
-  readonly dispatch: FarmDispatcher;
+  readonly dispatcher: FarmDispatcher;
   /** The address of the queue, without secrets. */
   readonly address: string;
   reachability(): Reachability;
@@ -161,7 +161,7 @@ export async function openFarmQueue(config: QueueConfig, options: FarmQueueOptio
   const registry = createRegistry({
     ...{ connection, prefix, wanted },
     onChange: () => {
-      dispatch.look();
+      dispatcher.look();
       onWorkers();
     },
     onRead: (error) => {
@@ -170,27 +170,27 @@ export async function openFarmQueue(config: QueueConfig, options: FarmQueueOptio
     },
     ...(readMilliseconds === undefined ? {} : { readMilliseconds }),
   });
-  const dispatch = createFarmDispatcher({
-    maker: registry.maker,
+  const dispatcher = createFarmDispatcher({
+    toolchain: registry.maker,
     open: (toolchain, listener) => openJobQueue(toolchain, { connection, config }, listener),
-    tellCancelled: async (id) => {
+    announceCancellation: async (id) => {
       await connection.set(cancelledKey(prefix, id), '1', 'EX', CANCELLED_SECONDS);
       await connection.publish(cancelChannel(prefix), id);
     },
     onRound: (error) => noteFailure('given', error),
     ...(lookMilliseconds === undefined ? {} : { lookMilliseconds }),
   });
-  connection.on('ready', dispatch.look);
+  connection.on('ready', dispatcher.look);
   const faults = watchFaults({ connection, isShared: registry.isShared, clock, onFault });
   return {
     registry,
-    dispatch,
+    dispatcher,
     address: queueAddress(config),
     reachability: reachabilityNote.get,
     faults: faults.found,
     [Symbol.asyncDispose]: async () => {
       await registry.close();
-      await dispatch.close();
+      await dispatcher.close();
       connection.disconnect();
     },
   };

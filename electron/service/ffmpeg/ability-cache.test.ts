@@ -31,7 +31,7 @@ test('the abilities of a program are requested once', async () => {
   expect((await each.recall()).known).toEqual(abilities);
 });
 
-test('nothing is cached without a folder', async () => {
+test('no abilities are cached without a folder', async () => {
   await using each = await world();
   const options = { folder: null, environment: {} };
   await (await cachedAbilities(each.program, options)).keep(abilities);
@@ -49,7 +49,7 @@ test.each<[string, (program: string) => Promise<void>]>([
     },
   ],
   ['was changed with its time set back', (program) => utimes(program, 1000, 1000)],
-])('a program is asked again after it %s', async (_, change) => {
+])('a program is asked again if its file %s', async (_, change) => {
   await using each = await world();
   await utimes(each.program, 1000, 1000);
   await (await each.recall()).keep(abilities);
@@ -57,7 +57,7 @@ test.each<[string, (program: string) => Promise<void>]>([
   expect((await each.recall()).known).toBeNull();
 });
 
-test('a program is asked again with other libraries or after a day', async () => {
+test("changed libraries or a day's age invalidate cached abilities", async () => {
   await using each = await world();
   await (await each.recall()).keep(abilities);
   expect((await each.recall({ LD_LIBRARY_PATH: '/opt/lib' })).known).toBeNull();
@@ -65,7 +65,7 @@ test('a program is asked again with other libraries or after a day', async () =>
   expect((await each.recall({}, Date.now() - DAY)).known).toBeNull();
 });
 
-test('the answer of a program that was replaced meanwhile is not cached', async () => {
+test('a program that is replaced while it answers is not cached', async () => {
   await using each = await world();
   const first = await each.recall();
   await writeFile(each.program, 'ELF of a second build');
@@ -73,14 +73,14 @@ test('the answer of a program that was replaced meanwhile is not cached', async 
   expect((await each.recall()).known).toBeNull();
 });
 
-test('a script is always asked, because the program behind it can change', async () => {
+test('a script is asked each time', async () => {
   await using each = await world();
   await writeFile(each.program, '#!/bin/sh\nexec /opt/ffmpeg "$@"');
   await (await each.recall()).keep(abilities);
   expect((await each.recall()).known).toBeNull();
 });
 
-test('concurrent writes are safe, and a damaged file is ignored', async () => {
+test('concurrent writes give a valid cache file', async () => {
   await using each = await world();
   await Promise.all(Array.from({ length: 20 }, async () => (await each.recall()).keep(abilities)));
   expect((await each.recall()).known).toEqual(abilities);
@@ -93,7 +93,7 @@ test('concurrent writes are safe, and a damaged file is ignored', async () => {
   }
 });
 
-test('a cached FFmpeg is found without starting it', async () => {
+test('a cached FFmpeg is found without a process start', async () => {
   await using folder = await temporaryFolder();
   const system = await findMediaTools(process.env);
   const cacheFolder = join(folder.path, 'cache');
@@ -101,7 +101,7 @@ test('a cached FFmpeg is found without starting it', async () => {
   const first = await findMediaTools(process.env, { cacheFolder });
   expect(first).toEqual(system);
   expect(await findMediaTools(process.env, { cacheFolder })).toEqual(system);
-  // Write another version into the cache, to see that the cached value is used.
+  // Write another version into the cache. The next search returns it only if it reads the cache.
   const memory = { folder: cacheFolder, environment: process.env };
   await (await cachedAbilities(first.ffmpeg, memory)).keep({ ...abilities, version: 'remembered' });
   expect(await findMediaTools(process.env, { cacheFolder })).toMatchObject({ version: 'remembered' });

@@ -31,7 +31,7 @@ describe('findMediaTools', () => {
     for (const codec of ['h264', 'hevc', 'vp9', 'mp3']) expect(system.readableCodecs).toContain(codec);
   });
 
-  test('prefers SCENEWRIGHT_FFMPEG, a file or its folder', async () => {
+  test('prefers the file or folder in SCENEWRIGHT_FFMPEG', async () => {
     const path = await installed('configured', ['ffmpeg', 'ffprobe']);
     const expected = { origin: 'configured', ffmpeg: join(path, 'ffmpeg'), ffprobe: join(path, 'ffprobe') };
     const options = { bundled: system.ffmpeg };
@@ -47,7 +47,7 @@ describe('findMediaTools', () => {
     });
   });
 
-  test('finds ffprobe elsewhere on PATH or at SCENEWRIGHT_FFPROBE', async () => {
+  test('finds ffprobe in SCENEWRIGHT_FFPROBE or elsewhere on PATH', async () => {
     const alone = await installed('alone', ['ffmpeg']);
     const other = await installed('other', ['ffprobe']);
     const ffprobe = join(other, 'ffprobe');
@@ -72,7 +72,7 @@ describe('findMediaTools', () => {
     ],
     ['is another program', { SCENEWRIGHT_FFMPEG: '/bin/true', PATH: process.env['PATH'] }, '/bin/true is not FFmpeg'],
     ['is nowhere', { PATH: '/nowhere' }, 'Install it'],
-  ])('reports FFmpeg that %s', async (_, environment, message) => {
+  ])('reports an FFmpeg that %s', async (_, environment, message) => {
     await expect(findMediaTools(environment)).rejects.toMatchObject({
       code: 'ffmpeg/not-found',
       message: expect.stringContaining(message),
@@ -80,7 +80,7 @@ describe('findMediaTools', () => {
   });
 });
 
-test('coders are listed in brackets or have the name of the codec', () => {
+test("coders are in brackets or have the codec's name", () => {
   const text = `Codecs:
  D..... = Decoding supported
  -------
@@ -95,7 +95,7 @@ test('coders are listed in brackets or have the name of the codec', () => {
   });
 });
 
-test('filters are parsed with two and with three flags', () => {
+test('filters are parsed with two or three flags', () => {
   const text =
     'Filters:\n  T.. = Timeline support\n TSC hue              V->V       Adjust.\n .. concat            N->N       Join.\n ... anullsrc          |->A       Null.';
   expect(parseFilters(text)).toEqual(new Set(['hue', 'concat', 'anullsrc']));

@@ -14,7 +14,7 @@ interface FindOptions {
   /** The folder of the programs that are bundled with the application. */
   readonly bundled?: string;
   readonly signal?: AbortSignal;
-  /** The folder that caches the abilities of programs. Without it, programs are asked each time. */
+  /** The folder that caches the abilities of programs. Without it, each search starts the programs. */
   readonly cacheFolder?: string;
 }
 
@@ -23,15 +23,15 @@ type Memory = Parameters<typeof cachedAbilities>[1];
 interface Candidate {
   readonly origin: MediaTools['origin'];
   readonly ffmpeg: string;
-  /** The possible paths of its ffprobe, best first. */
+  /** The possible paths of ffprobe for this FFmpeg, in order of preference. */
   readonly ffprobes: readonly string[];
 }
 
 /**
  * Finds FFmpeg and ffprobe, and asks for their abilities. Tries the configured path (`SCENEWRIGHT_FFMPEG`, a file or a
  * folder, and `SCENEWRIGHT_FFPROBE`), the bundled programs, `PATH`, and the package `ffmpeg-static`, in this order. A
- * configured path that does not work is an error; other candidates are skipped.
- * Throws {@link ServiceError} `ffmpeg/not-found`.
+ * configured path that does not work is an error. Other paths that do not work are skipped. Throws {@link ServiceError}
+ * `ffmpeg/not-found`.
  */
 export async function findMediaTools(environment: Environment, options: FindOptions = {}): Promise<MediaTools> {
   const signal = options.signal ?? new AbortController().signal;
@@ -68,8 +68,8 @@ async function candidates(environment: Environment, bundled: string | undefined)
 }
 
 /**
- * Returns the tools of a candidate, or a sentence about why it is unusable. The sentence is empty if the program does
- * not exist.
+ * Returns the tools of a candidate, or a sentence about the reason why the candidate is unusable. The sentence is empty
+ * if the program does not exist.
  */
 async function inspect(candidate: Candidate, memory: Memory, signal: AbortSignal): Promise<MediaTools | string> {
   const { ffmpeg, origin } = candidate;
@@ -91,7 +91,8 @@ async function inspect(candidate: Candidate, memory: Memory, signal: AbortSignal
 
 /** Asks a program for its abilities. Returns null if it is not FFmpeg. */
 async function askAbilities(ffmpeg: string, signal: AbortSignal): Promise<ToolAbilities | null> {
-  // Each start costs 50 ms of linking, so few processes run, side by side: one listing has encoders and decoders.
+  // Run few processes, at the same time: each start costs 50 ms of linking. One listing contains both encoders and
+  // decoders.
   const ask = (listing: string) =>
     runTool({ program: ffmpeg, kind: 'listing', arguments: [listing], signal, limits: { totalSeconds: 20 } });
   const [codecs, filters] = await Promise.all([ask('-codecs'), ask('-filters')]);
@@ -117,7 +118,7 @@ async function firstExecutable(paths: readonly string[]): Promise<string | null>
   return null;
 }
 
-/** Checks whether a path is an executable file. An error counts as no. */
+/** Checks whether a path is an executable file. Returns false on any error. */
 async function isExecutable(path: string): Promise<boolean> {
   const isFile = await stat(path).then(
     (entry) => entry.isFile(),
@@ -147,9 +148,9 @@ export type ToolAbilities = Pick<MediaTools, 'version' | 'encoders' | 'decoders'
 
 /** The abilities that a program reported in an earlier run. */
 export interface CachedAbilities {
-  /** Null if the program must be asked. */
+  /** The abilities; null if the program must be asked. */
   readonly known: ToolAbilities | null;
-  /** Caches the answer, unless the program was replaced while it answered. */
+  /** Caches the abilities. Does nothing if the program was replaced since the lookup. */
   keep(abilities: ToolAbilities): Promise<void>;
 }
 
@@ -160,9 +161,9 @@ const LIBRARY_LIST = '/etc/ld.so.cache';
 const LIBRARY_PATHS = ['LD_LIBRARY_PATH', 'DYLD_LIBRARY_PATH'];
 
 /**
- * Looks up the abilities of a program. They are valid for a day, as long as the program's file and the list of
- * libraries are unchanged. Scripts are always asked: the program behind them can change.
- * @param folder The cache folder; null caches nothing.
+ * Looks up the cached abilities of a program. They are valid for a day if the program's file and the list of libraries
+ * are unchanged. The abilities of scripts are never cached: the program that a script starts can change.
+ * @param folder The cache folder; null turns off the cache.
  */
 export async function cachedAbilities(
   program: string,
@@ -201,13 +202,13 @@ async function programStamp(program: string, environment: NodeJS.ProcessEnv): Pr
 
 async function fileState(path: string): Promise<string | null> {
   return stat(path, { bigint: true }).then(
-    // The change time of the inode changes even if the modification time is set back.
+    // Include the change time of the inode, which changes even if the modification time is set back.
     ({ size, mtimeNs, ctimeNs, ino, dev }) => [size, mtimeNs, ctimeNs, ino, dev].join(' '),
     () => null,
   );
 }
 
-/** Checks whether a file is a script. An unreadable file counts as one. */
+/** Checks whether a file is a script. Returns true for an unreadable file. */
 async function isScript(path: string): Promise<boolean> {
   try {
     await using file = await open(path, 'r');
@@ -236,8 +237,8 @@ function parseVersion(text: string): string | null {
 }
 
 /**
- * Parses `ffmpeg -codecs`. A line is ` DEV.L. vp9  description (decoders: vp9 libvpx-vp9 ) (encoders: libvpx-vp9 )`. A
- * single coder with the codec's own name is not listed again.
+ * Parses `ffmpeg -codecs`. A line is ` DEV.L. vp9 description (decoders: vp9 libvpx-vp9 ) (encoders: libvpx-vp9 )`.
+ * FFmpeg omits the list if the only coder has the name of the codec.
  */
 export function parseCodecs(text: string): Pick<MediaTools, 'encoders' | 'decoders' | 'readableCodecs'> {
   const encoders = new Set<string>();

@@ -1,6 +1,6 @@
 /**
- * Releases before 5.1 get no more security fixes, and exact frames, colors, and sound were tested only on later ones.
- * They are used with a warning.
+ * The oldest release without a warning. Earlier releases get no security fixes, and exact frames, colors, and sound
+ * were not tested with them.
  */
 const KNOWN_BAD_BELOW = [5, 1] as const;
 

@@ -8,23 +8,23 @@ function tailOf(...chunks: readonly string[]): readonly string[] {
 }
 
 describe("the tail of a program's output", () => {
-  test('joins lines across chunks and includes the unfinished one', () => {
+  test('joins lines across chunks and includes the unfinished line', () => {
     expect(tailOf('one\ntw', 'o\nthr')).toEqual(['one', 'two', 'thr']);
     expect(tailOf('10%\r20%\r\n')).toEqual(['10%', '20%']);
   });
 
-  test('has the last 200 lines', () => {
+  test('contains the last 200 lines', () => {
     const lines = tailOf(Array.from({ length: 300 }, (_, index) => `line ${index}\n`).join(''));
     expect(lines.length).toBe(200);
     expect(lines[0]).toBe('line 100');
   });
 
-  test('cuts long lines, also one without an end', () => {
+  test('cuts long lines, even without a line end', () => {
     expect(tailOf(`${'x'.repeat(600)}\n`)).toEqual([`${'x'.repeat(500)}…`]);
     expect(tailOf(...Array.from({ length: 50 }, () => 'y'.repeat(100)))).toEqual([`${'y'.repeat(500)}…`]);
   });
 
-  test('removes escape sequences of a hostile file', () => {
+  test('removes escape sequences', () => {
     expect(tailOf('title: \u001b[31mred\u0007 \u202eback\n')).toEqual(['title: [31mred back']);
   });
 });

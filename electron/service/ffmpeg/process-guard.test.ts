@@ -22,7 +22,7 @@ test('setpriv ends FFmpeg with the parent and sets all limits', () => {
   expect(guardedCommand('none', 'f', ['-x'], limits)).toEqual({ program: 'f', arguments: ['-x'] });
 });
 
-test.runIf(process.platform !== 'win32')('the shell waits for a go, sets the limits, and is replaced', async () => {
+test.runIf(process.platform !== 'win32')('the shell waits, sets the limits, and becomes the program', async () => {
   await using folder = await temporaryFolder();
   const script = `echo $$; ulimit -c; ulimit -f; ulimit -d; echo "$0|$*"`;
   const limits = { fileBytes: 10_000, memoryBytes: 2 ** 30 };
@@ -39,7 +39,7 @@ test.runIf(process.platform !== 'win32')('the shell waits for a go, sets the lim
   expect(run('')).toMatchObject({ status: 1, stdout: '' });
 });
 
-test('the environment has no secrets and no user settings', () => {
+test('the environment excludes secrets and user settings', () => {
   const environment = {
     PATH: '/bin',
     HOME: '/root',

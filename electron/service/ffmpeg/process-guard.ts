@@ -1,6 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 
-/** The variables that a program may need to start. HOME is missing, so that user settings cannot change a film. */
+/**
+ * The environment variables that a program may need to start. HOME is left out, so that user settings cannot change a
+ * film.
+ */
 const PASSED_VARIABLES = [
   'PATH',
   'LD_LIBRARY_PATH',
@@ -12,7 +15,10 @@ const PASSED_VARIABLES = [
   'windir',
 ];
 
-/** Returns the environment of FFmpeg: the variables it needs to start, and English messages. It contains no secrets. */
+/**
+ * Returns the environment of FFmpeg: the variables that it needs to start, and the setting for English messages. It
+ * contains no secrets.
+ */
 export function toolEnvironment(environment: Readonly<Record<string, string | undefined>>): Record<string, string> {
   const passed = PASSED_VARIABLES.map((name) => [name, environment[name]] as const).filter(
     (entry): entry is readonly [string, string] => entry[1] !== undefined,
@@ -28,8 +34,8 @@ export interface GuardLimits {
 }
 
 /**
- * The wrapper that starts a program. `setpriv` of util-linux has the kernel end the program with this process. `shell`,
- * the system's shell, only sets limits. `none` is for Windows, which has neither.
+ * The wrapper that starts a program. With `setpriv` of util-linux, the kernel ends the program together with this
+ * process. `shell`, the system's shell, only sets limits. `none` is for Windows, which has neither wrapper.
  */
 export type Guard = 'setpriv' | 'shell' | 'none';
 
@@ -40,10 +46,10 @@ export interface GuardedCommand {
 
 /**
  * Returns the command that runs `program` without core files, and with limits for its files and its memory. With
- * `setpriv`, the program also ends with this process and gains no privileges. Each wrapper replaces itself, so the
- * spawned process is FFmpeg. The memory limit is for writable memory (`RLIMIT_DATA`). The address space is not limited,
- * because threads reserve far more than they use. The number of processes is not limited, because that limit is per
- * user.
+ * `setpriv`, the program also ends with this process and gains no privileges. Each wrapper replaces itself with the
+ * program, so the spawned process is FFmpeg. The memory limit applies to writable memory (`RLIMIT_DATA`). The address
+ * space is not limited, because threads reserve far more than they use. The number of processes is not limited, because
+ * that limit applies per user.
  */
 export function guardedCommand(
   guard: Guard,
@@ -78,9 +84,9 @@ export const GO_DESCRIPTOR = 4;
 export const GO = 'go\n';
 
 /**
- * Returns the script that sets the limits. It first waits for a line, so that the orphan watch is informed before the
- * program starts. If this process is gone, the script ends. The script contains only numbers from this process. POSIX
- * counts files in blocks of 512 bytes; memory is counted in KiB on all systems.
+ * Returns the script that sets the limits. First the script waits for a line, so that the orphan watch knows the
+ * process group before the program starts. The script ends if this process is gone. It contains only numbers from this
+ * process. POSIX counts files in blocks of 512 bytes; memory is counted in KiB on all systems.
  */
 function limitingScript({ fileBytes, memoryBytes }: GuardLimits): string {
   const limits = [
@@ -88,7 +94,7 @@ function limitingScript({ fileBytes, memoryBytes }: GuardLimits): string {
     ...(fileBytes === null ? [] : [`ulimit -f ${Math.ceil(fileBytes / 512)}`]),
     ...(memoryBytes === null ? [] : [`ulimit -d ${Math.ceil(memoryBytes / 1024)}`]),
   ];
-  // A limit that the system does not support is skipped.
+  // The braces discard the error of a limit that the system does not support.
   const wait = `read -r go <&${GO_DESCRIPTOR} || exit 1; exec ${GO_DESCRIPTOR}<&-`;
   return `${wait}; { ${limits.join('; ')}; } 2>/dev/null; exec "$0" "$@"`;
 }
@@ -100,8 +106,8 @@ export interface OrphanWatch {
 }
 
 /**
- * Reads `+ 123` and `- 123` until its input ends, which happens when this process is gone. Then it kills the remaining
- * groups. It uses only POSIX shell features, so it runs with `dash`, `bash`, and BusyBox, and on macOS.
+ * Reads `+ 123` and `- 123` until its input ends, which happens when this process is gone. Then kills the remaining
+ * groups. Uses only POSIX shell features, so that it runs with `dash`, `bash`, and BusyBox, and on macOS.
  */
 const WATCH_SCRIPT = `
 groups=' '
@@ -116,12 +122,12 @@ done
 for group in $groups; do kill -s KILL -- "-$group" 2>/dev/null; done
 `;
 
-/** How often the watch is started again after something ended it. */
+/** The maximum number of starts of the watch, which something else can end. */
 const MAX_WATCH_STARTS = 5;
 
 /**
- * Creates a watch: a separate process that outlives this one briefly. It is for systems that do not end a program with
- * its parent. It starts with the first group.
+ * Creates a watch: a separate process that briefly outlives this one. It is for systems that do not end a program with
+ * its parent. The watch starts with the first group.
  */
 export function createOrphanWatch(): OrphanWatch {
   const groups = new Set<number>();
@@ -144,7 +150,7 @@ export function createOrphanWatch(): OrphanWatch {
       watch = null;
       if (groups.size > 0) start();
     });
-    // The watch does not keep this process alive.
+    // Do not let the watch keep this process alive.
     child.unref();
     if ('unref' in child.stdin && typeof child.stdin.unref === 'function') child.stdin.unref();
     for (const group of groups) child.stdin.write(`+ ${group}\n`);

@@ -4,13 +4,16 @@ import { mkdir, readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 
-/** Records the running programs, so that a later start can end the ones that outlived this process. */
+/** A record of the running programs. A later start of this application ends the programs that outlived this process. */
 export interface ProcessRegister {
   add(pid: number, program: string): void;
   remove(pid: number): void;
 }
 
-/** A program that runs for a process. The process id alone is not enough, because it can be reused. */
+/**
+ * A running program and the process that started it. The start times are recorded too, because process ids can be
+ * reused.
+ */
 interface Entry {
   readonly pid: number;
   readonly program: string;
@@ -18,19 +21,21 @@ interface Entry {
   readonly owner: { readonly pid: number; readonly start: ProcessStart };
 }
 
-/** The start time of a process: the kernel's exact value, if available, and the clock. */
+/**
+ * The start time of a process: exactly, as the kernel reports it (null if unavailable), and approximately by the clock.
+ */
 interface ProcessStart {
   readonly exact: string | null;
-  /** Milliseconds since 1970. */
+  /** The approximate start in milliseconds since 1970. */
   readonly about: number;
 }
 
-/** The tolerance: `ps` counts in seconds. */
+/** The tolerance for the approximate start: `ps` reports whole seconds. */
 const START_TOLERANCE_MILLISECONDS = 3000;
 
 /**
- * Ends the programs that earlier processes left running according to this folder, and records there the programs that
- * this one starts. If the folder cannot be written, nothing is recorded.
+ * Opens the register in a folder. Ends the programs that earlier processes recorded there and left running. Nothing is
+ * recorded if the folder is not writable.
  */
 export async function openProcessRegister(folder: string): Promise<ProcessRegister> {
   await mkdir(folder, { recursive: true, mode: 0o700 }).catch(() => undefined);
@@ -46,15 +51,15 @@ export async function openProcessRegister(folder: string): Promise<ProcessRegist
       try {
         writeFileSync(pathOf(pid), JSON.stringify(entry), { mode: 0o600 });
       } catch {
-        // The folder is missing or full. The only consequence: if this process is killed, the program may go on
-        // running.
+        // The folder is missing or full. The only consequence is that the program may continue to run if this process
+        // is killed.
       }
     },
     remove: (pid) => {
       try {
         rmSync(pathOf(pid), { force: true });
       } catch {
-        // The next start checks the file again.
+        // Ignore the error: the next start checks the file again.
       }
     },
   };
@@ -89,7 +94,7 @@ function isStart({ exact, about }: ProcessStart): boolean {
   return (exact === null || typeof exact === 'string') && typeof about === 'number';
 }
 
-/** Checks whether the process with this id is the recorded one: the same start and, if given, the same program. */
+/** Checks whether the process with this id is the recorded process. Compares the start and, if given, the program. */
 async function isSame(pid: number, start: ProcessStart, program: string | null): Promise<boolean> {
   if (start.exact !== null) {
     if (exactStart(pid) !== start.exact) return false;
@@ -101,8 +106,8 @@ async function isSame(pid: number, start: ProcessStart, program: string | null):
 }
 
 /**
- * The states of processes that have ended but were not collected. A container without an init process may never collect
- * them.
+ * The states of processes that have ended but were not collected by their parents. A container without an init process
+ * may never collect them.
  */
 const ENDED_STATES = new Set(['Z', 'X']);
 
@@ -112,8 +117,8 @@ const ENDED_STATES = new Set(['Z', 'X']);
  */
 function exactStart(pid: number): string | null {
   try {
-    // The name in brackets can contain any character. The first field after it is the state, and the 20th is the start
-    // tick.
+    // The process name in brackets can contain any character. After it, the first field is the state, and the 20th is
+    // the start tick.
     const fields = readFileSync(`/proc/${pid}/stat`, 'latin1')
       .replace(/^.*\) /s, '')
       .split(' ');
@@ -155,6 +160,6 @@ function killGroup(pid: number): void {
   try {
     process.kill(-pid, 'SIGKILL');
   } catch {
-    // It has already ended.
+    // The process has already ended.
   }
 }

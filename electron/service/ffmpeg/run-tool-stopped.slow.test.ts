@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => folder[Symbol.asyncDispose]());
 
-/** The processes that tests started, and their groups. They are killed even if a test fails. */
+/** The ids of the processes that tests started. Each process is killed with its group, even if a test fails. */
 const begun = new Set<number>();
 afterEach(() => {
   for (const pid of begun) for (const target of [-pid, pid]) endIfThere(target);
@@ -33,7 +33,7 @@ function endIfThere(target: number): void {
   try {
     process.kill(target, 'SIGKILL');
   } catch {
-    // It has ended, as expected.
+    // The process has ended, as expected.
   }
 }
 
@@ -58,7 +58,7 @@ async function pidIn(file: string): Promise<number> {
   return pid;
 }
 
-/** Lets a run stall as soon as its process has written its id. Returns the id. */
+/** Starts a run and lets the stall limit pass when the process has written its id. Returns the id. */
 async function stalledOnce(file: string, start: () => Promise<unknown>): Promise<number> {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   try {
@@ -73,20 +73,20 @@ async function stalledOnce(file: string, start: () => Promise<unknown>): Promise
 }
 
 describe('F21: a run that does not end', () => {
-  test('is stopped when it makes no progress', async () => {
+  test('is stopped if it makes no progress', async () => {
     const pid = await stalledOnce('hanger.pid', () =>
       runFake('hanger', `echo $$ > ${folder.path}/hanger.pid; while :; do sleep 1; done`),
     );
     expect(isRunning(pid)).toBe(false);
   });
 
-  test('is stopped when it only repeats the same progress', async () => {
+  test('is stopped if it repeats the same progress', async () => {
     const report = 'printf "frame=7\\nout_time_us=280000\\ntotal_size=99\\nprogress=continue\\n" >&3';
     const lying = runFake('repeater', `while :; do ${report}; sleep 0.02; done`, { limits: { stallSeconds: 0.4 } });
     await expect(lying).rejects.toMatchObject({ code: 'ffmpeg/stalled' });
   });
 
-  test('is stopped when it exceeds the time for its media', async () => {
+  test('is stopped if it exceeds the time for its media', async () => {
     const report = 'printf "frame=$i\\nprogress=continue\\n" >&3';
     const busy = runFake('never-done', `i=0; while :; do i=$((i+1)); ${report}; sleep 0.02; done`, {
       limits: { totalSeconds: 0.5 },
@@ -107,7 +107,7 @@ describe('F21: a run that does not end', () => {
     await waitUntil(() => !isRunning(grandchild));
   });
 
-  test.runIf(process.platform === 'linux')('is stopped when a file exceeds the limit', async () => {
+  test.runIf(process.platform === 'linux')('is stopped if a file exceeds the limit', async () => {
     const file = join(folder.path, 'endless.bin');
     const writing = runFake('writer', `exec head -c 50000000 /dev/zero > ${file}`, { outputLimitBytes: 1_000_000 });
     await expect(writing).rejects.toMatchObject({ code: 'ffmpeg/output-limit' });
@@ -121,12 +121,12 @@ describe('F21: a run that does not end', () => {
     await expect(writing).rejects.toMatchObject({ code: 'ffmpeg/output-limit' });
   });
 
-  test('is stopped when its standard output exceeds the limit', async () => {
+  test('is stopped if its standard output exceeds the limit', async () => {
     const flooding = runFake('flood', 'exec cat /dev/zero', { limits: { stdoutBytes: 100_000 } });
     await expect(flooding).rejects.toMatchObject({ code: 'ffmpeg/output-limit' });
   });
 
-  testMore('ends although an escaped process holds its pipes', async () => {
+  testMore('ends even if an escaped process holds its pipes', async () => {
     const { log } = await runFake(
       'escapee',
       `setsid sh -c 'echo $$ > ${folder.path}/escapee.pid; sleep 20' & while [ ! -s ${folder.path}/escapee.pid ]; do sleep 0.01; done; echo done >&2`,
@@ -140,7 +140,7 @@ test('F21: a run that ends before its input reports its own error', async () => 
   async function* endless() {
     for (;;) yield Buffer.alloc(2 ** 20);
   }
-  // The second reader holds the input open, so the exit is noticed first and the pending write is canceled.
+  // The second reader holds the input open. So the end of the process is noticed before the pending write fails.
   const script = 'exec 4<&0; sleep 20 <&4 & echo "no more" >&2; exit 1';
   const ended = runFake('no-reader', script, { stdin: endless() });
   await expect(ended).rejects.toMatchObject({ code: 'ffmpeg/failed', log: ['no more'] });
@@ -162,7 +162,7 @@ describe('a canceled run', () => {
     expect(isRunning(pid)).toBe(false);
   });
 
-  testMore('does not wait for an input without data', async () => {
+  testMore('ends while its input has no data', async () => {
     const controller = new AbortController();
     async function* silent() {
       await new Promise(() => undefined);
@@ -175,13 +175,13 @@ describe('a canceled run', () => {
     await expect(running).rejects.toThrow('aborted');
   });
 
-  test('never starts if it was canceled before', async () => {
+  test('does not start if it is already canceled', async () => {
     await expect(runTool({ program: tools.ffmpeg, arguments: [], signal: AbortSignal.abort() })).rejects.toThrow(
       'aborted',
     );
   });
 
-  test('ends while it encodes', async () => {
+  test('ends during encoding', async () => {
     const controller = new AbortController();
     const source = await makeClip(join(folder.path, 'source.mp4'));
     const endless = ['-stream_loop', '-1', '-i', source, '-f', 'null', '-'];
@@ -201,13 +201,13 @@ describe('a canceled run', () => {
 async function serviceWith(name: string, options: { readonly path?: string; readonly register?: string } = {}) {
   const program = await fakeTool(folder.path, name, `echo $$ > ${folder.path}/${name}.pid; while :; do sleep 1; done`);
   const script = join(folder.path, `${name}-parent.ts`);
-  const [runTool, toolProcess] = ['./run-tool.ts', './tool-process.ts'].map((each) =>
+  const [runTool, runningTools] = ['./run-tool.ts', './running-tools.ts'].map((each) =>
     JSON.stringify(new URL(each, import.meta.url).href),
   );
   await writeFile(
     script,
-    `const [{ runTool }, { noteProcessesIn }] = [await import(${runTool}), await import(${toolProcess})];
-    ${options.register === undefined ? '' : `await noteProcessesIn(${JSON.stringify(options.register)});`}
+    `const [{ runTool }, { recordProcessesIn }] = [await import(${runTool}), await import(${runningTools})];
+    ${options.register === undefined ? '' : `await recordProcessesIn(${JSON.stringify(options.register)});`}
     await runTool({ program: ${JSON.stringify(program)}, arguments: [], signal: new AbortController().signal });`,
   );
   const env = { ...process.env, ...(options.path !== undefined && { PATH: options.path }) };
@@ -251,7 +251,7 @@ describe.runIf(process.platform === 'linux')('after the service is killed', () =
     await waitUntil(isNoted);
     expect((await stat(path)).mode & 0o777).toBe(0o600);
     const entry = await readFile(path, 'utf8');
-    // Another process that opens the register leaves the program alone while the service runs.
+    // Opening the register again does not end the program while its service runs.
     await openProcessRegister(register);
     expect(isRunning(pid)).toBe(true);
     parent.kill('SIGKILL');
@@ -269,7 +269,7 @@ describe.runIf(process.platform === 'linux')('after the service is killed', () =
     const write = (number: number, content: object) =>
       writeFile(join(register, `${number}.json`), JSON.stringify(content));
     await write(left, { ...note, owner });
-    // A process of another owner with the id of a recorded program that ended long ago.
+    // This entry has the id of a running process but the start time of a program that ended long ago.
     await write(strangers, {
       ...note,
       pid: strangers,
@@ -286,7 +286,7 @@ describe.runIf(process.platform === 'linux')('after the service is killed', () =
   });
 
   test('FFmpeg ends although its dead parent is never collected', async () => {
-    // The child of the later `sleep` process ends with its input and is never collected.
+    // The child of the later `sleep` process ends with its input. `sleep` never collects it.
     const script = 'exec 3<&0; cat <&3 >/dev/null & echo $!; exec sleep 600 3<&-';
     const holder = spawn('sh', ['-c', script], { detached: true, stdio: ['pipe', 'pipe', 'ignore'] });
     const holding = required(holder.pid, 'a process');
@@ -294,7 +294,7 @@ describe.runIf(process.platform === 'linux')('after the service is killed', () =
     const [line] = (await once(holder.stdout, 'data')) as readonly Buffer[];
     const ended = Number(line);
     const statOf = (pid: number) => readFile(`/proc/${pid}/stat`, 'utf8').then((text) => text.split(' '));
-    // A shell could still collect it, so wait until the shell was replaced.
+    // Wait until `sleep` has replaced the shell, because the shell could still collect the child.
     await waitUntil(async () => (await statOf(holding))[1] === '(sleep)');
     holder.stdin.end();
     await waitUntil(async () => (await statOf(ended))[2] === 'Z');

@@ -53,7 +53,7 @@ describe('a successful run', () => {
     expect(stdout.length).toBe(60 * 48_000 * 2);
   });
 
-  test.runIf(process.platform !== 'win32')('has its own memory limit or that of one process', async () => {
+  test.runIf(process.platform !== 'win32')('has its memory limit, by default that of one process', async () => {
     const given = async (options: Partial<ToolRun>) => {
       const { stdout } = await runFake('greedy', 'ulimit -d', options);
       return Number(stdout.toString()) * 1024;
@@ -62,7 +62,7 @@ describe('a successful run', () => {
     expect(memoryShares().mostOfOne - (await given({}))).toBeLessThan(1024);
   });
 
-  test('can end before its input, which is then released', async () => {
+  test('can end before its input ends', async () => {
     let released = false;
     async function* endless() {
       try {
@@ -81,7 +81,7 @@ describe('a successful run', () => {
     await waitUntil(() => released);
   });
 
-  test('passes standard output on in pieces, one at a time', async () => {
+  test('passes on one piece of standard output at a time', async () => {
     let bytes = 0;
     let busy = 0;
     const { stdout } = await runTool({
@@ -100,7 +100,7 @@ describe('a successful run', () => {
     expect(stdout.length).toBe(0);
   });
 
-  test('gets no home folder, no secrets, and English messages', async () => {
+  test('gets English messages but no home folder or secrets', async () => {
     process.env['SCENEWRIGHT_TEST_SECRET'] = 'hunter2';
     const { stdout } = await runFake('environment', 'env');
     delete process.env['SCENEWRIGHT_TEST_SECRET'];
@@ -122,7 +122,7 @@ describe('a successful run', () => {
 });
 
 describe('a failed run', () => {
-  test('is ffmpeg/failed with its last lines', async () => {
+  test('throws ffmpeg/failed with its last lines', async () => {
     const failing = runTool({
       program: tools.ffmpeg,
       arguments: ['-i', 'file:/nowhere.mp4', '-f', 'null', '-'],
@@ -134,7 +134,7 @@ describe('a failed run', () => {
     });
   });
 
-  test('is ffmpeg/failed after a crash', async () => {
+  test('throws ffmpeg/failed after a crash', async () => {
     const crashing = runFake('crasher', 'echo "about to crash" >&2; kill -SEGV $$');
     await expect(crashing).rejects.toMatchObject({
       code: 'ffmpeg/failed',
@@ -143,13 +143,13 @@ describe('a failed run', () => {
     });
   });
 
-  test('is ffmpeg/not-found if the program does not exist', async () => {
+  test('throws ffmpeg/not-found if the program does not exist', async () => {
     await expect(runTool({ program: '/nowhere/ffmpeg', arguments: [], signal: never })).rejects.toMatchObject({
       code: 'ffmpeg/not-found',
     });
   });
 
-  test('is storage/full on a full disk', async () => {
+  test('throws storage/full on a full disk', async () => {
     const filling = runTool({
       program: tools.ffmpeg,
       arguments: ['-f', 'lavfi', '-i', 'testsrc2=d=1', '-f', 'rawvideo', '-y', '/dev/full'],

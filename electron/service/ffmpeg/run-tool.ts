@@ -3,8 +3,9 @@ import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { StringDecoder } from 'node:string_decoder';
 import { setTimeout as pause } from 'node:timers/promises';
+import { endOf, forgetTool, killGroup, signalGroup } from './running-tools.ts';
 import { type ToolEnd, toolFailure } from './tool-failure.ts';
-import { endOf, forget, killGroup, signalGroup, startTool, type ToolCommand, workingGuard } from './tool-process.ts';
+import { startTool, type ToolCommand, workingGuard } from './tool-process.ts';
 import { advanced, createProgressReader, type ToolProgress } from './tool-progress.ts';
 import { startWatchdog, type ToolLimits } from './tool-watchdog.ts';
 
@@ -15,30 +16,32 @@ export interface ToolRun extends ToolCommand {
   /** The length of the media in seconds, which limits the total time. By default there is no limit. */
   readonly durationSeconds?: number;
   readonly onProgress?: (progress: ToolProgress) => void;
-  /** The data for standard input, such as raw sound. It is read as fast as the program takes it. */
+  /** The data for standard input, such as raw sound. It is requested as fast as the program reads it. */
   readonly stdin?: AsyncIterable<Uint8Array>;
-  /** Takes chunks of standard output. FFmpeg waits while the promise is pending. By default the output is collected. */
+  /**
+   * The receiver of chunks of standard output. FFmpeg waits while its promise is pending. Without it, the output is
+   * collected.
+   */
   readonly onStdout?: (chunk: Buffer) => void | Promise<void>;
   readonly limits?: Partial<ToolLimits>;
 }
 
 export interface ToolOutput {
-  /** The standard output; empty if `onStdout` took it. */
+  /** The standard output; empty if `onStdout` received it. */
   readonly stdout: Buffer;
-  /** The last printed lines, oldest first. After a successful run these are warnings. */
+  /** The last printed lines, oldest first. After a successful run, these lines are warnings. */
   readonly log: readonly string[];
 }
 
-/** The default limit of the collected standard output. */
+/** The default limit of the collected standard output, in bytes. */
 const STDOUT_BYTES = 64 * 2 ** 20;
 
 /**
  * Runs FFmpeg or ffprobe to its end: without a shell, with a minimal environment, and in its own process group. Kills
  * the program if it stalls, writes too much, or outlives this process. Returns only after the process has ended, so
- * that the caller can remove its files.
- * Throws the signal's reason after an abort, or the error of `stdin`, `onStdout`, or `onProgress`. Otherwise throws a
- * {@link ServiceError}: `ffmpeg/not-found`, `ffmpeg/failed`, `ffmpeg/stalled`, `ffmpeg/output-limit`, `ffmpeg/memory`,
- * or `storage/full`.
+ * that the caller can remove its files. Throws the signal's reason after an abort, or the error of `stdin`, `onStdout`,
+ * or `onProgress`. Otherwise throws a {@link ServiceError}: `ffmpeg/not-found`, `ffmpeg/failed`, `ffmpeg/stalled`,
+ * `ffmpeg/output-limit`, `ffmpeg/memory`, or `storage/full`.
  */
 export async function runTool(run: ToolRun): Promise<ToolOutput> {
   run.signal.throwIfAborted();
@@ -84,7 +87,7 @@ export async function runTool(run: ToolRun): Promise<ToolOutput> {
   } finally {
     watchdog.stop();
     run.signal.removeEventListener('abort', onAbort);
-    forget(child);
+    forgetTool(child);
   }
 }
 
@@ -120,7 +123,7 @@ function takeProgress(run: ToolRun, alive: () => void, stop: (why: 'output-limit
     for (const progress of read(chunk)) {
       if (advanced(last, progress)) alive();
       last = progress;
-      // Some systems cannot limit file sizes. There the reported size is checked instead.
+      // Check the reported size, because some systems cannot limit file sizes.
       if ((progress.bytes ?? 0) > (run.outputLimitBytes ?? Number.POSITIVE_INFINITY)) stop('output-limit');
       run.onProgress?.(progress);
     }
@@ -160,7 +163,7 @@ export function createLineTail(): LineTail {
         finish(open + piece);
         open = '';
       }
-      // Keep one character more than is shown: an endless line then needs no memory but is still marked as cut.
+      // Keep one character more than the limit. An endless line then takes no more memory but is still marked as cut.
       open = (open + last).slice(0, MAX_LINE + 1);
     },
     lines: () => (open === '' ? [...finished] : [...finished, printable(open)].slice(-MAX_LINES)),
@@ -172,7 +175,7 @@ function printable(line: string): string {
   return cut.replace(/[\p{Cc}\p{Cf}]/gu, '');
 }
 
-/** How long to wait for the pipes of an ended process. Only a process that escaped its group can hold them open. */
+/** The time to wait for the pipes of an ended process. Only a process that escaped its group can hold them open. */
 const GRACE_MILLISECONDS = 1000;
 
 const CLOSED_PIPE = new Set([
@@ -185,7 +188,7 @@ const CLOSED_PIPE = new Set([
   'ERR_STREAM_WRITE_AFTER_END',
 ]);
 
-/** Passes every chunk of a pipe to `take`, one at a time. A pipe that is closed early counts as ended. */
+/** Passes every chunk of a pipe to `take`, one at a time. Treats a pipe that is closed early as ended. */
 async function drain(pipe: unknown, take: (chunk: Buffer) => void | Promise<void>): Promise<void> {
   if (pipe === null || pipe === undefined) return;
   let takerError: { readonly thrown: unknown } | null = null;
@@ -205,7 +208,7 @@ async function drain(pipe: unknown, take: (chunk: Buffer) => void | Promise<void
 
 /**
  * Writes `source` to standard input as fast as the program reads. Throws only errors of the source. After the program
- * closed its input, a source without data is not awaited.
+ * has closed its input, does not wait for more data of the source.
  * @param hold Called when the wait for the source starts. Returns a function that is called when the wait ends.
  */
 async function feed(child: ChildProcess, source: AsyncIterable<Uint8Array>, hold: () => () => void): Promise<void> {
@@ -242,7 +245,7 @@ async function settledOrReleased(child: ChildProcess, streams: readonly Promise<
     pipesOf(child).reduce((sum, pipe) => sum + ('readableLength' in pipe ? pipe.readableLength : 0), 0);
   let quiet = false;
   const timer = setInterval(() => {
-    // Bytes that wait for a slow receiver are kept. Only pipes that were silent for a while are destroyed.
+    // Destroy only pipes that were silent for a while. Bytes that a slow receiver has not taken yet must not be lost.
     if (waiting() > 0) quiet = false;
     else if (quiet) for (const pipe of pipesOf(child)) pipe.destroy();
     else quiet = true;

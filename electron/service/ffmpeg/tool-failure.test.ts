@@ -5,7 +5,7 @@ function codeOf(end: Partial<ToolEnd>): string | null {
   return toolFailure({ stopped: null, exitCode: 0, exitSignal: null, log: [], startError: null, ...end })?.code ?? null;
 }
 
-describe('a run that ended', () => {
+describe('the failure of an ended run', () => {
   test.each<[string, Partial<ToolEnd>, string | null]>([
     ['successfully', { exitCode: 0, log: ['[warning] a frame was lost'] }, null],
     ['with an error', { exitCode: 1 }, 'ffmpeg/failed'],
@@ -31,7 +31,7 @@ describe('a run that ended', () => {
       { exitCode: 127, log: ['prlimit: failed to execute /x: No such file or directory'] },
       'ffmpeg/not-found',
     ],
-  ])('%s', (_, end, code) => {
+  ])('has the right code: %s', (_, end, code) => {
     expect(codeOf(end)).toBe(code);
   });
 });

@@ -3,7 +3,7 @@ import { ServiceError } from '../errors/service-error.ts';
 
 /** The end of a run of FFmpeg or ffprobe. */
 export interface ToolEnd {
-  /** The reason why this process ended it; null if it ended on its own. */
+  /** The reason why this process ended the program; null if the program ended on its own. */
   readonly stopped: 'stalled' | 'overtime' | 'output-limit' | null;
   readonly exitCode: number | null;
   readonly exitSignal: string | null;
@@ -48,7 +48,7 @@ export function toolFailure(end: ToolEnd): ServiceError | null {
   return new ServiceError('ffmpeg/failed', how, { log });
 }
 
-/** Checks whether the wrapper could not run the program. It then exits with 126 or 127. */
+/** Checks whether the wrapper failed to run the program: it then exits with 126 or 127. */
 function startedNothing(end: ToolEnd): boolean {
   return (end.exitCode === 126 || end.exitCode === 127) && /^(?:setpriv|prlimit|sh|exec): /.test(end.log.at(-1) ?? '');
 }

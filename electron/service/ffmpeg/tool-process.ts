@@ -3,18 +3,20 @@ import { constants, setPriority } from 'node:os';
 import { Writable } from 'node:stream';
 import { ServiceError } from '../errors/service-error.ts';
 import { memoryShares } from './memory-shares.ts';
-import { createOrphanWatch, GO, GO_DESCRIPTOR, type Guard, guardedCommand, toolEnvironment } from './process-guard.ts';
-import { openProcessRegister, type ProcessRegister } from './process-register.ts';
-import type { ToolEnd } from './tool-failure.ts';
+import { GO, GO_DESCRIPTOR, type Guard, guardedCommand, toolEnvironment } from './process-guard.ts';
+import { killToolsAtExit, recordTool } from './running-tools.ts';
 
 /** A program to start, and its limits. This file is the only one that starts FFmpeg or ffprobe. */
 export interface ToolCommand {
-  /** The absolute path from {@link MediaTools}. */
+  /** The absolute path of the program, from {@link MediaTools}. */
   readonly program: string;
-  /** The arguments after the common options of all runs: quiet, no terminal, no statistics, limited allocations. */
+  /**
+   * The arguments of this run. The common options of all runs precede them: quiet, no terminal, no statistics, limited
+   * allocations.
+   */
   readonly arguments: readonly string[];
   /**
-   * The kind of run; `ffmpeg` by default, which makes media. The other kinds report no progress, so their total time is
+   * The kind of run. The default, `ffmpeg`, makes media. The other kinds report no progress, so their total time is
    * limited.
    */
   readonly kind?: ToolKind;
@@ -23,7 +25,7 @@ export interface ToolCommand {
   /** The maximum memory, in bytes. The default is enough for any media. */
   readonly memoryLimitBytes?: number;
   readonly cwd?: string;
-  /** Whether all other processes of the machine have priority. */
+  /** Whether the program runs with low priority. */
   readonly background?: boolean;
 }
 
@@ -35,53 +37,11 @@ const REPORTS = ['-nostats', '-stats_period', '0.25', '-progress', 'pipe:3'];
 const OPTIONS: Readonly<Record<ToolKind, readonly string[]>> = {
   ffmpeg: [...COMMON, '-loglevel', 'level+warning', '-nostdin', ...REPORTS],
   ffprobe: [...COMMON, '-loglevel', 'level+error'],
-  // The banner contains the version, which saves a start.
+  // Print the banner: it contains the version, so no other start is needed for it.
   listing: ['-nostdin'],
 };
 
-/** The running programs. On systems that do not end them with this process, the exit handler does. */
-const running = new Set<ChildProcess>();
-
-/** Ends the programs if this process is killed and the system does not end them. */
-const orphanWatch = createOrphanWatch();
-let register: ProcessRegister | null = null;
-
-/**
- * Ends the programs that earlier processes of this folder left running, and records new ones there. The last call
- * determines the folder.
- */
-export async function recordProcessesIn(folder: string): Promise<void> {
-  register = await openProcessRegister(folder);
-}
-
-/** Lets a waiting shell continue and become the program. */
-function letGo(child: ChildProcess): void {
-  const pipe = child.stdio[GO_DESCRIPTOR];
-  if (!(pipe instanceof Writable)) return;
-  // The shell may have ended already.
-  pipe.on('error', () => undefined);
-  pipe.end(GO);
-}
-
-function remember(child: ChildProcess, program: string, guard: Guard): void {
-  running.add(child);
-  const { pid } = child;
-  if (pid === undefined) return;
-  register?.add(pid, program);
-  // Windows ends children that are not detached with their parent.
-  if (guard === 'shell') orphanWatch.add(pid);
-}
-
-/** Removes an ended process from the records. Call this at its end, because its id can be reused. */
-export function forget(child: ChildProcess): void {
-  running.delete(child);
-  const { pid } = child;
-  if (pid === undefined) return;
-  register?.remove(pid);
-  orphanWatch.remove(pid);
-}
-
-/** Starts a program in its guard. Throws `ffmpeg/not-found` if it cannot be started. */
+/** Starts a program in its wrapper. Throws `ffmpeg/not-found` if it cannot be started. */
 export function startTool(
   run: ToolCommand,
   { guard, hasInput }: { readonly guard: Guard; readonly hasInput: boolean },
@@ -92,7 +52,7 @@ export function startTool(
     fileBytes: run.outputLimitBytes ?? null,
     memoryBytes: run.memoryLimitBytes ?? memoryShares().mostOfOne,
   });
-  if (running.size === 0 && !process.listeners('exit').includes(killAll)) process.on('exit', killAll);
+  killToolsAtExit();
   try {
     const child = spawn(command.program, command.arguments, {
       cwd: run.cwd,
@@ -104,12 +64,12 @@ export function startTool(
         kind === 'ffmpeg' ? 'pipe' : 'ignore',
         guard === 'shell' ? 'pipe' : 'ignore',
       ],
-      // Windows ends children that are not detached with their parent.
+      // On Windows, a child that is not detached ends with its parent.
       detached: process.platform !== 'win32',
       shell: false,
       windowsHide: true,
     });
-    remember(child, run.program, guard);
+    recordTool(child, run.program, guard);
     if (guard === 'shell') letGo(child);
     if (run.background === true) lowerPriority(child);
     return child;
@@ -119,50 +79,27 @@ export function startTool(
   }
 }
 
+/** Lets a waiting shell continue and become the program. */
+function letGo(child: ChildProcess): void {
+  const pipe = child.stdio[GO_DESCRIPTOR];
+  if (!(pipe instanceof Writable)) return;
+  // The shell may have ended already.
+  pipe.on('error', () => undefined);
+  pipe.end(GO);
+}
+
 function lowerPriority({ pid }: ChildProcess): void {
   if (pid === undefined) return;
   try {
     setPriority(pid, constants.priority.PRIORITY_LOW);
   } catch {
-    // The process has ended, or its priority may not be changed. Then it runs with the usual priority.
+    // Ignore the error: the process has ended, or keeps the usual priority because this process may not change it.
   }
-}
-
-/** Resolves when the process has ended or could not be started. */
-export function endOf(child: ChildProcess): Promise<Pick<ToolEnd, 'exitCode' | 'exitSignal' | 'startError'>> {
-  return new Promise((resolve) => {
-    child.once('error', (startError) => {
-      if (child.pid === undefined) resolve({ exitCode: null, exitSignal: null, startError });
-    });
-    child.once('exit', (exitCode, exitSignal) => resolve({ exitCode, exitSignal, startError: null }));
-  });
-}
-
-/** Kills a process and its children, unless it has ended. */
-export function killGroup(child: ChildProcess): void {
-  // The id of an ended process can be reused.
-  if (child.exitCode === null && child.signalCode === null) signalGroup(child);
-}
-
-/** Kills the remaining processes of a group. */
-export function signalGroup(child: ChildProcess): void {
-  if (child.pid === undefined) return;
-  try {
-    if (process.platform === 'win32') child.kill('SIGKILL');
-    else process.kill(-child.pid, 'SIGKILL');
-  } catch (error) {
-    // The group has ended (ESRCH), or contains only uncollected processes (EPERM on macOS).
-    if (!(error instanceof Error && 'code' in error && (error.code === 'ESRCH' || error.code === 'EPERM'))) throw error;
-  }
-}
-
-function killAll(): void {
-  for (const child of running) killGroup(child);
 }
 
 let guardCheck: Promise<Guard> | null = null;
 
-/** Returns the best guard that works on this system. It is determined once. */
+/** Returns the best wrapper that works on this system. The check runs once. */
 export function workingGuard(): Promise<Guard> {
   guardCheck ??= (async () => {
     if (process.platform === 'linux' && (await works('setpriv'))) return 'setpriv';

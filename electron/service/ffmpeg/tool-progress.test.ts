@@ -16,7 +16,7 @@ progress=continue
 `;
 
 describe('the progress reader', () => {
-  test('returns one report per block, however it is cut', () => {
+  test('returns one report per block for any chunk size', () => {
     const whole = createProgressReader()(Buffer.from(BLOCK + BLOCK.replace('continue', 'end')));
     expect(whole).toEqual([
       { frames: 30, outSeconds: 1.001, bytes: 65_536, speed: 2.5, finished: false },
@@ -27,7 +27,7 @@ describe('the progress reader', () => {
     expect(byByte).toEqual(whole.slice(0, 1));
   });
 
-  test('returns null for values that FFmpeg does not have yet', () => {
+  test('returns null for unavailable values', () => {
     const text = 'frame=0\ntotal_size=N/A\nout_time_us=N/A\nspeed=N/A\nprogress=continue\n';
     expect(createProgressReader()(Buffer.from(text))).toEqual([
       { frames: 0, outSeconds: null, bytes: null, speed: null, finished: false },

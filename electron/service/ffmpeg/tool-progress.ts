@@ -4,11 +4,11 @@ import { StringDecoder } from 'node:string_decoder';
 export interface ToolProgress {
   /** The number of encoded frames; 0 without a video output. */
   readonly frames: number;
-  /** The written time in seconds; null before the first packet. */
+  /** The written time in seconds; null before the first packet is written. */
   readonly outSeconds: number | null;
   /** The written bytes; null if FFmpeg does not report them. */
   readonly bytes: number | null;
-  /** Seconds of film per second; null if FFmpeg does not report it yet. */
+  /** The speed, in seconds of film per second; null if FFmpeg does not report it yet. */
   readonly speed: number | null;
   /** Whether this is the last report of a run that ended on its own. */
   readonly finished: boolean;

@@ -10,7 +10,7 @@ function watched() {
   return { ...watchdog, stopped };
 }
 
-test('a run without progress is stopped, counted from the last sign', () => {
+test('a run is stopped if it stalls for too long', () => {
   const { alive, stopped } = watched();
   vi.advanceTimersByTime(9000);
   alive();
@@ -20,7 +20,7 @@ test('a run without progress is stopped, counted from the last sign', () => {
   expect(stopped).toEqual(['stalled']);
 });
 
-test('a run that waits for this process gets its full time afterward', () => {
+test('time in which a run waits does not count as stalling', () => {
   const { hold, stopped } = watched();
   const [input, output] = [hold(), hold()];
   vi.advanceTimersByTime(60_000);
@@ -36,7 +36,7 @@ test('a run that waits for this process gets its full time afterward', () => {
   expect(stopped).toEqual(['stalled']);
 });
 
-test('the total time includes the time that the run waits', () => {
+test('the total time includes waiting', () => {
   const { hold, stopped } = watched();
   hold();
   vi.advanceTimersByTime(1_000_000);

@@ -1,10 +1,10 @@
 import type { ToolKind } from './tool-process.ts';
 
-/** The limits of one run in place of the defaults. */
+/** The limits of one run. */
 export interface ToolLimits {
   /** The maximum time without a sign of work: a changed report, or bytes read or written. */
   readonly stallSeconds: number;
-  /** The maximum time of the whole run. */
+  /** The maximum duration of the whole run. */
   readonly totalSeconds: number;
   /** The maximum number of collected bytes of standard output. */
   readonly stdoutBytes: number;
@@ -20,9 +20,9 @@ export interface WatchedRun {
 }
 
 /**
- * Stops a run that shows no sign of work for too long, or that takes too long in total. `alive` reports a sign of work.
- * While the program waits for this process (for input, or until its output is taken), it cannot stall. This state lasts
- * from a call of `hold` until the call of the returned function.
+ * Stops a run that shows no sign of work for too long, or that takes too long in total. A call of `alive` is a sign of
+ * work. Time in which the program waits for this process (for input, or until its output is taken) does not count as
+ * stalling: the time between a call of `hold` and the call of the function that it returns.
  */
 export function startWatchdog(run: WatchedRun, stop: (why: 'stalled' | 'overtime') => void) {
   const reports = (run.kind ?? 'ffmpeg') === 'ffmpeg';

@@ -5,7 +5,7 @@ import { temporaryFolder } from '#service/testing/temporary-folder.ts';
 import { required } from '#shared/lib/assert.ts';
 import { createToolsSearch } from './tools-search.ts';
 
-test('the first search is awaited, and a failed one finds nothing', async () => {
+test('the first search is awaited, and a failure gives null', async () => {
   await using folder = await temporaryFolder();
   const { signal } = new AbortController();
   expect(await createToolsSearch(process.env, null, folder.path).found(signal)).not.toBeNull();
@@ -14,7 +14,7 @@ test('the first search is awaited, and a failed one finds nothing', async () => 
   expect(await none.found(signal)).toBeNull();
 });
 
-test("the next start reads FFmpeg's abilities from the cache", async () => {
+test('the next start reads the abilities from the cache', async () => {
   await using folder = await temporaryFolder();
   const first = createToolsSearch(process.env, null, folder.path);
   const { signal } = new AbortController();

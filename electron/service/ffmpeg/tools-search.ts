@@ -5,17 +5,20 @@ import type { MediaTools } from './tools.ts';
 /** The maximum wait for the first search. */
 const FIRST_MILLISECONDS = 1000;
 
-/** Searches FFmpeg when it is first needed, and again until it is found. */
+/** A search for FFmpeg that starts when FFmpeg is first needed, and is repeated until FFmpeg is found. */
 export interface ToolsSearch {
-  /** Throws `ffmpeg/not-found`. */
+  /** Returns the tools. Throws `ffmpeg/not-found`. */
   readonly find: () => Promise<MediaTools>;
-  /** Returns the tools that were found so far; null if the search failed. Waits briefly for the first search. */
+  /**
+   * Returns the tools that were found; null if the last search failed. Waits briefly for the first search, and returns
+   * `searching` if it takes longer.
+   */
   readonly found: (signal: AbortSignal) => Promise<MediaTools | 'searching' | null>;
 }
 
 /**
  * Creates a search.
- * @param cacheFolder The folder that caches the abilities of programs, so that the next start does not ask them.
+ * @param cacheFolder The folder that caches the abilities of programs, so that the next start need not ask for them.
  */
 export function createToolsSearch(
   environment: Readonly<Record<string, string | undefined>>,
@@ -46,7 +49,7 @@ export function createToolsSearch(
       try {
         return (await withTimeout(find(), FIRST_MILLISECONDS, signal)) ?? 'searching';
       } catch {
-        // The code that needs FFmpeg reports why it is missing.
+        // Ignore the error here: the code that needs FFmpeg reports it.
         return null;
       }
     },

@@ -1,6 +1,6 @@
-/** The FFmpeg that was found, and its abilities. */
+/** The paths and the abilities of the FFmpeg that was found. */
 export interface MediaTools {
-  /** Absolute paths. */
+  /** The absolute path of FFmpeg. */
   readonly ffmpeg: string;
   readonly ffprobe: string;
   /** The version in FFmpeg's notation, such as `5.1.9-0+deb12u1`. */
@@ -10,8 +10,8 @@ export interface MediaTools {
   readonly decoders: ReadonlySet<string>;
   readonly filters: ReadonlySet<string>;
   /**
-   * The codecs that have a decoder here, by the names that ffprobe gives streams: `av1`, where the decoder is
-   * `libdav1d`.
+   * The codecs that this FFmpeg can decode, by the names that ffprobe gives them: for example `av1`, even if the
+   * decoder is `libdav1d`.
    */
   readonly readableCodecs: ReadonlySet<string>;
 }

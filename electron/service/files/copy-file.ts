@@ -2,7 +2,7 @@ import type { FileSystem, OpenFile } from './file-system.ts';
 
 const COPY_BYTES = 2 ** 20;
 
-/** Makes a durable copy of a file. If copying fails, it removes the partial copy. */
+/** Makes a durable copy of a file. Removes a partial copy if copying fails. */
 export async function copyTo(files: FileSystem, path: string, temporary: string): Promise<void> {
   try {
     await withFile(files, path, 'r', (from) =>
@@ -23,7 +23,7 @@ interface Spot {
   readonly position: number;
 }
 
-/** Copies the given number of bytes, or all bytes up to the end of the file if it is shorter. */
+/** Copies this number of bytes. Stops at the end of the file if it is shorter. */
 export async function copy(from: Spot, to: Spot, bytes: number): Promise<void> {
   const buffer = new Uint8Array(COPY_BYTES);
   let done = 0;
@@ -35,7 +35,7 @@ export async function copy(from: Spot, to: Spot, bytes: number): Promise<void> {
   }
 }
 
-/** Opens a file, runs the work, and closes the file even if the work fails. */
+/** Opens a file, runs the work, and closes the file, even if the work fails. */
 export async function withFile<Value>(
   files: FileSystem,
   path: string,

@@ -5,23 +5,23 @@ import { join } from 'node:path';
 import { hashBytes } from './hash-bytes.ts';
 import { recall, remember } from './remembered.ts';
 
-/** A file that was written this recently can be written again without a change of its modification time. */
+/** The age in milliseconds below which a file can be changed again without a change of its modification time. */
 const STABLE_MILLISECONDS = 2000;
 
 /** The digest of a file's bytes. */
 export interface FileDigest {
   /** The SHA-256 digest in lower-case hex. */
   readonly sha256: string;
-  /** The file's stamp (see {@link fileStamp}) at the time of the digest. */
+  /** The stamp of the file (see {@link fileStamp}) at the time of the digest. */
   readonly stamp: string;
 }
 
 /**
- * Returns the digest of a local file. With a cache folder, the digest is remembered by path, size, modification time,
- * and inode, so an unchanged file is read only once. Rejects with the system's error, or if the file changes while it
+ * Returns the digest of a local file. With a cache folder, stores the digest by path, size, modification time, and
+ * inode, so that an unchanged file is read only once. Rejects with the system's error, or if the file changes while it
  * is read.
  */
-export async function digestFile(
+export async function rememberedDigest(
   path: string,
   options: { readonly cacheFolder: string | null; readonly signal: AbortSignal },
 ): Promise<FileDigest> {

@@ -2,45 +2,45 @@ import { type FileHandle, link, mkdir, open, readdir, rename, rm, stat } from 'n
 import { PRIVATE_FILE, PRIVATE_FOLDER } from './rights.ts';
 
 /**
- * The system calls that storage uses. There are few of them, so that a test can fail each one. Errors are those of the
+ * The system calls that storage uses. There are few, so that a test can make each one fail. The errors are those of the
  * system.
  */
 export interface FileSystem {
   /**
-   * Opens a file. `wx+` creates a new file with rights for its owner only and fails if the file exists; `r` and `r+`
+   * Opens a file. `wx+` creates a new file that only its owner can access, and fails if the file exists. `r` and `r+`
    * open an existing file.
    */
   open(path: string, mode: 'r' | 'r+' | 'wx+'): Promise<OpenFile>;
-  /** Creates a folder and its parents with rights for their owner only; does nothing if the folder exists. */
+  /** Creates a folder and its parents, which only their owner can access. Does nothing if the folder exists. */
   makeFolder(path: string): Promise<void>;
-  /** Renames a file and replaces a file that already has the new name. */
+  /** Renames a file. Replaces a file that has the new name. */
   rename(from: string, to: string): Promise<void>;
   link(from: string, to: string): Promise<void>;
-  /** Removes a file or a folder with its content. A missing path is not an error. */
+  /** Removes a file, or a folder with its content. Does nothing if the path does not exist. */
   remove(path: string): Promise<void>;
   /** Returns the names in a folder; an empty list if the folder does not exist. */
   list(path: string): Promise<readonly string[]>;
   /** Returns facts about a path; null if it does not exist. */
   look(path: string): Promise<FileStat | null>;
-  /** Makes changes of the folder's entries (new, renamed, and removed files) durable. */
+  /** Syncs the entries of a folder: its new, renamed, and removed files. */
   syncFolder(path: string): Promise<void>;
 }
 
 export interface FileStat {
   readonly size: number;
-  /** The number of hard links. */
+  /** The number of hard links to the file. */
   readonly links: number;
   /** The time of the last change of bytes, names, or rights. */
   readonly changedAt: number;
 }
 
 export interface OpenFile {
-  /** Writes all pieces in order, beginning at `position`. */
+  /** Writes all pieces in order, starting at `position`. */
   write(pieces: readonly Uint8Array[], position: number): Promise<void>;
-  /** Returns the number of bytes that were read; 0 at the end of the file. */
+  /** Reads bytes at a position. Returns their number; 0 at the end of the file. */
   read(buffer: Uint8Array, position: number): Promise<number>;
   truncate(size: number): Promise<void>;
-  /** Makes the bytes durable. Do not call it again after a failure: the kernel reports a lost write only once. */
+  /** Syncs the bytes. Do not call this again after a failure: the kernel reports a lost write only once. */
   sync(): Promise<void>;
   close(): Promise<void>;
 }
@@ -57,7 +57,7 @@ export const nodeFileSystem: FileSystem = {
   look: (path) =>
     stat(path).then(({ size, nlink, ctimeMs }) => ({ size, links: nlink, changedAt: ctimeMs }), ifMissing(null)),
   syncFolder: async (path) => {
-    // Windows needs no sync of folders and refuses it.
+    // Skip Windows, which needs no sync of folders and refuses it.
     if (process.platform === 'win32') return;
     const folder = await open(path, 'r');
     try {
@@ -81,13 +81,13 @@ function openFile(handle: FileHandle): OpenFile {
     },
     read: async (buffer, position) => (await handle.read(buffer, 0, buffer.length, position)).bytesRead,
     truncate: (size) => handle.truncate(size),
-    // `datasync` covers the data and the size; the modification time may be written later.
+    // `datasync` is enough: it syncs the data and the size. The modification time may be written later.
     sync: () => handle.datasync(),
     close: () => handle.close(),
   };
 }
 
-/** Returns the pieces without the bytes that are already written: the system may write fewer bytes than requested. */
+/** Returns the pieces that remain after the written bytes. The system may write fewer bytes than requested. */
 function without(pieces: readonly Uint8Array[], written: number): Uint8Array[] {
   let skip = written;
   const left: Uint8Array[] = [];

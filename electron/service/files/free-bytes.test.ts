@@ -9,7 +9,7 @@ function failing(code: string): () => void {
   };
 }
 
-test('a probe of a folder with space leaves no file', async () => {
+test('a probe leaves no file behind', async () => {
   await using folder = await temporaryFolder();
   expect(isDiskFull(folder.path)).toBe(false);
   expect(await readdir(folder.path)).toEqual([]);
@@ -19,7 +19,7 @@ test.each([
   ['ENOSPC', true],
   ['EDQUOT', true],
   ['EIO', false],
-])('a write that fails with %s: %s', async (code, expected) => {
+])('a write that fails gives the result: %s gives %s', async (code, expected) => {
   await using folder = await temporaryFolder();
   expect(isDiskFull(folder.path, failing(code))).toBe(expected);
 });

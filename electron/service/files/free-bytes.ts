@@ -10,13 +10,13 @@ export async function freeBytesAt(folder: string): Promise<number | null> {
   return disk === null ? null : disk.bavail * disk.bsize;
 }
 
-/** Size of the probe. It is larger than the rest of a quota that has refused a page of a database. */
+/** The size of the probe in bytes. It exceeds what remains of a quota that has refused a page of a database. */
 const TRIED_BYTES = 2 ** 16;
 const NO_ROOM = new Set(['ENOSPC', 'EDQUOT']);
 
 /**
- * Writes a small file into a folder and removes it, to check whether the disk or the quota is full. Blocks the event
- * loop for a moment.
+ * Checks whether the disk or the quota of a folder is full. Writes a small file and removes it. Blocks the event loop
+ * for a moment.
  */
 export function isDiskFull(folder: string, write: (path: string, bytes: Uint8Array) => void = writeNew): boolean {
   const path = join(folder, `.${randomUUID()}.tmp`);

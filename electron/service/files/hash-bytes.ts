@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { FileHandle } from 'node:fs/promises';
 
-/** This many bytes fit into the cache of a processor while they are read and hashed. */
+/** The size of a piece. It fits into the cache of a processor while it is read and hashed. */
 const READ_BYTES = 2 ** 18;
 
-/** Returns the SHA-256 of all bytes of an open file, as lower-case hex. Throws the signal's reason when aborted. */
+/** Returns the SHA-256 of all bytes of an open file as lower-case hex. After an abort, throws the signal's reason. */
 export async function hashBytes(file: FileHandle, signal: AbortSignal): Promise<string> {
   const hash = createHash('sha256');
   let filling = Buffer.allocUnsafeSlow(READ_BYTES);

@@ -21,7 +21,7 @@ describe('an owner mark', () => {
     releaseMark(mark);
   });
 
-  test('is abandoned when an earlier process had the same id', () => {
+  test('is abandoned if an earlier process had the same id', () => {
     const mark = takeMark();
     releaseMark(mark);
     expect(isAbandoned(mark)).toBe(true);
@@ -49,7 +49,7 @@ test('a scratch folder removes folders of ended processes, and itself at the end
 });
 
 describe('an unfinished film', () => {
-  test('replaces the film when it is published, and is removed otherwise', async () => {
+  test('replaces the film when it is finished', async () => {
     await using folder = await temporaryFolder();
     const output = join(folder.path, 'film.mp4');
     {

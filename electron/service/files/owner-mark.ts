@@ -2,18 +2,18 @@ import { createHash, randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
 
 /**
- * The part of a mark that identifies this machine. Several machines may share a folder, and a machine can check only
+ * The part of a mark that identifies this machine. Several machines can share a folder, and a machine can check only
  * its own processes.
  */
 const MACHINE = createHash('sha256').update(hostname()).digest('hex').slice(0, 8);
 const MARK = /\b([0-9a-f]{8})-(\d{1,10})-([0-9a-f]{8}-[0-9a-f-]{27})\b/;
 
-/** Marks that this process uses. Other marks with its process id are from an earlier process that had the same id. */
+/**
+ * The marks that this process uses. A mark with the same process id that is not among them is from an earlier process.
+ */
 const inUse = new Set<string>();
 
-/**
- * Returns a unique name that identifies the process that made it. It counts as in use until {@link releaseMark} is called.
- */
+/** Returns a unique name that identifies this process. The name is in use until {@link releaseMark} is called. */
 export function takeMark(): string {
   const mark = `${MACHINE}-${process.pid}-${randomUUID()}`;
   inUse.add(mark);
@@ -24,7 +24,7 @@ export function releaseMark(mark: string): void {
   inUse.delete(mark);
 }
 
-/** Checks whether a name contains the mark of a process of this machine that ended without removing its file. */
+/** Checks whether a name contains the mark of a process of this machine that has ended without removing its file. */
 export function isAbandoned(name: string): boolean {
   const [mark, machine, pid] = MARK.exec(name) ?? [];
   if (mark === undefined || machine !== MACHINE) return false;
@@ -36,7 +36,7 @@ function isAlive(pid: number): boolean {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    // EPERM: the process is alive and belongs to another user.
+    // EPERM means that the process is running and belongs to another user.
     return error instanceof Error && 'code' in error && error.code === 'EPERM';
   }
 }

@@ -12,7 +12,7 @@ function close(folder: string) {
   return { ...makePrivate({ folder, isOurs, onOpen: (reason) => reasons.push(reason) }), reasons };
 }
 
-/** Makes a folder with the rights of an earlier version: every user may read it. */
+/** Makes a folder as an earlier version did: every user may read it. */
 function openTree(root: string, files: number): void {
   mkdirSync(join(root, 'ours/a/b'), { recursive: true, mode: 0o755 });
   for (let number = 0; number < files; number++) writeFileSync(join(root, `ours/a/b/${number}`), '', { mode: 0o644 });
@@ -20,14 +20,14 @@ function openTree(root: string, files: number): void {
 }
 
 describe.skipIf(process.platform === 'win32')('a private folder', () => {
-  test('is created with rights for its owner only', async () => {
+  test('is created with access for its owner only', async () => {
     await using parent = await temporaryFolder();
     const folder = join(parent.path, 'new/folder');
     close(folder);
     expect(rights(folder)).toBe(0o700);
   });
 
-  test('closes a readable folder immediately and its content soon after', async () => {
+  test('is closed immediately, and its content soon after', async () => {
     await using folder = await temporaryFolder();
     openTree(folder.path, 3);
     writeFileSync(join(folder.path, 'ours.txt'), '', { mode: 0o644 });
@@ -40,7 +40,7 @@ describe.skipIf(process.platform === 'win32')('a private folder', () => {
     expect(closing.reasons).toEqual([]);
   });
 
-  test('with very many files does not delay the start and continues next time', async () => {
+  test('does not delay the start if it has very many files', async () => {
     await using folder = await temporaryFolder();
     openTree(folder.path, 4000);
     const first = close(folder.path);
@@ -55,7 +55,7 @@ describe.skipIf(process.platform === 'win32')('a private folder', () => {
     expect([open().length, rights(join(folder.path, 'ours'))]).toEqual([0, 0o700]);
   });
 
-  test('leaves foreign files and the targets of links unchanged', async () => {
+  test("leaves other programs' files and the targets of links unchanged", async () => {
     await using folder = await temporaryFolder();
     await using elsewhere = await temporaryFolder();
     openTree(folder.path, 1);
@@ -67,7 +67,7 @@ describe.skipIf(process.platform === 'win32')('a private folder', () => {
     expect([rights(theirs), rights(join(folder.path, 'not-mine'))]).toEqual([0o644, 0o644]);
   });
 
-  test('reports a folder that everybody may write to and closes its content', async () => {
+  test('reports that every user may write to it', async () => {
     await using folder = await temporaryFolder();
     openTree(folder.path, 1);
     chmodSync(folder.path, 0o1777);

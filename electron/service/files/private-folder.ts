@@ -1,40 +1,41 @@
 import { chmodSync, closeSync, mkdirSync, openSync, readdirSync, statSync } from 'node:fs';
 import { chmod, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { systemCode } from './file-system.ts';
 import { PRIVATE_FILE, PRIVATE_FOLDER } from './rights.ts';
-import { codeOf } from './sync-folder.ts';
 
 const OTHERS = 0o077;
-/** The sticky bit of a folder that everybody may write to, such as `/tmp`. */
+/** The sticky bit, which a folder has that every user may write to, such as `/tmp`. */
 const STICKY_BIT = 0o1000;
 
-/** Progress of the update of the rights of a folder's content. */
+/** The progress of changing the permissions of a folder's content. */
 export interface Tightening {
   /**
-   * Resolves when a small folder is done, or when the first entries of a large one are; the rest continues in the
-   * background.
+   * Resolves when a small folder is done, or when the first entries of a large folder are done. The rest continues in
+   * the background.
    */
   readonly soon: Promise<void>;
   readonly done: Promise<void>;
-  /** Stops the update and resolves when it no longer uses the folder; the next start continues it. */
+  /** Stops the work. Resolves when it no longer uses the folder. The next start continues the work. */
   stop(): Promise<void>;
 }
 
 export interface PrivateFolder {
   readonly folder: string;
-  /** Checks whether a name in the folder belongs to this program; other entries stay unchanged. */
+  /** Checks whether a name in the folder belongs to this program. Other entries stay unchanged. */
   readonly isOurs: (name: string) => boolean;
-  /** Called once with the reason if other users can still reach the folder. */
+  /** Called once with the reason if other users can still access the folder. */
   readonly onOpen: (reason: string) => void;
 }
 
-/** Entries that are updated before a start continues: about 10 ms of work. */
+/** The number of entries that are changed before the start continues. They take about 10 ms. */
 const SOON_ENTRIES = 2000;
 
 /**
- * Makes a folder for its owner only, or restricts an existing one to its owner. When it returns, no other user can
- * enter the folder. Content that an earlier version left readable is closed too: files immediately, folders one by one.
- * Each folder is closed after its content, so an open folder at the top marks unfinished work.
+ * Makes a folder for its owner only, or restricts an existing folder to its owner. When the function returns, no other
+ * user can enter the folder. Then restricts content that an earlier version left readable: files immediately, and
+ * folders one by one. Each folder is restricted after its content, so a readable folder at the top marks unfinished
+ * work.
  */
 export function makePrivate({ folder, isOurs, onOpen }: PrivateFolder): Tightening {
   mkdirSync(folder, { recursive: true, mode: PRIVATE_FOLDER });
@@ -44,7 +45,7 @@ export function makePrivate({ folder, isOurs, onOpen }: PrivateFolder): Tighteni
   const open: string[] = [];
   for (const name of readdirSync(folder).filter(isOurs)) {
     const path = join(folder, name);
-    // Follow links: a link to a folder on another disk belongs to the owner.
+    // Follow links, because a link to a folder on another disk belongs to the owner.
     const found = statSync(path, { throwIfNoEntry: false });
     if (found === undefined || (found.mode & OTHERS) === 0) continue;
     if (found.isDirectory()) open.push(path);
@@ -53,17 +54,17 @@ export function makePrivate({ folder, isOurs, onOpen }: PrivateFolder): Tighteni
   return closeBehind(open);
 }
 
-/** Makes an empty file for its owner only; does nothing if the file exists. */
+/** Creates an empty file for its owner only. Does nothing if the file exists. */
 export function makePrivateFile(path: string): void {
   try {
     closeSync(openSync(path, 'wx', PRIVATE_FILE));
   } catch (error) {
-    // Do not open the existing file: closing it would release the locks that this process may have on it.
-    if (codeOf(error) !== 'EEXIST') throw error;
+    // Do not open an existing file: closing it would release locks that this process may have on it.
+    if (systemCode(error) !== 'EEXIST') throw error;
   }
 }
 
-/** Returns why other users can still reach the folder; null if they cannot. */
+/** Returns the reason why other users can still access the folder; null if they cannot. */
 function closeTop(folder: string): string | null {
   const { mode, uid } = statSync(folder);
   if ((mode & OTHERS) === 0) return null;
@@ -72,7 +73,7 @@ function closeTop(folder: string): string | null {
   try {
     chmodSync(folder, mode & 0o7700);
   } catch (error) {
-    return `its rights cannot be changed (${codeOf(error) ?? 'unknown'})`;
+    return `its rights cannot be changed (${systemCode(error) ?? 'unknown'})`;
   }
   return isOpen(folder) ? 'its file system keeps no rights' : null;
 }
@@ -86,7 +87,7 @@ function closeBehind(open: readonly string[]): Tightening {
       if (stopped) return;
       const path = join(folder, entry.name);
       if (entry.isDirectory()) await closeAll(path);
-      // Ignore entries that were removed or that belong to another user: the folder above is closed.
+      // Ignore entries that were removed or that belong to another user: the folder above them is already restricted.
       else if (entry.isFile()) await chmod(path, PRIVATE_FILE).catch(() => undefined);
       seen += 1;
       if (seen === SOON_ENTRIES) soon.resolve();
@@ -115,6 +116,6 @@ function closeNow(path: string): void {
   try {
     chmodSync(path, PRIVATE_FILE);
   } catch {
-    // The entry was removed or belongs to another user.
+    // Ignore the error: the entry was removed or belongs to another user.
   }
 }

@@ -1,9 +1,9 @@
 import { PRIVATE_UMASK } from './rights.ts';
 
 /**
- * Removes all rights of other users from files that this process and its children create from now on. Returns the
- * previous mask. A host that forbids the change causes no error, because folders and files are also created with their
- * own rights.
+ * Sets the umask of this process and its children, so that other users have no access to new files. Returns the
+ * previous umask. Ignores a host that forbids the change, because folders and files are also created with explicit
+ * permissions.
  */
 export function takePrivateUmask(): number {
   try {

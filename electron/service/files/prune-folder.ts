@@ -15,7 +15,7 @@ export interface Pruned {
 }
 
 export const UNFINISHED = '.unfinished';
-/** The age from which an unfinished file counts as abandoned. It is longer than a fetch may take. */
+/** The age at which an unfinished file counts as abandoned. No fetch takes that long. */
 const ABANDONED_MILLISECONDS = 3_600_000;
 
 interface Entry {
@@ -25,9 +25,9 @@ interface Entry {
 }
 
 /**
- * Removes files that were unused for too long, then the least recently used files until the rest is within the limits.
- * Also removes unfinished files that a crash left. Other processes may use and prune the folder at the same time, and
- * each removal is independent, so it can be interrupted at any moment.
+ * Removes files that were unused for too long, and then the least recently used files until the folder is within the
+ * limits. Also removes unfinished files that a crash left behind. Other processes may use and prune the folder at the
+ * same time. Each removal is independent, so the work can be interrupted at any time.
  */
 export async function pruneFolder(folder: string, bounds: FolderBounds, now: number): Promise<Pruned> {
   const entries = await listEntries(folder, now);
@@ -52,7 +52,7 @@ async function listEntries(folder: string, now: number): Promise<readonly Entry[
   const entries: Entry[] = [];
   for (const name of await namesIn(folder)) {
     const path = join(folder, name);
-    // Another process may have removed the file.
+    // Ignore a file that another process has removed.
     const found = await stat(path).catch(() => null);
     if (!found?.isFile()) continue;
     if (!name.endsWith(UNFINISHED)) entries.push({ path, bytes: found.size, usedAt: found.mtimeMs });

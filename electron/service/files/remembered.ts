@@ -3,12 +3,12 @@ import { mkdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/pr
 import { dirname } from 'node:path';
 import { UNFINISHED } from './prune-folder.ts';
 
-/** A use time older than this is renewed, so that a file that is used every day does not expire. */
+/** The age at which the time of the last use is renewed, so that a file that is used every day does not expire. */
 const STALE_MILLISECONDS = 12 * 3_600_000;
 
 /**
- * Returns the content of a small JSON file of the cache; null if it is missing or damaged, and the caller then computes
- * the content again. The caller checks the fields.
+ * Returns the content of a small JSON file in the cache. Returns null if the file is missing or damaged; the caller
+ * then computes the content again. The caller checks the fields.
  */
 export async function recall(path: string): Promise<Readonly<Record<string, unknown>> | null> {
   const text = await readFile(path, 'utf8').catch(() => null);
@@ -23,8 +23,8 @@ export async function recall(path: string): Promise<Readonly<Record<string, unkn
 }
 
 /**
- * Writes a small JSON file of the cache atomically. A cache that cannot be written is ignored: the content is computed
- * again next time.
+ * Writes a small JSON file to the cache atomically. Ignores a cache that is not writable: the content is then computed
+ * again the next time.
  */
 export async function remember(path: string, value: object): Promise<void> {
   const unfinished = `${path}.${randomUUID()}${UNFINISHED}`;
@@ -37,7 +37,7 @@ export async function remember(path: string, value: object): Promise<void> {
   }
 }
 
-/** Renews the use time. A cache that cannot be written stays readable. */
+/** Renews the time of the last use. Ignores a cache that is not writable, because it stays readable. */
 async function markUsed(path: string): Promise<void> {
   const now = Date.now();
   const used = await stat(path).then(

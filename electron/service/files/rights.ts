@@ -1,8 +1,8 @@
 /**
- * Rights of folders and files for their owner only. Windows ignores these bits; there the access list of the folder
- * decides.
+ * The permissions of folders and files that only their owner can access. Windows ignores these bits; the access list of
+ * the folder applies there.
  */
 export const PRIVATE_FOLDER = 0o700;
 export const PRIVATE_FILE = 0o600;
-/** The umask that programs set for themselves and their children before they create files. */
+/** The umask that programs set for themselves and their child processes before they create files. */
 export const PRIVATE_UMASK = 0o077;

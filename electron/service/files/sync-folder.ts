@@ -1,12 +1,13 @@
 import { closeSync, fsyncSync, openSync } from 'node:fs';
 import { open } from 'node:fs/promises';
+import { systemCode } from './file-system.ts';
 
-/** Error codes of file systems without sync of files or folders. */
+/** The error codes of file systems that cannot sync files or folders. */
 const WITHOUT_SYNC = new Set(['EINVAL', 'ENOSYS', 'ENOTSUP', 'EOPNOTSUPP', 'EBADF', 'EISDIR', 'EPERM', 'EACCES']);
 
 /**
- * Makes the entries of a folder durable if the file system supports it. Windows needs no sync of folders and refuses
- * it.
+ * Syncs the entries of a folder if the file system supports it. Does nothing on Windows, which needs no sync of folders
+ * and refuses it.
  */
 export async function syncFolder(folder: string): Promise<void> {
   if (process.platform === 'win32') return;
@@ -14,16 +15,16 @@ export async function syncFolder(folder: string): Promise<void> {
     await using handle = await open(folder, 'r');
     await handle.sync();
   } catch (error) {
-    if (!WITHOUT_SYNC.has(codeOf(error) ?? '')) throw error;
+    if (!WITHOUT_SYNC.has(systemCode(error) ?? '')) throw error;
   }
 }
 
-/** Does the same as {@link syncFolder}, synchronously. */
+/** Syncs the entries of a folder synchronously, as {@link syncFolder} does. */
 export function syncFolderNow(folder: string): void {
   if (process.platform !== 'win32') syncNow(folder, 'r');
 }
 
-/** Makes a file's bytes durable, synchronously, if the file system supports it. */
+/** Syncs a file's bytes synchronously if the file system supports it. */
 export function syncFileNow(file: string): void {
   syncNow(file, 'r+');
 }
@@ -33,13 +34,8 @@ function syncNow(path: string, flags: 'r' | 'r+'): void {
   try {
     fsyncSync(handle);
   } catch (error) {
-    if (!WITHOUT_SYNC.has(codeOf(error) ?? '')) throw error;
+    if (!WITHOUT_SYNC.has(systemCode(error) ?? '')) throw error;
   } finally {
     closeSync(handle);
   }
-}
-
-/** Returns the code of a system error; null for other errors. */
-export function codeOf(error: unknown): string | null {
-  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : null;
 }

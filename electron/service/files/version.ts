@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 
 /**
- * Returns the version in `package.json`. The file lies two folders above a bundle, three above this source, and four
+ * Returns the version in `package.json`. That file is two folders above a bundle, three above this source, and four
  * above the compiled module in `out/`.
  */
 export function serviceVersion(): string {

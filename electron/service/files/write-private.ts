@@ -3,17 +3,17 @@ import { dirname } from 'node:path';
 import { PRIVATE_FILE } from './rights.ts';
 import { syncFolder } from './sync-folder.ts';
 
-/** Suffix of a file that is being written. If no process is writing, a crash left it. */
+/** The suffix of a file that is being written. If no process is writing, a crash left the file behind. */
 const UNFINISHED = '.unfinished';
 
 /**
- * Writes a small file for its owner only. The write is atomic and durable. Throws the system's error. Callers must not
- * write the same path at the same time.
+ * Writes a small file for its owner only, atomically and durably. Throws the system's error. Two calls must not write
+ * the same path at the same time.
  */
 export async function writePrivate(path: string, content: string): Promise<void> {
   const unfinished = `${path}${UNFINISHED}`;
   try {
-    // A file that a crash left may have other rights.
+    // Remove a file that a crash left behind, because it may have other permissions.
     await rm(unfinished, { force: true });
     {
       await using file = await open(unfinished, 'wx', PRIVATE_FILE);

@@ -1,22 +1,24 @@
 import { PassThrough, Readable } from 'node:stream';
 import { ZipFile } from 'yazl';
 
-/** A file of a ZIP archive: its bytes, or a stream of that many bytes. The stream is opened when its turn comes. */
+/**
+ * A file of a ZIP archive: its bytes, or a stream of that size. The stream is opened only when its bytes are needed.
+ */
 export type ZipEntry = {
   readonly name: string;
-  /** Milliseconds since the epoch. */
+  /** The modification time in milliseconds since 1970. */
   readonly time: number;
 } & (
   | { readonly bytes: Uint8Array }
   | { readonly size: number; readonly read: (signal: AbortSignal) => AsyncIterable<Uint8Array> }
 );
 
-/** Mode of a regular file: everybody may read it. */
+/** The mode of a regular file that every user may read. */
 const MODE = 0o100_644;
 
 /**
- * Streams a ZIP archive whose entries are stored without compression, so that its length is known in advance. If a
- * source fails, the content is destroyed with the error. If the content is destroyed, the source is aborted.
+ * Streams a ZIP archive. Its entries are not compressed, so that its length is known in advance. If a source fails, the
+ * content is destroyed with the error. If the content is destroyed, the source is aborted.
  */
 export function streamZip(entries: readonly ZipEntry[]): { readonly length: number; readonly content: Readable } {
   const zip = new ZipFile();
@@ -38,15 +40,14 @@ export function streamZip(entries: readonly ZipEntry[]): { readonly length: numb
     }
     zip.addReadStreamLazy(entry.name, { ...options, size: entry.size }, (give) => {
       const stream = Readable.from(entry.read(over.signal), { objectMode: false });
-      // Forward the error: a pipe does not pass errors on.
+      // Forward the error explicitly, because a pipe does not.
       stream.on('error', (error) => out.destroy(error));
       source = stream;
       give(null, stream);
     });
   }
   let length: unknown;
-  // Always use ZIP64: in the other format, the library computes a wrong length for a central directory of more than 64
-  // KiB.
+  // Always use ZIP64. Otherwise the library computes a wrong length for a central directory of more than 64 KiB.
   zip.end({ forceZip64Format: true, comment: '' }, (...results: readonly unknown[]) => {
     length = results[0];
   });

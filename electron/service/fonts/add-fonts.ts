@@ -4,33 +4,36 @@ import { access, mkdir, mkdtemp, readdir, rename, rm, stat, writeFile } from 'no
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { ServiceError } from '../errors/service-error.ts';
-import { codeOf } from '../files/sync-folder.ts';
+import { systemCode } from '../files/file-system.ts';
 import { archiveAddress, fetchArchive } from './fetch-archive.ts';
 import type { FontArchive, FontPackage } from './font-packages.ts';
 import { FONT_LIST, fontsOfPackage, type ListedFont } from './installed-fonts.ts';
 import { ArchiveExcessError, unpackArchive } from './unpack-archive.ts';
 
 const LICENCE = 'package/LICENSE_FONT';
-/** The prefix of folders in which fonts are being collected. */
+/** The prefix of the folders in which fonts are being collected. */
 const UNFINISHED_PREFIX = '.adding-';
-/** Collecting never takes this long. An older folder was left by a killed process. */
+/**
+ * The age at which such a folder counts as abandoned. Collecting never takes that long, so a killed process left the
+ * folder behind.
+ */
 const LEFT_OVER_MILLISECONDS = 24 * 3_600_000;
 
 export interface AddFontsOptions {
-  /** The folder of added fonts, with a subfolder for each package. */
+  /** The folder of added fonts. It has a subfolder for each package. */
   readonly folder: string;
-  /** The folders with the archives, named as by `npm pack`; null to fetch the archives. */
+  /** The folders with the archives, which have the names that `npm pack` gives; null to fetch the archives. */
   readonly from: readonly string[] | null;
-  /** The registry to fetch from. */
+  /** The registry from which archives are fetched. */
   readonly registry: string;
   readonly signal: AbortSignal;
-  /** Reports the received bytes and the total. */
+  /** Reports the number of received bytes and the total. */
   readonly onProgress: (done: number, total: number) => void;
 }
 
 /**
- * Adds the fonts of a package to the program, atomically. Checks the checksum of each archive before unpacking it, and
- * the digest of each font. Returns whether the fonts were missing before. Throws `fonts/failed`, file system errors of
+ * Adds the fonts of a package to the program, all or none. Checks the checksum of each archive before unpacking it, and
+ * the digest of each font. Returns false if the fonts were already there. Throws `fonts/failed`, file system errors of
  * the folder, and the signal's reason.
  */
 export async function addFonts(fonts: FontPackage, options: AddFontsOptions): Promise<boolean> {
@@ -44,7 +47,7 @@ export async function addFonts(fonts: FontPackage, options: AddFontsOptions): Pr
     await mkdir(made);
     await collect(fonts, made, unfinished, options);
     signal.throwIfAborted();
-    // A remaining folder of this package is incomplete.
+    // Remove the folder of this package, which is incomplete.
     await rm(join(folder, fonts.name), { recursive: true, force: true });
     await rename(made, join(folder, fonts.name));
   } finally {
@@ -53,7 +56,7 @@ export async function addFonts(fonts: FontPackage, options: AddFontsOptions): Pr
   return true;
 }
 
-/** Removes the fonts of a package. Returns whether there were any. */
+/** Removes the fonts of a package. Returns false if there were none. */
 export async function removeFonts({ name }: FontPackage, folder: string): Promise<boolean> {
   const wasThere = (await fontsOfPackage(folder, name)).length > 0;
   await rm(join(folder, name), { recursive: true, force: true });
@@ -102,7 +105,7 @@ async function collect(fonts: FontPackage, made: string, scratch: string, option
   await writeFile(join(made, FONT_LIST), JSON.stringify(list, null, 2));
 }
 
-/** Returns the path of an archive: in one of the given folders, or of the fetched file. */
+/** Returns the path of an archive: in one of the given folders, or that of the fetched file. */
 async function archiveAt(
   archive: FontArchive,
   version: string,
@@ -118,7 +121,7 @@ async function archiveAt(
   const name = `expo-google-fonts-${archive.name}-${version}.tgz`;
   for (const folder of from) {
     await access(folder).catch((cause: unknown) => {
-      throw new ServiceError('fonts/failed', `The folder ${folder} can’t be read (${codeOf(cause)}).`, { cause });
+      throw new ServiceError('fonts/failed', `The folder ${folder} can’t be read (${systemCode(cause)}).`, { cause });
     });
     const path = join(folder, name);
     if (await access(path).then(always(true), always(false))) {
@@ -133,7 +136,7 @@ function always<Value>(value: Value): () => Value {
   return () => value;
 }
 
-/** Checks the pinned checksum (W3C Subresource Integrity, as in npm's lock files). */
+/** Checks the recorded checksum of an archive (W3C Subresource Integrity, as in npm's lock files). */
 async function requireIntegrity(archive: FontArchive, path: string, signal: AbortSignal): Promise<void> {
   const hash = createHash('sha512');
   await pipeline(createReadStream(path), hash, { signal });

@@ -2,10 +2,10 @@ import { type OptionalFont, optionalFonts } from '#shared/drawings/fonts/optiona
 import { required } from '#shared/lib/assert.ts';
 import type { OptionalFamily } from '#shared/template/tables/bundled-families.ts';
 
-/** Fonts that are added together. */
+/** A package of fonts that are added together. */
 export interface FontPackage {
   readonly name: string;
-  /** Its content, in English. */
+  /** The description of the content, in English. */
   readonly title: string;
   /** The version of the npm packages in `@expo-google-fonts`, which contain complete TrueType files. */
   readonly version: string;
@@ -16,7 +16,7 @@ export interface FontPackage {
 export interface FontArchive {
   readonly name: string;
   readonly bytes: number;
-  /** The checksum from npm's registry. An archive with another checksum is not unpacked. */
+  /** The checksum in npm's registry. An archive with another checksum is not unpacked. */
   readonly integrity: string;
   readonly fonts: readonly { readonly entry: string; readonly font: PackagedFont }[];
 }

@@ -9,7 +9,7 @@ import { waitUntil } from '#service/testing/wait-until.ts';
 import { createFontStore } from './font-store.ts';
 import { somePackage } from './testing/some-package.ts';
 
-test('fonts are added in the background, with failures, retries, and cancellation', async () => {
+test('fonts are added in the background', async () => {
   await using folder = await temporaryFolder();
   const at = (name: string) => join(folder.path, name);
   await mkdir(at('archives'));

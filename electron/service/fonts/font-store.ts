@@ -13,22 +13,22 @@ export interface PackageState {
   readonly fonts: readonly InstalledFont[];
 }
 
-/** Adds fonts to the program in the background. Methods with a package name throw `fonts/not-found`. */
+/** Adds fonts to the program in the background. Methods with the name of a package throw `fonts/not-found`. */
 export interface FontStore {
   readonly list: () => Promise<readonly PackageState[]>;
-  /** Starts to add a package, unless it is added or being added. */
+  /** Starts to add a package. Does nothing if it is already added or being added. */
   readonly add: (name: string) => Promise<PackageState>;
-  /** Removes a package, or stops adding it. */
+  /** Removes a package. Stops adding it if it is being added. */
   readonly remove: (name: string) => Promise<PackageState>;
   /** Returns a font. Throws `fonts/not-found` if it is not installed. */
   readonly find: (name: string, digest: string) => Promise<InstalledFont>;
-  /** Returns all installed fonts. Reads the disk, because the command can add fonts, too. */
+  /** Returns all installed fonts. Reads the disk at each call, because the command can also add fonts. */
   readonly installed: () => Promise<readonly InstalledFont[]>;
   readonly stop: () => Promise<void>;
 }
 
 interface FontStoreOptions {
-  /** An absolute path: the user's folder of fonts, shared by all workspaces and the command. */
+  /** The absolute path of the user's font folder, which all workspaces and the command share. */
   readonly folder: string;
   readonly registry: string;
   readonly onFailure: (error: unknown) => void;

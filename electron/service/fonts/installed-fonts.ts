@@ -1,29 +1,29 @@
 import { access, readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { codeOf } from '../files/sync-folder.ts';
+import { systemCode } from '../files/file-system.ts';
 
-/** The file name of a package's list of fonts. */
+/** The file name of the list of fonts in a package. */
 export const FONT_LIST = 'fonts.json';
 
-/** A font that was added to the program, and its path. */
+/** A font that the user has added to the program, with its path. */
 export interface InstalledFont {
   readonly family: string;
-  /** Lower-case hex SHA-256 of its bytes. */
+  /** The SHA-256 of its bytes in lower-case hex. */
   readonly digest: string;
   readonly weights: { readonly least: number; readonly most: number };
   readonly style: 'normal' | 'italic';
-  /** An absolute path. */
+  /** The absolute path of the font file. */
   readonly path: string;
 }
 
-/** The entry of a font in its package's list. */
+/** An entry for a font in the list of its package. */
 export interface ListedFont extends Omit<InstalledFont, 'path'> {
   readonly file: string;
 }
 
 /**
- * Returns the fonts of all added packages. Leaves out a package with an unreadable list or a missing file; it can be
- * added again.
+ * Returns the fonts of all added packages. Leaves out a package with an unreadable list or a missing file. The user can
+ * add it again.
  */
 export async function readInstalledFonts(folder: string): Promise<readonly InstalledFont[]> {
   const packages = await orNothing(readdir(folder), []);
@@ -31,7 +31,7 @@ export async function readInstalledFonts(folder: string): Promise<readonly Insta
   return fonts.flat();
 }
 
-/** Returns the fonts of one package, under the same conditions as {@link readInstalledFonts}. */
+/** Returns the fonts of one package; no fonts under the conditions of {@link readInstalledFonts}. */
 export function fontsOfPackage(folder: string, name: string): Promise<readonly InstalledFont[]> {
   return orNothing(readPackage(join(folder, name)), []);
 }
@@ -58,7 +58,7 @@ async function orNothing<Value>(work: Promise<Value>, nothing: Value): Promise<V
   try {
     return await work;
   } catch (error) {
-    if (codeOf(error) !== null || error instanceof SyntaxError) return nothing;
+    if (systemCode(error) !== null || error instanceof SyntaxError) return nothing;
     throw error;
   }
 }

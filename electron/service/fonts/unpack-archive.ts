@@ -3,13 +3,13 @@ import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 
 /**
- * The block size of a tar archive: headers take one block, and contents are padded to whole blocks (POSIX.1-2017, pax,
- * "ustar").
+ * The block size of a tar archive in bytes. A header takes one block, and content is padded to whole blocks
+ * (POSIX.1-2017, pax, "ustar").
  */
 const BLOCK = 512;
 const [NAME_BYTES, SIZE_AT, SIZE_BYTES] = [100, 124, 12];
 
-/** Ten times the values of the largest font archive. */
+/** The limits: ten times the values of the largest font archive. */
 const archiveLimits = { entries: 2000, entryBytes: 64 * 2 ** 20, totalBytes: 2 ** 30 } as const;
 type ArchiveLimits = { readonly [limit in keyof typeof archiveLimits]: number };
 
@@ -19,9 +19,9 @@ export class ArchiveExcessError extends Error {
 }
 
 /**
- * Returns the requested entries of a gzipped tar archive, such as npm's. Throws if the file is not such an archive,
- * ends early, or lacks an entry. Throws {@link ArchiveExcessError} before it unpacks more than the limits allow, and
- * the signal's reason after an abort.
+ * Returns the requested entries of a gzipped tar archive, such as npm's. Throws an error if the file is not such an
+ * archive, ends early, or lacks an entry. Throws {@link ArchiveExcessError} before it unpacks more than the limits
+ * allow, and the signal's reason after an abort.
  */
 export async function unpackArchive(
   path: string,
@@ -53,7 +53,10 @@ export async function unpackArchive(
   return entries;
 }
 
-/** Returns a function that counts entries and their sizes. It throws {@link ArchiveExcessError} beyond a limit. */
+/**
+ * Returns a function that counts entries and their sizes. The function throws {@link ArchiveExcessError} beyond a
+ * limit.
+ */
 function countedWithin({ entries, entryBytes, totalBytes }: ArchiveLimits): (size: number) => void {
   let [count, total] = [0, 0];
   return (size) => {
@@ -69,7 +72,7 @@ function mebibytes(bytes: number): string {
   return `${Math.ceil(bytes / 2 ** 20)} MiB`;
 }
 
-/** Returns a function that reads or skips a number of bytes. It returns null if the stream ends before. */
+/** Returns a function that reads or skips this number of bytes. The function returns null if the stream ends before. */
 function blockReader(stream: AsyncIterable<Buffer>): (bytes: number, passes?: boolean) => Promise<Buffer | null> {
   const chunks = stream[Symbol.asyncIterator]();
   let rest: Buffer = Buffer.alloc(0);

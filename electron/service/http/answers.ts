@@ -10,12 +10,14 @@ import { openRange, prepareFile } from './file-answer.ts';
 import type { CallAnswer, CallRequest } from './handler.ts';
 
 export interface AnswerOptions {
-  /** Whether JSON answers are validated with the contract. This costs time, so only tests enable it. */
+  /**
+   * Whether the schema of the contract validates each JSON answer. The validation costs time, so only tests enable it.
+   */
   readonly checkAnswers: boolean;
   readonly heartbeatMilliseconds: number;
   /** The time after which a client that reads nothing is disconnected. */
   readonly stalledMilliseconds: number;
-  /** Aborted when the service stops, to end unlimited streams. */
+  /** Aborted when the service stops. The abort ends unlimited streams. */
   readonly stopping: AbortSignal;
 }
 
@@ -24,14 +26,14 @@ type StreamAnswer = Extract<CallAnswer, { readonly stream: unknown }>;
 
 const JSON_TYPE = 'application/json; charset=utf-8';
 
-/** The policy of the documentation page, which contains its style and loads nothing. */
+/** The content security policy of the documentation page, which contains its style and loads nothing. */
 const PAGE_POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
-/** The policy of files. Browsers display films and pictures in a page of their own. */
+/** The content security policy of files. Browsers display films and pictures in separate pages. */
 const FILE_POLICY =
   "default-src 'none'; media-src 'self'; img-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'none'; sandbox";
 
-/** Sends the result of a handler. Throws before it sends anything. */
+/** Sends the result of a handler. If it throws, nothing has been sent. */
 export async function sendAnswer(
   reply: FastifyReply,
   call: Call,
@@ -45,7 +47,7 @@ export async function sendAnswer(
   requireListed(call, answer.status);
   reply.code(answer.status);
   if ('events' in answer) {
-    // The header prevents proxies from buffering events.
+    // The header `x-accel-buffering` prevents proxies from buffering events.
     reply.headers({ 'content-type': 'text/event-stream', 'cache-control': 'no-store', 'x-accel-buffering': 'no' });
     return reply.send(eventStream(answer.events, options));
   }
@@ -113,7 +115,7 @@ function sendStream(
   return request.head ? reply.send() : reply.send(content);
 }
 
-/** Sends JSON in pieces, each made after the last was sent. An error closes the connection. */
+/** Sends JSON in pieces. Each piece is made after the previous one was sent. An error closes the connection. */
 async function sendPieces(
   reply: FastifyReply,
   call: Call,
@@ -134,12 +136,13 @@ async function sendPieces(
   return reply.send(content);
 }
 
-/** Disconnects a client that reads nothing for this time. Call it once per answer, before sending. */
+/** Disconnects a client that reads nothing for this time. Call this once per answer, before it is sent. */
 export function endWhenStalled(reply: FastifyReply, stalledMilliseconds: number): void {
   const { socket } = reply.raw;
   const onStalled = () => socket?.destroy();
   socket?.setTimeout(stalledMilliseconds, onStalled);
-  // The connection stays open for other requests. Node sets its own timeout when an answer ends.
+  // Remove the listener, because the connection stays open for other requests. Node sets its own timeout when an answer
+  // ends.
   reply.raw.once('close', () => socket?.off('timeout', onStalled));
 }
 
@@ -155,7 +158,8 @@ function requireListed(call: Call, status: number): void {
 }
 
 /**
- * Checks that the JSON has exactly the fields of the contract. Schemas ignore unknown keys; answers must not have any.
+ * Checks that the JSON has exactly the fields of the contract. The schemas would ignore unknown keys, but answers must
+ * not have any.
  */
 function requireShape(call: Call, status: number, json: unknown): void {
   const answer = call.answers[status];
@@ -170,8 +174,8 @@ function requireShape(call: Call, status: number, json: unknown): void {
 const HEARTBEAT = ':\n\n';
 
 /**
- * Sends server-sent events. A regular comment keeps the connection alive and detects a client that is gone. A client
- * that reads nothing between two comments is disconnected. The stream and its source end together.
+ * Sends server-sent events. A regular comment keeps the connection alive and detects a client that has disconnected. A
+ * client that reads nothing between two comments is disconnected. The stream and its source end together.
  */
 function eventStream(
   source: Readable,
@@ -179,7 +183,7 @@ function eventStream(
 ): Readable {
   const out = new PassThrough({ highWaterMark: 256 * 1024 });
   let clogged = false;
-  // A comment must not interrupt an event.
+  // Whether the last event is complete. A comment must not interrupt an event.
   let between = true;
   const timer = setInterval(() => {
     if (clogged) return end();
@@ -211,19 +215,19 @@ function eventStream(
   return out;
 }
 
-/** The number of characters that are encoded and sent without a pause. */
+/** The maximum number of characters that are encoded and sent without a pause. */
 const PIECE_CHARACTERS = 2 ** 17;
 
-/** Text to send with its length in bytes. */
+/** Encoded text and its length in bytes. */
 export interface TextBytes {
   readonly length: number;
   readonly content: Buffer | Readable;
 }
 
 /**
- * Encodes consecutive texts as UTF-8. Long text is encoded and sent in pieces: 14 MB in one piece blocked other
- * requests for 0.2 s.
- * @param parts The texts. Joining them first would block the thread, too.
+ * Encodes consecutive texts as UTF-8. Encodes and sends long text in pieces: 14 MB in one piece blocked other requests
+ * for 0.2 s.
+ * @param parts The texts. Joining them first would also block the thread.
  */
 async function textBytes(parts: readonly string[]): Promise<TextBytes> {
   const pieces: Buffer[] = [];
@@ -239,7 +243,7 @@ async function textBytes(parts: readonly string[]): Promise<TextBytes> {
   return { length, content: isShort ? Buffer.concat(pieces) : Readable.from(oneByOne(pieces), { objectMode: false }) };
 }
 
-/** Returns the end of a piece without splitting a surrogate pair. */
+/** Returns the end of a piece. Does not split a surrogate pair. */
 function endOfPiece(text: string, start: number): number {
   const end = start + PIECE_CHARACTERS;
   if (end >= text.length) return text.length;

@@ -24,7 +24,7 @@ describe('a file', () => {
     expect(received).toEqual([{ text: 'abc', contentType: 'video/mp4', sha256: hex }]);
   });
 
-  it('is extracted from a form for any bytes and any chunking', async () => {
+  it('is extracted from a form for any chunk sizes', async () => {
     const { handlers, received } = recordingHandlers();
     await using server = await openServer(handlers);
     const content = `\r\n--\r\n----formdata\r\n${'\r\n-'.repeat(50_000)}\r\n`;
@@ -87,7 +87,7 @@ describe('a file', () => {
 });
 
 describe('a chunk', () => {
-  it('is extracted from a form with the length and digest of the file', async () => {
+  it("is extracted from a form without the form's length and digest", async () => {
     const { handlers, received } = recordingHandlers();
     await using server = await openServer(handlers);
     const form = new FormData();
@@ -98,7 +98,7 @@ describe('a chunk', () => {
   });
 
   it.each(['application/octet-stream', 'application/x-www-form-urlencoded', 'video/mp4', null])(
-    'arrives unchanged with any Content-Range and the type %s',
+    'arrives unchanged for any Content-Range and the type %s',
     async (type) => {
       const { handlers, received } = recordingHandlers();
       await using server = await openServer(handlers);
@@ -139,7 +139,7 @@ describe('a body of an unsupported form', () => {
   });
 });
 
-/** Creates a body with a piece after each wait, on a simulated clock. */
+/** Creates a body that sends a piece after each wait, on a simulated clock. */
 async function trickled(waits: readonly number[], pieceBytes = 1) {
   let time = 0;
   let taken = 0;
@@ -165,7 +165,7 @@ async function trickled(waits: readonly number[], pieceBytes = 1) {
 
 describe('a body', () => {
   it.each(['sha-256=abc', 'sha-256=:!!:', 'sha-256=:YWJj:', '=:YWJj:', 'sha-256'])(
-    'is refused with the malformed digest %s',
+    'is refused if its digest is malformed: %s',
     async (digest) => {
       const { handlers, received } = recordingHandlers();
       await using server = await openServer(handlers);
@@ -192,7 +192,7 @@ describe('a body', () => {
     }
   });
 
-  it('is refused before it arrives if its announced length exceeds the limit', async () => {
+  it('is refused before it arrives if it is too long', async () => {
     const { handlers } = recordingHandlers();
     await using server = await openServer(handlers);
     const length = `Content-Length: ${serviceLimits.chunkBytes + 1}`;
@@ -211,7 +211,7 @@ describe('a body', () => {
     expect(received).toEqual([]);
   });
 
-  it('is refused although the client reads after sending 40 MiB', async () => {
+  it('is refused even if the client first sends 40 MiB', async () => {
     const { handlers } = recordingHandlers();
     await using server = await openServer(handlers);
     await using connection = await rawConnection(server.port);
@@ -271,7 +271,7 @@ describe('a body', () => {
     expect((await steady.body).byteLength).toBe(10 * 61_440);
   });
 
-  it('is measured only while the server waits for it', () => {
+  it('is timed only while the server waits for it', () => {
     const isTooSlow = slowness({ milliseconds: 100, bytes: 10 });
     const came = [
       [0, 1],
@@ -290,7 +290,7 @@ describe('a body', () => {
     ]);
   });
 
-  it('is never passed on if it is cut off', async () => {
+  it('is not passed on if it is incomplete', async () => {
     const { handlers, received, failures } = recordingHandlers();
     await using server = await openServer(handlers);
     for (const cut of ['destroy', 'end'] as const) {

@@ -29,7 +29,7 @@ const limitNames = {
 } as const;
 
 /**
- * Reads the body of a request as the contract defines it. The kinds `file` and `bytes` are streamed. Throws
+ * Reads the body of a request according to the contract. Streams bodies of the kinds `file` and `bytes`. Throws
  * `request/encoding`, `request/content-type`, `request/invalid`, the errors of {@link bodyStream}, and zod's errors.
  */
 export async function readBody(
@@ -74,7 +74,7 @@ export async function readBody(
 /** A parsed body. */
 export interface ReadBody {
   readonly value: unknown;
-  /** The names of fields that the contract does not have. */
+  /** The names of fields that are not in the contract. */
   readonly unusedFields: readonly string[];
   /** The paths of fields that an object of the JSON has more than once, such as `rows[2].name`. */
   readonly repeatedFields: readonly string[];
@@ -84,10 +84,10 @@ function whole(value: unknown): ReadBody {
   return { value, unusedFields: [], repeatedFields: [] };
 }
 
-/** The limit of reported names: a user cannot use more of them in one revision. */
+/** The maximum number of reported names: a user does not fix more of them at once. */
 const MAX_UNUSED = 100;
 
-/** Returns the keys of an object that its schema ignores. */
+/** Returns those keys of an object that its schema ignores. */
 export function unusedIn(schema: ZodType, value: unknown): readonly string[] {
   if (!(schema instanceof ZodObject) || schema.def.catchall !== undefined) return [];
   if (typeof value !== 'object' || value === null) return [];
@@ -104,7 +104,7 @@ async function readFile(request: IncomingMessage, limits: BodyLimits): Promise<B
   return { stream, length: null, contentType, sha256: null };
 }
 
-/** The size limit of the heads and fields around a file in a form. */
+/** The maximum size of the heads and fields around a file in a form, in bytes. */
 const ENVELOPE_BYTES = 64 * 1024;
 
 function isOfBytes({ kind }: CallBody): boolean {
@@ -113,8 +113,8 @@ function isOfBytes({ kind }: CallBody): boolean {
 
 /**
  * Refuses `Content-Range`: "An origin server SHOULD respond with a 400 (Bad Request) status code if it receives
- * Content-Range on a PUT for a target resource that does not support partial PUT requests" (RFC 9110, 14.5). Uploaders
- * send it with chunks, where the chunk number counts.
+ * Content-Range on a PUT for a target resource that does not support partial PUT requests" (RFC 9110, 14.5). The header
+ * is allowed for chunks: uploaders send it with them, but the chunk number determines the position.
  */
 function refusePart(request: IncomingMessage, { kind }: CallBody): void {
   if (kind === 'bytes' || request.headers['content-range'] === undefined) return;
@@ -125,8 +125,8 @@ function refusePart(request: IncomingMessage, { kind }: CallBody): void {
 }
 
 /**
- * Refuses unsupported multipart types. A multipart body is accepted for a file, a chunk, or fields; its bytes are never
- * stored unparsed.
+ * Refuses unsupported multipart types. A multipart body is accepted for a file, a chunk, or fields. Its bytes are never
+ * stored without parsing.
  */
 function refuseOtherForms(request: IncomingMessage, body: CallBody): void {
   const type = mediaType(request);
@@ -141,8 +141,8 @@ function refuseOtherForms(request: IncomingMessage, body: CallBody): void {
 }
 
 /**
- * Verifies the digest. "Content-Digest" covers the whole content (RFC 9530, 2): the multipart body, not the file
- * inside.
+ * Verifies the digest of a multipart body. "Content-Digest" covers the whole content (RFC 9530, 2), not only the file
+ * in it.
  */
 async function* verified(stream: AsyncIterable<Uint8Array>, sha256: string): AsyncGenerator<Uint8Array, void> {
   const hash = createHash('sha256');
@@ -162,7 +162,7 @@ function rawBytes(request: IncomingMessage, limits: BodyLimits): ByteBody {
   };
 }
 
-/** Chooses XML or JSON by the content type, otherwise by the first character: XML never starts with a brace. */
+/** Chooses XML or JSON by the content type, and otherwise by the first character: XML never starts with a brace. */
 function movieBody(type: string, bytes: Buffer): MovieBody {
   if (isJson(type)) return { spelling: 'json', bytes };
   if (/^(?:application|text)\/(?:.+\+)?xml$/.test(type)) return { spelling: 'xml', bytes };
@@ -202,7 +202,7 @@ async function repeatedIn(json: Uint8Array): Promise<readonly string[]> {
   return paths;
 }
 
-/** Refuses files of other kinds, such as spreadsheets, that users send as the rows of a table. */
+/** Refuses files of other kinds, such as spreadsheets, which users send as the rows of a batch. */
 function refuseOtherFile(bytes: Uint8Array): void {
   const kind = otherKind(bytes);
   if (kind === null) return;
@@ -255,8 +255,8 @@ function headerOf({ headers }: IncomingMessage, name: string): string | undefine
 }
 
 /**
- * Returns the SHA-256 of a `Content-Digest` header as lower-case hex; null without one. Throws `request/invalid` for a
- * header that is not a dictionary of byte sequences, `sha-256=:base64:` (RFC 9530).
+ * Returns the SHA-256 in a `Content-Digest` header as lower-case hex; null if there is none. Throws `request/invalid`
+ * for a header that is not a dictionary of byte sequences, `sha-256=:base64:` (RFC 9530).
  */
 function parseContentDigest(header: string | undefined): string | null {
   if (header === undefined) return null;

@@ -5,17 +5,17 @@ import { ServiceError } from '../errors/service-error.ts';
 
 export interface BodyLimits {
   readonly limitBytes: number;
-  /** The name of the limit in the contract, for the problem. */
+  /** The name of the limit in the contract. The problem document contains it. */
   readonly limitName: string;
   readonly idleMilliseconds: number;
   readonly slowest: SlowestBody;
-  /** Called when the body is needed; it sends `100 Continue` to a client with `Expect: 100-continue`. */
+  /** Called when the body is needed. Sends `100 Continue` to a client with `Expect: 100-continue`. */
   readonly onRequested: () => void;
   /** A monotonic clock in milliseconds; by default the system's. */
   readonly now?: () => number;
 }
 
-/** The minimum number of bytes within a waiting time. A slower body counts as idle. */
+/** The minimum number of bytes that must arrive while the service waits this long. A slower body counts as idle. */
 export interface SlowestBody {
   readonly milliseconds: number;
   readonly bytes: number;
@@ -23,8 +23,8 @@ export interface SlowestBody {
 
 /**
  * Reads the body of a request. Throws `request/too-large` above the limit, `request/timeout` if no or too few bytes
- * arrive, `request/incomplete` if the client disconnects. It never destroys the request, which can therefore still be
- * answered.
+ * arrive, `request/incomplete` if the client disconnects. Never destroys the request, so that the service can still
+ * answer it.
  */
 export async function* bodyStream(request: IncomingMessage, limits: BodyLimits): AsyncGenerator<Uint8Array, void> {
   refuseLength(announcedLength(request), limits);
@@ -48,14 +48,14 @@ export async function* bodyStream(request: IncomingMessage, limits: BodyLimits):
       yield next.value;
     }
   } finally {
-    // During a wait for a chunk, `return` would wait for that chunk.
+    // Skip `return` after a timeout: it would wait for the pending chunk.
     if (!stalled) await chunks.return?.();
   }
 }
 
 /**
- * Reads a whole body. If its length was announced, the bytes are copied as they arrive: copying 10 MB together takes up
- * to 0.1 s on a machine with slow memory allocation.
+ * Reads a whole body. If its length was announced, copies the bytes as they arrive. Copying 10 MB at once takes up to
+ * 0.1 s on a machine with slow memory allocation.
  */
 export async function readWhole(request: IncomingMessage, limits: BodyLimits): Promise<Buffer> {
   const length = announcedLength(request);
@@ -67,7 +67,7 @@ export async function readWhole(request: IncomingMessage, limits: BodyLimits): P
     await nextTurn();
     return whole;
   }
-  // Refuse a too long body before the allocation.
+  // Refuse a body that is too long before memory is allocated for it.
   refuseLength(length, limits);
   const whole = Buffer.allocUnsafe(length);
   let received = 0;
@@ -78,7 +78,7 @@ export async function readWhole(request: IncomingMessage, limits: BodyLimits): P
   return whole.subarray(0, received);
 }
 
-/** Returns the value of Content-Length; null for chunked transfer, 0 without a body. */
+/** Returns the value of Content-Length; null for chunked transfer, and 0 if there is no body. */
 export function announcedLength({ headers }: IncomingMessage): number | null {
   if (headers['transfer-encoding'] !== undefined) return null;
   return Number(headers['content-length'] ?? 0);
@@ -90,8 +90,8 @@ function refuseLength(bytes: number | null, { limitBytes, limitName }: BodyLimit
 }
 
 /**
- * Returns a function that sums the waiting times and the received bytes, without the time that the service uses. When
- * the waiting time is full, the function returns whether too few bytes arrived, and restarts.
+ * Returns a function that adds up the waiting times and the received bytes, without the time that the service uses.
+ * After each full period of waiting, the function returns whether too few bytes arrived, and starts again.
  */
 export function slowness({ milliseconds, bytes }: SlowestBody): (waited: number, came: number) => boolean {
   let [waitedSum, cameSum] = [0, 0];
@@ -115,7 +115,7 @@ async function nextChunk(chunks: AsyncIterator<Uint8Array>, milliseconds: number
     idle.reject(new ServiceError('request/timeout', `No data arrived for ${milliseconds / 1000} s (idleBodySeconds).`));
   }, milliseconds);
   const next = chunks.next();
-  // After the timeout nothing else handles the rejection.
+  // Prevent an unhandled rejection after the timeout.
   next.catch(() => undefined);
   try {
     return await Promise.race([next, idle.promise]);

@@ -12,28 +12,28 @@ import { authorityOf, parametersIn, pathOf, queryOf } from './request-path.ts';
 import type { ServerLimits } from './server-limits.ts';
 import { hasUnparsedBody } from './unparsed-body.ts';
 
-/** A handler of any call. */
+/** A handler of any call of the contract. */
 export type CallRunner = (request: CallRequest<CallName>) => Promise<CallAnswer> | CallAnswer;
 
 export interface CallRouteOptions {
   readonly region: string;
   readonly limits: ServerLimits;
   readonly answering: AnswerOptions;
-  /** Called when a body is needed. */
+  /** Called when a handler needs the body. */
   readonly onRequested: (request: IncomingMessage, response: ServerResponse) => void;
 }
 
 declare module 'fastify' {
   interface FastifyContextConfig {
     readonly call?: Call;
-    /** `own`: the route checks the access itself. */
+    /** How the access is checked. With `own`, the route checks it itself. */
     readonly access?: 'own';
   }
 }
 
 /**
- * Turns a call of the contract into a route with fastify's steps: read the address, validate it with the call's
- * schemas, read the body, run the handler. So the body is not requested if the address is invalid.
+ * Creates a route for a call of the contract. The route reads the address, validates it with the call's schemas, reads
+ * the body, and runs the handler. So it does not request the body if the address is invalid.
  */
 export function callRoute(call: Call, handler: CallRunner, options: CallRouteOptions): RouteOptions {
   const { limits, onRequested } = options;
@@ -67,7 +67,7 @@ export function methodsFor(call: Call): string[] {
   return answersBytes && call.method === 'GET' ? [call.method, 'HEAD'] : [call.method];
 }
 
-/** Validates with a schema of the contract. Throws zod's error. */
+/** Validates a value with a schema of the contract. Throws zod's error. */
 export const contractValidator: FastifySchemaCompiler<z.ZodType> = ({ schema }) => {
   return (value: unknown) => {
     const result = schema.safeParse(value);
@@ -75,21 +75,23 @@ export const contractValidator: FastifySchemaCompiler<z.ZodType> = ({ schema }) 
   };
 };
 
-/** Reads the original address. Fastify's decoded address does not show which characters were encoded. */
+/**
+ * Returns the values in the original address. Fastify's decoded address does not show which characters were encoded.
+ */
 function readAddress(request: FastifyRequest, reply: FastifyReply, call: Call, region: string): void {
   const parameters = parametersIn(pathOf(request.originalUrl), call.path);
   if (parameters['region'] !== undefined && parameters['region'] !== region) {
     throw new ServiceError('access/region', `The region is ${region}.`);
   }
   const query = parseFields(queryOf(request.originalUrl));
-  // Unknown parameters are accepted because clients add their own, for example against caches.
+  // Accept unknown parameters, because clients add their own, for example to bypass caches.
   const unused = unusedIn(call.query, query);
   if (unused.length > 0) reply.header(UNUSED_HEADER, headerList(unused, MAX_UNUSED));
   request.params = parameters;
   request.query = query;
 }
 
-/** The response header with the unknown parameters of the address, percent-encoded. */
+/** The response header that lists the unknown parameters of the address, percent-encoded. */
 const UNUSED_HEADER = 'scenewright-unused-parameters';
 /** The response header with the repeated fields of a JSON body, percent-encoded. The last value of each counts. */
 const REPEATED_HEADER = 'scenewright-repeated-fields';
@@ -119,7 +121,7 @@ function checkedRequest(request: FastifyRequest, reply: FastifyReply, call: Call
     origin: `http://${authorityOf(raw)}`,
     signal: goneSignal(reply.raw),
   };
-  // The call's schemas have validated the request; the type system cannot relate them to its handler.
+  // The schemas of the call have validated the request. The type system cannot express this relation to the handler.
   return checked as CallRequest<CallName>;
 }
 
@@ -135,7 +137,7 @@ function pickHeaders(
   );
 }
 
-/** Returns a signal that aborts when the connection ends before the answer does. */
+/** Returns a signal that aborts if the connection ends before the answer is complete. */
 function goneSignal(response: ServerResponse): AbortSignal {
   const controller = new AbortController();
   if (response.closed) controller.abort();

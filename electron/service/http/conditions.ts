@@ -1,14 +1,14 @@
 import { entityTagsIn, httpDate } from '../text/http-headers.ts';
 
-/** The result of a client's conditions (RFC 9110, 13) for reading a file. */
+/** The result of the conditions (RFC 9110, 13) in a request for a file. */
 export type ConditionOutcome = 'proceed' | 'not-modified' | 'failed';
 
 type RequestHeaders = Readonly<Record<string, string | undefined>>;
 
 export interface Validators {
-  /** A strong tag with its quotes. */
+  /** The strong entity tag with its quotes. */
   readonly etag: string;
-  /** Milliseconds since 1970. */
+  /** The time of the last change in milliseconds since 1970. */
   readonly modifiedAt: number;
 }
 
@@ -47,12 +47,12 @@ function opaque(tag: string): string {
   return tag.replace(/^W\//, '');
 }
 
-/** Converts to whole seconds since 1970, the precision of header dates. */
+/** Converts milliseconds to whole seconds since 1970, the precision of header dates. */
 function seconds(milliseconds: number): number {
   return Math.floor(milliseconds / 1000);
 }
 
-/** Parses a date header; null for an invalid date, which "a recipient MUST ignore" (13.1.3, 13.1.4). */
+/** Parses a date header. Returns null for an invalid date, which "a recipient MUST ignore" (13.1.3, 13.1.4). */
 function dateOf(header: string | undefined): number | null {
   const time = httpDate(header);
   return time === null ? null : seconds(time);

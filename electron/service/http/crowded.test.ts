@@ -32,7 +32,7 @@ it('P13: 400 silent anonymous connections block nobody; the oldest are dropped',
   expect((await known.answer()).status).toBe(200);
 });
 
-it('silent connections are dropped before connections that await an answer', async () => {
+it('silent connections are dropped before waiting ones', async () => {
   await using server = await openServer(handlers, { limits: { anonymousConnections: 2 } });
   const wrong = requestHead([...LIST, 'Authorization: Basic eDp5']);
   for (let count = 0; count < 5; count += 1) await rawRequest(server.port, [...LIST, 'Authorization: Basic eDp5']);
@@ -55,7 +55,7 @@ it('P14: wrong credentials are delayed and then refused; right ones are not dela
   const refused = () => answered.find(({ status }) => status === 429);
   await waitUntil(() => refused() !== undefined);
   expect((await rawRequest(server.port, LIST)).status).toBe(200);
-  // Delayed requests get their answers later, or when the service stops.
+  // Some requests are still delayed. They get their answers later, or when the service stops.
   expect(answered.length).toBeLessThan(60);
   const { headers, body } = refused() ?? (await guess());
   expect([headers.get('retry-after'), headers.get('connection'), JSON.parse(body).code]).toEqual([
@@ -68,7 +68,7 @@ it('P14: wrong credentials are delayed and then refused; right ones are not dela
   expect(new Set(answered.map(({ status }) => status))).toEqual(new Set([401, 429]));
 });
 
-it('requests without credentials get 401 immediately', async () => {
+it('a request without credentials gets 401 immediately', async () => {
   await using server = await openServer(handlers);
   const ask = () => rawRequest(server.port, [...LIST, 'Authorization:']);
   const answers = await Promise.all(Array.from({ length: 60 }, ask));

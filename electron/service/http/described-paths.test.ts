@@ -16,7 +16,7 @@ it('a unique path keeps its parameter names', () => {
   ]);
 });
 
-it('paths that differ only in parameter names merge, most frequent name first', () => {
+it('paths that differ only in parameter names merge', () => {
   const [first, second] = described('/x/:region/:project', '/x/:project/:batch', '/x/:project/:batch');
   expect(first?.path).toBe('/x/{projectOrRegion}/{batchOrProject}');
   expect(second?.path).toBe(first?.path);

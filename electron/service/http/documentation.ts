@@ -5,7 +5,7 @@ import { type CallName, callNames, callOf } from '#shared/contract/contract.ts';
 import { errorCodes } from '#shared/contract/shapes/error-codes.ts';
 import { serviceLimits } from '#shared/contract/shapes/limits.ts';
 
-/** Renders the contract as an HTML page for users, which loads nothing. */
+/** Renders the contract as an HTML page for users. The page loads no other file. */
 export function documentationPage(version: string): string {
   const byChapter = Map.groupBy(callNames, (name) => callOf(name).chapter);
   const navigation = [...byChapter].map(

@@ -8,7 +8,7 @@ import { longestTask, MAX_BLOCK_MILLISECONDS } from './testing/longest-task.ts';
 
 const READERS = 50;
 const TRASHED = 10_000;
-/** One full trash for each attempt to empty one. */
+/** The number of projects with a full trash: one for each attempt to empty one. */
 const TRASHES = 3;
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;
@@ -26,7 +26,7 @@ afterAll(async () => {
   await folder[Symbol.asyncDispose]();
 });
 
-/** Creates projects with this many assets in their trash. */
+/** Creates the projects and fills their trash with assets. */
 async function makeTrashes(path: string): Promise<string[]> {
   const workspace = await openWorkspace({ folder: path, clock: Date.now });
   const { projects, assets, blobs, database } = workspace;
@@ -43,7 +43,7 @@ async function makeTrashes(path: string): Promise<string[]> {
   return uids;
 }
 
-/** Empties a trash that is still full. */
+/** Empties a trash that is still full. Returns the answer. */
 async function emptied(): Promise<Response> {
   const answer = await service.fetch(`/v1/trash/${trashes.pop()}`, { method: 'DELETE' });
   const text = await answer.text();
@@ -51,7 +51,7 @@ async function emptied(): Promise<Response> {
   return new Response(text, { status: answer.status });
 }
 
-/** Copies the project and sends a request about the copy; only that request is measured. */
+/** Copies the project and sends a request about the copy. The time of copying is not measured. */
 async function ofCopy(method: string, path: (uid: string) => string): Promise<Response> {
   const headers = { 'content-type': 'application/json' };
   const body = '{"name":"Copy"}';
@@ -61,7 +61,7 @@ async function ofCopy(method: string, path: (uid: string) => string): Promise<Re
   return await service.fetch(path(uid), { method });
 }
 
-/** Reads an event stream until the pattern matches; returns the match. */
+/** Reads an event stream until the pattern matches. Returns the match. */
 async function readUntil(pattern: RegExp, lastEventId?: string): Promise<string> {
   const headers = lastEventId === undefined ? {} : { 'last-event-id': lastEventId };
   const { body } = await service.fetch('/v1/events', { headers });
@@ -75,7 +75,7 @@ async function readUntil(pattern: RegExp, lastEventId?: string): Promise<string>
   throw new Error('the stream has ended');
 }
 
-/** Lets this many readers follow all stored events to the last, and returns the answer of another call. */
+/** Lets this number of readers follow all stored events to the last. Returns the answer of another call. */
 async function followed(readers: number): Promise<Response> {
   const last = await readUntil(/\nid: (\d+)\n/);
   const toTheLast = new RegExp(`\nid: (${last})\n`);
@@ -83,7 +83,7 @@ async function followed(readers: number): Promise<Response> {
   return await service.fetch('/health');
 }
 
-/** Keeps this many event streams open and reading during the request. */
+/** Keeps this number of event streams open and reads them during the request. */
 async function whileFollowed(readers: number, ask: () => Promise<Response>): Promise<Response> {
   const leaving = new AbortController();
   const init = { signal: leaving.signal };
@@ -98,7 +98,7 @@ async function whileFollowed(readers: number, ask: () => Promise<Response>): Pro
   return new Response(text, { status: answer.status });
 }
 
-/** The last two send other requests at the same time. */
+/** The calls to measure. The last two send other requests at the same time. */
 const calls: Readonly<Record<string, readonly [status: number, ask: () => Promise<Response>]>> = {
   'a project of 10,000 movies and 10,000 assets, deleted': [200, () => ofCopy('DELETE', (uid) => `/v1/project/${uid}`)],
   'its 10,000 movies, listed': [200, () => service.fetch(`/v1/list/sdl/${project}`)],

@@ -16,7 +16,7 @@ test('P13: the main thread blocks for at most 200 ms during loudness of 2,000 sc
   const body = await readFile(await makeSound(join(folder.path, 'tone.wav'), { seconds: 1 }));
   await client.call('replaceAsset', { parameters: { project, name: 'tone.wav' }, body });
   const scene = '<scene duration="1"><solid/><audio src="tone.wav"/></scene>';
-  // A different film per attempt, because results are cached.
+  // Each attempt needs a different film, because results are cached.
   let tries = 0;
   const ask = () => {
     const scenes = scene.repeat(SCENES - tries++);

@@ -34,7 +34,8 @@ afterAll(async () => {
 });
 
 /**
- * Creates the data that other calls read: a scene of many layers, a clip, renders with long values, and open uploads.
+ * Creates the data that the measured calls read: a scene of many layers, a clip, renders with long values, and open
+ * uploads.
  */
 async function fill(): Promise<void> {
   await post(`/v1/sdl/${project}/scene`, sceneOf(90_000), XML);
@@ -77,7 +78,7 @@ function render(fields: Readonly<Record<string, string>>): Promise<Response> {
   return post(`/v1/render/local/${project}`, form);
 }
 
-/** Accepts a render, waits until FFmpeg runs or the render has ended, and cancels it. */
+/** Starts a render, waits until FFmpeg runs or the render has ended, and cancels it. */
 async function rendering(template: string): Promise<Response> {
   const accepted = await render({ template, async: 'true' });
   const { id } = JSON.parse(await accepted.clone().text());
@@ -122,7 +123,7 @@ function listOf(count: number, item: (index: number) => string): string {
 const record = (text: string) => post(`/v1/editing/${project}/film`, text, JSON_TYPE, 'PUT');
 const saved = (name: string, xml: string) => post(`/v1/sdl/${project}/${name}`, xml, XML);
 
-/** Calls with their largest inputs and expected statuses. The first ones need no full workspace. */
+/** The calls with their largest inputs and expected statuses. The first calls need no full workspace. */
 const calls: Readonly<Record<string, readonly [status: number, ask: () => Promise<Response>]>> = {
   'a template of 100,000 elements': [
     201,
@@ -221,7 +222,7 @@ const calls: Readonly<Record<string, readonly [status: number, ask: () => Promis
   'a project of 10,000 assets, listed': [200, () => service.fetch(`/v1/list/data/${project}`)],
 };
 
-/** Calls that take minutes together; they run with the faults. */
+/** The calls that take minutes together. They run with the faults. */
 const longCalls: typeof calls = {
   'one scene of 90,000 layers, read as JSON': [200, () => service.fetch(`/v1/sdl/${project}/scene`)],
   'a project of 50 revisions of 5 MB, deleted': [200, () => copied(large)],
@@ -233,7 +234,7 @@ const longCalls: typeof calls = {
     202,
     () => rendering(movie(`<scene duration="1">${'<video src="clip.mp4"/>'.repeat(299)}</scene>`.repeat(299))),
   ],
-  // No machine has the memory for it.
+  // The call is refused, because no machine has enough memory for it.
   'one scene of 90,000 layers, asked for': [503, () => rendering(sceneOf(90_000))],
   'a batch of one scene of 90,000 layers whose asset is missing': [
     422,
@@ -243,7 +244,7 @@ const longCalls: typeof calls = {
 
 describe('P13: the main thread blocks for at most 200 ms', () => {
   test.each([...firstOf(4, Object.entries(calls)), ...firstOf(0, Object.entries(longCalls))])(
-    'for %s',
+    'during the call %s',
     async (_, [status, ask]) => {
       expect(await longestTask(service, ask, status)).toBeLessThan(MAX_BLOCK_MILLISECONDS);
     },

@@ -48,7 +48,7 @@ async function openFileServer(content = CONTENT, attachment: string | null = nul
   };
 }
 
-describe('ranges', () => {
+describe('a range of a file', () => {
   it.each([
     ['bytes=0-0', 206, '0', 'bytes 0-0/10'],
     ['bytes=3-5', 206, '345', 'bytes 3-5/10'],
@@ -65,7 +65,7 @@ describe('ranges', () => {
     ['bytes=a-b', 200, CONTENT, null],
     ['lines=0-1', 200, CONTENT, null],
     ['bytes=0-1,4-5', 200, CONTENT, null],
-  ])('%s is answered with %i', async (range, status, content, contentRange) => {
+  ])('gets the right status: %s gives %i', async (range, status, content, contentRange) => {
     await using server = await openFileServer();
     const answer = await server.fetch(PATH, { headers: { range } });
     expect([answer.status, answer.headers.get('content-range')]).toEqual([status, contentRange]);
@@ -81,13 +81,13 @@ describe('ranges', () => {
     [SAME, 206],
     [EARLIER, 200],
     ['nonsense', 200],
-  ])('depend on If-Range: %s', async (ifRange, status) => {
+  ])('depends on If-Range: %s', async (ifRange, status) => {
     await using server = await openFileServer();
     const answer = await server.fetch(PATH, { headers: { range: 'bytes=0-1', 'if-range': ifRange } });
     expect([answer.status, await answer.text()]).toEqual([status, status === 206 ? '01' : CONTENT]);
   });
 
-  it('are refused for an empty file', async () => {
+  it('is refused for an empty file', async () => {
     await using server = await openFileServer('');
     expect((await server.fetch(PATH, { headers: { range: 'bytes=0-' } })).status).toBe(416);
     const whole = await server.fetch(PATH);
@@ -95,7 +95,7 @@ describe('ranges', () => {
   });
 });
 
-describe('conditions', () => {
+describe('conditions of a request', () => {
   it.each([
     [{ 'if-none-match': ETAG }, 304],
     [{ 'if-none-match': `W/${ETAG}` }, 304],
@@ -124,7 +124,7 @@ describe('conditions', () => {
     [{ 'if-match': '"a"', 'if-none-match': ETAG }, 412],
     [{ 'if-match': ETAG, 'if-none-match': ETAG }, 304],
     [{ 'if-none-match': ETAG, range: 'bytes=0-1' }, 304],
-  ])('%j are answered with %i', async (headers, status) => {
+  ])('give the right status: %j gives %i', async (headers, status) => {
     await using server = await openFileServer();
     const answer = await server.fetch(PATH, { headers });
     expect(answer.status).toBe(status);
@@ -133,7 +133,7 @@ describe('conditions', () => {
 });
 
 describe('files', () => {
-  it('answer HEAD with the same headers and no content', async () => {
+  it('answer HEAD with the same headers', async () => {
     await using server = await openFileServer();
     const [get, head] = await Promise.all(['GET', 'HEAD'].map((method) => server.fetch(PATH, { method })));
     const headersOf = (answer: Response | undefined) =>
@@ -151,7 +151,7 @@ describe('files', () => {
     expect(await head?.text()).toBe('');
   });
 
-  it('are attachments with their Unicode name if a browser could run them', async () => {
+  it('are attachments if a browser could run them', async () => {
     await using server = await openFileServer(CONTENT, 'Übung "1".svg');
     const answer = await server.fetch(PATH);
     expect(answer.headers.get('content-disposition')).toBe(
@@ -159,7 +159,7 @@ describe('files', () => {
     );
   });
 
-  it('are released when the answer ends in any way', async () => {
+  it('are released at any end of the answer', async () => {
     await using server = await openFileServer('x'.repeat(20_000_000));
     await (await server.fetch(PATH, { headers: { 'if-none-match': ETAG } })).text();
     await (await server.fetch(PATH, { headers: { range: 'bytes=20000000-' } })).text();

@@ -11,7 +11,7 @@ export type FileFacts = Extract<CallAnswer, { readonly file: unknown }>['file'];
 export interface PreparedFile {
   readonly status: 200 | 206 | 304 | 412 | 416;
   readonly headers: Readonly<Record<string, string>>;
-  /** The range to send; null without content. */
+  /** The range to send; null if no content is sent. */
   readonly range: ByteRange | null;
 }
 
@@ -46,15 +46,15 @@ export function prepareFile(file: FileFacts, request: Pick<CallRequest<CallName>
 }
 
 /**
- * Returns the caching rule: by default, clients store the file and revalidate it at each use. An address with a digest
- * is immutable; other files can be fresh for some time.
+ * Returns the caching rule. By default, clients store the file and revalidate it at each use. A file whose address
+ * contains its digest is immutable. Other files can be used for some time without revalidation.
  */
 function cacheControl({ immutable, freshSeconds }: FileFacts): string {
   if (immutable === true) return 'private, max-age=31536000, immutable';
   return freshSeconds === undefined ? 'private, no-cache' : `public, max-age=${freshSeconds}, must-revalidate`;
 }
 
-/** Opens a part of a file before the answer starts. Throws if the file has another size. */
+/** Opens a part of a file before the answer starts. Throws if the size of the file differs. */
 export async function openRange(
   file: FileFacts,
   { first, last }: ByteRange,
@@ -85,16 +85,16 @@ function isMissing(error: unknown): boolean {
   return error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ENOTDIR');
 }
 
-/** A range with both ends included. */
+/** A range of bytes that includes its first and its last byte. */
 export interface ByteRange {
   readonly first: number;
   readonly last: number;
 }
 
 /**
- * Returns the range of a Range header (RFC 9110, 14.1.2); null for the whole file, `unsatisfiable` if the file has no
- * such range. Several ranges get the whole file: "A server MAY ignore the Range header field" (14.2), and multipart
- * answers are a known way to overload a server.
+ * Returns the range in a Range header (RFC 9110, 14.1.2). Returns null for the whole file, and `unsatisfiable` if the
+ * file has no such range. A request for several ranges gets the whole file: "A server MAY ignore the Range header
+ * field" (14.2), and multipart answers are a known way to overload a server.
  */
 function chooseRange(header: string | undefined, size: number): ByteRange | 'unsatisfiable' | null {
   const [, from = '', to = ''] = /^bytes=[ \t]*(\d*)-(\d*)[ \t]*$/i.exec(header ?? '') ?? [];
@@ -104,7 +104,7 @@ function chooseRange(header: string | undefined, size: number): ByteRange | 'uns
     return length === 0 ? 'unsatisfiable' : { first: size - length, last: size - 1 };
   }
   const first = Number(from);
-  // "invalid if the last-pos value is present and less than first-pos"; an invalid range is ignored.
+  // Ignore an invalid range: "invalid if the last-pos value is present and less than first-pos".
   if (to !== '' && Number(to) < first) return null;
   if (first >= size) return 'unsatisfiable';
   return { first, last: to === '' ? size - 1 : Math.min(Number(to), size - 1) };

@@ -1,15 +1,15 @@
 import { ServiceError } from '../errors/service-error.ts';
 
-/** Fields by name: a text, or a list of texts if the name is repeated. */
+/** Fields by name. The value is a text, or a list of texts if the name is repeated. */
 export type Fields = Readonly<Record<string, string | readonly string[]>>;
 
 export const MAX_FIELDS = 1000;
-/** The limit of `&` characters, including empty pairs. */
+/** The maximum number of `&` characters. They are counted even between empty pairs. */
 const MAX_SIGNS = 10 * MAX_FIELDS;
 
 /**
  * Parses `application/x-www-form-urlencoded` text, such as a query. Throws `request/invalid` for percent encoding that
- * is not UTF-8, which the platform's parser would replace with U+FFFD.
+ * is not UTF-8. The parser of the platform would replace it with U+FFFD.
  */
 export function parseFields(text: string): Fields {
   return collectFields(
@@ -21,7 +21,8 @@ export function parseFields(text: string): Fields {
 }
 
 /**
- * Returns the nonempty pairs. It counts while it searches, because splitting a form with millions of pairs takes long.
+ * Returns the nonempty pairs. Counts the pairs while it searches them, because splitting a form with millions of pairs
+ * takes long.
  */
 function pairsIn(text: string): readonly string[] {
   const pairs: string[] = [];
@@ -35,7 +36,7 @@ function pairsIn(text: string): readonly string[] {
   return pairs;
 }
 
-/** Collects pairs in an object without a prototype, which a name could otherwise reach. */
+/** Collects pairs in an object without a prototype, so that no name reaches a prototype. */
 export function collectFields(pairs: readonly (readonly [name: string, value: string])[]): Fields {
   if (pairs.length > MAX_FIELDS) throw tooManyFields();
   const fields = Object.create(null) as Record<string, string | string[]>;
@@ -49,7 +50,7 @@ export function collectFields(pairs: readonly (readonly [name: string, value: st
   return fields;
 }
 
-/** Returns the error for more than {@link MAX_FIELDS} fields. */
+/** Returns the error for a form with more than {@link MAX_FIELDS} fields. */
 export function tooManyFields(): ServiceError {
   return refusal(`It has more than ${MAX_FIELDS} fields.`);
 }

@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => service[Symbol.asyncDispose]());
 
-/** Checks a property for its share of the total time. */
+/** Checks a property for this share of the total time. */
 async function fuzz<Value>(arbitrary: fc.Arbitrary<Value>, check: (value: Value) => Promise<void>): Promise<void> {
   const limits = {
     numRuns: Number.MAX_SAFE_INTEGER,
@@ -28,7 +28,7 @@ async function fuzz<Value>(arbitrary: fc.Arbitrary<Value>, check: (value: Value)
   expect(service.lines.filter((line) => JSON.parse(line).level >= 50)).toEqual([]);
 }
 
-/** Sends raw bytes; returns the status of the first answer, or null if the connection closes without one. */
+/** Sends raw bytes. Returns the status of the first answer; null if the connection closes without an answer. */
 async function statusOf(bytes: Uint8Array): Promise<number | null> {
   await using connection = await rawConnection(port);
   connection.send(bytes);
@@ -37,7 +37,7 @@ async function statusOf(bytes: Uint8Array): Promise<number | null> {
   return Number(/^HTTP\/1\.1 (\d{3}) /.exec(text)?.[1] ?? 0) || null;
 }
 
-/** Generates variants of byte sequences with parts changed, removed, doubled, or inserted. */
+/** Generates variants of byte sequences. Parts of a variant are changed, removed, doubled, or inserted. */
 function mutated(originals: readonly Uint8Array[]): fc.Arbitrary<Uint8Array> {
   const change = fc.record({
     kind: fc.constantFrom('set', 'cut', 'double', 'insert'),
@@ -72,7 +72,7 @@ const texts = [
   film.replace('a.mp4', '&#x1F3AC;&amp;.mp4'),
 ];
 
-describe('P13: fuzz', () => {
+describe('P13: a service under fuzzing', () => {
   it('saves or refuses every XML text', { timeout: 2 * MILLISECONDS + 60_000 }, async () => {
     const small = Object.keys(refused).filter((name) => /prototype|external|UTF-8/.test(name));
     const originals = [

@@ -7,18 +7,18 @@ import type { MovieBody } from '../inspection/inspect.ts';
 export interface CallRequest<Name extends CallName> {
   readonly parameters: ParametersOf<Name>;
   readonly query: QueryOf<Name>;
-  /** Only the headers of the call's definition, in lower case. */
+  /** The headers that the definition of the call lists, in lower case. */
   readonly headers: Readonly<Record<string, string | undefined>>;
   readonly body: BodyOf<Name>;
-  /** The names of unknown fields of the body. */
+  /** The names of unknown fields in the body. */
   readonly unusedFields: readonly string[];
   /** The paths of repeated fields of a JSON body; the last value of each counts. */
   readonly repeatedFields: readonly string[];
-  /** The names of unknown parameters of the address. */
+  /** The names of unknown parameters in the address. */
   readonly unusedParameters: readonly string[];
-  /** Whether the method is HEAD: a `bytes` answer is then not read. */
+  /** Whether the method is HEAD. The bytes of a file answer are then not read. */
   readonly head: boolean;
-  /** The scheme, host, and port that the client used, for URLs in answers. */
+  /** The scheme, host, and port that the client used. URLs in answers start with them. */
   readonly origin: string;
   /** Aborted when the client disconnects. */
   readonly signal: AbortSignal;
@@ -46,7 +46,7 @@ export interface ByteBody {
   /** The announced length; null for chunked transfer. */
   readonly length: number | null;
   readonly contentType: string | null;
-  /** Lower-case hex from `Content-Digest: sha-256=:…:` (RFC 9530). */
+  /** The digest in `Content-Digest: sha-256=:…:` (RFC 9530) as lower-case hex; null without the header. */
   readonly sha256: string | null;
 }
 
@@ -63,19 +63,19 @@ type FileBytes =
       ) => Promise<Readable>;
     };
 
-/** The result of a handler. The contract must list its status. */
+/** The result of a handler. The contract must list the status. */
 export type CallAnswer =
   | {
       readonly status: number;
       readonly json: unknown;
       readonly etag?: string;
       readonly vary?: string;
-      /** Seconds after which the client can retry. */
+      /** The seconds after which the client can retry. */
       readonly retryAfter?: number;
     }
   | {
       readonly status: number;
-      /** JSON as consecutive texts: printing or joining much of it takes long. */
+      /** The JSON as consecutive texts: printing or joining a large value takes long. */
       readonly printed: readonly string[];
       readonly etag?: string;
       readonly vary?: string;
@@ -87,7 +87,7 @@ export type CallAnswer =
       readonly etag?: string;
       /** The request headers that select the answer. */
       readonly vary?: string;
-      /** Seconds after which the client can retry. */
+      /** The seconds after which the client can retry. */
       readonly retryAfter?: number;
     }
   | {
@@ -98,15 +98,18 @@ export type CallAnswer =
         readonly etag: string;
         readonly modifiedAt: number;
         readonly contentType: string;
-        /** The file name of an attachment, for content that a browser could run or display as a page. */
+        /**
+         * The file name of an attachment; null for other files. Content that a browser could run or display as a page
+         * is an attachment.
+         */
         readonly attachment: string | null;
         /** The file name of a file that is displayed inline. */
         readonly inline?: string;
         /** The number of seconds for which any cache can use the file without revalidation. */
         readonly freshSeconds?: number;
-        /** Whether the address contains the digest of the bytes, so that caches can store them permanently. */
+        /** Whether the address contains the digest of the bytes. Caches can then store the file permanently. */
         readonly immutable?: boolean;
-        /** Released when the answer ends in any way. */
+        /** Disposed of at the end of the answer, whether it succeeds or not. */
         readonly hold: Disposable;
       };
     }
@@ -123,18 +126,18 @@ export type CallAnswer =
         readonly contentType: string;
         /** The file name of the attachment. */
         readonly attachment: string;
-        /** Released when the answer ends in any way. */
+        /** Disposed of at the end of the answer, whether it succeeds or not. */
         readonly hold: Disposable;
       };
     }
-  /** JSON that is made while it is sent, because it can be too large for the memory. */
+  /** JSON that is made while it is sent, because the whole can be too large for the memory. */
   | { readonly status: 200; readonly pieces: AsyncIterable<string> }
   | { readonly status: 200; readonly events: Readable }
   | { readonly status: 304; readonly etag?: string; readonly vary?: string };
 
 export type Handler<Name extends CallName> = (request: CallRequest<Name>) => Promise<CallAnswer> | CallAnswer;
 
-/** A handler for each call of the contract. A missing one is a compile error. */
+/** A handler for each call of the contract. A missing handler is a compile error. */
 export type Handlers = { readonly [Name in CallName]: Handler<Name> };
 
 /** The handlers of one resource. */

@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => service[Symbol.asyncDispose]());
 
-/** Other tests cover endless streams and long work. */
+/** The calls that other tests cover, because their streams are endless or their work takes long. */
 const left = new Set<CallName>(['followEvents', 'publishProject', 'deleteProject', 'createSample']);
 const names = callNames.filter((name) => !left.has(name));
 
@@ -179,7 +179,7 @@ function expectListed(name: CallName, method: string, { status, headers, body: t
   expect(headers.get('content-type')).toBe('application/problem+json');
   const problem = problemDocument.parse(JSON.parse(text));
   expect(problem).toMatchObject({ status, code: expect.not.stringMatching('request/internal') });
-  // A name with a slash, an empty name, or another method can match another call or none.
+  // A name with a slash, an empty name, or another method can match another call or no call.
   const always: readonly ErrorCode[] = ['request/not-found', 'request/method'];
   expect([...problemsOf(call), ...always, ...(method === call.method ? [] : Object.keys(errorCodes))]).toContain(
     problem.code,

@@ -11,7 +11,7 @@ const handlers = {
 } as const;
 const signer = createLinkSigner(testCredentials.secret);
 
-/** Signs a link with the service's key. */
+/** Signs a link with the key of the service. */
 function signed(parameters: Readonly<Record<string, string>>): string {
   const path = linkPath('p', 'a film.mp4');
   const pairs = Object.entries(parameters);
@@ -21,7 +21,7 @@ function signed(parameters: Readonly<Record<string, string>>): string {
 
 const soon = () => String(Math.floor(Date.now() / 1000) + 60);
 
-it('a signature opens its link in every spelling of the address', async () => {
+it('a signature is valid for every spelling of the address', async () => {
   await using server = await openServer(handlers);
   const link = signed({ name: 'Ada L*', expires: soon() });
   const spellings = [
@@ -56,7 +56,7 @@ it('a link with a changed, missing, or added parameter is refused', async () => 
     await using server = await openServer(handlers);
     const answer = await fetch(`${server.url}${address}`);
     expect([address, answer.status]).toEqual([address, address.startsWith('/v1/list') ? 401 : 403]);
-    // A browser must not ask for a password because of a picture with an invalid link.
+    // The answer must not make a browser ask for a password because of a picture with an invalid link.
     if (answer.status === 403) expect(answer.headers.get('www-authenticate')).toBeNull();
     expect(answer.headers.get('access-control-allow-origin')).toBeNull();
   }
@@ -65,7 +65,7 @@ it('a link with a changed, missing, or added parameter is refused', async () => 
     expect((await fetch(`${server.url}${free}`)).status).toBe(304);
 });
 
-it('an expired link is reported only if its signature is genuine', async () => {
+it('an expired link is reported only for a genuine signature', async () => {
   await using server = await openServer(handlers);
   const over = signed({ expires: '1000000000' });
   const answer = await fetch(`${server.url}${over}`);
@@ -73,17 +73,17 @@ it('an expired link is reported only if its signature is genuine', async () => {
   expect((await fetch(`${server.url}${over.replace('1000000000', '1000000001')}`)).status).toBe(403);
 });
 
-it('an unsigned link needs credentials, and a signature opens only its link', async () => {
+it('an unsigned link needs credentials', async () => {
   await using server = await openServer(handlers);
   expect((await fetch(`${server.url}/v1/render/p/film.mp4?name=Ada`)).status).toBe(401);
   expect((await server.fetch('/v1/render/p/film.mp4?name=Ada')).status).toBe(304);
-  // Credentials do not validate an invalid signature, so a user sees the same answer as the recipients of the link.
+  // Credentials do not make an invalid signature valid, so a user gets the same answer as the recipients of the link.
   expect((await server.fetch('/v1/render/p/film.mp4?name=Ada&sig=x')).status).toBe(403);
   expect((await server.fetch('/v1/render/p/film.mp4?name=%ff')).status).toBe(400);
   expect((await fetch(`${server.url}/v1/render/p/film.mp4?name=%ff`)).status).toBe(401);
 });
 
-it('pages of any origin can embed links and nothing else', async () => {
+it('pages of any origin can embed links but nothing else', async () => {
   await using server = await openServer(handlers);
   const headers = ['Authorization:', 'Origin: https://page.example', 'Sec-Fetch-Site: cross-site'];
   const answer = await rawRequest(server.port, [`GET ${signed({})} HTTP/1.1`, ...headers]);
@@ -95,7 +95,7 @@ it('pages of any origin can embed links and nothing else', async () => {
   expect(elsewhere.status).toBe(421);
 });
 
-it('wrong signatures are delayed and then refused, like wrong credentials', async () => {
+it('wrong signatures are delayed and then refused', async () => {
   await using server = await openServer(handlers);
   const guess = () => rawRequest(server.port, ['GET /v1/render/p/film.mp4?sig=guess HTTP/1.1', 'Authorization:']);
   for (let count = 0; count < 5; count += 1) expect((await guess()).status).toBe(403);
@@ -108,7 +108,7 @@ it('wrong signatures are delayed and then refused, like wrong credentials', asyn
   await Promise.all(guesses);
 });
 
-it('callers of links and callers with credentials have separate connection pools', async () => {
+it('callers of links have a separate connection pool', async () => {
   await using server = await openServer(handlers, { limits: { linkConnections: 1, connections: 1 } });
   const head = requestHead([`GET ${signed({})} HTTP/1.1`, 'Authorization:']);
   await using first = await rawConnection(server.port);

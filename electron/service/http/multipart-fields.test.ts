@@ -3,7 +3,7 @@ import { fc } from '#shared/testing/properties.ts';
 import { MAX_FIELDS } from './form-fields.ts';
 import { multipartFields } from './multipart-parts.ts';
 
-/** Splits a body into pieces of this size. */
+/** Splits a body into chunks of this size. */
 async function* inPieces(body: Buffer, size: number): AsyncGenerator<Uint8Array> {
   for (let at = 0; at < body.length; at += size) yield body.subarray(at, at + size);
 }
@@ -27,7 +27,7 @@ function formOf(name: string, bytes: Uint8Array): Buffer {
 const field = (name: string, value: string) => part(`Content-Disposition: form-data; name="${name}"`, value);
 
 describe('fields of a multipart form', () => {
-  test('equal the fields that a browser wrote, for any chunking', async () => {
+  test('equal the fields that a browser wrote for any chunks', async () => {
     const anyText = fc.string({ unit: 'binary', maxLength: 40 }).map((text) => text.toWellFormed());
     const anyForm = fc.array(fc.tuple(fc.string({ maxLength: 8 }), anyText), { minLength: 1, maxLength: 5 });
     await fc.assert(
@@ -44,7 +44,7 @@ describe('fields of a multipart form', () => {
     );
   });
 
-  test('are read as text if they are files', async () => {
+  test('are read as text even if they are files', async () => {
     const head = 'Content-Disposition: form-data; filename="name=film.xml"; name=template\r\nContent-Type: text/xml';
     expect(await read(`${part(head, '\uFEFF<movie/>')}--x--`)).toEqual([['template', '<movie/>']]);
   });
@@ -82,7 +82,7 @@ describe('fields of a multipart form', () => {
     for (const size of [1, 5, body.length]) expect(await read(body, size)).toEqual([['a', 'b']]);
   });
 
-  test('unescape quoted names', async () => {
+  test('have unescaped names', async () => {
     const names = ['"', '\\', 'ü', ' a', 'a; name=b', 'C:\\x'];
     const written = ['\\"', '\\', 'ü', ' a', 'a; name=b', 'C:\\x'];
     const body = `${written.map((name) => field(name, '1')).join('')}--x--`;

@@ -5,9 +5,9 @@ import { issueOf, ServiceError } from '../errors/service-error.ts';
 import { MAX_FIELDS, tooManyFields } from './form-fields.ts';
 
 /**
- * Reads the fields of a `multipart/form-data` body (RFC 7578) in order. A file is read as text, for
- * `curl -F template=@film.xml`. Throws `request/invalid`, `template/invalid` for a template with an unsupported
- * encoding, and `request/incomplete` for a body that ends early.
+ * Reads the fields of a `multipart/form-data` body (RFC 7578) in order. Reads a file as text, for `curl -F
+ * template=@film.xml`. Throws `request/invalid`, `template/invalid` for a template with an unsupported encoding, and
+ * `request/incomplete` for a body that ends early.
  */
 export async function multipartFields(
   body: AsyncIterable<Uint8Array>,
@@ -26,7 +26,7 @@ export async function multipartFields(
   return fields.map(({ name, pieces }) => [name, fieldText(name, Buffer.concat(pieces))]);
 }
 
-/** Decodes UTF-8. A template can be UTF-16 with a byte order mark, like a template that is the whole body. */
+/** Decodes UTF-8. A template can also be UTF-16 with a byte order mark, as in a body that is only a template. */
 function fieldText(name: string, bytes: Uint8Array): string {
   const text = decodeText(bytes);
   if (text !== null) return text;
@@ -38,13 +38,13 @@ function fieldText(name: string, bytes: Uint8Array): string {
 
 export interface MultipartFile {
   readonly contentType: string | null;
-  /** Must be read to its end. Throws `request/invalid` if another file follows. */
+  /** The bytes of the file. Read them to the end. Throws `request/invalid` if another file follows. */
   readonly stream: AsyncIterable<Uint8Array>;
 }
 
 /**
- * Returns the only file of a `multipart/form-data` body (RFC 7578) as a stream and skips other fields. Throws
- * `request/invalid` for a body without a file, and `request/incomplete` for one that ends early.
+ * Returns the only file of a `multipart/form-data` body (RFC 7578) as a stream. Skips other fields. Throws
+ * `request/invalid` for a body without a file, and `request/incomplete` for a body that ends early.
  */
 export async function multipartFile(body: AsyncIterable<Uint8Array>, boundary: string): Promise<MultipartFile> {
   const pieces = readParts(body, boundary);
@@ -75,7 +75,7 @@ async function* fileThenNothing(pieces: AsyncGenerator<FormPiece, void>): AsyncG
 }
 
 /**
- * Returns the `boundary` of a `multipart/form-data` content type (RFC 2046: 1 to 70 characters). Throws
+ * Returns the `boundary` in a `multipart/form-data` content type (RFC 2046: 1 to 70 characters). Throws
  * `request/invalid`.
  */
 export function boundaryOf(contentType: string): string {
@@ -90,14 +90,14 @@ function malformed(why: string): ServiceError {
   return new ServiceError('request/invalid', `The multipart/form-data is invalid: ${why}.`);
 }
 
-/** The size limit of a part's head in bytes, without the empty line after it. */
+/** The maximum size of a part's head in bytes, without the empty line after it. */
 const HEAD_BYTES = 16 * 1024;
-/** The limit of spaces after a boundary. */
+/** The maximum number of spaces after a boundary. */
 const PADDING_BYTES = 1024;
 
 /** The parsed head of a part. */
 export interface PartHead {
-  /** The name of the field; null if the disposition has none. */
+  /** The name of the field; null if the head contains none. */
   readonly name: string | null;
   /** "filename" marks content from a file input (RFC 7578, 4.2). */
   readonly isFile: boolean;
@@ -106,12 +106,12 @@ export interface PartHead {
 
 type FormPiece =
   | { readonly kind: 'part'; readonly head: PartHead }
-  /** Bytes of the most recent part. */
+  /** Bytes of the part that was yielded last. */
   | { readonly kind: 'bytes'; readonly bytes: Uint8Array };
 
 /**
- * Parses a `multipart/form-data` body (RFC 2046, 5.1; RFC 7578) as it arrives. Bytes that cannot belong to a boundary
- * are passed on uncopied. Throws `request/invalid`, and `request/incomplete` for a body that ends early.
+ * Parses a `multipart/form-data` body (RFC 2046, 5.1; RFC 7578) as it arrives. Yields bytes that cannot belong to a
+ * boundary without copying them. Throws `request/invalid`, and `request/incomplete` for a body that ends early.
  */
 async function* readParts(body: AsyncIterable<Uint8Array>, boundary: string): AsyncGenerator<FormPiece, void> {
   const parser = new PartParser(boundary);
@@ -124,10 +124,15 @@ const HEAD_END = Buffer.from('\r\n\r\n');
 const [DASH, CR, LF, SPACE, TAB] = [0x2d, 0x0d, 0x0a, 0x20, 0x09];
 
 class PartParser {
-  /** `behind` is the position directly after a boundary, `closed` the one after the last boundary. */
+  /**
+   * The position of the parser. `behind` is directly after a boundary, and `closed` is directly after the last
+   * boundary.
+   */
   private state: 'preamble' | 'behind' | 'head' | 'content' | 'closed' | 'epilogue' = 'preamble';
   private readonly delimiter: Buffer;
-  /** Starts with the line end before the first line, so that the first line can be a boundary. */
+  /**
+   * The bytes that are not parsed yet. A line end precedes the first line, so that the first line can be a boundary.
+   */
   private rest: Buffer = LINE_END;
   /** The number of bytes at the start of `rest` that are not content. */
   private dropped = LINE_END.length;
@@ -137,7 +142,7 @@ class PartParser {
   }
 
   *take(chunk: Uint8Array): Generator<FormPiece, void> {
-    // The "epilogue" has no meaning.
+    // Ignore the "epilogue", which has no meaning.
     if (this.state === 'epilogue') return;
     const bytes = Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength);
     this.rest = this.rest.length === 0 ? bytes : Buffer.concat([this.rest, bytes]);
@@ -180,7 +185,7 @@ class PartParser {
     return at >= 0;
   }
 
-  /** Returns the position at which an incomplete boundary can start; the end of the buffer if there is none. */
+  /** Returns the position at which an incomplete boundary may start; the end of the buffer if there is none. */
   private boundaryStart(): number {
     const { rest, delimiter } = this;
     for (let at = Math.max(0, rest.length - delimiter.length + 1); at < rest.length; at += 1) {
@@ -191,7 +196,10 @@ class PartParser {
     return rest.length;
   }
 
-  /** Reads the "transport-padding" and a line end, or the two dashes of the last boundary. */
+  /**
+   * Reads the "transport-padding" and a line end, or the two dashes of the last boundary. Returns false if more bytes
+   * are needed.
+   */
   private readBehind(): boolean {
     let at = 0;
     while (this.rest[at] === SPACE || this.rest[at] === TAB) at += 1;
@@ -209,8 +217,8 @@ class PartParser {
   }
 
   /**
-   * Reads a head. `rest` starts with the line end of the boundary. The line end of the empty line stays, because a
-   * boundary can follow directly.
+   * Reads a head; returns null if it is incomplete. `rest` starts with the line end of the boundary. The line end of
+   * the empty line after the head stays in `rest`, because a boundary can follow directly.
    */
   private readHead(): PartHead | null {
     const end = this.rest.indexOf(HEAD_END);
@@ -237,8 +245,8 @@ class PartParser {
 }
 
 /**
- * Parses the header fields of a part, one character per byte. A line that starts with a space continues the previous
- * one.
+ * Parses the header fields of a part. Each byte is one character. A line that starts with a space continues the
+ * previous line.
  */
 function headIn(text: string): PartHead {
   const fields = new Map<string, string>();
@@ -263,12 +271,12 @@ function headIn(text: string): PartHead {
 }
 
 /**
- * Matches a parameter. Old versions of curl write a quote as `\"`. Browsers write a quote as `%22` and a backslash
- * unescaped, so a backslash can precede the closing quote.
+ * Matches a parameter. Old versions of curl write a quote as `\"`. Browsers write a quote as `%22` and do not escape a
+ * backslash, so a backslash can precede the closing quote.
  */
 const PARAMETER = /;[ \t]*([^\s;="]+)[ \t]*=[ \t]*(?:"((?:[^"\\]|\\(?!"[ \t]*(?:;|$))"|\\)*)"|([^\s;"]*))[ \t]*/y;
 
-/** Returns the parameters of a disposition. The first of equal names counts; malformed parameters are skipped. */
+/** Returns the parameters of a disposition. Uses the first of equal names, and skips malformed parameters. */
 function parametersIn(disposition: string): ReadonlyMap<string, string> {
   const parameters = new Map<string, string>();
   for (let at = disposition.indexOf(';'); at >= 0; ) {

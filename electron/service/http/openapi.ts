@@ -42,7 +42,7 @@ function operation(operationId: CallName, call: Call, names: DescribedPath['name
     summary: call.summary,
     tags: [call.chapter],
     ...(call.access === 'open' && { security: [] }),
-    // A signature in the address replaces the credentials.
+    // Credentials are optional, because a signature in the address can replace them.
     ...(call.access === 'signed' && { security: [{ basic: [] }, {}] }),
     parameters: [
       ...parametersOf(call.parameters, 'path').map((each) => renamed(each, names)),
@@ -58,8 +58,8 @@ function operation(operationId: CallName, call: Call, names: DescribedPath['name
 }
 
 /**
- * Checks whether a header is listed: "If in is 'header' and the name field is Accept, Content-Type or Authorization,
- * the parameter definition SHALL be ignored."
+ * Checks whether a header is a parameter: "If in is 'header' and the name field is Accept, Content-Type or
+ * Authorization, the parameter definition SHALL be ignored."
  */
 function isParameter(header: string): boolean {
   return header !== 'accept' && header !== 'content-type';
@@ -75,14 +75,14 @@ function parametersOf(schema: z.ZodObject, place: 'path' | 'query'): readonly Js
   }));
 }
 
-/** Renames a parameter of a shared path, and describes its meaning for this call. */
+/** Renames a parameter of a shared path. Describes its meaning for this call. */
 function renamed(parameter: Json, names: DescribedPath['names']): Json {
   const own = String(parameter['name']);
   const name = names.get(own) ?? own;
   return name === own ? parameter : { ...parameter, name, description: `In this call: ${own}.` };
 }
 
-/** The OpenAPI 3.1 form, plus the form that generators use from 3.0. */
+/** The schema of bytes: `contentMediaType` of OpenAPI 3.1, and `format` of OpenAPI 3.0, which generators use. */
 const binary = { type: 'string', format: 'binary', contentMediaType: 'application/octet-stream' };
 
 const fileForm = { type: 'object', properties: { file: binary }, required: ['file'] };
@@ -91,12 +91,13 @@ function contentOf(body: Exclude<CallBody, { readonly kind: 'none' }>): Json {
   switch (body.kind) {
     case 'file':
       return {
-        // Generators that support only one content type use the first.
+        // Put the form first: generators that support only one content type use the first.
         'multipart/form-data': { schema: fileForm },
         'application/octet-stream': { schema: binary },
       };
     case 'bytes':
-      // The form first: generators type a body by its first media type and send a form if there is one.
+      // Put the form first: generators take the type of the body from the first media type, and send a form if there is
+      // one.
       return { 'multipart/form-data': { schema: fileForm }, 'application/octet-stream': { schema: binary } };
     case 'xml':
       return { 'application/xml': { schema: { type: 'string' } } };
@@ -150,15 +151,15 @@ function schemaOf(schema: z.ZodType): Json {
 
 /** The path of a call in the OpenAPI document. */
 export interface DescribedPath {
-  /** For example `/v1/project/{project}`. */
+  /** The path, for example `/v1/project/{project}`. */
   readonly path: string;
-  /** The documented names of the parameters by the call's own names. */
+  /** The documented name of each parameter. The map's key is its name in the call. */
   readonly names: ReadonlyMap<string, string>;
 }
 
 /**
- * Returns a function that gives the documented path of a call. OpenAPI allows one path for calls whose paths differ
- * only in parameter names. The names of such a parameter are joined: `projectOrName`.
+ * Returns a function that returns the documented path of a call. OpenAPI allows only one path for calls whose paths
+ * differ only in parameter names. The different names of a parameter are joined: `projectOrName`.
  */
 export function describePaths(calls: readonly Call[]): (call: Call) => DescribedPath {
   const alike = Map.groupBy(calls, shapeOf);
@@ -182,7 +183,7 @@ function namesOf({ path }: Call): readonly string[] {
   return [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => name);
 }
 
-/** Joins the distinct names, most frequent first. */
+/** Joins the distinct names, the most frequent first. */
 function joined(names: readonly string[]): string {
   const byCount = [...Map.groupBy(names, (name) => name)].toSorted(([, one], [, other]) => other.length - one.length);
   return byCount

@@ -13,7 +13,7 @@ describe('JSON', () => {
     ['a key that reaches prototypes', '{"a":{"__proto__":{"admin":true}}}'],
     ['more levels than the limit', `{"a":${'['.repeat(200_000)}${']'.repeat(200_000)}}`],
     ['no UTF-8', new Uint8Array([0x22, 0xff, 0x22])],
-  ])('is refused with %s', async (_, body) => {
+  ])('is refused if it contains %s', async (_, body) => {
     const { handlers, received } = recordingHandlers();
     await using server = await openServer(handlers);
     expect(await codeOf(await server.fetch('/v1/editing/p/t', put(body)))).toEqual([400, 'request/invalid']);
@@ -62,7 +62,7 @@ describe('a form', () => {
     ['an invalid multipart body', 'movie', 'multipart/form-data; boundary=x', 400],
     ['no boundary', 'movie', 'multipart/form-data', 400],
     ['another content type', '{}', 'application/json', 415],
-  ])('with %s is refused', async (_, body, type, status) => {
+  ])('is refused if it has %s', async (_, body, type, status) => {
     const { handlers, received } = recordingHandlers();
     await using server = await openServer(handlers);
     const answer = await server.fetch(path, { method: 'POST', body, headers: { 'content-type': type } });
@@ -78,7 +78,7 @@ describe('a movie', () => {
     ['text/xml', '{}', 'xml'],
     ['application/x-www-form-urlencoded', ' \n{}', 'json'],
     ['application/octet-stream', '\ufeff <movie/>', 'xml'],
-  ])('has a spelling by type or content: %s %s is %s', async (type, body, spelling) => {
+  ])('has a spelling by type or content: %s %s gives %s', async (type, body, spelling) => {
     const { handlers, received } = recordingHandlers();
     await using server = await openServer(handlers);
     await server.fetch('/v1/sdl/p/m', { method: 'POST', body, headers: { 'content-type': type } });

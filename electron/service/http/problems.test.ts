@@ -21,7 +21,7 @@ test('F12, F14: resource errors of the system have codes and Retry-After', () =>
   ]);
 });
 
-test('a problem has an English sentence and its code and values', () => {
+test('a problem has an English sentence, its code, and values', () => {
   const error = new ServiceError('template/too-slow', message('template/slow', { seconds: 120 }));
   const expected = {
     code: 'template/too-slow',
@@ -33,7 +33,7 @@ test('a problem has an English sentence and its code and values', () => {
   expect(failureOf(error)).toEqual(expected);
 });
 
-test('a refusal contains its first issue and the number of others', () => {
+test('a refusal has its first issue and the number of others', () => {
   const [one, other] = ['a', 'b'].map((field) => issueOf('request/invalid', message('field/missing', { field })));
   if (one === undefined || other === undefined) throw new Error('there are two');
   expect(problemOf(refusal('request/invalid', [one, other])).document).toMatchObject({

@@ -11,7 +11,7 @@ export interface Problem {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** The error codes of system errors for clients. All other errors are `request/internal`. */
+/** The error codes that clients get for system errors. The code for all other errors is `request/internal`. */
 const systemErrors: ReadonlyMap<unknown, ErrorCode> = new Map<unknown, ErrorCode>([
   ['ENOSPC', 'storage/full'],
   ['EDQUOT', 'storage/full'],
@@ -22,13 +22,13 @@ const systemErrors: ReadonlyMap<unknown, ErrorCode> = new Map<unknown, ErrorCode
 ]);
 
 /**
- * Converts anything thrown to a `ServiceError` of the catalog. Its `cause` has the details that clients must not see.
+ * Converts any thrown value to a `ServiceError` of the catalog. Its `cause` has the details that clients must not see.
  */
 export function serviceErrorOf(error: unknown): ServiceError {
   if (error instanceof ServiceError) return error;
   if (error instanceof z.ZodError) return invalid(error);
   const code = error instanceof Error && 'code' in error ? error.code : null;
-  // Errors of fastify itself, mostly an invalid content type.
+  // Convert fastify's own errors, which are mostly about an invalid content type.
   if (typeof code === 'string' && code.startsWith('FST_ERR_CTP')) return new ServiceError('request/content-type');
   const detail = code === 'EMFILE' || code === 'ENFILE' ? message('service/files-open') : '';
   return new ServiceError(systemErrors.get(code) ?? 'request/internal', detail, { cause: error });
@@ -77,7 +77,7 @@ function invalid(error: z.ZodError): ServiceError {
 
 type SchemaIssue = z.ZodError['issues'][number];
 
-/** Returns a sentence about a schema error that names its field. */
+/** Returns a sentence about a schema error. The sentence names the field. */
 function schemaSentence(issue: SchemaIssue): string {
   const path = issue.path.map(String).join('.');
   const field = path === '' ? 'The body' : `\`${path}\``;
@@ -86,7 +86,7 @@ function schemaSentence(issue: SchemaIssue): string {
   return path === '' ? issue.message : `${path}: ${issue.message}`;
 }
 
-/** Returns the end of the sentence; null if the message of the schema or the library is used. */
+/** Returns the end of the sentence; null if the message of the schema or of the library is to be used. */
 function wordsFor(issue: SchemaIssue): string | null {
   switch (issue.code) {
     case 'invalid_type':

@@ -3,32 +3,34 @@ import { sessionPrefixOf } from '#shared/contract/session-prefix.ts';
 import { hiddenSeparator } from '#shared/names/asset-name.ts';
 import { ServiceError } from '../errors/service-error.ts';
 
-/** The absolute form of a target with any scheme: the authority is between `//` and the path. */
+/** Matches the start of a target in absolute form with any scheme. The authority is between `//` and the path. */
 const ABSOLUTE = /^[a-z][a-z0-9+.-]*:\/\/([^/?#]*)/i;
 
 /**
- * Returns the host and port of a request in lower case; empty without them. "When an origin server receives a request
- * with an absolute-form of request-target, the origin server MUST ignore the received Host header field (if any) and
- * instead use the host information of the request-target" (RFC 9112, 3.2.2).
+ * Returns the host and port of a request in lower case; an empty text if there is none. "When an origin server receives
+ * a request with an absolute-form of request-target, the origin server MUST ignore the received Host header field (if
+ * any) and instead use the host information of the request-target" (RFC 9112, 3.2.2).
  */
 export function authorityOf(request: IncomingMessage): string {
   const [, absolute] = ABSOLUTE.exec(targetOf(request)) ?? [];
   return (absolute ?? request.headers.host ?? '').toLowerCase();
 }
 
-/** Returns the original target of a request. Fastify replaces it with the path for routing. */
+/** Returns the original target of a request. Fastify replaces it with the path that it routes by. */
 export function targetOf(request: IncomingMessage): string {
   if ('originalUrl' in request && typeof request.originalUrl === 'string') return request.originalUrl;
   return request.url ?? '/';
 }
 
-/** Returns the path of a target up to the first `?`, without scheme, host, and the prefix of a browser session. */
+/** Returns the path in a target up to the first `?`, without scheme, host, and the prefix of a browser session. */
 export function pathOf(target: string): string {
   const path = wholePath(target).slice(prefixIn(target).length);
   return path === '' ? '/' : path;
 }
 
-/** Returns the session prefix of a target; empty without one. The session may not exist. */
+/**
+ * Returns the session prefix in a target; an empty text if there is none. A session with this prefix need not exist.
+ */
 export function prefixIn(target: string): string {
   return sessionPrefixOf(wholePath(target));
 }
@@ -44,8 +46,8 @@ export function queryOf(target: string): string {
 }
 
 /**
- * Returns the values of a call's `:name` segments, percent-decoded exactly once from the original path. Throws
- * `request/invalid` for percent encoding that is not UTF-8, and for separators and NUL in any number of encodings.
+ * Returns the values of a call's `:name` segments. Decodes them exactly once from the original path. Throws
+ * `request/invalid` for percent encoding that is not UTF-8, and for separators and NUL with any number of encodings.
  */
 export function parametersIn(path: string, pattern: string): Readonly<Record<string, string>> {
   const segments = path.split('/');
@@ -56,7 +58,7 @@ export function parametersIn(path: string, pattern: string): Readonly<Record<str
   return parameters;
 }
 
-/** Checks whether a path matches a pattern for any parameters. */
+/** Checks whether a path matches a pattern with any parameters. */
 export function fits(path: string, pattern: string): boolean {
   const segments = path.split('/');
   const parts = pattern.split('/');
@@ -73,7 +75,7 @@ function decodeSegment(segment: string): string {
   return name;
 }
 
-/** Throws `request/invalid` for a name that a second decoding would turn into a path. */
+/** Throws `request/invalid` for a name that becomes a path when it is decoded again. */
 export function refuseHiddenSeparator(name: string): void {
   if (hiddenSeparator(name) !== null)
     throw refusal('A name in the path contains a separator or NUL that’s encoded twice.');

@@ -1,20 +1,22 @@
 import { serviceLimits } from '#shared/contract/shapes/limits.ts';
 import type { SlowestBody } from './body-stream.ts';
 
-/** The limits of connections. The contract has the limits of bodies. */
+/** The limits of connections. The limits of bodies are in the contract. */
 export interface ServerLimits {
-  /** The limit for clients with valid credentials. */
+  /** The maximum number of connections of clients with valid credentials. */
   readonly connections: number;
-  /** The limit for clients with a signed link only. */
+  /** The maximum number of connections of clients with only a signed link. */
   readonly linkConnections: number;
-  /** The limit for all other clients: a new connection replaces the oldest silent one. */
+  /**
+   * The maximum number of connections of all other clients. Above it, a new connection replaces the oldest silent one.
+   */
   readonly anonymousConnections: number;
   readonly idleBodyMilliseconds: number;
   readonly slowestBody: SlowestBody;
   readonly headersMilliseconds: number;
   readonly headerBytes: number;
   readonly heartbeatMilliseconds: number;
-  /** The time after which a client that reads nothing of its answer is disconnected. */
+  /** The time after which a client that reads nothing of its answer is disconnected, in milliseconds. */
   readonly stalledMilliseconds: number;
 }
 
@@ -23,7 +25,7 @@ export const serverLimits: ServerLimits = {
   linkConnections: serviceLimits.filmLinks.connections,
   anonymousConnections: serviceLimits.anonymousConnections,
   idleBodyMilliseconds: serviceLimits.idleBodySeconds * 1000,
-  // 512 bytes per second: every usable connection is faster.
+  // The limit is 512 bytes per second. Every usable connection is faster.
   slowestBody: { milliseconds: 120_000, bytes: 120 * 512 },
   headersMilliseconds: 30_000,
   headerBytes: 16 * 1024,

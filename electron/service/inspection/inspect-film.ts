@@ -14,47 +14,49 @@ import { playedSources } from '#shared/timeline/played-sources.ts';
 import type { Issue } from '../errors/service-error.ts';
 import { shortPath } from '../text/short-path.ts';
 
-/** The values of a template's variables, by name. They are pairs because a name can be any string. */
+/** The values of a template's variables as pairs of name and value, because a name can be any text. */
 export type Values = readonly (readonly [name: string, value: string])[];
 
-/** A source that a film uses, and its place in the text. The text does not show whether the source exists. */
+/** A source that a film uses, and its position in the text. The source need not exist. */
 export interface SourceUse {
   readonly source: MediaSource;
-  /** The code to report if the source is missing. */
+  /** The code of the issue if the source is missing. */
   readonly code: 'source/not-found' | 'font/not-found';
   readonly place: Pick<Issue, 'line' | 'column' | 'path'>;
 }
 
-/** A template that is to be rendered. */
+/** A template to be rendered, with its values. */
 export interface InspectionQuery {
   readonly xml: string;
   readonly values: Values;
   /** Whether a variable without a value is an error. */
   readonly missing: 'error' | 'ignore';
-  /** A range of frames. Only the sources of scenes in it are listed. */
+  /** The range of frames. Only the sources of scenes in it are listed. */
   readonly range?: RequestedSpan | null;
-  /** The missing sources whose places are requested. */
+  /** The missing sources whose positions are requested. */
   readonly absent?: readonly MediaSource[];
 }
 
-/** The result of checking a film's template and values, without its sources. */
+/** The result of checking a film's template and values. It does not include the sources themselves. */
 export interface FilmInspection {
-  /** The issues and the places of missing sources, in the order of the text. */
+  /** The issues and the positions of missing sources, in the order of the text. */
   readonly entries: readonly (
     | { readonly kind: 'issue'; readonly issue: Issue }
     | { readonly kind: 'source'; readonly use: SourceUse }
   )[];
-  /** The sources without duplicates: a film of 100,000 layers has few. */
+  /** The sources without duplicates: even a film of 100,000 layers has few different sources. */
   readonly sources: readonly MediaSource[];
-  /** The number of places with missing sources beyond the limit of the entries. */
+  /** The number of positions of missing sources that exceed the limit and are not listed. */
   readonly untold: number;
-  /** The length of the whole film; null if it cannot be rendered. An estimate if lengths come from sources. */
+  /**
+   * The length of the whole film in frames; null if it cannot be rendered. An estimate if lengths come from sources.
+   */
   readonly totalFrames: number | null;
   /** Whether the length is an estimate. */
   readonly isLengthOpen: boolean;
 }
 
-/** The maximum number of places with missing sources that are listed. */
+/** The maximum number of listed positions of missing sources. */
 const MAX_ABSENT_USES = 1000;
 
 /** Resolves a template and returns all its issues. Never throws. */
@@ -64,12 +66,12 @@ export function inspectFilm({ xml, values, missing, range = null, absent = [] }:
   if (source === null) return { entries: read, sources: [], untold: 0, totalFrames: null, isLengthOpen: false };
   const { movie, partial, findings } = resolveTemplate(source.document, { values: new Map(values), missing });
   const shownMovie = movie === null || range === null ? (movie ?? partial) : movieWithin(movie, range);
-  // If lengths come from sources, all sources are needed to determine the scenes in a range.
+  // List all sources if lengths come from sources, because they determine the scenes in a range.
   const all = sourcesIn(shownMovie !== null && hasOpenLengths(shownMovie) ? { ...shownMovie, span: null } : shownMovie);
   const requested = new Set(absent.map(sourceKey));
   const absentUses = requested.size === 0 ? [] : all.filter((use) => requested.has(sourceKey(use.source)));
   const uses = absentUses.slice(0, MAX_ABSENT_USES);
-  // The places of missing sources are sorted among the issues.
+  // Sort the positions of missing sources among the issues.
   const shown = uses.map(({ at }): Finding => ({ code: 'source/not-found', says: PLACEHOLDER, at }));
   const useOf = new Map(shown.map((finding, number) => [finding, uses[number]]));
   const located = locateEach([...findings, ...shown], source).map(({ finding, problem }) => {
@@ -91,7 +93,7 @@ export function inspectFilm({ xml, values, missing, range = null, absent = [] }:
   };
 }
 
-/** Returns the names of the assets that a template uses with the values of a brand, including disabled parts. */
+/** Returns the names of the assets that a template uses with the values of a brand. Includes disabled parts. */
 export function assetNamesOf(xml: string, brand: Values): readonly string[] {
   const { source } = readTemplate(xml);
   if (source === null) return [];
@@ -99,7 +101,10 @@ export function assetNamesOf(xml: string, brand: Values): readonly string[] {
   return partial === null ? [] : usedSources(partial).flatMap((each) => (each.kind === 'asset' ? [each.name] : []));
 }
 
-/** Locates findings about a resolved template in its text. Nodes get the same ids each time the text is read. */
+/**
+ * Returns issues with positions in the text for findings about a resolved template. The nodes have the same ids each
+ * time the text is read.
+ */
 export function locateInFilm(xml: string, findings: readonly Finding[]): readonly Issue[] {
   const { source } = readTemplate(xml);
   return source === null ? [] : locateFindings(findings, source).map(issueOfProblem);
@@ -118,15 +123,15 @@ export interface BatchInspection {
 /** One row of a batch. */
 export interface RowInspection {
   readonly errors: readonly RowError[];
-  /** The sources with the columns that contain them. */
+  /** The sources with the columns that name them. */
   readonly sources: readonly RowSource[];
-  /** An estimate if lengths come from sources. */
+  /** The length of the film in frames; an estimate if lengths come from sources. */
   readonly totalFrames: number;
 }
 
 export interface RowSource {
   readonly source: MediaSource;
-  /** The code to report if the source is missing. */
+  /** The code of the issue if the source is missing. */
   readonly code: SourceUse['code'];
   readonly column: string | null;
 }
@@ -134,25 +139,27 @@ export interface RowSource {
 export interface RowError {
   readonly code: Finding['code'];
   readonly says: Message;
-  /** The variable at the place of the error. */
+  /** The variable at the position of the error. */
   readonly column: string | null;
 }
 
-/** Resolves a template with many rows of values. The text is parsed once. */
+/** Resolves a template with many rows of values. Parses the text only once. */
 export interface FilmReader {
   common(): BatchInspection;
   row(values: Values): RowInspection;
-  /** See {@link FilmDigest}. */
+  /** The digest of a film; see {@link FilmDigest}. */
   look(film: ValuedFilm): FilmDigest;
 }
 
-/** The values of a film, and its range of frames; null for all frames. */
+/** The values of a film, and its range of frames, which is null for all frames. */
 export interface ValuedFilm {
   readonly values: Values;
   readonly range: FrameSpan | null;
 }
 
-/** A digest of the visible and audible content of a film; null if the template cannot be rendered with these values. */
+/**
+ * The digest of the visible and audible content of a film; null if the template cannot be rendered with these values.
+ */
 export type FilmDigest = string | null;
 
 export function createFilmReader(xml: string): FilmReader {
@@ -191,8 +198,8 @@ export function createFilmReader(xml: string): FilmReader {
 }
 
 /**
- * Returns the digest of a movie. Movies with equal content have equal digests: names, ids, and disabled parts do not
- * count.
+ * Returns the digest of a movie. Movies with equal content have equal digests. Names, ids, and disabled parts are no
+ * content.
  */
 function lookOf(movie: Movie): string {
   return createHash('sha256')
@@ -207,7 +214,7 @@ function seenPart(value: unknown): unknown {
   return Object.fromEntries(
     Object.entries(value).flatMap(([key, each]) => {
       if (key === 'id' || key === 'namedBy' || key === 'choices' || (isPart && key === 'name')) return [];
-      // Transitions refer to scenes by index, so a disabled scene becomes null.
+      // Replace a disabled scene by null, because transitions refer to scenes by index.
       if (key === 'scenes' && Array.isArray(each))
         return [[key, each.map((scene) => (isOff(scene) ? null : seenPart(scene)))]];
       return [[key, seenPart(each)]];
@@ -232,10 +239,10 @@ function withoutValues({ document }: TemplateSource): readonly Finding[] {
   return findings.filter(({ code }) => problemCodes[code] === 'error');
 }
 
-/** A placeholder finding for looking up the place of a source. It is never reported. */
+/** A finding that is used only to look up the position of a source. It is never reported. */
 const PLACEHOLDER = message('source/told', { words: '' });
 
-/** Returns the issue of a template's problem, without the text range that only editors need. */
+/** Returns the issue for a problem of a template. Leaves out the text range, which only editors need. */
 export function issueOfProblem({ range: _range, path, ...issue }: Problem): Issue {
   return { ...issue, path: shortPath(path) };
 }

@@ -19,33 +19,33 @@ import { isDeeper } from '../text/json-depth.ts';
 import { issueOfProblem, type Values } from './inspect-film.ts';
 import { describeVariables, variablesOfDocument } from './variables.ts';
 
-/** A movie as it was received: its bytes and its format. */
+/** A movie as the service received it: its bytes and its format. */
 export interface MovieBody {
   readonly spelling: 'json' | 'xml';
   readonly bytes: Uint8Array;
 }
 
-/** The movie in a body, and all its issues. */
+/** The movie in a body, with all its issues. */
 export interface Inspection {
-  /** The movie to store; null exactly if an issue is an error. */
+  /** The movie to store; null if an issue is an error. */
   readonly movie: InspectedMovie | null;
-  /** The variables as JSON, because there can be hundreds of thousands. */
+  /** The variables as JSON text, because there can be hundreds of thousands. */
   readonly variablesJson: string;
-  /** In the order of the text. The issues of a JSON body have paths but no lines. */
+  /** The issues in the order of the text. The issues of a JSON body have paths but no lines. */
   readonly issues: readonly Issue[];
 }
 
 export interface InspectedMovie {
   readonly xml: string;
-  /** Null if a length depends on a variable without a default. */
+  /** The length in frames; null if a length depends on a variable without a default value. */
   readonly durationFrames: number | null;
   /** The number of variables. */
   readonly variableCount: number;
 }
 
 /**
- * Parses and checks a movie. Its variables need no values yet, and it can be without scenes. XML stays as it was
- * received; JSON becomes the formatter's XML. Never throws.
+ * Parses and checks a movie. Its variables need no values, and it can have no scenes. Leaves XML unchanged, and
+ * converts JSON to the XML of the formatter. Never throws.
  */
 export function inspectMovie({ spelling, bytes }: MovieBody): Inspection {
   return spelling === 'xml' ? inspectXml(bytes) : inspectJson(bytes);
@@ -65,11 +65,11 @@ function inspectJson(bytes: Uint8Array): Inspection {
   const { document, problems } = readJson(parsed.value, nodeIds());
   if (document === null) return { movie: null, variablesJson: '[]', issues: problems.map(issueOfProblem) };
   const xml = formatTemplate(document);
-  // Escapes and indentation can make the XML larger than the JSON was.
+  // Check the size again: escapes and indentation can make the XML larger than the JSON.
   const { source } = readTemplate(xml);
   if (source === null)
     return refused('xml/too-large', message('movie/too-large-as-xml', { mebibytes: limits.bytes / 2 ** 20 }));
-  // Leave out lines: the client has never seen this XML.
+  // Leave out the lines, because the client does not know this XML.
   return inspected(source, judge({ document: source.document }));
 }
 
@@ -115,7 +115,7 @@ function inOrder(problems: readonly Problem[]): readonly Problem[] {
 
 type Parsed = { readonly ok: true; readonly value: unknown } | { readonly ok: false; readonly says: Message };
 
-/** Each level of a template takes two levels of JSON. The parser refuses deeper templates anyway. */
+/** The maximum depth. Each level of a template takes two levels of JSON, and the parser refuses deeper templates. */
 const JSON_LEVELS = 2 * limits.depth + 10;
 
 function parseJson(bytes: Uint8Array): Parsed {

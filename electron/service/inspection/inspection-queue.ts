@@ -11,7 +11,7 @@ import type { InspectionReply, InspectionRequest } from './inspection-thread.ts'
 /** Sends tasks to the thread that reads templates. */
 export interface InspectionQueue {
   /**
-   * Runs a task. Rejects with the signal's reason if the signal is aborted before the task starts or while a plan is
+   * Runs a task. Rejects with the signal's reason if the signal aborts before the task starts or while a plan is being
    * received.
    */
   ask<Task extends InspectionTask>(task: Task, signal?: AbortSignal): Promise<InspectionResult<Task>>;
@@ -23,20 +23,23 @@ interface QueuedTask {
   readonly signal: AbortSignal | undefined;
   readonly resolve: (result: unknown) => void;
   readonly reject: (error: unknown) => void;
-  /** A plan that is being received, with the scenes so far. */
+  /** A plan that is being received, with the scenes that have arrived so far. */
   coming: { readonly head: PlannedHead; readonly scenes: ScenePlan[] } | null;
 }
 
-/** Most tasks take a second at most. A task that takes this much longer never ends, or blocks all others. */
+/**
+ * The maximum time of a task in seconds. Most tasks take at most a second. A task that takes this long never ends, or
+ * blocks all others.
+ */
 const MAX_TASK_SECONDS = 120;
 
-/** The memory limit of the thread. No template needs as much, and the limit protects the process. */
+/** The memory limit of the thread in MiB. No template needs so much. The limit protects the process. */
 const MAX_MEBIBYTES = 2048;
 
 /**
- * Creates a queue with one thread. The thread starts on demand, and again after it failed. It has one task at a time,
- * so that only the task that ended the thread fails; a new thread continues with the others. A task that takes longer
- * than `seconds` is given up with its thread: `template/too-slow`.
+ * Creates a queue with one thread. The thread starts at its first use, and again after a failure. It gets one task at a
+ * time, so only the task that ended the thread fails, and a new thread continues with the others. A task that takes
+ * longer than `seconds` is ended together with its thread: `template/too-slow`.
  */
 export function createInspectionQueue(memoryMebibytes = MAX_MEBIBYTES, seconds = MAX_TASK_SECONDS): InspectionQueue {
   let worker: Worker | null = null;
@@ -74,7 +77,7 @@ export function createInspectionQueue(memoryMebibytes = MAX_MEBIBYTES, seconds =
       for (const { reject } of waiting.splice(0)) reject(new ServiceError('request/internal', '', { cause }));
     next();
   };
-  /** Takes a reply. Returns true if the task is complete. */
+  /** Handles a reply. Returns true if the task is complete. */
   const take = (answered: QueuedTask, reply: InspectionReply): boolean => {
     switch (reply.kind) {
       case 'result':
@@ -116,7 +119,7 @@ export function createInspectionQueue(memoryMebibytes = MAX_MEBIBYTES, seconds =
   };
 
   return {
-    // The thread answers each kind of task with its kind of result. The messages lose these types.
+    // This type is safe: the thread answers each kind of task with its kind of result, but messages have no such types.
     ask: <Task extends InspectionTask>(task: Task, signal?: AbortSignal) =>
       new Promise<unknown>((resolve, reject) => {
         waiting.push({ task, signal, resolve, reject, coming: null });
@@ -130,7 +133,8 @@ export function createInspectionQueue(memoryMebibytes = MAX_MEBIBYTES, seconds =
 }
 
 /**
- * Returns the URL of the entry beside this file, compiled or not. The paths are literals, so that bundlers find them.
+ * Returns the URL of the entry beside this file, in its TypeScript or its compiled form. The paths are literals, so
+ * that bundlers find them.
  */
 function threadEntry(): URL {
   return import.meta.url.endsWith('.ts')

@@ -33,22 +33,22 @@ import {
   type Values,
 } from './inspect-film.ts';
 
-/** A template with its values. It was valid when its render was accepted. */
+/** A template with its values. It was valid at the acceptance of its render. */
 export interface FilmText {
   readonly xml: string;
   readonly values: Values;
-  /** The frames to make; all by default. */
+  /** The frames to make; by default all frames. */
   readonly range?: FrameSpan | null;
 }
 
-/** The movie to render; null if the template has errors. The issues are the template's warnings. */
+/** The movie to render; null if the template has errors. The issues are the warnings about the template. */
 interface ResolvedFilm {
   readonly movie: Movie | null;
   readonly issues: readonly Issue[];
 }
 
 /**
- * Resolves a template that was valid when its render was accepted. With a range, the movie contains only that range.
+ * Resolves a template that was valid at the acceptance of its render. With a range, the movie contains only that range.
  */
 function resolveFilm(xml: string, values: Values, range: FrameSpan | null = null): ResolvedFilm {
   const { source } = readTemplate(xml);
@@ -58,7 +58,10 @@ function resolveFilm(xml: string, values: Values, range: FrameSpan | null = null
   return { movie: requested, issues: locateFindings(findings, source).map(issueOfProblem) };
 }
 
-/** Returns the outline of a film without values for its variables; null if it cannot be resolved without them. */
+/**
+ * Returns the outline of a film with the default values of its variables; null if the template cannot be resolved with
+ * them.
+ */
 function outlineOf(xml: string): FilmOutline | null {
   const { source } = readTemplate(xml);
   if (source === null) return null;
@@ -66,7 +69,7 @@ function outlineOf(xml: string): FilmOutline | null {
   return movie && filmOutline(movie);
 }
 
-/** The tasks about a template, for this thread or another. */
+/** The tasks about a template, which run in this thread or in another one. */
 export type InspectionTask =
   | { readonly kind: 'inspect'; readonly body: MovieBody }
   | { readonly kind: 'json'; readonly xml: string }
@@ -97,9 +100,9 @@ interface Results {
   readonly locate: ReturnType<typeof locateInFilm>;
   readonly assets: readonly string[];
   readonly common: ReturnType<FilmReader['common']>;
-  /** Results for the first rows: as many as fit into the time slice, but at least one. */
+  /** The results for the first rows: the number of rows that fit into the time slice, but at least one. */
   readonly rows: readonly RowInspection[];
-  /** Like `rows`. */
+  /** The digests of the first films; limited as `rows` is. */
   readonly looks: readonly FilmDigest[];
   readonly shown: ShownSources;
   readonly drawings: ReturnType<typeof drawingsOfFilm>;
@@ -113,30 +116,30 @@ export type InspectionResult<Task extends InspectionTask> = Results[Task['kind']
 export interface ShownSources {
   /** The sources without duplicates; null if the template has errors. */
   readonly sources: readonly RequestedSource[] | null;
-  /** The template's warnings. */
+  /** The warnings about the template. */
   readonly issues: readonly Issue[];
 }
 
 export interface FrameQuery {
   readonly frame: number;
-  /** The filters of FFmpeg. */
+  /** The names of FFmpeg's filters. */
   readonly filters: ReadonlySet<string>;
-  /** The located sources of unknown lengths; empty before any are located. */
+  /** The located sources whose lengths were unknown; empty before any source is located. */
   readonly found?: FoundSources<FoundSource>;
 }
 
 export interface FrameOfFilm {
-  /** A movie with only the scene of the frame. */
+  /** A movie that has only the scene of the frame. */
   readonly movie: Movie;
-  /** Null behind the end of the film. */
+  /** The frame; null behind the end of the film. */
   readonly at: FrameOfSegment | null;
-  /** The length of the whole film. */
+  /** The length of the whole film in frames. */
   readonly length: number;
-  /** Whether the length is unknown because it comes from sources. Then the movie has all its scenes. */
+  /** Whether the length is unknown because it comes from sources. The movie then has all its scenes. */
   readonly isLengthOpen: boolean;
 }
 
-/** The time slice for rows. Other tasks wait no longer than this for the thread. */
+/** The time slice for rows in milliseconds. Other tasks wait for the thread no longer than this. */
 const ROWS_MILLISECONDS = 30;
 
 /** Creates the function that runs tasks. It caches the template of the last rows and the movie of the last film. */
@@ -200,7 +203,7 @@ export function createInspection(): <Task extends InspectionTask>(task: Task) =>
         return assertNever(task);
     }
   };
-  // The switch returns the right result for each kind, which TypeScript cannot derive.
+  // This type is safe: the switch returns the right result for each kind, which TypeScript cannot derive.
   return <Task extends InspectionTask>(task: Task) => answer(task) as InspectionResult<Task>;
 }
 

@@ -3,10 +3,10 @@ import { firstScenes, type PlannedHead, splitPlan } from '../engine/plan/film-pl
 import type { ScenePlan } from '../engine/plan/plan.ts';
 import { createInspection, type InspectionTask } from './inspection-task.ts';
 
-/** A message to the thread: a task, or a request for more scenes of the plan that it just made. */
+/** A message to the thread: a task, or a request for more scenes of the last plan. */
 export type InspectionRequest = InspectionTask | { readonly kind: 'more-scenes' };
 
-/** A message from the thread: one reply per request. */
+/** A message from the thread: one reply for each message to it. */
 export type InspectionReply =
   | { readonly kind: 'result'; readonly result: unknown }
   /** A plan whose scenes follow on request. Receiving all scenes in one message would block the receiver. */
@@ -14,7 +14,7 @@ export type InspectionReply =
   | { readonly kind: 'scenes'; readonly scenes: readonly ScenePlan[] }
   | { readonly kind: 'failed'; readonly message: string };
 
-// The entry of the thread that `createInspectionQueue` starts.
+// This module is the entry of the thread that `createInspectionQueue` starts.
 const inspection = createInspection();
 /** The scenes of the last plan that were not sent yet. */
 let left: readonly ScenePlan[] = [];

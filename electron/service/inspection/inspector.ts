@@ -25,26 +25,26 @@ import type {
   InspectionTask,
 } from './inspection-task.ts';
 
-/** A film that can be planned; the planner is null if the template has errors. */
+/** A film to plan. The planner is null if the template has errors. */
 export interface OpenedFilm {
   readonly planner: FilmPlanner | null;
-  /** The template's warnings. */
+  /** The warnings about the template. */
   readonly issues: readonly Issue[];
 }
 
-/** Reads templates without blocking: small ones immediately, large ones in a separate thread. */
+/** Reads templates without blocking the main thread: small ones immediately, and large ones in a separate thread. */
 export interface MovieInspector extends AsyncDisposable {
   inspect(body: MovieBody): Promise<Inspection>;
-  /** Returns the JSON of stored XML, as text. */
+  /** Returns the movie in stored XML as JSON text. */
   json(xml: string): Promise<string>;
-  /** Returns the JSON of the variables of stored XML, with the values of a brand. */
+  /** Returns the variables in stored XML as JSON, with the values of a brand. */
   variables(xml: string, brand?: Values): Promise<string>;
   /**
-   * Returns the outline of a film from stored XML without values for its variables; null if it cannot be resolved
-   * without them.
+   * Returns the outline of a film from stored XML with the default values of its variables; null if it cannot be
+   * resolved with them.
    */
   outline(xml: string): Promise<FilmOutline | null>;
-  /** Returns the template with renamed files; null if the bytes are not a template. */
+  /** Returns the template with other names of files; null if the bytes are not a template. */
   rename(bytes: Uint8Array, renames: Renames): Promise<string | null>;
   /** Returns the template with other default texts of its variables; null if the bytes are not a template. */
   reword(bytes: Uint8Array, texts: DefaultTexts, names?: LayerNames): Promise<string | null>;
@@ -56,26 +56,26 @@ export interface MovieInspector extends AsyncDisposable {
   open(film: FilmText): Promise<OpenedFilm>;
   /** Returns the scene of a frame. The template must be valid. */
   frame(film: FilmText, question: FrameQuery): Promise<FrameOfFilm>;
-  /** Locates findings about the elements of a movie in its text. */
+  /** Returns issues with positions in the text for findings about the elements of a movie. */
   locate(xml: string, findings: readonly Finding[]): Promise<readonly Issue[]>;
   /** Returns the names of the assets that stored XML uses with the values of a brand. */
   assets(xml: string, brand?: Values): Promise<readonly string[]>;
   /** Returns the properties that all rows of a batch share. */
   common(xml: string): Promise<BatchInspection>;
   /**
-   * Inspects the first rows: as many as fit into a time slice, but at least one. Later calls for the next rows do not
-   * parse the template again.
+   * Inspects the first rows: the number of rows that fit into a time slice, but at least one. A later call for the next
+   * rows does not parse the template again.
    */
   rows(xml: string, rows: readonly Values[]): Promise<readonly RowInspection[]>;
-  /** Returns digests of the first films of a template, limited like {@link rows}. */
+  /** Returns the digests of the first films of a template. Their number is limited as in {@link rows}. */
   looks(xml: string, films: readonly ValuedFilm[]): Promise<readonly FilmDigest[]>;
-  /** Loads the code that reads XML ahead of time. */
+  /** Loads the code that reads XML, ahead of its first use. */
   warm(): Promise<void>;
 }
 
 export function createMovieInspector(): MovieInspector {
   const thread = createInspectionQueue();
-  // Load on demand: the code that reads XML is large, and the service must start quickly.
+  // Load the code that reads XML at its first use: it is large, and the service must start quickly.
   let loading: Promise<ReturnType<typeof createInspection>> | null = null;
   const load = () => {
     loading ??= import('./inspection-task.ts').then((module) => module.createInspection());
@@ -132,11 +132,11 @@ export function createMovieInspector(): MovieInspector {
   };
 }
 
-/** The maximum bytes of a template that is read in the main thread. Larger ones would delay other requests. */
+/** The maximum size in bytes of a template that is read in the main thread. A larger one would delay other requests. */
 const MAX_INLINE_BYTES = 32 * 1024;
-/** The maximum characters after filling in variables in the main thread. This takes a few milliseconds. */
+/** The maximum number of characters in the main thread after variables are filled in. They take a few milliseconds. */
 const MAX_FILLED_IN_CHARACTERS = 256 * 1024;
-/** The characters that can start a placeholder: `$`, `&#36;` in XML, and `\u0024` in JSON. */
+/** Matches the characters that can start a placeholder: `$`, `&#36;` in XML, and `\u0024` in JSON. */
 const PLACEHOLDER_SIGNS: ReadonlySet<number | undefined> = new Set([0x24, 0x26, 0x5c]);
 
 /**

@@ -40,7 +40,7 @@ async function planned(planner: FilmPlanner): Promise<PlannedFilm> {
   return result.value;
 }
 
-/** Returns the data of a plan that making a film uses. */
+/** Returns the data of a plan that are needed to make a film. */
 function asData({ plan, keys }: PlannedFilm) {
   return { plan, keys };
 }
@@ -56,12 +56,12 @@ describe('a long film', () => {
     let turning = setImmediate(turn);
     const there = await planned(required(planner, 'a planner'));
     clearImmediate(turning);
-    // The scenes arrive in five messages. Other tasks of the event loop run in between.
+    // The scenes arrive in five messages. Other work of the event loop runs in between.
     expect(turns).toBeGreaterThanOrEqual(5);
     expect(asData(there)).toEqual(asData(await planned(createFilmPlanner(movieOf(xml)))));
   });
 
-  test('has its source findings at every place', async () => {
+  test('has its source findings at every position', async () => {
     const planner = required((await inspector.open({ xml, values: [] })).planner, 'a planner');
     const failure = { code: 'source/not-found', says: message('source/changed') } as const;
     const question = questionFor(planner);
@@ -83,7 +83,7 @@ describe('a long film', () => {
     expect(JSON.parse(json)).toMatchObject({ variables: [] });
   });
 
-  test('stops arriving after an abort, and the next task runs', async () => {
+  test('stops arriving after an abort', async () => {
     const film = { xml, values: [] };
     const question = questionFor(createFilmPlanner(movieOf(xml)));
     const controller = new AbortController();

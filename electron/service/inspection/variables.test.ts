@@ -14,7 +14,7 @@ const XML = `<movie width="640" height="360" framerate="25">
 </movie>`;
 
 describe('the variables of a movie', () => {
-  test('are listed in order of first use, with places and lines', async () => {
+  test('are listed in order of their first use', async () => {
     await using workspace = await testWorkspace();
     const { movies, project } = workspace;
     const saved = await movies.create(project, 'a', xmlBody(XML));
@@ -55,7 +55,7 @@ describe('the variables of a movie', () => {
     expect(variablesOf(saved)).toEqual(variables);
   });
 
-  test('have their declarations, and unused ones are left out', async () => {
+  test('have their declarations', async () => {
     await using workspace = await testWorkspace();
     const { movies, project } = workspace;
     const xml = `<movie width="640" height="360" framerate="25">
@@ -114,7 +114,7 @@ describe('the variables of a movie', () => {
     expect(validate(json), JSON.stringify(validate.errors)).toBe(true);
   });
 
-  test('have the lines of the stored XML if the movie was JSON', async () => {
+  test('have the lines of the stored XML for a JSON movie', async () => {
     await using workspace = await testWorkspace();
     const { movies, project } = workspace;
     await movies.create(project, 'a', xmlBody(XML.replaceAll('\n', '')));
@@ -125,7 +125,7 @@ describe('the variables of a movie', () => {
     expect(length?.uses).toMatchObject([{ line: 3 }]);
   });
 
-  test("match the published schema in the movie's JSON", async () => {
+  test('match the published schema', async () => {
     await using workspace = await testWorkspace();
     const { movies, project } = workspace;
     await movies.create(project, 'a', xmlBody(XML));

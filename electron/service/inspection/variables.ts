@@ -8,38 +8,38 @@ import { elementPaths } from '#shared/template-xml/ranges/paths.ts';
 import type { TemplateSource } from '#shared/template-xml/ranges/ranges.ts';
 import { shortPath } from '../text/short-path.ts';
 
-/** A variable as `GET /v1/sdlvariables` and the command `variables` list it. */
+/** A variable in the form in which `GET /v1/sdlvariables` and the command `variables` list it. */
 export interface ListedVariable {
   readonly name: string;
   readonly type: Variable['type'];
   readonly defaultvalue: string | null;
   /** The letters of its options, such as `UE`; empty if there are none. */
   readonly options: string;
-  /** In frames; null if a length before it is unknown. */
+  /** The first frame in which it is used; null if an earlier length is unknown. */
   readonly offset: number | null;
   readonly numframes: number | null;
-  /** Its declared choices, or the texts that conditions and cases compare it with; absent if there are none. */
+  /** The declared choices, or the texts with which conditions and cases compare the value; absent if there are none. */
   readonly choices?: readonly string[];
   /** The declaration in the template; absent if there is none. */
   readonly declaration?: ListedDeclaration;
-  /** The brand's value, which is used if no value is given; absent if there is none. */
+  /** The value of the brand, which applies if no value is given; absent if there is none. */
   readonly brand?: string;
-  /** In document order. An attribute with several placeholders of the variable is listed once. */
+  /** The uses in document order. An attribute with several placeholders of the variable is listed once. */
   readonly uses: readonly ListedUse[];
 }
 
 interface ListedUse {
-  /** A path as in problems, such as `movie/scene[2]/video@url`. */
+  /** The path, as in problems: for example `movie/scene[2]/video@url`. */
   readonly path: string;
-  /** Empty for the text of the element. */
+  /** The name of the attribute; empty for the text of the element. */
   readonly attribute: string;
-  /** The line in the template's XML, from 1. */
+  /** The line in the template's XML, from 1 on. */
   readonly line: number | null;
-  /** The number of the scene, from 1; null outside of scenes. */
+  /** The number of the scene, from 1 on; null outside of scenes. */
   readonly scene: number | null;
 }
 
-/** Returns the variables of a movie in order of first use, with the values of a brand. */
+/** Returns the variables of a movie in order of their first use, with the values of a brand. */
 export function describeVariables(
   source: TemplateSource,
   brand: ReadonlyMap<string, string> = new Map(),
@@ -70,7 +70,7 @@ export function describeVariables(
   });
 }
 
-/** Converts the variables to the JSON Schema of dynamic movies, in which options are a list. */
+/** Converts the variables to the JSON Schema of dynamic movies, whose options are a list. */
 export function variablesOfDocument(variables: readonly ListedVariable[]): readonly object[] {
   return variables.map((variable) => ({
     ...variable,
@@ -78,7 +78,7 @@ export function variablesOfDocument(variables: readonly ListedVariable[]): reado
   }));
 }
 
-/** Removes repeated uses at the same place. Uses are in document order, so repeated ones are adjacent. */
+/** Removes repeated uses at the same position. Uses are in document order, so repeated uses are adjacent. */
 function oncePerPlace(uses: readonly VariableUse[]): readonly VariableUse[] {
   return uses.filter((use, index) => {
     const before = uses[index - 1];

@@ -5,9 +5,9 @@ import { isDeeper } from '../text/json-depth.ts';
 import { yieldRegularly } from '../waiting/yield-regularly.ts';
 
 const DEPTH = 100;
-/** The maximum number of names in one object: requests do not need more, and looking up more takes long. */
+/** The maximum number of names in one object. Requests need no more, and looking up more takes long. */
 const MOST_NAMES = 20_000;
-/** Bytes that are parsed without a pause: a few milliseconds of work for any content. */
+/** The number of bytes that are parsed without a pause: a few milliseconds of work for any content. */
 const PIECE = 64 * 1024;
 const [QUOTE, BACKSLASH, COMMA, COLON] = [0x22, 0x5c, 0x2c, 0x3a];
 const SPACES: ReadonlySet<number | undefined> = new Set([0x20, 0x09, 0x0a, 0x0d]);
@@ -16,7 +16,7 @@ const BYTE_ORDER_MARK = [0xef, 0xbb, 0xbf];
 
 /**
  * Parses JSON that may be hostile: UTF-8, at most 100 levels deep, no key `__proto__`, at most 20,000 names in an
- * object. Large JSON is parsed in pieces, and other work runs in between: the platform's parser would block for most of
+ * object. Parses large JSON in pieces and lets other work run in between. The platform's parser would block for most of
  * a second on hundreds of thousands of keys. Throws `request/invalid`.
  */
 export async function parseJson(
@@ -73,15 +73,15 @@ export async function parseJson(
 }
 
 export interface JsonOptions {
-  /** `as-written`: a number that `JSON.parse` would change becomes a string of its digits. */
+  /** How numbers are read. `as-written`: a number that `JSON.parse` would change becomes a string of its digits. */
   readonly numbers?: 'parsed' | 'as-written' | undefined;
-  /** The maximum nesting of lists and objects; the default is 100. */
+  /** The maximum nesting depth of lists and objects; 100 by default. */
   readonly mostLevels?: number;
 }
 
 /**
- * Checks whether JSON has more than `most` members and elements in total, without parsing it. It counts commas and
- * stops when the limit is reached: only the first value of a list or an object has no comma.
+ * Checks whether JSON has more than `most` members and elements in total, without parsing it. Counts commas, because
+ * only the first value of a list or an object has none before it. Stops at the limit.
  */
 export async function hasMoreValues(bytes: Uint8Array, most: number, yieldTurn = yieldRegularly()): Promise<boolean> {
   let [count, pause] = [0, PIECE];
@@ -107,10 +107,7 @@ interface Piece {
   readonly isLarge: boolean;
 }
 
-/**
- * Splits the elements or members between two brackets into pieces of limited length. The pieces are separated by a
- * comma.
- */
+/** Splits the elements or members between two brackets into pieces of limited length. A comma separates two pieces. */
 function* piecesOf(bytes: Uint8Array, from: number, to: number): Generator<Piece> {
   let start = from;
   while (start < to) {
@@ -124,13 +121,13 @@ function* piecesOf(bytes: Uint8Array, from: number, to: number): Generator<Piece
       }
       yield { start, end, isLarge: false };
     }
-    // An element must stand before and after each comma.
+    // Refuse a comma without an element before and after it.
     if (trimmed(bytes, start, end).every((at) => at === end) || end + 1 === to) throw noJson();
     start = end + 1;
   }
 }
 
-/** Returns the index of the comma after an element, or the end. */
+/** Returns the index of the comma after an element, or the end of the text. */
 function endOfElement(bytes: Uint8Array, from: number, to: number): number {
   let depth = 0;
   for (let at = from; at < to; at++) {
@@ -188,7 +185,7 @@ function parse(read: Read, bytes: Uint8Array, before = '', behind = ''): unknown
   try {
     value = read(before + text + behind);
   } catch (error) {
-    // Do not pass the parser's message on: it quotes the text, which may contain a secret.
+    // Do not repeat the parser's message: it quotes the text, which may contain a secret.
     throw noJson(error);
   }
   refusePrototypes(value, bytes);
@@ -196,7 +193,7 @@ function parse(read: Read, bytes: Uint8Array, before = '', behind = ''): unknown
 }
 
 /**
- * Refuses the key `__proto__`. For most values the bytes show that the key is absent; only a text with the key or with
+ * Refuses the key `__proto__`. The bytes of most values show that it is absent. Only text that contains the key or
  * escapes is searched.
  */
 function refusePrototypes(value: unknown, bytes: Uint8Array): void {

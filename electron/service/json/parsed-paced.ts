@@ -3,13 +3,13 @@ import { yieldRegularly } from '../waiting/yield-regularly.ts';
 
 /** The maximum number of issues in one answer. */
 const MOST_ISSUES = 100;
-/** Elements or members that are checked without a pause: a few milliseconds of work. */
+/** The number of elements or members that are checked without a pause: a few milliseconds of work. */
 const PIECE = 1000;
 
 type Issues = z.core.$ZodIssue[];
 
 /**
- * Checks a value with a schema like `schema.parse`, with pauses for other work. Objects, lists, and records are checked
+ * Checks a value with a schema, as `schema.parse` does, with pauses for other work. Checks objects, lists, and records
  * in pieces until there are {@link MOST_ISSUES} issues. Throws zod's error.
  */
 export async function parsedPaced(schema: z.ZodType, value: unknown): Promise<unknown> {
@@ -36,7 +36,10 @@ async function check(schema: z.ZodType, value: unknown, checking: Checking): Pro
   return note(schema.safeParse(value), checking);
 }
 
-/** Checks each key of the schema by itself. A loose schema keeps other keys unchecked; a strict one drops them. */
+/**
+ * Checks each key of the schema separately. A loose schema keeps other keys without checking them. A strict schema
+ * drops them.
+ */
 async function checkObject(schema: z.ZodObject, value: Record<string, unknown>, checking: Checking): Promise<unknown> {
   const { issues, path } = checking;
   const isLoose = schema.def.catchall instanceof z.ZodUnknown;
@@ -51,8 +54,8 @@ async function checkObject(schema: z.ZodObject, value: Record<string, unknown>, 
 
 async function checkList(schema: z.ZodArray, value: readonly unknown[], checking: Checking): Promise<unknown> {
   const { issues, path, yieldTurn } = checking;
-  // Rules of the list itself, such as its length, are checked with a list of the same length whose elements are
-  // unchecked.
+  // Check the rules of the list itself, such as its length, with a list of the same length whose elements are not
+  // checked.
   const own = (schema.def.checks ?? []) as z.core.$ZodCheck<unknown[]>[];
   const length = note(
     z

@@ -10,8 +10,8 @@ import { type FilmLink, isPicture, shown } from './read-link.ts';
 const variableNames = z.array(z.object({ name: z.string() }));
 
 /**
- * Checks a link like a request for a render. Its values must belong to variables of the movie. Throws `link/invalid`,
- * `link/too-long`, and the errors of {@link checkRenderForm}.
+ * Checks a link as a request for a render is checked. Its values must belong to variables of the movie. Throws
+ * `link/invalid`, `link/too-long`, and the errors of {@link checkRenderForm}.
  */
 export async function checkLink(
   link: FilmLink,
@@ -22,7 +22,7 @@ export async function checkLink(
   const { movie, format, quality, values } = link;
   await requireVariables([...values.keys()], { movie, project }, context);
   const name = `${movie}.${format}`;
-  // A picture needs no video encoder.
+  // Check a picture without its format, because it needs no video encoder.
   const encoding = isPicture(link) ? {} : { format, quality };
   const form = { movie, name, ...encoding, variables: JSON.stringify(Object.fromEntries(values)) };
   const checked = await checkRenderForm(form, project, context, signal);

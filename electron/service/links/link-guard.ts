@@ -5,7 +5,7 @@ import { type Fields, parseFields } from '../http/form-fields.ts';
 import { pathOf, queryOf, targetOf } from '../http/request-path.ts';
 import { createLinkSigner } from './sign-link.ts';
 
-/** The result of the check of a signature; `expired` is a genuine signature after its expiry. */
+/** The result of checking a signature. `expired` means that the signature is genuine and its expiry has passed. */
 export type ShownSignature = 'none' | 'genuine' | 'expired' | 'wrong';
 
 /** Checks the signature in the address of a request. */
@@ -33,13 +33,13 @@ export function createLinkGuard({
       const [, signature = ''] = signatures[0] ?? [];
       if (signatures.length > 1 || !signer.isGenuine(link.path, link.parameters, signature)) return 'wrong';
       const times = link.parameters.filter(([name]) => name === 'expires').map(([, value]) => value);
-      // An invalid time does not count as expired here; the handler refuses it.
+      // Do not treat an invalid time as expired. The handler refuses it.
       return times.some((time) => EXPIRY.test(time) && clock() >= Number(time) * 1000) ? 'expired' : 'genuine';
     },
   };
 }
 
-/** A time in seconds since 1970. */
+/** Matches a time in seconds since 1970. */
 export const EXPIRY = /^\d{1,12}$/;
 
 interface Link {
@@ -47,7 +47,7 @@ interface Link {
   readonly parameters: readonly LinkParameter[];
 }
 
-/** Returns the canonical spelling of an address, which is signed; null if it cannot be decoded. */
+/** Returns the address in its canonical spelling, which is signed; null if it cannot be decoded. */
 function linkIn(path: string, query: string): Link | null {
   try {
     const spelled = path.split('/').map((segment) => encoded(decodeURIComponent(segment)));

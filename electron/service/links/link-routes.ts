@@ -24,16 +24,18 @@ export interface LinkRouteOptions {
   readonly signer: LinkSigner;
   readonly publicAddress: PublicAddress;
   readonly clock: () => number;
-  /** Returns the uid as a `ProjectUid` if the project exists; throws `project/not-found`. */
+  /** Returns the uid as a `ProjectUid` if the project exists. Throws `project/not-found`. */
   readonly requireProject: (uid: string) => ProjectUid;
 }
 
 type FilmRequest = CallRequest<'readLinkedFilm'>;
 
 const POSTER_WIDTH = 640;
-/** The time limit for a poster. After it, the answer only says that the film is being made. */
+/**
+ * The time limit for a poster in milliseconds. If it is exceeded, the answer only reports that the film is being made.
+ */
 const POSTER_MILLISECONDS = 10_000;
-/** The time for which clients and proxies may use a film without revalidation. */
+/** The time in seconds for which clients and proxies may use a film without revalidation. */
 const FRESH_SECONDS = 60;
 const WIDEST = 1920;
 
@@ -143,7 +145,8 @@ async function pictureOf(
 }
 
 /**
- * Answers 202 with the address of the render or a poster. If the film has been finished meanwhile, answers the film.
+ * Answers 202 with the address of the render, or with a poster. Answers with the film if it was finished in the
+ * meantime.
  */
 async function answerMaking(
   { render }: Extract<RequestedFilm, { readonly kind: 'making' }>,
@@ -165,7 +168,7 @@ async function answerMaking(
     const json = { state, done: progress?.done ?? 0, total: progress?.total ?? request.total, etaSeconds, poster };
     return { status: 202, json, retryAfter };
   };
-  // A HEAD request only checks for the film, so no poster is made for it.
+  // Make no poster for a HEAD request, which only checks for the film.
   if (head || prefersJson(headers['accept'])) return asJson();
   const bytes = await posterBytes({ ...link, format: 'jpg', moment: null }, project, signal, options);
   const made = films.again(link, project);
@@ -185,7 +188,7 @@ async function posterBytes(
     const made = await withTimeout(picture.then(bytesOf), POSTER_MILLISECONDS, signal);
     return made;
   } catch (error) {
-    // The answer is still that the film is being made. The film's own failure is reported later.
+    // Ignore the error: the answer reports that the film is being made. The film's own failure is reported later.
     if (error instanceof ServiceError) return null;
     throw error;
   }

@@ -34,7 +34,7 @@ async function openWorld() {
     wait: (milliseconds: number) => {
       later += milliseconds;
     },
-    /** Finishes the running film and requests it until it is ready. */
+    /** Finishes the running film. Requests it until it is ready. */
     finish: async (query: Record<string, string> = {}) => {
       await ask(query);
       const made = worker.runs.length;
@@ -55,7 +55,7 @@ async function openWorld() {
   };
 }
 
-it('all callers of a film wait for one render, which survives their leaving', async () => {
+it('all callers of a film share one render', async () => {
   await using world = await openWorld();
   const gone = new AbortController();
   const link = readLink('film.mp4', { name: 'Ada' });
@@ -70,7 +70,7 @@ it('all callers of a film wait for one render, which survives their leaving', as
   expect([world.worker.runs.length, world.renders()]).toEqual([1, []]);
 });
 
-it('a film depends on its values, not on the spelling of the address', async () => {
+it('a film depends on its values, not their spelling', async () => {
   await using world = await openWorld();
   const ada = await world.finish({ name: 'Ada' });
   expect(await world.ask({ 'var.name': 'Ada' })).toEqual(ada);
@@ -79,7 +79,7 @@ it('a film depends on its values, not on the spelling of the address', async () 
   expect(world.worker.runs.map(({ work }) => work.variables.get('name'))).toEqual(['Ada', 'Bob']);
 });
 
-it('a changed template makes a new film, and the old film is deleted', async () => {
+it('a changed template makes a new film', async () => {
   await using world = await openWorld();
   const before = await world.finish();
   world.change(FILM.replace('${length, 5}', '6'));
@@ -89,7 +89,7 @@ it('a changed template makes a new film, and the old film is deleted', async () 
   expect(world.foundation.database.all('SELECT film FROM linked_film')).toHaveLength(1);
 });
 
-it('a render of an older template is canceled for the new one', async () => {
+it('a render of an older template is canceled', async () => {
   await using world = await openWorld();
   await world.ask();
   await waitUntil(() => world.worker.runs.length === 1);
@@ -99,7 +99,7 @@ it('a render of an older template is canceled for the new one', async () => {
   expect(world.renders()).toEqual([]);
 });
 
-it('a failed film reports its error for ten minutes and then starts again', async () => {
+it('a failed film starts again after ten minutes', async () => {
   await using world = await openWorld();
   await world.ask();
   await waitUntil(() => world.worker.runs.length === 1);
@@ -112,18 +112,18 @@ it('a failed film reports its error for ten minutes and then starts again', asyn
   expect(world.renders()).toHaveLength(1);
 });
 
-it('a film that a user cancels is not started by the next caller', async () => {
+it('the next caller does not restart a canceled film', async () => {
   await using world = await openWorld();
   const asked = await world.ask();
   if (asked.kind === 'making') await world.queue.cancel(asked.render.id);
   await expect(world.ask()).rejects.toMatchObject({ code: 'render/cancelled' });
 });
 
-it('a project renders a limited number of linked films, after renders of users', async () => {
+it('a project renders a limited number of linked films', async () => {
   await using world = await openWorld();
   for (let count = 0; count < serviceLimits.filmLinks.making; count++) await world.ask({ name: `n${count}` });
   await expect(world.ask({ name: 'more' })).rejects.toMatchObject({ code: 'link/too-many' });
-  // A film that is already being made does not count again.
+  // Another request for a film that is being made does not count.
   expect((await world.ask({ name: 'n3' })).kind).toBe('making');
   const own = await world.handlers.startRender({
     parameters: { region: 'local', project: world.project },
@@ -155,7 +155,7 @@ it.each([
   expect(world.renders()).toEqual([]);
 });
 
-it('the least recently used films are deleted first, except while they are read', async () => {
+it('the least recently used films are deleted first', async () => {
   await using world = await openWorld();
   for (const name of ['a', 'b', 'c']) await world.finish({ name });
   const { database, blobs } = world.foundation;
@@ -173,7 +173,7 @@ it('the least recently used films are deleted first, except while they are read'
   ).toBe(2);
 });
 
-it('a link with free values has a daily limit of different values', () => {
+it('a link with free values has a daily limit', () => {
   let now = 0;
   const budget = createLinkBudget(() => now, 2);
   for (const values of ['a', 'b', 'a', 'b']) budget.spend('link', values);

@@ -20,7 +20,7 @@ import { createSharedWork } from '../waiting/shared-work.ts';
 import { checkLink } from './check-link.ts';
 import type { FilmLink } from './read-link.ts';
 
-/** The film of a link, ready or in progress. */
+/** The film of a link, which is ready or being made. */
 export type RequestedFilm =
   | { readonly kind: 'ready'; readonly sha256: BlobDigest; readonly bytes: number; readonly madeAt: number }
   | { readonly kind: 'making'; readonly render: RenderRecord };
@@ -28,17 +28,18 @@ export type RequestedFilm =
 /** Finds or starts the films of links. */
 export interface LinkedFilms {
   /**
-   * Returns the film of a link for the present project. A missing film is started once for all callers and continues
-   * after they leave. Throws the errors of `checkLink`, `link/too-many`, and the reason of an earlier failure.
+   * Returns the film of a link for the present state of the project. Starts a missing film once for all callers. The
+   * film continues even if they leave. Throws the errors of `checkLink`, `link/too-many`, and the reason of an earlier
+   * failure.
    */
   ask(
     link: FilmLink,
     from: { readonly project: ProjectUid; readonly origin: string },
     signal: AbortSignal,
   ): Promise<RequestedFilm>;
-  /** Returns the film like {@link ask}, if it has been finished meanwhile; never starts one. */
+  /** Returns the film, as {@link ask} does, if it was finished in the meantime. Never starts a film. */
   again(link: FilmLink, project: ProjectUid): RequestedFilm | null;
-  /** Runs work for a caller with only a link when capacity is free. Throws `link/too-many`. */
+  /** Runs work for a caller who has only a link. Waits until there is capacity. Throws `link/too-many`. */
   inTurn<Value>(signal: AbortSignal, work: () => Promise<Value>): Promise<Value>;
   /** Counts a use of a link with free values. Throws `link/too-many`. */
   count(link: FilmLink, project: ProjectUid): void;
@@ -51,25 +52,26 @@ export interface LinkedFilmOptions {
   readonly requests: RequestContext;
 }
 
-/** The number of links that are checked, and of pictures that are made, at the same time; and how many can wait. */
+/** The maximum number of simultaneous checks of links, of simultaneous pictures, and of callers that wait for them. */
 const MAX_RUNNING = 2;
 const MAX_WAITING = 32;
 const MAX_KEYS = 1000;
-/** The time for which the film of a link is cached: a player reads it with many requests. */
+/** The time in milliseconds for which the film of a link is cached, because a player reads it with many requests. */
 const KEY_MILLISECONDS = 60_000;
-/** The minimum interval between two records of a use. */
+/** The minimum time between two records of a use, in milliseconds. */
 const TOUCH_MILLISECONDS = 60_000;
-/** Events that never change the content of a film. */
+/** The types of events that never change the content of a film. */
 const UNRELATED = /^(?:render|batch|media|upload|editing)\.|^project\.opened$/;
 
 export function createLinkedFilms({ foundation, queue, requests }: LinkedFilmOptions): LinkedFilms {
   const { database, events, clock } = foundation;
   const inTurn = createTurns();
-  // Checks of links do not wait for pictures, which take longer.
+  // Limit checks of links separately, so that they do not wait for pictures, which take longer.
   const checkInTurn = createTurns();
   const checks = createSharedWork<CheckedForm>();
   const budget = createLinkBudget(clock);
-  // The film of a link changes with templates, assets, and other content of the project. An event reports each change.
+  // Clear the cached films at each event that can change the content of a film: a change of templates, assets, or other
+  // content of the project.
   const keys = new Map<string, { readonly key: string; readonly at: number }>();
   let epoch = 0;
   const subscription = events.subscribe(({ type }) => {
@@ -92,7 +94,7 @@ export function createLinkedFilms({ foundation, queue, requests }: LinkedFilmOpt
     if (keys.size > MAX_KEYS && oldest !== undefined) keys.delete(oldest);
   };
 
-  /** Returns the present film; throws the reason of a recent failure. */
+  /** Returns the present film. Throws the reason of a recent failure. */
   const present = (key: string): RequestedFilm | null => {
     const linked = findLinkedFilm(database, key);
     if (linked === null) return null;
@@ -111,7 +113,7 @@ export function createLinkedFilms({ foundation, queue, requests }: LinkedFilmOpt
     try {
       touchLinkedFilm(database, key, clock());
     } catch (error) {
-      // A full disk must not prevent downloads of existing films.
+      // Ignore a full disk, which must not prevent downloads of existing films.
       if (!(error instanceof ServiceError)) throw error;
     }
   };
@@ -146,7 +148,7 @@ export function createLinkedFilms({ foundation, queue, requests }: LinkedFilmOpt
   };
 }
 
-/** Limits how many callers run and how many wait. */
+/** Limits the number of callers that run and of callers that wait. */
 function createTurns(): LinkedFilms['inTurn'] {
   const limiter = createLimiter(MAX_RUNNING);
   let waiting = 0;
@@ -161,9 +163,9 @@ function createTurns(): LinkedFilms['inTurn'] {
   };
 }
 
-/** The number of different values for which each link with free values was answered. */
+/** Counts the different values with which each link with free values was requested today. */
 export interface LinkBudget {
-  /** Counts these values of the link once. Throws `link/too-many` if there were too many others today. */
+  /** Counts these values of the link once. Throws `link/too-many` if there were too many others on this day. */
   spend(signature: string, request: string): void;
 }
 
@@ -173,11 +175,11 @@ interface Spent {
 }
 
 const DAY_MILLISECONDS = 24 * 3600 * 1000;
-/** The maximum number of counted links. Each has a genuine signature, so outsiders cannot add any. */
+/** The maximum number of counted links. Each has a genuine signature, so outsiders cannot add links. */
 const MAX_LINKS = 10_000;
 
 /**
- * Creates a budget in memory. A restart of the service starts a new day.
+ * Creates a budget in memory. Restarting the service resets it.
  * @param clock Returns milliseconds since 1970.
  */
 export function createLinkBudget(
@@ -197,7 +199,7 @@ export function createLinkBudget(
       if (spent.requests.size >= valuesADay)
         throw new ServiceError('link/too-many', message('link/values-a-day', { most: valuesADay }));
       spent.requests.add(request);
-      // A map keeps insertion order, so the first key is the least recently used one.
+      // The first key is the least recently used one, because a map keeps the order of insertion.
       links.delete(signature);
       links.set(signature, spent);
       const [oldest] = links.keys();
@@ -206,7 +208,7 @@ export function createLinkBudget(
   };
 }
 
-/** Returns the digest of a link's request for a film or a picture. */
+/** Returns the digest of the request in a link for a film or a picture. */
 function requestDigest(link: FilmLink, project: ProjectUid): string {
   const { movie, format, quality, moment, width, values } = link;
   return digestOf([project, nameKey(movie), format, quality, moment, width, sorted(values)]);
@@ -214,7 +216,7 @@ function requestDigest(link: FilmLink, project: ProjectUid): string {
 
 /**
  * Returns the digest of a film's content: the accepted template and values, including the brand values, and the bytes
- * of its assets. The content of remote addresses does not count.
+ * of its assets. Ignores the content of remote addresses.
  */
 function filmKey(checked: CheckedRender, project: ProjectUid): string {
   const { template, inputs, format, quality } = checked;

@@ -23,13 +23,13 @@ async function linkTo(service: TestService, body: object): Promise<string> {
   return `${service.url}${path}`;
 }
 
-/** Returns the film of a link when it is ready. */
+/** Requests a link until its film is ready. Returns the film. */
 async function filmOf(url: string): Promise<Response> {
   await waitUntil(async () => (await fetch(url, { method: 'HEAD' })).status !== 202, 60);
   return await fetch(url);
 }
 
-it('a signed link returns a poster first, then the film with ranges and conditions', async () => {
+it('a signed link returns a poster and then the film', async () => {
   await using service = await openService();
   const project = await createProject(service);
   const url = await linkTo(service, { project, values: { name: 'Ada' } });
@@ -55,7 +55,7 @@ it('a signed link returns a poster first, then the film with ranges and conditio
   const part = await fetch(url, { headers: { range: 'bytes=4-7' } });
   expect([part.status, new TextDecoder().decode(await part.arrayBuffer())]).toEqual([206, 'ftyp']);
   expect((await fetch(url, { headers: { 'if-none-match': etag } })).status).toBe(304);
-  // The film belongs to the link, and no render remains.
+  // The render is deleted, because the film now belongs to the link.
   expect(await service.client.call('listRenders', { parameters: { project }, query: {} })).toMatchObject({
     renders: [],
   });
@@ -67,18 +67,18 @@ it('a signed link returns a poster first, then the film with ranges and conditio
   expect((await filmOf(url)).headers.get('etag')).toBe(etag);
 });
 
-testMore('a request that does not prefer JSON gets a JPEG during the render', async () => {
+testMore('a request without a preference for JSON gets a JPEG', async () => {
   await using service = await openService();
   const project = await createProject(service);
   const url = await linkTo(service, { project, format: 'gif', values: { length: 300 } });
   const shown = await fetch(url);
-  // A fast machine finishes the film before its picture.
+  // On a fast machine, the film can be finished before its picture.
   const types = { 200: 'image/gif', 202: 'image/jpeg' } as Record<number, string>;
   expect(shown.headers.get('content-type')).toBe(types[shown.status]);
   expect((await filmOf(url)).headers.get('content-type')).toBe('image/gif');
 });
 
-it('pictures are exact frames, by number or by time', async () => {
+it('a picture is an exact frame, by number or time', async () => {
   await using service = await openService();
   const project = await createProject(service);
   const body = new URLSearchParams({ movie: 'film', frame: '7' });
@@ -93,7 +93,7 @@ it('pictures are exact frames, by number or by time', async () => {
   expect((await service.fetch(`/v1/render/${project}/film.jpg?frame=10`)).status).toBe(422);
 });
 
-testMore('a film continues after the service is restarted', async () => {
+testMore('a film continues after a restart of the service', async () => {
   await using folder = await temporaryFolder();
   const first = await openService({ workspace: folder.path });
   const project = await createProject(first);
@@ -105,7 +105,7 @@ testMore('a film continues after the service is restarted', async () => {
   expect(film.status).toBe(200);
 });
 
-it('a link with wrong values, movie, project, or secret is refused', async () => {
+it('a link with a wrong value, name, or secret is refused', async () => {
   await using service = await openService();
   const project = await createProject(service);
   const post = (body: object) =>

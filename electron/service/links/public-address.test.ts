@@ -3,7 +3,7 @@ import { openFoundation } from '#service/renders/testing/job-world.ts';
 import { temporaryFolder } from '#service/testing/temporary-folder.ts';
 import { createPublicAddress } from './public-address.ts';
 
-it('the public address is normalized to scheme and host and is stored', async () => {
+it('the public address is stored as scheme and host', async () => {
   await using folder = await temporaryFolder();
   const { database } = await openFoundation(folder.path);
   const address = createPublicAddress(database);
@@ -21,7 +21,7 @@ it.each([
   'https://films.example/films',
   'https://a:b@films.example',
   'https://',
-])('refuses an address that is not just scheme and host: %s', async (text) => {
+])('refuses an address with more than scheme and host: %s', async (text) => {
   await using folder = await temporaryFolder();
   const { database } = await openFoundation(folder.path);
   const address = createPublicAddress(database);

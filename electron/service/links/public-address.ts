@@ -2,11 +2,13 @@ import { message } from '#shared/messages/message.ts';
 import { ServiceError } from '../errors/service-error.ts';
 import type { Database } from '../storage/ports.ts';
 
-/** The public address of this service for links, such as `https://films.example`; stored in the workspace. */
+/** The public address of this service in links, such as `https://films.example`. It is stored in the workspace. */
 export interface PublicAddress {
-  /** Returns scheme and host without a trailing slash; null if it is not set. */
+  /** Returns the scheme and the host without a trailing slash; null if no address is set. */
   get(): string | null;
-  /** Sets the address. Throws `link/invalid` unless it is scheme and host, and the errors of database transactions. */
+  /**
+   * Sets the address. Throws `link/invalid` if it is not a scheme and a host, and the errors of database transactions.
+   */
   set(address: string | null): string | null;
 }
 

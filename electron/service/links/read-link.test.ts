@@ -3,7 +3,7 @@ import { ServiceError } from '#service/errors/service-error.ts';
 import { serviceLimits } from '#shared/contract/shapes/limits.ts';
 import { readLink } from './read-link.ts';
 
-test('a link contains movie, format, and values; settings are not values', () => {
+test('a link contains movie, format, and values', () => {
   const query = { name: 'Ada', 'var.width': '12', width: '300', frame: '1.5s', vary: 'name', sig: 'x', expires: '9' };
   const link = readLink('a film.v2.PNG', query);
   expect(link).toMatchObject({ movie: 'a film.v2', format: 'png', moment: { seconds: 1.5 }, width: 300, expires: 9 });

@@ -12,23 +12,23 @@ import { type Message, message } from '#shared/messages/message.ts';
 import { ServiceError } from '../errors/service-error.ts';
 import { EXPIRY } from './link-guard.ts';
 
-/** The frame of a picture, by number or time; null to choose one that is not black. */
+/** The frame of a picture, by number or by time; null for a frame that is neither black nor plain. */
 export type RequestedMoment = { readonly frame: number } | { readonly seconds: number } | null;
 
-/** The parsed request of a link, before its film is looked up. */
+/** The parsed request of a link. Its film is not looked up yet. */
 export interface FilmLink {
   readonly movie: string;
   readonly format: LinkFormat;
   readonly quality: string;
   readonly moment: RequestedMoment;
   readonly width: number | null;
-  /** Values by variable name. */
+  /** The values by variable name. */
   readonly values: ReadonlyMap<string, string>;
-  /** The checked signature; null if the request has credentials instead. */
+  /** The checked signature; null if the request has credentials. */
   readonly signature: string | null;
-  /** Seconds since 1970; null without expiry. */
+  /** The expiry in seconds since 1970; null if there is none. */
   readonly expires: number | null;
-  /** Whether the signature leaves values free. */
+  /** Whether the signature allows other values. */
   readonly varies: boolean;
   /** All parameters except `sig`, as they are signed. */
   readonly parameters: readonly LinkParameter[];
@@ -42,8 +42,8 @@ export function isPicture({ format }: Pick<FilmLink, 'format'>): boolean {
 }
 
 /**
- * Parses the last segment of a link, such as `greeting.mp4`, and its query. Throws `link/invalid` for any error that
- * does not depend on the movie.
+ * Parses the last segment of a link, such as `greeting.mp4`, and the query. Throws `link/invalid` for all errors that
+ * are independent of the movie.
  */
 export function readLink(
   film: string,
@@ -86,7 +86,7 @@ export function parametersOfPicture({ parameters }: FilmLink, width: number): re
   return [...others, ['width', String(width)]];
 }
 
-/** Returns an address relative to the folder of the film. */
+/** Returns an address relative to the folder in the address of the film. */
 export function relativeLink(film: string, parameters: readonly LinkParameter[]): string {
   return `${encoded(film)}?${linkQuery(parameters)}`;
 }
@@ -126,7 +126,10 @@ function widthIn(text: string | undefined): number | null {
   throw invalid(message('field/out-of-bounds', { field: 'width', minimum: 1, maximum: WIDEST }));
 }
 
-/** Returns the expiry; null without the parameter, which means never. Throws for an invalid time. */
+/**
+ * Returns the expiry; null without the parameter, in which case the link never expires. Throws `link/invalid` for an
+ * invalid time.
+ */
 function expiryIn(text: string | undefined): number | null {
   if (text === undefined) return null;
   if (!EXPIRY.test(text)) throw invalid(message('link/no-expiry'));
@@ -137,7 +140,7 @@ function invalid(says: Message): ServiceError {
   return new ServiceError('link/invalid', says);
 }
 
-/** Returns a name for a message, truncated to 255 characters. */
+/** Returns a name for a message. Cuts it to 255 characters. */
 export function shown(name: string): string {
   return name.slice(0, 255);
 }

@@ -21,7 +21,7 @@ const vector = z.object({
 });
 const vectors = z.array(vector).parse(JSON.parse(blockOf('json')));
 
-/** The programs of the page, changed to print the link of every vector, one per line. */
+/** The programs on the page. They are changed to print the link of every vector, one per line. */
 const languages = [
   {
     name: 'JavaScript',
@@ -79,7 +79,8 @@ test.each(firstOf(3, languages))(
     await using folder = await temporaryFolder();
     await writeFile(join(folder.path, file), text);
     const run = await promisify(execFile)(program, [file], { cwd: folder.path }).catch((error: unknown) => {
-      // A machine without the interpreter skips this. The test above compares the service with the vectors.
+      // This test is skipped on a machine without the interpreter. The previous test compares the service with the
+      // vectors.
       if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
       throw error;
     });
@@ -89,7 +90,7 @@ test.each(firstOf(3, languages))(
   },
 );
 
-/** Returns the code block of a language on the page that contains a text. */
+/** Returns the code block of this language on the page that contains a text. */
 function blockOf(language: string, held = ''): string {
   const blocks = page.matchAll(new RegExp(`^\`\`\`${language}\\n(.*?)^\`\`\``, 'gms'));
   return required(

@@ -35,7 +35,7 @@ it('F41: buffers a limited number of bytes for a sleeping reader', async () => {
   await using folder = await temporaryFolder();
   const path = join(folder.path, 'pipe');
   execFileSync('mkfifo', [path]);
-  // Open it for reading and writing, because opening one end would block.
+  // Open it for both reading and writing: opening only one end would block.
   await using pipe = await open(path, 'r+');
   const KEPT = 1_000_000;
   const sink = openLogSink(pipe.fd, KEPT);

@@ -6,14 +6,14 @@ import { hideSecrets } from '../text/hide-secrets.ts';
 export const LOG_LEVELS = ['info', 'warn', 'error'] as const;
 export type LogLevel = (typeof LOG_LEVELS)[number];
 
-/** The maximum bytes of buffered lines; further lines are dropped. */
+/** The maximum number of bytes in buffered lines. Further lines are dropped. */
 const WAITING_BYTES = 4 * 2 ** 20;
 const STANDARD_ERROR = 2;
 
 /**
- * Opens the service's log on standard error, with readable lines on a terminal and JSON otherwise. A fault of the
- * output (a closed pipe, a full disk, a sleeping reader) never stops the service. Secrets are hidden in all lines:
- * those in `secrets`, and those that the service registers itself.
+ * Opens the service's log on standard error, with readable lines on a terminal and JSON otherwise. A failure of the
+ * output (a closed pipe, a full disk, a sleeping reader) never stops the service. All lines are written without
+ * secrets: those in `secrets`, and those that the service registers later.
  */
 export function openServiceLog(
   secrets: readonly string[],
@@ -28,10 +28,10 @@ export function openServiceLog(
   return { logger, flush: sink.flush, alsoHide: hide };
 }
 
-/** The output of a log. It drops its own failures: nowhere is left to report them. */
+/** The output of a log. It ignores its own failures, because there is no other place to report them. */
 export interface LogSink {
   write(line: string): void;
-  /** Resolves when the lines so far are written, or after a timeout. */
+  /** Resolves when the lines so far are written, or at a timeout. */
   flush(): Promise<void>;
 }
 
@@ -39,9 +39,9 @@ const RETRY_MILLISECONDS = 50;
 const PATIENCE_MILLISECONDS = 1000;
 
 /**
- * Opens a sink that writes lines to a file, pipe, or terminal without blocking. If the output is blocked, for example a
- * pipe whose reader sleeps, it drops lines beyond `waitingBytes`. Lines that fail (a full disk, a closed pipe) are
- * dropped, too, and later ones are tried again.
+ * Opens a sink that writes lines to a file, pipe, or terminal without blocking. If the output is blocked, for example
+ * by a pipe whose reader sleeps, drops lines beyond `waitingBytes`. Also drops lines that cannot be written (a full
+ * disk, a closed pipe). Later lines are tried again.
  */
 export function openLogSink(fd: number, waitingBytes: number): LogSink {
   let waiting: Buffer[] = [];
@@ -97,7 +97,7 @@ const levels: Readonly<Record<number, string>> = {
   60: 'fatal: ',
 };
 
-/** Converts a line of pino into a readable one: time, message, and details. */
+/** Converts a line of pino to a readable line: time, message, and details. */
 function readableLine(line: string): string {
   const { time, level, msg, err, id, method, path, status, ms, bytes, ...rest } = JSON.parse(line) as Readonly<
     Record<string, unknown>
@@ -119,7 +119,7 @@ function errorText(error: unknown): string {
     .join('\n')}`;
 }
 
-/** Replaces control characters, because a request can contain some. */
+/** Replaces control characters, because a request can contain them. */
 function printable(text: string): string {
   return text.replaceAll(/[\p{Cc}\p{Cf}]/gu, '\u{fffd}');
 }

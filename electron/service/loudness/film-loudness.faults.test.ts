@@ -10,7 +10,7 @@ let folder: Awaited<ReturnType<typeof temporaryFolder>>;
 let runs: () => number;
 let world: ViewWorld;
 
-/** Creates a stereo sine of 1 kHz with peaks at the given decibels. */
+/** Creates a stereo sine tone of 1 kHz with peaks at this number of decibels. */
 const sine = (name: string, decibels: number, seconds: number) =>
   ffmpeg(
     ...['-f', 'lavfi', '-i', `aevalsrc=exprs=sin(2*PI*1000*t)*${10 ** (decibels / 20)}:s=48000:d=${seconds}`],
@@ -48,7 +48,7 @@ const measured = async (inside: string): Promise<unknown> => {
 };
 
 describe('the loudness of a film', () => {
-  test('is −23 LUFS within 0.1 for EBU Tech 3341 signal 1', async () => {
+  test('is −23 LUFS for the first signal of EBU Tech 3341', async () => {
     const film = '<scene duration="200"><solid/></scene><audio src="minus-23.wav"/>';
     expect(await measured(film)).toEqual({
       integratedLufs: expect.closeTo(-23, 1),
@@ -65,7 +65,7 @@ describe('the loudness of a film', () => {
     expect(await measured(twice)).toMatchObject({ integratedLufs: expect.closeTo(-17, 1) });
   });
 
-  test('ignores silence and has the true peak', async () => {
+  test('ignores silence and includes the true peak', async () => {
     const late = '<scene duration="200"><solid/></scene><audio src="loud.wav" start="15s"/>';
     expect(await measured(late)).toMatchObject({
       integratedLufs: expect.closeTo(0, 0),
@@ -82,7 +82,7 @@ describe('the loudness of a film', () => {
     });
   });
 
-  test('is remembered without another run of FFmpeg', async () => {
+  test('is cached without another run of FFmpeg', async () => {
     const film = '<scene duration="100"><solid/></scene><audio src="minus-23.wav"/>';
     const first = await measured(film);
     const before = runs();
@@ -99,7 +99,7 @@ describe('the loudness of a film', () => {
   });
 });
 
-test('a missing source is a problem with its line', async () => {
+test('a missing source is reported with its line', async () => {
   const missing = await ask({ template: movie('<scene duration="20"><solid/></scene>\n<audio src="gone.wav"/>') });
   expect([missing.status, await missing.json()]).toMatchObject([
     422,
@@ -107,7 +107,7 @@ test('a missing source is a problem with its line', async () => {
   ]);
 });
 
-test('progress events have the watch id and shares from 0 to 1', async () => {
+test('progress events have the watch id and a share', async () => {
   const heard: unknown[] = [];
   const leave = new AbortController();
   const opened = Promise.withResolvers<void>();
@@ -124,7 +124,7 @@ test('progress events have the watch id and shares from 0 to 1', async () => {
   expect(shares.every((share) => share >= 0 && share <= 1)).toBe(true);
 });
 
-/** Calls `onEvent` with the data of each loudness event until the signal is aborted. */
+/** Calls `onEvent` with the data of each loudness event. Stops when the signal aborts. */
 async function listen(signal: AbortSignal, onOpen: () => void, onEvent: (data: unknown) => void): Promise<void> {
   const { body } = await world.service.fetch('/v1/events', { signal });
   if (body === null) throw new Error('no events');
@@ -152,6 +152,6 @@ test('a measurement stops when its client disconnects', async () => {
   await waitUntil(() => runs() > before);
   leave.abort();
   await expect(asked).rejects.toThrow();
-  // Only one film is measured at a time, so this one would wait if the other were still running.
+  // This film would have to wait if the other measurement still ran: only one film is measured at a time.
   expect(await measured('<scene duration="30"><solid/></scene>')).toMatchObject({ durationSeconds: 3 });
 });

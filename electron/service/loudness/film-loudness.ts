@@ -12,11 +12,13 @@ import { createLimiter } from '../waiting/limiter.ts';
 
 export type LoudnessForm = z.output<(typeof mediaCalls)['measureLoudness']['body']['schema']>;
 
-/** Measures the loudness of films by EBU R 128 and ITU-R BS.1770: integrated loudness, true peak, and range. */
+/**
+ * Measures the loudness of films according to EBU R 128 and ITU-R BS.1770: integrated loudness, true peak, and range.
+ */
 export interface FilmLoudness {
   /**
-   * Measures the sound of a film, which is sample for sample the sound that a render encodes. Needs neither an encoder
-   * nor memory for pictures, and reuses cached parts. Throws like a render, and `media/cancelled` if the client
+   * Measures the sound of a film, which is sample for sample the sound that a render encodes. Needs no encoder and no
+   * memory for pictures. Uses cached parts. Throws the errors of a render, and `media/cancelled` if the client
    * disconnects or the service stops.
    */
   readonly measure: (form: LoudnessForm, project: ProjectUid, signal: AbortSignal) => Promise<Loudness>;
@@ -28,12 +30,12 @@ export interface FilmLoudnessOptions extends Omit<RequestContext, 'database'> {
   readonly workshop: Workshop;
 }
 
-/** The number of measurements at a time; each uses one or two cores. */
+/** The maximum number of simultaneous measurements. Each one uses one or two cores. */
 const MEASUREMENTS_AT_ONCE = 1;
-/** The number of remembered results, for example for an edit that was undone; each takes a few bytes. */
+/** The maximum number of cached results, for example for an edit that is undone. Each one takes a few bytes. */
 const REMEMBERED_RESULTS = 200;
 
-/** The minimum interval between progress events. */
+/** The minimum time between two progress events, in milliseconds. */
 const EVENT_MILLISECONDS = 200;
 
 export function createFilmLoudness(options: FilmLoudnessOptions): FilmLoudness {
@@ -59,13 +61,13 @@ export function createFilmLoudness(options: FilmLoudnessOptions): FilmLoudness {
     if (planner === null) throw refusal('render/invalid', issues);
     const work = { project, inputs: checked.inputs };
     await using sources = locateForFilm(work, { database, blobs, tools, cacheFolder, policy, ownHosts, ...added });
-    // Imported on first use, because the service must start quickly.
+    // Import the engine at its first use, because the service must start quickly.
     const { openSound } = await import('../engine/measure-loudness.ts');
     const sound = await openSound(planner, { tools, locate: sources.locate, workshop, ...added }, signal);
     if (!sound.ok) throw refusal('render/invalid', await inspector.locate(text.xml, sound.error));
     const { key, measure: make } = sound.value;
     const onProgress = watch === undefined ? undefined : progressReporter(watch, project, options.foundation);
-    // A caller that waited for the same film uses its result.
+    // Look for a result again: another caller may have measured the same film while this one waited.
     const loudness = await limiter.run(signal, async () => remembered.get(key) ?? (await make(signal, onProgress)));
     remembered.delete(key);
     remembered.set(key, loudness);

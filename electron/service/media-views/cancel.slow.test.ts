@@ -22,7 +22,7 @@ const running = (): readonly number[] =>
 beforeAll(async () => {
   folder = await temporaryFolder();
   const { ffmpeg, ffprobe } = await testTools();
-  // Runs that make a view never end. Probing a source and all other runs use the real program.
+  // The runs that make a view never end. Probing a source and all other runs use the real program.
   const script = `case "$*" in *framehash*) ;; *-i*) echo $$ >> ${pids()}; sleep 600 ;; esac\nexec ${ffmpeg} "$@"`;
   const environment = {
     PATH: process.env['PATH'],
@@ -52,7 +52,7 @@ test('a view that no request waits for is stopped', async () => {
   await waitUntil(() => running().length === 0);
 });
 
-test('at most two views are made at a time', async () => {
+test('only two views are made at the same time', async () => {
   const leave = new AbortController();
   const asked = Array.from({ length: 12 }, (_, index) =>
     world.view('frame', { src: 'clip.mp4', width: String(20 + index) }, { signal: leave.signal }),
@@ -64,7 +64,7 @@ test('at most two views are made at a time', async () => {
   await waitUntil(() => running().length === 0);
 });
 
-testMore('closing the service ends a proxy in progress and answers requests', async () => {
+testMore('closing the service ends a proxy in progress', async () => {
   const state = await world.view('proxy', { src: 'clip.mp4' }, { method: 'POST' });
   expect(await state.json()).toMatchObject({ state: expect.stringMatching(/^(?:queued|working)$/) });
   const asked = world.view('frame', { src: 'clip.mp4' });

@@ -37,29 +37,32 @@ async function pixels(answer: Response): Promise<Uint8Array> {
   return decodePng(new Uint8Array(await answer.arrayBuffer())).pixels;
 }
 
-/** Returns the mean difference of the bytes of two pictures. */
+/** Returns the mean difference between the bytes of two pictures. */
 function differenceOf(one: Uint8Array, other: Uint8Array | undefined): number {
   return one.reduce((sum, value, index) => sum + Math.abs(value - (other?.[index] ?? 0)), 0) / one.length;
 }
 
-describe('a frame equals the frame of the film', () => {
-  test.each(firstOf(1, ['count25.ts', 'count60.mkv']))('at any position of a scene: %s', async (src) => {
-    const template = `<movie width="${COUNTER_WIDTH}" height="${COUNTER_HEIGHT}" framerate="30"><scene duration="7"><video src="${src}"/></scene><scene duration="390"><video src="${src}" skip="19"/></scene></movie>`;
-    const { path } = await renderFilm(template, { folder: world.at(''), quality: 'high' });
-    const film = await readRgbFrames(path, COUNTER_WIDTH, COUNTER_HEIGHT);
-    const bits = (frame: Uint8Array | undefined) =>
-      Array.from(
-        { length: 10 },
-        (_, bit) => (frame?.[((COUNTER_HEIGHT / 2) * COUNTER_WIDTH + bit * 32 + 16) * 3] ?? 0) > 125,
-      );
-    for (const frame of firstOf(3, [0, 6, 7, 201, 202, 396, 8, 40, 41, 100, 203, 204, 330, 331]))
-      expect([frame, bits(await pixels(await ask({ template, frame: String(frame) })))]).toEqual([
-        frame,
-        bits(film[frame]),
-      ]);
-  });
+describe('a requested frame', () => {
+  test.each(firstOf(1, ['count25.ts', 'count60.mkv']))(
+    'equals the film at any position of a scene: %s',
+    async (src) => {
+      const template = `<movie width="${COUNTER_WIDTH}" height="${COUNTER_HEIGHT}" framerate="30"><scene duration="7"><video src="${src}"/></scene><scene duration="390"><video src="${src}" skip="19"/></scene></movie>`;
+      const { path } = await renderFilm(template, { folder: world.at(''), quality: 'high' });
+      const film = await readRgbFrames(path, COUNTER_WIDTH, COUNTER_HEIGHT);
+      const bits = (frame: Uint8Array | undefined) =>
+        Array.from(
+          { length: 10 },
+          (_, bit) => (frame?.[((COUNTER_HEIGHT / 2) * COUNTER_WIDTH + bit * 32 + 16) * 3] ?? 0) > 125,
+        );
+      for (const frame of firstOf(3, [0, 6, 7, 201, 202, 396, 8, 40, 41, 100, 203, 204, 330, 331]))
+        expect([frame, bits(await pixels(await ask({ template, frame: String(frame) })))]).toEqual([
+          frame,
+          bits(film[frame]),
+        ]);
+    },
+  );
 
-  testMore('with effects, layers, and uneven times', async () => {
+  testMore('equals the film with effects, layers, and uneven times', async () => {
     const template = `<movie width="320" height="180" framerate="24"><scene duration="300"><video src="uneven.mp4" skip="5"><vignette color="#ff8000" aperture="60"/><saturation value="40"/></video><video src="test.mp4" fit="contain"><flip axis="x"/></video></scene></movie>`;
     const { path } = await renderFilm(template, { folder: world.at(''), quality: 'high' });
     const film = await readRgbFrames(path, 320, 180);
@@ -69,7 +72,7 @@ describe('a frame equals the frame of the film', () => {
     }
   });
 
-  testMore('with a title at any second of a long scene', async () => {
+  testMore('equals the film with an animated title', async () => {
     const title =
       '<text content="Title" size="30" offset="40" duration="300"><animation type="slidein" duration="300"/></text><image src="red.png" position="50, 30"/>';
     const template = `<movie width="320" height="180" framerate="24"><scene duration="12"/><scene duration="330"><video src="uneven.mp4" skip="5"/>${title}</scene></movie>`;
@@ -81,7 +84,7 @@ describe('a frame equals the frame of the film', () => {
     }
   });
 
-  testMore('with captions in a scene that is as long as they are', async () => {
+  testMore('equals the film with captions', async () => {
     const cue = (at: number, text: string) => `00:${at}.500 --> 00:${at + 1}.000\n${text}\n\n`;
     await writeFile(world.at('long.vtt'), `WEBVTT\n\n${cue(10, 'Hello')}${cue(20, '<b>Bye</b>')}`);
     await world.add('long.vtt');
@@ -98,7 +101,7 @@ describe('a frame equals the frame of the film', () => {
     }
   });
 
-  testMore('with overlays and custom transitions', async () => {
+  testMore('equals the film with overlays and custom transitions', async () => {
     const overlay =
       '<overlay><video src="test.mp4" width="80" offset="5" position="100, 50"/><text content="Over" size="24" offset="10"><animation type="slidein" duration="30"/></text></overlay>';
     const custom =
@@ -112,7 +115,7 @@ describe('a frame equals the frame of the film', () => {
     }
   });
 
-  test('and reports a damaged image with its place', async () => {
+  test('reports a damaged image with its position', async () => {
     await writeFile(
       world.at('cut.png'),
       (await ffmpeg('-i', world.at('red.png'), '-f', 'image2pipe', '-c:v', 'png', '-')).subarray(0, 60),
@@ -126,7 +129,7 @@ describe('a frame equals the frame of the film', () => {
     });
   });
 
-  testMore('after scenes whose lengths come from sources', async () => {
+  testMore('equals the film after scenes of unknown length', async () => {
     // 15 s is much longer than the default for an unknown length.
     const last = '<scene duration="5" background="#ff0000"/>';
     const template = `<movie width="320" height="180" framerate="25"><scene><video src="count60.mkv"/></scene>${last}</movie>`;
@@ -148,7 +151,7 @@ describe('a frame equals the frame of the film', () => {
     });
   });
 
-  test('even if other scenes lack sources', async () => {
+  test('is made even if other scenes lack their sources', async () => {
     const scene = (src: string) => `<scene duration="5"><video src="${src}"/></scene>`;
     const template = `<movie width="320" height="180" framerate="25">${scene('none.mp4')}${scene('test.mp4')}</movie>`;
     expect((await pixels(await ask({ template, frame: '7' }))).length).toBe(320 * 180 * 3);
@@ -158,7 +161,7 @@ describe('a frame equals the frame of the film', () => {
     });
   });
 
-  test('at a smaller size', async () => {
+  test('can be smaller than the film', async () => {
     const template = '<movie width="640" height="360" framerate="25"><scene duration="5"/></movie>';
     expect(await pixels(await ask({ template, width: '160' }))).toEqual(new Uint8Array(160 * 90 * 3));
   });
@@ -174,7 +177,7 @@ describe('an invalid request is refused as for a render', () => {
     [{ template: template.replace('/>', '><video src="none.mp4"/></scene>') }, 'render/invalid'],
     [{ movie: 'none' }, 'movie/not-found'],
     [{}, 'render/invalid'],
-  ])('%j', async (fields, code) => {
+  ])('reports the problem of %j', async (fields, code) => {
     const answer = await ask(fields as Readonly<Record<string, string>>);
     expect(await answer.json()).toMatchObject({ code });
   });

@@ -39,38 +39,40 @@ import type { ProjectUid } from '../storage/ports.ts';
 import { evenPixels, JPEG_ENCODING, JPEG_FILTERS, LOOK_ENCODING, LOOK_FILTERS } from './view-picture.ts';
 
 export interface FrameForm extends z.output<(typeof mediaCalls)['renderFrame']['body']['schema']> {
-  /** A maximum width in place of `width`. A narrower film keeps its width. */
+  /** The maximum width, instead of `width`. A narrower film keeps its width. */
   readonly widthAtMost?: number;
-  /** A position from 0 to 1 in place of `frame`. */
+  /** The position from 0 to 1, instead of `frame`. */
   readonly share?: number;
-  /** A time in seconds in place of `frame`. */
+  /** The time in seconds, instead of `frame`. */
   readonly seconds?: number;
-  /** The project whose brand is used; the movie's own by default. */
+  /** The project whose brand is used; by default the project of the movie. */
   readonly brandOf?: ProjectUid | undefined;
   /** The format; PNG by default. */
   readonly picture?: FilmPicture;
 }
 
-/** PNG is exact, and JPEG is small. A look is a small raw gray picture that is used to choose a poster. */
+/**
+ * The format of the picture. PNG is exact, and JPEG is small. A look is a small raw gray picture for choosing a poster.
+ */
 export type FilmPicture = 'png' | 'jpeg' | 'look';
 
-/** A frame of a film that can be made. */
+/** A planned frame of a film. */
 export interface FilmFrame {
-  /** Equal for equal pixels. */
+  /** The key of the frame. Equal keys mean equal pixels. */
   readonly key: string;
-  /** Writes the picture. Generated images lie in the folder meanwhile. */
+  /** Writes the picture to a path. Generated images are in the folder meanwhile. */
   readonly make: (path: string, folder: string, signal: AbortSignal) => Promise<void>;
 }
 
 export interface FilmFrameOptions extends Omit<FilmSourceOptions, 'tools'> {
-  /** The store of fetched sources, which stay there until the frame is made. */
+  /** The store of fetched sources. They stay there until the frame is made. */
   readonly store: SourceStore;
   readonly requests: RequestContext;
 }
 
 /**
- * Checks a request for a frame, locates the sources of its scene, and plans the frame by the engine's own steps. Throws
- * `template/invalid` or `render/invalid` with all issues, as a render does.
+ * Checks a request for a frame, locates the sources of its scene, and plans the frame with the steps of the engine.
+ * Throws `template/invalid` or `render/invalid` with all issues, as a render does.
  */
 export async function openFilmFrame(
   form: FrameForm,
@@ -80,7 +82,7 @@ export async function openFilmFrame(
 ): Promise<FilmFrame> {
   const { template, movie: name, variables, brandOf } = form;
   const requests = { ...options.requests, brandOf };
-  // Assets that only other scenes use may be missing.
+  // Do not require the assets that only other scenes use.
   const checked = await checkRenderForm({ template, movie: name, variables }, project, requests, signal, 'leave');
   const tools = await requests.tools();
   const text = { xml: checked.template, values: filmValues(checked) };
@@ -129,11 +131,11 @@ interface FilmToLookInto {
   readonly inspector: RequestContext['inspector'];
   readonly locating: Locating;
   readonly filters: ReadonlySet<string>;
-  /** The length in frames, possibly an estimate. */
+  /** The length of the film in frames, which may be an estimate. */
   readonly total: number;
 }
 
-/** Returns the requested frame. If the film's length comes from its sources, locates those first. */
+/** Returns the requested frame. If the film's length comes from its sources, first locates those sources. */
 async function frameAsked(
   form: FrameForm,
   text: Parameters<AskFrame>[0],
@@ -142,7 +144,7 @@ async function frameAsked(
 ): ReturnType<AskFrame> {
   const { seconds, ...numbered } = form;
   if (seconds !== undefined) {
-    // The frame rate is in the template, so the scenes of the frame are not needed here.
+    // The frame rate is in the template, so reading it needs no scene of the frame.
     const { movie } = await inspector.frame(text, { frame: 0, filters });
     const frame = String(secondsToFrames(seconds, movie.frameRate));
     return await frameAsked({ ...numbered, frame }, text, { inspector, locating, filters, total }, signal);
@@ -174,8 +176,8 @@ function invalid(field: string, says: Message) {
 }
 
 /**
- * Converts the frame to the 4:2:0 8-bit picture that the encoder of an MP4 gets, then to RGB as on a screen. Tags it as
- * sRGB, because a browser would convert any other color space again.
+ * Converts the frame to the 4:2:0 8-bit picture that the encoder of an MP4 gets, and then to RGB as on a screen. Tags
+ * it as sRGB, because a browser would convert any other color space again.
  */
 function asPng(plan: FramePlan, width: number): AnyPart {
   const { canvas } = plan;

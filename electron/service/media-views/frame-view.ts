@@ -24,10 +24,10 @@ export interface FrameRequest {
 }
 
 const DEFAULT_WIDTH = 640;
-/** The limit for pictures with an extreme aspect ratio. */
+/** The maximum side length of pictures with an extreme aspect ratio. */
 const MAX_HEIGHT = serviceLimits.mediaViews.frameWidth;
 
-/** Returns a part for the frame that the engine shows at a time, as JPEG. */
+/** Returns a part for the frame that the engine shows at this time, as JPEG. */
 export function framePart(
   source: PictureSource,
   { at = 0, width = DEFAULT_WIDTH }: FrameRequest,
@@ -47,15 +47,18 @@ export function lookPart(source: PictureSource, at: number, tools: MediaTools): 
   return picturePart(source, seek, shownChains(source, size, toneMaps(tools), around), [...LOOK_ENCODING]);
 }
 
-/** The width before a look is scaled down. Colors are converted at this size. */
+/** The width at which colors are converted before a look is scaled down. */
 const LOOK_SOURCE_WIDTH = 320;
 
-/** The first frame is left out, because films often start with black. The end comes last for the same reason. */
+/**
+ * The positions for a poster, in order of preference. The first frame is left out, because films often start with
+ * black. The end comes last for the same reason.
+ */
 const POSTER_SHARES = [0.1, 0.25, 0.5, 0.75, 0.9] as const;
-/** The first seconds of a long film are typical of it. */
+/** The maximum time of the first candidate, in seconds: the first seconds of a long film are typical of it. */
 const FIRST_POSTER_SECONDS = 2;
 
-/** Returns the times for a poster in seconds, the best first. A single picture has only the time 0. */
+/** Returns the times for a poster in seconds, in order of preference. A single picture has only the time 0. */
 export function posterMoments({ facts }: PictureSource): readonly number[] {
   const { endSeconds } = facts.video;
   const halfFrame = halfFrameSeconds(facts.video);
@@ -64,12 +67,12 @@ export function posterMoments({ facts }: PictureSource): readonly number[] {
   return [Math.min(FIRST_POSTER_SECONDS, first ?? 0), ...others];
 }
 
-/** The minimum side of a film. */
+/** The minimum side length of a film in pixels. */
 const MIN_SIDE = 16;
 
 /**
- * Returns a film of one frame with an image that browsers cannot display or may not open: SVG, HEIC, and AVIF. The
- * editor displays the engine's picture of it. The gray background makes black and white visible.
+ * Returns a film of one frame with an image that browsers cannot display or may not open: SVG, HEIC, or AVIF. The
+ * editor displays the engine's picture of this film. Its gray background makes both black and white visible.
  */
 export function imageFilm(name: string, size: Size, requestedWidth = DEFAULT_WIDTH): FrameForm {
   const width = Math.max(MIN_SIDE, requestedWidth);

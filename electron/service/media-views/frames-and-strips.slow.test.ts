@@ -19,7 +19,7 @@ beforeAll(async () => {
     () => makeClip(at('count30.mp4'), { ...counted, rate: '30', seconds: 6, codecs: LOSSLESS }),
     () => makeRotated(at('upright.mp4'), 90, { seconds: 1 }),
     () => makeClip(at('wide.mp4'), { seconds: 1, filters: 'setsar=2/1' }),
-    // Without sound, so that the picture starts at zero.
+    // The source has no sound, so that its picture starts at zero.
     () => makeClip(at('count2997.mkv'), { ...counted, sound: null, rate: '30000/1001', seconds: 6, codecs: LOSSLESS }),
     () => makeClip(at('count25.ts'), { ...counted, sound: null, rate: '25', seconds: 6, codecs: LOSSLESS }),
     () => makeClip(at('long.mp4'), { ...counted, rate: '5', seconds: 150, codecs: [...LOSSLESS, '-g', '10'] }),
@@ -43,7 +43,7 @@ describeMore('a frame', () => {
     expect(await world.countersIn(answers)).toEqual(numbers);
   });
 
-  test('behind the end is the last one', async () => {
+  test('behind the end is the last frame', async () => {
     const answer = await world.view('frame', { src: 'count30.mp4', at: '100', width: '320' });
     expect(await world.countersIn([answer])).toEqual([179]);
   });
@@ -52,7 +52,7 @@ describeMore('a frame', () => {
     ['upright.mp4', '90', [90, 160]],
     ['wide.mp4', '320', [320, 90]],
     ['wide.mp4', '1920', [640, 180]],
-  ])('of %s at width %s has the displayed aspect ratio', async (src, width, size) => {
+  ])('has the displayed aspect ratio: %s at width %s', async (src, width, size) => {
     const path = world.at(`shape-${width}.jpg`);
     const answer = await world.view('frame', { src, width });
     await writeFile(path, new Uint8Array(await answer.arrayBuffer()));
@@ -74,26 +74,26 @@ describe('a filmstrip', () => {
     },
   );
 
-  testMore('with distant tiles is exact on request', async () => {
+  testMore('has exact distant tiles on request', async () => {
     const answer = await world.view('strip', { src: 'long.mp4', count: '8', width: '320', exact: 'true' });
     const middles = Array.from({ length: 8 }, (_, tile) => Math.floor((tile + 0.5) * (150 / 8) * 5 + 0.5));
     expect(await world.countersIn([answer], 8)).toEqual(middles);
   });
 
-  testMore('of a long source uses the preceding sync frames', async () => {
+  testMore('has the preceding sync frames of a long source', async () => {
     const answer = await world.view('strip', { src: 'long.mp4', count: '8', width: '320' });
     const middles = Array.from({ length: 8 }, (_, tile) => Math.floor((tile + 0.5) * (150 / 8) * 5 + 0.5));
     expect(await world.countersIn([answer], 8)).toEqual(middles.map((frame) => Math.floor(frame / 10) * 10));
   });
 
-  testMore('of a range reads only sync frames in one pass', async () => {
+  testMore('reads only sync frames of a range in one pass', async () => {
     const answer = await world.view('strip', { src: 'long.mp4', count: '4', width: '320', from: '10', to: '90' });
     expect(await world.countersIn([answer], 4)).toEqual([100, 200, 300, 400]);
   });
 });
 
-describe('the facts of a source with a variable frame rate', () => {
-  test('include the variable rate', async () => {
+describe('the facts about a source', () => {
+  test('include a variable frame rate', async () => {
     const facts = await (await world.view('facts', { src: 'uneven.mp4' })).json();
     expect(facts).toMatchObject({ video: { variableRate: true } });
   });

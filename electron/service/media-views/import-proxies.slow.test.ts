@@ -12,7 +12,7 @@ afterAll(() => world[Symbol.asyncDispose]());
 
 const SMALL = { width: 64, height: 36, seconds: 1 };
 
-test('an asset that browsers cannot play gets a proxy automatically', async () => {
+test('an asset that browsers cannot play gets a proxy', async () => {
   await makeClip(world.at('old.avi'), { ...SMALL, codecs: ['-c:v', 'mpeg4', '-c:a', 'libmp3lame'] });
   await world.add('old.avi');
   await waitUntil(async () => (await world.view('proxy', { src: 'old.avi' })).status === 200, 60);
@@ -23,13 +23,13 @@ testMore('an asset that browsers can play gets no proxy', async () => {
   await makeClip(world.at('new.mp4'), { ...SMALL, codecs });
   await makeClip(world.at('late.avi'), { ...SMALL, codecs: ['-c:v', 'mpeg4', '-c:a', 'libmp3lame'], seconds: 2 });
   await world.add('new.mp4');
-  // Assets are processed in order. When the later one has its proxy, the earlier one was skipped.
+  // Assets are processed in order. If the later one has its proxy, the earlier one was skipped.
   await world.add('late.avi');
   await waitUntil(async () => (await world.view('proxy', { src: 'late.avi' })).status === 200, 60);
   expect((await world.view('proxy', { src: 'new.mp4' })).status).toBe(404);
 });
 
-testMore('a requested proxy is made before automatic ones', async () => {
+testMore('a requested proxy precedes automatic ones', async () => {
   const codecs = ['-c:v', 'mpeg4', '-c:a', 'libmp3lame'];
   const names = Array.from({ length: 5 }, (_, index) => `import-${index}.avi`);
   for (const [index, name] of names.entries())
@@ -41,11 +41,11 @@ testMore('a requested proxy is made before automatic ones', async () => {
     const answers = await Promise.all(names.map((name) => world.view('proxy', { src: name })));
     return answers.filter(({ status }) => status === 200).length;
   };
-  // By then all assets have arrived, so all could be ahead in the queue.
+  // All assets have arrived, so all of them could be ahead in the queue.
   await waitUntil(async () => (await ready()) > 0, 60);
   const before = await ready();
   await world.view('proxy', { src: 'wanted.avi' }, { method: 'POST' });
   await waitUntil(async () => (await world.view('proxy', { src: 'wanted.avi' })).status === 200, 60);
-  // The proxy in progress, and one that started during the request.
+  // At most two proxies can be ahead: the one in progress, and one that started during the request.
   expect(await ready()).toBeLessThanOrEqual(before + 2);
 });

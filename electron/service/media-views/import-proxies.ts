@@ -4,9 +4,9 @@ import type { AssetStore } from '../storage/stores.ts';
 import { playability } from './playability.ts';
 import type { MediaViews } from './views-port.ts';
 
-/** Starts proxies of assets as they arrive. */
+/** Starts proxies of assets when they arrive. */
 export interface ImportProxies {
-  /** Stops starting proxies. */
+  /** Stops. No further proxy is started. */
   readonly stop: () => Promise<void>;
 }
 
@@ -19,7 +19,9 @@ export interface ImportProxiesOptions {
   readonly onFailure: (error: unknown) => void;
 }
 
-/** With less free space than this, the space is reserved for films. Then proxies are made only on request. */
+/**
+ * The minimum free space in bytes. With less, the space is reserved for films, and proxies are made only on request.
+ */
 const ENOUGH_FREE_BYTES = 2 * 2 ** 30;
 
 interface Arrival {
@@ -28,9 +30,9 @@ interface Arrival {
 }
 
 /**
- * Starts to make proxies at import, because making one takes longer than uploading its source. Makes only proxies of
- * assets that browsers display differently from the film or not at all. So a user who opens the editor finds them
- * ready.
+ * Starts to make proxies when assets are imported, because making a proxy takes longer than uploading its source. Then
+ * proxies are ready when a user opens the editor. Makes them only for assets that browsers cannot display, or display
+ * differently from the film.
  */
 export function beginProxiesAtImport(options: ImportProxiesOptions): ImportProxies {
   const { views, assets, events, freeBytes, onFailure } = options;
@@ -38,7 +40,7 @@ export function beginProxiesAtImport(options: ImportProxiesOptions): ImportProxi
   const arrivals = new Map<string, Arrival>();
   let running: Promise<void> | null = null;
 
-  /** Resolves when the proxy of an asset is ready or has failed, or when the service stops. */
+  /** Resolves when the proxy of an asset is ready or has failed, and when the service stops. */
   const endOf = (arrival: Arrival): Promise<void> =>
     new Promise((resolve) => {
       const heard = events.subscribe(({ type, project, data }) => {
@@ -56,13 +58,13 @@ export function beginProxiesAtImport(options: ImportProxiesOptions): ImportProxi
     });
   const begin = async ({ project, src }: Arrival): Promise<void> => {
     const kind = assets.find(project, src)?.media?.kind;
-    // An asset without facts is skipped: another event follows when it was probed.
+    // Skip an asset without facts: another event follows when it has been probed.
     if (kind !== 'video' && kind !== 'audio') return;
     if (((await freeBytes()) ?? ENOUGH_FREE_BYTES) < ENOUGH_FREE_BYTES) return;
     const source = await views.find(project, { src }, stopping.signal);
     if (!playability(source.original ?? source.facts, source.details).needsProxy) return;
     const { state } = await views.startProxy(source, { project, query: { src } }, false);
-    // Make one at a time, so that a requested proxy waits for at most one of these.
+    // Make one proxy at a time, so that a requested proxy waits for at most one of these.
     if (state === 'queued' || state === 'working') await endOf({ project, src });
   };
   const runAll = async (): Promise<void> => {
@@ -72,7 +74,8 @@ export function beginProxiesAtImport(options: ImportProxiesOptions): ImportProxi
       try {
         await begin(arrival);
       } catch (error) {
-        // The asset was removed, or it is unusable, which the editor shows. A user can still request its proxy.
+        // Ignore the error: the asset was removed, or the editor reports that it is unusable. A user can still request
+        // its proxy.
         if (!(error instanceof ServiceError) && !stopping.signal.aborted) onFailure(error);
       }
     }

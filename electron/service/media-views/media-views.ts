@@ -25,14 +25,14 @@ import { openViewStore, type ViewFile } from './view-store.ts';
 import type { MediaViewOptions, MediaViews, View } from './views-port.ts';
 import { makeWaveform, peaksPerSecond, soundOf } from './waveform-view.ts';
 
-/** Raise this version when views change for a reason that their keys do not contain. */
+/** The version of the views. Raise it when they change for a reason that their keys do not contain. */
 const VIEWS_VERSION = 2;
 const LIMIT_BYTES = 8 * 2 ** 30;
-/** The number of processes that make views at the same time, for any number of assets. */
+/** The maximum number of processes that make views at the same time, for all assets together. */
 const MAX_CONCURRENT = 2;
 const MAX_CONCURRENT_LATER = 1;
 
-/** The number of bytes that are searched for the root of an SVG. */
+/** The number of first bytes in which the root of an SVG is searched. */
 const SVG_HEAD_BYTES = 2 ** 20;
 const POSTER_WIDTH = 320;
 /** The positions for a film's poster, as shares of its length. Films often start and end with black. */
@@ -41,9 +41,9 @@ const FILM_POSTER_SHARES = [0.2, 0.45, 0.7, 0.05, 0.9] as const;
 type Make = (path: string, folder: string, signal: AbortSignal) => Promise<void>;
 
 /**
- * Creates the views. `open` makes each view once, shared by all requests for it, and caches it; `viewOf` adds the key of a
- * source's view. The key contains everything that the bytes depend on. A source is held while it is read, and the
- * processes count in the memory that renders share ({@link countView}).
+ * Creates the views. `open` makes each view once for all requests, and caches it. `viewOf` adds the key of a source's
+ * view, which contains everything that the bytes depend on. A source is held while it is read. The processes are
+ * counted in the memory that renders share ({@link countView}).
  */
 export function createMediaViews(options: MediaViewOptions): MediaViews {
   const { tools, policy, ownHosts } = options;
@@ -100,7 +100,7 @@ export function createMediaViews(options: MediaViewOptions): MediaViews {
         ),
     };
   };
-  /** Runs work until the request is aborted or the service stops. Both give the same error. */
+  /** Runs work until the request is aborted or the service stops. Throws the same error in both cases. */
   const guarded = async <Value>(signal: AbortSignal, work: (either: AbortSignal) => Promise<Value>): Promise<Value> => {
     const either = AbortSignal.any([signal, stopping.signal]);
     try {
@@ -112,7 +112,7 @@ export function createMediaViews(options: MediaViewOptions): MediaViews {
     }
   };
 
-  /** Returns the natural size of a file that has not been probed yet; null if it is neither SVG, HEIC, nor AVIF. */
+  /** Returns the natural size of an SVG, HEIC, or AVIF file that has not been probed yet; null for any other file. */
   const drawnSizeOf = async (sha256: BlobDigest, signal: AbortSignal): Promise<Size | null> => {
     using _held = blobs.hold(sha256);
     const path = await blobs.atHand(sha256, signal);
@@ -155,7 +155,7 @@ export function createMediaViews(options: MediaViewOptions): MediaViews {
     etag: etagOf(made.key),
     open: (signal) => guarded(signal, (either) => openFrame(made, either)),
   });
-  /** Returns the first of some times of a film at which the picture shows enough. */
+  /** Returns the first of these times of a film at which the picture shows enough. */
   const interestingTime = (
     moments: readonly number[],
     formOf: (moment: number) => FrameForm,
@@ -245,7 +245,7 @@ export function createMediaViews(options: MediaViewOptions): MediaViews {
     kept: store,
     stop: async () => {
       stopping.abort();
-      // Work that no request waits for may still write to the cache.
+      // Wait for work that no request waits for, because it may still write to the cache.
       await Promise.all([proxies.stop(), makings.ended(), sources.ended()]);
       await fetched[Symbol.asyncDispose]();
     },
@@ -253,14 +253,14 @@ export function createMediaViews(options: MediaViewOptions): MediaViews {
 }
 
 /**
- * Checks whether an error affects only this time: a missing source of a scene, or a damaged part of a source. Another
- * time may have a picture.
+ * Checks whether another time may have a picture, because an error affects only this time: a missing source of a scene,
+ * or a damaged part of a source.
  */
 function affectsOnlyThisTime(error: unknown): boolean {
   return error instanceof ServiceError && (error.code === 'render/invalid' || error.code === 'ffmpeg/failed');
 }
 
-/** Returns the interest of a cached look. */
+/** Returns the interest of a cached look: how suitable its picture is for a poster. */
 async function interestIn({ path, hold }: ViewFile): Promise<number> {
   using _hold = hold;
   return interestOf(await readFile(path));
@@ -268,7 +268,7 @@ async function interestIn({ path, hold }: ViewFile): Promise<number> {
 
 function viewKey(kind: string, source: ViewSource, request: unknown, { version }: MediaTools): string {
   const { sha256, named, facts } = source;
-  // Sources without these properties keep the keys from before they were added.
+  // Add these properties to the key only if a source has them, so that the keys of all other sources stay the same.
   const fields = facts.video === null || facts.video.fields === null ? [] : [named.fields ?? 'deinterlaced'];
   const lead = facts.audio === null || facts.audio.leadSeconds === 0 ? [] : ['lead', facts.audio.leadSeconds];
   return createHash('sha256')
@@ -277,8 +277,8 @@ function viewKey(kind: string, source: ViewSource, request: unknown, { version }
 }
 
 /**
- * Returns the key of a proxy. Sources with surround sound or gaps have new keys, because older proxies clipped the
- * sound or played it too early.
+ * Returns the key of a proxy. Sources with surround sound or gaps have new keys, because the older proxies of such
+ * sources clipped the sound or played it too early.
  */
 function proxyKey(source: ViewSource, tools: MediaTools): string {
   const { audio } = source.facts;

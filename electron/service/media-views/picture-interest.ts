@@ -1,13 +1,13 @@
-/** The size of the small gray picture that is used to rate a frame. */
+/** The size of the small gray picture from which a frame is rated. */
 export const LOOK_WIDTH = 64;
 export const LOOK_HEIGHT = 36;
 
-/** From this value on, a frame shows enough, and no other frame is checked. */
+/** The rating from which a frame shows enough. Then no other frame is checked. */
 export const ENOUGH_INTEREST = 30;
 
 /**
- * Rates a gray picture: the standard deviation of its brightness, plus twice the mean difference of adjacent pixels.
- * Black, white, and plain colors have 0, a title on a plain background about 40, and a photograph 50 or more.
+ * Rates a gray picture: the standard deviation of its brightness, plus twice the mean difference between adjacent
+ * pixels. Black, white, and plain colors have 0, a title on a plain background about 40, and a photograph 50 or more.
  */
 export function interestOf(grey: Uint8Array, width: number = LOOK_WIDTH): number {
   if (grey.length === 0) return 0;
@@ -32,9 +32,9 @@ export function interestOf(grey: Uint8Array, width: number = LOOK_WIDTH): number
 }
 
 /**
- * Returns the first time that shows enough. If none does, returns the time with the highest interest, the earliest of
- * equals. Skips times for which `look` throws an error that `canPass` accepts. If no time is left, throws the first
- * error.
+ * Returns the first time that shows enough. If no time does, returns the time with the highest rating, and the earliest
+ * of equal ones. Skips times for which `look` throws an error that `canPass` accepts. If no time is left, throws the
+ * first error.
  */
 export async function mostInteresting<Moment>(
   moments: readonly Moment[],

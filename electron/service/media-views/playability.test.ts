@@ -55,7 +55,7 @@ const facts = (demuxer: Demuxer, picture: Partial<VideoFacts> | null, soundCodec
   changes: [],
 });
 
-describe('a browser plays', () => {
+describe('a source that a browser plays', () => {
   test.each([
     ['mov', {}, 'aac'],
     ['matroska', { codec: 'vp9' }, 'opus'],
@@ -63,13 +63,13 @@ describe('a browser plays', () => {
     ['mov', { codec: 'av1', matrix: 'bt601' }, null],
     ['wav', null, 'pcm_s24le'],
     ['flac', null, 'flac'],
-  ] as const)('%s with %j and %s', (demuxer, picture, sound) => {
+  ] as const)('is recognized: %s with %j and %s', (demuxer, picture, sound) => {
     const { playable, needsProxy } = playability(facts(demuxer, picture, sound), details);
     expect([playable, needsProxy]).toEqual([true, false]);
   });
 });
 
-describe('a proxy is needed for', () => {
+describe('a source that needs a proxy', () => {
   test.each([
     ['avi', { codec: 'mpeg4' }, 'mp3', ['container', 'video-codec'], false],
     ['mov', { codec: 'prores', pixelFormat: 'yuv422p10le' }, 'pcm_s16le', ['video-codec', 'pixel-format'], false],
@@ -78,12 +78,12 @@ describe('a proxy is needed for', () => {
     ['mov', { codec: 'vp9', transfer: 'pq', matrix: 'bt2020' }, 'aac', ['hdr'], true],
     ['mov', { matrix: 'bt2020' }, 'aac', ['color'], true],
     ['asf', null, 'wmav2', ['container', 'audio-codec'], false],
-  ] as const)('%s with %j and %s', (demuxer, picture, sound, reasons, plays) => {
+  ] as const)('has its reasons: %s with %j and %s', (demuxer, picture, sound, reasons, plays) => {
     const { playable, needsProxy, proxyReasons } = playability(facts(demuxer, picture, sound), details);
     expect([proxyReasons, playable, needsProxy]).toEqual([reasons, plays, true]);
   });
 
-  it('untagged colors that a browser interprets differently', () => {
+  it('has untagged colors that a browser reads differently', () => {
     const untagged = { ...details, saysMatrix: false };
     const reasons = (displayHeight: number, matrix: VideoFacts['matrix']) =>
       playability(facts('mov', { displayHeight, matrix }, null), untagged).proxyReasons;
@@ -104,7 +104,7 @@ test.each([
   ['rgb24', 8],
   ['nv12', 8],
   ['yuv410p', 8],
-])('%s has %i bits', (pixelFormat, bits) => {
+])('the pixel format %s has %i bits', (pixelFormat, bits) => {
   expect(bitDepthOf(pixelFormat)).toBe(bits);
 });
 

@@ -15,7 +15,7 @@ export type ProxyReason =
   | 'changes';
 
 export interface Playability {
-  /** Whether a Chromium-based browser decodes the source. */
+  /** Whether browsers based on Chromium decode the source. */
   readonly playable: boolean;
   /** Whether a browser displays the source differently from the film, or not at all. */
   readonly needsProxy: boolean;
@@ -25,17 +25,17 @@ export interface Playability {
 const CONTAINERS: ReadonlySet<Demuxer> = new Set(['mov', 'matroska', 'mp3', 'wav', 'ogg', 'flac', 'aac']);
 const PICTURES: ReadonlySet<string> = new Set(['h264', 'vp8', 'vp9', 'av1']);
 const SOUNDS = /^(?:aac|opus|mp3|flac|vorbis|pcm_(?:u8|s16le|s24le|s32le|f32le))$/;
-/** 8-bit 4:2:0, which all hardware and software decoders support. */
+/** The pixel formats with 8 bits and 4:2:0, which all hardware and software decoders support. */
 const PIXEL_FORMATS: ReadonlySet<string> = new Set(['yuv420p', 'yuvj420p', 'yuva420p']);
 /**
- * Chromium's threshold for high definition, in lines. It reads untagged sources with at least this many lines as
- * BT.709.
+ * The number of lines from which Chromium treats a picture as high definition. It reads untagged sources of that height
+ * as BT.709.
  */
 const CHROMIUM_HD_LINES = 720;
 
 /**
- * Checks whether a browser plays a source directly with the colors and lines of the engine.
- * @param named The use of the source: its fields can be kept.
+ * Checks whether a browser plays a source directly with the same colors and lines as the engine.
+ * @param named The query for the source, which may request that its fields are kept.
  */
 export function playability(
   { demuxer, video, audio, changes }: MediaFacts,
@@ -60,28 +60,28 @@ function hasStandardColors(video: NonNullable<MediaFacts['video']>, { saysMatrix
   return video.matrix === (video.displayHeight >= CHROMIUM_HD_LINES ? 'bt709' : 'bt601');
 }
 
-/** Facts about a picture that only displaying its source directly needs. */
+/** The facts about a picture that matter only if its source is displayed directly. */
 export interface PictureDetails {
   readonly profile: string | null;
   /** Whether its frames have unequal durations, according to the container. */
   readonly variableRate: boolean;
   /** The number of frames in the container; null if it has none. */
   readonly frames: number | null;
-  /** The aspect ratio of a pixel. */
+  /** The aspect ratio of a pixel of the picture. */
   readonly sampleAspect: string;
   readonly bitDepth: number;
-  /** The ticks per second of its time stamps. */
+  /** The ticks per second of the time stamps. */
   readonly timeScale: number;
   /** Whether the file contains its color matrix. */
   readonly saysMatrix: boolean;
 }
 
-/** Rates that differ by less are equal: they were measured differently. */
+/** The maximum difference between equal frame rates, because they were measured differently. */
 const RATE_TOLERANCE = 0.005;
 const MAX_TIME_SCALE = 1_000_000;
 const DEFAULT_TIME_SCALE = 90_000;
 
-/** Returns the details of a picture from the answer of ffprobe. */
+/** Returns the facts about a picture from the answer of ffprobe. */
 export function pictureDetails({ answer }: ProbeRecord, video: VideoFacts): PictureDetails {
   const stream = parseProbe(answer)?.streams.find(({ fields }) => numberField(fields, 'index') === video.streamIndex);
   const fields = stream?.fields ?? {};
@@ -115,7 +115,7 @@ function frameCount({ fields, tags }: ProbedStream): number | null {
 function timeScaleOf(fields: ProbedStream['fields']): number {
   const ticks = fractionField(fields, 'time_base')?.denominator ?? DEFAULT_TIME_SCALE;
   if (ticks > MAX_TIME_SCALE) return MAX_TIME_SCALE;
-  // Players may not support coarse time scales.
+  // Avoid coarse time scales, which players may not support.
   return ticks * Math.max(1, Math.ceil(10_000 / ticks));
 }
 
@@ -157,7 +157,7 @@ const CONTENT_TYPES: Readonly<Partial<Record<Demuxer, readonly [picture: string,
   gif: ['image/gif', 'image/gif'],
 };
 
-/** Returns the media type of a source from its facts, regardless of its name. */
+/** Returns the media type of a source from its facts, independently of its name. */
 export function contentTypeOf({ demuxer, video }: MediaFacts): string {
   const [picture, sound] = CONTENT_TYPES[demuxer] ?? ['application/octet-stream', 'application/octet-stream'];
   return video === null ? sound : picture;

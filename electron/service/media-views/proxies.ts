@@ -18,20 +18,20 @@ import type { ViewStore } from './view-store.ts';
 
 export interface ProxyState {
   readonly state: 'queued' | 'working' | 'ready' | 'failed';
-  /** From 0 to 1. */
+  /** The progress from 0 to 1. */
   readonly progress: number;
   readonly error: { readonly code: string; readonly detail: string } | null;
 }
 
-/** Makes proxies in the background, one at a time, round robin over projects. */
+/** Makes proxies in the background, one at a time. The projects take turns (round robin). */
 export interface Proxies {
-  /** Queues the proxy of a source if it does not exist, and returns its state. `retry` makes a failed proxy again. */
+  /** Queues the proxy of a source if it does not exist. Returns its state. With `retry`, makes a failed proxy again. */
   request(key: string, source: ViewSource, asker: ProxyAsker, retry: boolean): Promise<ProxyState>;
-  /** Ends the proxy in progress and clears the queue. Clients request the others again. */
+  /** Ends the proxy in progress and clears the queue. Clients request the other proxies again. */
   stop(): Promise<void>;
 }
 
-/** A project to inform about a proxy, and its query for the source. */
+/** A project that is notified about a proxy, and its query for the source. */
 export interface ProxyAsker {
   readonly project: ProjectUid;
   readonly query: SourceQuery;
@@ -73,9 +73,7 @@ export function createProxies(options: ProxyOptions): Proxies {
         data: { ...named(query), sourceEtag: job.source.etag, ...current },
       });
   };
-  /**
-   * Returns the next job: the project that waited longest is first, and within it the source that was requested first.
-   */
+  /** Returns the next job: the first request of the project whose last job is longest ago. */
   const nextJob = (): Job | undefined => {
     const waiting = [...jobs.values()].filter(({ current }) => current.state === 'queued');
     const lastTurn = (job: Job) =>
@@ -144,7 +142,7 @@ function named({ src, url, deinterlace }: SourceQuery): object {
   return { ...(src === undefined ? { url } : { src }), ...(deinterlace === 'false' && { deinterlace }) };
 }
 
-/** A proxy has low priority on the machine and may take long. */
+/** Give a proxy a low priority, and enough time: making it may take long. */
 const TIMEOUT_BASE_SECONDS = 600;
 const TIMEOUT_FACTOR = 100;
 /** The minimum step of reported progress. */
@@ -156,7 +154,7 @@ async function makeProxy(
   signal: AbortSignal,
   onProgress: (progress: number) => void,
 ): Promise<void> {
-  // The proxy may have been finished just before this request.
+  // Look again: the proxy may have been finished shortly before this request.
   const cached = await store.find(key);
   cached?.hold[Symbol.dispose]();
   if (cached !== null) return;
@@ -191,7 +189,10 @@ async function makeProxy(
 
 const MAX_LINES = 720;
 const MAX_COLUMNS = 2560;
-/** The number of frames between sync frames. A frame in the middle needs half of them decoded. */
+/**
+ * The number of frames between two sync frames. To display a frame in between, a player decodes half of them on
+ * average.
+ */
 const GROUP_FRAMES = 10;
 const MAX_BITS_PER_SECOND = 16_000_000;
 const SOUND_BITS_PER_SECOND = 192_000;
@@ -202,7 +203,7 @@ function proxyArguments(source: ViewSource, path: string, tools: MediaTools): re
   const { facts } = source;
   const { video, audio } = facts;
   const decoder = video?.decoder ? [`-c:${video.streamIndex}`, video.decoder] : [];
-  // With a single stream, FFmpeg would count time from the start of that stream.
+  // Use the other stream, too. With a single stream, FFmpeg would count time from the start of that stream.
   const clock = video === null || audio === null ? clockStream(facts, (video ?? audio)?.streamIndex ?? 0) : null;
   return [
     ...decoder,
@@ -229,7 +230,8 @@ function pictureArguments(source: ViewSource, tools: MediaTools): readonly strin
     ...['-maxrate', String(MAX_BITS_PER_SECOND), '-bufsize', String(MAX_BITS_PER_SECOND)],
     ...['-g', String(GROUP_FRAMES), '-bf', '0', '-threads', '1'],
     ...['-colorspace', 'bt709', '-color_primaries', 'bt709', '-color_trc', 'bt709', '-color_range', 'tv'],
-    // Each frame keeps its time: no frame is repeated or dropped, and the time scale is as fine as in the source.
+    // Keep the time of each frame: no frame is repeated or dropped, and the time scale is as fine as that of the
+    // source.
     ...['-fps_mode', 'passthrough', '-enc_time_base', `1:${ticks}`],
     ...['-video_track_timescale', ticks, '-movie_timescale', ticks],
   ];

@@ -34,7 +34,7 @@ beforeAll(async () => {
 });
 afterAll(() => world[Symbol.asyncDispose]());
 
-/** Uploads a file, waits for its proxy, and returns the path of the proxy. */
+/** Uploads a file and waits for its proxy. Returns the path of the proxy. */
 async function proxyOf(name: string): Promise<string> {
   await world.add(name);
   const ask = async () => {
@@ -74,7 +74,7 @@ describe('a source that a browser displays differently from the film', () => {
       readonly video: { readonly fieldOrder: string | null; readonly displayWidth: number };
     };
 
-  test('is interlaced, unless its fields are kept', async () => {
+  test('is interlaced if its fields are not kept', async () => {
     const coding = ['-c:v', 'libx264', '-pix_fmt', 'yuv420p', '-flags', '+ilme+ildct'];
     await makeClip(world.at('fields.mp4'), { sound: null, codecs: coding });
     await world.add('fields.mp4');
@@ -153,7 +153,7 @@ describe('a proxy has the frames of its source at the same times', () => {
   });
 });
 
-describeMore('a proxy looks like the film', () => {
+describeMore('the picture of a proxy', () => {
   const sizeOf = async (path: string) => {
     const { streams } = (await ffprobe(
       path,
@@ -165,7 +165,7 @@ describeMore('a proxy looks like the film', () => {
     return streams[0];
   };
 
-  testMore('upright, with square pixels and at most 720 lines', async () => {
+  testMore('is upright with square pixels and at most 720 lines', async () => {
     await makeRotated(world.at('phone.mp4'), 90, { seconds: 1, width: 1920, height: 1080 });
     expect(await sizeOf(await proxyOf('phone.mp4'))).toMatchObject({
       width: 406,
@@ -181,8 +181,8 @@ describeMore('a proxy looks like the film', () => {
     });
   });
 
-  testMore('in BT.709 for any source', async () => {
-    // Untagged and small, so BT.601. The wrong matrix would change the red.
+  testMore('is in BT.709 for any source', async () => {
+    // The source is small and untagged, which means BT.601. The wrong matrix would change the red.
     await makeClip(world.at('red.mp4'), { seconds: 1, picture: 'color=red' });
     const [frame] = await readRgbFrames(await proxyOf('red.mp4'), 320, 180);
     const [red = 0, green = 255, blue = 255] = frame?.subarray(0, 3) ?? [];
@@ -190,7 +190,7 @@ describeMore('a proxy looks like the film', () => {
     expect(Math.max(green, blue)).toBeLessThan(6);
   });
 
-  testMore('black in transparent areas', async () => {
+  testMore('is black in transparent areas', async () => {
     await makeAlphaWebm(world.at('alpha.webm'), { seconds: 1, picture: 'color=white' });
     const [frame] = await readRgbFrames(await proxyOf('alpha.webm'), 320, 180);
     const luma = (x: number) => frame?.[(90 * 320 + x) * 3] ?? -1;
@@ -199,7 +199,7 @@ describeMore('a proxy looks like the film', () => {
   });
 });
 
-testMore('a sound without a picture has a proxy, too', async () => {
+testMore('a sound without a picture also has a proxy', async () => {
   await makeSound(world.at('tone.wma'), { extra: ['-c:a', 'wmav2'] });
   const { streams } = (await ffprobe(
     await proxyOf('tone.wma'),

@@ -25,14 +25,14 @@ describe('a filmstrip of a source of one minute', () => {
     expect(plan({ count: 2, from: 50, to: 1000 }).times).toEqual([52.5, 57.5]);
   });
 
-  test('uses sync frames unless it is short or exact', () => {
+  test('uses sync frames if it is long and need not be exact', () => {
     expect(plan({ count: 4 })).toMatchObject({ keyFrames: true, inOnePass: true });
     expect(plan({ count: 4, exact: 'true' })).toMatchObject({ keyFrames: false, inOnePass: false });
     expect(plan({ count: 60, exact: 'true' })).toMatchObject({ keyFrames: false, inOnePass: true });
     expect(plan({ count: 4, from: 20, to: 40 })).toMatchObject({ keyFrames: false });
   });
 
-  test('has tiles of the displayed aspect ratio within the maximum width', () => {
+  test('has tiles of the displayed aspect ratio', () => {
     expect(plan({ count: 4 }).tile).toEqual({ width: 120, height: 68 });
     expect(plan({ count: 4, width: 480 }).tile).toEqual({ width: 320, height: 180 });
     expect(plan({ count: 120, width: 480 }).tile).toEqual({ width: 136, height: 76 });
@@ -42,7 +42,7 @@ describe('a filmstrip of a source of one minute', () => {
     expect(() => plan({ count: 4, from: 3, to: 3 })).toThrow('`to` must be after `from`');
   });
 
-  test('behind the end repeats the last frame', () => {
+  test('repeats the last frame behind the end', () => {
     for (const time of plan({ count: 2, from: 100 }).times) expect(time).toBeCloseTo(60, 5);
   });
 });

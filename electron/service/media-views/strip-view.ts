@@ -36,9 +36,9 @@ export interface StripPlan {
   readonly tile: Size;
   /** The times of the tiles, in seconds of the source. */
   readonly times: readonly number[];
-  /** The time between tiles. */
+  /** The time between two tiles in seconds. */
   readonly stepSeconds: number;
-  /** Whether only sync frames are used. */
+  /** Whether the tiles show only sync frames. */
   readonly keyFrames: boolean;
   /** Whether the range is read in one pass. Otherwise each tile needs a seek. */
   readonly inOnePass: boolean;
@@ -46,18 +46,21 @@ export interface StripPlan {
 
 const DEFAULT_WIDTH = 120;
 const MAX_HEIGHT = 480;
-/** A range this short is decoded about as fast as its sync frames are found. */
+/**
+ * The maximum length in seconds of a range that is decoded completely: it takes about as long as finding its sync
+ * frames.
+ */
 const EXACT_SECONDS = 30;
 /**
- * The limits of reading in one pass: the time between tiles, and the length of a range whose sync frames are read.
+ * The limits for reading in one pass: the time between two tiles, and the length of a range whose sync frames are read.
  * Beyond them, reading costs more than seeking.
  */
 const PASS_STEP_SECONDS = 4;
 const PASS_SECONDS = 120;
-/** The maximum number of tiles in a process. Each has its own decoder. */
+/** The maximum number of tiles per process. Each tile has a separate decoder. */
 const TILES_IN_PROCESS = 6;
 
-/** Plans a filmstrip: the times of its tiles, and how they are read. Throws `request/invalid` for an empty range. */
+/** Plans a filmstrip: the times of its tiles, and how to read them. Throws `request/invalid` for an empty range. */
 export function planStrip(source: PictureSource, request: StripRequest): StripPlan {
   const { video } = source.facts;
   const { count } = request;
@@ -77,7 +80,7 @@ export function planStrip(source: PictureSource, request: StripRequest): StripPl
   };
 }
 
-/** Rounds down to an even number, so that all tiles together stay within the limit. */
+/** Rounds down to an even number, so that all tiles together do not exceed the limit. */
 function evenFloor(pixels: number): number {
   return Math.max(2, 2 * Math.floor(pixels / 2));
 }
@@ -88,8 +91,8 @@ const SYNC_FRAMES_ONLY = ['-skip_frame', 'nokey'] as const;
 function stripPart(source: PictureSource, plan: StripPlan, tools: MediaTools): Part {
   const { times, stepSeconds, tile, keyFrames } = plan;
   const seek = seekTo(times[0] ?? 0, source);
-  // The wanted frame is the last one that starts at most half a frame after the tile's time. With this shift, it is the
-  // last one before the next multiple of the step.
+  // The tile shows the last frame that starts at most half a frame after the time of the tile. With this shift, it is
+  // the last frame before the next multiple of the step.
   const shift = seek.aheadSeconds + halfFrameSeconds(source.facts.video) - stepSeconds;
   const before = [
     placedFilter('setpts', [`PTS-(${decimal(shift)})/TB`]),
@@ -103,7 +106,7 @@ function stripPart(source: PictureSource, plan: StripPlan, tools: MediaTools): P
 
 const RAW_ENCODING = ['-c:v', 'rawvideo', '-pix_fmt', 'yuv420p', '-f', 'rawvideo'] as const;
 
-/** Returns the filters that lay pictures side by side in one JPEG. */
+/** Returns the filters that place pictures side by side in one JPEG. */
 function tiled(count: number): readonly Filter[] {
   return [placedFilter('tile', [`${count}x1`]), ...JPEG_FILTERS];
 }
@@ -116,7 +119,7 @@ function tilePart(source: PictureSource, seconds: number, plan: StripPlan, tools
   return picturePart(source, seek, chains, [...RAW_ENCODING], plan.keyFrames ? SYNC_FRAMES_ONLY : []);
 }
 
-/** Makes a filmstrip as JPEG at `path`. The folder contains temporary files meanwhile. */
+/** Makes a filmstrip as JPEG at `path`. The folder contains the temporary files. */
 export async function makeStrip(
   source: PictureSource,
   plan: StripPlan,
@@ -149,7 +152,7 @@ export async function makeStrip(
   });
 }
 
-/** Yields the planes of all tiles in order. An unreadable tile is black. */
+/** Yields the planes of all tiles in order. A tile that cannot be read is black. */
 async function* readTiles(paths: readonly string[], { width, height }: Size): AsyncGenerator<Uint8Array> {
   const luma = width * height;
   for (const path of paths) {

@@ -30,7 +30,7 @@ export interface PictureSource extends ViewSource {
   readonly facts: ViewSource['facts'] & { readonly video: VideoFacts };
 }
 
-/** Returns the source. Throws `media/no-picture` if it has no picture. */
+/** Returns the source as one with a picture. Throws `media/no-picture` if it has none. */
 export function withPicture(source: ViewSource): PictureSource {
   const { video } = source.facts;
   if (video === null) throw new ServiceError('media/no-picture');
@@ -46,15 +46,15 @@ export function sizeWithin({ displayWidth, displayHeight }: VideoFacts, width: n
   return { width: evenPixels(displayWidth * factor), height: evenPixels(displayHeight * factor) };
 }
 
-/** Returns the nearest even number of pixels, at least two: 4:2:0 chroma covers two pixels. */
+/** Returns the nearest even number of pixels, but at least two. A sample of 4:2:0 chroma covers two pixels. */
 export function evenPixels(pixels: number): number {
   return Math.max(2, 2 * Math.round(pixels / 2));
 }
 
-/** The frame rate of a source whose container has none. */
+/** The frame rate of a source whose container states none. */
 const ASSUMED_RATE = frameRate(30);
 
-/** Returns half of a frame's duration: the engine shows the frame nearest in time. */
+/** Returns half of a frame's duration. The engine shows the frame nearest in time. */
 export function halfFrameSeconds({ frameRate: rate }: VideoFacts): number {
   const { numerator, denominator } = rate ?? ASSUMED_RATE;
   return denominator / numerator / 2;
@@ -69,7 +69,9 @@ export function seekTo(seconds: number, { facts }: PictureSource): SeekPoint {
 
 const MICROSECONDS: FrameRate = { numerator: 1_000_000, denominator: 1 };
 
-/** Returns the filters that select the single frame at a time. A source that ends earlier gives its last frame. */
+/**
+ * Returns the filters that select the single frame at a time. If the source ends earlier, they select its last frame.
+ */
 export function frameFilters({ aheadSeconds }: SeekPoint, { facts }: PictureSource): readonly Filter[] {
   return [
     ...(aheadSeconds > 0 ? [placedFilter('setpts', [`PTS-${decimal(aheadSeconds)}/TB`])] : []),
@@ -105,7 +107,7 @@ export function shownChains(
   ];
   if (!video.hasAlpha) return [{ from, filters: [...converted, ...after], to: [OUT] }];
   const [below, above, black] = [link(0), link(1), link(2)];
-  // The black background is a copy of the picture, so that its frames have the same times.
+  // Make the black background from the picture, so that its frames have the same times.
   return [
     { from, filters: [...converted, filter('split')], to: [below, above] },
     { from: [below], filters: [pixelFormat('yuv420p'), filter('lutyuv', { y: 16, u: 128, v: 128 })], to: [black] },
@@ -120,14 +122,14 @@ export const JPEG_FILTERS: readonly Filter[] = [
 ];
 export const JPEG_ENCODING = ['-c:v', 'mjpeg', '-q:v', '4', '-f', 'image2pipe'] as const;
 
-/** Converts to the small gray picture that is used to rate a frame: one byte per pixel. */
+/** Converts to the small gray picture from which a frame is rated, with one byte per pixel. */
 export const LOOK_FILTERS: readonly Filter[] = [
   placedFilter('scale', [LOOK_WIDTH, LOOK_HEIGHT], { flags: 'area' }),
   pixelFormat('gray'),
 ];
 export const LOOK_ENCODING = ['-c:v', 'rawvideo', '-pix_fmt', 'gray', '-f', 'rawvideo'] as const;
 
-/** Returns a part that reads one picture of a source. Its chains are from {@link shownChains}. */
+/** Returns a part that reads one picture of a source. Its chains come from {@link shownChains}. */
 export function picturePart(
   source: PictureSource,
   seek: SeekPoint,

@@ -4,7 +4,7 @@ import { countView } from '../engine/plan/memory-queue.ts';
 import { runTool } from '../ffmpeg/run-tool.ts';
 import type { MediaTools } from '../ffmpeg/tools.ts';
 
-/** The maximum time of a run that makes pictures. The preceding sync frame may be far away. */
+/** The maximum time in seconds of a run that makes pictures. The preceding sync frame may be far away. */
 const PICTURE_SECONDS = 300;
 const PICTURE_BYTES = 64 * 2 ** 20;
 const PICTURE_THREADS = 2;
@@ -45,7 +45,7 @@ export async function makePictures(
   if (sizes.every((size) => size === 0)) await run(true);
 }
 
-/** Checks whether this FFmpeg can map HDR to the range of the film, like the engine. */
+/** Checks whether this FFmpeg can map HDR to the range of the film, as the engine does. */
 export function toneMaps({ filters }: Pick<MediaTools, 'filters'>): boolean {
   return filters.has('zscale') && filters.has('tonemap');
 }

@@ -27,14 +27,14 @@ import { type PictureDetails, pictureDetails } from './playability.ts';
 
 /** A source with its bytes on this machine and its facts. */
 export interface ViewSource extends LocalFile, SourceLook {
-  /** The original bytes. They differ from the bytes that views read if a steady copy replaces them. */
+  /** The digest of the original bytes. If a steady copy exists, views read other bytes. */
   readonly file: { readonly path: string; readonly hold: () => Disposable };
-  /** The choice of the query to keep interlaced fields. */
+  /** Whether interlaced fields are kept, from the query. */
   readonly named: Pick<MediaSource, 'fields'>;
   readonly size: number;
-  /** A strong ETag; for an asset, that of the asset. */
+  /** The strong entity tag; for an asset, that of the asset. */
   readonly etag: string;
-  /** Protects the bytes from removal. Each call returns a separate hold. */
+  /** Protects the bytes from removal until disposal. Each call returns a separate hold. */
   readonly hold: () => Disposable;
 }
 
@@ -42,9 +42,9 @@ export interface ViewSource extends LocalFile, SourceLook {
 export interface ViewImage {
   readonly path: string;
   readonly size: number;
-  /** A strong ETag. */
+  /** The strong entity tag. */
   readonly etag: string;
-  /** The format of these bytes, such as `png`. The source can have another format. */
+  /** The format of these bytes, such as `png`. The format of the source can differ. */
   readonly format: string;
   readonly hold: () => Disposable;
 }
@@ -52,9 +52,9 @@ export interface ViewImage {
 /** A captions file. */
 export interface ViewCaptions {
   readonly size: number;
-  /** A strong ETag; for an asset, that of the asset. */
+  /** The strong entity tag; for an asset, that of the asset. */
   readonly etag: string;
-  /** The end of the last cue; 0 if there are none. */
+  /** The end of the last cue in seconds; 0 if there are no cues. */
   readonly endSeconds: number;
 }
 
@@ -62,7 +62,7 @@ type ViewKind = 'media' | 'captions' | 'image';
 
 interface SourceLook {
   readonly facts: MediaFacts;
-  /** The facts of the original file if its steady copy is read instead; otherwise null. */
+  /** The facts of the original file if its steady copy is read; otherwise null. */
   readonly original: MediaFacts | null;
   readonly details: PictureDetails | null;
 }
@@ -71,19 +71,25 @@ interface SourceLook {
 export interface SourceQuery {
   readonly src?: string | undefined;
   readonly url?: string | undefined;
-  /** `false` keeps the fields of an interlaced source. */
+  /** Whether an interlaced source is deinterlaced; `false` keeps its fields. */
   readonly deinterlace?: 'true' | 'false' | undefined;
 }
 
 /** Finds the sources of views. */
 export interface ViewSources {
-  /** Finds a source. Throws a {@link ServiceError} if it cannot be found, fetched, or used, and the signal's reason. */
+  /**
+   * Finds a source. Throws a {@link ServiceError} if it cannot be found, fetched, or used, and the signal's reason
+   * after an abort.
+   */
   find(project: ProjectUid, query: SourceQuery, signal: AbortSignal): Promise<ViewSource>;
-  /** Returns the facts about a captions file; null if the source is another kind of file. Throws like {@link find}. */
+  /**
+   * Returns the facts about a captions file; null if the source is another kind of file. Throws the errors of {@link
+   * find}.
+   */
   captions(project: ProjectUid, query: SourceQuery, signal: AbortSignal): Promise<ViewCaptions | null>;
   /**
-   * Returns an image: the file itself, or the copy of a HEIC or AVIF photo. Throws like {@link find}, also if the
-   * source is not an image.
+   * Returns an image: the file itself, or the copy of a HEIC or AVIF photo. Throws the errors of {@link find}, also if
+   * the source is not an image.
    */
   image(project: ProjectUid, query: SourceQuery, signal: AbortSignal): Promise<ViewImage>;
   /** Resolves when no probe or fetch is running. */
@@ -93,17 +99,18 @@ export interface ViewSources {
 export interface ViewSourceOptions extends Omit<FilmSourceOptions, 'tools'> {
   readonly tools: () => Promise<MediaTools>;
   readonly clock: Clock;
-  /** The limiter for probing sources. */
+  /** Limits how many sources are probed at the same time. */
   readonly limiter: Limiter;
-  /** Stays open as long as views are made. */
+  /** The store of fetched sources. It stays open as long as views are made. */
   readonly store: SourceStore;
 }
 
 /**
- * How long a fetched source is used without asking its server again. A moving pointer requests many views per second.
+ * The time in milliseconds for which a fetched source is used without asking its server again. A moving pointer
+ * requests many views per second.
  */
 const FRESH_MILLISECONDS = 60_000;
-/** How long a fetched file can wait before a request holds it. */
+/** The time in milliseconds for which a fetched file stays before a request holds it. */
 const IDLE_MILLISECONDS = 30 * 60_000;
 const MAX_FETCHES = 4;
 const MAX_REMEMBERED = 2000;
@@ -118,7 +125,7 @@ export function createViewSources(options: ViewSourceOptions): ViewSources {
 
   const lookInto = async (file: LocalFile, name: string, signal: AbortSignal): Promise<SourceLook & LocalFile> => {
     const remembered = looks.get(file.sha256);
-    // The steady copy may have been removed from the cache.
+    // The steady copy may have been removed from the cache. Make it again.
     if (remembered !== undefined && (remembered.original === null || (await store.take(remembered)) !== null))
       return remembered;
     const tools = await options.tools();
@@ -155,11 +162,11 @@ export function createViewSources(options: ViewSourceOptions): ViewSources {
       ...options.policy,
       tools: await options.tools(),
       cacheFolder,
-      // Assets by name never reach this locator.
+      // Assets by name never reach this locator, so their folder is never read.
       assetsFolder: join(cacheFolder, 'no-assets'),
       scratchFolder: cacheFolder,
       store,
-      // A player gets the fetched bytes unchanged.
+      // Read the source as it is, because a player gets the fetched bytes unchanged.
       asIs: true,
     });
     const result = await fetches.run(`${kind} ${url}`, signal, (shared) =>
@@ -230,7 +237,7 @@ export function createViewSources(options: ViewSourceOptions): ViewSources {
 const CACHED_FIELDS = { fields: 'keep' } as const;
 const NO_FIELDS = {};
 
-/** Returns the details of the steady copy: it has its own time scale, and its frames were not counted. */
+/** Returns the details of the steady copy. It has another time scale, and its frames were not counted. */
 function steadyDetails(details: PictureDetails): PictureDetails {
   return { ...details, frames: null, timeScale: STEADY_TICKS, saysMatrix: true, sampleAspect: '1:1' };
 }
@@ -266,7 +273,7 @@ function failureOf({ code, says }: SourceFailure): ServiceError {
   return new ServiceError(ERROR_CODES[code], says);
 }
 
-/** Returns a URL for users. The query may contain a signature or a key. */
+/** Returns a URL for display. Leaves out the query, which may contain a signature or a key. */
 function shortUrl(url: string): string {
   return url.replace(/[?#].*$/s, '');
 }

@@ -26,7 +26,7 @@ async function world(limitBytes = 1000) {
 }
 
 describe('the store of views', () => {
-  it('returns stored views, also after a restart', async () => {
+  it('returns stored views after a restart, too', async () => {
     await using test = await world();
     const store = test.open();
     expect(await test.use(store, 'aa1')).toBe(false);
@@ -52,7 +52,7 @@ describe('the store of views', () => {
     ]);
   });
 
-  it('never removes a view that is being read', async () => {
+  it('keeps a view that is being read', async () => {
     await using test = await world();
     const store = test.open();
     await test.keep(store, 'aa1', 600);

@@ -3,26 +3,28 @@ import { mkdir, open, readdir, rename, rm, stat, utimes } from 'node:fs/promises
 import { dirname, join } from 'node:path';
 import type { Clock } from '../storage/ports.ts';
 
-/** A finished view on disk. It stays there until `hold` is released. */
+/** A finished view on disk. It stays there until `hold` is disposed of. */
 export interface ViewFile {
   readonly path: string;
   readonly size: number;
-  /** Milliseconds since 1970. */
+  /** The time when the view was made, in milliseconds since 1970. */
   readonly modifiedAt: number;
   readonly hold: Disposable;
 }
 
-/** A cache of pictures, waveforms, and proxies by key. Keys are equal for equal sources and requests. */
+/** A cache of pictures, waveforms, and proxies by key. Equal sources and requests have equal keys. */
 export interface ViewStore {
   /** Returns a view; null if it is not cached. */
   find(key: string): Promise<ViewFile | null>;
   /** Creates an empty folder for making views. Disposal removes it. */
   scratch(): Promise<AsyncDisposable & { readonly folder: string }>;
-  /** Removes all views that are not being read. Returns their number and size. */
+  /** Removes all views that are not being read. Returns their number and total size. */
   empty(): Promise<{ readonly bytes: number; readonly files: number }>;
-  /** Removes the least recently used views until the rest is within the limit. */
+  /** Removes the least recently used views until the cache is within the limit. */
   prune(): Promise<void>;
-  /** Moves a finished file into the cache. If the cache exceeds its limit, removes the least recently used views. */
+  /**
+   * Moves a finished file into the cache. Removes the least recently used views if the cache then exceeds its limit.
+   */
   keep(key: string, path: string): Promise<void>;
 }
 
@@ -34,15 +36,18 @@ interface Entry {
   readonly holds: { count: number };
 }
 
-/** How often a use is recorded on disk, so that the order of uses survives a restart. */
+/**
+ * The minimum time between two records of a use on disk, in milliseconds. With the records, the order of uses survives
+ * a restart.
+ */
 const TOUCH_MILLISECONDS = 60_000;
-/** The share of the limit that is left after pruning, so that not every new view prunes again. */
+/** The share of the limit that remains after pruning, so that not every new view causes pruning. */
 const CACHE_SHARE = 0.9;
 
 export interface ViewStoreOptions {
-  /** An absolute path. The folder belongs to this process alone and is created on demand. */
+  /** The absolute path of the folder. It belongs to this process alone and is created at its first use. */
   readonly folder: string;
-  /** Returns the limit. Called after each addition, because the limit can change. */
+  /** Returns the limit in bytes. Called after each addition, because the limit can change. */
   readonly limitBytes: () => number;
   readonly clock: Clock;
 }
@@ -78,7 +83,7 @@ export function openViewStore({ folder, limitBytes, clock }: ViewStoreOptions): 
       entry.holds.count++;
       const path = pathOf(key);
       const found = await stat(path).catch(() => null);
-      // A user may clear the folder manually at any time.
+      // Create the folder again, because a user may delete it at any time.
       if (found?.size !== entry.bytes) {
         entry.holds.count--;
         if (all.get(key) === entry) all.delete(key);
@@ -136,8 +141,8 @@ function releasing(entry: Entry): Disposable {
 }
 
 /**
- * Syncs a file and returns its size. A name can reach the disk before the bytes; a power failure would then leave an
- * empty file.
+ * Syncs a file and returns its size. Without the sync, the name could reach the disk before the bytes, and a power
+ * failure would leave an empty file.
  */
 async function durableSize(path: string): Promise<number> {
   await using file = await open(path, 'r+');

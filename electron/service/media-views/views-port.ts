@@ -7,34 +7,34 @@ import type { StripRequest } from './strip-view.ts';
 import type { SourceQuery, ViewCaptions, ViewImage, ViewSource } from './view-sources.ts';
 import type { ViewFile, ViewStore } from './view-store.ts';
 
-/** A view whose ETag is known before it is made, so that a client with a current copy does not wait. */
+/** A view whose entity tag is known before the view is made. So a client that has a current copy does not wait. */
 export interface View {
-  /** A strong ETag. */
+  /** The strong entity tag. */
   readonly etag: string;
   readonly open: (signal: AbortSignal) => Promise<ViewFile>;
 }
 
-/** A finished view. */
+/** A finished view as a file. */
 export interface MadeView {
-  /** A strong ETag. */
+  /** The strong entity tag. */
   readonly etag: string;
   readonly file: ViewFile;
 }
 
 /**
- * Makes thumbnails, filmstrips, waveforms, and proxies of sources, and single frames of films. Everything is made once
- * and cached.
+ * Makes thumbnails, filmstrips, waveforms, and proxies of sources, and single frames of films. Makes each view once and
+ * caches it.
  */
 export interface MediaViews {
   readonly find: (project: ProjectUid, query: SourceQuery, signal: AbortSignal) => Promise<ViewSource>;
   /** Returns the facts about a captions file; null if the source is another kind of file. */
   readonly captions: (project: ProjectUid, query: SourceQuery, signal: AbortSignal) => Promise<ViewCaptions | null>;
-  /** Returns an image as films read it. Throws if the source is not an image. */
+  /** Returns an image as films read it. Throws an error if the source is not an image. */
   readonly image: (project: ProjectUid, query: SourceQuery, signal: AbortSignal) => Promise<ViewImage>;
   readonly frame: (source: ViewSource, request: FrameRequest) => Promise<View>;
-  /** Returns the frame at a time that shows enough: neither black nor a plain color. */
+  /** Returns the frame at a time that shows enough, which means that it is neither black nor a plain color. */
   readonly poster: (source: ViewSource, width: number | undefined, signal: AbortSignal) => Promise<View>;
-  /** Returns an SVG, HEIC, or AVIF image of the project as a small JPEG; null for all other sources. */
+  /** Returns an SVG, HEIC, or AVIF image of the project as a small JPEG; null for any other source. */
   readonly imagePoster: (
     project: ProjectUid,
     query: SourceQuery & FrameRequest,
@@ -49,15 +49,15 @@ export interface MediaViews {
   ) => Promise<ProxyState & { readonly etag: string | null }>;
   /** Returns the proxy; null if it is not ready. */
   readonly proxy: (source: ViewSource) => Promise<MadeView | null>;
-  /** Returns a frame of a film. With `among`, returns the first of those frames that shows enough. */
+  /** Returns a frame of a film. With `among`, returns the first of these frames that shows enough. */
   readonly filmFrame: (
     form: FrameForm & { readonly among?: readonly number[] },
     project: ProjectUid,
     signal: AbortSignal,
   ) => Promise<MadeView>;
   /**
-   * Returns a frame of a stored film, as JPEG by default. `at` is a share of the length; by default a frame that shows
-   * enough is chosen. `variables` is JSON. Throws as a render does.
+   * Returns a frame of a stored film, as JPEG by default. `at` is the position as a share of the length; without it, a
+   * frame is chosen that shows enough. `variables` is JSON. Throws the errors of a render.
    */
   readonly filmPoster: (
     movie: string,
@@ -70,9 +70,9 @@ export interface MediaViews {
     },
     signal: AbortSignal,
   ) => Promise<View>;
-  /** Returns a cached file that {@link keepAlso} made; null if it is not cached. */
+  /** Returns a file that {@link keepAlso} made and cached; null if it is not cached. */
   readonly findKept: (key: string) => Promise<ViewFile | null>;
-  /** Makes a file unless it is cached, with low priority. `folder` is a temporary folder. */
+  /** Makes a file with low priority, unless it is cached. `folder` is a temporary folder. */
   readonly keepAlso: (
     key: string,
     signal: AbortSignal,
@@ -86,6 +86,6 @@ export interface MediaViews {
 export interface MediaViewOptions extends Omit<RequestContext, 'database'> {
   readonly foundation: Foundation;
   readonly onFailure: (error: unknown) => void;
-  /** Returns the maximum size of the views on disk. */
+  /** Returns the maximum size of the views on disk in bytes. */
   readonly limitBytes?: () => number;
 }

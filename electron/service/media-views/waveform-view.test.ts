@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createLevelMeter, peaksPerSecond } from './waveform-view.ts';
 
-/** Returns raw stereo sound with one pair of samples for each pair of levels. */
+/** Returns raw stereo sound. Each pair of levels gives one pair of samples. */
 function sound(levels: readonly (readonly [left: number, right: number])[]): Buffer {
   const bytes = Buffer.alloc(levels.length * 4);
   for (const [index, [left, right]] of levels.entries()) {
@@ -17,21 +17,21 @@ const meterOf = (bytes: Buffer, perSecond: number, pieceBytes: number) => {
   return meter.end();
 };
 
-describe('the level meter', () => {
+describe('the level meter of a sound', () => {
   const silence = Array<[number, number]>(480).fill([0, 0]);
   const bytes = sound([...silence.with(479, [0, -32_768]), ...silence.with(0, [16_384, 0]), ...silence.slice(470)]);
 
-  it.each([1, 3, 4, 1000, 100_000])('returns the peak of both channels for pieces of %i bytes', (pieceBytes) => {
+  it.each([1, 3, 4, 1000, 100_000])('returns the peak of both channels in pieces of %i bytes', (pieceBytes) => {
     expect(meterOf(bytes, 100, pieceBytes).peaks).toEqual([255, 128, 0]);
   });
 
-  it('counts from the start, so that rounding errors do not add up', () => {
-    // 48,000 / 7 is not a whole number, but a second still has seven peaks.
+  it('counts sections from the start to avoid rounding errors', () => {
+    // 48,000 / 7 is not a whole number. Nevertheless each second has seven peaks.
     const second = sound(Array<[number, number]>(48_000).fill([1000, 0]));
     expect(meterOf(Buffer.concat([second, second, second]), 7, 2 ** 16).peaks).toHaveLength(21);
   });
 
-  it('returns the loudness of each section, also of a shorter last one', () => {
+  it('returns the loudness of each section', () => {
     const steady = Array<[number, number]>(480).fill([16_384, -16_384]);
     const click = Array<[number, number]>(480).fill([0, 0]).with(100, [32_767, 32_767]);
     const oneSided = Array<[number, number]>(240).fill([32_767, 0]);

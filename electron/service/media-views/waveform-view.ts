@@ -13,22 +13,22 @@ import type { ViewSource } from './view-sources.ts';
 
 const DEFAULT_PEAKS_PER_SECOND = 50;
 
-/** Returns the number of peaks per second: fewer than requested if the total would exceed the limit. */
+/** Returns the number of peaks per second. Returns fewer than requested if the total would exceed the limit. */
 export function peaksPerSecond({ endSeconds }: AudioFacts, requested: number = DEFAULT_PEAKS_PER_SECOND): number {
   return Math.max(1, Math.min(requested, Math.floor(serviceLimits.mediaViews.peaks / Math.max(1, endSeconds))));
 }
 
-/** Returns the sound of a source. Throws `media/no-sound` if it has none. */
+/** Returns the facts about the sound of a source. Throws `media/no-sound` if it has none. */
 export function soundOf({ audio }: MediaFacts): AudioFacts {
   if (audio === null) throw new ServiceError('media/no-sound');
   return audio;
 }
 
-/** Levels of consecutive sections of a sound. 255 is the maximum. */
+/** The levels of consecutive sections of a sound. The maximum is 255. */
 export interface SoundLevels {
   /** The highest sample of both channels. */
   readonly peaks: readonly number[];
-  /** The root mean square of both channels, which corresponds to loudness. */
+  /** The root mean square of the samples of both channels, which corresponds to loudness. */
   readonly levels: readonly number[];
 }
 
@@ -60,7 +60,7 @@ export function createLevelMeter(perSecond: number): {
       for (let offset = 0; offset < whole; offset += 4, sample++) {
         if (sample === boundary) {
           if (sample > 0) close();
-          // Count from the start, so that rounding errors do not add up.
+          // Count sections from the start, so that rounding errors do not add up.
           boundary = Math.round(((peaks.length + 1) * SAMPLE_RATE) / perSecond);
         }
         const left = Math.abs(view.getInt16(offset, true));
@@ -82,7 +82,7 @@ function byteOf(sample: number): number {
   return Math.min(255, Math.round((sample * 255) / 32_767));
 }
 
-/** Writes the levels of a source as JSON. Decodes the sound as the engine does, and streams it. */
+/** Writes the levels of a source as JSON. Decodes the sound as the engine does, as a stream. */
 export async function makeWaveform(
   source: ViewSource,
   perSecond: number,

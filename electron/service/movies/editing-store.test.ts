@@ -6,7 +6,7 @@ import { testWorkspace } from './testing/test-workspace.ts';
 const RECORD = { dataSets: [{ name: 'Ä', values: { clip: 'a.mp4' } }], view: { zoom: 1.5, selected: null } };
 
 describe('an editing record', () => {
-  test('is stored as JSON.stringify prints it, for any size and depth', async () => {
+  test('is stored as JSON.stringify prints it', async () => {
     const numbers = (count: number) => Array.from({ length: count }, (_, index) => index / 7);
     const rows = numbers(3000).map((each) => ({ each, none: null, texts: ['"', '\u2028', 'ü'], empty: [{}, []] }));
     const record = { rows, long: numbers(5000), 'a "key"': { deep: [numbers(2500), [rows[0]]] }, empty: {}, list: [] };
@@ -27,7 +27,7 @@ describe('an editing record', () => {
     expect(workspace.recorded().at(-1)).toEqual({ type: 'editing.saved', name: 'a', etag: saved.etag });
   });
 
-  test('survives a save of its template and is not a revision', async () => {
+  test('survives a save of its template', async () => {
     await using workspace = await testWorkspace();
     const { templates, editing, project } = workspace;
     await templates.save(project, 'a', utf8(templateXml()));
@@ -38,7 +38,7 @@ describe('an editing record', () => {
     expect(templates.revisions(project, 'a')).toHaveLength(2);
   });
 
-  test('is not overwritten if it changed meanwhile', async () => {
+  test('is not overwritten if it has changed', async () => {
     await using workspace = await testWorkspace();
     const { templates, editing, project } = workspace;
     await templates.save(project, 'a', utf8(templateXml()));

@@ -9,13 +9,13 @@ import { requireTemplate } from './template-rows.ts';
 export interface StoredEditingRecord {
   /** JSON. */
   readonly text: string;
-  /** A strong tag with its quotes. */
+  /** The strong entity tag with its quotes. */
   readonly etag: string;
 }
 
 /** The editing records of templates. Both methods throw `project/not-found` and `template/not-found`. */
 export interface EditingStore {
-  /** Returns the record of a template; `{}` if it has none. */
+  /** Returns the record of a template; `{}` if there is none. */
   get(project: string, name: string): StoredEditingRecord;
   /** Saves a record. Throws `template/precondition`. */
   save(project: string, name: string, text: EditingText, conditions?: Conditions): StoredEditingRecord;

@@ -5,13 +5,13 @@ import { yieldRegularly } from '../waiting/yield-regularly.ts';
 
 /** The maximum nesting depth of a record. */
 export const EDITING_LEVELS = 64;
-/** The number of values that are printed without a pause: a few milliseconds. */
+/** The number of values that are printed without a pause. They take a few milliseconds. */
 const VALUES_PER_SLICE = 2000;
 
-/** The editor's record of a template: data sets, markers, the last view. The service does not interpret it. */
+/** The editor's record for a template: data sets, markers, and the last view. The service does not interpret it. */
 export type EditingRecord = Readonly<Record<string, unknown>>;
 
-/** A record as stored: JSON within the limits of depth and length. */
+/** A record as it is stored: JSON within the limits of depth and length. */
 export type EditingText = string & { readonly editing: unique symbol };
 
 /** Prints a record in slices. Throws `request/too-large`, and `request/invalid` for a record that is too deep. */
@@ -41,7 +41,7 @@ export async function editingText(record: EditingRecord): Promise<EditingText> {
 }
 
 /**
- * Checks whether a value contains more values than are printed without a pause. Throws if it finds one that is too
+ * Checks whether a value contains more values than are printed without a pause. Throws an error if one of them is too
  * deep.
  */
 function hasMore(value: object, depth: number): boolean {

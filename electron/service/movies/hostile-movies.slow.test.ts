@@ -10,7 +10,7 @@ describe('F35: a hostile movie', () => {
   let workspace: TestWorkspace;
   beforeAll(async () => {
     workspace = await testWorkspace();
-    // This starts the thread, like the earlier requests of a running service.
+    // This request starts the thread, as earlier requests do in a running service.
     const large = templateXml('1', `<!--${'x'.repeat(100_000)}-->`);
     await workspace.movies.create(workspace.project, 'first', xmlBody(large));
   });
@@ -27,7 +27,7 @@ describe('F35: a hostile movie', () => {
     expect(movies.list(project).map((movie) => movie.name)).toEqual(['first']);
   });
 
-  testMore('is saved without blocking others: 5 MiB of repetitions', async () => {
+  testMore('is saved without blocking other requests: 5 MiB of repetitions', async () => {
     await using workspace = await testWorkspace();
     const { movies, project } = workspace;
     const inside = '<video src="${clip, a.mp4}" fit="${fit, cover}"/>'.repeat(45_000);
@@ -45,7 +45,7 @@ describe('F35: a hostile movie', () => {
     ]);
   });
 
-  test('lists a variable once that one attribute repeats', async () => {
+  test('lists a repeated variable once', async () => {
     await using workspace = await testWorkspace();
     const { movies, project } = workspace;
     const xml = templateXml('1', '').replace('<scene', `<scene name="${'${x}'.repeat(90_000)}"`);
@@ -54,7 +54,7 @@ describe('F35: a hostile movie', () => {
     expect(variablesOf(saved)).toMatchObject([{ name: 'x', uses: [{ attribute: 'name' }] }]);
   });
 
-  test('does not affect the next movie that is read', async () => {
+  test('does not affect the next movie', async () => {
     const { inspector } = workspace;
     const large = templateXml('1', `<!--${'x'.repeat(100_000)}-->`);
     const [bad, good] = await Promise.all([

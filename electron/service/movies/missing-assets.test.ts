@@ -11,7 +11,7 @@ function film(...layers: readonly string[]): Uint8Array {
   return utf8(`<movie width="320" height="180" framerate="25">${scene}</movie>`);
 }
 
-test('each asset that templates need and the project lacks is listed once', async () => {
+test('each missing asset of a template is listed once', async () => {
   await using workspace = await testWorkspace();
   const { project, projects, templates, assets } = workspace;
   const missing = createMissingAssets({ ...workspace, brandOf: () => [] });
@@ -40,7 +40,7 @@ test('each asset that templates need and the project lacks is listed once', asyn
   expect(await missing.list(signal)).toEqual([{ uid: project, assets: [{ name: 'there.MP4', templates: ['one'] }] }]);
 });
 
-test('equal template texts in several projects are parsed once', async () => {
+test('equal templates of several projects are parsed once', async () => {
   await using workspace = await testWorkspace();
   const { project, projects, templates, inspector } = workspace;
   const read: string[] = [];

@@ -7,9 +7,9 @@ import { yieldRegularly } from '../waiting/yield-regularly.ts';
 import type { StoreFoundation } from './store-foundation.ts';
 
 export interface MissingAsset {
-  /** The spelling in the first template. */
+  /** The name in the spelling of the first template that uses it. */
   readonly name: string;
-  /** The templates that need it, in order. */
+  /** The names of the templates that use the asset, in order. */
   readonly templates: readonly string[];
 }
 
@@ -19,10 +19,13 @@ export interface MissingOfProject {
   readonly assets: readonly MissingAsset[];
 }
 
-/** The number of templates whose asset names are cached. A name takes about 50 bytes: a few MiB in total. */
+/**
+ * The maximum number of templates whose asset names are cached. A name takes about 50 bytes, so the cache takes a few
+ * MiB.
+ */
 const MAX_CACHED = 20_000;
 
-/** The templates of listed projects. A design is complete, so it is excluded. */
+/** The condition for the templates of listed projects. It excludes designs, which are always complete. */
 const MENTIONING = `SELECT id, project, name, etag FROM template
   WHERE NOT EXISTS (SELECT 1 FROM design WHERE design.project = template.project) ORDER BY project, name`;
 
@@ -39,11 +42,11 @@ export interface MissingAssetsOptions extends Pick<StoreFoundation, 'database'> 
 }
 
 /**
- * Creates a search for assets that templates need and their projects lack. Each template text is parsed once, and one
+ * Creates a search for assets that templates use and their projects lack. Each template text is parsed once, and one
  * query checks all assets, so thousands of projects take a few milliseconds.
  */
 export function createMissingAssets({ database, inspector, brandOf }: MissingAssetsOptions) {
-  /** Asset names by the entity tag of the text and the brand values; least recently used first. */
+  /** The asset names by the entity tag of the text and the brand values, least recently used first. */
   const cache = new Map<string, readonly string[]>();
 
   const namesIn = async (template: number, etag: string, brand: Values): Promise<readonly string[]> => {
@@ -55,7 +58,8 @@ export function createMissingAssets({ database, inspector, brandOf }: MissingAss
       return before;
     }
     const row = database.get('SELECT bytes FROM template_revision WHERE template = ? AND etag = ?', template, etag);
-    // The template was deleted or saved meanwhile. An event reports this, and clients ask again.
+    // Skip a template that was deleted or saved in the meantime. An event reports the change, and clients then repeat
+    // the request.
     if (row === undefined) return [];
     const xml = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytesOf(row, 'bytes'));
     const names = await inspector.assets(xml, brand);
@@ -82,7 +86,7 @@ export function createMissingAssets({ database, inspector, brandOf }: MissingAss
   };
 
   return {
-    /** Returns the projects with missing assets. Throws the signal's reason. */
+    /** Returns the projects that lack assets. Throws the signal's reason. */
     list: async (signal: AbortSignal): Promise<readonly MissingOfProject[]> => {
       const yieldTurn = yieldRegularly(signal);
       const uses: Use[] = [];

@@ -5,7 +5,7 @@ import { text as textOf } from '../storage/rows.ts';
 import { entityTag } from './entity-tag.ts';
 import type { StoreFoundation } from './store-foundation.ts';
 
-/** Creates or replaces a movie and records the event. Call it inside a transaction. */
+/** Creates or replaces a movie and records the event. Call this inside a transaction. */
 export function writeMovie(
   { database, events, clock }: StoreFoundation,
   project: ProjectUid,
@@ -32,7 +32,10 @@ export function writeMovie(
   events.record({ type: 'movie.saved', project, data: { name } });
 }
 
-/** Deletes a movie if it exists and records the event. Call it inside a transaction. Returns its name. */
+/**
+ * Deletes a movie if it exists and records the event. Call this inside a transaction. Returns its name; null if it does
+ * not exist.
+ */
 export function removeMovie(
   { database, events, clock }: StoreFoundation,
   project: ProjectUid,
@@ -50,13 +53,13 @@ export function removeMovie(
   return deleted;
 }
 
-/** Returns the tag of a movie's XML; null without a movie of that name. */
+/** Returns the entity tag of a movie's XML; null if no movie has that name. */
 export function movieTag({ database }: StoreFoundation, project: ProjectUid, name: string): string | null {
   const row = database.get('SELECT etag FROM movie WHERE project = ? AND name_key = ?', project, nameKey(name));
   return row === undefined ? null : textOf(row, 'etag');
 }
 
-/** Records the time of a change in the project. */
+/** Records the time of a change in a project. */
 export function touchProject(database: StoreFoundation['database'], project: ProjectUid, now: number): void {
   database.run('UPDATE project SET updated_at = ? WHERE uid = ?', now, project);
 }

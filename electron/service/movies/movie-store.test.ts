@@ -13,7 +13,7 @@ const JSON_MOVIE = {
 };
 
 describe('a dynamic movie', () => {
-  test('is returned as its XML was sent, with BOM, CRLF, and comments', async () => {
+  test('is returned exactly as its XML was sent', async () => {
     await using workspace = await testWorkspace();
     const { movies, project } = workspace;
     const xml = `\uFEFF<?xml version="1.0"?>\r\n<!-- ä -->\r\n${templateXml('2s', "<hologram font='x'>Hello</hologram>")}\r\n`;
@@ -27,7 +27,7 @@ describe('a dynamic movie', () => {
     ]);
   });
 
-  test('is stored as the formatter prints it if sent as JSON', async () => {
+  test('is stored as formatted XML if it is sent as JSON', async () => {
     await using workspace = await testWorkspace();
     const { movies, project } = workspace;
 
@@ -62,7 +62,7 @@ describe('a dynamic movie', () => {
     ]);
   });
 
-  test('is found in any case of its name and keeps its first spelling', async () => {
+  test('is found by its name in any case', async () => {
     await using workspace = await testWorkspace();
     const { movies, project } = workspace;
     await movies.create(project, 'Größe', xmlBody(templateXml()));
@@ -73,7 +73,7 @@ describe('a dynamic movie', () => {
     expect(movies.list(project)).toMatchObject([{ name: 'Größe', durationFrames: 75 }]);
   });
 
-  test('has a different tag after a change and as JSON', async () => {
+  test('has different tags after a change and as JSON', async () => {
     await using workspace = await testWorkspace();
     const { movies, project } = workspace;
     await movies.create(project, 'a', xmlBody(templateXml()));
@@ -86,7 +86,7 @@ describe('a dynamic movie', () => {
     expect((await movies.readJson(project, 'a')).etag).not.toBe(second);
   });
 
-  test('is not created again and stays unchanged', async () => {
+  test('is unchanged by a second creation', async () => {
     await using workspace = await testWorkspace();
     const { movies, project } = workspace;
     await movies.create(project, 'a', xmlBody(templateXml()));
@@ -97,7 +97,7 @@ describe('a dynamic movie', () => {
     expect(movies.get(project, 'a').xml).toBe(templateXml());
   });
 
-  test('is created by one of two simultaneous creations', async () => {
+  test('is created by only one of two simultaneous creations', async () => {
     await using workspace = await testWorkspace();
     const { movies, project } = workspace;
     const large = templateXml('25', `<!--${'x'.repeat(100_000)}--><video src="clip.mp4"/>`);
@@ -144,7 +144,7 @@ describe('a dynamic movie', () => {
     });
   });
 
-  test('is refused with all issues and not saved', async () => {
+  test('is refused with all issues', async () => {
     await using workspace = await testWorkspace();
     const { movies, project } = workspace;
     const failure = await failureOf(
@@ -161,7 +161,7 @@ describe('a dynamic movie', () => {
     expect(workspace.recorded()).toEqual([]);
   });
 
-  test('is refused with the paths of its fields if sent as JSON', async () => {
+  test('is refused with the paths of its JSON fields', async () => {
     await using workspace = await testWorkspace();
     const { movies, project } = workspace;
     const body = jsonBody({
@@ -198,7 +198,7 @@ describe('a dynamic movie', () => {
     expect(variablesOf(saved).map(({ name }) => name)).toEqual(['length', 'clip']);
   });
 
-  test('is deleted alone, with others, or with all', async () => {
+  test('is deleted alone, with others, or with all others', async () => {
     await using workspace = await testWorkspace();
     const { movies, project } = workspace;
     for (const name of ['a', 'b', 'c', 'd', 'e']) await movies.create(project, name, xmlBody(templateXml()));
@@ -210,7 +210,7 @@ describe('a dynamic movie', () => {
     expect(await movies.deleteAll(project)).toEqual([]);
   });
 
-  test('stays if another of the movies to delete does not exist', async () => {
+  test('stays if another movie to delete does not exist', async () => {
     await using workspace = await testWorkspace();
     const { movies, project } = workspace;
     await movies.create(project, 'a', xmlBody(templateXml()));

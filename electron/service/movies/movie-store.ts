@@ -14,45 +14,48 @@ import type { StoreFoundation } from './store-foundation.ts';
 export interface MovieEntry {
   readonly name: string;
   readonly updatedAt: number;
-  /** Null if a length depends on a variable without a default. */
+  /** The length in frames; null if a length depends on a variable without a default value. */
   readonly durationFrames: number | null;
   /** The number of variables. */
   readonly variables: number;
 }
 
 export interface StoredMovie extends MovieEntry {
-  /** The XML as it was sent, or as the formatter printed the JSON. */
+  /** The XML as the client sent it, or as the formatter printed it from JSON. */
   readonly xml: string;
-  /** A strong tag of the XML, with its quotes. */
+  /** The strong entity tag of the XML, with its quotes. */
   readonly etag: string;
 }
 
 export interface SavedMovie {
   readonly name: string;
-  /** JSON as in {@link MovieStore.variables}. */
+  /** The variables as JSON, as in {@link MovieStore.variables}. */
   readonly variablesJson: string;
-  /** Warnings only. */
+  /** The issues, which are only warnings. */
   readonly issues: readonly Issue[];
 }
 
 /**
- * The dynamic movies of projects. All methods throw `project/not-found`; writing methods throw the errors of the
+ * The dynamic movies of projects. All methods throw `project/not-found`. Writing methods throw the errors of the
  * database's transactions.
  */
 export interface MovieStore {
-  /** Returns the movies by name. */
+  /** Returns the movies, sorted by name. */
   list(project: string): readonly MovieEntry[];
   /** Returns a movie. Throws `movie/not-found`. */
   get(project: string, name: string): StoredMovie;
   /** Returns a movie as JSON. Throws `movie/not-found`. */
   readJson(project: string, name: string): Promise<{ readonly json: string; readonly etag: string }>;
-  /** Returns a list of `ListedVariable` as JSON, with the values of the brand. Throws `movie/not-found`. */
+  /**
+   * Returns the variables of a movie as the JSON of a list of `ListedVariable`, with the values of the brand. Throws
+   * `movie/not-found`.
+   */
   variables(project: string, name: string, brand?: Values): Promise<string>;
   /** Creates a movie. Throws `movie/exists`, `asset/invalid-name`, `template/invalid` with issues. */
   create(project: string, name: string, body: MovieBody): Promise<SavedMovie>;
   /** Replaces a movie. Throws `movie/not-found`, `template/invalid` with issues. */
   replace(project: string, name: string, body: MovieBody): Promise<SavedMovie>;
-  /** Deletes all of these movies or none: throws `movie/not-found`. Returns their names. */
+  /** Deletes all of these movies, or none if one does not exist. Returns their names. Throws `movie/not-found`. */
   delete(project: string, names: readonly string[]): readonly string[];
   /** Deletes all movies in slices. Returns their names. */
   deleteAll(project: string): Promise<readonly string[]>;
@@ -103,7 +106,7 @@ export function createMovieStore(foundation: StoreFoundation & { readonly inspec
       const { movie, ...inspection } = await inspectOrRefuse(inspector, body);
       await database.freeToWrite();
       database.transaction(() => {
-        // Check again: the project can have been deleted while the text was read.
+        // Check again: the project can have been deleted while the text was parsed.
         projects.require(uid);
         if (find(uid, validName) !== undefined)
           throw new ServiceError('movie/exists', message('name/called', { name: validName }));
@@ -163,7 +166,10 @@ function missing(name: string): ServiceError {
   return new ServiceError('movie/not-found', message('name/none-called', { name: name.slice(0, 255) }));
 }
 
-/** Returns the tag of the JSON, another representation, for which a strong tag must differ (RFC 9110, 8.8.3). */
+/**
+ * Returns the entity tag of the JSON. The JSON is another representation, so its strong tag must differ (RFC 9110,
+ * 8.8.3).
+ */
 function jsonTag(etag: string): string {
   return `${etag.slice(0, -1)}-json"`;
 }

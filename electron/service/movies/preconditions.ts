@@ -1,23 +1,23 @@
 import { entityTagsIn } from '../text/http-headers.ts';
 
-/** The conditions of a request (RFC 9110, 13.1), as header values. */
+/** The conditions of a request (RFC 9110, 13.1), as the values of its headers. */
 export interface Conditions {
   readonly ifMatch?: string | undefined;
   readonly ifNoneMatch?: string | undefined;
 }
 
 /**
- * Checks whether a change is allowed: `If-Match` requires that the present item has one of the tags ("*": that an item
- * exists); `If-None-Match` requires that it has none of them ("*": that no item exists). `current` is null without an
- * item.
+ * Checks whether a change is allowed. `If-Match` requires that the present item has one of the tags ("*": that an item
+ * exists). `If-None-Match` requires that it has none of them ("*": that no item exists). `current` is null if there is
+ * no item.
  */
 export function mayChange(current: string | null, { ifMatch, ifNoneMatch }: Conditions): boolean {
-  // If-Match compares strongly, so a weak tag never matches (RFC 9110, 13.1.1).
+  // If-Match uses the strong comparison, so a weak tag never matches (RFC 9110, 13.1.1).
   if (ifMatch !== undefined && !matches(current, ifMatch, 'strong')) return false;
   return ifNoneMatch === undefined || !matches(current, ifNoneMatch, 'weak');
 }
 
-/** Checks whether the reader has the item already; the answer is then 304 (RFC 9110, 13.1.2). */
+/** Checks whether the client already has the present item. The answer is then 304 (RFC 9110, 13.1.2). */
 export function isKnown(current: string, ifNoneMatch: string | undefined): boolean {
   return ifNoneMatch !== undefined && matches(current, ifNoneMatch, 'weak');
 }

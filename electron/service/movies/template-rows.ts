@@ -13,7 +13,7 @@ export function templateRow({ database }: StoreFoundation, project: ProjectUid, 
   );
 }
 
-/** Returns {@link templateRow}; throws `template/not-found`. */
+/** Returns the row of a template, as {@link templateRow} does. Throws `template/not-found`. */
 export function requireTemplate(foundation: StoreFoundation, project: ProjectUid, name: string): DatabaseRow {
   const row = templateRow(foundation, project, name);
   if (row === undefined)

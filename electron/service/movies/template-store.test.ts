@@ -4,7 +4,7 @@ import { failureOf, templateXml, utf8, xmlBody } from './testing/template-xml.ts
 import { testWorkspace } from './testing/test-workspace.ts';
 
 describe('a template', () => {
-  test('is stored byte for byte and exports a movie of its name', async () => {
+  test('is stored byte for byte and exports its movie', async () => {
     await using workspace = await testWorkspace();
     const { templates, movies, project } = workspace;
     const bytes = utf8(
@@ -22,7 +22,7 @@ describe('a template', () => {
     expect(movies.list(project)).toMatchObject([{ name: 'Hello', durationFrames: 50 }]);
   });
 
-  test('is stored with errors on request, and its movie stays valid', async () => {
+  test('is stored with errors on request', async () => {
     await using workspace = await testWorkspace();
     const { templates, movies, project } = workspace;
     const good = await templates.save(project, 'a', utf8(templateXml('2s')));
@@ -49,11 +49,11 @@ describe('a template', () => {
     expect(movies.list(project)).toMatchObject([{ name: 'a', durationFrames: 50 }]);
   });
 
-  test('keeps its newest valid revision, however many invalid ones follow', async () => {
+  test('keeps its newest valid revision despite many invalid ones', async () => {
     await using workspace = await testWorkspace();
     const { templates, project } = workspace;
     await templates.save(project, 'a', utf8(templateXml('2s')));
-    // Typing does not fill the list: a minute of it is one revision.
+    // Typing for a minute gives one revision, so it does not fill the list.
     for (let typed = 0; typed < 5; typed++)
       await templates.save(project, 'a', utf8(`<movie ${typed}`), { keepsErrors: true });
     expect(templates.revisions(project, 'a').map(({ revision }) => revision)).toEqual([6, 1]);
@@ -79,7 +79,7 @@ describe('a template', () => {
     await using workspace = await testWorkspace();
     const { templates, project } = workspace;
     const { etag } = await templates.save(project, 'a', utf8(templateXml()));
-    // The larger template is read in a thread, so both are read before either is written.
+    // A thread parses the larger template, so both templates are parsed before either is written.
     const large = utf8(templateXml('2', `<!--${'x'.repeat(100_000)}--><video src="clip.mp4"/>`));
 
     const outcomes = await Promise.allSettled([
@@ -94,7 +94,7 @@ describe('a template', () => {
     expect(templates.get(project, 'a').revision).toBe(2);
   });
 
-  test('is not saved into a project that is deleted meanwhile', async () => {
+  test('is not saved into a project that is deleted', async () => {
     await using workspace = await testWorkspace();
     const { project, projects, inspector, recorded } = workspace;
     const templates = createTemplateStore({
@@ -144,7 +144,7 @@ describe('a template', () => {
     });
   });
 
-  test('gets no new revision from the same bytes', async () => {
+  test('gets no new revision for equal bytes', async () => {
     await using workspace = await testWorkspace();
     const { templates, movies, project } = workspace;
     const first = await templates.save(project, 'a', utf8(templateXml()));
@@ -181,7 +181,7 @@ describe('a template', () => {
     ]);
   });
 
-  test('is refused with all issues, and nothing changes', async () => {
+  test('is refused with all issues and stays unchanged', async () => {
     await using workspace = await testWorkspace();
     const { templates, movies, project } = workspace;
     await templates.save(project, 'a', utf8(templateXml()));
@@ -192,7 +192,7 @@ describe('a template', () => {
     expect(movies.get(project, 'a').xml).toBe(templateXml());
   });
 
-  test('is deleted with its movie and revisions if If-Match holds', async () => {
+  test('is deleted with its movie and its revisions', async () => {
     await using workspace = await testWorkspace();
     const { templates, movies, project } = workspace;
     const { etag } = await templates.save(project, 'a', utf8(templateXml()));

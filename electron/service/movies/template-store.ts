@@ -18,16 +18,16 @@ export interface TemplateEntry {
   readonly name: string;
   readonly updatedAt: number;
   readonly revision: number;
-  /** The length of the newest revision without errors. */
+  /** The length in frames of the newest revision without errors. */
   readonly durationFrames: number | null;
   /** The number of errors in the newest revision. */
   readonly errors: number;
 }
 
 export interface TemplateText {
-  /** The bytes as they were sent. */
+  /** The bytes as the client sent them. */
   readonly bytes: Uint8Array;
-  /** A strong tag with its quotes. */
+  /** The strong entity tag with its quotes. */
   readonly etag: string;
   readonly revision: number;
 }
@@ -37,7 +37,7 @@ export interface TemplateRevision {
   readonly savedAt: number;
   readonly size: number;
   readonly etag: string;
-  /** The number of errors. A revision with errors exported no movie. */
+  /** The number of errors. A revision with errors has no movie. */
   readonly errors: number;
 }
 
@@ -45,32 +45,33 @@ export interface SavedTemplate {
   readonly name: string;
   /** The name of the dynamic movie. */
   readonly movie: string;
-  /** Whether the movie was exported. With errors, the movie of the newest valid revision stays. */
+  /** Whether the movie was exported. If the text has errors, the movie of the newest valid revision stays. */
   readonly exported: boolean;
   readonly revision: number;
   readonly etag: string;
-  /** A list of `ListedVariable` as JSON. */
+  /** The variables as the JSON of a list of `ListedVariable`. */
   readonly variablesJson: string;
-  /** Contains errors only if the caller set `keepsErrors`. */
+  /** The issues. There are errors among them only if the caller set `keepsErrors`. */
   readonly issues: readonly Issue[];
   readonly created: boolean;
 }
 
 /**
- * The templates of projects. All methods throw `project/not-found`; writing methods throw the errors of the database's
+ * The templates of projects. All methods throw `project/not-found`. Writing methods throw the errors of the database's
  * transactions.
  */
 export interface TemplateStore {
-  /** Returns the templates by name. */
+  /** Returns the templates, sorted by name. */
   list(project: string): readonly TemplateEntry[];
-  /** Returns the newest or the given revision. Throws `template/not-found`. */
+  /** Returns the given revision, or the newest one. Throws `template/not-found`. */
   get(project: string, name: string, revision?: number): TemplateText;
-  /** Returns the revisions, newest first. Throws `template/not-found`. */
+  /** Returns the revisions, the newest first. Throws `template/not-found`. */
   revisions(project: string, name: string): readonly TemplateRevision[];
   /**
-   * Saves the bytes as a new revision, unless they equal the newest one, and exports the movie. The change is durable
-   * when it resolves. Throws `asset/invalid-name`, `template/invalid` with issues, `template/precondition`, without
-   * saving anything. With `keepsErrors`, a text with errors becomes a revision too, and the movie does not change.
+   * Saves the bytes as a new revision, unless they equal the newest one, and exports the movie. When the promise
+   * resolves, the change is durable. Throws `asset/invalid-name`, `template/invalid` with issues, and
+   * `template/precondition`; then nothing is saved. With `keepsErrors`, a text with errors also becomes a revision, and
+   * the movie does not change.
    */
   save(
     project: string,
@@ -103,7 +104,7 @@ export function createTemplateStore(
     const storedName = present === undefined ? name : textOf(present, 'name');
     const etag = entityTag(bytes);
     if (present !== undefined && current === etag) {
-      // The movie can have been changed or deleted since, so a save always exports it.
+      // Always export the movie, because it can have been changed or deleted since the last save.
       if (movie !== null && movieTag(foundation, uid, storedName) !== entityTag(movie.xml))
         writeMovie(foundation, uid, storedName, movie);
       return { name: storedName, revision: integerOf(present, 'revision'), etag, created: false };
@@ -152,7 +153,7 @@ export function createTemplateStore(
       if (movie === null && !keepsErrors) throw new ServiceError('template/invalid', '', { issues: inspection.issues });
       await database.freeToWrite();
       const saved = database.transaction(() => {
-        // Check again: the project can have been deleted while the text was read.
+        // Check again: the project can have been deleted while the text was parsed.
         projects.require(uid);
         return write(uid, checked, { bytes, movie, errors }, conditions);
       });
@@ -178,15 +179,18 @@ interface NewRevision {
   readonly revision: number;
   readonly etag: string;
   readonly bytes: Uint8Array;
-  /** The movie of these bytes; null if they have errors. */
+  /** The movie in these bytes; null if they have errors. */
   readonly movie: Pick<InspectedMovie, 'durationFrames'> | null;
   readonly errors?: number;
 }
 
-/** A revision with errors replaces an earlier one of at most this age, so typing does not fill the list. */
+/**
+ * The maximum age of an earlier revision that a revision with errors replaces, in milliseconds. So typing does not fill
+ * the list.
+ */
 const REPLACED_WITHIN = 60_000;
 
-/** Writes a template with one more revision, but not its movie. Call it inside a transaction. */
+/** Writes a template with one more revision, without its movie. Call this inside a transaction. */
 export function writeTemplate(foundation: StoreFoundation, uid: ProjectUid, next: NewRevision): void {
   const { database, clock } = foundation;
   const { name, revision, etag, bytes, movie, errors = 0 } = next;
@@ -209,7 +213,7 @@ export function writeTemplate(foundation: StoreFoundation, uid: ProjectUid, next
     'INSERT INTO template_revision (template, revision, bytes, etag, saved_at, errors) VALUES (?, ?, ?, ?, ?, ?)',
     ...[id, revision, bytes, etag, now, errors],
   );
-  // The newest revision without errors stays, however many with errors follow.
+  // Keep the newest revision without errors, even if many revisions with errors follow.
   database.run(
     `DELETE FROM template_revision WHERE template = ?1 AND revision <= ?2
       AND revision IS NOT (SELECT good_revision FROM template WHERE id = ?1)`,

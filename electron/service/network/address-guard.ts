@@ -10,17 +10,17 @@ export interface ResolvedAddress {
 }
 
 export interface AddressPolicy {
-  /** Hosts whose addresses are not checked, as `host` or `host:port` in lower case. */
+  /** The hosts whose addresses are not checked, as `host` or `host:port` in lower case. */
   readonly allowHosts: ReadonlySet<string>;
   /** Whether requests to this machine are allowed. */
   readonly allowLoopback: boolean;
-  /** Resolves a name. The default is the system's resolver. */
+  /** Resolves a host name; by default with the resolver of the system. */
   readonly resolve?: (host: string) => Promise<readonly ResolvedAddress[]>;
 }
 
 /**
- * Networks of the IANA special-purpose registries that are not part of the public internet. They include the metadata
- * addresses of clouds.
+ * The networks in the IANA special-purpose registries that are not part of the public internet. They include the
+ * metadata addresses of clouds.
  */
 const NOT_PUBLIC_V4 = blockList('ipv4', [
   '0.0.0.0/8',
@@ -41,16 +41,16 @@ const NOT_PUBLIC_V4 = blockList('ipv4', [
   '240.0.0.0/4',
 ]);
 /**
- * The IPv6 space that is allocated for the public internet so far. Addresses that wrap an IPv4 address (mapped, NAT64)
- * lie outside it.
+ * The IPv6 space that is allocated for the public internet so far. Addresses that contain an IPv4 address (mapped,
+ * NAT64) are outside of it.
  */
 const PUBLIC_V6 = blockList('ipv6', ['2000::/3']);
-/** Parts of {@link PUBLIC_V6} that are not public: protocol assignments with Teredo, documentation, and 6to4. */
+/** The parts of {@link PUBLIC_V6} that are not public: protocol assignments with Teredo, documentation, and 6to4. */
 const NOT_PUBLIC_V6 = blockList('ipv6', ['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20']);
 const LOOPBACK_V4 = blockList('ipv4', ['127.0.0.0/8']);
 const LOOPBACK_V6 = blockList('ipv6', ['::1/128', '::ffff:127.0.0.0/104']);
 
-/** Checks whether an IP address is part of the public internet. False for text that is not an address. */
+/** Checks whether an IP address is part of the public internet. Returns false for text that is not an IP address. */
 export function isPublicAddress(address: string): boolean {
   const family = isIP(address);
   if (family === 4) return !NOT_PUBLIC_V4.check(address, 'ipv4');
@@ -63,9 +63,9 @@ export function isLoopbackAddress(address: string): boolean {
 }
 
 /**
- * Resolves the host of an address and checks every result. A connection may use only the returned addresses. If one
- * address is not allowed, the error refuses the whole name, because a name with both kinds of addresses is an attempt
- * to evade the check. The reason continues a sentence that begins with the address.
+ * Resolves the host of an address and checks every result. A connection may use only the returned addresses. If one of
+ * them is forbidden, the host name is refused: a name with both kinds of addresses is an attempt to evade the check.
+ * The reason of the error continues a sentence that starts with the address.
  */
 export async function checkedAddresses(
   url: URL,

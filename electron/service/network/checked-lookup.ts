@@ -3,7 +3,7 @@ import { inEnglish } from '#shared/messages/in-english.ts';
 import type { ReachFailure } from '../errors/source-failure.ts';
 import { type AddressPolicy, checkedAddresses } from './address-guard.ts';
 
-/** The name resolves to an address that the service may not connect to. */
+/** The error for a host name that resolves to a forbidden address. */
 export class RefusedAddressError extends Error {
   override readonly name = 'RefusedAddressError';
   readonly reason: ReachFailure['reason'];
@@ -15,9 +15,9 @@ export class RefusedAddressError extends Error {
 }
 
 /**
- * Returns a lookup function for connections to `url`'s port that checks every result. Each new connection is checked
- * again, so a name that changes its address later is refused then. A client does not look up a literal IP address, so
- * the caller must also check the URL itself.
+ * Returns a lookup function for connections to the port of `url`. It checks every result. Each new connection is
+ * checked, so a host name that changes its address later is refused then. A client does not look up a literal IP
+ * address, so the caller must also check the URL.
  */
 export function checkedLookup(url: URL, policy: AddressPolicy): LookupFunction {
   return (host, options, answer) => {

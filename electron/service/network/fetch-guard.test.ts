@@ -12,7 +12,7 @@ afterEach(() => folder[Symbol.asyncDispose]());
 const { fetching, errorOf } = fetchingInto(() => folder.path);
 
 describe('F34: fetching a source from a forbidden address', () => {
-  test('never connects to a private address', async () => {
+  test('opens no connection to a private address', async () => {
     await using server = await loopbackServer(giveFilm);
     const strict = { ...local, allowLoopback: false };
     expect(await errorOf(server.url, { policy: strict })).toMatchObject({ code: 'source/refused' });
@@ -30,13 +30,13 @@ describe('F34: fetching a source from a forbidden address', () => {
     expect(server.requests.length).toBe(1);
   });
 
-  test('refuses a redirect from the internet to this machine even if allowed', async () => {
+  test('refuses a redirect from the internet to this machine', async () => {
     await using server = await loopbackServer((request, response) => {
       if (request.headers.host?.startsWith('elsewhere'))
         response.writeHead(302, { location: `http://127.0.0.1:${server.port}/` }).end();
       else giveFilm(request, response);
     });
-    // The allowed host represents a host of the internet: it resolves to 127.0.0.1 and to a public address.
+    // The allowed host represents a host on the internet: it resolves to 127.0.0.1 and to a public address.
     const policy = {
       ...local,
       allowHosts: new Set(['elsewhere.test']),
@@ -48,7 +48,7 @@ describe('F34: fetching a source from a forbidden address', () => {
     expect(server.requests.length).toBe(1);
   });
 
-  test('connects to the checked address even if the name changes later', async () => {
+  test('connects to the checked address of a name', async () => {
     await using server = await loopbackServer(giveFilm);
     const answers = ['127.0.0.1', '10.9.9.9'];
     const policy = { ...local, resolve: async () => [{ address: answers.shift() ?? '10.9.9.9', family: 4 }] };

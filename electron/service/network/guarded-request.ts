@@ -10,7 +10,7 @@ import { type AddressPolicy, checkedAddresses, isLoopbackAddress, type ResolvedA
 
 export interface RequestLimits {
   readonly connectMilliseconds: number;
-  /** The longest silence while waiting for the answer and reading it. */
+  /** The longest time without data while the client waits for the answer or reads it. */
   readonly idleMilliseconds: number;
 }
 
@@ -18,10 +18,10 @@ const MOST_REDIRECTS = 5;
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 
 /**
- * Sends a GET request, follows redirects itself, and checks each address like the first one. Redirects lead only to
- * http or https, and never from https to http. The connection uses a checked address, so a later change of the name has
- * no effect. The caller reads or destroys the body of the answer. Rejects with the network's error or the signal's
- * reason. The reason continues a sentence that begins with the address.
+ * Sends a GET request and follows redirects. Checks each address like the first one. Redirects lead only to http or
+ * https, and never from https to http. The connection uses a checked address, so a later change of the host name has no
+ * effect. The caller reads or destroys the body of the answer. Rejects with the network's error or the signal's reason.
+ * The reason of a refusal continues a sentence that starts with the address.
  */
 export async function openChecked(
   address: URL,
@@ -47,7 +47,7 @@ export async function openChecked(
       return err({ code: 'source/refused', reason: message('fetch/redirect-to-no-web-address') });
     if (url.protocol === 'https:' && next.protocol === 'http:')
       return err({ code: 'source/refused', reason: message('fetch/redirect-to-http') });
-    // A site on the internet must not redirect to this machine.
+    // A site on the internet must not redirect a client to this machine.
     const isLocal = addresses.value.every((resolved) => isLoopbackAddress(resolved.address));
     hopPolicy = { ...hopPolicy, allowLoopback: hopPolicy.allowLoopback && isLocal };
     url = next;
@@ -56,8 +56,8 @@ export async function openChecked(
 }
 
 /**
- * Returns the `Location` header. Node decodes headers as Latin-1, but servers also send UTF-8; the URL parser then
- * encodes it correctly.
+ * Returns the `Location` header. Node decodes headers as Latin-1, but some servers send UTF-8. This function restores
+ * it, so that the URL parser encodes it correctly.
  */
 function locationOf({ headers: { location } }: IncomingMessage): string | undefined {
   return location === undefined ? undefined : (decodeText(Buffer.from(location, 'latin1')) ?? location);
@@ -95,7 +95,7 @@ function open(
   });
 }
 
-/** The server was silent for too long. */
+/** The error for a server that sent nothing for too long. */
 class TimeoutError extends Error {
   override readonly name = 'TimeoutError';
   readonly code = 'ETIMEDOUT';

@@ -5,7 +5,7 @@ import { answering, type WebhookSink, webhookSink } from '#service/testing/webho
 import { RETRIES } from './outbox.ts';
 import { testOutbox } from './testing/test-outbox.ts';
 
-/** A busy machine may take long for an answer. */
+/** The time limit of a test: a busy machine may take long for an answer. */
 const NEVER_TOO_LATE = { limits: { totalMilliseconds: 600_000 } } as const;
 
 describe('F32: receivers that fail', () => {
@@ -18,7 +18,7 @@ describe('F32: receivers that fail', () => {
       'can’t be reached, or the connection broke off (ECONNRESET)',
     ],
   ];
-  test.each(failing)('retries later after %s', async (_name, answer, reason) => {
+  test.each(failing)('are tried again later after %s', async (_name, answer, reason) => {
     await using folder = await temporaryFolder();
     await using sink = await webhookSink();
     await using outbox = testOutbox(folder.path);
@@ -35,7 +35,7 @@ describe('F32: receivers that fail', () => {
     await outbox.reaches('msg_1', 'sent', 2);
   });
 
-  test('retries later without an answer', async () => {
+  test('are tried again later without an answer', async () => {
     await using folder = await temporaryFolder();
     await using sink = await webhookSink();
     await using outbox = testOutbox(folder.path);
@@ -71,7 +71,7 @@ describe('F32: receivers that fail', () => {
     expect(sink.received).toHaveLength(1);
   });
 
-  test.each([429, 503])('respects Retry-After of status %i', async (status) => {
+  test.each([429, 503])('are tried again after Retry-After of status %i', async (status) => {
     await using folder = await temporaryFolder();
     await using sink = await webhookSink();
     await using outbox = testOutbox(folder.path);
@@ -103,7 +103,7 @@ describe('F32: receivers that fail', () => {
     expect(written).toBeLessThan(32 * 2 ** 20);
   });
 
-  test('retries after a TLS failure or an unknown name', async () => {
+  test('are tried again after a TLS failure or an unknown name', async () => {
     await using folder = await temporaryFolder();
     await using sink = await webhookSink();
     await using outbox = testOutbox(folder.path);
@@ -117,7 +117,7 @@ describe('F32: receivers that fail', () => {
     expect(String(outbox.row('msg_tls')?.['last_error'])).toMatch(/^can’t be reached, or the connection broke off \(/);
   });
 
-  test('gives up after ten retries', async () => {
+  test('are given up after ten retries', async () => {
     await using folder = await temporaryFolder();
     await using sink = await webhookSink();
     await using outbox = testOutbox(folder.path);
@@ -145,7 +145,7 @@ describe('F34: forbidden addresses of notifications', () => {
     'ftp://hook.example/',
     'no address',
   ];
-  test.each(addresses)('refuses %s without a retry', async (url) => {
+  test.each(addresses)('are refused without a retry: %s', async (url) => {
     await using folder = await temporaryFolder();
     await using outbox = testOutbox(folder.path);
     outbox.enqueue('msg_1', url);
@@ -153,7 +153,7 @@ describe('F34: forbidden addresses of notifications', () => {
     await outbox.reaches('msg_1', 'given-up', 1);
   });
 
-  test('refuses a name that leads to this machine at a retry', async () => {
+  test('are refused if their name leads to this machine', async () => {
     await using folder = await temporaryFolder();
     await using sink = await webhookSink();
     await using outbox = testOutbox(folder.path);
@@ -166,7 +166,7 @@ describe('F34: forbidden addresses of notifications', () => {
     expect(sink.received).toEqual([]);
   });
 
-  test('resolves a name once and connects to the checked address', async () => {
+  test('an allowed name is resolved only once', async () => {
     await using folder = await temporaryFolder();
     await using sink = await webhookSink();
     await using outbox = testOutbox(folder.path);

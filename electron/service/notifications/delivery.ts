@@ -12,13 +12,13 @@ export interface WebhookMessage {
 
 export type DeliveryOutcome =
   | { readonly kind: 'sent'; readonly status: number }
-  /** `reason` is a short phrase without the address, which may contain a key. */
+  /** The result of a delivery. `reason` is a short phrase without the address, which may contain a key. */
   | { readonly kind: 'failed'; readonly reason: string; readonly retryAfterMilliseconds: number }
   | { readonly kind: 'given-up'; readonly reason: string };
 
 /**
- * Delivers a message once by the rules of Standard Webhooks: any 2xx is success, 410 Gone stops all retries, redirects
- * are failures, and the `Retry-After` of 429 and 503 is respected. Rejects only with the signal's reason.
+ * Delivers a message once, by the rules of Standard Webhooks. Any 2xx is a success. 410 Gone stops all retries.
+ * Redirects are failures. The `Retry-After` header of 429 and 503 is respected. Rejects only with the signal's reason.
  */
 export async function deliver(
   message: WebhookMessage,
@@ -57,9 +57,9 @@ export async function deliver(
 }
 
 /**
- * Returns the Standard Webhooks headers of one delivery. The key is the UTF-8 bytes of the API secret as the user sees
- * it: a receiver passes `whsec_` and the base64 of those bytes to its library. `now` is the time of this delivery in
- * milliseconds since 1970.
+ * Returns the Standard Webhooks headers of one delivery. The key is the UTF-8 bytes of the API secret in the form that
+ * the user knows. A receiver passes `whsec_` and the base64 of those bytes to its library. `now` is the time of this
+ * delivery in milliseconds since 1970.
  */
 function signedHeaders({ id, body }: WebhookMessage, secret: string, now: number): Readonly<Record<string, string>> {
   const signature = new Webhook(Buffer.from(secret, 'utf8'), { format: 'raw' }).sign(id, new Date(now), body);

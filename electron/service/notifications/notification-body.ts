@@ -12,13 +12,13 @@ export type RenderNotification =
       readonly id: string;
       readonly project: string;
       readonly format: string;
-      /** A code of the catalogue with its message. */
+      /** A code of the catalog, and its message. */
       readonly error: { readonly code: string; readonly message: string };
     };
 
 /**
- * Returns the JSON that is posted: `{type, timestamp, data: {id, project, format, url | error}}`, with `timestamp` in
- * ISO 8601 (https://www.standardwebhooks.com: "the timestamp of when the event occurred"). `now` is milliseconds since
+ * Returns the JSON that is sent: `{type, timestamp, data: {id, project, format, url | error}}`. `timestamp` is in ISO
+ * 8601 (https://www.standardwebhooks.com: "the timestamp of when the event occurred"). `now` is in milliseconds since
  * 1970.
  */
 export function notificationBody({ type, ...data }: RenderNotification, now: number): string {

@@ -19,7 +19,7 @@ describe('P9: notifications', () => {
     const [received] = sink.received;
     expect(received).toMatchObject({ path: '/hook?key=1', body, headers: { 'webhook-id': 'msg_1' } });
     expect(received?.headers['content-type']).toBe('application/json');
-    // "The signature is HMAC-SHA256 of `msg_id.timestamp.payload`", computed here without the library.
+    // "The signature is HMAC-SHA256 of `msg_id.timestamp.payload`". The test computes it without the library.
     const signed = `msg_1.${Math.floor(outbox.now() / 1000)}.${body}`;
     const signature = createHmac('sha256', SECRET).update(signed).digest('base64');
     expect(received?.headers['webhook-signature']).toBe(`v1,${signature}`);
@@ -83,7 +83,7 @@ describe('P9: notifications', () => {
     {
       await using before = testOutbox(folder.path);
       before.enqueue('msg_1', sink.url);
-      // The notification arrives, and the answer does not come before the end.
+      // The notification arrives, but the answer arrives only after the end.
       sink.answer = () => undefined;
       const dispatcher = before.start();
       await waitUntil(() => sink.received.length === 1);
@@ -97,7 +97,7 @@ describe('P9: notifications', () => {
     expect(sink.received.map(({ headers }) => headers['webhook-id'])).toEqual(['msg_1', 'msg_1']);
   });
 
-  test('an outcome that cannot be stored causes no loop of deliveries', async () => {
+  test('an outcome that cannot be stored causes no repeated delivery', async () => {
     await using folder = await temporaryFolder();
     await using sink = await webhookSink();
     await using outbox = testOutbox(folder.path);
@@ -140,7 +140,7 @@ describe('P9: notifications', () => {
     await outbox.reaches('msg_1', 'sent', 1);
   });
 
-  test('P14: logs and rows contain no secret; logs contain no path', async () => {
+  test('P14: logs and rows contain no secret', async () => {
     await using folder = await temporaryFolder();
     await using sink = await webhookSink();
     await using outbox = testOutbox(folder.path);

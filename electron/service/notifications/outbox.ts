@@ -1,3 +1,4 @@
+import { systemCode } from '../files/file-system.ts';
 import type { AddressPolicy } from '../network/address-guard.ts';
 import type { Clock, Database, DatabaseRow } from '../storage/ports.ts';
 import { type DeliveryOutcome, deliver, type WebhookMessage } from './delivery.ts';
@@ -7,17 +8,17 @@ export interface QueuedNotification {
   /** The unique id of the notification and of its `webhook-id` header, such as `msg_<render>`. */
   readonly id: string;
   readonly renderId: string;
-  /** The address to which it is posted. */
+  /** The address to which the notification is sent. */
   readonly url: string;
-  /** JSON text that is sent unchanged; see `notificationBody`. */
+  /** The JSON text, which is sent unchanged; see `notificationBody`. */
   readonly body: string;
-  /** Milliseconds since 1970. */
+  /** The time in milliseconds since 1970. */
   readonly now: number;
 }
 
 /**
- * Adds a notification to the outbox. Call inside the transaction that ends the job, so that there is a notification
- * exactly if the job has ended. An id that already exists changes nothing. Wake the dispatcher after the commit.
+ * Adds a notification to the outbox. Call this inside the transaction that ends the render, so that the notification
+ * exists exactly if the render has ended. Does nothing if the id exists. Wake the dispatcher after the commit.
  */
 export function enqueueNotification(database: Database, notification: QueuedNotification): void {
   const { id, renderId, url, body, now } = notification;
@@ -44,34 +45,41 @@ export interface DispatcherOptions {
   readonly limits?: Partial<PostLimits>;
 }
 
-/** The methods of a pino logger that are used. Log lines contain the host only: the address may contain a key. */
+/**
+ * The methods of a pino logger that are used. Log lines contain only the host, because the address may contain a key.
+ */
 export interface DispatcherLogger {
   readonly info: (fields: object, message: string) => void;
   readonly warn: (fields: object, message: string) => void;
 }
 
 export interface Dispatcher {
-  /** Checks for due notifications. Call after a commit that added a notification, and once at the start. */
+  /** Sends the due notifications. Call this after a commit that added a notification, and once at the start. */
   readonly wake: () => void;
-  /** Aborts running deliveries, which stay in the outbox, and waits for their end. */
+  /** Aborts running deliveries and waits for their end. Their notifications stay in the outbox. */
   readonly stop: () => Promise<void>;
 }
 
 const LIMITS: PostLimits = { connectMilliseconds: 5000, totalMilliseconds: 15_000, replyBytes: 64 * 1024 };
-/** Deliveries at a time. The limit for a host leaves capacity for the others if a host does not answer. */
+/**
+ * The maximum number of simultaneous deliveries. The lower limit per host leaves capacity for other hosts if one does
+ * not answer.
+ */
 const PARALLEL = 8;
 const PARALLEL_PER_HOST = 2;
 /**
- * The longest time between two checks. It limits the effect of differences between the timer's clock and the wall
- * clock.
+ * The maximum time between two checks in milliseconds. It limits the effect of differences between the timer's clock
+ * and the wall clock.
  */
 const LONGEST_SLEEP_MILLISECONDS = 5 * 60_000;
-/** The pause before a notification is sent again whose outcome could not be stored. */
+/**
+ * The pause after a delivery whose outcome could not be stored, in milliseconds. The notification is then sent again.
+ */
 const AFTER_DATABASE_FAILURE_MILLISECONDS = 60_000;
 
 /**
- * Delivers the notifications of the outbox, at least once each, until `stop`. All state is in the database: after a
- * restart the rows are read again. A notification that was sent and not marked is sent again with the same
+ * Delivers the notifications of the outbox until `stop`, each at least once. The whole state is in the database, so a
+ * restart reads the rows again. A notification that was sent but not marked as sent is sent again with the same
  * `webhook-id`.
  */
 export function createDispatcher(options: DispatcherOptions): Dispatcher {
@@ -93,7 +101,7 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
       const found = dueNotifications(database, readAt).filter(({ id }) => !busy.has(id) && !postponed.has(id));
       due = found.map(({ id, url }) => ({ id, host: hostOf(url) }));
     } catch (error) {
-      logger?.warn({ code: codeOf(error) }, 'the outbox cannot be read');
+      logger?.warn({ code: systemCode(error) ?? 'unknown' }, 'the outbox cannot be read');
     }
     start();
   };
@@ -119,7 +127,7 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
       const next = nextDue(database, readAt) ?? Number.POSITIVE_INFINITY;
       return Math.max(0, Math.min(next - clock(), LONGEST_SLEEP_MILLISECONDS));
     } catch {
-      // The next read reports and logs the failure.
+      // Ignore the error: the next read reports and logs the failure.
       return AFTER_DATABASE_FAILURE_MILLISECONDS;
     }
   };
@@ -144,7 +152,7 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
       else logger?.warn({ ...fields, reason: outcome.reason }, 'could not notify');
     } catch (error) {
       if (stopping.signal.aborted) return;
-      logger?.warn({ notification: id, code: codeOf(error) }, 'the outbox cannot be written');
+      logger?.warn({ notification: id, code: systemCode(error) ?? 'unknown' }, 'the outbox cannot be written');
       postponed.add(id);
       timers.after(AFTER_DATABASE_FAILURE_MILLISECONDS, () => {
         postponed.delete(id);
@@ -167,16 +175,12 @@ function hostOf(url: string): string {
   return URL.canParse(url) ? new URL(url).host : '';
 }
 
-function codeOf(error: unknown): string {
-  return error instanceof Error && 'code' in error ? String(error.code) : 'unknown';
-}
-
-/** Runs work later. It is injected so that tests can control the time. */
+/** Runs work after a delay. Tests inject it to control the time. */
 export interface Timers {
   readonly after: (milliseconds: number, work: () => void) => Disposable;
 }
 
-/** The system's timers; they do not keep the process alive. */
+/** The timers of the system. They do not keep the process alive. */
 const systemTimers: Timers = {
   after: (milliseconds, work) => {
     const timer = setTimeout(work, milliseconds).unref();
@@ -184,9 +188,9 @@ const systemTimers: Timers = {
   },
 };
 
-/** Returns ids and addresses of the due notifications, in the order of their due times. */
+/** Returns the ids and addresses of the due notifications, in the order of their due times. */
 function dueNotifications(database: Database, now: number): readonly Pick<WebhookMessage, 'id' | 'url'>[] {
-  // A time further ahead than the longest pause was written before the clock was set back.
+  // A time that is further ahead than the longest pause was stored before the clock was set back, so it counts as due.
   const rows = database.all(
     `SELECT id, url FROM notification WHERE state = 'waiting' AND (next_at <= ? OR next_at > ?) ORDER BY next_at, rowid`,
     now,
@@ -210,7 +214,7 @@ export interface WaitingNotification extends WebhookMessage {
   readonly createdAt: number;
 }
 
-/** Returns a notification if it is still waiting, else null. */
+/** Returns a notification if it is still waiting; null otherwise. */
 function waitingNotification(database: Database, id: string): WaitingNotification | null {
   const row = database.get(
     `SELECT id, url, body, attempts, created_at FROM notification WHERE id = ? AND state = 'waiting'`,
@@ -221,7 +225,7 @@ function waitingNotification(database: Database, id: string): WaitingNotificatio
   return { id, url: textColumn(row, 'url'), body: textColumn(row, 'body'), attempts, createdAt };
 }
 
-/** Stores the outcome of a delivery. Returns whether it was the last one, and why. */
+/** Stores the outcome of a delivery. Returns whether the delivery was the last one, and the reason. */
 function recordOutcome(
   database: Database,
   { id, attempts, createdAt }: WaitingNotification,
@@ -258,8 +262,8 @@ const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 
 /**
- * Pauses after the first delivery and each failed retry. With jitter and the deliveries they take less than 24 h in
- * total.
+ * The pauses in milliseconds after the first delivery and after each failed retry. With jitter and the deliveries, they
+ * take less than 24 h in total.
  */
 const PAUSES: readonly number[] = [
   5 * SECOND,
@@ -275,12 +279,13 @@ const PAUSES: readonly number[] = [
 ];
 const JITTER = 0.1;
 export const RETRIES = PAUSES.length;
-/** The longest time for which a notification is retried, and the longest delay by `Retry-After`. */
+/** The maximum time for which a notification is retried, and the maximum delay by `Retry-After`, in milliseconds. */
 const SCHEDULE_MILLISECONDS = 24 * HOUR;
 
 /**
- * Returns the time of the next delivery in milliseconds since 1970; null if there is none. `failures` counts the failed
- * deliveries so far; `random` is in [0, 1). `Retry-After` can only lengthen a pause, up to 24 h after `createdAt`.
+ * Returns the time of the next delivery in milliseconds since 1970; null if there is none. `failures` is the number of
+ * failed deliveries so far, and `random` is in [0, 1). `Retry-After` can only lengthen a pause, up to 24 h after
+ * `createdAt`.
  */
 export function nextDelivery(state: {
   readonly failures: number;

@@ -8,7 +8,7 @@ import { abortable } from '../waiting/abortable.ts';
 export interface PostLimits {
   readonly connectMilliseconds: number;
   readonly totalMilliseconds: number;
-  /** The maximum number of bytes of the answer that are read before the connection is closed. */
+  /** The maximum number of bytes that are read of an answer before the connection is closed. */
   readonly replyBytes: number;
 }
 
@@ -18,8 +18,8 @@ export interface PostAnswer {
 }
 
 /**
- * Posts a body and returns the status. Redirects are not followed. The connection uses a checked address. Rejects with
- * {@link RefusedAddressError}, the network's error, or the signal's reason.
+ * Posts a body and returns the status of the answer. Follows no redirects. The connection uses a checked address.
+ * Rejects with {@link RefusedAddressError}, the network's error, or the signal's reason.
  */
 export async function postChecked(
   url: URL,
@@ -82,8 +82,8 @@ function post(
 }
 
 /**
- * Reads a limited part of the body for a clean end of the connection. The status is already known, so the body does not
- * matter.
+ * Reads a limited part of the body, so that the connection ends cleanly. The status is already known, so the body is
+ * not needed.
  */
 async function drain(response: IncomingMessage, mostBytes: number): Promise<void> {
   let bytes = 0;
@@ -93,7 +93,7 @@ async function drain(response: IncomingMessage, mostBytes: number): Promise<void
       if (bytes >= mostBytes) break;
     }
   } catch {
-    // Ignore a broken or slow body: the receiver has already answered.
+    // Ignore errors of the body, because the receiver has already answered.
   } finally {
     response.destroy();
   }

@@ -6,7 +6,7 @@ import { nextDelivery, RETRIES } from './outbox.ts';
 const HOUR = 3_600_000;
 const random = fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true });
 
-/** Simulates failing deliveries of a given duration. Returns their times after the start. */
+/** Simulates failing deliveries that take this long. Returns their times after the start. */
 function deliveries(randoms: readonly number[], tookMilliseconds: number, asked: readonly number[]): readonly number[] {
   const times = [0];
   for (let at: number | null = 0; at !== null; ) {
@@ -45,7 +45,7 @@ test('pauses never shrink', () => {
   );
 });
 
-test('a receiver can lengthen a pause, up to a day', () => {
+test('a receiver can lengthen a pause by up to a day', () => {
   const state = { failures: 1, now: 1000, createdAt: 1000, random: 0.5 };
   expect(nextDelivery({ ...state, retryAfterMilliseconds: 60_000 })).toBe(61_000);
   expect(nextDelivery({ ...state, retryAfterMilliseconds: 1 })).toBe(6000);
@@ -59,6 +59,6 @@ test.each([
   ['Thu, 01 Jan 1970 00:00:00 GMT', 0],
   ['soon', 0],
   ['-5', 0],
-])('Retry-After: %s is %i ms', (header, milliseconds) => {
+])('reads Retry-After: %s is %i ms', (header, milliseconds) => {
   expect(retryAfter(header, 1000)).toBe(milliseconds);
 });

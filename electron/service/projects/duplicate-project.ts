@@ -10,9 +10,9 @@ interface NewProject {
 }
 
 /**
- * Copies a project in pieces with pauses: fifty revisions of a large template would block other requests for seconds.
- * The copy becomes visible in the transaction of `finish`, and a failure leaves nothing visible. Assets share their
- * bytes, because a blob exists as long as any row refers to it.
+ * Copies a project in pieces with pauses in between. Copying fifty revisions of a large template at once would block
+ * other requests for seconds. The copy becomes visible in the transaction of `finish`. After a failure, nothing is
+ * visible. The copies share the bytes of assets, because a blob exists as long as any row refers to it.
  */
 export async function copyProject(
   database: Database,
@@ -33,7 +33,7 @@ export async function copyProject(
     await copyBatchTables(database, source, uid);
     await database.freeToWrite();
     database.transaction(() => {
-      // A template that was deleted meanwhile has no newest revision.
+      // Skip a template that was deleted in the meantime: it has no newest revision.
       database.run(
         `DELETE FROM template WHERE project = ? AND NOT EXISTS (SELECT 1 FROM template_revision
           WHERE template_revision.template = template.id AND template_revision.revision = template.revision)`,
@@ -47,7 +47,8 @@ export async function copyProject(
     try {
       await removeHidden(database, uid);
     } catch {
-      // The disk is full or the service is stopping. The leftovers are invisible and are removed later.
+      // Ignore the error: the disk is full, or the service is stopping. The incomplete copy is invisible and is removed
+      // later.
     }
     throw error;
   }
@@ -56,7 +57,7 @@ export async function copyProject(
 interface CopiedTable {
   readonly table: string;
   readonly columns: string;
-  /** The SQL for the bytes of a row beyond its small columns. */
+  /** The SQL expression for the size of a row's large columns in bytes. */
   readonly bytes: string;
 }
 

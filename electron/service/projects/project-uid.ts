@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import type { ProjectUid } from '../storage/ports.ts';
 
-/** 144 bits, which cannot be guessed; 24 characters without padding. */
+/** The size in bytes: 144 bits cannot be guessed, and take 24 characters without padding. */
 const UID_BYTES = 18;
 
-/** Returns a uid that starts with a letter or digit, so no program reads it as an option. */
+/** Returns a uid that starts with a letter or a digit, so that no program reads it as an option. */
 export function newUid(): ProjectUid {
   while (true) {
     const uid = randomBytes(UID_BYTES).toString('base64url');

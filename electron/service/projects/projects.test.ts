@@ -15,7 +15,7 @@ test('a project has an unguessable uid, counts, and bytes', async () => {
   expect(updatedAt).toBeGreaterThan(project.updatedAt);
 });
 
-test('projects are listed by name; names can repeat', async () => {
+test('projects are listed by name', async () => {
   await using scratch = await scratchWorkspace();
   const { projects } = scratch.workspace;
   for (const name of ['b', 'a', 'b']) projects.create(name);
@@ -23,7 +23,7 @@ test('projects are listed by name; names can repeat', async () => {
   expect(await codeOf(() => projects.create('a/b'))).toBe('project/invalid-name');
 });
 
-test('the time of the last opening is stored, except for a copy', async () => {
+test('the time of the last opening is stored', async () => {
   await using scratch = await scratchWorkspace();
   const { projects, database } = scratch.workspace;
   const { uid, openedAt, updatedAt } = projects.create('Films');
@@ -60,7 +60,7 @@ test('deleting a project runs its hooks and deletes its content', async () => {
   expect(await sweep()).toMatchObject({ files: 1, blobs: 1 });
 });
 
-test('a project disappears when its deletion starts; the sweep removes leftovers', async () => {
+test('a project disappears when its deletion starts', async () => {
   await using scratch = await scratchWorkspace();
   const { projects, assets, database } = scratch.workspace;
   const { uid } = projects.create('Films');
@@ -77,7 +77,7 @@ test('a project disappears when its deletion starts; the sweep removes leftovers
   expect(database.all('SELECT uid FROM project')).toEqual([]);
 });
 
-test('a failing hook keeps the project', async () => {
+test('a failing hook prevents the deletion of the project', async () => {
   await using scratch = await scratchWorkspace();
   const { projects } = scratch.workspace;
   const { uid } = projects.create('Films');
@@ -86,7 +86,7 @@ test('a failing hook keeps the project', async () => {
   expect(projects.list()).toHaveLength(1);
 });
 
-test('a copy appears when it is complete; the next copy removes leftovers', async () => {
+test('a copy appears only when it is complete', async () => {
   await using scratch = await scratchWorkspace();
   const { projects } = scratch.workspace;
   const { uid } = projects.create('Films');
@@ -105,7 +105,7 @@ test('a copy appears when it is complete; the next copy removes leftovers', asyn
   expect(database.all("SELECT * FROM setting WHERE name LIKE 'unfinished%'")).toEqual([]);
 });
 
-test('deleting a project during its duplication leaves no copy', async () => {
+test('deleting a project during its copying leaves no copy', async () => {
   await using scratch = await scratchWorkspace();
   const { projects, database } = scratch.workspace;
   const { uid } = projects.create('Films');

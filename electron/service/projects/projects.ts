@@ -16,16 +16,16 @@ const PROJECT = `SELECT project.uid, project.name, project.created_at, project.u
   FROM project`;
 
 /**
- * The last publication per project and cluster. For snapshots, the row with the highest version; a snapshot in progress
- * has no cluster. SQLite takes the other columns from the row with the maximum.
+ * The last publication for each project and cluster. For snapshots, it is the row with the highest version. A snapshot
+ * in progress has no cluster. SQLite takes the other columns from the row with the maximum.
  */
 const LAST_PUBLISHED = `SELECT project, cluster, max(version) AS version, published_at FROM publication
     WHERE cluster <> '' GROUP BY cluster, project
   UNION ALL SELECT project, cluster, version, published_at FROM sent_publication`;
 
-/** The project store with the operations for the workspace. */
+/** The project store, with the operations that the workspace needs. */
 export interface WorkspaceProjects extends ProjectStore {
-  /** Removes the leftovers of copies and deletions that a crash interrupted. */
+  /** Removes the incomplete copies and deletions that a crash interrupted. */
   removeUnfinished(): Promise<void>;
 }
 
@@ -36,7 +36,7 @@ export function createProjectStore(parts: {
 }): WorkspaceProjects {
   const { database, events, clock } = parts;
   const hooks: ((uid: ProjectUid) => Promise<void>)[] = [];
-  /** The projects that are being copied to or deleted. */
+  /** The projects that are the target of a copy or are being deleted. */
   const atWork = new Set<ProjectUid>();
   const working = async <Value>(uid: ProjectUid, work: () => Promise<Value>): Promise<Value> => {
     atWork.add(uid);
@@ -61,7 +61,7 @@ export function createProjectStore(parts: {
     if (row === undefined) throw new ServiceError('project/not-found');
     return projectOf(row, lastPublished(uid));
   };
-  /** Returns the publications by project, latest first. */
+  /** Returns the publications by project, the latest first. */
   const lastPublished = (uid: string | null): Publications => {
     const rows = database.all(`SELECT * FROM (${LAST_PUBLISHED}) WHERE ?1 IS NULL OR project = ?1`, uid);
     const sorted = rows.toSorted((one, other) => integer(other, 'published_at') - integer(one, 'published_at'));
@@ -133,7 +133,7 @@ export function createProjectStore(parts: {
       for (const hook of hooks) await hook(project);
       await database.freeToWrite();
       database.transaction(() => {
-        // Another request can have deleted the project while the hooks ran.
+        // Check again: another request can have deleted the project while the hooks ran.
         require(project);
         hide(database, project, clock());
         events.record({ type: 'project.deleted', project, data: { uid: project } });
@@ -141,8 +141,8 @@ export function createProjectStore(parts: {
       try {
         await working(project, () => removeHidden(database, project));
       } catch {
-        // The disk is full or the service is stopping. The project counts as deleted: its leftovers are invisible and
-        // are removed later.
+        // Ignore the error: the disk is full, or the service is stopping. The project counts as deleted. Its remaining
+        // rows are invisible and are removed later.
       }
     },
     removeUnfinished,

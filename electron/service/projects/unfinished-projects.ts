@@ -2,15 +2,15 @@ import { deleteInPieces } from '../storage/pieces.ts';
 import type { Database, ProjectUid } from '../storage/ports.ts';
 import { text } from '../storage/rows.ts';
 
-/** The SQL for the name of the setting that hides a project while it is copied or deleted. */
+/** The SQL expression for the name of the setting that hides a project while it is copied or deleted. */
 const UNFINISHED = "'unfinished project ' || project.uid";
 /** The SQL condition for rows of `project` that are not hidden. */
 const FINISHED = `NOT EXISTS (SELECT 1 FROM setting WHERE setting.name = ${UNFINISHED})`;
 
-/** The SQL condition for rows of `project` that are listed: neither hidden nor the project of a design. */
+/** The SQL condition for rows of `project` that are listed. A listed project is not hidden and belongs to no design. */
 export const LISTED = `${FINISHED} AND NOT EXISTS (SELECT 1 FROM design WHERE design.project = project.uid)`;
 
-/** Hides a project. Call it inside a transaction, like {@link show}. */
+/** Hides a project. Call this inside a transaction, and {@link show} too. */
 export function hide(database: Database, uid: ProjectUid, now: number): void {
   database.run('INSERT INTO setting (name, value) VALUES (?, ?)', settingOf(uid), String(now));
 }
@@ -24,8 +24,8 @@ export function hiddenProjects(database: Database): readonly ProjectUid[] {
 }
 
 /**
- * Removes a hidden project and its content in pieces with pauses: a thousand movies of some hundred kilobytes would
- * block other requests.
+ * Removes a hidden project and its content in pieces with pauses in between. Removing a thousand movies of some hundred
+ * kilobytes at once would block other requests.
  */
 export async function removeHidden(database: Database, uid: ProjectUid): Promise<void> {
   for (const [table, sizes] of PARTS) await deleteInPieces(database, table, sizes, uid);
@@ -40,8 +40,9 @@ export async function removeHidden(database: Database, uid: ProjectUid): Promise
 const ROW_BYTES = 40;
 
 /**
- * The tables with many rows per project and the SQL for their sizes. Renders and batches come first, because lists of
- * all projects contain them. Rows of other tables are deleted with the row of the project.
+ * The tables with many rows per project, with the SQL for the sizes of their rows. Renders and batches come first,
+ * because lists of all projects contain them. The rows of other tables are deleted together with the row of the
+ * project.
  */
 const PARTS: readonly (readonly [table: string, sizes: string])[] = [
   [

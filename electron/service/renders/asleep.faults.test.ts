@@ -6,7 +6,7 @@ import { temporaryFolder } from '#service/testing/temporary-folder.ts';
 import { waitUntil } from '#service/testing/wait-until.ts';
 import { createFilmProject, destinationField, endedRender, LARGE_FILM, startFilm } from './testing/film-service.ts';
 
-/** Long enough for the work outside the process to end or to time out. */
+/** A sleep that is long enough for the work outside of the process to end or to time out. */
 const ASLEEP_MILLISECONDS = 1000;
 
 test('F40: a service that sleeps during a render continues and publishes one film', async () => {
@@ -33,7 +33,7 @@ test('F40: a service that sleeps during a render continues and publishes one fil
   const id = await startFilm(client, project, { ...LARGE_FILM, destination });
   const read = () => client.call('readRender', { parameters: { project, render: id }, query: {} });
   await waitUntil(async () => (await read()).state !== 'queued');
-  // Once while FFmpeg continues to run, and once while the store waits.
+  // The service sleeps twice: while FFmpeg runs, and while the store delays its answer.
   await sleep();
   await send(2, 'World');
   const asset = await client.call('finishUpload', { parameters: { project, upload }, query: {} });

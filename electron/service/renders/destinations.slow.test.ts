@@ -80,7 +80,7 @@ describe('P10: a render with a destination, through the whole service', () => {
     expect(sha256(new Uint8Array(await film.arrayBuffer()))).toBe(failed.sha256);
 
     world.store.faults.always = null;
-    // The asset is deleted, so rendering again would fail.
+    // The film is not rendered again: that would fail, because its asset is deleted.
     await service.client.call('deleteAsset', { parameters: { project, name: 'clip.mp4' }, query: {} });
     const states: string[] = [];
     const events = await service.fetch('/v1/events');
@@ -99,7 +99,7 @@ describe('P10: a render with a destination, through the whole service', () => {
     await reading;
   });
 
-  test('an unusable destination is refused with 422 and nothing is rendered', async () => {
+  test('an unusable destination is refused before rendering', async () => {
     await using world = await openWorld();
     const { project, service } = world;
     const fields = JSON.parse(destinationField(world.store, 'out/film')) as Readonly<Record<string, string>>;
@@ -124,7 +124,7 @@ describe('P10: a render with a destination, through the whole service', () => {
     expect(renders).toEqual([]);
   });
 
-  testMore('the upload of a canceled render is aborted when the store answers again', async () => {
+  testMore('the upload of a canceled render is aborted later', async () => {
     await using world = await openWorld();
     const { project, service, store } = world;
     const id = await world.start(LARGE_FILM);

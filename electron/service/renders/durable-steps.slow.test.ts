@@ -8,12 +8,14 @@ import { codeOf, scratchWorkspace } from '#service/workspace/testing/scratch-wor
 import { firstOf } from '#shared/testing/first-of.ts';
 import { durableSteps } from './testing/durable-steps.ts';
 
-/** The bytes of the header of SQLite's WAL and of the header of each frame (https://sqlite.org/walformat.html). */
+/**
+ * The sizes in bytes of the header of SQLite's WAL and of the header of each frame (https://sqlite.org/walformat.html).
+ */
 const LOG_HEAD = 32;
 const FRAME_HEAD = 24;
 const PAGE = 4096;
 
-/** Opens a workspace with these SQLite files, as after a power failure. */
+/** Opens a workspace with these SQLite files, as a start after a power failure does. */
 async function foundAfterCut(files: { readonly database: Uint8Array; readonly log: Uint8Array }) {
   const folder = await temporaryFolder();
   writeFileSync(join(folder.path, 'db.sqlite'), files.database);
@@ -67,7 +69,7 @@ describe.each(firstOf(1, durableSteps))('a $name', (step) => {
     await step.run(workspace, workspace.database);
     const done = step.look(workspace);
     const files = { database: bytesOf('db.sqlite'), log: bytesOf('db.sqlite-wal') };
-    // Answered changes are on disk. The rest can be cut at any byte, without its tail, or with a tail of zeros.
+    // Answered changes are on disk. The rest of the log can be cut at any byte, or end with zeros.
     const cuts = new Set([before, files.log.length]);
     for (let at = before; at < files.log.length; at += FRAME_HEAD + PAGE)
       for (const inside of [FRAME_HEAD, FRAME_HEAD + PAGE / 2, FRAME_HEAD + PAGE - 1]) cuts.add(at + inside);
@@ -98,12 +100,12 @@ describe.each(firstOf(1, durableSteps))('a $name', (step) => {
     const after = readFileSync(path);
     const before = Buffer.concat([old, Buffer.alloc(Math.max(0, after.length - old.length))]);
     expect(before.equals(after)).toBe(false);
-    // SQLite empties the WAL only after it synced the database, so the WAL is complete.
+    // The WAL is complete, because SQLite empties it only after it has synced the database.
     for (let way = 0; way < 6; way += 1) {
       const database = Buffer.alloc(after.length);
       for (let page = 0; page * PAGE < database.length; page += 1) {
         const from = (page + way) % 3 === 0 ? before : after;
-        // Some pages are torn: the first half is new, the other old.
+        // Some pages are torn: their first half is new, and their second half is old.
         const half = (page + way) % 5 === 0 ? PAGE / 2 : PAGE;
         from.copy(database, page * PAGE, page * PAGE, (page + 1) * PAGE);
         after.copy(database, page * PAGE, page * PAGE, page * PAGE + half * ((page + way) % 2));

@@ -15,13 +15,13 @@ test.skipIf(!mayMount)('F12: a disk that fills up fails the render, which succee
   const { client } = service;
   const project = await createFilmProject(client);
   const ballast = join(disk.path, 'ballast');
-  // The remaining space is sufficient for the database log but not for the film.
+  // The remaining space is enough for the database log but not for the film.
   await writeFile(ballast, Buffer.alloc(28 * 2 ** 20));
   const id = await startFilm(client, project, LARGE_FILM);
   const failed = await endedRender(client, project, id);
   expect(failed).toMatchObject({ state: 'failed', error: { code: 'storage/full' } });
   expect((await service.fetch(`/v1/data/${project}/clip.mp4`)).status).toBe(200);
-  // The files of the failed render are deleted, so a small film fits.
+  // The render's files are deleted after its failure, so a small film fits.
   const small = await endedRender(client, project, await startFilm(client, project, TINY_FILM));
   expect(small.state).toBe('succeeded');
 

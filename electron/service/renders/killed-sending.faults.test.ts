@@ -6,7 +6,7 @@ import { temporaryFolder } from '#service/testing/temporary-folder.ts';
 import { required } from '#shared/lib/assert.ts';
 import { createFilmProject, destinationField, endedRender, LARGE_FILM, startFilm } from './testing/film-service.ts';
 
-/** Requests whose arrival kills the service. The store still processes them. */
+/** The requests whose arrival kills the service. The store processes them nevertheless. */
 const MOMENTS = [
   ['as the upload is opened', /^POST .*uploads/],
   ['in the middle of a part', /partNumber=2/],
@@ -16,7 +16,7 @@ const MOMENTS = [
 
 describe('F24, P10: kill -9 while a film is sent', () => {
   test.each(MOMENTS)(
-    'after a restart the object is complete and no upload is open: %s',
+    'leaves a complete object and no open upload after a restart: %s',
     async (_when, moment) => {
       await using folder = await temporaryFolder();
       await using store = await fakeObjectStore();

@@ -10,7 +10,7 @@ import { openFoundation } from './testing/job-world.ts';
 
 const SCRIPT = testedProgram('renders/testing/render-process.ts');
 const KILLS = Number(process.env['SCENEWRIGHT_RENDER_KILLS'] ?? 2);
-/** A render survives three interruptions, so more kills need more renders. */
+/** A render survives only three interruptions. So the number of renders grows with the number of kills. */
 const RENDERS = Math.max(8, KILLS);
 
 /** Runs the process until it is idle, or kills it this many milliseconds after it is ready. */
@@ -32,7 +32,7 @@ async function life(folder: string, renders: number, killAfter: number | null): 
 describe('F24: renders of a process that is killed repeatedly', () => {
   it('end exactly once with one notification and complete films (P8, P9)', async () => {
     await using folder = await temporaryFolder();
-    // The kills cover every stage of the first films at fixed times, so a failure is reproducible.
+    // The kills are at fixed times, so that a failure is reproducible. They cover every stage of the first films.
     for (let kill = 0; kill < KILLS; kill++)
       await life(folder.path, kill === 0 ? RENDERS : 0, 40 + ((kill * 130) % 900));
     await life(folder.path, 0, null);

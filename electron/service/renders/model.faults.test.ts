@@ -25,16 +25,16 @@ interface ModelJob {
   readonly id: RenderId;
   state: RenderState;
   attempt: number;
-  /** Attempts that count toward the limit. */
+  /** The number of attempts that count toward the limit. */
   counted: number;
   film: BlobDigest | null;
-  /** The bytes that it reads; null after it has released them. */
+  /** The digest of the clip that the render reads; null after the render has released it. */
   input: BlobDigest | null;
   ends: number;
 }
 
 const job = fc.nat(3);
-/** Also uses tickets of earlier attempts. */
+/** The age of a ticket in attempts: tickets of earlier attempts are used, too. */
 const stale = fc.nat(1);
 const step = fc.oneof(
   fc.record({ kind: fc.constant('write' as const), text: fc.constantFrom('one', 'two') }),
@@ -64,7 +64,7 @@ function clipOf({ assets }: Workspace, project: ProjectUid): BlobDigest | null {
   return assets.find(project, CLIP)?.sha256 ?? null;
 }
 
-/** Stores the bytes of a film, which are different for each render. */
+/** Stores the film of a render. The bytes are different for each render. */
 async function film(workspace: Workspace, id: RenderId): Promise<BlobDigest> {
   const signal = new AbortController().signal;
   return (await workspace.blobs.put(incoming(`film ${id}`).stream, { limitBytes: 1000, signal })).sha256;
@@ -115,7 +115,7 @@ function accept(workspace: Workspace, project: ProjectUid, jobs: ModelJob[]): vo
   jobs.push({ id, state: 'queued', attempt: 0, counted: 0, film: null, input, ends: 0 });
 }
 
-/** Recovers interrupted renders as a start does. */
+/** Recovers interrupted renders as at a start. */
 function recover(workspace: Workspace, jobs: readonly ModelJob[]): void {
   for (const record of findRenders(workspace.database, `state IN ('fetching', 'rendering', 'uploading')`))
     transitions.recoverRender(ledgerOf(workspace), record);
@@ -170,7 +170,7 @@ async function takeJob(
   }
 }
 
-/** Acts with a worker's ticket. A ticket of an earlier attempt changes nothing (F27). */
+/** Changes a render with a worker's ticket. A ticket of an earlier attempt changes nothing (F27). */
 async function takeTicket(
   workspace: Workspace,
   model: ModelJob,
@@ -201,7 +201,7 @@ async function takeTicket(
   }
 }
 
-/** Checks that each render equals the model, has reported each end once, and has its bytes. */
+/** Checks that each render equals its model, has reported each end once, and has its film. */
 function compare({ database, blobs }: Workspace, project: ProjectUid, jobs: readonly ModelJob[]): void {
   const records = findRenders(database, 'project = ? ORDER BY sequence', project);
   expect(records.map(({ id, state, attempt, film }) => ({ id, state, attempt, film }))).toEqual(

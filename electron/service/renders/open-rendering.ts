@@ -31,17 +31,17 @@ export interface RenderingOptions extends Omit<RequestContext, 'database' | 'pol
   readonly send?: typeof sendFilm;
   /** The worker; by default this process. */
   readonly worker?: RenderWorker;
-  /** The number of films that are rendered at the same time; by default from the machine's cores. */
+  /** The maximum number of films that are rendered at the same time; by default computed from the machine's cores. */
   readonly atOnce?: FilmsAtOnce | (() => FilmsAtOnce);
-  /** The disk limits of cached parts and films; read at each use. */
+  /** Returns the disk limits of cached parts and of films. Called at each use. */
   readonly areaLimits?: () => Pick<StorageLimits, 'segments' | 'films' | 'links'>;
   readonly filmLimits?: Partial<FilmLimits>;
-  /** Called after a commit that put a notification into the outbox. */
+  /** Called after the commit of a transaction that put a notification into the outbox. */
   readonly onNotification?: () => void;
   readonly onStep?: (step: RenderStep) => void;
 }
 
-/** The open rooms of `renders/`. */
+/** The open parts of `renders/`. */
 export interface Rendering {
   readonly queue: RenderScheduler;
   readonly batches: Batches;
@@ -51,9 +51,9 @@ export interface Rendering {
   readonly requests: RequestContext;
   /** The cache of film parts. */
   readonly workshop: Workshop;
-  /** Deletes all films of links except during their download. */
+  /** Deletes all films of links except those that are being downloaded. */
   emptyLinks(): void;
-  /** Deletes expired films and renders. Call it every few minutes. */
+  /** Deletes expired films and renders. Call this every few minutes. */
   expire(): Promise<ExpiryReport>;
 }
 
@@ -62,15 +62,15 @@ const LINKED_BYTES = 8e9;
 
 /**
  * Opens rendering in a workspace that this process owns. `queue.start()` resumes the renders of an earlier process and
- * starts the work. Call `queue.stop()` before you close the server and the workspace.
+ * starts the queue. Call `queue.stop()` before you close the server and the workspace.
  */
 export async function openRendering(options: RenderingOptions): Promise<Rendering> {
   const { foundation, tools, ownHosts, movieXml, storedKeys, policy } = options;
   const { database, blobs, events, clock, workspace } = foundation;
-  // A separate folder: `tmp` loses files after an hour without writes, and a film can take longer.
+  // Use a separate folder: files in `tmp` are removed after an hour without writes, and a film can take longer.
   const temporaryFolder = join(workspace, 'rendering');
   await removeUnfinishedFilms(temporaryFolder);
-  // Cut-off batches are invisible. If a full disk prevents their removal, the next start removes them.
+  // Ignore a full disk: batches without acceptance are invisible, and the next start removes them.
   await passFull(() => finishBatches({ database }));
   const isWanted = (name: string) => isSecretNeeded(database, name);
   const onMemoryOnly = (error: unknown) =>

@@ -41,7 +41,7 @@ async function openWorld() {
   };
 }
 
-it('a render keeps the brand of its acceptance, also in a retry', async () => {
+it('a render keeps the brand values of its acceptance', async () => {
   await using test = await openWorld();
   const { assets } = test;
   const { id } = await startRender(test.world, { movie: 'hello', async: 'true' });
@@ -62,7 +62,7 @@ it('a render keeps the brand of its acceptance, also in a retry', async () => {
   expect([...(await test.run(2)).work.inputs.values()]).toEqual([assets.red]);
 });
 
-it('a given value overrides the brand, and a default replaces a missing asset', async () => {
+it('a given value overrides the brand', async () => {
   await using test = await openWorld();
   const { assets } = test;
   const variables = JSON.stringify({ brand_logo: 'blue.mp4' });
@@ -75,7 +75,7 @@ it('a given value overrides the brand, and a default replaces a missing asset', 
   expect([...(await test.run(1)).work.inputs.values()]).toEqual([assets.clip]);
 });
 
-it('batch values override the brand and are returned unchanged', async () => {
+it('batch values override the brand', async () => {
   await using test = await openWorld();
   const { assets } = test;
   const parameters = { region: 'local', project: test.world.project };
@@ -97,7 +97,7 @@ it('batch values override the brand and are returned unchanged', async () => {
   });
 });
 
-it('a film of a snapshot has the brand of the snapshot', async () => {
+it('a film of a snapshot uses the brand of the snapshot', async () => {
   await using test = await openWorld();
   const { uid: published } = await test.publish();
   test.setLogo('blue.mp4');

@@ -37,14 +37,14 @@ async function openWorld() {
   };
 }
 
-it('renders a movie of a snapshot with the assets of the snapshot', async () => {
+it('a movie of a snapshot uses the assets of the snapshot', async () => {
   await using test = await openWorld();
   await startRender(test.world, { movie: 'Hello', published: test.published, async: 'true' });
   const { work } = await test.run(0);
   expect([work.template, [...work.inputs]]).toEqual([tinyFilm(), [['clip.mp4', test.old]]]);
 });
 
-it('retries a failed render from the same snapshot', async () => {
+it('a failed render is retried from the same snapshot', async () => {
   await using test = await openWorld();
   const { id } = await startRender(test.world, { movie: 'hello', published: test.published, async: 'true' });
   (await test.run(0)).fail(new ServiceError('ffmpeg/failed'));
@@ -54,7 +54,7 @@ it('retries a failed render from the same snapshot', async () => {
   expect([...(await test.run(1)).work.inputs.values()]).toEqual([test.old]);
 });
 
-it('renders into another project after the published one is deleted', async () => {
+it('a snapshot is rendered after its project is deleted', async () => {
   await using test = await openWorld();
   const other = test.world.addProject('p2');
   test.world.foundation.database.run('DELETE FROM project WHERE uid = ?', test.world.project);
@@ -63,7 +63,7 @@ it('renders into another project after the published one is deleted', async () =
   expect([...(await test.run(0)).work.inputs.values()]).toEqual([test.old]);
 });
 
-it('renders a batch of a snapshot and retries its failed rows', async () => {
+it('a batch of a snapshot is rendered and retried', async () => {
   await using test = await openWorld();
   const parameters = { region: 'local', project: test.world.project };
   const body = { movie: 'hello', published: test.published, rows: [{}, {}], filename: 'film-${index}' };
@@ -83,7 +83,7 @@ it.each([
   [{ movie: 'hello', published: 'nothing' }, 'published/not-found'],
   [{ movie: 'other', published: 'SNAPSHOT' }, 'movie/not-found'],
   [{ template: tinyFilm(), published: 'SNAPSHOT' }, 'render/invalid'],
-])('refuses %j', async (form, code) => {
+])('a render of %j is refused', async (form, code) => {
   await using test = await openWorld();
   const published = form.published === 'SNAPSHOT' ? test.published : form.published;
   await expect(startRender(test.world, { ...form, published })).rejects.toMatchObject({ code });

@@ -5,6 +5,7 @@ import { err, ok, type Result } from '#shared/lib/result.ts';
 import { createService, type Service } from '../create-service.ts';
 import { credentialsFile } from '../credentials.ts';
 import { ServiceError } from '../errors/service-error.ts';
+import { systemCode } from '../files/file-system.ts';
 import { takePrivateUmask } from '../files/private-umask.ts';
 import { dataFolder } from '../files/user-folders.ts';
 import { openServiceLog } from '../log/service-log.ts';
@@ -141,10 +142,6 @@ function sentenceFor(error: unknown, host: string, port: number): string {
   if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') return `--host ${host}: this machine has no such address`;
   if (code === 'EACCES') return `this user isn’t allowed to use ${host}:${port}`;
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
-}
-
-function systemCode(error: unknown): unknown {
-  return error instanceof Error && 'code' in error ? error.code : null;
 }
 
 function isInUse(error: unknown): boolean {

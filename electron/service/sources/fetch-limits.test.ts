@@ -13,8 +13,8 @@ afterEach(() => folder[Symbol.asyncDispose]());
 
 const { fetching, errorOf, filesLeft } = fetchingInto(() => folder.path);
 
-describe('limits', () => {
-  test.each([true, false])('does not keep a file larger than allowed (length announced: %s)', async (told) => {
+describe('the limits of a download', () => {
+  test.each([true, false])('refuse a file that is too large (length announced: %s)', async (told) => {
     await using server = await loopbackServer((_, response) =>
       response.writeHead(200, told ? { 'content-length': FILM.length } : {}).end(FILM),
     );
@@ -24,13 +24,13 @@ describe('limits', () => {
     expect(await filesLeft()).toEqual([]);
   });
 
-  test('gives up a server that sends nothing', async () => {
+  test('end a download without any byte', async () => {
     await using server = await loopbackServer(() => undefined);
     const error = await errorOf(server.url, { limits: { idleMilliseconds: 100, retries: 0 } });
     expect(error?.message).toContain('didn’t answer within 0.1 s');
   });
 
-  test('gives up a server that stops in the middle', async () => {
+  test('end a download that stops in the middle', async () => {
     await using server = await loopbackServer((_, response) => {
       response.writeHead(200, { 'content-length': FILM.length });
       response.write(FILM.subarray(0, 1000));
@@ -40,7 +40,7 @@ describe('limits', () => {
     expect(await filesLeft()).toEqual([]);
   });
 
-  test('gives up a server that sends too slowly, after the total limit', async () => {
+  test('end a slow download at the total limit', async () => {
     await using server = await loopbackServer((_, response) => {
       response.writeHead(200);
       const drip = setInterval(() => response.write('x'), 20);
@@ -51,8 +51,8 @@ describe('limits', () => {
     expect(await filesLeft()).toEqual([]);
   });
 
-  test('gives up a connection that the server does not answer', async () => {
-    // A full backlog has the same effect; a TLS handshake that never comes is easier to produce.
+  test('end a connection without an answer', async () => {
+    // The server does not answer the TLS handshake. A full backlog has the same effect but is harder to produce.
     await using listener = createServer();
     await new Promise<void>((resolve) => listener.listen(0, '127.0.0.1', resolve));
     const address = listener.address();
@@ -64,7 +64,7 @@ describe('limits', () => {
     for (const socket of sockets) socket.destroy();
   });
 
-  test('refuses a compressed answer that was not requested', async () => {
+  test('a compressed answer that was not requested is refused', async () => {
     await using server = await loopbackServer((_, response) =>
       response.writeHead(200, { 'content-encoding': 'gzip' }).end(FILM),
     );
@@ -72,8 +72,8 @@ describe('limits', () => {
   });
 });
 
-describe('canceling', () => {
-  test('in the middle of a download leaves no file', async () => {
+describe('a canceled download', () => {
+  test('leaves no file in the middle of a download', async () => {
     const controller = new AbortController();
     await using server = await loopbackServer((_, response) => {
       response.writeHead(200, { 'content-length': FILM.length });
@@ -85,7 +85,7 @@ describe('canceling', () => {
     expect(await filesLeft()).toEqual([]);
   });
 
-  test('during a pause ends the pause', async () => {
+  test('ends a pause before a retry', async () => {
     const controller = new AbortController();
     await using server = await loopbackServer((_, response) => response.writeHead(503, { 'retry-after': '20' }).end());
     const running = fetching(server.url, { signal: controller.signal });

@@ -17,7 +17,7 @@ const DIGEST = createHash('sha256').update(FILM).digest('hex');
 const { fetching, errorOf, filesLeft } = fetchingInto(() => folder.path);
 
 describe('fetching a remote source', () => {
-  test('stores the bytes under their digest and reports the progress', async () => {
+  test('stores the bytes by digest and reports the progress', async () => {
     await using server = await loopbackServer(giveFilm);
     const reports: [number, number | null][] = [];
     const result = await fetching(`${server.url}/film.mp4#t=3`, { onProgress: (...report) => reports.push(report) });
@@ -38,7 +38,7 @@ describe('fetching a remote source', () => {
       'if-modified-since',
       'Wed, 21 Oct 2015 07:28:00 GMT',
     ],
-  ])('revalidates the copy by %s without downloading it again', async (_, validator, header, value) => {
+  ])('revalidates the copy by %s without another download', async (_, validator, header, value) => {
     await using server = await loopbackServer((request, response) => {
       if (request.headers[header] === value) response.writeHead(304).end();
       else response.writeHead(200, validator).end(FILM);
@@ -51,7 +51,7 @@ describe('fetching a remote source', () => {
     expect(server.requests[1]?.headers[header]).toBe(value);
   });
 
-  test('downloads a copy again if its stored file is incomplete', async () => {
+  test('downloads a copy again if its file is incomplete', async () => {
     await using server = await loopbackServer((request, response) => {
       if (request.headers['if-none-match'] === '"v1"') response.writeHead(304).end();
       else response.writeHead(200, { etag: '"v1"' }).end(FILM);
@@ -62,7 +62,7 @@ describe('fetching a remote source', () => {
     expect(await readFile(result.ok ? result.value.path : '')).toEqual(FILM);
   });
 
-  test('stores no plain address, because it may be signed', async () => {
+  test('stores no plain address', async () => {
     await using server = await loopbackServer(giveFilm);
     await fetching(`${server.url}/film.mp4?signature=hunter2`);
     const [entry = ''] = await readdir(join(folder.path, 'sources', 'addresses'));
@@ -84,7 +84,7 @@ describe('fetching a remote source', () => {
 
 describe('headers of an answer', () => {
   test.each(['', ' ', 'none', 'utf-8', 'aws-chunked', 'Identity', 'identity, identity', 'binary'])(
-    'accept a body without a coding: %j',
+    'accept a body with the coding: %j',
     async (encoding) => {
       await using server = await loopbackServer((_, response) => {
         response.writeHead(200, { 'content-encoding': encoding }).end(FILM);
@@ -94,7 +94,7 @@ describe('headers of an answer', () => {
   );
 
   test.each(['gzip', 'X-GZip', 'aws-chunked, br', 'identity,zstd', 'deflate'])(
-    'refuse a coded body: %s',
+    'refuse a body with a coding: %s',
     async (encoding) => {
       await using server = await loopbackServer((_, response) => {
         response.writeHead(200, { 'content-encoding': encoding }).end(FILM);
@@ -109,7 +109,7 @@ describe('headers of an answer', () => {
     ['spaces', ' /a film.mp4 ', '/a%20film.mp4'],
     ['a relative address with a fragment', 'b.mp4#part', '/short/b.mp4'],
     ['a query', '?b=ü&c=%20', '/short/film?b=%C3%BC&c=%20'],
-  ])('redirect to an address with %s', async (_, location, path) => {
+  ])('redirect the download to an address with %s', async (_, location, path) => {
     await using server = await loopbackServer((request, response) => {
       if (request.url === '/short/film') response.writeHead(302, { location }).end();
       else giveFilm(request, response);
@@ -119,8 +119,8 @@ describe('headers of an answer', () => {
   });
 });
 
-describe('retries a temporary failure', () => {
-  test.each([500, 502, 503, 429])('after status %i', async (status) => {
+describe('a failed download', () => {
+  test.each([500, 502, 503, 429])('is retried after status %i', async (status) => {
     let asked = 0;
     await using server = await loopbackServer((request, response) => {
       asked += 1;
@@ -131,7 +131,7 @@ describe('retries a temporary failure', () => {
     expect(asked).toBe(4);
   });
 
-  test('after a connection that breaks in the middle', async () => {
+  test('is retried after a broken connection', async () => {
     let asked = 0;
     await using server = await loopbackServer((request, response) => {
       asked += 1;
@@ -143,7 +143,7 @@ describe('retries a temporary failure', () => {
     expect(await filesLeft()).toEqual([DIGEST]);
   });
 
-  test('at most three times', async () => {
+  test('is retried at most three times', async () => {
     await using server = await loopbackServer((_, response) => response.writeHead(503).end());
     expect(await errorOf(`${server.url}/a.mp4`)).toEqual({
       code: 'source/fetch-failed',
@@ -159,7 +159,7 @@ describe('retries a temporary failure', () => {
     [400, 'source/fetch-failed'],
     [206, 'source/fetch-failed'],
     [304, 'source/fetch-failed'],
-  ])('but not after %i, which is %s', async (status, code) => {
+  ])('is not retried after %i, which is %s', async (status, code) => {
     await using server = await loopbackServer((_, response) => response.writeHead(status).end());
     expect(await errorOf(server.url)).toMatchObject({ code });
     expect(server.requests.length).toBe(1);

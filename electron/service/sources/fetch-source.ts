@@ -17,7 +17,7 @@ export interface FetchOptions {
   readonly store: SourceStore;
   readonly policy: AddressPolicy;
   readonly signal: AbortSignal;
-  /** Called with the bytes that were read so far, and the total if the server states it. */
+  /** A callback for the number of bytes that were read so far, and for the total if the server states it. */
   readonly onProgress?: (bytes: number, total: number | null) => void;
   readonly limits?: Partial<FetchLimits>;
 }
@@ -26,8 +26,8 @@ export interface FetchLimits extends RequestLimits {
   readonly totalMilliseconds: number;
   readonly bytes: number;
   /**
-   * The number of retries of a temporary failure, and the first pause before a retry; each pause is twice as long as
-   * the last.
+   * The number of retries after temporary failures, and the first pause before a retry in milliseconds. Each pause is
+   * twice as long as the previous one.
    */
   readonly retries: number;
   readonly pauseMilliseconds: number;
@@ -49,9 +49,9 @@ type Attempt =
   | { readonly kind: 'again'; readonly failure: ReachFailure; readonly afterMilliseconds: number };
 
 /**
- * Downloads a remote source into the store, or revalidates the stored copy with the server. Temporary failures
- * (network, 5xx, 429) are retried. Messages contain the address without its query, which may contain a secret. Throws
- * the signal's reason when aborted and {@link ServiceError} `storage/full`. Leaves no unfinished file behind.
+ * Downloads a remote source into the store, or revalidates the stored copy with the server. Retries after temporary
+ * failures (network, 5xx, 429). Messages contain the address without its query, which may contain a secret. Throws the
+ * signal's reason after an abort, and {@link ServiceError} `storage/full`. Leaves no unfinished file behind.
  */
 export async function fetchSource(address: string, options: FetchOptions): Promise<Result<LocalFile, SourceFailure>> {
   const limits = { ...LIMITS, ...options.limits };
@@ -73,7 +73,7 @@ export async function fetchSource(address: string, options: FetchOptions): Promi
     });
     if (attempt.kind === 'done') return ok(attempt.source);
     if (attempt.kind === 'failed' || retry >= limits.retries) return complaint(attempt.failure);
-    // Jitter, so that many clients do not return at the same time when a server recovers.
+    // Add jitter, so that many clients do not return at the same time when a server recovers.
     const backOff = limits.pauseMilliseconds * 2 ** retry * (0.5 + Math.random());
     const wait = Math.min(Math.max(backOff, attempt.afterMilliseconds), LONGEST_PAUSE_MILLISECONDS);
     await pause(wait, undefined, { signal: options.signal }).catch(() => options.signal.throwIfAborted());
@@ -94,7 +94,7 @@ async function tryOnce(url: URL, options: FetchOptions, limits: FetchLimits): Pr
   try {
     if (response.statusCode === 304 && copy !== null) {
       const source = await store.take(copy);
-      // The copy was removed from the cache during the request.
+      // Download the source again: its copy was removed from the cache during the request.
       return source === null
         ? { ...failed(message('fetch/not-kept')), kind: 'again', afterMilliseconds: 0 }
         : { kind: 'done', source };
@@ -149,19 +149,19 @@ async function receive(
     if (error instanceof TooLargeError) return tooLarge;
     throw error;
   } finally {
-    // After a success, the file has already been moved.
+    // Remove the file after a failure. After a success, it has already been moved.
     await rm(path, { force: true });
   }
 }
 
-/** Writes the answer to a new file, durably. When it returns or throws, the file is closed. */
+/** Writes the answer to a new file and syncs it. The file is closed when the function returns or throws. */
 async function writeNew(
   path: string,
   response: IncomingMessage,
   signal: AbortSignal,
   onChunk: (chunk: Buffer) => void,
 ): Promise<void> {
-  // Open the file here: a stream that opens its file itself may do so after the cleanup of a broken connection.
+  // Open the file here. A stream that opens its file itself may open it after the cleanup of a broken connection.
   await using file = await open(path, 'wx');
   await pipeline(
     response,

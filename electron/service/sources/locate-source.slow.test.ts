@@ -40,7 +40,7 @@ async function errorOf(name: string) {
 }
 
 describe('a file of the assets folder', () => {
-  test('is found by its name, with its digest and facts', async () => {
+  test('is found by its name', async () => {
     const result = await locator()(media({ kind: 'asset', name: 'Opening.mp4' }), never);
     expect(result).toMatchObject({
       ok: true,
@@ -66,7 +66,7 @@ describe('a file of the assets folder', () => {
     expect(await errorOf(name)).toEqual({ code: 'source/not-found', message: message.replace('FOLDER', assets()) });
   });
 
-  test('may be a link within the folder, but not out of it', async () => {
+  test('may be a link to a file in the folder only', async () => {
     const outside = join(folder.path, 'outside.mp4');
     await writeFile(outside, clip);
     await symlink('Opening.mp4', join(assets(), 'inside-link.mp4'));
@@ -96,7 +96,7 @@ describe('a file of the assets folder', () => {
     expect(await errorOf('device.mp4')).toMatchObject({ code: 'source/refused' });
   });
 
-  test('with other content is unreadable, with a reason', async () => {
+  test('is unreadable if it is not media', async () => {
     await writeFile(join(assets(), 'evil.mp4'), '#EXTM3U\n/etc/passwd\n');
     expect(await errorOf('evil.mp4')).toEqual({
       code: 'source/unreadable',
@@ -109,8 +109,8 @@ function withoutStamp(result: Awaited<ReturnType<ReturnType<typeof locator>>>) {
   return result.ok ? { ...result.value, stamp: null } : result;
 }
 
-describe('with a cache folder', () => {
-  test('remembers digest and facts of a file until it changes', async () => {
+describe('a locator with a cache folder', () => {
+  test('stores digest and facts until a file changes', async () => {
     const cacheFolder = join(folder.path, 'cache');
     const path = join(assets(), 'remembered.mp4');
     await writeFile(path, clip);
@@ -128,7 +128,7 @@ describe('with a cache folder', () => {
     expect(await located()).toEqual(touched);
     expect(await probes()).toBe(1);
 
-    // Other bytes with the same time and size go unnoticed, which proves that the file is not read again.
+    // Other bytes with the same time and size are not noticed. That proves that the file is not read again.
     await writeFile(path, Buffer.alloc(clip.length));
     await utimes(path, 1_700_000_000, 1_700_000_000);
     expect(await located()).toEqual(touched);
@@ -156,7 +156,7 @@ describe('with a cache folder', () => {
       }
   });
 
-  test('works without a writable cache folder', async () => {
+  test('finds files even if the cache folder is not writable', async () => {
     const blocked = join(folder.path, 'blocked');
     await writeFile(blocked, 'a file, not a folder');
     expect(await locator({ cacheFolder: blocked })(media({ kind: 'asset', name: 'Opening.mp4' }), never)).toMatchObject(
@@ -168,7 +168,7 @@ describe('with a cache folder', () => {
 });
 
 describe('a remote source', () => {
-  test('is fetched into the scratch folder if there is no cache folder', async () => {
+  test('is fetched into the scratch folder without a cache folder', async () => {
     await using server = await loopbackServer((_, response) => response.end(clip));
     const result = await locator()(media({ kind: 'url', url: `${server.url}/film` }), never);
     expect(result).toMatchObject({
@@ -178,7 +178,7 @@ describe('a remote source', () => {
     await rm(join(folder.path, 'scratch'), { recursive: true });
   });
 
-  test('reports a web page with its address', async () => {
+  test('is reported with its address if it is a web page', async () => {
     await using server = await loopbackServer((_, response) => response.end('<!doctype html><title>Sign in</title>'));
     const result = await locator()(media({ kind: 'url', url: `${server.url}/film.mp4?key=1` }), never);
     expect(result.ok ? null : withSentence(result.error)).toEqual({

@@ -7,7 +7,7 @@ import type { MessageIn } from '#shared/messages/message-in.ts';
 import type { MediaSource } from '#shared/template/movie/movie.ts';
 import type { SourceFailure } from '../errors/source-failure.ts';
 import type { MediaTools } from '../ffmpeg/tools.ts';
-import { digestFile, type FileDigest } from '../files/file-digest.ts';
+import { type FileDigest, rememberedDigest } from '../files/file-digest.ts';
 import type { AddressPolicy } from '../network/address-guard.ts';
 import { shownAddress } from '../network/shown-address.ts';
 import { type NearNames, nearNames } from '../text/near-names.ts';
@@ -20,34 +20,35 @@ import { openSourceStore, type SourceStore } from './source-store.ts';
 
 export interface SourceLocatorOptions extends AddressPolicy {
   readonly tools: MediaTools;
-  /** The folder of `src` names. Files outside it are never returned. */
+  /** The folder of the files that `src` names. Files outside of it are never returned. */
   readonly assetsFolder: string;
-  /** The cache of digests, facts, and fetched sources for the next render; null disables it. */
+  /** The folder that stores digests, facts, and fetched sources for the next render; null for no cache. */
   readonly cacheFolder: string | null;
-  /** A store of the caller, who closes it. Without it, the locator opens its own. */
+  /** The store of fetched sources. The caller closes it. By default, the locator opens one. */
   readonly store?: SourceStore;
-  /** The folder for fetched sources without a cache folder; the caller removes it. */
+  /** The folder for fetched sources if there is no cache folder. The caller removes it. */
   readonly scratchFolder: string;
   readonly onFetch?: (url: string, bytes: number, total: number | null) => void;
   readonly fetchLimits?: Partial<FetchLimits>;
-  /** Whether sources that change midway are returned unchanged instead of their steady copies. */
+  /** Whether a source that changes midway is returned unchanged. Otherwise its steady copy is returned. */
   readonly asIs?: boolean;
 }
 
-/** Finds the sources of a render. Fetched sources stay on disk until the scope ends, even if the cache is cleared. */
+/** Locates the sources of a render. Fetched sources stay on disk until disposal, even if the cache is cleared. */
 export interface SourceLocator extends AsyncDisposable {
   readonly locate: LocateSource;
 }
 
 /**
- * Makes a locator that finds files of the assets folder by name, fetches remote sources, and probes both. It throws the
- * signal's reason when aborted and `ServiceError` if ffprobe cannot be run or the disk is full.
+ * Creates a locator that finds files of the assets folder by name, fetches remote sources, and probes both. The locator
+ * throws the signal's reason after an abort, and a `ServiceError` if ffprobe cannot be run or the disk is full.
  */
 export function createSourceLocator(options: SourceLocatorOptions): SourceLocator {
   const { tools, cacheFolder } = options;
   const store = options.store ?? openSourceStore(join(cacheFolder ?? options.scratchFolder, 'sources'));
 
-  // Many names may be wrong for the same reason. All are compared with the files that the first lookup found.
+  // Read the folder once: many names may be wrong for the same reason. All are compared with the files that the first
+  // lookup found.
   let known: NearNames | null = null;
   const near = (names: readonly string[]): NearNames => {
     known ??= nearNames(() => names);
@@ -60,7 +61,7 @@ export function createSourceLocator(options: SourceLocatorOptions): SourceLocato
   ): Promise<Result<FoundFile, SourceFailure>> => {
     if (source.kind === 'asset') return locateAsset(source.name, options, looks, signal, near);
     const { url } = source;
-    // Most films use only files, and the module that fetches takes a while to load.
+    // Load the module at its first use: it takes a while to load, and most films use only files.
     const { fetchSource } = await import('./fetch-source.ts');
     const limits = options.fetchLimits ?? {};
     const onProgress = (bytes: number, total: number | null) => options.onFetch?.(url, bytes, total);
@@ -84,11 +85,11 @@ export function createSourceLocator(options: SourceLocatorOptions): SourceLocato
   };
 }
 
-/** A file with a stamp if other programs may change it. */
+/** A file that was found. */
 interface FoundFile extends Omit<FileDigest, 'stamp'> {
   readonly path: string;
   readonly stamp: string | null;
-  /** The probe's result from the time of the digest; null if the file must be probed. */
+  /** The result of a probe that ran together with the digest; null if the file must be probed. */
   readonly look: Result<ProbeRecord, MessageIn<MediaMessages>> | null;
 }
 
@@ -113,7 +114,7 @@ async function locateAsset(
   try {
     const root = await realpath(folder);
     const names = await readdir(root);
-    // Names with decomposed accents, as macOS writes them, are equal to composed ones.
+    // Treat names with decomposed accents, as macOS writes them, as equal to composed ones.
     const stored = names.includes(name)
       ? name
       : names.find((other) => other.normalize('NFC') === name.normalize('NFC'));
@@ -122,7 +123,7 @@ async function locateAsset(
     if (!isInside(root, path)) return refused(name, message('file/outside'));
     const entry = await stat(path);
     if (entry.isDirectory()) return refused(name, message('file/folder'));
-    // Opening a pipe could block for ever, and opening a device could have side effects.
+    // Refuse other kinds of files: opening a pipe could block forever, and opening a device could have side effects.
     if (!entry.isFile()) return refused(name, message('file/not-ordinary'));
     return ok({ path, ...(await digestAndLook(path, options, looks, signal)) });
   } catch (error) {
@@ -139,8 +140,8 @@ async function locateAsset(
 }
 
 /**
- * Reads a file's digest. Without a cache there are no stored facts, so the file is probed at the same time: hashing
- * keeps a processor busy, while probing waits for a program to start.
+ * Computes the digest of a file. Without a cache there are no stored facts, so the file is probed at the same time:
+ * hashing keeps a core busy, while probing waits for a program to start.
  */
 async function digestAndLook(
   path: string,
@@ -148,10 +149,10 @@ async function digestAndLook(
   looks: boolean,
   signal: AbortSignal,
 ): Promise<Omit<FoundFile, 'path'>> {
-  if (cacheFolder !== null || !looks) return { ...(await digestFile(path, { cacheFolder, signal })), look: null };
+  if (cacheFolder !== null || !looks) return { ...(await rememberedDigest(path, { cacheFolder, signal })), look: null };
   const [digest, look] = await runTogether(
     signal,
-    (either) => digestFile(path, { cacheFolder, signal: either }),
+    (either) => rememberedDigest(path, { cacheFolder, signal: either }),
     (either) => lookInto(path, tools, either),
   );
   return { ...digest, look };

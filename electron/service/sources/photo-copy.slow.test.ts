@@ -68,7 +68,7 @@ async function drawn(file: Uint8Array) {
   return { width, height, quarters: [at(left, top), at(right, top), at(left, bottom), at(right, bottom)] };
 }
 
-/** Returns matchers for the colors of the quarters, within the error of two lossy codings. */
+/** Returns matchers for the colors of the quarters. The tolerance is the error of two lossy codings. */
 function near(...colors: readonly (readonly number[])[]) {
   return colors.map((color) => color.map((value) => expect.closeTo(value, -0.9)));
 }
@@ -115,13 +115,13 @@ describe('the copy of a photo', () => {
     // Drawn pixels have premultiplied alpha.
     ['HEIC with alpha', photoSample('alphaHeic'), [blue, red, half(yellow), half(green)]],
     ['AVIF', avif, [blue, red, yellow, green]],
-  ])('applies a small crop before a rotation: %s', async (_, file, colors) => {
+  ])('is cropped before a rotation: %s', async (_, file, colors) => {
     const { quarters, ...size } = await drawn(withProperties(file, crop(16, 8), property('irot', 3)));
     expect(size).toEqual({ width: 8, height: 16 });
     expect(quarters.map((each) => each.slice(0, 3))).toEqual(near(...colors));
   });
 
-  test('converts the colors of Display P3 to sRGB', async () => {
+  test('has sRGB colors instead of Display P3', async () => {
     const { quarters } = await drawn(withProperties(heic, codePoints(12, 13)));
     // By the matrices of CSS Color 4: color(display-p3 0.784 0.157 0.157) and color(display-p3 0.157 0.627 0.235).
     expect([quarters[0]?.slice(0, 3), quarters[1]?.slice(0, 3)]).toEqual(near([218, 0, 26], [0, 163, 40]));
@@ -160,17 +160,17 @@ test.each([
   ['another coding', replaced(heic, 'hvcC', 'vvcC'), 'is a HEIC image in a coding that can’t be read here'],
   ['too large', withSize(heic, 9000), 'has 9000 × 64 pixels'],
   ['a size that is not its own', withSize(avif, 4000), 'is a damaged or incomplete AVIF image'],
-])('refuses a photo that cannot be used, with a reason: %s', async (_, file, reason) => {
+])('is not made for an unusable photo: %s', async (_, file, reason) => {
   const copy = await copyOf(file);
   expect(copy?.ok === false && inEnglish(copy.error.reason)).toContain(reason);
 });
 
-/** Returns a file that begins like an image sequence and has no `meta` box. */
+/** Returns a file that starts like an image sequence and has no `meta` box. */
 function sequence(brand: string, compatible: string): Buffer {
   return Buffer.concat([property('ftyp', ...Buffer.from(`${brand}\0\0\0\0${compatible}`)), property('moov')]);
 }
 
-/** Returns a copy of the file that states another width. */
+/** Returns a copy of the file with another stated width. */
 function withSize(file: Buffer, width: number): Buffer {
   const lying = Buffer.from(file);
   lying.writeUInt32BE(width, lying.indexOf('ispe') + 8);

@@ -10,11 +10,11 @@ import type { LocatedSource } from './located-source.ts';
 import { convertPhoto } from './photos/convert-photo.ts';
 import type { SourceStore } from './source-store.ts';
 
-/** Raise this number if the bytes of copies change. */
+/** The version of the copies. Raise it when their bytes change. */
 const COPY_VERSION = 1;
 
 export interface PhotoCopyOptions {
-  /** The store that keeps the copy until it is closed. */
+  /** The store in which the copy stays until the store is closed. */
   readonly store: SourceStore;
   readonly cacheFolder: string | null;
   readonly signal: AbortSignal;
@@ -26,8 +26,8 @@ const conversions = createSharedWork<Result<null, StillFault>>();
 
 /**
  * Returns the copy of a HEIC or AVIF photo that films and previews read: a JPEG, or a PNG if the photo has alpha. Uses
- * the copy of an earlier film if there is one. Null for all other files. The error states why the photo cannot be used.
- * Throws the signal’s reason.
+ * the copy of an earlier film if it exists. Returns null for all other files. The error states why the photo cannot be
+ * used. Throws the signal’s reason after an abort.
  */
 export async function photoCopy(
   source: PhotoFile,
@@ -35,8 +35,8 @@ export async function photoCopy(
 ): Promise<Result<LocatedSource, StillFault> | null> {
   const photo = await heifIn(source.path);
   if (photo === null || !photo.ok) return photo;
-  // No web address begins with this prefix. The name needs no version of a tool, because every machine makes the same
-  // bytes.
+  // The name under which the store has the copy. No web address starts with this prefix. The name contains no version
+  // of a tool, because every machine makes the same bytes.
   const name = `photo:${COPY_VERSION}:${source.sha256}`;
   const take = async () => {
     const known = await store.find(name);
@@ -44,7 +44,8 @@ export async function photoCopy(
   };
   const make = (shared: AbortSignal) => convert(source, photo.value, name, { store, cacheFolder, signal: shared });
   let copy = await take();
-  // Convert again without sharing if the cache was cleared meanwhile, or if the first caller uses another store.
+  // Convert the photo again if the shared copy is gone: the cache was cleared in the meantime, or the first caller uses
+  // another store.
   for (const run of [() => conversions.run(`${cacheFolder} ${name}`, signal, make), () => make(signal)]) {
     if (copy !== null) break;
     const made = await run();
@@ -68,7 +69,7 @@ async function convert(
   if (stamp && (await fileStamp(path)) !== stamp)
     return err({ code: 'source/unreadable', reason: message('media/changed') });
   if (!reply.ok) return err(reply.fault === 'damaged' ? damaged(facts) : refusal(facts, reply.fault));
-  // If the process is killed, the file remains among unfinished downloads, which are cleaned up.
+  // If the process is killed, the file remains among the unfinished downloads, which are removed later.
   const unfinished = await store.unfinishedPath();
   try {
     await writeFile(unfinished, reply.file, { signal });

@@ -5,12 +5,12 @@ import { pruneSources } from './source-store.ts';
 
 const DAY_MILLISECONDS = 24 * 3_600_000;
 /**
- * Limits of the records: digests of files, ffprobe's answers, and the abilities of an FFmpeg, each a few hundred bytes
- * to a few kilobytes.
+ * The limits of the records: digests of files, ffprobe's answers, and the abilities of an FFmpeg. A record has a few
+ * hundred bytes to a few kilobytes.
  */
 const RECORDS: FolderBounds = { bytes: 2 ** 26, files: 20_000, ageMilliseconds: 90 * DAY_MILLISECONDS };
 
-/** Brings fetched sources and records within their limits. The many records are checked once a day. */
+/** Removes fetched sources and records that exceed their limits. Checks the records, which are many, once a day. */
 export async function pruneCache(
   cacheFolder: string,
   { sourceBytes, now = Date.now() }: { readonly sourceBytes?: number; readonly now?: number } = {},
@@ -26,6 +26,6 @@ export async function pruneCache(
   );
   if (Math.abs(now - last) < DAY_MILLISECONDS) return;
   for (const name of ['digests', 'facts', 'tools']) await pruneFolder(join(cacheFolder, name), RECORDS, now);
-  // Ignore a cache that cannot be written: it contains no records.
+  // Ignore a cache that is not writable: it contains no records.
   await writeFile(mark, '').catch(() => undefined);
 }

@@ -12,8 +12,8 @@ import { factsOfSource } from './source-facts.ts';
 import { type SteadyOptions, steadySource } from './steady-copy.ts';
 
 /**
- * Returns the facts of a source as the requested kind. Media are probed by ffprobe. Images and fonts are recognized by
- * their first bytes, because only the compositor's drawing reads the rest. Throws the errors of `probeMedia`.
+ * Returns the facts of a source as the requested kind. ffprobe probes media. Images and fonts are recognized by their
+ * first bytes, because only the compositor reads the rest. Throws the errors of `probeMedia`.
  */
 export async function requestedFacts(
   found: Parameters<typeof factsOfSource>[0],

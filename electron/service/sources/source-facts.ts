@@ -19,20 +19,20 @@ type NotMedia = MessageIn<MediaMessages>;
 interface DigestedFile {
   readonly path: string;
   readonly sha256: string;
-  /** The stamp of a file that other programs may change; see `fileStamp`. */
+  /** The stamp of the file if other programs may change it; see `fileStamp`. */
   readonly stamp?: string | null;
 }
 
 interface LookOptions {
   readonly cacheFolder: string | null;
   readonly signal: AbortSignal;
-  /** The result of a probe that just ran, for use without a cache. */
+  /** The result of a probe that has just run. It is used instead of the cache. */
   readonly look?: Result<ProbeRecord, NotMedia> | null;
 }
 
 /**
- * Returns the facts of a source. With a cache folder they are stored by digest, so equal bytes are probed once for each
- * version of FFmpeg. The error states why the file is not media. Throws the errors of `probeMedia`.
+ * Returns the facts of a source. With a cache folder, they are stored by digest, so equal bytes are probed once for
+ * each version of FFmpeg. The error states why the file is not media. Throws the errors of `probeMedia`.
  */
 export async function factsOfSource(
   source: DigestedFile,
@@ -43,7 +43,7 @@ export async function factsOfSource(
   return look.ok ? ok(look.value.facts) : look;
 }
 
-/** Does the same as {@link factsOfSource} and also returns the record of the probe. */
+/** Returns the facts, as {@link factsOfSource} does, together with the record of the probe. */
 export async function lookOfSource(
   source: DigestedFile,
   tools: MediaTools,
@@ -60,7 +60,7 @@ export async function lookOfSource(
   if (!record.ok) return record;
   const facts = factsOf(record.value, tools);
   if (!facts.ok) return facts;
-  // The file may have changed since its digest was computed.
+  // Store the facts only if the file is unchanged since its digest was computed.
   if (source.stamp && (await fileStamp(source.path)) !== source.stamp) return err(message('media/changed'));
   if (memory !== null)
     await remember(`${memory}.json`, {
@@ -83,14 +83,14 @@ function recordIn(value: Readonly<Record<string, unknown>> | null): ProbeRecord 
   const isFollowed = value?.['isFollowed'];
   const forms = pairsIn(value?.['forms'], isForms);
   const fields = pairsIn(value?.['fields'], isFieldOrder);
-  // Records of older versions lack the fields for cut files, changes of form, and second files.
+  // Ignore a record of an older version, which lacks the fields for cut files, changes of form, and second files.
   if (demuxer === undefined || typeof answer !== 'string') return null;
   if (typeof isCut !== 'boolean' || typeof isFollowed !== 'boolean') return null;
   if (measured === null || keyFrames === null || forms === null || fields === null) return null;
   return { demuxer, answer, measured, keyFrames, isCut, isFollowed, forms, fields };
 }
 
-/** Returns a map with number keys from a list of its entries; null if the list is invalid. */
+/** Returns a map with numbers as keys from a list of its entries; null if the list is invalid. */
 function pairsIn<Value>(
   entries: unknown,
   isValue: (value: unknown) => value is Value,

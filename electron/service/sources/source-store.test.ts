@@ -49,7 +49,7 @@ async function found(...texts: readonly string[]): Promise<readonly string[]> {
 }
 
 describe('a fetched source', () => {
-  test('is pruned by size, least recently used first', async () => {
+  test('is pruned by size in the order of last use', async () => {
     await keepInOrder('first', 'second', 'third');
     await using store = openSourceStore(folder());
     await store.take({ sha256: sha256('first') });
@@ -76,7 +76,7 @@ describe('a fetched source', () => {
     expect(await readFile(taken.path, 'utf8')).toBe('found');
   });
 
-  test('leaves no second name after the store is closed', async () => {
+  test('leaves no second name when the store is closed', async () => {
     const store = openSourceStore(folder());
     await keep(store, 'film');
     await store[Symbol.asyncDispose]();
@@ -91,7 +91,7 @@ describe('a fetched source', () => {
     expect(await store.take(copy)).toBeNull();
   });
 
-  test('is released as idle only while it is not held', async () => {
+  test('is released as idle only if no user holds it', async () => {
     await using store = openSourceStore(folder());
     const [held, idle] = [await keep(store, 'held'), await keep(store, 'idle')];
     const hold = store.hold(held.sha256);
@@ -149,7 +149,7 @@ describe('a killed process', () => {
 describe('cached facts of files', () => {
   const facts = (name: string) => join(cache.path, 'facts', `${name}.json`);
 
-  test('expire when unused, and are pruned once a day', async () => {
+  test('expire if unused, and are pruned once a day', async () => {
     await mkdir(join(cache.path, 'facts'));
     await Promise.all(['old', 'new'].map((name) => writeFile(facts(name), '{}')));
     await usedAt(facts('old'), Date.now() - 91 * DAY);

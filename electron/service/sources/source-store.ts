@@ -12,7 +12,7 @@ export interface LocalFile {
   readonly sha256: string;
 }
 
-/** The last result of an address, with the validators that revalidate it. */
+/** The last result of an address, and the validators for its revalidation. */
 export interface StoredCopy {
   readonly sha256: string;
   readonly etag: string | null;
@@ -20,38 +20,38 @@ export interface StoredCopy {
 }
 
 /**
- * Remote sources on disk: bytes by digest, and the digest of each address. A source that was taken or stored stays on
- * disk until the scope of the opened store ends, even if the cache is cleared.
+ * A store of remote sources on disk: the bytes by digest, and the digest of each address. A taken or stored source
+ * stays on disk until the store is closed, even if the cache is cleared.
  */
 export interface SourceStore extends AsyncDisposable {
   /** Returns the last copy of an address; null if it is missing or incomplete. */
   find(url: string): Promise<StoredCopy | null>;
   /** Returns a copy for reading and renews its use time; null if the copy was removed. */
   take(copy: Pick<StoredCopy, 'sha256'>): Promise<LocalFile | null>;
-  /** Returns a unique path for a download. */
+  /** Returns a unique path for an unfinished download. */
   unfinishedPath(): Promise<string>;
-  /** Stores a finished download under its digest and remembers the digest for the address. */
+  /** Stores a finished download by its digest, and records this digest for the address. */
   keep(unfinished: string, url: string, facts: StoredCopy): Promise<LocalFile>;
-  /** Prevents {@link releaseIdle} from releasing a taken source. */
+  /** Prevents {@link releaseIdle} from releasing a taken source until disposal. */
   hold(digest: string): Disposable;
   /**
-   * Releases sources that are free and were last taken longer ago than the given time. Useful for a store that stays
-   * open for long.
+   * Releases sources that no one holds and that were last taken longer ago than this time. Call it regularly if the
+   * store stays open for long.
    */
   releaseIdle(milliseconds: number): Promise<void>;
 }
 
 const DAY_MILLISECONDS = 24 * 3_600_000;
-/** The default limit of fetched sources. */
+/** The default limit of the size and age of fetched sources. */
 const SOURCE_BYTES = 8 * 2 ** 30;
 const SOURCE_AGE_MILLISECONDS = 90 * DAY_MILLISECONDS;
-/** Limits of the records of addresses, a few hundred bytes each. */
+/** The limits of the records of addresses. A record has a few hundred bytes. */
 const ADDRESSES: FolderBounds = { bytes: 2 ** 25, files: 20_000, ageMilliseconds: SOURCE_AGE_MILLISECONDS };
 
-/** Opens the store in a folder. The folder is created when it is first needed. */
+/** Opens the store in a folder. The folder is created at its first use. */
 export function openSourceStore(folder: string): SourceStore {
   const bytesPath = (digest: string) => join(folder, 'bytes', digest);
-  // An address may contain a signature in its query, so only its digest is stored.
+  // Store only the digest of an address: the query may contain a signature.
   const addressPath = (url: string) => join(folder, 'addresses', `${sha256(url)}.json`);
   const uses = openSourceUses(usesFolder(folder));
 
@@ -70,7 +70,7 @@ export function openSourceStore(folder: string): SourceStore {
     take: async ({ sha256: digest }) => {
       const path = await uses.take(bytesPath(digest), digest);
       if (path === null) return null;
-      // A cache that cannot be written stays readable.
+      // Ignore the error: a cache that is not writable stays readable.
       const now = new Date();
       await utimes(path, now, now).catch(() => undefined);
       return { path, sha256: digest };
@@ -81,7 +81,7 @@ export function openSourceStore(folder: string): SourceStore {
     },
     keep: async (unfinished, url, facts) => {
       const { size } = await stat(unfinished);
-      // Take the file before other processes can see and remove it.
+      // Take the file before other processes can see it and remove it.
       const path = await uses.take(unfinished, facts.sha256);
       await rename(unfinished, bytesPath(facts.sha256));
       await remember(addressPath(url), { ...facts, bytes: size });
@@ -94,8 +94,8 @@ export function openSourceStore(folder: string): SourceStore {
 }
 
 /**
- * Brings a store within its limits; the least recently used sources are removed first. Readers are not affected,
- * because they have taken their source. Returns the removed amount of the sources' bytes.
+ * Removes the least recently used sources until the store is within its limits. Readers are not affected, because they
+ * have taken their source. Returns the size of the removed sources in bytes.
  */
 export async function pruneSources(
   folder: string,
@@ -115,7 +115,7 @@ export async function emptySources(folder: string): Promise<Pruned> {
   return pruned;
 }
 
-/** The folder is beside the store, so that its bytes are not counted twice. */
+/** This folder is beside the store, so that its bytes are not counted twice. */
 function usesFolder(folder: string): string {
   return `${folder}-in-use`;
 }

@@ -1,19 +1,23 @@
 import { constants } from 'node:fs';
 import { copyFile, link, mkdir, rm, rmdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { systemCode } from '../files/file-system.ts';
 import { isAbandoned, releaseMark, takeMark } from '../files/owner-mark.ts';
 import { namesIn } from '../files/prune-folder.ts';
 
 /**
- * Second names (hard links) of fetched sources, one folder for each user. A file with a second name stays on disk even
- * if this process or another one clears the cache.
+ * A store of second names (hard links) of fetched sources, in one folder for each user. A file with a second name stays
+ * on disk even if this process or another one clears the cache.
  */
 export interface SourceUses extends AsyncDisposable {
-  /** Gives a file a second name for reading and returns it; null if the file is gone. */
+  /** Gives a file a second name, which keeps it readable. Returns the second name; null if the file does not exist. */
   take(path: string, digest: string): Promise<string | null>;
-  /** Prevents {@link releaseIdle} from releasing a taken file; has no effect if it was already released. */
+  /**
+   * Prevents {@link releaseIdle} from releasing a taken file until disposal. Does nothing if the file was already
+   * released.
+   */
   hold(digest: string): Disposable;
-  /** Releases files that are free and were last taken longer ago than the given time. */
+  /** Releases files that no one holds and that were last taken longer ago than this time. */
   releaseIdle(milliseconds: number): Promise<void>;
 }
 
@@ -23,7 +27,7 @@ interface Use {
   holds: number;
 }
 
-/** Opens a folder of second names. The folder is created when it is first needed. */
+/** Opens a folder of second names. The folder is created at its first use. */
 export function openSourceUses(parent: string, now: () => number = Date.now): SourceUses {
   const uses = new Map<string, Use>();
   let own: { readonly mark: string; readonly folder: string } | null = null;
@@ -41,7 +45,7 @@ export function openSourceUses(parent: string, now: () => number = Date.now): So
   return {
     take: async (path, digest) => {
       const known = uses.get(digest);
-      // A user may delete the folder at any time.
+      // Create the folder each time, because a user may delete it at any time.
       if (known !== undefined && (await isThere(known.path))) {
         known.takenAt = now();
         return known.path;
@@ -79,7 +83,7 @@ export function openSourceUses(parent: string, now: () => number = Date.now): So
       own = null;
       await rm(folder, { recursive: true, force: true, maxRetries: 5 });
       releaseMark(mark);
-      // The folder is not empty if other processes use it.
+      // Ignore the error: other processes still use the folder.
       await rmdir(parent).catch(() => undefined);
     },
   };
@@ -91,14 +95,14 @@ export async function removeAbandonedUses(parent: string): Promise<void> {
     if (isAbandoned(name)) await rm(join(parent, name), { recursive: true, force: true, maxRetries: 5 });
 }
 
-/** Makes a hard link, which takes no space, or a copy on file systems that lack links, such as exFAT. */
+/** Makes a hard link, which takes no space. Makes a copy on file systems without links, such as exFAT. */
 async function linkOrCopy(from: string, to: string): Promise<boolean> {
   try {
     await link(from, to);
     return true;
   } catch (error) {
-    if (codeOf(error) === 'EEXIST') return true;
-    if (codeOf(error) === 'ENOENT') return false;
+    if (systemCode(error) === 'EEXIST') return true;
+    if (systemCode(error) === 'ENOENT') return false;
     await copyFile(from, to, constants.COPYFILE_FICLONE);
     return true;
   }
@@ -109,8 +113,4 @@ async function isThere(path: string): Promise<boolean> {
     () => true,
     () => false,
   );
-}
-
-function codeOf(error: unknown): unknown {
-  return error instanceof Error && 'code' in error ? error.code : null;
 }

@@ -51,7 +51,7 @@ async function colorsOf(path: string, numbers: readonly number[]): Promise<strin
     .join('');
 }
 
-/** Returns the pitch of a film's sound at a time, by the zero crossings of 0.1 s. */
+/** Returns the pitch of a film's sound at a time, from the zero crossings in 0.1 s. */
 async function pitchOf(path: string): Promise<(seconds: number) => number> {
   const samples = await ffmpeg('-i', path, '-f', 's16le', '-ac', '1', '-ar', String(RATE), '-');
   return (seconds) => {
@@ -66,7 +66,7 @@ async function pitchOf(path: string): Promise<(seconds: number) => number> {
 const near = (value: number) => expect.closeTo(value, -2);
 
 describe('a film of a source that changes midway', () => {
-  test('plays a sound to its end when rate and channels change', async () => {
+  test('plays a sound with changed rate and channels completely', async () => {
     await tone('mono.mp3', 440, 2, '-ar', '44100', '-ac', '1');
     await tone('stereo.mp3', 1760, 2, '-ar', '48000', '-ac', '2');
     await joined('both.mp3', 'mono.mp3', 'stereo.mp3');
@@ -82,7 +82,7 @@ describe('a film of a source that changes midway', () => {
     }
   });
 
-  test('fits a picture whose size changes into the largest size', async () => {
+  test('fits a picture of varying size into the largest size', async () => {
     const codecs = ['-c:v', 'libvpx', '-b:v', '500k'];
     await plain('small.webm', 'red', { extra: codecs });
     await plain('large.webm', 'lime', { size: '128x72', extra: codecs });
@@ -102,7 +102,7 @@ describe('a film of a source that changes midway', () => {
   test.each([
     ['forward', '0', '5000'],
     ['back', '5000', '0'],
-  ])("is as long as its parts if a transport stream's clock jumps %s", async (name, first, second) => {
+  ])('is as long as its parts if the clock jumps %s', async (name, first, second) => {
     const codecs = (offset: string) => ['-c:v', 'libx264', '-pix_fmt', 'yuv420p', '-output_ts_offset', offset];
     await plain('one.ts', 'red', { extra: codecs(first) });
     await plain('two.ts', 'lime', { extra: codecs(second) });
@@ -116,13 +116,13 @@ describe('a film of a source that changes midway', () => {
   });
 });
 
-describe('refuses a source that cannot be converted, by its name', () => {
+describe('names a source that cannot be converted', () => {
   const refusalOf = async (inside: string): Promise<string> => {
     const result = await tryFilm(film(inside), { folder: folder.path });
     return result.ok ? '' : result.error.map(({ says }) => inEnglish(says)).join(' ');
   };
 
-  test('chained Vorbis whose rate changes', async () => {
+  test('names chained Vorbis with a changed rate', async () => {
     await tone('low.ogg', 440, 1, '-c:a', 'libvorbis', '-ar', '44100');
     await tone('high.ogg', 440, 1, '-c:a', 'libvorbis', '-ar', '48000');
     await joined('chain.ogg', 'low.ogg', 'high.ogg');
@@ -131,7 +131,7 @@ describe('refuses a source that cannot be converted, by its name', () => {
     );
   });
 
-  test('Matroska whose timestamps go back', async () => {
+  test('names Matroska whose timestamps go back', async () => {
     await plain('once.mkv', 'red', { extra: ['-c:v', 'libx264', '-pix_fmt', 'yuv420p'] });
     await joined('twice.mkv', 'once.mkv', 'once.mkv');
     expect(await refusalOf('<scene duration="50"><video src="twice.mkv"/></scene>')).toMatch(

@@ -19,14 +19,14 @@ import { factsOfSource } from './source-facts.ts';
 import type { SourceStore } from './source-store.ts';
 
 /**
- * FFmpeg rebuilds its filters when a stream takes another form, and each filter that counts from the start then
- * restarts. Therefore a source that changes midway is converted once, into a file of one form with a continuous clock.
+ * When a stream takes another form, FFmpeg rebuilds its filters, and every filter that counts from the start begins
+ * again. Therefore a source that changes midway is converted once, into a file of one form with a continuous clock.
  * Films, proxies, waveforms, and lengths all use that file.
  */
 
-/** Raise this number if the bytes of copies change. */
+/** The version of the copies. Raise it when their bytes change. */
 const COPY_VERSION = 1;
-/** Longer sources are refused: their conversion would keep a machine busy for hours. */
+/** The maximum length of a source in seconds. The conversion of a longer one would keep a machine busy for hours. */
 const MOST_SECONDS = 4 * 3600;
 const MOST_BYTES = 24 * 2 ** 30;
 const PATIENCE_SECONDS = 600;
@@ -36,26 +36,26 @@ type NotMedia = MessageIn<MediaMessages>;
 
 export interface SteadyOptions {
   readonly tools: MediaTools;
-  /** The store that keeps the copy, and the file that is read, until it is closed. */
+  /** The store in which the copy and the file that is read stay until the store is closed. */
   readonly store: SourceStore;
   readonly cacheFolder: string | null;
   readonly signal: AbortSignal;
 }
 
-/** A source as it is read. `original` has the facts of the user's file if the source is a copy. */
+/** A source as a film reads it. If it is a copy, `original` has the facts of the user's file. */
 interface SteadySource extends Pick<LocatedSource, 'path' | 'sha256' | 'stamp'> {
   readonly facts: MediaFacts;
   readonly original: MediaFacts | null;
 }
 
 const conversions = createSharedWork<Result<null, NotMedia>>();
-/** Two at a time, because each decodes and encodes with two threads. */
+/** The maximum number of simultaneous conversions. Each one decodes and encodes with two threads. */
 const limiter = createLimiter(2);
 
 /**
- * Returns the source itself if its form never changes, else its steady copy. Uses the copy of an earlier film if there
- * is one. The error states why the source cannot be converted. Throws the errors of `runTool` that the file did not
- * cause.
+ * Returns the source itself if its form never changes, and otherwise its steady copy. Uses the copy of an earlier film
+ * if it exists. The error states why the source cannot be converted. Throws those errors of `runTool` that are not
+ * caused by the file.
  */
 export async function steadySource(
   source: Pick<LocatedSource, 'path' | 'sha256' | 'stamp'>,
@@ -67,7 +67,7 @@ export async function steadySource(
   const refusal = whyNotConverted(facts, change);
   if (refusal !== null) return err(refusal);
   const { tools, store, cacheFolder, signal } = options;
-  // No web address begins with this prefix.
+  // No web address starts with this prefix.
   const name = `steady:${COPY_VERSION}:${tools.version}:${source.sha256}`;
   const take = async () => {
     const known = await store.find(name);
@@ -99,14 +99,14 @@ function whyNotConverted({ demuxer, durationSeconds, changes }: MediaFacts, firs
   return back === undefined ? null : message('media/clock-back', { seconds: whereOf(back).seconds });
 }
 
-/** Makes the copy and stores it under its name. */
+/** Makes the copy and stores it by its name. */
 async function convert(
   source: Pick<LocatedSource, 'path' | 'stamp'>,
   facts: MediaFacts,
   name: string,
   { tools, store, signal }: SteadyOptions,
 ): Promise<Result<null, NotMedia>> {
-  // If the process is killed, these files remain among unfinished downloads, which are cleaned up.
+  // If the process is killed, these files remain among the unfinished downloads, which are removed later.
   const files = {
     path: await store.unfinishedPath(),
     picture: await store.unfinishedPath(),
@@ -145,8 +145,8 @@ async function convert(
 const NO_CHANGE: SourceChange = { of: 'picture', at: 0, form: '' };
 
 /**
- * Returns FFmpeg's runs. The first gives every frame one form and keeps its time. The second fills the gaps of the
- * sound, in filters that no change of form rebuilds.
+ * Returns FFmpeg's two runs. The first gives every frame the same form and keeps its time. The second fills the gaps of
+ * the sound, in filters that no change of form rebuilds.
  */
 function conversionSteps(
   source: string,
@@ -186,13 +186,11 @@ function conversionSteps(
   ];
 }
 
-/** Ticks of a second: a multiple of every supported frame rate and of every usual clock. */
+/** The ticks per second: a multiple of every supported frame rate and of every usual clock. */
 export const STEADY_TICKS = 90_000;
 const RAW_SOUND = ['-f', 'f32le', '-ar', String(SAMPLE_RATE), '-ac', '2'];
 
-/**
- * Returns the format of the file between the two runs. It needs times only if the sound has gaps or its clock jumps.
- */
+/** Returns the format of the file between the two runs. It has times only if the sound has gaps or its clock jumps. */
 function soundBetween({ changes }: MediaFacts, { gaps, startSeconds }: AudioFacts, path: string) {
   if (gaps.length > 0 || changes.some(({ of }) => of === 'clock'))
     return {
@@ -255,7 +253,7 @@ function pictureArguments(
 }
 
 const LOSSLESS = ['-c:v', 'ffv1', '-level', '3', '-g', '1', '-threads', '2'];
-/** CRF 12 has no visible loss, and with this distance of sync frames a seek decodes at most one second. */
+/** With CRF 12 there is no visible loss. With this distance of sync frames, a seek decodes at most one second. */
 const ENCODED = ['-c:v', 'libx264', '-preset', 'veryfast', '-crf', '12', '-g', '25', '-bf', '0', '-threads', '2'];
 const SDR_TAGS = ['-colorspace', 'bt709', '-color_primaries', 'bt709', '-color_trc', 'bt709', '-color_range', 'tv'];
 
@@ -273,7 +271,7 @@ function pixelFormatOf({ pixelFormat, hasAlpha, transfer }: VideoFacts, forms: r
   return `yuv${chroma}p${deep}`;
 }
 
-/** Returns the largest of the forms in square pixels. Other forms are fitted into it, as in players. */
+/** Returns the largest of the forms, in square pixels. As in players, the other forms are fitted into it. */
 function canvasOf({ displayWidth, displayHeight }: VideoFacts, forms: readonly string[]) {
   const own = { width: displayWidth, height: displayHeight };
   const sizes = [own, ...forms.map(sizeOf).filter((size) => size !== null)];

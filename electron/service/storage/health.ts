@@ -1,20 +1,20 @@
 import { ServiceError } from '../errors/service-error.ts';
 
-/** The log of storage for operators; pino's loggers implement it. */
+/** The log of storage for operators. pino's loggers implement it. */
 export interface StorageLogger {
   info(details: object, message: string): void;
   warn(details: object, message: string): void;
   error(details: object, message: string): void;
 }
 
-/** The state of the workspace. It stops permanently after a failed write whose effect is unknown. */
+/** The state of the workspace. Writing stops permanently after a failed write whose effect is unknown. */
 export interface Health {
   state(): 'ok' | 'read-only';
   /** Stops all changes until the workspace is opened again. */
   stop(cause: unknown): void;
-  /** Throws `storage/read-only`, or `storage/missing`. */
+  /** Throws `storage/read-only` or `storage/missing` if writing is stopped. */
   requireWritable(): void;
-  /** Warns once that the file system does not guarantee durability in a power failure. */
+  /** Logs one warning that the file system does not guarantee durability in a power failure. */
   warnOfSync(cause: unknown): void;
 }
 

@@ -3,14 +3,14 @@ import type { Database, DatabaseRow } from './ports.ts';
 import { integer } from './rows.ts';
 
 /**
- * The number of rows that are read or changed without a pause: a few milliseconds, or 60 ms on a machine with slow
- * memory allocation.
+ * The maximum number of rows that are read or changed without a pause. It takes a few milliseconds, or 60 ms on a
+ * machine with slow memory allocation.
  */
 export const PIECE_ROWS = 250;
-/** The number of bytes without a pause. A single row can be larger. */
+/** The maximum number of bytes without a pause. A single row can be larger. */
 const PIECE_BYTES = 2 * 2 ** 20;
 
-/** Groups consecutive rows, which have their `size` in bytes, into pieces within both limits. */
+/** Groups consecutive rows into pieces within both limits. The `size` of a row is in bytes. */
 export function* piecesOf(rows: readonly DatabaseRow[]): Generator<readonly DatabaseRow[]> {
   let piece: DatabaseRow[] = [];
   let bytes = 0;
@@ -27,7 +27,7 @@ export function* piecesOf(rows: readonly DatabaseRow[]): Generator<readonly Data
   if (piece.length > 0) yield piece;
 }
 
-/** Runs a transaction in its own turn of the event loop, so other work runs between two of them. */
+/** Runs a transaction in a separate turn of the event loop, so that other work can run between two transactions. */
 export async function inTurn<Value>(database: Database, work: () => Value): Promise<Value> {
   await nextTurn();
   await database.freeToWrite();
@@ -35,7 +35,7 @@ export async function inTurn<Value>(database: Database, work: () => Value): Prom
 }
 
 /**
- * Deletes rows in pieces with pauses.
+ * Deletes rows in pieces, with pauses in between.
  * @param chosen A query that selects the `id` (the rowid) and the `size` in bytes of each row.
  */
 export async function deleteInPieces(

@@ -9,19 +9,19 @@ export type BlobDigest = Brand<string, 'BlobDigest'>;
 /** Returns milliseconds since 1970. Tests inject a clock that they control. */
 export type Clock = () => number;
 
-/** The database of a workspace, the only source of truth. All calls are synchronous. */
+/** The database of a workspace, which is the only source of truth. All calls are synchronous. */
 export interface Database {
-  /** Runs a statement; parameters are bound by position. */
+  /** Runs a statement. Parameters are bound by position. */
   run(sql: string, ...parameters: readonly DatabaseValue[]): { readonly changes: number };
   get(sql: string, ...parameters: readonly DatabaseValue[]): DatabaseRow | undefined;
   all(sql: string, ...parameters: readonly DatabaseValue[]): readonly DatabaseRow[];
   /**
-   * Commits everything in `work` or nothing; nested calls join the outer one. Throws `ServiceError` storage/full,
-   * storage/busy, storage/read-only.
+   * Runs `work` in a transaction: commits all its changes or none. A nested call joins the outer transaction. Throws
+   * `ServiceError` storage/full, storage/busy, storage/read-only.
    */
   transaction<Value>(work: () => Value): Value;
   /**
-   * Resolves when no other process has the lock that a change needs, without blocking the thread. Throws `storage/busy`
+   * Resolves when no other process has the lock that a change needs. Does not block the thread. Throws `storage/busy`
    * after some seconds. Await it before a change: a change that meets the lock blocks the thread for 0.1 s.
    */
   freeToWrite(): Promise<void>;
@@ -31,7 +31,7 @@ export interface Database {
 export type DatabaseValue = string | number | bigint | null | Uint8Array;
 export type DatabaseRow = Readonly<Record<string, DatabaseValue>>;
 
-/** A blob on disk (written, fsynced, renamed), unused until a row refers to it. */
+/** A blob on disk (written, fsynced, renamed). It is unused until a row refers to it. */
 export interface StoredBlob {
   readonly sha256: BlobDigest;
   readonly bytes: number;
@@ -43,44 +43,44 @@ export interface BlobRange {
   readonly end: number;
 }
 
-/** The validity of a blob's address and the headers of its answer. */
+/** The lifetime of a blob's address, and the headers of the answer at that address. */
 export interface AddressedBlob {
   readonly seconds: number;
   readonly contentType: string;
-  /** The name under which a browser saves it. */
+  /** The name under which a browser saves the blob. */
   readonly fileName: string;
 }
 
 /**
  * Content-addressed files of a workspace: `blobs/ab/cd/<sha256>`. With a blob backend, the local files are copies, and
- * the least recently used ones are removed; reading works the same. Take a hold before you look up a blob; otherwise it
- * can be collected.
+ * the least recently used copies are removed; reading works in the same way. Take a hold before you look up a blob;
+ * otherwise the blob can be collected.
  *
  * Reading methods throw `storage/lost` if a blob is neither here nor in the backend, `storage/away` if the backend has
  * it and is unreachable, and the signal's reason.
  */
 export interface BlobStore {
   /**
-   * Stores a stream and hashes it. When it resolves, the blob is durable and has a row in `blob`. Throws `ServiceError`
-   * request/too-large above the limit, storage/full, storage/read-only, upload/digest if `expectedSha256` differs; or
-   * the signal's reason. Nothing remains after an error.
+   * Stores a stream and hashes it. When the promise resolves, the blob is durable and has a row in `blob`. Throws
+   * `ServiceError` request/too-large above the limit, storage/full, storage/read-only, upload/digest if
+   * `expectedSha256` differs; or the signal's reason. After an error, nothing remains.
    */
   put(
     source: AsyncIterable<Uint8Array>,
     options: { readonly limitBytes: number; readonly expectedSha256?: string; readonly signal: AbortSignal },
   ): Promise<StoredBlob>;
-  /** Takes over a finished file of the same file system, such as a rendered film, by rename. */
+  /** Makes a blob from a finished file of the same file system, such as a rendered film, by renaming it. */
   adopt(path: string, options: { readonly signal: AbortSignal }): Promise<StoredBlob>;
   /**
    * Returns the absolute path of a blob on this machine. Fetches a blob that only the backend has. Throws
    * `storage/full`.
    */
   atHand(sha256: BlobDigest, signal: AbortSignal): Promise<string>;
-  /** Reads a blob or a range of it from its location. Bytes from the backend are not stored. */
+  /** Reads a blob or a range of it, from the disk or the backend. Bytes from the backend are not stored. */
   read(sha256: BlobDigest, range: BlobRange | null, signal: AbortSignal): Promise<Readable>;
   /**
-   * Resolves when the backend has the blob; immediately without a backend. A recent check is reused unless `isDoubted`,
-   * which means that a reader did not find the blob there.
+   * Resolves when the backend has the blob; immediately if there is no backend. A recent check is reused unless
+   * `isDoubted` is true, which means that a reader did not find the blob there.
    */
   inStore(sha256: BlobDigest, signal: AbortSignal, options?: { readonly isDoubted?: boolean }): Promise<void>;
   /**
@@ -88,11 +88,11 @@ export interface BlobStore {
    * `storage/lost` if the backend does not have it, and `storage/away`. Only for workspaces with a backend.
    */
   acceptStored(sha256: BlobDigest, bytes: number, options: { readonly signal: AbortSignal }): Promise<StoredBlob>;
-  /** Returns a public address of the blob for a limited time; null if the backend offers none. */
+  /** Returns a public address of the blob for a limited time; null if the backend offers no addresses. */
   addressOf(sha256: BlobDigest, answer: AddressedBlob, signal: AbortSignal): Promise<string | null>;
-  /** Returns the path at which the file is if it is on this machine. Readers use {@link atHand}. */
+  /** Returns the path of the blob's file on this machine. The file may be missing, so readers use {@link atHand}. */
   pathOf(sha256: BlobDigest): string;
-  /** Protects a blob from collection while the scope lasts: for open downloads and running renders. */
+  /** Protects a blob from collection until disposal, during a download or a render. */
   hold(sha256: BlobDigest): Disposable;
   isHeld(sha256: BlobDigest): boolean;
   /** Creates a scope for files that become blobs together or not at all. */
@@ -100,14 +100,16 @@ export interface BlobStore {
 }
 
 /**
- * Files that become blobs together, such as the ones of a bundle. When the scope ends, files that were not placed are
- * deleted. Placed files are held until then, and swept later if no row refers to them. The next start removes the
- * leftovers of a kill. All methods throw `storage/…` and the signal's reason.
+ * Files that become blobs together, such as those of a bundle. Disposal deletes files that were not placed. Placed
+ * files are held until then, and swept later if no row refers to them. The next start removes what a killed process
+ * left behind. All methods throw `storage/…` and the signal's reason.
  */
 export interface BlobStage extends AsyncDisposable {
-  /** Receives a stream into a file that the scope deletes. Throws `tooLarge()` and the errors of the stream. */
+  /**
+   * Receives a stream into a temporary file, which disposal deletes. Throws `tooLarge()` and the errors of the stream.
+   */
   scratch(source: AsyncIterable<Uint8Array>, options: StageOptions): Promise<ScratchFile>;
-  /** Receives a stream into a file that becomes a blob. Its bytes are durable when it resolves. */
+  /** Receives a stream into a file that becomes a blob. When the promise resolves, its bytes are durable. */
   write(source: AsyncIterable<Uint8Array>, options: StageOptions): Promise<StoredBlob>;
   /** Makes blobs of all written files, durably. */
   place(): Promise<void>;
@@ -120,42 +122,42 @@ export interface StageOptions {
 }
 
 export interface ScratchFile extends StoredBlob {
-  /** Returns the number of bytes that were read, 0 at the end. */
+  /** Reads bytes at a position. Returns their number; 0 at the end. */
   read(buffer: Uint8Array, position: number): Promise<number>;
 }
 
 /** The state of the blob backend. */
 export interface StoreStatus {
-  /** The address without secrets. */
+  /** The address of the backend without secrets. */
   readonly address: string;
   /**
    * The last error and the time since which the backend is unreachable (milliseconds since 1970); null while it is
    * reachable.
    */
   readonly away: { readonly why: Message; readonly since: number } | null;
-  /** Blobs that the backend does not have yet. */
+  /** The blobs that the backend does not have yet. */
   readonly waiting: { readonly blobs: number; readonly bytes: number };
   /** The number of blobs to remove from the backend. */
   readonly removals: number;
   /** The number of blobs that are neither here nor in the backend. */
   readonly lost: number;
-  /** Local files that the backend has too. */
+  /** The local files that the backend also has. */
   readonly copies: { readonly blobs: number; readonly bytes: number };
 }
 
-/** The log of changes. The transaction of a change writes its row; listeners are called after the commit. */
+/** The log of changes. Each row is written in the transaction of its change. Listeners are called after the commit. */
 export interface EventLog {
   /** Records an event. Call it inside a transaction. Listeners are called after the commit. */
   record(event: { readonly type: EventType; readonly project: ProjectUid | null; readonly data: object }): void;
-  /** Sends a transient event, such as progress, to listeners. It has no id, because it is not stored. */
+  /** Sends a transient event, such as progress, to listeners. The event has no id, because it is not stored. */
   announce(event: { readonly type: EventType; readonly project: ProjectUid | null; readonly data: object }): void;
-  /** Returns the id of the last recorded event; 0 before the first. */
+  /** Returns the id of the last recorded event; 0 before the first event. */
   latest(): number;
-  /** Returns the stored events after that id, oldest first, at most `limit`. */
+  /** Returns the stored events after that id, oldest first, but at most `limit`. */
   since(id: number, limit?: number): readonly LoggedEvent[];
   /**
-   * Checks whether an event of these types was recorded for a project after that id; also returns true if those events
-   * were deleted.
+   * Checks whether an event of these types was recorded for a project after that id. Also returns true if events after
+   * that id were deleted.
    */
   hasRecorded(id: number, project: ProjectUid, types: readonly EventType[]): boolean;
   subscribe(listener: (event: LoggedEvent) => void): Disposable;
@@ -187,7 +189,7 @@ export type EventType =
   | 'designs.changed';
 
 export interface LoggedEvent {
-  /** Null for a transient event. */
+  /** The id of the event; null for a transient event. */
   readonly id: number | null;
   readonly type: EventType;
   readonly project: ProjectUid | null;
@@ -195,7 +197,7 @@ export interface LoggedEvent {
   readonly at: number;
 }
 
-/** The dependencies of every part of the service. */
+/** The dependencies that all parts of the service share. */
 export interface Foundation {
   readonly database: Database;
   readonly blobs: BlobStore;

@@ -8,13 +8,15 @@ export interface Workspace extends Foundation {
   readonly assets: AssetStore;
   readonly trash: AssetTrash;
   readonly uploads: UploadStore;
-  /** Removes expired and unused data. Call it at the start and every few minutes. */
+  /** Removes expired and unused data. Call this at the start and every few minutes. */
   sweep(): Promise<SweepReport>;
-  /** Returns the state of the blob backend; null without one. */
+  /** Returns the state of the blob backend; null if there is no backend. */
   readonly store: (() => StoreStatus) | null;
-  /** Returns `read-only` after a failed write whose effect is unknown. Only reopening the workspace ends this state. */
+  /**
+   * Returns `read-only` after a failed write whose effect is unknown. The state lasts until the workspace is reopened.
+   */
   state(): 'ok' | 'read-only';
-  /** Closes without waiting: end all requests before. Repeated calls have no effect. */
+  /** Closes the workspace without waiting for requests. End all requests before. Repeated calls have no effect. */
   close(): Promise<void>;
 }
 
@@ -30,9 +32,9 @@ export interface Project {
   readonly uid: ProjectUid;
   readonly name: string;
   readonly counts: { readonly assets: number; readonly movies: number; readonly templates: number };
-  /** The sum of the assets' sizes. */
+  /** The total size of the assets in bytes. */
   readonly bytes: number;
-  /** The last publication to each cluster, latest first. */
+  /** The last publication to each cluster, the latest first. */
   readonly published: readonly ProjectPublication[];
   readonly createdAt: number;
   readonly updatedAt: number;
@@ -47,27 +49,27 @@ export interface ProjectPublication {
 }
 
 export interface ProjectStore {
-  /** Returns the projects by name, then uid. */
+  /** Returns the projects, sorted by name and then by uid. */
   list(): readonly Project[];
-  /** Returns a project; throws `project/not-found`. It also validates a uid from outside. */
+  /** Returns a project. Throws `project/not-found`, also for an invalid uid. */
   get(uid: string): Project;
-  /** Returns the uid as a `ProjectUid` if the project exists; throws `project/not-found`. Faster than {@link get}. */
+  /** Returns the uid as a `ProjectUid` if the project exists. Throws `project/not-found`. Faster than {@link get}. */
   require(uid: string): ProjectUid;
   /** Creates a project. Names need not be unique. Throws `project/invalid-name`. */
   create(name: string): Project;
   /** Renames a project. Throws `project/not-found` and `project/invalid-name`. */
   rename(uid: string, name: string): Project;
-  /** Records that an editor opens the project now. Throws `project/not-found`. */
+  /** Records that an editor has opened the project. Throws `project/not-found`. */
   opened(uid: string): Project;
   /**
-   * Copies a project under a new name with its assets, movies, and templates with all revisions and editing records.
-   * The copies share the bytes. The copy is visible when it is complete, and the work runs in slices. Renders, batches,
-   * and uploads are not copied. Throws the errors of {@link rename}.
+   * Copies a project under a new name with its assets, movies, and templates, including all revisions and editing
+   * records. Both projects share the bytes. The work runs in slices, and the copy becomes visible when it is complete.
+   * Renders, batches, and uploads are not copied. Throws the errors of {@link rename}.
    */
   duplicate(uid: string, name: string): Promise<Project>;
   /** Runs the hooks of {@link beforeDelete}, then deletes the project with its content. Throws `project/not-found`. */
   delete(uid: string): Promise<void>;
-  /** Adds a hook that is awaited before a project is deleted, for example to cancel its renders. */
+  /** Adds a hook that is awaited before a project is deleted. For example, a hook cancels the project's renders. */
   beforeDelete(hook: (uid: ProjectUid) => Promise<void>): void;
 }
 
@@ -75,7 +77,7 @@ export interface ProjectStore {
 export interface AssetMedia {
   readonly kind: 'video' | 'audio' | 'image' | 'font' | 'captions' | 'other';
   readonly durationSeconds: number | null;
-  /** The end of its picture in seconds; null without a picture. */
+  /** The end of the picture in seconds; null if there is no picture. */
   readonly pictureSeconds: number | null;
   readonly width: number | null;
   readonly height: number | null;
@@ -87,9 +89,12 @@ export interface AssetMedia {
   readonly damage: SourceDamage | null;
   /** The family name of a font; null for other files and unnamed fonts. */
   readonly fontFamily: string | null;
-  /** Why a film can neither show nor play the file; completes the sentence "`film.mp4` …". Null if it can. */
+  /**
+   * The reason why films can neither show nor play the file, which completes the sentence "`film.mp4` …"; null if they
+   * can.
+   */
   readonly reason: string | null;
-  /** The code and values of `reason`; absent if `reason` is null and for facts of older versions. */
+  /** The code and values of `reason`; absent without a reason and in facts of older versions. */
   readonly why?: { readonly reason: string; readonly values: Readonly<Record<string, unknown>> } | undefined;
 }
 
@@ -99,42 +104,44 @@ export interface Asset {
   readonly sha256: BlobDigest;
   readonly size: number;
   readonly contentType: string;
-  /** A strong tag with its quotes, from the digest of the bytes. */
+  /** The strong entity tag with its quotes, made from the digest of the bytes. */
   readonly etag: string;
-  /** Null until the asset is probed. */
+  /** The media facts; null until the asset is probed. */
   readonly media: AssetMedia | null;
-  /** Tags that users have given. They stay when the bytes or the name change. */
+  /** The tags that users have given to the asset. They stay when its bytes or its name change. */
   readonly tags: readonly string[];
   readonly createdAt: number;
   readonly updatedAt: number;
 }
 
-/** An asset whose bytes stay readable after changes of its name. */
+/** An asset whose bytes stay readable even if its name is changed or deleted. */
 export interface OpenAsset {
   readonly asset: Asset;
-  /** Reads like {@link BlobStore.read}. */
+  /** Reads the bytes, as {@link BlobStore.read} does. */
   readonly read: (range: BlobRange | null, signal: AbortSignal) => Promise<Readable>;
   readonly hold: Disposable;
 }
 
 export interface AssetPage {
   readonly assets: readonly Asset[];
-  /** The position of the next page; null on the last. */
+  /** The position of the next page; null on the last page. */
   readonly cursor: string | null;
 }
 
 /** The bytes of a file that is being received. */
 export interface IncomingFile {
   readonly stream: AsyncIterable<Uint8Array>;
-  /** The announced type. For a generic type, the extension of the name and then the first bytes are used. */
+  /**
+   * The announced type. If it is generic, the extension of the name determines the type, and otherwise the first bytes.
+   */
   readonly contentType: string | null;
-  /** Lower-case hex; checked before anything is stored. */
+  /** The announced digest in lower-case hex. It is checked before anything is stored. */
   readonly sha256: string | null;
   readonly limitBytes: number;
   readonly signal: AbortSignal;
 }
 
-/** The values of the headers (RFC 9110, 13.1); null or absent without a header. */
+/** The values of the conditional headers (RFC 9110, 13.1); null or absent if a header is missing. */
 export interface WriteConditions {
   readonly ifMatch?: string | null;
   readonly ifNoneMatch?: string | null;
@@ -147,8 +154,8 @@ export interface WriteConditions {
  */
 export interface AssetStore {
   /**
-   * Returns assets in code-point order of their names, at most `limit` (10,000). Throws `request/invalid` for a foreign
-   * cursor.
+   * Returns assets in code-point order of their names, but at most `limit` (10,000). Throws `request/invalid` for a
+   * cursor from elsewhere.
    */
   list(
     project: string,
@@ -162,7 +169,7 @@ export interface AssetStore {
   find(project: string, name: string): Asset | null;
   /** Returns the asset; throws `asset/not-found`. */
   get(project: string, name: string): Asset;
-  /** Returns an asset with its bytes, which are protected by the hold. Throws `asset/not-found`. */
+  /** Returns an asset with its bytes. The hold protects the bytes. Throws `asset/not-found`. */
   open(project: string, name: string): OpenAsset;
   /** Creates an asset. Throws `asset/exists`, `asset/invalid-name`, and the errors of `BlobStore.put`. */
   create(project: string, name: string, file: IncomingFile): Promise<Asset>;
@@ -175,54 +182,60 @@ export interface AssetStore {
     file: IncomingFile,
     conditions?: WriteConditions,
   ): Promise<{ readonly asset: Asset; readonly created: boolean }>;
-  /** Gives an existing blob a name and replaces its present asset. Joins a running transaction. */
+  /** Makes an existing blob the content of an asset with this name. Joins a running transaction. */
   assign(project: string, name: string, blob: StoredBlob, contentType: string | null): Asset;
   /** Renames an asset. Throws `asset/not-found`, `asset/exists`, `asset/invalid-name`, `asset/precondition`. */
   rename(project: string, name: string, to: string, conditions?: WriteConditions): Asset;
-  /** Copies an asset with its tags to another project under the same name. Throws `asset/not-found`, `asset/exists`. */
+  /** Copies an asset with its tags to another project and keeps the name. Throws `asset/not-found`, `asset/exists`. */
   copy(project: string, name: string, to: string): Asset;
-  /** Replaces the tags. Tags that differ only in case are stored once. Throws `asset/not-found`. */
+  /** Replaces the tags of an asset. Tags that differ only in case are stored once. Throws `asset/not-found`. */
   setTags(project: string, name: string, tags: readonly string[]): Asset;
   /** Moves an asset to the trash and frees its name. Throws `asset/not-found`, `asset/precondition`. */
   delete(project: string, name: string, conditions?: WriteConditions): Asset;
   /**
-   * Stores media facts for every asset with these bytes and without present facts. Many assets are updated in slices.
-   * After an interruption, the rest is in {@link withoutMedia} or {@link withOlderMedia} as before.
+   * Stores media facts for every asset that has these bytes and no present facts. Updates many assets in slices. If it
+   * is interrupted, the remaining assets are still in {@link withoutMedia} or {@link withOlderMedia}.
    */
   setMedia(sha256: BlobDigest, media: AssetMedia): Promise<void>;
-  /** Returns assets that are not probed, oldest first, one per content, for example after a restart. */
+  /**
+   * Returns the assets that are not probed, oldest first. Assets with equal bytes are listed once. Used after a
+   * restart.
+   */
   withoutMedia(limit: number): readonly Asset[];
-  /** Returns assets that an earlier version probed with fewer facts, one per content. */
+  /** Returns the assets that an earlier version probed with fewer facts. Assets with equal bytes are listed once. */
   withOlderMedia(): readonly Asset[];
 }
 
-/** A deleted asset. */
+/** A deleted asset in the trash. */
 export interface TrashedAsset extends Asset {
   readonly id: string;
   readonly deletedAt: number;
-  /** The time at which the sweep deletes it permanently. */
+  /** The time at which the sweep permanently deletes the asset. */
   readonly expiresAt: number;
 }
 
 /**
- * The deleted assets of projects. All methods throw `project/not-found`; methods with an id throw `asset/not-found`;
- * writing methods throw the errors of {@link AssetStore}.
+ * The deleted assets of projects. All methods throw `project/not-found`. Methods with an id throw `asset/not-found`.
+ * Writing methods throw the errors of {@link AssetStore}.
  */
 export interface AssetTrash {
-  /** Returns deleted assets, latest first, at most `limit` (10,000). Throws `request/invalid` for a foreign cursor. */
+  /**
+   * Returns deleted assets, the latest first, but at most `limit` (10,000). Throws `request/invalid` for a cursor from
+   * elsewhere.
+   */
   list(
     project: string,
     options?: { readonly limit?: number | undefined; readonly cursor?: string | undefined },
   ): { readonly assets: readonly TrashedAsset[]; readonly cursor: string | null };
-  /** Returns the number and the total size. */
+  /** Returns the number and the total size of the deleted assets. */
   amount(project: string): { readonly count: number; readonly bytes: number };
-  /** Restores an asset under its name, or under a free one if its name exists. */
+  /** Restores an asset under its name, or under a free name if its name is taken. */
   restore(project: string, id: string): { readonly asset: Asset; readonly formerName: string };
   /** Deletes an asset permanently. */
   delete(project: string, id: string): TrashedAsset;
   /**
-   * Permanently deletes all assets that are in the trash now, in slices, and returns their number. Later ones stay, and
-   * so do the ones after a failure.
+   * Permanently deletes all assets that are in the trash at the time of the call, in slices. Returns their number.
+   * Assets that are deleted later stay in the trash. After a failure, the remaining assets stay, too.
    */
   empty(project: string): Promise<number>;
 }
@@ -240,9 +253,11 @@ export interface Upload {
   readonly chunkCount: number;
   readonly chunkSize: number;
   readonly state: 'open' | 'finished';
-  /** The durable chunks by id. */
+  /** The durable chunks, sorted by id. */
   readonly received: readonly ReceivedChunk[];
-  /** The ids of missing chunks. They count from 1 until a chunk with id 0 or the last id determines the first id. */
+  /**
+   * The ids of missing chunks. Their first id is assumed to be 1 until a chunk with id 0 or the last id determines it.
+   */
   readonly missing: readonly number[];
   readonly bytesReceived: number;
   readonly createdAt: number;
@@ -254,23 +269,23 @@ export interface Upload {
  */
 export interface UploadStore {
   /**
-   * Starts an upload. Throws `asset/invalid-name`, `request/invalid` (counts), `access/too-many` (open uploads of the
-   * project).
+   * Starts an upload. Throws `asset/invalid-name`, `request/invalid` for invalid counts, and `access/too-many` for too
+   * many open uploads of the project.
    */
   start(
     project: string,
     request: { readonly name: string; readonly chunkCount: number; readonly chunkSize: number },
   ): Upload;
-  /** Returns the open uploads, oldest first. */
+  /** Returns the open uploads, the oldest first. */
   list(project: string): readonly Upload[];
   read(project: string, id: string): Upload;
-  /** Returns the ids of the uploads in {@link list}. */
+  /** Returns the ids of the open uploads. */
   openIds(project: string): readonly string[];
-  /** Reads an upload with any number of chunks in slices; otherwise like {@link read}. */
+  /** Reads an upload, as {@link read} does, but in slices. Use it for uploads with many chunks. */
   readInPieces(project: string, id: string): Promise<Upload>;
   /**
-   * Writes a chunk, which is durable when it resolves. Throws `upload/chunk-id`, `upload/chunk-size`, `upload/digest`,
-   * `upload/finished`, and the stream's errors, without storing anything.
+   * Writes a chunk. When the promise resolves, the chunk is durable. Throws `upload/chunk-id`, `upload/chunk-size`,
+   * `upload/digest`, `upload/finished`, and the stream's errors. Nothing is stored after an error.
    */
   writeChunk(
     project: string,
@@ -279,10 +294,10 @@ export interface UploadStore {
     body: { readonly stream: AsyncIterable<Uint8Array>; readonly sha256: string | null; readonly signal: AbortSignal },
   ): Promise<ReceivedChunk>;
   /**
-   * Returns the asset of the upload; the same one for 24 hours. A started finish continues after its caller leaves.
-   * Throws `UploadIncompleteError` with the missing ids.
+   * Finishes an upload and returns its asset. Returns the same asset for 24 hours. After its start, the work continues
+   * even if the caller leaves. Throws `UploadIncompleteError` with the missing ids.
    */
   finish(project: string, id: string, signal: AbortSignal): Promise<Asset>;
-  /** Abandons an upload. Throws `upload/finished` if it is finished or being finished. */
+  /** Abandons an upload. Throws `upload/finished` if the upload is finished or is being finished. */
   abandon(project: string, id: string): Promise<void>;
 }

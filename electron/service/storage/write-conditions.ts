@@ -4,7 +4,8 @@ import type { WriteConditions } from './stores.ts';
 
 /**
  * Throws `asset/precondition` unless the conditions hold for the present asset. `etag` is null if the name is free.
- * If-Match compares strongly, so a weak tag never matches (RFC 9110, 13.1.1); If-None-Match compares weakly (13.1.2).
+ * If-Match uses the strong comparison, so a weak tag never matches (RFC 9110, 13.1.1). If-None-Match uses the weak
+ * comparison (13.1.2).
  */
 export function requireConditions(conditions: WriteConditions, etag: string | null): void {
   const { ifMatch = null, ifNoneMatch = null } = conditions;

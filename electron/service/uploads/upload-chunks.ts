@@ -24,9 +24,9 @@ interface ChunkDependencies {
 }
 
 /**
- * Receives one chunk. Its bytes go to their slot in the upload's file if the slot is free. If the chunk is already
- * durable, or another request is writing it, the new bytes go to a separate file. The row, written after the bytes are
- * on disk, determines which bytes are the chunk.
+ * Receives one chunk. Writes its bytes to its slot in the upload's file if the slot is free. If the chunk is already
+ * durable, or another request is writing it, writes them to a separate file. The row is written after the bytes are on
+ * disk. It names the location of the chunk's bytes.
  */
 export async function takeChunk(
   dependencies: ChunkDependencies,
@@ -75,7 +75,7 @@ async function write(
   const { plan, chunkId, position } = where;
   const wrongSize = (problem: SizeProblem): Error => new ServiceError('upload/chunk-size', problem);
   const tooLarge = (): Error => wrongSize(tooLargeChunk(plan, chunkId));
-  // A separate handle: the kernel reports a lost write once per handle.
+  // Use a separate handle: the kernel reports a lost write only once per handle.
   const file = await files.open(path, location.kind === 'slot' ? 'r+' : 'wx+');
   try {
     const limits = { position, limitBytes: plan.chunkSize, tooLarge, signal: body.signal };
@@ -91,7 +91,7 @@ async function write(
   }
 }
 
-/** Records the chunk. Returns whether its new bytes count, and the location of bytes that are no longer needed. */
+/** Records the chunk. Returns whether its new bytes are used, and the location of bytes that are no longer needed. */
 function record(
   dependencies: ChunkDependencies,
   upload: UploadRow,
@@ -111,7 +111,7 @@ function record(
   });
 }
 
-/** Returns the problem of a short chunk that was the last one if ids start at 0, but is not if they start at 1. */
+/** Returns the problem of a short chunk that is the last one if ids start at 0, but not if they start at 1. */
 function shortNeighbour(rows: UploadRows, id: string, plan: UploadPlan): SizeProblem | null {
   if (plan.firstId !== 1 || plan.chunkCount === 1) return null;
   const neighbour = rows.chunk(id, plan.chunkCount - 1);
@@ -133,7 +133,7 @@ async function discard(
 ): Promise<void> {
   const { files, uploadFiles } = dependencies;
   if (location.kind === 'own') return files.remove(join(uploadFiles.folderOf(upload.id), location.file));
-  // Bytes inside the file cannot be freed. Bytes at its end can, unless another request writes there.
+  // Bytes inside the file cannot be freed. Bytes at its end can be freed, unless another request writes after them.
   if (session.slots.size > 0 || session.isTrimming) return;
   session.isTrimming = true;
   try {

@@ -149,12 +149,12 @@ test('a project has at most 1,000 open uploads, without affecting others (F20)',
   openUpload(scratch.workspace);
 });
 
-test('a file that an unfinished finish shares with a blob is never written', async () => {
+test('a file shared with a blob is never written', async () => {
   await using scratch = await scratchWorkspace();
   const { project, id, send, finish } = openUpload(scratch.workspace, 2);
   await send(1, 'aaaa');
   await send(2, 'bb');
-  // The same state as after a crash between the link and the commit.
+  // Restore the state after a crash between the link and the commit.
   const shared = join(scratch.folder, 'shared');
   linkSync(join(scratch.folder, 'uploads', id, 'data'), shared);
   for (const bytes of ['cccc', 'dddd', 'eeee']) await send(1, bytes);

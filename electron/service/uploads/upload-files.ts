@@ -4,14 +4,14 @@ import type { FileSystem } from '../files/file-system.ts';
 import type { TemporaryNames } from '../storage/blobs/temporary-names.ts';
 import type { UploadSession } from './upload-sessions.ts';
 
-/** The files of an upload: one with a slot per chunk, and separate files for chunks whose slot was taken. */
+/** The files of an upload: one file with a slot per chunk, and separate files for chunks whose slot was taken. */
 export interface UploadFiles {
   folderOf(id: string): string;
   /** The path of the file that becomes the asset. */
   dataOf(id: string): string;
-  /** Creates the folder and the file durably if they are missing, once per session. */
+  /** Creates the folder and the file if they are missing, and syncs them. Runs once per session. */
   prepare(id: string, session: UploadSession): Promise<void>;
-  /** Replaces the file with a copy if a blob shares it, which an interrupted finish can cause. */
+  /** Replaces the file with a copy if a blob shares it, as an interrupted finish can leave it. */
   makeOwn(id: string): Promise<void>;
 }
 

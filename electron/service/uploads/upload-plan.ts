@@ -5,7 +5,7 @@ import type { MessageIn } from '#shared/messages/message-in.ts';
 /** The problem of a chunk with a wrong size. */
 export type SizeProblem = MessageIn<Pick<DetailMessages, 'upload/chunk-too-large' | 'upload/chunk-bytes'>>;
 
-/** The announced size of an upload, and whether its ids start at 0 or 1; null until id 0 or the last id arrives. */
+/** The announced size of an upload. `firstId` is null until the chunk with id 0 or the last id arrives. */
 export interface UploadPlan {
   readonly chunkCount: number;
   readonly chunkSize: number;
@@ -21,7 +21,7 @@ export function planWith(plan: UploadPlan, chunkId: number): UploadPlan | null {
   return chunkId === chunkCount ? { ...plan, firstId: 1 } : plan;
 }
 
-/** Returns why a chunk cannot have that many bytes; null if it can. Only the last chunk can be shorter. */
+/** Returns the reason why a chunk cannot have that many bytes; null if it can. Only the last chunk can be shorter. */
 export function sizeProblem(plan: UploadPlan, chunkId: number, bytes: number): SizeProblem | null {
   const { chunkCount, chunkSize, firstId } = plan;
   if (bytes > chunkSize) return tooLargeChunk(plan, chunkId);
@@ -34,7 +34,7 @@ export function tooLargeChunk({ chunkSize }: UploadPlan, chunkId: number): SizeP
   return message('upload/chunk-too-large', { chunk: chunkId, most: chunkSize });
 }
 
-/** Returns the ids of missing chunks in order. They count from 1 until the first id is known. */
+/** Returns the ids of missing chunks in order. Assumes that ids start at 1 until the first id is known. */
 export function missingIds(plan: UploadPlan, received: ReadonlySet<number>): readonly number[] {
   const first = plan.firstId ?? 1;
   if (received.size === 0) return allIds(first, plan.chunkCount);
@@ -44,8 +44,8 @@ export function missingIds(plan: UploadPlan, received: ReadonlySet<number>): rea
 }
 
 /**
- * Caches the last list: a project can have a thousand uploads without chunks, and most of the time for their list went
- * into 100,000 numbers each.
+ * The last list, as a cache. A project can have a thousand uploads without chunks, whose list needs 100,000 numbers
+ * each.
  */
 let lastIds: readonly number[] = [];
 
@@ -56,8 +56,8 @@ function allIds(first: number, count: number): readonly number[] {
 }
 
 /**
- * Returns the position of a chunk in the file, in chunks. Until the first id is known, it assumes 1, which more clients
- * use.
+ * Returns the position of a chunk in the file, in chunks. Assumes 1 as the first id until it is known, because more
+ * clients use 1.
  */
 export function slotOf(plan: UploadPlan, chunkId: number): number {
   return chunkId - (plan.firstId ?? 1);

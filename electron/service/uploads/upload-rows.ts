@@ -28,15 +28,15 @@ export interface ChunkRow {
 }
 
 export interface UploadRows {
-  /** Returns the row; throws `upload/not-found`. */
+  /** Returns the row of an upload. Throws `upload/not-found`. */
   read(project: ProjectUid, id: string): UploadRow;
   openOnes(project: ProjectUid): readonly UploadRow[];
-  /** Returns the number of open uploads that changed since then. */
+  /** Returns the number of open uploads that changed after this time. */
   countOpen(project: ProjectUid, since: number): number;
   insert(row: Pick<UploadRow, 'id' | 'project' | 'name' | 'plan' | 'createdAt'>): void;
-  /** Reads all chunks without a pause. For many chunks, use {@link allChunks}. */
+  /** Returns all chunks without a pause. Use {@link allChunks} for many chunks. */
   chunks(id: string): readonly ChunkRow[];
-  /** Returns the next chunks after an id. */
+  /** Returns the next chunks after this id, but at most `most`. */
   chunksBehind(id: string, chunkId: number, most: number): readonly ChunkRow[];
   countChunks(id: string): number;
   chunk(id: string, chunkId: number): ChunkRow | null;
@@ -91,7 +91,7 @@ export function createUploadRows(database: Database): UploadRows {
       return row === undefined ? null : chunkOf(row);
     },
     isSlotTaken: (id, slot) =>
-      // Only the two ids that a slot can have, counted from 0 or from 1, ever use it.
+      // Read only the chunks with the two ids that can use this slot, counted from 0 or from 1.
       database.get(
         'SELECT 1 FROM chunk WHERE upload = ? AND chunk_id IN (?, ?) AND file = ?',
         id,
@@ -150,7 +150,7 @@ function uploadOf(row: DatabaseRow): UploadRow {
       chunkSize: integer(row, 'chunk_size'),
       firstId: firstId === 0 || firstId === 1 ? firstId : null,
     },
-    // The table restricts the values.
+    // The table allows only these values.
     state: text(row, 'state') as UploadRow['state'],
     answer: textOrNull(row, 'answer'),
     createdAt: integer(row, 'created_at'),

@@ -1,28 +1,28 @@
 import { ServiceError } from '../errors/service-error.ts';
 import type { Asset } from '../storage/stores.ts';
 
-/** The state of an upload in this process. Its rows have everything that must survive a restart. */
+/** The state of an upload in this process. The rows contain everything that must survive a restart. */
 export interface UploadSession {
   /** The slots of the file that are being written. */
   readonly slots: Set<number>;
-  /** Whether the end of the file is being truncated; writes into it must not start. */
+  /** Whether the end of the file is being truncated. Meanwhile no write into the file may start. */
   isTrimming: boolean;
   /** The assumed first id before a row determines it. */
   presumedFirstId: 0 | 1 | null;
-  /** The creation of the upload's file, once per session. */
+  /** The result of creating the upload's file, once per session; null before that. */
   prepared: Promise<void> | null;
   finishing: Promise<Asset> | null;
   /** Aborted when the upload accepts no more chunks. */
   readonly closing: AbortController;
   writers: number;
-  /** Resolves when no chunk is being written. */
+  /** Resolves when no chunk is being written; null if no caller waits for that. */
   idle: PromiseWithResolvers<void> | null;
 }
 
 export interface UploadSessions {
   /** Runs work as a writer of the session. Throws `upload/finished` while the upload is finished or abandoned. */
   write<Value>(id: string, work: (session: UploadSession) => Promise<Value>): Promise<Value>;
-  /** Stops all writers, runs work, and blocks new writers until it ends. */
+  /** Stops all writers and runs work. Blocks new writers until the work ends. */
   close<Value>(id: string, work: (session: UploadSession) => Promise<Value>): Promise<Value>;
   find(id: string): UploadSession | null;
   isBusy(id: string): boolean;

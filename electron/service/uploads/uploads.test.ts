@@ -62,7 +62,7 @@ test('other bytes before the finish replace a chunk (P3)', async () => {
   await send(1, 'aaaa');
   await send(2, 'bb');
   await send(1, 'xxxx');
-  // The common file, and a separate file for the chunk whose slot was taken.
+  // The folder contains the common file, and a separate file for the chunk whose slot was taken.
   expect(readdirSync(join(scratch.folder, 'uploads', id))).toHaveLength(2);
   await send(1, 'yyyy');
   expect(readdirSync(join(scratch.folder, 'uploads', id))).toEqual(['data']);
@@ -93,7 +93,7 @@ test('every chunk except the last has chunk_size bytes (F10)', async () => {
   expect(read()).toMatchObject({ bytesReceived: 1, missing: [1, 2] });
 });
 
-test('a short last chunk of ids from 0 blocks ids from 1', async () => {
+test('a short last chunk with ids from 0 excludes ids from 1', async () => {
   await using scratch = await scratchWorkspace();
   const { project, send, finish } = openUpload(scratch.workspace);
   await send(2, 'b');
@@ -108,7 +108,7 @@ test('a short last chunk of ids from 0 blocks ids from 1', async () => {
 test.each([
   ['0', [0], 3],
   ['the count', [3], 0],
-])('the first id determines where ids start: %s', async (_, sent, refused) => {
+])('the first id determines the start of the ids: %s', async (_, sent, refused) => {
   await using scratch = await scratchWorkspace();
   const { send } = openUpload(scratch.workspace);
   for (const id of sent) await send(id, 'aaaa');
@@ -134,7 +134,7 @@ test('a body that is cut off stores nothing (F10, F19)', async () => {
   expect(read().received).toHaveLength(1);
 });
 
-test('aborting a request with a silent body ends it immediately', async () => {
+test('an abort ends a request with a silent body immediately', async () => {
   await using scratch = await scratchWorkspace();
   const { project, id } = openUpload(scratch.workspace);
   const silent = stalledStream('aa');
@@ -149,7 +149,7 @@ test('aborting a request with a silent body ends it immediately', async () => {
   await expect(writing).rejects.toThrow('gone');
 });
 
-test('a retry during the first request is safe in any order', async () => {
+test('a retry during the first request is safe', async () => {
   await using scratch = await scratchWorkspace();
   const { project, id, send, finish } = openUpload(scratch.workspace, 2);
   await send(2, 'bb');
@@ -168,7 +168,7 @@ const PIECE = 2 ** 20;
 const piece = (letter: string): string => letter.repeat(PIECE);
 const etagOf = (...letters: readonly string[]): string => `"${sha256(letters.map(piece).join(''))}"`;
 
-test('two simultaneous writes of a chunk use separate files, and the later counts (P3)', async () => {
+test('two simultaneous writes of a chunk use separate files', async () => {
   await using scratch = await scratchWorkspace();
   const { project, id, send, finish } = openUpload(scratch.workspace, 2, PIECE);
   const slow = stalledStream(piece('a'));
@@ -181,7 +181,7 @@ test('two simultaneous writes of a chunk use separate files, and the later count
   expect(await finish()).toMatchObject({ etag: etagOf('a', 'b') });
 });
 
-test('the remains of a refused chunk are not truncated during later writes (P2)', async () => {
+test('the bytes of a refused chunk stay during later writes', async () => {
   await using scratch = await scratchWorkspace();
   const { project, id, send, finish } = openUpload(scratch.workspace, 3, PIECE);
   await send(1, piece('a'));
@@ -196,7 +196,7 @@ test('the remains of a refused chunk are not truncated during later writes (P2)'
   expect(await finish()).toMatchObject({ etag: etagOf('a', 'b', 'c') });
 });
 
-test('a finish does not wait for a stored chunk that is sent again', async () => {
+test('a finish does not wait for a repeated chunk', async () => {
   await using scratch = await scratchWorkspace();
   const { project, id, send, finish } = openUpload(scratch.workspace, 2);
   const slow = stalledStream('zz');
@@ -210,7 +210,7 @@ test('a finish does not wait for a stored chunk that is sent again', async () =>
   expect(await contentOf(scratch.workspace, project)).toBe('aaaabb');
 });
 
-test('a chunk that arrives during truncation survives it (P2)', async () => {
+test('a chunk that arrives during truncation survives (P2)', async () => {
   const cutting = Promise.withResolvers<void>();
   const gate = Promise.withResolvers<void>();
   const files: FileSystem = {
@@ -247,7 +247,7 @@ test('the finished file excludes bytes beyond its end (P3)', async () => {
     signal: never,
   });
   await slow.reached;
-  // The second chunk was longer at first. While the first is written, its excess bytes stay in the file.
+  // The second chunk was longer at first. Its excess bytes stay in the file while the first chunk is written.
   await send(2, 'bbbb');
   await send(2, 'bb');
   slow.end();

@@ -19,9 +19,9 @@ import { createUploadSessions } from './upload-sessions.ts';
 
 export const UPLOAD_LIFE = serviceLimits.uploadDays * 24 * 3600 * 1000;
 
-/** The uploads of a workspace with the operations for the sweep. */
+/** The uploads of a workspace, with the operations that the sweep needs. */
 export interface WorkspaceUploads extends UploadStore {
-  /** Whether a request is changing the upload now. */
+  /** Checks whether a request is changing the upload now. */
   isBusy(id: string): boolean;
 }
 
@@ -35,7 +35,10 @@ interface UploadDependencies {
   readonly clock: Clock;
 }
 
-/** Creates the store of chunked uploads: resumable, in any order, each step durable before it is answered. */
+/**
+ * Creates the store of chunked uploads. Uploads are resumable, and chunks can arrive in any order. Each step is durable
+ * before it is answered.
+ */
 export function createUploadStore(dependencies: UploadDependencies, workspace: string): WorkspaceUploads {
   const { database, files, blobs, events, projects, assets, clock } = dependencies;
   const rows = createUploadRows(database);
@@ -45,7 +48,9 @@ export function createUploadStore(dependencies: UploadDependencies, workspace: s
   const isExpired = (row: UploadRow): boolean =>
     row.state === 'expired' ||
     (row.state === 'open' && clock() - row.touchedAt > UPLOAD_LIFE && !sessions.isBusy(row.id));
-  /** Returns the row of an open or finished upload. */
+  /**
+   * Returns the row of an open or finished upload. Throws `upload/expired`, and `upload/not-found` for other uploads.
+   */
   const knownRow = (project: string, id: string): UploadRow => {
     const row = rows.read(projects.require(project), id);
     if (row.state === 'abandoned') throw new ServiceError('upload/not-found', message('upload/abandoned'));
@@ -81,7 +86,7 @@ export function createUploadStore(dependencies: UploadDependencies, workspace: s
       const { blob, head } = await assemble({ files, blobs, rows, uploadFiles }, row);
       using _ = blobs.hold(blob.sha256);
       await database.freeToWrite();
-      // This transaction turns the upload into the asset.
+      // Turn the upload into the asset in one transaction.
       const asset = database.transaction(() => {
         openRow(row.project, row.id);
         const type = announcedType(null, row.name) ?? typeOfBytes(head);
@@ -142,7 +147,7 @@ export function createUploadStore(dependencies: UploadDependencies, workspace: s
       if (row.state === 'finished') return answerOf(row);
       const running = sessions.find(id)?.finishing ?? null;
       if (running !== null) return running;
-      // All recorded ids are distinct and valid, so their number is sufficient.
+      // Compare only the number of chunks: all recorded ids are distinct and valid.
       if (rows.countChunks(id) < row.plan.chunkCount) {
         const received = new Set((await allChunks(rows, id)).map(({ chunkId }) => chunkId));
         const missing = missingIds(row.plan, received);
@@ -170,10 +175,10 @@ function requireCount(name: string, value: number, limit: number): void {
     throw new ServiceError('request/invalid', message('upload/whole-number', { field: name, most: limit }));
 }
 
-/** Returns the stored answer of a finish. The asset can have changed since. */
+/** Returns the stored answer of a finish. The asset can have changed since then. */
 function answerOf(row: UploadRow): Asset {
   if (row.answer === null) throw new ServiceError('upload/finished');
-  // Only a finish writes the column.
+  // The column has this form, because only a finish writes it.
   return JSON.parse(row.answer) as Asset;
 }
 
@@ -196,9 +201,9 @@ interface Assembled {
 const NEVER = new AbortController().signal;
 
 /**
- * Assembles the upload's file into a blob. Most chunks are in their slots already; the others are moved there. The rows
- * always name existing bytes, so a crash loses nothing and the next finish continues. The file keeps its name until the
- * upload has ended.
+ * Assembles the upload's file into a blob. Most chunks are already in their slots; the others are moved there. The rows
+ * always name existing bytes, so a crash loses no chunk, and the next finish continues. The file keeps its name until
+ * the upload has ended.
  */
 async function assemble(dependencies: AssemblyDependencies, upload: UploadRow): Promise<Assembled> {
   const { files, blobs, rows, uploadFiles } = dependencies;
@@ -226,7 +231,7 @@ async function assemble(dependencies: AssemblyDependencies, upload: UploadRow): 
   try {
     await blobs.place(data, blob, 'link');
   } catch (error) {
-    // Some file systems have no hard links.
+    // Copy the file on file systems without hard links.
     if (!WITHOUT_LINKS.has(systemCode(error instanceof Error ? error.cause : null) ?? '')) throw error;
     await storeCopy(dependencies, data, blob);
   }
@@ -250,7 +255,7 @@ async function moveToSlots(
   const folder = uploadFiles.folderOf(id);
   const target = await files.open(data, 'r+');
   try {
-    // First, chunks in the slots of others move durably to separate files. Then every slot is free.
+    // First move chunks in the slots of other chunks to separate files, and sync them. Then every slot is free.
     for (const chunk of await allChunks(rows, id)) {
       if (chunk.location.kind !== 'slot' || isAtItsSlot(plan, chunk)) continue;
       const file = randomUUID();

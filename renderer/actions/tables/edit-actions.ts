@@ -50,7 +50,7 @@ import {
 } from './edit-plans.ts';
 
 const removed = onState(removeCommand);
-/** Deletes the targeted keyframes, or else the selection. */
+/** Deletes the selected keyframes if they are the target, or else the selection. */
 const removing = {
   ...removed,
   run: (context: ActionContext) => {
@@ -82,7 +82,7 @@ export const editActions: readonly Action[] = [
     repeats: true,
     enabled: (context) => undoLabel(context) !== null,
     whyNot: ({ actions }) => actions.nothingToUndo,
-    run: (context) => void context.editor?.actions.undo(),
+    run: (context) => void context.editor?.document.undo(),
   },
   {
     ...editor,
@@ -97,7 +97,7 @@ export const editActions: readonly Action[] = [
     repeats: true,
     enabled: (context) => redoLabel(context) !== null,
     whyNot: ({ actions }) => actions.nothingToRedo,
-    run: (context) => void context.editor?.actions.redo(),
+    run: (context) => void context.editor?.document.redo(),
   },
   {
     ...editor,
@@ -242,7 +242,7 @@ export const editActions: readonly Action[] = [
       const state = stateOf(context);
       if (state === null) return;
       const beside = partsBeside(state);
-      context.editor?.actions.select(selectNodes(beside.length > 0 ? beside : sceneIds(state.document)));
+      context.editor?.selection.select(selectNodes(beside.length > 0 ? beside : sceneIds(state.document)));
     },
   },
   {
@@ -252,7 +252,7 @@ export const editActions: readonly Action[] = [
     keys: ['Escape'],
     icon: SquareDashed,
     enabled: (context) => isSelecting(context),
-    run: ({ editor: store }) => store?.actions.select(MOVIE_SELECTION),
+    run: ({ editor: store }) => store?.selection.select(MOVIE_SELECTION),
   },
   {
     ...editor,

@@ -11,21 +11,21 @@ const text = `<movie width="100" height="50" framerate="25">
 </movie>
 `;
 
-test('layers are pasted beside the selection unless the playhead leaves its scene', () => {
+test('layers are pasted beside the selection in its scene', () => {
   const { store } = openEditor({ text });
   const named = (name: string): NodeId => {
-    const found = [...indexOf(store.getState().document).elements.values()].find(
+    const found = [...indexOf(store.document.state.document).elements.values()].find(
       ({ element }) => element.name === name,
     );
     if (found === undefined) throw new Error(`there is no ${name}`);
     return found.element.id;
   };
-  const [first, second] = store.getState().movie?.scenes ?? [];
-  expect(pasteParent(store.getState())).toBe(first?.id);
-  store.actions.select(selectNodes([named('solid')]));
-  expect(pasteParent(store.getState())).toBe(named('group'));
-  store.actions.seek(15);
-  expect(pasteParent(store.getState())).toBe(second?.id);
-  store.actions.select(selectNodes([named('text')]));
-  expect(pasteParent(store.getState())).toBe(second?.id);
+  const [first, second] = store.document.state.movie?.scenes ?? [];
+  expect(pasteParent(store.document.state)).toBe(first?.id);
+  store.selection.select(selectNodes([named('solid')]));
+  expect(pasteParent(store.document.state)).toBe(named('group'));
+  store.playback.seek(15);
+  expect(pasteParent(store.document.state)).toBe(second?.id);
+  store.selection.select(selectNodes([named('text')]));
+  expect(pasteParent(store.document.state)).toBe(second?.id);
 });

@@ -22,8 +22,8 @@ import type { ActionContext } from '../action.ts';
 import { dispatch, sceneAtPlayhead, stateOf } from '../targets.ts';
 
 /**
- * Copies the selection: targeted keyframes, scenes, layers and sounds, or the effects of a selected effect. Returns
- * false if there is nothing.
+ * Copies the selection: keyframes, scenes, layers and sounds, or the effects of a selected effect's layer. Returns
+ * false if there is nothing to copy.
  */
 export function copySelection({ clipboard, ports }: ActionContext, state: EditorState): boolean {
   const { selection, document, movie } = state;
@@ -43,14 +43,14 @@ export function copySelection({ clipboard, ports }: ActionContext, state: Editor
   return true;
 }
 
-/** Deletes the targeted keyframes. Returns false if there are none. */
+/** Deletes the selected keyframes. Returns false if they are not the target. */
 export function removeKeys({ ports }: ActionContext): boolean {
   if (ports.keys?.inHand() !== true) return false;
   ports.keys.remove();
   return true;
 }
 
-/** Duplicates the targeted keyframes. Returns false if there are none. */
+/** Duplicates the selected keyframes. Returns false if they are not the target. */
 export function duplicateKeys({ ports }: ActionContext): boolean {
   if (ports.keys?.inHand() !== true) return false;
   ports.keys.duplicate();
@@ -66,7 +66,7 @@ export function copyEffects(context: ActionContext): void {
   void rememberCopy(state.project, text);
 }
 
-/** Pastes scenes after the selected scenes or the current scene, layers into it, and effects onto the selection. */
+/** Pastes scenes after the selected or current scene, layers into that scene, and effects onto the selection. */
 export async function pasteSelection(context: ActionContext): Promise<void> {
   const text = await context.clipboard.read();
   const state = stateOf(context);
@@ -90,8 +90,8 @@ function pasteCommand(state: EditorState, kind: 'scenes' | 'layers' | 'effects',
 }
 
 /**
- * Returns the parent for pasted layers: the parent of the selected layers unless the playhead has left their scene,
- * else the selected or current scene.
+ * Returns the parent for pasted layers. It is the parent of the selected layers if the playhead is in their scene, or
+ * else the selected or current scene. Null if there is none.
  */
 export function pasteParent(state: EditorState): NodeId | null {
   const [part] = selectedParts(state);
@@ -102,7 +102,7 @@ export function pasteParent(state: EditorState): NodeId | null {
   return selectedScenes(state)[0] ?? here ?? null;
 }
 
-/** Replaces the effects of the selection by those on the clipboard. */
+/** Replaces the effects of the selected elements by those on the clipboard. */
 export async function pasteEffects(context: ActionContext): Promise<void> {
   const text = await context.clipboard.read();
   const state = stateOf(context);
@@ -110,7 +110,10 @@ export async function pasteEffects(context: ActionContext): Promise<void> {
   dispatch(context, { type: 'effects/paste', text, targets: targetsOf(state), mode: 'append' });
 }
 
-/** Returns the elements that take effects: scenes and layers. For an element inside a layer, the layer. */
+/**
+ * Returns the scenes and layers to which effects are pasted. If an element inside of a layer is selected, it is the
+ * layer.
+ */
 function targetsOf(state: EditorState): readonly NodeId[] {
   const scenes = selectedScenes(state);
   return scenes.length > 0 ? scenes : layersOfSelection(state).map(({ id }) => id);
@@ -123,25 +126,25 @@ function pastePosition(state: EditorState): ScenePosition {
 
 const COPIED_FROM = 'copied-from';
 
-/** Stores the project of a copied text, so that other windows of this machine can paste its files. */
+/** Stores the project of a copied text, so that another window on this machine can copy its files too. */
 export async function rememberCopy(project: string, text: string): Promise<void> {
   writeStored(COPIED_FROM, { project, sha256: await sha256Of(text) });
 }
 
-/** Returns the project from which a text was copied; null if another program wrote it. */
+/** Returns the project from which a text was copied; null if another program copied the text. */
 export async function copiedFrom(text: string): Promise<string | null> {
   const stored = readStored(COPIED_FROM);
   if (typeof stored !== 'object' || stored === null || !('project' in stored) || !('sha256' in stored)) return null;
   return typeof stored.project === 'string' && stored.sha256 === (await sha256Of(text)) ? stored.project : null;
 }
 
-/** Normalizes line endings, because some systems change them on the clipboard. */
+/** The line endings are normalized, because some systems change them on the clipboard. */
 async function sha256Of(text: string): Promise<string> {
   const bytes = new TextEncoder().encode(text.replaceAll('\r\n', '\n'));
   return (await digestOf(bytes.buffer)).hex;
 }
 
-/** Returns the files that pasted elements name, including the defaults of variables. */
+/** Returns the files that pasted elements name. The defaults of variables are included. */
 export function filesOf(content: ClipboardContent): readonly string[] {
   if (content.kind === 'keys') return [];
   const roots = [...elementsIn(content), ...content.resources];
@@ -160,10 +163,10 @@ export function filesOf(content: ClipboardContent): readonly string[] {
 
 const FILE_TYPES: ReadonlySet<string> = new Set(['video', 'image', 'sound']);
 
-/** Copies the files of a paste that only the original project has, and shows a message. */
+/** Copies the files of pasted elements that this project lacks from their original project, and shows a message. */
 async function bringFiles(context: ActionContext, content: ClipboardContent, text: string): Promise<void> {
   const { editor, api, toasts, strings } = context;
-  const project = editor?.getState().project;
+  const project = editor?.document.state.project;
   const names = filesOf(content);
   if (project === undefined || names.length === 0) return;
   const from = await copiedFrom(text);

@@ -10,25 +10,25 @@ const text = `<movie width="100" height="50" framerate="25">
 </movie>
 `;
 
-test('only videos with sound have their sound detached', () => {
+test('sound is detached only from videos that have sound', () => {
   const { store } = openEditor({ text });
-  const [first] = store.getState().movie?.scenes ?? [];
-  store.actions.select(selectNodes(first === undefined ? [] : [first.id]));
-  const commandsWith = (ends: ReturnType<typeof store.getState>['sourceEnds']) => {
-    const command = detachCommand({ ...store.getState(), sourceEnds: ends });
+  const [first] = store.document.state.movie?.scenes ?? [];
+  store.selection.select(selectNodes(first === undefined ? [] : [first.id]));
+  const commandsWith = (ends: typeof store.document.state.sourceEnds) => {
+    const command = detachCommand({ ...store.document.state, sourceEnds: ends });
     return command?.type === 'batch' ? command.commands.length : 0;
   };
   expect(commandsWith(new Map())).toBe(4);
   expect(commandsWith(new Map([['asset silent.mp4', { picture: 1, sound: null }]]))).toBe(2);
 });
 
-test("the layers and sounds beside a selected layer are its scene's", () => {
+test('the parts beside a selected layer belong to its scene', () => {
   const { store } = openEditor({ text });
-  const { document, movie } = store.getState();
+  const { document, movie } = store.document.state;
   const names = () =>
-    partsBeside(store.getState()).map((id) => indexOf(document).elements.get(id)?.element.name ?? 'nothing');
+    partsBeside(store.document.state).map((id) => indexOf(document).elements.get(id)?.element.name ?? 'nothing');
   expect(names()).toEqual([]);
   const [layer] = movie?.scenes[0]?.layers ?? [];
-  store.actions.select(selectNodes(layer === undefined ? [] : [layer.id]));
+  store.selection.select(selectNodes(layer === undefined ? [] : [layer.id]));
   expect(names()).toEqual(['video', 'video', 'audio']);
 });

@@ -12,7 +12,9 @@ import { isLayer, isSound } from '#shared/template/tables/roles.ts';
 import type { ActionContext } from '../action.ts';
 import { canMove, cutAtPlayhead, dispatch, moveTarget, stateOf, targetLayer } from '../targets.ts';
 
-/** Returns an action that is one command on the selection. It is disabled if there is no command. */
+/**
+ * Returns the fields of an action that is one command on the selection. If `plan` returns null, the action is disabled.
+ */
 export function onState(plan: (state: EditorState) => PlannableCommand | null) {
   return {
     enabled: (context: ActionContext) => {
@@ -66,7 +68,7 @@ export function removeCommand({ selection }: EditorState): PlannableCommand | nu
   return selection.primary === null ? null : { type: 'node/remove', nodes: selection.ids };
 }
 
-/** Makes the current frame the first frame of the layer. */
+/** Returns the command that makes the current frame the first frame of the layer. */
 export function setInCommand(state: EditorState): PlannableCommand | null {
   const target = targetLayer(state);
   if (target === null) return null;
@@ -76,7 +78,7 @@ export function setInCommand(state: EditorState): PlannableCommand | null {
   return { type: 'layer/set', layers: [layer.id], skip: layer.skip + offset };
 }
 
-/** Makes the current frame the last frame of the layer's scene. */
+/** Returns the command that makes the current frame the last frame of the layer's scene. */
 export function setOutCommand(state: EditorState): PlannableCommand | null {
   const target = targetLayer(state);
   if (target === null) return null;
@@ -86,7 +88,7 @@ export function setOutCommand(state: EditorState): PlannableCommand | null {
   return { type: 'scene/trim-end', scene: place.scene.id, duration };
 }
 
-/** Duplicates the selected scenes, layers, or sounds. */
+/** Returns the command that duplicates the selected scenes, layers, or sounds. */
 export function duplicateCommand(state: EditorState): PlannableCommand | null {
   const scenes = selectedScenes(state);
   if (scenes.length > 0) return { type: 'scene/duplicate', scenes };
@@ -94,7 +96,7 @@ export function duplicateCommand(state: EditorState): PlannableCommand | null {
   return layers.length === 0 ? null : { type: 'layer/duplicate', layers };
 }
 
-/** Disables the selection, or enables it if all of it is disabled already. */
+/** Returns the command that disables the selection. If all of it is already disabled, the command enables it. */
 export function toggleCommand(state: EditorState): PlannableCommand | null {
   const scenes = selectedScenes(state);
   const enabled = !allEnabled(state);
@@ -129,7 +131,7 @@ export function redoLabel(context: ActionContext): Message | null {
   return state === null ? null : selectStepLabels(state).redo;
 }
 
-/** Detaches the sound of selected videos into separate sounds. */
+/** Returns the command that makes the sound of selected videos separate layers. */
 export function detachCommand(state: EditorState): PlannableCommand | null {
   const holders = [...(state.movie?.scenes ?? []), ...(state.movie?.overlays ?? [])];
   const videos = new Map(holders.flatMap(({ layers }) => videosIn(layers)).map((video) => [video.id, video]));
@@ -139,7 +141,7 @@ export function detachCommand(state: EditorState): PlannableCommand | null {
   });
 }
 
-/** Returns the siblings of a selected layer or sound: those in the same scene, group, or movie; empty otherwise. */
+/** Returns the layers and sounds in the same scene, group, or movie as the selected one; empty if none is selected. */
 export function partsBeside(state: EditorState): readonly NodeId[] {
   const { elements } = indexOf(state.document);
   const [part] = selectedParts(state);

@@ -33,7 +33,7 @@ export const fileActions: readonly Action[] = [
     scope: 'film',
     inText: true,
     run: async ({ editor, toasts, strings }) => {
-      const state = await editor?.actions.save();
+      const state = await editor?.saving.save();
       if (state?.kind === 'saved') {
         toasts.show({ id: 'save', message: strings.app.savedAt(formatClock(new Date())), seconds: 2 });
       } else if (state?.kind === 'held' || state?.kind === 'failed') {
@@ -69,7 +69,7 @@ export const fileActions: readonly Action[] = [
     scope: 'film',
     inText: true,
     run: ({ editor, navigation }) => {
-      const state = editor?.getState();
+      const state = editor?.document.state;
       if (state !== undefined) navigation.go({ screen: 'batch', project: state.project, movie: state.template });
     },
   },
@@ -79,7 +79,7 @@ export const fileActions: readonly Action[] = [
     label: ({ fillIn }) => fillIn.action,
     icon: ClipboardPen,
     run: ({ editor, navigation }) => {
-      const state = editor?.getState();
+      const state = editor?.document.state;
       if (state !== undefined) navigation.go({ screen: 'fill-in', project: state.project, template: state.template });
     },
   },

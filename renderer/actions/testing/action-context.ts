@@ -2,7 +2,7 @@ import type { Api } from '#renderer/api/api.ts';
 import { catalogues } from '#renderer/strings/language.ts';
 import type { ActionContext } from '../action.ts';
 
-/** Returns the context of an empty first screen in a browser, with the given overrides. */
+/** Returns the context of an empty first screen in a browser, with some of its fields replaced. */
 export function actionContext(given: Partial<ActionContext> = {}): ActionContext {
   return {
     editor: null,
@@ -19,7 +19,7 @@ export function actionContext(given: Partial<ActionContext> = {}): ActionContext
     toasts: { show: () => '', close: () => undefined },
     clipboard: { read: async () => '', write: () => undefined },
     strings: catalogues.en,
-    // No action of the table calls the service directly.
+    // No action in the table calls the service directly, so the API is empty.
     api: {} as Api,
     ...given,
   };

@@ -42,7 +42,7 @@ export function isLutName(name: string): boolean {
   return name.toLowerCase().endsWith('.cube');
 }
 
-/** Removes the refusal of a LUT. The service inspects media and reports a LUT as a text file. */
+/** Removes the reason why a LUT is unusable. The service inspects media, and reports a LUT as a text file. */
 function withoutLutReason(entry: AssetEntry): AssetEntry {
   const { name, media } = entry;
   return media?.why?.reason === 'media/text' && isLutName(name)
@@ -65,7 +65,7 @@ const indexes = new WeakMap<readonly Named[], ReadonlyMap<string, Named>>();
 
 /** Returns the assets by the key of their name. Built once per list, which can have ten thousand assets. */
 export function assetsByKey<Asset extends Named>(assets: readonly Asset[]): ReadonlyMap<string, Asset> {
-  // The stored index was built from this list.
+  // The stored index was built from this list, so it has the type of its assets.
   const known = indexes.get(assets) as ReadonlyMap<string, Asset> | undefined;
   if (known !== undefined) return known;
   const made = new Map(assets.map((asset) => [nameKey(asset.name), asset]));
@@ -73,7 +73,7 @@ export function assetsByKey<Asset extends Named>(assets: readonly Asset[]): Read
   return made;
 }
 
-/** Returns the asset of a name in any case. */
+/** Returns the asset with this name, ignoring case; undefined if there is none. */
 export function assetNamed<Asset extends Named>(
   assets: readonly Asset[] | null | undefined,
   name: string,

@@ -1,4 +1,4 @@
-/** Reads the bytes of a response; null if there are more than `most`. Stops reading in that case. */
+/** Reads the bytes of a response; null if there are more than `most`, and then it stops reading. */
 export async function bytesUpTo(answer: Response, most: number): Promise<Uint8Array | null> {
   const pieces: Uint8Array[] = [];
   let length = 0;

@@ -2,7 +2,7 @@ import { type Client, ProblemError } from '#shared/contract/client.ts';
 import { nameKey } from '#shared/names/asset-name.ts';
 import { assetsByKey, readAllAssets } from './asset-list.ts';
 
-/** Returns the given names that the first project has and the second lacks, as the first project spells them. */
+/** Returns the given names that exist in the first project and not in the second, spelled as in the first project. */
 export async function assetsToCopy(
   client: Client<Response>,
   from: string,
@@ -15,7 +15,10 @@ export async function assetsToCopy(
   return [...requested].flatMap((key) => (here.has(key) ? [] : (there.get(key)?.name ?? [])));
 }
 
-/** Copies assets from another project, one at a time. Fails if the project has an asset of that name meanwhile. */
+/**
+ * Copies assets from another project, one at a time. Fails if the target has got an asset of the same name in the
+ * meantime.
+ */
 export async function copyAssets(
   client: Client<Response>,
   from: string,

@@ -8,12 +8,12 @@ export type MediaSource = (
   | { readonly kind: 'asset'; readonly name: string; readonly etag: string | null }
   | { readonly kind: 'remote'; readonly url: string }
 ) & {
-  /** Whether the fields of an interlaced picture are preserved. */
+  /** `keep` if the picture keeps both fields of an interlaced source. */
   readonly fields?: 'keep';
 };
 
 export interface FrameView {
-  /** Seconds from the start of the source. */
+  /** The time of the frame in seconds from the start of the source. */
   readonly at: number;
   /** The width in pixels. */
   readonly width: number;
@@ -24,18 +24,18 @@ export interface StripView {
   readonly count: number;
   /** The width of one tile in pixels. */
   readonly width: number;
-  /** The range in seconds; the whole source by default. */
+  /** The range of the source in seconds; the whole source by default. */
   readonly range?: { readonly from: number; readonly to: number };
-  /** Whether a long range has exact frames instead of near sync frames, which takes longer. */
+  /** Whether a long range has exact frames, which takes longer. Otherwise it has sync frames near them. */
   readonly exact?: boolean;
 }
 
-/** Returns the address of one frame of a source: JPEG. */
+/** Returns the address of one frame of a source as JPEG. */
 export function frameUrl(project: string, source: MediaSource, { at, width }: FrameView): string {
   return viewUrl(project, 'frame', source, { at: seconds(at), width });
 }
 
-/** Returns the address of a representative picture of a source: JPEG. */
+/** Returns the address of a representative picture of a source as JPEG. */
 export function posterUrl(project: string, source: MediaSource, { width }: { readonly width: number }): string {
   return viewUrl(project, 'poster', source, { width });
 }
@@ -43,13 +43,13 @@ export function posterUrl(project: string, source: MediaSource, { width }: { rea
 export interface FilmPosterView {
   /** The width in pixels. */
   readonly width: number;
-  /** A text that changes with the movie. */
+  /** A version that changes with the movie, so that the address changes too. */
   readonly version: string;
-  /** The position as a fraction from 0 to 1; a representative frame by default. */
+  /** The position in the movie as a fraction from 0 to 1; a representative frame by default. */
   readonly at?: number;
 }
 
-/** Returns the address of one picture of a saved movie: JPEG. */
+/** Returns the address of one picture of a saved movie as JPEG. */
 export function filmPosterUrl(project: string, movie: string, { width, version, at }: FilmPosterView): string {
   const path = ownAddress('/v1/poster/:project/:movie', { project, movie });
   return `${path}${queryText({ width, v: version, ...(at !== undefined && { at: seconds(at) }) }, '?')}`;
@@ -71,7 +71,10 @@ export function imageUrl(project: string, source: MediaSource): string {
   return viewUrl(project, 'image', source.kind === 'asset' ? { ...source, etag: null } : source, {});
 }
 
-/** Returns the address of the proxy. GET returns the video; POST starts it and returns the progress. */
+/**
+ * Returns the address of the proxy. A GET request returns the video. A POST request starts making it and returns the
+ * progress.
+ */
 export function proxyUrl(project: string, source: MediaSource): string {
   return viewUrl(project, 'proxy', source, source.fields === 'keep' ? { deinterlace: 'false' } : {});
 }
@@ -87,8 +90,8 @@ export function filmUrl(project: string, render: string): string {
 }
 
 /**
- * Returns the address of a view. The service ignores `v`; it changes the address with the bytes, so that caches do not
- * return old ones.
+ * Returns the address of a view. The service ignores the parameter `v`, which changes with the bytes so that caches do
+ * not return old ones.
  */
 function viewUrl(project: string, view: string, source: MediaSource, query: object): string {
   const path = ownAddress('/v1/media/:project/:view', { project, view });
@@ -100,7 +103,7 @@ function sourceQuery(source: MediaSource): object {
   return source.etag === null ? { src: source.name } : { src: source.name, v: source.etag.replaceAll('"', '') };
 }
 
-/** Rounds to milliseconds, which are finer than any frame and make addresses equal. */
+/** Rounds to milliseconds, so that equal times have equal addresses. A frame is longer than a millisecond. */
 function seconds(value: number): string {
   return String(Math.round(value * 1000) / 1000);
 }
@@ -112,7 +115,7 @@ export function addedFontUrl(name: string, sha256: string): string {
 
 export interface DesignView {
   readonly name: string;
-  /** A text that changes with the design. */
+  /** A version that changes with the design, so that the address changes too. */
   readonly version: string;
   readonly size: string;
 }
@@ -125,7 +128,7 @@ export interface DesignLook {
   readonly brand: { readonly project: string; readonly etag: string } | null;
 }
 
-/** Returns the query of a poster's address. Equal addresses have equal pictures. */
+/** Returns the query of a poster's address. Two posters with the same query have the same picture. */
 export function designPosterQuery({ version, size }: DesignView, { values, brand }: DesignLook) {
   return {
     size,
@@ -136,19 +139,19 @@ export function designPosterQuery({ version, size }: DesignView, { values, brand
   };
 }
 
-/** Returns the page language, because designs show their default texts in it. */
+/** Returns the parameter with the page language, because a design shows its default texts in it. */
 function inPageLanguage() {
   const language = pageLanguage();
   return language === defaultLanguage ? {} : { language };
 }
 
-/** Returns the address of a design's poster: JPEG. With values or a brand, the engine renders it. */
+/** Returns the address of a design's poster as JPEG. With values or a brand, the engine renders the poster. */
 export function designPosterUrl(view: DesignView, look: DesignLook = { values: {}, brand: null }): string {
   const query = queryText(designPosterQuery(view, look), '?');
   return `${ownAddress('/v1/designs/:design/poster', { design: view.name })}${query}`;
 }
 
-/** Returns the address of a design's preview without sound: MP4. */
+/** Returns the address of a design's preview as MP4 without sound. */
 export function designPreviewUrl({ name, version, size }: DesignView): string {
   const query = queryText({ size, ...inPageLanguage(), v: version }, '?');
   return `${ownAddress('/v1/designs/:design/preview', { design: name })}${query}`;

@@ -21,12 +21,12 @@ it('only this file makes addresses of the service', () => {
       .split('\n')
       .some((line) => makes.test(line) && !line.includes('ownAddress(')),
   );
-  // A file that reads the contract directly also builds an address from it.
+  // A file that reads the contract itself can also build an address from it.
   const reads = files.filter((file) => {
     const text = readFileSync(join(root, file), 'utf8');
     return /\bcontract\.\w+|new XMLHttpRequest/.test(text) && !text.includes('ownAddress(');
   });
   expect(reads).toEqual([]);
-  // A copied command line runs in another program with its own credentials.
+  // `curl-command.ts` is excluded, because a copied command line runs in another program with its own credentials.
   expect(found.filter((file) => !/curl-command\.ts$|own-address\.ts$/.test(file))).toEqual([]);
 });

@@ -28,22 +28,22 @@ const noBucket = failure(
   message('store/no-bucket', { bucket: 'films' }),
 );
 
-describe('the reason of a failure is translated', () => {
-  test('beside the title and the next step of its code', () => {
+describe('the translated reason of a failure', () => {
+  test('appears beside the title and next step of its code', () => {
     setPageLanguage('de');
     const { title, detail } = problemWords(thrown(noMemory));
     expect(title).toBe('Der Film ist zu groß für diesen Rechner');
     expect(detail).toBe('Eine Szene von 8192×4096 als MP4 braucht etwa 9,1 GB; 2,0 GB sind zu haben.');
   });
 
-  test('for a code without a translation', () => {
+  test('appears for a code without a translation', () => {
     setPageLanguage('de');
     expect(problemWords(thrown(noBucket)).detail).toBe('Der Speicher hat keinen Bucket „films“.');
     expect(detailText(noBucket)).toMatch(/ Der Speicher hat keinen Bucket „films“\.$/);
     expect(reasonText(noBucket)).toBe('Der Speicher hat keinen Bucket „films“.');
   });
 
-  test('except for stored failures without values', () => {
+  test('is missing for stored failures without values', () => {
     setPageLanguage('de');
     const { detail } = noBucket;
     expect(reasonText({ detail })).toBe(detail);

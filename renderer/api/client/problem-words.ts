@@ -26,8 +26,8 @@ interface CodeWords {
 }
 
 /**
- * Returns the texts for any thrown error in the page language. English shows the whole detail of the service. Another
- * language shows its translated reason or else the next step.
+ * Returns the texts of any thrown error in the page language. In English, the detail is the sentence of the service. In
+ * another language, it is the translated reason, or else the next step.
  */
 export function problemWords(error: unknown): ProblemWords {
   const { problems } = pageStrings();
@@ -45,12 +45,12 @@ export function problemWords(error: unknown): ProblemWords {
   return { ...problems.unknown, detail: error instanceof Error ? error.message : String(error) };
 }
 
-/** Returns what happened as one text, for messages whose title has the failed operation. */
+/** Returns the cause of an error as one text, for messages whose title names the failed operation. */
 export function problemText(error: unknown): string {
   return error instanceof ProblemError ? detailText(error.problem) : problemWords(error).detail;
 }
 
-/** Returns the text of a failure in the page language, if its code has a translation. */
+/** Returns the text of a failure in the page language if its code is translated; otherwise the text of the service. */
 export function detailText(failure: Failure): string {
   const own = ownWords(failure.code);
   if (pageLanguage() === 'en') return inQuotes(failure.detail);
@@ -60,12 +60,12 @@ export function detailText(failure: Failure): string {
   return [`${title}.`, reason ?? next].filter((part) => part !== '').join(' ');
 }
 
-/** Does the same for a failure without a code. */
+/** Returns the text of a failure without a code, in the page language if its reason is translated. */
 export function reasonText(failure: Omit<Failure, 'code'>): string {
   return pageLanguage() === 'en' ? inQuotes(failure.detail) : (particulars(failure) ?? inQuotes(failure.detail));
 }
 
-/** Returns the reason in the page language; null if the service has it only in English or not at all. */
+/** Returns the reason in the page language; null if there is none or it is only available in English. */
 function particulars({ reason, values }: Omit<Failure, 'code'>): string | null {
   const known = readMessage(reason, values);
   return known === null ? null : sayPlainly(known);

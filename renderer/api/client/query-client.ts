@@ -5,8 +5,8 @@ import { UnreachableError } from './unreachable-error.ts';
 const ATTEMPTS = 3;
 
 /**
- * Creates the cache of the service's data. Data stays valid until the event stream invalidates it, so time and focus
- * trigger no requests. The service is local, so the browser's offline state is ignored.
+ * Creates the cache of the service's data. Data is valid until the event stream invalidates it, so neither time nor
+ * focus triggers a request. The browser's offline state is ignored, because the service is local.
  */
 export function createQueryClient(): QueryClient {
   return new QueryClient({
@@ -24,7 +24,7 @@ export function createQueryClient(): QueryClient {
   });
 }
 
-/** Whether a retry may succeed, because the service was unreachable or busy. */
+/** Whether a retry can succeed, because the service was unreachable or busy. */
 export function isPassing(error: unknown): boolean {
   if (error instanceof ProblemError) {
     const { status } = error.problem;
@@ -33,7 +33,7 @@ export function isPassing(error: unknown): boolean {
   return error instanceof UnreachableError;
 }
 
-/** Codes with status 5xx that stay until the user acts. */
+/** Codes with a 5xx status whose cause stays until the user acts. */
 const LASTING: ReadonlySet<string> = new Set([
   'storage/read-only',
   'workspace/newer',

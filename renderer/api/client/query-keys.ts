@@ -2,9 +2,9 @@
 export const queryKeys = {
   health: ['health'],
   formats: ['formats'],
-  /** A bundled font never changes. */
+  /** A bundled font never changes, so its sample is never read again. */
   fontSample: (family: string, weight: number, text: string) => ['font-sample', family, weight, text],
-  /** Determined once per FFmpeg. Choosing another FFmpeg invalidates everything. */
+  /** The encoders are determined once per FFmpeg. Choosing another FFmpeg invalidates the whole cache. */
   encoders: ['encoders'],
   storage: ['storage'],
   farm: ['farm'],
@@ -14,7 +14,7 @@ export const queryKeys = {
   fonts: ['fonts'],
   designs: ['designs'],
   projects: ['projects'],
-  /** Under the projects, because a change in any project may affect it. */
+  /** The key starts with `projects`, because a change in any project can change the missing assets. */
   missing: ['projects', 'missing'],
   clusters: ['clusters'],
   /** The renders of all projects. */
@@ -52,7 +52,7 @@ export const queryKeys = {
   render: (project: string, render: string) => ['project', project, 'renders', render],
   batches: (project: string) => ['project', project, 'batches'],
   batch: (project: string, batch: string) => ['project', project, 'batches', batch],
-  /** Data of an asset's bytes. The etag is part of the key, so the data is always valid. */
+  /** Data about an asset's bytes. The key contains the etag, so the data never becomes stale. */
   logo: (project: string, name: string, etag: string, ground: string) => [
     'project',
     project,

@@ -23,8 +23,8 @@ function lineOf() {
   };
 }
 
-describe('the service is reported as back', () => {
-  it('once after the first answer after a failure', async () => {
+describe('the report that the service is back', () => {
+  it('comes once with the first answer after a failure', async () => {
     const line = lineOf();
     await line.ask();
     expect(line.backs()).toBe(0);
@@ -37,13 +37,13 @@ describe('the service is reported as back', () => {
     expect(line.backs()).toBe(1);
   });
 
-  it('by the event stream or the system', () => {
+  it('comes from the event stream or the system', () => {
     const line = lineOf();
     line.reachability.isBack();
     expect(line.backs()).toBe(1);
   });
 
-  it('except after a canceled request', async () => {
+  it('does not come after a canceled request', async () => {
     const line = lineOf();
     line.breakWith(new DOMException('The user aborted a request.', 'AbortError'));
     await expect(line.ask()).rejects.toThrow('aborted');

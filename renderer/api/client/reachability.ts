@@ -4,9 +4,9 @@ import { type Fetch, tellingFetch } from './unreachable-error.ts';
 export interface Reachability {
   /** Returns a `fetch` that reports its answers and its failures. */
   readonly watched: (send: Fetch) => Fetch;
-  /** Reports that the service is back, from the system or the event stream. */
+  /** Reports that the service is back. The system and the event stream call it. */
   readonly isBack: () => void;
-  /** Calls the listener each time the service is back. Returns a function that removes it. */
+  /** Calls the listener whenever the service is back. Returns a function that removes the listener. */
   readonly onBack: (listener: () => void) => () => void;
 }
 
@@ -24,7 +24,7 @@ export function createReachability(): Reachability {
         try {
           answer = await send(url, request);
         } catch (error) {
-          // A canceled request has no information about the connection.
+          // A canceled request does not show whether the service is reachable.
           if (error instanceof TypeError) isAway = true;
           throw error;
         }

@@ -6,7 +6,7 @@ export type TrashEntry = Trash['assets'][number];
 
 const PAGE = 1000;
 
-/** Returns the latest deleted asset of each name. Names that are not in the trash are skipped. */
+/** Returns the latest deleted asset of each name. A name that is not in the trash has no entry. */
 export async function latestInTrash(
   client: Client<Response>,
   project: string,
@@ -18,7 +18,7 @@ export async function latestInTrash(
   do {
     const query: { limit: number; cursor?: string } = { limit: PAGE, ...(cursor !== null && { cursor }) };
     const page: Trash = await client.call('listTrash', { parameters: { project }, query });
-    // Entries are ordered from the latest, so the first one of each name counts.
+    // The entries are ordered from the latest, so only the first entry of each name is used.
     for (const entry of page.assets) if (requested.delete(entry.name)) found.push(entry);
     cursor = page.cursor;
   } while (cursor !== null && requested.size > 0);

@@ -1,4 +1,7 @@
-/** The error of a stopped service or a failed connection. The service may have executed the request. */
+/**
+ * The error of a request that got no answer, because the service stopped or the connection failed. The service can have
+ * executed the request.
+ */
 export class UnreachableError extends Error {
   override readonly name = 'UnreachableError';
 }
@@ -6,8 +9,8 @@ export class UnreachableError extends Error {
 export type Fetch = (url: string, request: RequestInit) => Promise<Response>;
 
 /**
- * Returns a `fetch` that distinguishes a failed connection from a programming error. `fetch` throws `TypeError` for
- * both.
+ * Returns a `fetch` that throws {@link UnreachableError} for a failed connection. The `TypeError` of `fetch` can also
+ * be a programming error.
  */
 export function tellingFetch(send: Fetch): Fetch {
   return async (url, request) => {

@@ -12,13 +12,13 @@ export function useAssets<Selected = readonly AssetEntry[]>(
   return useQuery({
     queryKey: queryKeys.assets(project),
     queryFn: ({ signal }) => readAllAssets(client, project, signal),
-    // Comparing thousands of entries field by field costs more than rendering the few visible ones.
+    // Comparing thousands of entries field by field takes longer than rendering the few visible ones.
     structuralSharing: false,
     ...(select && { select }),
   });
 }
 
-/** Deletes an asset. It leaves the list immediately and returns if the service refuses. */
+/** Deletes an asset. The list omits it immediately, and shows it again if the service refuses. */
 export function useDeleteAsset(project: string) {
   const { client, queries } = useApi();
   const queryKey = queryKeys.assets(project);
@@ -38,7 +38,7 @@ export function useDeleteAsset(project: string) {
   });
 }
 
-/** Renames an asset. The list shows it immediately. */
+/** Renames an asset. The list shows the new name immediately. */
 export function useRenameAsset(project: string) {
   const { client, queries } = useApi();
   const queryKey = queryKeys.assets(project);
@@ -55,7 +55,7 @@ export function useRenameAsset(project: string) {
   });
 }
 
-/** Replaces the bytes of an asset unless they changed since `etag`. The list shows it immediately. */
+/** Replaces the bytes of an asset if its etag still equals `etag`. The list shows the new bytes immediately. */
 export function useReplaceAsset(project: string) {
   const { client, queries } = useApi();
   const queryKey = queryKeys.assets(project);
@@ -68,7 +68,7 @@ export function useReplaceAsset(project: string) {
   });
 }
 
-/** Sets the tags of an asset. The list shows them once they are stored. */
+/** Sets the tags of an asset. The list shows the tags when the service has stored them. */
 export function useTagAsset(project: string) {
   const { client, queries } = useApi();
   const queryKey = queryKeys.assets(project);

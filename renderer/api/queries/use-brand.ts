@@ -5,7 +5,7 @@ import type { Api } from '../api.ts';
 import { useApi } from '../api-context.tsx';
 import { queryKeys } from '../client/query-keys.ts';
 
-/** The brand of a project as the service stores it. */
+/** The brand of a project as it is stored by the service. */
 export interface StoredBrand {
   readonly brand: BrandKit;
   /** The values of the brand for variables. */
@@ -28,7 +28,7 @@ export function useBrand(project: string) {
   return useQuery(brandQuery(useApi(), project));
 }
 
-/** Returns the brand from the cache; null if it was not loaded yet. */
+/** Returns the brand from the cache; null if it is not loaded yet. */
 export function knownBrand({ queries }: Pick<Api, 'queries'>, project: string): BrandKit | null {
   return queries.getQueryData<StoredBrand>(queryKeys.brand(project))?.brand ?? null;
 }
@@ -50,8 +50,8 @@ export function followBrand(
 }
 
 /**
- * Saves a brand over the version with the known etag. Refused with `brand/precondition` if the brand was saved
- * elsewhere since.
+ * Saves a brand if the stored version still has the known etag. Otherwise, the service refuses with
+ * `brand/precondition`.
  */
 export function useSaveBrand(project: string) {
   const { client, queries } = useApi();

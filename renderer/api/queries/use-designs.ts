@@ -7,7 +7,7 @@ import { queryKeys } from '../client/query-keys.ts';
 
 export type DesignEntry = JsonOf<'listDesigns'>['designs'][number];
 
-/** Returns all designs: bundled ones, then those of the user. Titles are in the page language. */
+/** Returns all designs: first the bundled designs, then those of the user. Titles are in the page language. */
 export function useDesigns() {
   const { client } = useApi();
   const language = pageLanguage();
@@ -27,7 +27,7 @@ export interface BegunFilm {
 export interface DesignRequest {
   readonly design: DesignEntry;
   readonly size: DesignSize;
-  /** Null for a new project, which is named after the design. */
+  /** The project for the template; null for a new project, which gets the name of the design. */
   readonly project: string | null;
 }
 
@@ -67,7 +67,7 @@ export interface NewDesign {
   readonly category: DesignCategory;
   /** The frame of the poster; null for a frame near the middle. */
   readonly posterFrame: number | null;
-  /** Whether it replaces the user's design of that name. */
+  /** Whether the new design replaces the user's design of the same name. */
   readonly replace: boolean;
 }
 
@@ -107,8 +107,8 @@ export function useImportDesign() {
 }
 
 /**
- * Deletes a design of the user. Films that were created from it stay. Returns its bundle, for an undo; null if it was
- * unreadable, which does not prevent the deletion.
+ * Deletes a design of the user. Films that were created from it stay. Returns the bundle of the design for undo; null
+ * if the bundle could not be read, which does not prevent the deletion.
  */
 export function useDeleteDesign() {
   const { client, queries } = useApi();

@@ -4,7 +4,7 @@ import { useApi } from '../api-context.tsx';
 import { queryKeys } from '../client/query-keys.ts';
 
 export type Farm = JsonOf<'readFarm'>;
-/** A farm with workers, as opposed to a service that renders itself. */
+/** A farm with workers. Without one, the service itself renders. */
 export type WorkerFarm = Extract<Farm, { kind: 'farm' }>;
 export type FarmWorker = WorkerFarm['workers'][number];
 export type FarmTask = FarmWorker['doing'][number];
@@ -12,10 +12,12 @@ export type FarmSettings = JsonOf<'readFarmSettings'>;
 export type FarmCheck = JsonOf<'checkFarm'>;
 export type FarmSettingsInput = NonNullable<CallInput<'changeFarmSettings'>['body']['farm']>;
 
-/** The poll interval in milliseconds. Workers report at the same interval and send no events. */
+/**
+ * The poll interval in milliseconds. It equals the interval at which workers report, because workers send no events.
+ */
 const EVERY = 2000;
 
-/** Returns the workers of the farm. Polled every two seconds while the page is visible. */
+/** Returns the workers of the farm. The list is polled every two seconds while the page is visible. */
 export function useFarm() {
   const { client } = useApi();
   return useQuery({
@@ -26,7 +28,9 @@ export function useFarm() {
   });
 }
 
-/** Returns the settings of queue and store. Read again at each mount, because another window may change them. */
+/**
+ * Returns the settings of the queue and the store. They are read at each mount, because another window can change them.
+ */
 export function useFarmSettings() {
   const { client } = useApi();
   return useQuery({
@@ -36,7 +40,7 @@ export function useFarmSettings() {
   });
 }
 
-/** Sets queue and store, which apply at the next start of the service; null for no farm. */
+/** Sets the queue and the store, or removes the farm with null. The change applies at the next start of the service. */
 export function useChangeFarm() {
   const { client, queries } = useApi();
   return useMutation({
@@ -45,7 +49,7 @@ export function useChangeFarm() {
   });
 }
 
-/** Checks queue and store: those of the form, or with null those in the settings. */
+/** Checks a queue and a store: the given ones, or those of the settings for null. */
 export function useCheckFarm() {
   const { client } = useApi();
   return useMutation({ mutationFn: (farm: FarmSettingsInput | null) => client.call('checkFarm', { body: { farm } }) });

@@ -9,7 +9,7 @@ export type FontPackage = JsonOf<'listFonts'>['packages'][number];
 /** The poll interval in milliseconds while fonts are being added. */
 const WATCH_MILLISECONDS = 500;
 
-/** Returns the fonts that can be added to the program. Polled while one is being added. */
+/** Returns the fonts that can be added to the program. The list is polled while a font is being added. */
 export function useFonts() {
   const { client } = useApi();
   return useQuery({
@@ -30,7 +30,7 @@ export function useAddedFamilies(): readonly string[] {
   }, [data]);
 }
 
-/** Adds or removes a package of fonts. Removing also cancels adding it. */
+/** Adds or removes a package of fonts. Removing a package cancels an addition in progress. */
 export function useChangeFonts() {
   const { client, queries } = useApi();
   return useMutation({

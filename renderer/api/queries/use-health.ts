@@ -4,7 +4,10 @@ import { queryKeys } from '../client/query-keys.ts';
 
 const EVERY = 30_000;
 
-/** Returns version, FFmpeg, disk, and queue. Polled every 30 seconds, because the disk fills without events. */
+/**
+ * Returns the version, FFmpeg, the disk, and the queue. They are polled every 30 seconds, because a filling disk
+ * triggers no event.
+ */
 export function useHealth() {
   const { client } = useApi();
   return useQuery({

@@ -48,7 +48,7 @@ function readMediaFacts(
   });
 }
 
-/** Returns the proxies that the service is making, by the asset's name. The event stream updates them. */
+/** Returns the proxies that the service is making, by asset name. The event stream keeps them current. */
 export function useProxyStates(project: string): Readonly<Record<string, ProxyState>> {
   const { data } = useQuery({
     queryKey: queryKeys.proxies(project),

@@ -26,7 +26,7 @@ export function useCreateProject() {
   });
 }
 
-/** Deletes a project. It leaves the list immediately and returns if the service refuses. */
+/** Deletes a project. The list omits it immediately, and shows it again if the service refuses. */
 export function useDeleteProject() {
   const { client, queries } = useApi();
   return useMutation({
@@ -45,7 +45,7 @@ export function useDeleteProject() {
   });
 }
 
-/** Renames a project. The list shows it immediately. */
+/** Renames a project. The list shows the new name immediately. */
 export function useRenameProject() {
   const { client, queries } = useApi();
   return useMutation({
@@ -82,8 +82,8 @@ export function useCreateSample() {
 }
 
 /**
- * Records that a project was opened, for all editors. Failures are ignored, because only the order of the list depends
- * on it.
+ * Records for all editors that a project was opened. Failures are ignored, because only the order of the list depends
+ * on the record.
  */
 export function useNoteOpened(project: string): void {
   const { client } = useApi();

@@ -7,7 +7,7 @@ export type ClusterEntry = JsonOf<'listClusters'>['clusters'][number];
 export type Publication = JsonOf<'publishProject'>;
 export type MissingAsset = JsonOf<'listMissing'>['projects'][number]['assets'][number];
 
-/** Returns the clusters for publishing. Read again at each mount, because settings have no events. */
+/** Returns the clusters for publishing. They are read at each mount, because a change of settings triggers no event. */
 export function useClusters() {
   const { client } = useApi();
   return useQuery({

@@ -14,7 +14,7 @@ export function useRetryRender(project: string) {
   });
 }
 
-/** Returns the formats and whether this machine can make them. */
+/** Returns the formats, each with whether this machine can make it. */
 export function useFormats() {
   const { client } = useApi();
   return useQuery({

@@ -7,7 +7,7 @@ export type StorageArea = JsonOf<'readStorage'>['areas'][number];
 export type StorageLimits = JsonOf<'limitStorage'>;
 export type EncoderEntry = JsonOf<'listEncoders'>['encoders'][number];
 
-/** Returns the disk usage of the workspace. Read again at each mount, because it has no events. */
+/** Returns the disk usage of the workspace. It is read at each mount, because a change of it triggers no event. */
 export function useStorage() {
   const { client } = useApi();
   return useQuery({
@@ -36,7 +36,10 @@ export function useEmptyCache() {
   });
 }
 
-/** Returns the FFmpeg that renders and its hardware encoders. The service probes them, which takes a moment. */
+/**
+ * Returns the FFmpeg that renders, and its hardware encoders. The service tests each encoder, so the answer takes a
+ * moment.
+ */
 export function useEncoders() {
   const { client } = useApi();
   return useQuery({

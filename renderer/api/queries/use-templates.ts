@@ -37,7 +37,7 @@ function templatesQuery(client: Api['client'], project: string) {
   };
 }
 
-/** Creates a template. Refused with `template/precondition` if the name is taken. */
+/** Creates a template. The service refuses with `template/precondition` if the name is taken. */
 export function useCreateTemplate(project: string) {
   const api = useApi();
   return useMutation({

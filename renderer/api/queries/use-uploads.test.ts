@@ -8,7 +8,7 @@ const row = (phase: UploadPhase, project = 'p') => ({
   phase,
 });
 
-test('a running upload adds its name, and a failed one removes it', () => {
+test('a running upload adds its name, and a failure removes it', () => {
   expect(comingIn([row({ type: 'running' })], 'p')).toEqual(['+a.jpg']);
   expect(comingIn([row({ type: 'failed', error: null })], 'p')).toEqual(['-a.jpg']);
   expect(comingIn([row({ type: 'running' }, 'other')], 'p')).toEqual([]);

@@ -5,7 +5,7 @@ import { nameKey } from '#shared/names/asset-name.ts';
 import { useApi, useConnection } from '../api-context.tsx';
 import type { UploadRow } from '../uploads/upload-row.ts';
 
-/** Returns the uploads of a project, oldest first. `useApi().uploads` has their operations. */
+/** Returns the uploads of a project, oldest first. The operations on them are in `useApi().uploads`. */
 export function useUploads(project: string): readonly UploadRow[] {
   return useStore(
     useApi().uploads.rows,
@@ -13,10 +13,13 @@ export function useUploads(project: string): readonly UploadRow[] {
   );
 }
 
-/** The state of a future asset's name: its upload runs, or waits for the user. */
+/** The state of an upload whose asset does not exist yet. It runs, or it waits for the user. */
 export type UploadState = 'uploading' | 'stopped';
 
-/** Returns the names of future assets by key. Renders when an upload begins, stops, or ends, and not on progress. */
+/**
+ * Returns the upload states by the key of the future asset's name. The component renders when an upload begins, stops,
+ * or ends, and not at each progress.
+ */
 export function useUploadStates(project: string): ReadonlyMap<string, UploadState> {
   const entries = useStore(
     useApi().uploads.rows,
@@ -38,12 +41,12 @@ function comingEntry({ name, phase: { type } }: UploadRow): string {
   return `${type === 'paused' || type === 'waiting' || type === 'failed' ? '-' : '+'}${nameKey(name)}`;
 }
 
-/** Restores the uploads that were open when the page was closed, and again whenever the service is back. */
+/** Restores the uploads that were open when the page was closed, at the start and whenever the service is back. */
 export function useRestoredUploads(project: string): void {
   const { uploads } = useApi();
   const isOnline = useConnection() === 'online';
   useEffect(() => {
-    // A failed read is repeated when the service is back.
+    // If the read fails, the effect runs again when the service is back.
     if (isOnline) uploads.restore(project).catch(() => undefined);
   }, [uploads, project, isOnline]);
 }

@@ -1,22 +1,22 @@
 import type { OfferedFile } from './upload-ledger.ts';
 import type { FileHandle } from './upload-records.ts';
 
-/** The part of `FileSystemHandle` in use. Browsers without handles provide entries, or at least files. */
+/** The part of `FileSystemHandle` that uploads use. A browser without handles provides entries, or at least files. */
 type Handle =
   | (FileHandle & { readonly kind: 'file'; readonly name: string })
   | { readonly kind: 'directory'; readonly name: string; values(): AsyncIterable<Handle> };
 
 interface HandleItem {
-  /** Resolves with nothing for files that a script made. */
+  /** Resolves with null or undefined for files that a script created. */
   getAsFileSystemHandle?(): Promise<Handle | null | undefined>;
 }
 
-/** Files that file managers create in folders. */
+/** Hidden files, and files that file managers create in folders. */
 const NOISE = /^(?:\..*|thumbs\.db|desktop\.ini)$/iu;
 
 /**
- * Returns the files of a drop or a paste, including files in folders. Call it during the event, because the transfer is
- * empty afterward.
+ * Returns the files of a drop or a paste, including files in folders. Call it during the event; afterward, the transfer
+ * is empty.
  */
 export async function filesOfTransfer(transfer: DataTransfer): Promise<readonly OfferedFile[]> {
   const items = [...transfer.items].filter(({ kind }) => kind === 'file');
@@ -24,7 +24,7 @@ export async function filesOfTransfer(transfer: DataTransfer): Promise<readonly 
   return (await Promise.all(collected)).flat();
 }
 
-/** Opens a file chooser; empty if it was canceled. Call it from a click. */
+/** Opens a file chooser. Resolves with an empty list if the user cancels it. Call it from a click. */
 export async function pickFiles(options: PickOptions): Promise<readonly OfferedFile[]> {
   const picker = pickerOf(window);
   if (picker === null) return pickByInput(options);
@@ -40,7 +40,7 @@ export async function pickFiles(options: PickOptions): Promise<readonly OfferedF
 
 interface PickOptions {
   readonly multiple: boolean;
-  /** Extensions of the offered files by media type; all files by default. */
+  /** The extensions of the selectable files by media type; all files by default. */
   readonly accept?: Readonly<Record<string, readonly string[]>> | undefined;
 }
 
@@ -50,7 +50,8 @@ type Picker = (options: {
 }) => Promise<readonly FileHandle[]>;
 
 /**
- * Returns the file picker of browsers that have it. It is missing in TypeScript's types, because it is not a standard.
+ * Returns the file picker of the browser; undefined if there is none. TypeScript has no type for it, because it is not
+ * a standard.
  */
 function pickerOf(target: Window & { readonly showOpenFilePicker?: Picker }): Picker | null {
   const { showOpenFilePicker } = target;
@@ -73,7 +74,7 @@ function withoutHandle(file: File): OfferedFile {
   return { file, handle: null };
 }
 
-/** Reads everything from the item synchronously, because it is empty after the event. */
+/** Reads from the item synchronously, because the item is empty after the event. */
 function collectItem(item: DataTransferItem & HandleItem): Promise<readonly OfferedFile[]> {
   const file = item.getAsFile();
   const entry = item.webkitGetAsEntry();

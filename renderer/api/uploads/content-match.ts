@@ -4,7 +4,10 @@ import { chunkRange, firstIdOf } from './upload-plan.ts';
 
 export type OpenUpload = JsonOf<'readUpload'>;
 
-/** Returns the received chunks, from 0, whose content equals that of the file. Reads only the sent part of the file. */
+/**
+ * Returns the received chunks, counted from 0, that have the content of the file. Reads only the parts of the file that
+ * were sent.
+ */
 export async function matchingChunks(
   file: Blob,
   upload: OpenUpload,

@@ -1,6 +1,6 @@
 /** A SHA-256 in the two notations of the service. */
 export interface Digest {
-  /** Lower-case hex, as in `received` and etags. */
+  /** The digest in lower-case hex, as in `received` and etags. */
   readonly hex: string;
   /** The header field `Content-Digest` (RFC 9530). */
   readonly header: string;
@@ -16,7 +16,7 @@ const PIECE = 64 * 1024;
 
 /**
  * Returns a fingerprint of a file from its beginning, middle, and end. It distinguishes files of the same size without
- * reading them completely.
+ * reading whole files.
  */
 export async function fingerprintOf(file: Blob): Promise<string> {
   const middle = Math.max(0, Math.floor(file.size / 2) - PIECE / 2);

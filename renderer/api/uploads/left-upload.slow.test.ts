@@ -36,7 +36,7 @@ async function leaveHalfDone(file: File, records = memoryRecords()) {
 }
 
 describe('an upload that a page left', () => {
-  it('continues under another file name and sends only missing chunks', async () => {
+  it('continues under another file name with only the missing chunks', async () => {
     const { file, etag } = makeFile('film.bin', FIVE_CHUNKS);
     const records = await leaveHalfDone(file);
     const uploads = world.openPage(records);
@@ -120,7 +120,7 @@ describe('an upload that a page left', () => {
     },
   );
 
-  testMore('is forgotten once the service deleted it', async () => {
+  testMore('has no row after the service deleted it', async () => {
     const { file } = makeFile('film.bin', FIVE_CHUNKS);
     const records = await leaveHalfDone(file);
     const [open] = await openUploads();

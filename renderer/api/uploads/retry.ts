@@ -3,20 +3,23 @@ import { isPassing } from '../client/query-client.ts';
 
 const FIRST_MILLISECONDS = 500;
 const LONGEST_MILLISECONDS = 15_000;
-/** The number of attempts of a refused call. An unreachable service is retried without limit. */
+/**
+ * The number of attempts for a call that the service refuses. Calls to an unreachable service are retried without
+ * limit.
+ */
 const ATTEMPTS = 8;
 const DAMAGED_ATTEMPTS = 3;
 
 /**
- * Returns the delay before the next attempt in milliseconds. It doubles each time and has jitter (`random` from 0 to
- * 1).
+ * Returns the delay before the next attempt in milliseconds. The delay doubles with each failure and has jitter
+ * (`random` from 0 to 1).
  */
 export function backOff(failures: number, random: number): number {
   const full = Math.min(LONGEST_MILLISECONDS, FIRST_MILLISECONDS * 2 ** (failures - 1));
   return Math.round(full * (0.5 + random / 2));
 }
 
-/** Whether a call is retried after this number of failures. */
+/** Whether a failed call is tried again after this number of failures. */
 function isTriedAgain(error: unknown, failures: number): boolean {
   if (error instanceof ProblemError) {
     if (error.problem.code === 'upload/digest') return failures < DAMAGED_ATTEMPTS;
@@ -27,12 +30,14 @@ function isTriedAgain(error: unknown, failures: number): boolean {
 
 export interface RetryOptions {
   readonly signal: AbortSignal;
-  /** Resolves after this number of milliseconds, or earlier if the service is back. Rejects when the signal aborts. */
+  /** Resolves after this number of milliseconds, or as soon as the service is back. Rejects when the signal aborts. */
   readonly delay: (milliseconds: number, signal: AbortSignal) => Promise<void>;
   readonly onFailure: (error: unknown) => void;
 }
 
-/** Repeats the work until it succeeds or fails permanently. Throws the last error or the reason of the signal. */
+/**
+ * Repeats the work until it succeeds or fails permanently. Throws the last error, or the reason of the aborted signal.
+ */
 export async function withRetries<Value>(work: () => Promise<Value>, options: RetryOptions): Promise<Value> {
   const { signal, delay, onFailure } = options;
   for (let failures = 1; ; failures++) {

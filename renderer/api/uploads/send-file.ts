@@ -14,12 +14,15 @@ export interface FileTransfer {
   readonly project: string;
   readonly name: string;
   readonly file: File;
-  /** Whether it may replace an asset of that name. */
+  /** Whether the upload may replace an asset of that name. */
   readonly replaces: boolean;
   /** The id of an open upload of the same file; null for a new one. */
   readonly upload: string | null;
   readonly retries: RetryOptions;
-  /** Called with the id of an opened upload, and with null when it no longer exists. Awaited before bytes are sent. */
+  /**
+   * Called with the id of the opened upload, or with null when that upload no longer exists. The transfer awaits it
+   * before it sends bytes.
+   */
   readonly onOpen: (upload: string | null, fingerprint: string) => Promise<void>;
   readonly onStep: (step: 'checking' | 'running' | 'finishing') => void;
   readonly onProgress: (bytesDone: number) => void;
@@ -60,14 +63,14 @@ async function sendPlain({
     try {
       return await client.call('createAsset', input);
     } catch (error) {
-      // The answer of an earlier attempt may have been lost, so the name may be taken by these bytes.
+      // If the answer to an earlier attempt was lost, the asset with this name can already be the uploaded file.
       if (attempts === 1 || problemCode(error) !== 'asset/exists') throw error;
       return client.call('replaceAsset', { ...input, headers: { ...input.headers, 'if-match': `"${hex}"` } });
     }
   }, retries);
 }
 
-/** Reads an open upload; null if it no longer exists or belongs to another file. */
+/** Reads an open upload; null if the upload no longer exists or belongs to another file. */
 async function readOpen(transfer: FileTransfer, upload: string): Promise<OpenUpload | null> {
   const { client, project, file, retries } = transfer;
   try {
@@ -88,7 +91,7 @@ async function sendInChunks(transfer: FileTransfer, resumed: OpenUpload | null):
   onStep('checking');
   const fingerprint = await fingerprintOf(file);
   const open = resumed ?? (await startUpload(transfer));
-  // Recorded before anything else can fail, so that the upload can be found or deleted later.
+  // The id is recorded before anything else can fail, so that the upload can be found or deleted later.
   await transfer.onOpen(open.id, fingerprint);
   retries.signal.throwIfAborted();
   const received = new Set(resumed === null ? [] : await matchingChunks(file, resumed, retries.signal));
@@ -107,7 +110,7 @@ async function sendInChunks(transfer: FileTransfer, resumed: OpenUpload | null):
   }
 }
 
-/** Starts an upload regardless of the signal, because its id is needed to abandon it. */
+/** Starts an upload and ignores the signal, because the id is needed to abandon the upload. */
 async function startUpload({ client, project, name, file, retries }: FileTransfer): Promise<OpenUpload> {
   const plan = planFile(file.size);
   const { chunkCount, chunkSize } =
@@ -129,7 +132,7 @@ type Ending =
 
 async function finish({ client, project, retries }: FileTransfer, upload: string): Promise<Ending> {
   try {
-    // The signal does not cancel this either, because the service completes it regardless of the connection.
+    // The signal does not cancel this call, because the service finishes the upload even if the connection ends.
     const asset = await withRetries(() => client.call('finishUpload', { parameters: { project, upload } }), retries);
     return { type: 'asset', asset };
   } catch (error) {
@@ -156,15 +159,15 @@ export interface ChunkedTransfer {
   readonly chunkSize: number;
   readonly chunkCount: number;
   readonly firstId: 0 | 1;
-  /** The received chunks, from 0. New ones are added. */
+  /** The received chunks, counted from 0. The transfer adds the chunks that it has sent. */
   readonly received: Set<number>;
   readonly retries: RetryOptions;
   readonly onReceived: () => void;
 }
 
 /**
- * Sends the missing chunks, several at the same time. If one fails permanently, the others stop, and its error is
- * thrown.
+ * Sends the missing chunks, several at the same time. If a chunk fails permanently, the others stop, and the function
+ * throws the chunk's error.
  */
 async function sendChunks(transfer: ChunkedTransfer): Promise<void> {
   const { chunkCount, received } = transfer;
@@ -208,7 +211,7 @@ async function sendChunk(transfer: ChunkedTransfer, chunk: number, signal: Abort
   await withRetries(
     async () => {
       signal.throwIfAborted();
-      // Read again for each attempt, so that waiting chunks do not stay in memory.
+      // The bytes are read for each attempt, so that chunks do not stay in memory while they wait for a retry.
       const bytes = await readBlob(file.slice(from, to));
       const { header } = await digestOf(bytes);
       await client.call('writeChunk', {

@@ -1,4 +1,4 @@
-/** The number of sent bytes at a time, in milliseconds of a monotonic clock. */
+/** The total of sent bytes at a time, in milliseconds of a monotonic clock. */
 interface Sample {
   readonly at: number;
   readonly bytes: number;
@@ -16,14 +16,16 @@ const LEAST_SAMPLES = 3;
 
 export const noSpeed: Speed = { samples: [] };
 
-/** Adds a sample and drops samples that are older than the window, except those that the minimum requires. */
+/**
+ * Adds a sample, and drops samples that are older than the window if the remaining ones cover the minimum time span.
+ */
 export function observe({ samples }: Speed, sample: Sample): Speed {
   const since = sample.at - WINDOW_MILLISECONDS;
   const recent = samples.filter(({ at }, index) => at >= since || index >= samples.length - LEAST_SAMPLES + 1);
   return { samples: [...recent, sample] };
 }
 
-/** Returns the bytes per second in the window; null with too few samples. */
+/** Returns the bytes per second in the window; null if there are too few samples. */
 export function bytesPerSecond({ samples }: Speed): number | null {
   const first = samples[0];
   const last = samples.at(-1);

@@ -16,7 +16,7 @@ export interface UploadJob {
   readonly upload: string | null;
   readonly fingerprint: string | null;
   readonly replaces: boolean;
-  /** The current run and how to end it. */
+  /** The current run, with the promise of its end; null if none is running. */
   readonly run: { readonly controller: AbortController; readonly ended: Promise<void> } | null;
 }
 
@@ -24,18 +24,18 @@ const NO_JOB: UploadJob = { offered: null, upload: null, fingerprint: null, repl
 
 export type NewRow = Pick<UploadRow, 'project' | 'name' | 'size' | 'phase'> & { readonly bytesDone?: number };
 
-/** Every upload of the page: the visible rows and their jobs. */
+/** All uploads of the page: the rows on screen and their jobs. */
 export interface UploadLedger {
   readonly rows: StoreApi<readonly UploadRow[]>;
   readonly apply: (change: UploadChange) => void;
   readonly setPhase: (id: string, phase: UploadPhase) => void;
   readonly rowOf: (id: string) => UploadRow | null;
   readonly jobOf: (id: string) => UploadJob;
-  /** Changes the job of a row. Ignored if the row no longer exists. */
+  /** Changes the job of a row. The call has no effect if the row no longer exists. */
   readonly setJob: (id: string, part: Partial<UploadJob>) => void;
   readonly add: (row: NewRow, job: Partial<UploadJob>) => string;
   readonly remove: (id: string) => void;
-  /** Whether a row represents this open upload. */
+  /** Whether a row belongs to this open upload. */
   readonly knows: (upload: string) => boolean;
 }
 

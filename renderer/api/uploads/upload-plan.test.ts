@@ -31,7 +31,7 @@ describe('the plan of a file', () => {
   });
 });
 
-describe('the next step', () => {
+describe('the next step of an upload', () => {
   const step = (received: readonly number[], inFlight: readonly number[]) =>
     planStep({ chunkCount: 5, received: new Set(received), inFlight: new Set(inFlight), parallel: 3 });
   it.each([
@@ -40,12 +40,12 @@ describe('the next step', () => {
     [[0, 1], [2, 3, 4], { type: 'wait' }],
     [[0, 1, 2, 3], [4], { type: 'wait' }],
     [[0, 1, 2, 3, 4], [], { type: 'finish' }],
-  ])('is correct for %j received and %j in flight', (received, inFlight, expected) => {
+  ])('is as expected with chunks %j received and %j in flight', (received, inFlight, expected) => {
     expect(step(received, inFlight)).toEqual(expected);
   });
 });
 
-describe('the estimate', () => {
+describe('the estimate of speed and time left', () => {
   it('is null without samples', () => {
     expect([bytesPerSecond(noSpeed), secondsLeft(noSpeed, 10)]).toEqual([null, null]);
   });
@@ -60,14 +60,14 @@ describe('the estimate', () => {
     expect([bytesPerSecond(speed), speed.samples.length]).toEqual([100, 11]);
   });
 
-  it('uses older samples for a slow upload', () => {
+  it('uses samples older than the window for a slow upload', () => {
     let speed = noSpeed;
     for (let minute = 0; minute < 5; minute++) speed = observe(speed, { at: minute * 60_000, bytes: minute * 600 });
     expect(bytesPerSecond(speed)).toBe(10);
   });
 });
 
-describe('the back-off', () => {
+describe('the retry delay', () => {
   it('doubles up to a limit with jitter', () => {
     expect([1, 2, 3, 10].map((failures) => [backOff(failures, 0), backOff(failures, 1)])).toEqual([
       [250, 500],

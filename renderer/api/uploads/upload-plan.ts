@@ -5,8 +5,8 @@ const MEBIBYTE = 2 ** 20;
 /** The largest file in bytes that is sent in one body. */
 const PLAIN_BYTES = 8 * MEBIBYTE;
 /**
- * The target number of chunks. Small chunks lose little on a failed connection, and this number covers any file that
- * fits on a disk.
+ * The preferred number of chunks. With small chunks, a failed connection loses little, and this number covers any file
+ * that fits on a disk.
  */
 const PREFERRED_CHUNKS = 1000;
 const SMALLEST_CHUNK = 4 * MEBIBYTE;
@@ -40,7 +40,7 @@ export type ChunkStep =
   | { readonly type: 'wait' }
   | { readonly type: 'finish' };
 
-/** Returns the next chunks in order, up to the limit of parallel requests. */
+/** Returns the next step: chunks in order up to the limit of parallel requests, waiting, or finishing. */
 export function planStep(state: {
   readonly chunkCount: number;
   readonly received: ReadonlySet<number>;
@@ -58,10 +58,7 @@ export function planStep(state: {
 
 type OpenUpload = JsonOf<'readUpload'>;
 
-/**
- * Returns the id of an upload's first chunk. The editor counts from 1; an upload that was started elsewhere may count
- * from 0.
- */
+/** Returns the id of an upload's first chunk. The editor counts chunks from 1; another client can count from 0. */
 export function firstIdOf(upload: Pick<OpenUpload, 'received' | 'missing'>): 0 | 1 {
   return upload.missing[0] === 0 || upload.received.some(({ chunk_id: id }) => id === 0) ? 0 : 1;
 }

@@ -1,11 +1,11 @@
-/** The part of `FileSystemFileHandle` in use. Some browsers lack some of it. */
+/** The part of `FileSystemFileHandle` that uploads use. Some browsers lack some of its methods. */
 export interface FileHandle {
   getFile(): Promise<File>;
   queryPermission?(descriptor: { readonly mode: 'read' }): Promise<PermissionState>;
   requestPermission?(descriptor: { readonly mode: 'read' }): Promise<PermissionState>;
 }
 
-/** The record of an upload, which lets it continue after the page is reopened. */
+/** The record of an upload. With it, the upload can continue after the page is reopened. */
 export interface UploadRecord {
   /** The id of the upload in the service. */
   readonly upload: string;
@@ -14,19 +14,24 @@ export interface UploadRecord {
   readonly size: number;
   readonly lastModified: number;
   readonly fingerprint: string;
-  /** Null if the browser has no handles. The user must then choose or drop the file again. */
+  /**
+   * The browser's handle of the file; null if the browser has no handles. The user must then choose or drop the file
+   * again.
+   */
   readonly handle: FileHandle | null;
   readonly replaces: boolean;
 }
 
-/** Stores records. The service has the bytes, so a lost record is harmless and the methods never throw. */
+/**
+ * A store for upload records. The methods never throw, because a lost record does no harm: the service has the bytes.
+ */
 export interface UploadRecords {
   all(): Promise<readonly UploadRecord[]>;
   put(record: UploadRecord): Promise<void>;
   remove(upload: string): Promise<void>;
 }
 
-/** Creates records that last as long as the page. */
+/** Creates a store in memory, which ends with the page. */
 export function memoryRecords(): UploadRecords {
   const records = new Map<string, UploadRecord>();
   return {
@@ -40,8 +45,8 @@ const DATABASE = 'scenewright-uploads';
 const STORE = 'records';
 
 /**
- * Creates records in the browser's database, which also stores file handles. Falls back to memory where the browser
- * refuses it, as in private windows.
+ * Creates a store in the browser's database, which can also store file handles. If the browser refuses, as in private
+ * windows, the records are in memory.
  */
 export function indexedRecords(factory: IDBFactory | undefined = globalThis.indexedDB): UploadRecords {
   const fallback = memoryRecords();
@@ -54,7 +59,7 @@ export function indexedRecords(factory: IDBFactory | undefined = globalThis.inde
   return {
     all: async () => {
       try {
-        // The store contains only values of `put`.
+        // The object store contains only values from `put`.
         return await resultOf<readonly UploadRecord[]>((await store('readonly')).getAll());
       } catch {
         return fallback.all();

@@ -4,36 +4,36 @@ import { planFile } from './upload-plan.ts';
 
 /** Why an upload has no readable file. */
 export type WaitReason =
-  /** The page was reopened and needs the user to open files. */
+  /** The page was reopened, and the user must choose the files again. */
   | 'restarted'
-  /** The browser has the file and requires permission to read it again. */
+  /** The browser has the file and needs permission to read it again. */
   | 'permission'
   /** The file was changed, moved, or deleted during the upload. */
   | 'changed'
-  /** Another window or a script started it. */
+  /** Another window or a script started the upload. */
   | 'elsewhere'
-  /** The offered file is a different one. */
+  /** The user provided a different file. */
   | 'other-file';
 
 /** The state of an upload. */
 export type UploadPhase =
   | { readonly type: 'queued' }
-  /** The file is compared with the chunks that the service has. */
+  /** The page compares the file with the chunks that the service has. */
   | { readonly type: 'checking' }
   | { readonly type: 'running' }
-  /** The service was unreachable or busy. It is retried automatically. */
+  /** The service was unreachable or busy. The upload is retried automatically. */
   | { readonly type: 'retrying'; readonly error: unknown }
   | { readonly type: 'finishing' }
   | { readonly type: 'paused' }
   | { readonly type: 'waiting'; readonly reason: WaitReason }
-  /** The project has an asset of that name, and the user must choose. */
+  /** The project has an asset with the same name, and the user must choose. */
   | { readonly type: 'conflict'; readonly existing: string }
   | { readonly type: 'failed'; readonly error: unknown }
   | { readonly type: 'cancelling' }
   /** `isKnown`: the project has the same bytes under that name, and nothing was sent. */
   | { readonly type: 'done'; readonly isKnown?: true };
 
-/** An upload as it is displayed. */
+/** An upload in the list. */
 export interface UploadRow {
   readonly id: string;
   readonly project: string;
@@ -66,7 +66,7 @@ export function changeRows(rows: readonly UploadRow[], change: UploadChange): re
 function changeRow(row: UploadRow, change: Exclude<UploadChange, { type: 'added' | 'removed' }>): UploadRow {
   switch (change.type) {
     case 'phase':
-      // The speed before a pause is irrelevant after it.
+      // After a pause, the speed from before it is irrelevant.
       return { ...row, phase: change.phase, speed: moves(change.phase) ? row.speed : noSpeed };
     case 'named':
       return { ...row, name: change.name };
@@ -83,7 +83,7 @@ function changeRow(row: UploadRow, change: Exclude<UploadChange, { type: 'added'
   }
 }
 
-/** Whether the upload occupies one of the limited slots. */
+/** Whether the upload uses one of the limited slots. */
 function isActive(phase: UploadPhase): boolean {
   return moves(phase) || phase.type === 'checking' || phase.type === 'finishing';
 }
@@ -103,7 +103,7 @@ export function canResume(phase: UploadPhase): boolean {
   );
 }
 
-/** The limits of parallel files: of all files, and of files in chunks. */
+/** The maximum number of files that are uploaded at the same time: all files, and files in chunks. */
 export interface FilesAtOnce {
   readonly all: number;
   readonly chunked: number;
@@ -125,7 +125,9 @@ function isChunked({ size }: UploadRow): boolean {
   return planFile(size).type === 'chunked';
 }
 
-/** The uploads in the list since it was last empty. Done uploads leave the list after a while. */
+/**
+ * The number of uploads since the list was last empty. It includes done uploads, which leave the list after a while.
+ */
 export interface UploadCount {
   readonly seen: ReadonlySet<string>;
   readonly done: ReadonlySet<string>;
@@ -134,7 +136,7 @@ export interface UploadCount {
 export const NO_UPLOADS: UploadCount = { seen: new Set(), done: new Set() };
 
 /**
- * Returns the count after a change of the rows. Canceled files are excluded. Returns the same object if nothing
+ * Returns the count after a change of the rows. Canceled uploads do not count. Returns the same object if nothing
  * changed.
  */
 export function countUploads(before: UploadCount, rows: readonly UploadRow[]): UploadCount {
@@ -147,7 +149,7 @@ export function countUploads(before: UploadCount, rows: readonly UploadRow[]): U
     : { seen, done };
 }
 
-/** Returns the rows to show in limited space: first those that wait for the user, then running ones. */
+/** Returns the first `most` rows in the order of the list: uploads that wait for the user come before running ones. */
 export function firstRows(rows: readonly UploadRow[], most: number): readonly UploadRow[] {
   const rank = ({ phase }: UploadRow) => {
     if (phase.type === 'failed' || phase.type === 'conflict' || phase.type === 'waiting') return 0;

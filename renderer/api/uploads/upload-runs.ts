@@ -26,7 +26,7 @@ export interface UploadRunOptions {
 export interface UploadRuns {
   /** Starts queued uploads within the limits. */
   readonly pump: () => void;
-  /** Ends the run of a row and sets its phase. Resolves when no request is pending. */
+  /** Ends the run of a row and sets its phase. Resolves when all its requests have ended. */
   readonly stop: (id: string, phase: UploadPhase) => Promise<void>;
 }
 
@@ -81,7 +81,7 @@ export function createUploadRuns(ledger: UploadLedger, options: UploadRunOptions
         const { size, lastModified } = file;
         await records.put({ upload: opened, project, name, size, lastModified, fingerprint, handle, replaces });
       },
-      // An upload that was stopped has set its own phase.
+      // After a stop, the phase is already set and must not change.
       onStep: (step) => !signal.aborted && setPhase(id, { type: step }),
       onProgress: (bytesDone) => {
         if (signal.aborted) return;

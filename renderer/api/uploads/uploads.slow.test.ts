@@ -36,7 +36,7 @@ describe('an upload', () => {
     expect(uploads.rows.getState()).toEqual([]);
   });
 
-  it('of a small or empty file takes one request', async () => {
+  it('sends a small or empty file in one request', async () => {
     const uploads = world.openPage();
     const small = makeFile('small.bin', 1000);
     const empty = makeFile('empty.bin', 0);
@@ -49,7 +49,7 @@ describe('an upload', () => {
     expect(chunksSent()).toEqual([]);
   });
 
-  it('whose answer was lost is not a name conflict', async () => {
+  it('finds its own asset after a lost answer', async () => {
     const uploads = world.openPage();
     const { file, etag } = makeFile('small.bin', 1000);
     let lost = false;
@@ -113,7 +113,7 @@ describe('an upload', () => {
     expect(chunksSent().length).toBeLessThanOrEqual(sent + 5);
   });
 
-  testMore('leaves nothing after it is canceled', async () => {
+  testMore('leaves no data in the service after it is canceled', async () => {
     const { file } = makeFile('film.bin', FIVE_CHUNKS);
     const records = memoryRecords();
     const uploads = world.openPage(records);
@@ -143,7 +143,7 @@ describe('an upload', () => {
   });
 });
 
-describe('a taken name', () => {
+describe('an upload with a taken name', () => {
   it('waits for a choice: replace, keep both, or skip', async () => {
     const uploads = world.openPage();
     await add(uploads, makeFile('film.bin', 10).file);
@@ -165,7 +165,7 @@ describe('a taken name', () => {
     ]);
   });
 
-  it('needs no choice if the asset has the same bytes', async () => {
+  it('needs no choice if the existing asset has the same bytes', async () => {
     const { file, etag } = makeFile('film.bin', 10);
     const first = world.openPage();
     await add(first, file);
@@ -176,7 +176,7 @@ describe('a taken name', () => {
     expect(await assets()).toEqual([{ name: 'film.bin', etag }]);
   });
 
-  it('is detected within one selection, and one choice applies to all', async () => {
+  it('is a conflict within one selection, with one choice for all', async () => {
     const uploads = world.openPage();
     const files = [10, 20, 30].map((bytes) => makeFile('clip.bin', bytes).file);
     await add(uploads, ...files);
@@ -187,7 +187,7 @@ describe('a taken name', () => {
     expect((await assets()).map(({ name }) => name)).toEqual(['clip (2).bin', 'clip (3).bin', 'clip.bin']);
   });
 
-  it('is changed into a valid name', async () => {
+  it('changes an invalid name into a valid one', async () => {
     const uploads = world.openPage();
     await add(uploads, makeFile('a:b?.bin', 10).file);
     await rowIn(uploads, 'done');

@@ -17,7 +17,7 @@ import { createUploadRuns, type UploadRunOptions } from './upload-runs.ts';
 export type ClashChoice = 'replace' | 'keep-both' | 'skip';
 
 export interface UploadsOptions extends Omit<UploadRunOptions, 'delay' | 'now'> {
-  /** Returns the names of a project's assets. Called before each new upload. */
+  /** Returns the names of a project's assets. Each new upload calls it. */
   readonly assetNames: (project: string) => Promise<readonly string[]>;
   readonly delay?: UploadRunOptions['delay'];
   readonly now?: UploadRunOptions['now'];
@@ -29,34 +29,40 @@ type RenamedListener = (renamed: { readonly project: string; readonly from: stri
 export interface Uploads {
   readonly rows: StoreApi<readonly UploadRow[]>;
   /**
-   * Adds files. A file that an upload waits for continues it, regardless of its name; all others start new uploads.
-   * Resolves with the ids of the rows, in order.
+   * Adds files. If an upload is waiting for one of them, it continues, whatever the file is called. All other files
+   * start new uploads. Resolves with the ids of the rows, in order.
    */
   readonly add: (project: string, files: readonly OfferedFile[]) => Promise<readonly string[]>;
   /**
-   * Calls the listener with each new file that had an invalid name, and the valid name. Returns a function that removes
-   * the listener.
+   * Calls the listener with each new file whose name was invalid, and with its valid name. Returns a function that
+   * removes the listener.
    */
   readonly onRenamed: (listener: RenamedListener) => () => void;
-  /** Uploads a file as the new content of an asset, regardless of the file's name. */
+  /** Uploads a file as the new content of an asset, whatever the file is called. */
   readonly replace: (project: string, name: string, offered: OfferedFile) => void;
   /** Restores the uploads that were open when the page was closed. Resolves when each has a row. */
   readonly restore: (project: string) => Promise<void>;
-  /** Pauses an upload immediately. Resolves when no request is pending. */
+  /** Pauses an upload immediately. Resolves when all its requests have ended. */
   readonly pause: (id: string) => Promise<void>;
-  /** Resumes an upload that is paused, failed, or waits for permission. For permission, call it from a click. */
+  /**
+   * Resumes an upload that is paused, failed, or waiting for permission. A request for permission must come from a
+   * click.
+   */
   readonly resume: (id: string) => Promise<void>;
-  /** Provides the file of a waiting upload. Returns false for a different file, and the row shows that. */
+  /**
+   * Provides the file of a waiting upload. Returns false for a different file, and the row shows that the file is
+   * wrong.
+   */
   readonly provideFile: (id: string, offered: OfferedFile) => Promise<boolean>;
-  /** Resolves a name conflict; with `all`, those of all files in the project. */
+  /** Applies the choice to a name conflict; with `all`, to the conflicts of all files in the project. */
   readonly choose: (id: string, choice: ClashChoice, all: boolean) => Promise<void>;
-  /** Cancels an upload in any state and deletes its data in the service. Resolves when it is removed. */
+  /** Cancels an upload in any state and deletes its data in the service. Resolves when the row is removed. */
   readonly cancel: (id: string) => Promise<void>;
   /** Removes the row of a done upload. */
   readonly dismiss: (id: string) => void;
 }
 
-/** The largest file in bytes that is compared with an asset in memory. */
+/** The size in bytes up to which a file is compared with an asset in memory. */
 const MOST_COMPARED = 256 * 2 ** 20;
 
 /** Creates the uploads. */
@@ -72,15 +78,13 @@ export function createUploads(options: UploadsOptions): Uploads {
   });
 
   const listeners = new Set<RenamedListener>();
-  /**
-   * Renames before the first listener: files that are dropped on the first screen are uploaded before the editor opens.
-   */
+  /** Renames from before the first listener. The first screen uploads dropped files before the editor opens. */
   const unheard: Parameters<RenamedListener>[0][] = [];
   const noteRenamed: RenamedListener = (renamed) => {
     if (listeners.size === 0) unheard.push(renamed);
     for (const listener of listeners) listener(renamed);
   };
-  /** Returns the taken names by key: those of assets and of running uploads. */
+  /** Returns the taken names by key: the names of assets and of running uploads. */
   const takenNames = async (project: string, except: string | null): Promise<ReadonlyMap<string, string>> => {
     const names = await options.assetNames(project);
     const coming = rows.getState().filter((row) => row.project === project && row.id !== except && holdsName(row));
@@ -126,7 +130,7 @@ export function createUploads(options: UploadsOptions): Uploads {
     const waiting = rows.getState().filter((row) => row.project === project && row.phase.type === 'waiting');
     for (const row of waiting) {
       if (!(await isTheFile(client, row, jobOf(row.id), offered.file))) continue;
-      // Another file may have been attached meanwhile.
+      // The user can have provided another file in the meantime.
       if (rowOf(row.id)?.phase.type !== 'waiting') continue;
       attach(row, offered);
       return row.id;
@@ -138,7 +142,7 @@ export function createUploads(options: UploadsOptions): Uploads {
     const remembered = record === undefined ? null : await rememberedFile(record);
     const reason: WaitReason = remembered?.reason ?? 'elsewhere';
     const offered = remembered?.offered ?? null;
-    // Another call may have restored it while the file was checked.
+    // Another call can have restored the upload during the check of the file.
     if (ledger.knows(open.id)) return;
     const phase: UploadPhase = offered === null ? { type: 'waiting', reason } : { type: 'queued' };
     const size = record?.size ?? open.chunk_count * open.chunk_size;
@@ -225,7 +229,7 @@ export function createUploads(options: UploadsOptions): Uploads {
       const row = rowOf(id);
       if (row === null || !canResume(row.phase)) return;
       if (row.phase.type === 'waiting') return askAgain(row);
-      // The interrupted run must end first. Otherwise two runs would send the same file.
+      // The interrupted run must end first. Otherwise, two runs would send the same file.
       await jobOf(id).run?.ended;
       if (rowOf(id)?.phase.type !== row.phase.type) return;
       setPhase(id, { type: 'queued' });
@@ -241,7 +245,7 @@ export function createUploads(options: UploadsOptions): Uploads {
       const row = rowOf(id);
       if (row === null) return;
       await stop(id, { type: 'cancelling' });
-      // A finishing upload cannot be canceled.
+      // An upload that has finished cannot be canceled.
       if (rowOf(id)?.phase.type === 'done') return;
       const { upload } = jobOf(id);
       try {
@@ -261,14 +265,14 @@ export function createUploads(options: UploadsOptions): Uploads {
   };
 }
 
-/** Whether an upload reserves its name. It does not while the user has to choose. */
+/** Whether an upload reserves its name. An upload in a name conflict does not. */
 function holdsName({ phase }: UploadRow): boolean {
   return phase.type !== 'done' && phase.type !== 'conflict' && phase.type !== 'cancelling';
 }
 
 /**
- * Whether a file is the one that an upload waits for, regardless of its name. Compares the fingerprint if this page
- * started the upload, or else every received chunk. The name decides only if there are no chunks.
+ * Whether a file is the one that an upload waits for, whatever its name. If this page started the upload, the
+ * fingerprint decides. Otherwise every received chunk is compared, or the name if there are no chunks.
  */
 async function isTheFile(client: Client<Response>, row: UploadRow, job: UploadJob, file: File): Promise<boolean> {
   const { fingerprint, upload } = job;
@@ -285,13 +289,13 @@ async function isTheFile(client: Client<Response>, row: UploadRow, job: UploadJo
 
 /** The file of a record. */
 export interface RememberedFile {
-  /** The file; null if it cannot be read without the user. */
+  /** The file; null if it cannot be read without an action of the user. */
   readonly offered: OfferedFile | null;
-  /** Why it cannot be read. */
+  /** The reason why the file cannot be read. */
   readonly reason: WaitReason;
 }
 
-/** Returns the file of a record if it is readable without asking and unchanged. */
+/** Returns the file of a record if it is unchanged and readable without permission from the user. */
 async function rememberedFile({ handle, size, fingerprint }: UploadRecord): Promise<RememberedFile> {
   if (handle?.queryPermission === undefined) return { offered: null, reason: 'restarted' };
   const permission = await handle.queryPermission({ mode: 'read' }).catch(() => 'denied' as const);
@@ -302,7 +306,7 @@ async function rememberedFile({ handle, size, fingerprint }: UploadRecord): Prom
   return isIt ? { offered: { file, handle }, reason: 'restarted' } : { offered: null, reason: 'changed' };
 }
 
-/** Deletes an open upload in the service. An upload that no longer exists is ignored. */
+/** Deletes an open upload in the service. If the upload no longer exists, the call has no effect. */
 async function abandonUpload(
   client: Client<Response>,
   parameters: { readonly project: string; readonly upload: string },

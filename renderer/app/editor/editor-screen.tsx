@@ -6,7 +6,7 @@ import { useNoteOpened } from '#renderer/api/queries/use-projects.ts';
 import { type TemplateEntry, useTemplates } from '#renderer/api/queries/use-templates.ts';
 import { filesOfTransfer, pickFiles } from '#renderer/api/uploads/collect-files.ts';
 import type { OfferedFile } from '#renderer/api/uploads/upload-ledger.ts';
-import { EditingRecordProvider, EditorProvider } from '#renderer/editor/editor-context.tsx';
+import { EditorProvider } from '#renderer/editor/editor-context.tsx';
 import { NewTemplateDialog } from '#renderer/features/assets/new-template-dialog.tsx';
 import { TemplatePanel } from '#renderer/features/assets/template-panel.tsx';
 import { readLastTemplate, writeLastTemplate } from '#renderer/features/projects/last-template.ts';
@@ -42,7 +42,7 @@ export function EditorScreen({ project, template }: EditorScreenProps) {
     if (template === null && chosen !== null) replace({ screen: 'project', project, template: chosen });
   }, [template, chosen, project, replace]);
 
-  // An open template stays open if its project was deleted, because its text is still here.
+  // A template that is open stays open when its project is deleted, because the page still has its text.
   if (chosen === null && problemCode(error) === 'project/not-found') return <ProjectMissing />;
   if (chosen !== null) return <TemplateEditor key={chosen} project={project} name={chosen} />;
   if (templates === undefined) return <ScreenSkeleton shape="editor" />;
@@ -83,12 +83,10 @@ function TemplateEditor({ project, name }: { readonly project: string; readonly 
       );
     case 'open':
       return (
-        <EditorProvider store={opening.template.editor}>
-          <EditingRecordProvider store={opening.template.record}>
-            <BrandColours project={project}>
-              <EditorWorkspace />
-            </BrandColours>
-          </EditingRecordProvider>
+        <EditorProvider editor={opening.template.editor}>
+          <BrandColours project={project}>
+            <EditorWorkspace />
+          </BrandColours>
         </EditorProvider>
       );
     default:
@@ -110,7 +108,7 @@ function NoTemplate({ project }: { readonly project: string }) {
   const [creating, setCreating] = useState(false);
   const take = async (coming: Promise<readonly OfferedFile[]>) => {
     const files = await coming;
-    // Templates and bundles are opened as on every screen, with the other dropped files.
+    // Templates and bundles are opened together with the other dropped files, as on every screen.
     if (files.length > 0 && !opened.open(files.map(openedFile))) await begin.inProject(project, files);
   };
   const { isOver, handlers } = useFileDrop((transfer) => void take(filesOfTransfer(transfer)));

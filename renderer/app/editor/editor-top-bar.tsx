@@ -20,7 +20,7 @@ import {
   useEditorView,
 } from '#renderer/actions/use-actions.tsx';
 import { useTemplates } from '#renderer/api/queries/use-templates.ts';
-import { useEditor, useEditorActions } from '#renderer/editor/editor-context.tsx';
+import { useEditor, useEditorValue } from '#renderer/editor/editor-context.tsx';
 import { selectStepLabels } from '#renderer/editor/selectors.ts';
 import { recentFormats } from '#renderer/features/render/form/recent-formats.ts';
 import { DataSetSelect } from '#renderer/features/variables/data-set-select.tsx';
@@ -76,8 +76,8 @@ export function EditorTopBar({ onCompare }: { readonly onCompare: () => void }) 
 function TemplateMenu() {
   const { app } = useStrings();
   const { go } = useNavigation();
-  const project = useEditor((state) => state.project);
-  const current = useEditor((state) => state.template);
+  const project = useEditorValue(({ document }) => document.state.project);
+  const current = useEditorValue(({ document }) => document.state.template);
   const { data: templates = [] } = useTemplates(project);
   const [open, setOpen] = useState(false);
   const projectName = useProjectName(project);
@@ -117,7 +117,7 @@ function UndoButton({ action: id }: { readonly action: 'edit/undo' | 'edit/redo'
   const { actions: words } = useStrings();
   const action = useAction(id);
   const isUndo = id === 'edit/undo';
-  const step = useEditor(selectStepLabels)[isUndo ? 'undo' : 'redo'];
+  const step = useEditorValue(({ document }) => selectStepLabels(document.state))[isUndo ? 'undo' : 'redo'];
   if (action.icon === undefined) return null;
   if (step === null) {
     return (
@@ -149,7 +149,8 @@ function UndoButton({ action: id }: { readonly action: 'edit/undo' | 'edit/redo'
 }
 
 /**
- * A popover with all steps since the template was opened, and a link to the saved revisions. A press goes to a step.
+ * A popover with all steps since the template was opened, and a link to the saved revisions. A press on a step goes to
+ * it.
  */
 function HistoryPopover() {
   const { app } = useStrings();
@@ -200,9 +201,9 @@ const MOST_HEIGHT = 412;
  */
 function HistorySteps() {
   const { app } = useStrings();
-  const history = useEditor((state) => state.history);
-  const broken = useEditor((state) => state.isTextBroken);
-  const { jump } = useEditorActions();
+  const history = useEditorValue(({ document }) => document.state.history);
+  const broken = useEditorValue(({ document }) => document.state.isTextBroken);
+  const { jump } = useEditor().document;
   const { entries, position } = history;
   const scroller = useRef<HTMLDivElement>(null);
   const [focused, setFocused] = useState(position);
@@ -215,7 +216,7 @@ function HistorySteps() {
     initialOffset: Math.max(0, position * ROW - MOST_HEIGHT / 2),
     initialRect: { width: 280, height: MOST_HEIGHT },
   });
-  // The focused step can disappear when later steps are discarded. The last step then gets the focus.
+  // The focused step can disappear when later steps are discarded. The focus then moves to the last step.
   const current = Math.min(focused, entries.length);
   useEffect(() => {
     if (!wantsFocus.current) return;
@@ -234,7 +235,7 @@ function HistorySteps() {
     virtual.scrollToIndex(target);
     setFocused(target);
   };
-  // The oldest stored step may not be the first one.
+  // Old steps are dropped, so the oldest stored step can have a higher number than 1.
   const isCut = (entries[0]?.id ?? 1) > 1;
   return (
     <div

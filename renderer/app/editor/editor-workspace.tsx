@@ -6,8 +6,8 @@ import { useApi } from '#renderer/api/api-context.tsx';
 import type { AssetEntry } from '#renderer/api/client/asset-list.ts';
 import { queryKeys } from '#renderer/api/client/query-keys.ts';
 import type { TemplateEntry } from '#renderer/api/queries/use-templates.ts';
-import type { EditorStore } from '#renderer/editor/document-store.ts';
-import { Deferred, useEditor, useEditorStore } from '#renderer/editor/editor-context.tsx';
+import type { Editor } from '#renderer/editor/editor.ts';
+import { Deferred, useEditor, useEditorValue } from '#renderer/editor/editor-context.tsx';
 import { selectUsedAssets } from '#renderer/editor/selectors.ts';
 import { useClipMatch } from '#renderer/features/assets/panel/use-clip-match.ts';
 import { SaveDesignHost } from '#renderer/features/designs/save-design-host.tsx';
@@ -54,12 +54,12 @@ import { useWindowDrop, WindowDropHint } from './window-drop.tsx';
 /** The editor with its areas and bars: library, preview, XML, inspector, and timeline. */
 export function EditorWorkspace() {
   const { app } = useStrings();
-  const store = useEditorStore();
+  const editor = useEditor();
   const layout = useEditorLayout();
   const queueShown = useRenderSession((state) => state.queueShown);
-  const { project, template } = store.getState();
+  const { project, template } = editor.document.state;
   useInspectorOnSelection(queueShown);
-  useActionEditor(store);
+  useActionEditor(editor);
   useEditorView('layout', layout);
   useEditorPalette();
   useDesktopClose();
@@ -67,7 +67,13 @@ export function EditorWorkspace() {
   useSourceLengths();
   useTitle(template, useProjectName(project));
   const inspector = useSplit('inspector', { min: 288, max: 480 });
-  const isPortrait = useEditor(({ movie }) => movie !== null && movie.height > movie.width);
+  const isPortrait = useEditorValue(
+    ({
+      document: {
+        state: { movie },
+      },
+    }) => movie !== null && movie.height > movie.width,
+  );
   const timeline = useSplit('timeline', { min: 140, max: 640 });
   const drop = useWindowDrop();
   /** Whether the dialog that compares the versions of a conflict is open. */
@@ -129,10 +135,10 @@ export function EditorWorkspace() {
   );
 }
 
-/** Closes the queue when the selection changes, because the queue covers the inspector. */
+/** Closes the render queue when the selection changes, because the queue covers the inspector. */
 function useInspectorOnSelection(queueShown: boolean): void {
   const session = useRenderSessionStore();
-  const selected = useEditor((state) => state.selection.ids.join(' '));
+  const selected = useEditorValue(({ document }) => document.state.selection.ids.join(' '));
   const before = useRef(selected);
   useEffect(() => {
     const isNew = before.current !== selected && selected !== '';
@@ -141,10 +147,10 @@ function useInspectorOnSelection(queueShown: boolean): void {
   }, [selected, queueShown, session]);
 }
 
-/** Adds scenes, templates, and assets to the palette. They are read only while it is open. */
+/** Adds scenes, templates, and assets to the palette. They are read only while the palette is open. */
 function useEditorPalette(): void {
   const { app } = useStrings();
-  const store = useEditorStore();
+  const editor = useEditor();
   const { queries } = useApi();
   const { navigation } = useAppWindow();
   usePaletteSource(
@@ -154,7 +160,7 @@ function useEditorPalette(): void {
         heading: app.scenesHeading,
         order: 1,
         items: () => {
-          const { movie } = store.getState();
+          const { movie } = editor.document.state;
           const { scenes, starts } = timelineOf(movie);
           return scenes.map(({ id, name }, index) => ({
             id,
@@ -165,13 +171,13 @@ function useEditorPalette(): void {
                 ? undefined
                 : app.sceneHint(index + 1, formatTimecode(starts[index] ?? 0, movie.frameRate)),
             run: () => {
-              store.actions.select(selectNodes([id]));
-              store.actions.seek(starts[index] ?? 0);
+              editor.selection.select(selectNodes([id]));
+              editor.playback.seek(starts[index] ?? 0);
             },
           }));
         },
       }),
-      [app, store],
+      [app, editor],
     ),
   );
   usePaletteSource(
@@ -181,10 +187,10 @@ function useEditorPalette(): void {
         heading: app.filesHeading,
         order: 2,
         items: () => {
-          const { project } = store.getState();
+          const { project } = editor.document.state;
           const templates = queries.getQueryData<readonly TemplateEntry[]>(queryKeys.templates(project)) ?? [];
           const assets = queries.getQueryData<readonly AssetEntry[]>(queryKeys.assets(project)) ?? [];
-          const used = selectUsedAssets(store.getState());
+          const used = selectUsedAssets(editor.document.state);
           const { go } = navigation.getState();
           return [
             ...templates.map(({ name }) => ({
@@ -201,19 +207,19 @@ function useEditorPalette(): void {
                 label: name,
                 icon: Images,
                 hint: app.assetHint,
-                run: () => goToFirstUse(store, name),
+                run: () => goToFirstUse(editor, name),
               })),
           ];
         },
       }),
-      [app, store, queries, navigation],
+      [app, editor, queries, navigation],
     ),
   );
 }
 
 /** Moves to the first scene that uses an asset. */
-function goToFirstUse(store: EditorStore, name: string): void {
-  const { scenes, starts } = timelineOf(store.getState().movie);
+function goToFirstUse(editor: Editor, name: string): void {
+  const { scenes, starts } = timelineOf(editor.document.state.movie);
   const index = scenes.findIndex(({ layers }) =>
     layers.some((layer) => {
       const source = displayedSource(layer);
@@ -222,8 +228,8 @@ function goToFirstUse(store: EditorStore, name: string): void {
   );
   const scene = scenes[index];
   if (scene === undefined) return;
-  store.actions.select(selectNodes([scene.id]));
-  store.actions.seek(starts[index] ?? 0);
+  editor.selection.select(selectNodes([scene.id]));
+  editor.playback.seek(starts[index] ?? 0);
 }
 
 /** The preview area: the picture, the XML, or both. `children` overlay it. */
@@ -232,7 +238,7 @@ function PreviewArea({ layout, children }: { readonly layout: EditorLayout; read
   const split = useSplit('xml', { min: 280, max: 1400 });
   const [slot, setSlot] = useState<HTMLElement | null>(null);
   const mode = layout.mode();
-  const template = useEditor((state) => state.template);
+  const template = useEditorValue(({ document }) => document.state.template);
   const main = useArrivalFocus();
   return (
     <main ref={main} tabIndex={-1} className={clsx(areaStyles.area, styles.centre)}>

@@ -3,7 +3,7 @@ import { Braces, Images, LayoutTemplate, type LucideIcon, PanelLeftClose, PanelL
 import type { ReactNode } from 'react';
 import { useAssets } from '#renderer/api/queries/use-assets.ts';
 import { useTemplates } from '#renderer/api/queries/use-templates.ts';
-import { useEditor } from '#renderer/editor/editor-context.tsx';
+import { useEditorValue } from '#renderer/editor/editor-context.tsx';
 import { selectVariables } from '#renderer/editor/selectors.ts';
 import { AssetPanel } from '#renderer/features/assets/panel/asset-panel.tsx';
 import { TemplatePanel } from '#renderer/features/assets/template-panel.tsx';
@@ -24,14 +24,14 @@ const countAll = (assets: readonly unknown[]) => assets.length;
 /** The library with assets, templates, and variables, or its collapsed rail. */
 export function LibraryArea({ layout }: { readonly layout: EditorLayout }) {
   const { app } = useStrings();
-  const project = useEditor((state) => state.project);
-  const template = useEditor((state) => state.template);
+  const project = useEditorValue(({ document }) => document.state.project);
+  const template = useEditorValue(({ document }) => document.state.template);
   const split = useSplit('library', { min: 220, max: 560 });
   const counts: Readonly<Record<LibraryTab, number | undefined>> = {
     assets: useAssets(project, countAll).data,
     templates: useTemplates(project).data?.length,
-    // Only the count, because the list changes with each edit and would render all panels again.
-    variables: useEditor((state) => selectVariables(state).length),
+    // Selects only the count, because the list changes with each edit, which would render all panels again.
+    variables: useEditorValue(({ document }) => selectVariables(document.state).length),
   };
   const panels: Readonly<Record<LibraryTab, ReactNode>> = {
     assets: <AssetPanel />,

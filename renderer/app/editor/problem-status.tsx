@@ -5,7 +5,7 @@ import { useActions } from '#renderer/actions/use-actions.tsx';
 import type { AssetEntry } from '#renderer/api/client/asset-list.ts';
 import { useAssets } from '#renderer/api/queries/use-assets.ts';
 import { useUploadStates } from '#renderer/api/queries/use-uploads.ts';
-import { useEditor, useEditorStore } from '#renderer/editor/editor-context.tsx';
+import { useEditor, useEditorValue } from '#renderer/editor/editor-context.tsx';
 import { goToNode } from '#renderer/editor/go-to-use.ts';
 import { selectUsedSources, type UsedSource } from '#renderer/editor/selectors.ts';
 import frame from '#renderer/shell/frame/frame.module.css';
@@ -17,7 +17,7 @@ import { nameKey } from '#shared/names/asset-name.ts';
 import type { Problem } from '#shared/template/document/problem.ts';
 import styles from './problem-status.module.css';
 
-/** The maximum length of the list. The XML view and the Assets panel show all. */
+/** The maximum number of listed problems. The XML view and the Assets panel show all of them. */
 const MOST = 100;
 
 /** The number of errors, missing files, and warnings. A press lists them with links to their places. */
@@ -26,7 +26,7 @@ export function ProblemStatus() {
   const issues = useFilmIssues();
   const [open, setOpen] = useState(false);
   const show = useShowIssue();
-  // The chosen problem. The text gets the focus after the list has closed.
+  // The chosen problem. When the list has closed, the text receives the focus.
   const chosen = useRef<FilmIssue | null>(null);
   if (issues.length === 0) return null;
   const parts = SORTS.flatMap((sort) => {
@@ -88,9 +88,9 @@ function sortOf(issue: FilmIssue): Sort {
 }
 
 function useFilmIssues(): readonly FilmIssue[] {
-  const problems = useEditor((state) => state.problems);
-  const used = useEditor(selectUsedSources);
-  const project = useEditor((state) => state.project);
+  const problems = useEditorValue(({ document }) => document.state.problems);
+  const used = useEditorValue(({ document }) => selectUsedSources(document.state));
+  const project = useEditorValue(({ document }) => document.state.project);
   const { data: there = null } = useAssets(project, keysOf);
   const coming = useUploadStates(project);
   return useMemo(() => filmIssuesOf(problems, missingSources(used, there, coming)), [problems, used, there, coming]);
@@ -100,15 +100,18 @@ function keysOf(assets: readonly AssetEntry[]): ReadonlySet<string> {
   return new Set(assets.map(({ name }) => nameKey(name)));
 }
 
-/** Returns a function that shows the text of a problem, or for a missing file its first scene and the library. */
+/**
+ * Returns a function that shows the place of an issue: the text of a problem, or the library and the first scene of a
+ * missing file.
+ */
 function useShowIssue(): (issue: FilmIssue) => void {
   const actions = useActions();
-  const store = useEditorStore();
+  const editor = useEditor();
   return (issue) => {
     if (issue.kind === 'problem') return showProblem(actions, issue.problem);
     actions.parts.getState().ports.layout?.setTab('assets');
     const [scene] = issue.scenes;
-    if (scene !== undefined) goToNode(store, scene);
+    if (scene !== undefined) goToNode(editor, scene);
   };
 }
 
@@ -169,7 +172,7 @@ export type FilmIssue =
   /** An asset that the movie uses and the project lacks. */
   | { readonly kind: 'missing'; readonly name: string; readonly scenes: UsedSource['scenes'] };
 
-/** Returns all issues in the order of the list: those that prevent rendering come first. */
+/** Returns all issues in the order of the list. Issues that prevent rendering come first. */
 export function filmIssuesOf(problems: readonly Problem[], missing: readonly UsedSource[]): readonly FilmIssue[] {
   const ofSeverity = (isError: boolean) =>
     problems
@@ -181,7 +184,7 @@ export function filmIssuesOf(problems: readonly Problem[], missing: readonly Use
   return [...ofSeverity(true), ...lost, ...ofSeverity(false)];
 }
 
-/** Returns the used sources that are neither available nor being uploaded. `there` and `coming` have keys of names. */
+/** Returns the used sources that neither exist nor are being uploaded. `there` and `coming` contain keys of names. */
 export function missingSources(
   used: readonly UsedSource[],
   there: { readonly has: (key: string) => boolean } | null,
@@ -191,7 +194,7 @@ export function missingSources(
   const keys = new Set<string>();
   return used.filter(({ source }) => {
     if (source.kind !== 'asset') return false;
-    // A movie may spell an asset's name in another case.
+    // A movie can spell the name of an asset in another case.
     const key = nameKey(source.name);
     if (there.has(key) || coming.has(key) || keys.has(key)) return false;
     keys.add(key);

@@ -4,14 +4,9 @@ import type { Api } from '#renderer/api/api.ts';
 import { useApi } from '#renderer/api/api-context.tsx';
 import { problemText } from '#renderer/api/client/problem-words.ts';
 import { useTemplates } from '#renderer/api/queries/use-templates.ts';
-import type { EditorStore } from '#renderer/editor/document-store.ts';
-import {
-  useEditingRecordStore,
-  useEditor,
-  useEditorActions,
-  useEditorStore,
-} from '#renderer/editor/editor-context.tsx';
-import type { EditingRecordStore } from '#renderer/editor/record-store.ts';
+import type { Editor } from '#renderer/editor/editor.ts';
+import { useEditor, useEditorValue } from '#renderer/editor/editor-context.tsx';
+import type { RecordStore } from '#renderer/editor/record-store.ts';
 import type { RecoveryRecord } from '#renderer/editor/saving/recovery.ts';
 import type { ConflictChoice, ConflictCopy, DeletedItem } from '#renderer/editor/saving/saver.ts';
 import { createTemplateSaver, saveEditingRecord } from '#renderer/editor/saving/template-service.ts';
@@ -32,15 +27,15 @@ import comparingDialogStyles from './comparing-dialog.module.css';
 import { useProjectName } from './project-crumb.tsx';
 
 /**
- * Opens the comparison after a conflict, once the user is neither typing nor dragging, because the dialog would take
- * the keys.
+ * Opens the comparison after a conflict. It waits until the user neither types nor drags, because the dialog receives
+ * all keys.
  */
 function useOpenedAtRest(isConflict: boolean, open: (open: boolean) => void): void {
-  const store = useEditorStore();
+  const editor = useEditor();
   useEffect(() => {
     if (!isConflict) return open(false);
     const isBusy = () =>
-      store.getState().gesture !== null ||
+      editor.document.state.gesture !== null ||
       document.activeElement?.matches(
         'input, textarea, [contenteditable]:not([contenteditable=false]), .cm-content',
       ) === true;
@@ -50,19 +45,19 @@ function useOpenedAtRest(isConflict: boolean, open: (open: boolean) => void): vo
       over.abort();
       open(true);
     };
-    const stop = store.subscribe(look);
+    const stop = editor.document.subscribe(look);
     over.signal.addEventListener('abort', stop);
-    // `document.activeElement` changes after this event.
+    // `document.activeElement` changes only after this event.
     document.addEventListener('focusout', () => queueMicrotask(look), { signal: over.signal });
     look();
     return () => over.abort();
-  }, [isConflict, open, store]);
+  }, [isConflict, open, editor]);
 }
 
 /** Shows the name of a copy that could not be deleted. */
 function useCopyLeft(): void {
   const { app } = useStrings();
-  const left = useEditor((state) => state.copyLeft);
+  const left = useEditorValue(({ document }) => document.state.copyLeft);
   const toasts = useToast();
   const tell = useEffectEvent((name: string) =>
     toasts.show({ id: 'conflict-copy', message: app.conflictCopyLeft(name), detail: app.conflictCopyLeftHint }),
@@ -77,12 +72,12 @@ export interface ConflictBannerProps {
   readonly onComparing: (comparing: boolean) => void;
 }
 
-/** Shows a conflict with the copy that takes the edits, and opens the comparison. */
+/** Shows a conflict, names the copy that receives the edits, and opens the comparison. */
 export function ConflictBanner({ comparing, onComparing }: ConflictBannerProps) {
   const { app } = useStrings();
-  const template = useEditor((state) => state.template);
-  const isConflict = useEditor(({ saving }) => saving.kind === 'conflict');
-  const copy = useEditor((state) => state.conflictCopy);
+  const template = useEditorValue(({ document }) => document.state.template);
+  const isConflict = useEditorValue(({ document }) => document.state.saving.kind === 'conflict');
+  const copy = useEditorValue(({ document }) => document.state.conflictCopy);
   useOpenedAtRest(isConflict, onComparing);
   useCopyLeft();
   if (!isConflict) return null;
@@ -106,21 +101,23 @@ function copyStatus(copy: ConflictCopy | null, app: ReturnType<typeof useStrings
 }
 
 /**
- * The dialog for a conflict with another saved version. Both versions stay until the user chooses, even if the dialog
- * is closed.
+ * The dialog that resolves a conflict with another saved version. Both versions exist until the user chooses; closing
+ * the dialog chooses nothing.
  */
 function ConflictDialog({ onClose }: { readonly onClose: () => void }) {
   const { app, kit, projects: words, revisions } = useStrings();
-  const { resolveConflict } = useEditorActions();
-  const project = useEditor((state) => state.project);
-  const name = useEditor((state) => state.template);
-  const theirs = useEditor(({ saving }) => (saving.kind === 'conflict' ? saving.theirs : null));
+  const { resolveConflict } = useEditor().saving;
+  const project = useEditorValue(({ document }) => document.state.project);
+  const name = useEditorValue(({ document }) => document.state.template);
+  const theirs = useEditorValue(({ document }) =>
+    document.state.saving.kind === 'conflict' ? document.state.saving.theirs : null,
+  );
   const mine = useOpenVersion(revisions.mine);
   const other = useOtherVersion(revisions.theirs, theirs?.text ?? null);
   const { data: templates = [] } = useTemplates(project);
   const [problem, setProblem] = useState<string | null>(null);
   const [busy, setBusy] = useState<ConflictChoice['kind'] | null>(null);
-  const conflictCopyName = useEditor(({ conflictCopy }) => conflictCopy?.name ?? null);
+  const conflictCopyName = useEditorValue(({ document }) => document.state.conflictCopy?.name ?? null);
   const unused = copyName(
     name,
     templates.map((template) => template.name),
@@ -190,12 +187,12 @@ function ConflictDialog({ onClose }: { readonly onClose: () => void }) {
 export function DeletedBanner() {
   const { app } = useStrings();
   const api = useApi();
-  const editor = useEditorStore();
-  const record = useEditingRecordStore();
+  const editor = useEditor();
+  const { record } = useEditor();
   const { go } = useNavigation();
-  const template = useEditor((state) => state.template);
-  const project = useEditor((state) => state.project);
-  const saving = useEditor((state) => state.saving);
+  const template = useEditorValue(({ document }) => document.state.template);
+  const project = useEditorValue(({ document }) => document.state.project);
+  const saving = useEditorValue(({ document }) => document.state.saving);
   const projectName = useProjectName(project);
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
@@ -230,15 +227,15 @@ export function DeletedBanner() {
 }
 
 interface Open {
-  readonly editor: EditorStore;
-  readonly record: EditingRecordStore;
+  readonly editor: Editor;
+  readonly record: RecordStore;
 }
 
 export type SavedAgain =
   | { readonly kind: 'here' }
-  /** Saved in a new project, because the old one was deleted. */
+  /** The template was saved in a new project, because the old project was deleted. */
   | { readonly kind: 'elsewhere'; readonly project: string }
-  /** Nothing was saved. `reason` is a sentence. */
+  /** The template was not saved. `reason` is a sentence. */
   | { readonly kind: 'refused'; readonly reason: string };
 
 /** Saves a deleted template again, with its text, data sets, and markers. Creates a new project if that was deleted. */
@@ -247,12 +244,12 @@ async function saveAgain(
   { editor, record }: Open,
   { what, projectName }: { readonly what: DeletedItem; readonly projectName: string },
 ): Promise<SavedAgain> {
-  const { project, template, text } = editor.getState();
-  const json = editingRecordJson(record.getState().record);
+  const { project, template, text } = editor.document.state;
+  const json = editingRecordJson(record.current);
   if (what === 'template') {
-    const done = await editor.actions.resolveConflict({ kind: 'overwrite' });
+    const done = await editor.saving.resolveConflict({ kind: 'overwrite' });
     if (!done.ok) return { kind: 'refused', reason: say(done.error) };
-    const { saving } = editor.getState();
+    const { saving } = editor.document.state;
     if (saving.kind === 'held' || saving.kind === 'failed') return { kind: 'refused', reason: saving.reason };
     if (saving.kind !== 'saved') return { kind: 'here' };
     await record.meet(await saveEditingRecord(api, { project, name: template, record: json, etag: null }));
@@ -262,7 +259,7 @@ async function saveAgain(
   const place = { project: uid, name: template };
   const outcome = await createTemplateSaver(api, place)({ text, etag: null, keepalive: false });
   if (outcome.kind !== 'saved') {
-    // The new project is empty, so it is deleted again.
+    // The template could not be saved in the new project, so the empty project is deleted.
     await api.client.call('deleteProject', { parameters: { project: uid } }).catch(() => undefined);
     return { kind: 'refused', reason: 'reason' in outcome ? outcome.reason : 'It is there already.' };
   }
@@ -270,11 +267,11 @@ async function saveAgain(
   return { kind: 'elsewhere', project: uid };
 }
 
-/** Offers the unsaved work of an ended session. It is deleted only at the user's request. */
+/** Offers the unsaved work of a session that ended. Only the user can delete this work. */
 export function RecoveryBanner() {
   const { app, projects: words, revisions } = useStrings();
-  const newest = useEditor((state) => state.recovered[0]);
-  const { restoreRecovered, discardRecovered } = useEditorActions();
+  const newest = useEditorValue(({ document }) => document.state.recovered[0]);
+  const { restoreRecovered, discardRecovered } = useEditor().saving;
   const [comparing, setComparing] = useState(false);
   if (newest === undefined) return null;
   return (
@@ -303,8 +300,8 @@ interface RecoveryDialogProps {
 /** The dialog that compares unsaved work with the open template. */
 function RecoveryDialog({ record, onClose }: RecoveryDialogProps) {
   const { app, kit, projects, revisions: words } = useStrings();
-  const { restoreRecovered, discardRecovered } = useEditorActions();
-  const isSaved = useEditor((state) => state.saving.kind === 'saved');
+  const { restoreRecovered, discardRecovered } = useEditor().saving;
+  const isSaved = useEditorValue(({ document }) => document.state.saving.kind === 'saved');
   const before = useOpenVersion(isSaved ? words.savedVersion : words.now);
   const after = useOtherVersion(words.unsavedWork, record.text);
   const age = formatAge(new Date(record.at), new Date(), projects.justNow);

@@ -1,7 +1,7 @@
 import { Check, CircleAlert, CloudOff, FileX2, GitCompareArrows, LoaderCircle, PencilLine } from 'lucide-react';
 import { showProblem } from '#renderer/actions/show-problem.ts';
 import { useActions } from '#renderer/actions/use-actions.tsx';
-import { useEditor, useEditorActions } from '#renderer/editor/editor-context.tsx';
+import { useEditor, useEditorValue } from '#renderer/editor/editor-context.tsx';
 import { firstError } from '#renderer/editor/template-view.ts';
 import { sayServiceMessagePlainly } from '#renderer/strings/say.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
@@ -14,12 +14,14 @@ import styles from './editor-top-bar.module.css';
 /** The state of saving in two words. A press saves now or opens the pending decision. */
 export function SaveStatus({ onCompare }: { readonly onCompare: () => void }) {
   const { app } = useStrings();
-  const saving = useEditor((state) => state.saving);
-  const journalFault = useEditor((state) => state.journalFault);
+  const saving = useEditorValue(({ document }) => document.state.saving);
+  const journalFault = useEditorValue(({ document }) => document.state.journalFault);
   const actions = useActions();
-  const error = useEditor((state) => firstError(state.problems));
-  const errors = useEditor((state) => state.problems.filter(({ severity }) => severity === 'error').length);
-  const { save } = useEditorActions();
+  const error = useEditorValue(({ document }) => firstError(document.state.problems));
+  const errors = useEditorValue(
+    ({ document }) => document.state.problems.filter(({ severity }) => severity === 'error').length,
+  );
+  const { save } = useEditor().saving;
   switch (saving.kind) {
     case 'saved':
       if (error !== null)

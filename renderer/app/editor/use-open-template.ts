@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useApi } from '#renderer/api/api-context.tsx';
-import { useEditingRecordStore, useEditorStore } from '#renderer/editor/editor-context.tsx';
+import { useEditor } from '#renderer/editor/editor-context.tsx';
 import { type OpenTemplate, openTemplate } from '#renderer/editor/open-editor.ts';
 import { takeLeftText } from '#renderer/shell/window/left-text.ts';
 import { useDesktop } from '#renderer/shell/window/window-context.tsx';
@@ -28,8 +28,8 @@ export function useOpenTemplate(project: string, name: string): Opening {
         }
         opened = template;
         setOpening({ kind: 'open', template });
-        // Runs after the editor is visible, because there is usually nothing to restore.
-        template.editor.findRecovered().then(
+        // The search for unsaved work starts when the editor is visible, because there is usually none.
+        template.editor.saving.findRecovered().then(
           () => takeLeftText(template.editor),
           () => undefined,
         );
@@ -51,28 +51,28 @@ export function useOpenTemplate(project: string, name: string): Opening {
 /** Reports unsaved work to the desktop and saves it before the window closes. */
 export function useDesktopClose(): void {
   const desktop = useDesktop();
-  const store = useEditorStore();
-  const record = useEditingRecordStore();
+  const editor = useEditor();
+  const { record } = useEditor();
   useEffect(() => {
     if (desktop === null) return;
     const tell = (unsaved: boolean) => void desktop.setUnsaved(unsaved);
-    const isUnsaved = () => store.getState().saving.kind !== 'saved';
+    const isUnsaved = () => editor.document.state.saving.kind !== 'saved';
     let reported = isUnsaved();
     tell(reported);
-    const stopTelling = store.subscribe(() => {
+    const stopTelling = editor.document.subscribe(() => {
       if (isUnsaved() === reported) return;
       reported = !reported;
       tell(reported);
     });
     const stopListening = onDesktopEvent(window, 'closeRequested', ({ id }) => {
-      // A text that cannot be saved is in the journal and is offered at the next start.
+      // If the text cannot be saved, the journal has it, and the next start offers it.
       const close = () => void desktop.answerClose({ id, stay: false });
-      Promise.allSettled([store.actions.save(), record.flush()]).then(close, close);
+      Promise.allSettled([editor.saving.save(), record.flush()]).then(close, close);
     });
     return () => {
       stopTelling();
       stopListening();
       tell(false);
     };
-  }, [desktop, store, record]);
+  }, [desktop, editor, record]);
 }

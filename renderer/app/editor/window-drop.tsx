@@ -1,6 +1,6 @@
 import { type DragEvent, type ReactNode, useState } from 'react';
 import { useActions } from '#renderer/actions/use-actions.tsx';
-import { useEditor } from '#renderer/editor/editor-context.tsx';
+import { useEditorValue } from '#renderer/editor/editor-context.tsx';
 import { selectTotal } from '#renderer/editor/selectors.ts';
 import { assetDragType, insertableDragType, KIND_DRAG_PREFIX, severalDragType } from '#renderer/project/drag-data.ts';
 import type { Catalogue } from '#renderer/strings/catalogue.ts';
@@ -12,19 +12,19 @@ import styles from './editor-workspace.module.css';
 const OWN_PLACES = '[data-takes-drops]';
 
 /**
- * Handles files and assets that are dropped anywhere in the editor and adds them to the movie. Other elements, such as
- * the XML, never receive a file, because they would open it or insert its bytes as text.
+ * Handles drops of files and assets anywhere in the editor and adds them to the movie. Other elements never receive a
+ * dropped file: the page would open it, and the XML view would insert its bytes as text.
  */
 export function useWindowDrop() {
   const { parts } = useActions();
   const [over, setOver] = useState<Held | null>(null);
   const oursIn = ({ target, currentTarget, dataTransfer }: DragEvent): Held | null => {
-    // React passes events of portals here although they are outside of the element.
+    // React passes events of portals to this handler, although portals are outside of the element.
     if (!(target instanceof Element && currentTarget.contains(target)) || target.closest(OWN_PLACES) !== null)
       return null;
     const held = heldIn(dataTransfer);
     if (held === null || dataTransfer.types.includes('Files')) return held;
-    // Assets of the page can be dropped only on the preview. A drop elsewhere has no effect.
+    // Assets of the page can be dropped only on the preview. A drop elsewhere does nothing.
     return held.kind !== 'other' && target.closest('main') !== null ? held : null;
   };
   const show = (held: Held | null) =>
@@ -58,18 +58,18 @@ export function useWindowDrop() {
 /** Shows the effect of a drop: over the whole empty preview, or beside the picture. */
 export function WindowDropHint({ held }: { readonly held: Held }): ReactNode {
   const { app } = useStrings();
-  const isEmpty = useEditor((state) => selectTotal(state) === 0);
+  const isEmpty = useEditorValue(({ document }) => selectTotal(document.state) === 0);
   return <DropHint title={dropSentence(held, isEmpty, app.drop)} className={isEmpty ? styles.drop : styles.dropNote} />;
 }
 
-/** The dragged content, as far as a drag reveals before the drop. */
+/** The part of the dragged content that a browser reveals before the drop. */
 export interface Held {
-  /** Null for files of unknown or different kinds. */
+  /** The kind of all dragged items; null if it is unknown or differs between them. */
   readonly kind: 'video' | 'image' | 'audio' | 'captions' | 'layer' | 'other' | null;
   readonly isSeveral: boolean;
 }
 
-/** Returns the content of a drag that the editor accepts; null if it accepts nothing. */
+/** Returns the content of a drag that the editor accepts; null if the editor accepts none of it. */
 export function heldIn({ types, items }: Pick<DataTransfer, 'types'> & { readonly items: HeldItems }): Held | null {
   if (types.includes(insertableDragType)) return { kind: 'layer', isSeveral: false };
   if (types.includes(assetDragType)) {
@@ -81,7 +81,7 @@ export function heldIn({ types, items }: Pick<DataTransfer, 'types'> & { readonl
   const files = [...items].filter((item) => item.kind === 'file');
   const kinds = new Set(files.map(({ type }) => type.slice(0, type.indexOf('/'))));
   const [kind = ''] = kinds.size === 1 ? kinds : [];
-  // Browsers report no type for folders and captions, so they can be anything.
+  // Browsers report no type for folders and captions, so such items can be anything.
   return { kind: isSeen(kind) ? kind : null, isSeveral: files.length > 1 };
 }
 
@@ -96,7 +96,7 @@ function knownKind(kind: string | undefined): Held['kind'] {
   return isSeen(kind) || kind === 'captions' ? kind : 'other';
 }
 
-/** Returns the sentence that describes how `addAssets` will place the content at the playhead. */
+/** Returns the sentence that describes how a drop adds the content at the playhead, as `addAssets` will do. */
 export function dropSentence({ kind, isSeveral }: Held, isEmpty: boolean, words: Catalogue['app']['drop']): string {
   switch (kind) {
     case 'video':

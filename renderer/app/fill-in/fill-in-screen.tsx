@@ -1,16 +1,10 @@
 import { Check, CloudOff, FileX2, LayoutTemplate, PencilLine, SquarePen } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { useStore } from 'zustand';
 import { ActionButton, useActionEditor } from '#renderer/actions/use-actions.tsx';
 import { problemText } from '#renderer/api/client/problem-words.ts';
 import { useNoteOpened } from '#renderer/api/queries/use-projects.ts';
 import { useTemplates } from '#renderer/api/queries/use-templates.ts';
-import {
-  EditingRecordProvider,
-  EditorProvider,
-  useEditingRecordStore,
-  useEditorStore,
-} from '#renderer/editor/editor-context.tsx';
+import { EditorProvider, useEditor, useEditorValue } from '#renderer/editor/editor-context.tsx';
 import { FillInForm } from '#renderer/features/fill-in/fill-in-form.tsx';
 import { openingFrame } from '#renderer/features/fill-in/opening-frame.ts';
 import { PreviewPanel } from '#renderer/features/preview/preview-panel.tsx';
@@ -81,10 +75,8 @@ function OpenForm({ project, name }: { readonly project: string; readonly name: 
       );
     case 'open':
       return (
-        <EditorProvider store={opening.template.editor}>
-          <EditingRecordProvider store={opening.template.record}>
-            <FillInWorkspace />
-          </EditingRecordProvider>
+        <EditorProvider editor={opening.template.editor}>
+          <FillInWorkspace />
         </EditorProvider>
       );
     default:
@@ -96,8 +88,8 @@ function OpenForm({ project, name }: { readonly project: string; readonly name: 
 function FillInWorkspace() {
   const { app, fillIn: words } = useStrings();
   const { go } = useNavigation();
-  const store = useEditorStore();
-  const { project, template } = store.getState();
+  const editor = useEditor();
+  const { project, template } = editor.document.state;
   const [texts, setTexts] = useState<TextSizes | undefined>(undefined);
   const form = useRef<HTMLDivElement>(null);
   const rendering = useRenderForm({ namesByValues: true });
@@ -106,16 +98,16 @@ function FillInWorkspace() {
   useEffect(() => {
     const moment = takeLeftMoment(project, template);
     if (moment === null) {
-      // The first frame of a movie is often still empty.
-      const opening = openingFrame(timelineOf(store.getState().movie));
-      if (opening !== null) store.actions.seek(opening);
+      // Opens at a later frame, because the first frame of a movie is often still empty.
+      const opening = openingFrame(timelineOf(editor.document.state.movie));
+      if (opening !== null) editor.playback.seek(opening);
       return;
     }
-    store.actions.seek(moment);
-    // After choosing a design, the user wants to type, so the first field gets the focus.
+    editor.playback.seek(moment);
+    // After the choice of a design, the first field receives the focus, so that the user can type.
     form.current?.querySelector<HTMLInputElement>('input, textarea')?.select();
-  }, [store, project, template]);
-  useActionEditor(store);
+  }, [editor, project, template]);
+  useActionEditor(editor);
   useDesktopClose();
   useSourceLengths();
   return (
@@ -167,9 +159,8 @@ function FillInWorkspace() {
 /** Shows whether the values are saved. */
 function SavedState() {
   const { app } = useStrings();
-  const record = useEditingRecordStore();
-  const isSaved = useStore(record, (state) => state.isSaved);
-  const fault = useStore(record, (state) => state.fault);
+  const isSaved = useEditorValue(({ record }) => record.state.isSaved);
+  const fault = useEditorValue(({ record }) => record.state.fault);
   const [icon, words] =
     fault !== null ? [CloudOff, app.notSaved] : isSaved ? [Check, app.saved] : [PencilLine, app.unsaved];
   return (

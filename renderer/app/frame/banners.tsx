@@ -10,7 +10,7 @@ import { Button } from '#renderer/ui/controls/button.tsx';
 import { Icon } from '#renderer/ui/display/icon.tsx';
 import styles from './banners.module.css';
 
-/** Banners of the screen. They overlay the page above the status bar, so the layout does not change. */
+/** Banners of the screen. They overlay the page above the status bar, so that the layout does not move. */
 export function Banners({ children }: { readonly children?: ReactNode }) {
   const queueShown = useRenderSession((state) => state.queueShown);
   return (
@@ -24,7 +24,7 @@ export function Banners({ children }: { readonly children?: ReactNode }) {
 /** The delay in milliseconds before the banner appears, so that short interruptions are not shown. */
 const patience = 1500;
 
-/** Shows that the service does not answer, until it does. */
+/** Shows that the service does not answer, for as long as that is so. */
 function OfflineBanner() {
   const { app } = useStrings();
   const { queries } = useApi();
@@ -40,7 +40,7 @@ function OfflineBanner() {
     const timer = setTimeout(() => setShown(true), patience);
     return () => clearTimeout(timer);
   }, [silent]);
-  // The element is always mounted, so that its content is announced.
+  // The element is always mounted. A screen reader announces only content that is added to an existing element.
   if (!shown) return <div role="status" />;
   return (
     <div role="status" className={styles.banner}>

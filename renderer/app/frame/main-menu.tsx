@@ -10,7 +10,7 @@ import { frameShapeNames } from '#shared/editing/model/frame-shapes.ts';
 
 const filmIds = ['template/fill-in', 'render/open', 'batch/open', null] as const;
 const fileIds = ['assets/import', 'file/save', 'file/revisions'] as const;
-/** A separate menu, because the main menu must fit into the smallest window. */
+/** The templates have a separate menu, because the main menu must fit into the smallest window. */
 const templateIds = [
   'template/create',
   'template/rename',
@@ -55,7 +55,7 @@ export function MainMenu() {
         entries: actionEntries(actions, ['theme/dark', 'theme/light', 'theme/system']),
       },
       ...actionEntries(actions, [
-        // The palette has it on every screen, and the menu of the editor is full.
+        // The editor has no entry for this action, because its menu is full. The palette offers it on every screen.
         ...(inEditor ? [] : ['app/farm']),
         'app/settings',
         null,

@@ -26,7 +26,7 @@ test('a finished render is not shown', () => {
   expect(over.map((state) => runningAfter(half, changed('a', state)))).toEqual([null, null, null]);
 });
 
-test('a render stays while it continues or another one ends', () => {
+test('a render stays displayed while it continues or another one ends', () => {
   expect(runningAfter(half, changed('a', 'uploading'))).toBe(half);
   expect(runningAfter(half, changed('b', 'succeeded'))).toBe(half);
   expect(runningAfter(half, { type: 'render.deleted', project: 'p', data: { id: 'a' } })).toBe(half);

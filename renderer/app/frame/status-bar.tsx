@@ -161,17 +161,17 @@ function useRunningRender(): RunningRender | null {
 /** A running render in the status bar. */
 export interface RunningRender {
   readonly id: string;
-  /** From 0 to 1. */
+  /** The progress from 0 to 1. */
   readonly share: number;
   readonly etaSeconds: number | null;
 }
 
-/** The number of ended renders to remember. Late progress of an ended render arrives within moments. */
+/** The number of ended renders whose ids are stored. Late progress of an ended render arrives within moments. */
 const MOST_ENDED = 100;
 
 /**
- * Returns the displayed render after an event: the one with the latest progress, until it ends. `ended` has the last
- * ended renders and is updated.
+ * Returns the displayed render after an event: the render with the latest progress, until it ends. `ended` contains the
+ * last ended renders, and the function updates it.
  */
 export function runningAfter(
   current: RunningRender | null,
@@ -192,7 +192,7 @@ function noteEnd(event: ServiceEvent, ended: Set<string>): void {
   if (event.type !== 'render.changed') return;
   const { id, state } = event.data;
   ended.delete(id);
-  // A retried render sends progress again.
+  // A render that is retried sends progress again, so it does not count as ended.
   if (isEnd(state)) ended.add(id);
   for (const oldest of ended) {
     if (ended.size <= MOST_ENDED) break;
@@ -204,7 +204,7 @@ function isEnd(state: string): boolean {
   return state === 'succeeded' || state === 'failed' || state === 'cancelled';
 }
 
-/** The limit in bytes below which a render may not fit. */
+/** The free space in bytes below which a render can fail for lack of space. */
 const LOW_DISK_BYTES = 2_000_000_000;
 
 /** Whether the free space of a disk requires a warning. */
@@ -212,7 +212,7 @@ export function isLowOnDisk(freeBytes: number): boolean {
   return freeBytes < LOW_DISK_BYTES;
 }
 
-/** Shortens a version: a package's `5.1.9-0+deb12u1` becomes `5.1.9`. A version without a number stays. */
+/** Shortens the version of a package: `5.1.9-0+deb12u1` becomes `5.1.9`. A version without a number stays unchanged. */
 export function shortVersion(version: string): string {
   return /^n?\d+(?:\.\d+)*/.exec(version)?.[0] ?? version;
 }

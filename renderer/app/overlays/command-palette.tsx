@@ -20,7 +20,7 @@ export function CommandPalette({ open, onClose }: { readonly open: boolean; read
   const input = useRef<HTMLInputElement>(null);
   const opening = useRef({ open: false, count: 0 });
   if (open !== opening.current.open) opening.current = { open, count: opening.current.count + (open ? 1 : 0) };
-  // If the dialog is reopened while it closes, it does not set the focus itself.
+  // A dialog that is reopened while it closes does not set the focus, so this component does.
   const isMounted = useRef(false);
   useEffect(() => {
     if (!open) return;
@@ -58,7 +58,7 @@ interface PaletteBodyProps {
 }
 
 /**
- * The content of the palette. It is mounted for each opening, so it starts empty even if the palette is still closing.
+ * The content of the palette. Each opening mounts a new one, so it starts empty even if the palette is still closing.
  */
 function PaletteBody({ inputRef, onClose }: PaletteBodyProps) {
   const { app } = useStrings();
@@ -218,7 +218,7 @@ function Marked({ text, positions }: { readonly text: string; readonly positions
   return runs.map((run) => (run.isMarked ? <mark key={run.start}>{run.text}</mark> : run.text));
 }
 
-/** A part of a text that is completely matched or unmatched. */
+/** A part of a text in which all letters match, or none does. */
 export interface MarkedRun {
   /** The index of its first letter in the text. */
   readonly start: number;

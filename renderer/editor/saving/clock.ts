@@ -1,8 +1,8 @@
-/** The time source of the stores. Tests have their own. */
+/** The clock of the stores. Tests use a fake one. */
 export interface Clock {
   /** Returns the time in milliseconds since 1970. */
   readonly now: () => number;
-  /** Runs `action` once after this time. Returns a function that cancels it. */
+  /** Runs `action` once after this number of milliseconds. Returns a function that cancels it. */
   readonly after: (milliseconds: number, action: () => void) => () => void;
 }
 

@@ -43,7 +43,7 @@ beforeEach(async () => {
 
 afterEach(async () => {
   await kill();
-  // Retries: the last processes of the browser may still write into the folder.
+  // The removal is retried, because the last processes of the browser can still be writing into the folder.
   await rm(profile, { recursive: true, force: true, maxRetries: 10, retryDelay: 50 });
 });
 
@@ -60,7 +60,7 @@ const record = (key: string, at: number): RecoveryRecord => ({
   at,
 });
 
-/** Starts a browser on the profile. All its processes can be killed together. */
+/** Starts a browser with the profile. All of its processes can be killed together. */
 async function start(): Promise<Browser> {
   const program = spawn(
     chromiumProgram() ?? chromium.executablePath(),
@@ -118,7 +118,7 @@ test('a record survives a kill of all browser processes', async () => {
   expect(await list(again)).toEqual([record('b', 2)]);
 });
 
-testMore('records of a session are listed after its end or after its window closes', async () => {
+testMore('a record is visible to other windows after its session ends', async () => {
   const browser = await start();
   const [one, other] = [await newWindow(browser), await newWindow(browser)];
   const session = String(await one.evaluate('(window.session = beginSession()).name'));

@@ -1,29 +1,29 @@
 import type { Clock } from './clock.ts';
 
-/** Work that was unsaved when it was written to the journal. */
+/** A text that was unsaved when it was written to the journal. */
 export interface RecoveryRecord {
-  /** The name of the session that wrote it. */
+  /** The name of the session that wrote the record. */
   readonly key: string;
   readonly project: string;
   readonly template: string;
-  /** The text of the XML view, possibly with errors. */
+  /** The text of the XML view, which can have errors. */
   readonly text: string;
-  /** The etag of the saved version that it is based on. */
+  /** The etag of the saved version on which the text is based. */
   readonly etag: string | null;
-  /** Milliseconds since 1970. */
+  /** The time in milliseconds since 1970. */
   readonly at: number;
 }
 
-/** Stores unsaved work so that it stays readable after the process ends at any time. */
+/** A store for unsaved work. Its records survive the end of the process at any time. */
 export interface Journal {
-  /** Replaces the record with the same key. */
+  /** Writes a record. It replaces the record with the same key. */
   readonly write: (record: RecoveryRecord) => Promise<void>;
   readonly remove: (key: string) => Promise<void>;
-  /** Returns records of ended sessions, newest first. Records of an open window are not offered to other windows. */
+  /** Returns the records of sessions that have ended, newest first. The record of an open window is not in the list. */
   readonly list: (project: string, template: string) => Promise<readonly RecoveryRecord[]>;
 }
 
-/** One opening of a template with a unique name. While it lasts, its records are not offered to other windows. */
+/** A single opening of a template, with a unique name. While it is open, other windows do not see its records. */
 export interface JournalSession {
   readonly name: string;
   /** Ends the session. Resolves when other windows can see its records. */
@@ -31,9 +31,9 @@ export interface JournalSession {
 }
 
 export interface JournalWriter {
-  /** The text differs from the saved one. */
+  /** Reports a text that differs from the saved one. */
   readonly changed: (text: string, etag: string | null) => void;
-  /** Everything is saved. */
+  /** Reports that everything is saved. */
   readonly settled: () => void;
   /** Writes pending changes now. */
   readonly flush: () => Promise<void>;
@@ -46,15 +46,16 @@ export interface JournalWriterOptions {
   readonly project: string;
   readonly template: string;
   /**
-   * Called with the reason when the journal cannot be written, so unsaved work is at risk; with null when it can again.
+   * Called with the reason when the journal cannot be written, because unsaved work is then at risk. Called with null
+   * when it can be written again.
    */
   readonly onFault?: (reason: string | null) => void;
 }
 
-/** The delay before an edit is written, in milliseconds. */
+/** The delay in milliseconds between an edit and its record. */
 const PAUSE = 300;
 
-/** Writes unsaved work to the journal soon after each edit, in order. */
+/** Creates a writer that records unsaved work in the journal soon after each edit. The writes are in order. */
 export function createJournalWriter(options: JournalWriterOptions): JournalWriter {
   const { journal, clock, key, project, template, onFault = () => undefined } = options;
   let waiting: { readonly text: string; readonly etag: string | null } | null = null;

@@ -1,7 +1,7 @@
 import { assertNever } from '#shared/lib/assert.ts';
 import type { Clock } from './clock.ts';
 
-/** A version that another window saved. */
+/** The version that another window has saved. */
 export interface OtherVersion {
   readonly text: string;
   readonly etag: string;
@@ -10,54 +10,54 @@ export interface OtherVersion {
 /** The deleted item: the template, or its whole project. */
 export type DeletedItem = 'template' | 'project';
 
-/** A change by another window or program. */
+/** A change of the template by another window or program. */
 export type RemoteChange = (
   | { readonly kind: 'saved'; readonly version: OtherVersion }
   | { readonly kind: 'deleted'; readonly what: DeletedItem }
 ) & {
-  /** The etag that was current here when reading began; absent if the change was reported by an event. */
+  /** The etag here at the start of the read; undefined for a change that an event reports. */
   readonly since?: string | null;
 };
 
 export type SaveOutcome =
   | { readonly kind: 'saved'; readonly etag: string }
-  /** Another window saved since; null if its version could not be read. */
+  /** Another window has saved since the read. `theirs` is null if its version could not be read. */
   | { readonly kind: 'conflict'; readonly theirs: OtherVersion | null }
   /** The template or its project was deleted. */
   | { readonly kind: 'deleted'; readonly what: DeletedItem }
-  /** The service refuses the text, because it is too large. */
+  /** The service refuses the text because it is too large. */
   | { readonly kind: 'refused'; readonly reason: string }
   /** A temporary failure, such as a lost connection or a full disk. */
   | { readonly kind: 'failed'; readonly reason: string };
 
-/** Saves one template. Failures are outcomes; an exception counts as `failed`. */
+/** A function that saves a template. A failure is an outcome, and an exception counts as `failed`. */
 export type SaveDocument = (request: SaveRequest) => Promise<SaveOutcome>;
 
 export interface SaveRequest {
   readonly text: string;
-  /** The etag of the version that the text is based on; null for a new template. */
+  /** The etag of the version on which the text is based; null for a new template. */
   readonly etag: string | null;
   /** Whether the request must outlive the page. */
   readonly keepalive: boolean;
 }
 
 export type SaveState =
-  /** `at` is in milliseconds since 1970; null if nothing was saved since the opening. */
+  /** The text is saved. `at` is in milliseconds since 1970; null if nothing was saved since the opening. */
   | { readonly kind: 'saved'; readonly at: number | null }
   | { readonly kind: 'dirty' }
   | { readonly kind: 'saving' }
-  /** The text is only in the journal, because the service refused it. */
+  /** The service has refused the text, so only the journal has it. */
   | { readonly kind: 'held'; readonly reason: string }
   | { readonly kind: 'failed'; readonly reason: string; readonly retryAt: number }
-  /** Both versions stay until the user chooses. */
+  /** Another window has saved. Both versions exist until the user chooses. */
   | { readonly kind: 'conflict'; readonly theirs: OtherVersion | null }
-  /** Deleted elsewhere. The text stays here and is saved again only if the user chooses that. */
+  /** The template was deleted elsewhere. The text stays here, and is saved again only if the user chooses so. */
   | { readonly kind: 'deleted'; readonly what: DeletedItem };
 
 export interface SaverOptions {
   readonly save: SaveDocument;
   readonly clock: Clock;
-  /** The saved text at the start. */
+  /** The text that is saved at the start. */
   readonly text: string;
   readonly etag: string | null;
   readonly onState: (state: SaveState) => void;
@@ -66,23 +66,25 @@ export interface SaverOptions {
 }
 
 export interface Saver {
-  /** Reports a changed text. */
+  /** Reports that the text has changed. */
   readonly changed: (text: string) => void;
-  /** Saves now instead of soon. Resolves when the save succeeded or failed. */
+  /** Saves immediately. Resolves when the save has succeeded or failed. */
   readonly saveNow: () => Promise<SaveState>;
-  /** Retries a failed save immediately. */
+  /** Retries a failed save now. */
   readonly retry: () => void;
-  /** Sends unsaved text without waiting, because the page goes away. */
+  /** Sends the unsaved text without waiting for an answer. Call it when the page closes. */
   readonly flush: () => void;
-  /** Continues from another version, which the next save replaces. Null continues as a new template. */
+  /**
+   * Bases the text on another version, which the next save replaces; with null, on no version, as for a new template.
+   */
   readonly rebase: (version: OtherVersion | null) => void;
   /**
-   * Handles a change elsewhere after a running save has ended. Without unsaved work, `take` applies the other text.
-   * With unsaved work, the text stays and the user chooses. Returns false and does nothing if this window saved since
-   * the change was read, because the read version may be older. The caller then reads again.
+   * Handles a change by another window after a running save has ended. Without unsaved work, `take` applies the other
+   * text. With unsaved work, the text stays, and the user chooses. If this window has saved since the change was read,
+   * the read version can be older. The function then does nothing and returns false, and the caller reads again.
    */
   readonly meet: (elsewhere: RemoteChange, take: (text: string) => void) => Promise<boolean>;
-  /** Whether the etag belongs to the version that was last read or saved. Waits for a running save. */
+  /** Whether the etag belongs to the version that was last read or saved here. Waits for a running save. */
   readonly knows: (etag: string) => Promise<boolean>;
   readonly state: () => SaveState;
   readonly etag: () => string | null;
@@ -90,19 +92,22 @@ export interface Saver {
   readonly stop: () => void;
 }
 
-/** Delays in milliseconds after the last edit, and at most after the first. A save begins within 2 s of any edit. */
+/**
+ * The delay in milliseconds from the last edit to the save, and the maximum delay from the first edit. A save starts
+ * within 2 s of any edit.
+ */
 const PAUSE = 600;
 const LONGEST_WAIT = 1_500;
 const FIRST_RETRY = 1_000;
-/** The longest retry delay in milliseconds, for the case that no event reports the service as back. */
+/** The maximum retry delay in milliseconds, if no event reports that the service is back. */
 const LONGEST_RETRY = 5_000;
 /**
- * The maximum body size in bytes of a request that outlives the page; browsers refuse larger ones. The journal stores
- * larger texts.
+ * The maximum size in bytes of a request that outlives the page. Browsers refuse larger ones, so only the journal
+ * stores larger texts.
  */
 const LONGEST_KEEPALIVE = 60_000;
 
-/** Saves a text whenever it changes: soon, in order, one request at a time, and with retries. */
+/** Creates a saver. It saves a changed text soon, one request at a time and in order, and retries after failures. */
 export function createSaver(options: SaverOptions): Saver {
   const { save, clock } = options;
   let text = options.text;
@@ -114,7 +119,7 @@ export function createSaver(options: SaverOptions): Saver {
   let cancelTimer: (() => void) | null = null;
   let running: Promise<SaveState> | null = null;
   let failures = 0;
-  /** Texts of failed attempts. The service may have stored one of them without answering. */
+  /** The texts of failed saves. The service can have stored one of them without an answer. */
   const unanswered = new Set<string>();
   let stopped = false;
 
@@ -131,10 +136,10 @@ export function createSaver(options: SaverOptions): Saver {
     });
   };
 
-  /** Whether the service has the current text. An attempt without an answer may have saved an older text. */
+  /** Whether the service has stored the current text. A save without an answer can have stored an older text. */
   const isSafe = (): boolean => text === savedText && unanswered.size === 0;
 
-  /** Nothing is saved until the user chooses. */
+  /** Whether the user must choose a version before anything is saved. */
   const isUndecided = (): boolean => state.kind === 'conflict' || state.kind === 'deleted';
 
   const changed: Saver['changed'] = (next) => {
@@ -205,7 +210,10 @@ export function createSaver(options: SaverOptions): Saver {
     }
   };
 
-  /** Another version with the sent text is our own attempt whose answer was lost. It is not a conflict. */
+  /**
+   * If the other version equals the sent text, it is this window's own save, whose answer was lost. That is not a
+   * conflict.
+   */
   const applyConflict = (sent: string, theirs: OtherVersion | null): SaveState => {
     if (theirs?.text === sent) return applyOutcome(sent, { kind: 'saved', etag: theirs.etag });
     if (theirs === null || !unanswered.has(theirs.text)) return show({ kind: 'conflict', theirs });
@@ -216,7 +224,7 @@ export function createSaver(options: SaverOptions): Saver {
     return continueWith();
   };
 
-  /** Continues after a save during which the text may have changed. */
+  /** Continues after a save. The text can have changed during the save. */
   const continueWith = (): SaveState => {
     if (text === savedText) return show({ kind: 'saved', at: clock.now() });
     dirtySince ??= clock.now();
@@ -285,18 +293,18 @@ export function createSaver(options: SaverOptions): Saver {
   };
 }
 
-/** The user's choice in a conflict of two versions. */
+/** The choice of the user in a conflict between two versions. */
 export type ConflictChoice =
-  /** My version replaces the other one. A deleted template is saved again. */
+  /** The version of this window replaces the other one. A deleted template is saved again. */
   | { readonly kind: 'overwrite' }
-  /** The other version replaces mine as an undo step. */
+  /** The other version replaces the version of this window as an undo step. */
   | { readonly kind: 'theirs' }
-  /** My version becomes a template with another name, and the other version stays here. */
+  /** The version of this window becomes a template with another name. The other version stays in this template. */
   | { readonly kind: 'copy'; readonly name: string };
 
-/** The copy with the work of this window during a conflict. */
+/** The copy that contains the work of this window during a conflict. */
 export interface ConflictCopy {
-  /** The name of the copy; null until the first save. */
+  /** The name of the copy; null until it is saved. */
   readonly name: string | null;
   readonly saving: SaveState;
 }

@@ -11,7 +11,7 @@ function edit(editor: ReturnType<typeof openEditor>, duration: number): void {
 }
 
 describe('an edit', () => {
-  test('is saved within two seconds over the opened version', async () => {
+  test('is saved over the opened version within two seconds', async () => {
     const editor = openEditor();
     edit(editor, 5);
     expect(editor.state().saving).toEqual({ kind: 'dirty' });
@@ -32,7 +32,7 @@ describe('an edit', () => {
     expect(editor.service.requests.length).toBeGreaterThan(0);
   });
 
-  test('during a save is saved after it', async () => {
+  test('is saved after a save that is running', async () => {
     const editor = openEditor();
     edit(editor, 5);
     const saving = editor.actions.save();
@@ -43,7 +43,7 @@ describe('an edit', () => {
     expect(editor.service.text()).toBe(edited(6));
   });
 
-  test('that is undone before the save is not sent', async () => {
+  test('is not sent if it is undone before the save', async () => {
     const editor = openEditor();
     edit(editor, 5);
     editor.actions.undo();
@@ -52,7 +52,7 @@ describe('an edit', () => {
     expect(editor.journal.texts()).toEqual([]);
   });
 
-  test('that fails to save is retried with growing delays', async () => {
+  test('is retried with growing delays after a failed save', async () => {
     const editor = openEditor();
     editor.service.failWith({ kind: 'failed', reason: 'The disk is full.' });
     edit(editor, 5);
@@ -72,20 +72,20 @@ describe('an edit', () => {
     edit(editor, 5);
     await editor.clock.pass(300_000);
     const tries = editor.service.requests.length;
-    editor.actions.retrySave();
+    editor.actions.retry();
     await editor.clock.pass(0);
     expect(editor.service.requests).toHaveLength(tries + 1);
     editor.service.failWith(null);
-    editor.actions.retrySave();
+    editor.actions.retry();
     await editor.clock.pass(0);
     expect(editor.service.text()).toBe(edited(5));
     expect(editor.state().saving).toMatchObject({ kind: 'saved' });
-    editor.actions.retrySave();
+    editor.actions.retry();
     await editor.clock.pass(60_000);
     expect(editor.service.requests).toHaveLength(tries + 2);
   });
 
-  test('is retried every five seconds without a signal from the service', async () => {
+  test('is retried every five seconds without news from the service', async () => {
     const editor = openEditor();
     editor.service.failWith({ kind: 'failed', reason: 'The service does not answer.' });
     edit(editor, 5);
@@ -95,7 +95,7 @@ describe('an edit', () => {
     expect(editor.service.text()).toBe(edited(5));
   });
 
-  test('that leaves XML errors is saved', async () => {
+  test('is saved even with XML errors', async () => {
     const editor = openEditor();
     editor.actions.setText('<movie');
     await editor.clock.pass(5_000);
@@ -108,7 +108,7 @@ describe('an edit', () => {
     expect(editor.journal.texts()).toEqual([]);
   });
 
-  test('that has XML errors is opened above the last valid text', async () => {
+  test('with XML errors is opened on top of the last valid text', async () => {
     const broken = `${FILM}<`;
     const editor = openEditor({ text: broken, lastGood: FILM });
     expect(editor.state()).toMatchObject({ text: broken, isTextBroken: true });
@@ -119,7 +119,7 @@ describe('an edit', () => {
     expect(editor.service.text()).toBe(FILM);
   });
 
-  test('that the service refuses is stored for recovery', async () => {
+  test('is stored for recovery if the service refuses it', async () => {
     const editor = openEditor();
     editor.service.failWith({ kind: 'refused', reason: 'It is too large.' });
     edit(editor, 5);
@@ -128,7 +128,7 @@ describe('an edit', () => {
     expect(editor.journal.texts()).toEqual([edited(5)]);
   });
 
-  test('is sent when the page goes away if it is small enough', async () => {
+  test('is sent when the page closes if it is small', async () => {
     const editor = openEditor();
     edit(editor, 5);
     editor.actions.flush();
@@ -142,7 +142,7 @@ describe('an edit', () => {
   });
 });
 
-describe('a save whose answer was lost', () => {
+describe('a save whose answer is lost', () => {
   async function lost() {
     const editor = openEditor();
     editor.service.loseAnswer();
@@ -153,14 +153,14 @@ describe('a save whose answer was lost', () => {
     return editor;
   }
 
-  test('is not a conflict', async () => {
+  test('causes no conflict', async () => {
     const editor = await lost();
     await editor.clock.pass(5_000);
     expect(editor.state().saving.kind).toBe('saved');
     expect(editor.journal.texts()).toEqual([]);
   });
 
-  test('is followed by the next save', async () => {
+  test('precedes the next save', async () => {
     const editor = await lost();
     edit(editor, 6);
     await editor.clock.pass(5_000);
@@ -176,7 +176,7 @@ describe('a save whose answer was lost', () => {
     expect(editor.service.text()).toBe(FILM);
   });
 
-  test('does not hide a save by another window', async () => {
+  test("does not hide another window's save", async () => {
     const editor = await lost();
     editor.service.saveElsewhere(edited(99));
     await editor.clock.pass(5_000);
@@ -216,7 +216,7 @@ describe('a template that is open in two windows', () => {
     expect(copy.text()).toBe('<movie');
   });
 
-  test('uses the next name if the copy exists or was changed', async () => {
+  test('uses the next name if the copy cannot be used', async () => {
     const editor = openEditor();
     editor.copyService('t (conflict 1)').saveElsewhere('somebody’s');
     editor.service.saveElsewhere(edited(99));
@@ -233,7 +233,7 @@ describe('a template that is open in two windows', () => {
     expect(editor.state().conflictCopy?.name).toBe('t (conflict 3)');
   });
 
-  test('writes a deleted copy again', async () => {
+  test('writes a copy again after it was deleted', async () => {
     const editor = await conflict();
     const copy = editor.copyService('t (conflict 1)');
     copy.removeForSure();
@@ -251,12 +251,12 @@ describe('a template that is open in two windows', () => {
     expect(editor.state().conflictCopy?.saving.kind).toBe('failed');
     expect((await editor.actions.resolveConflict({ kind: 'copy', name: 't (conflict 1)' })).ok).toBe(false);
     copy.failWith(null);
-    editor.actions.retrySave();
+    editor.actions.retry();
     await editor.clock.pass(0);
     expect(copy.text()).toBe(edited(6));
   });
 
-  test('deletes the copy once the user chooses a version', async () => {
+  test('deletes the copy when the user has chosen a version', async () => {
     for (const kind of ['overwrite', 'theirs'] as const) {
       const editor = await conflict();
       await editor.actions.resolveConflict({ kind });
@@ -269,7 +269,7 @@ describe('a template that is open in two windows', () => {
     }
   });
 
-  test('names the copy that could not be deleted', async () => {
+  test('names a copy that could not be deleted', async () => {
     const editor = await conflict();
     editor.copyService('t (conflict 1)').saveElsewhere('somebody’s');
     await editor.actions.resolveConflict({ kind: 'overwrite' });
@@ -278,7 +278,7 @@ describe('a template that is open in two windows', () => {
     expect(editor.state()).toMatchObject({ conflictCopy: null, copyLeft: 't (conflict 1)' });
   });
 
-  test('stores both versions with mine under the name of the copy', async () => {
+  test('stores mine under the name of the copy', async () => {
     const editor = await conflict();
     edit(editor, 6);
     const result = await editor.actions.resolveConflict({ kind: 'copy', name: 't (conflict 1)' });
@@ -289,14 +289,14 @@ describe('a template that is open in two windows', () => {
     expect(editor.state()).toMatchObject({ text: edited(99), conflictCopy: null, saving: { kind: 'saved' } });
   });
 
-  test('can keep my version', async () => {
+  test('replaces the other version when the user chooses mine', async () => {
     const editor = await conflict();
     expect(await editor.actions.resolveConflict({ kind: 'overwrite' })).toEqual({ ok: true, value: null });
     expect(editor.service.text()).toBe(edited(5));
     expect(editor.state().saving.kind).toBe('saved');
   });
 
-  test('can take the other version, and undo restores mine', async () => {
+  test('restores mine when the choice of the other version is undone', async () => {
     const editor = await conflict();
     await editor.actions.resolveConflict({ kind: 'theirs' });
     expect(editor.state()).toMatchObject({ text: edited(99), saving: { kind: 'saved' } });
@@ -305,14 +305,14 @@ describe('a template that is open in two windows', () => {
     expect(editor.service.text()).toBe(edited(5));
   });
 
-  test('can store my version as a copy', async () => {
+  test('stores mine as a copy when the user chooses that', async () => {
     const editor = await conflict();
     await editor.actions.resolveConflict({ kind: 'copy', name: 'mine' });
     expect(editor.copies).toEqual(new Map([['mine', edited(5)]]));
     expect(editor.state().text).toBe(edited(99));
   });
 
-  test('can save a template that the other window deleted', async () => {
+  test('saves a template again that the other window deleted', async () => {
     const editor = openEditor();
     editor.service.remove();
     edit(editor, 5);
@@ -332,12 +332,12 @@ describe('unsaved work', () => {
     const editor = openEditor({ ...parts, clock, session: 'first' });
     if (text === undefined) edit(editor, 5);
     else editor.actions.setText(text);
-    // The clock stops after 500 ms, as it does for a killed process.
+    // The clock stops after 500 ms, as if the process were killed.
     await clock.pass(500);
     parts.journal.kill('first');
     parts.service.failWith(null);
     const next = openEditor({ ...parts, session: 'second', text: FILM });
-    await next.store.findRecovered();
+    await next.store.saving.findRecovered();
     return next;
   }
 
@@ -350,7 +350,7 @@ describe('unsaved work', () => {
     expect(editor.journal.texts()).toEqual([edited(5)]);
   });
 
-  test('is restored as a step, and its record is deleted after the save', async () => {
+  test('is restored as a step, and the next save deletes its record', async () => {
     const editor = await crashed();
     editor.actions.restoreRecovered('first');
     expect(editor.state()).toMatchObject({ text: edited(5), recovered: [] });
@@ -376,27 +376,27 @@ describe('unsaved work', () => {
     expect([editor.state().recovered, editor.journal.texts()]).toEqual([[], []]);
   });
 
-  test('of an open window is not offered', async () => {
+  test('is not offered while its window is open', async () => {
     const journal = memoryJournal();
     journal.begin('first');
     await journal.write({ key: 'first', project: 'p', template: 't', text: 'x', etag: null, at: 1 });
     const editor = openEditor({ journal, session: 'second' });
-    await editor.store.findRecovered();
+    await editor.store.saving.findRecovered();
     expect(editor.state().recovered).toEqual([]);
   });
 
-  test('of the same window is offered when it reopens the template', async () => {
+  test('is offered to its own window after a reload', async () => {
     const journal = memoryJournal();
     const first = openEditor({ journal, session: 'first' });
     first.service.failWith({ kind: 'failed', reason: 'The service does not answer.' });
     first.actions.setText('<movie');
     await first.store.close();
     const second = openEditor({ journal, session: 'second', service: first.service });
-    await second.store.findRecovered();
+    await second.store.saving.findRecovered();
     expect(second.state().recovered).toMatchObject([{ key: 'first', text: '<movie' }]);
   });
 
-  test('that cannot be written to the journal is reported', async () => {
+  test('is reported if it cannot be written to the journal', async () => {
     const editor = openEditor();
     editor.journal.fail('no space');
     edit(editor, 5);

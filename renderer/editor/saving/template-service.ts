@@ -6,20 +6,20 @@ import { sayServiceMessage } from '#renderer/strings/say.ts';
 import { ProblemError } from '#shared/contract/client.ts';
 import type { DeletedItem, SaveDocument, SaveOutcome } from './saver.ts';
 
-/** Returns the function that saves a template over the version that was read, or as a new template. */
+/** Returns the function that saves a template. It replaces the version that was read, or creates a new template. */
 export function createTemplateSaver(
   api: Api,
   place: { readonly project: string; readonly name: string },
 ): SaveDocument {
   const { project, name } = place;
   const lasting = createLastingClient();
-  // Texts that were sent without an answer. The service may have stored them.
+  // The texts that were sent without an answer. The service can have stored each one.
   let unanswered: readonly string[] = [];
 
   const send = async (text: string, etag: string | null, keepalive: boolean): Promise<SaveOutcome> => {
     const answer = await (keepalive ? lasting : api.client).open('saveTemplate', {
       parameters: { region: await api.region(), project, name },
-      // The text of the user is saved with all its errors.
+      // The text of the user is saved even if it has errors.
       query: { errors: 'keep' },
       body: text,
       headers: etag === null ? { 'if-none-match': '*' } : { 'if-match': etag },
@@ -31,7 +31,7 @@ export function createTemplateSaver(
     api.queries.setQueryData(queryKeys.templateText(project, name), { text, etag });
     return { kind: 'saved', etag };
   };
-  /** The stored version can be our own text whose answer was lost. That is not a conflict. */
+  /** If the stored version is a text whose answer was lost, it is this window's own and no conflict. */
   const meet = async (text: string, keepalive: boolean): Promise<SaveOutcome> => {
     const theirs = await readTheirs(api, place);
     if (theirs !== null && 'kind' in theirs) return theirs;
@@ -58,8 +58,8 @@ export function createTemplateSaver(
 }
 
 /**
- * The number of unanswered texts to remember. A failed save is retried before the next text is sent, so more cannot be
- * pending.
+ * The maximum number of texts without an answer. A failed save is retried before the next text is sent, so there are
+ * never more.
  */
 const UNANSWERED_LIMIT = 4;
 
@@ -67,7 +67,7 @@ function isConflict(error: unknown): boolean {
   return error instanceof ProblemError && error.problem.code === 'template/precondition';
 }
 
-/** Reads the stored version; null if it cannot be read now. */
+/** Reads the stored version; null if it cannot be read. */
 async function readTheirs(
   api: Api,
   place: { readonly project: string; readonly name: string },
@@ -95,14 +95,15 @@ function outcomeOf(error: unknown): SaveOutcome {
   }
 }
 
-/** The text of a template, and the etag that guards the next save. */
+/** The text of a template, with the etag that the next save sends. */
 export interface TemplateText {
   readonly text: string;
   readonly etag: string;
 }
 
 /**
- * Reads the saved text or one of its last revisions. A byte order mark is preserved, so saving returns the same bytes.
+ * Reads the saved text or one of its last revisions. A byte order mark stays in the text, so that saving returns the
+ * same bytes.
  */
 export async function readTemplateText(
   api: Pick<Api, 'client' | 'region'>,
@@ -118,20 +119,20 @@ export async function readTemplateText(
   return { text, etag: answer.headers.get('etag') ?? '' };
 }
 
-/** Returns the item that the error of a read or save reports as deleted; null for other errors. */
+/** Returns what the error of a read or a save reports as deleted; null for other errors. */
 export function deletedItem(error: unknown): DeletedItem | null {
   const code = problemCode(error);
   if (code === 'template/not-found') return 'template';
   return code === 'project/not-found' ? 'project' : null;
 }
 
-/** The editing record of a template, and the etag that guards the next save. */
+/** The editing record of a template, with the etag that the next save sends. */
 export interface EditingRecordAnswer {
   readonly record: Readonly<Record<string, unknown>>;
   readonly etag: string;
 }
 
-/** Reads the record as stored; `{}` if the template has none. The caller parses the fields that it uses. */
+/** Reads the record as it is stored; `{}` if the template has none. The caller parses the fields that it needs. */
 export async function readEditingRecord(
   { client }: Pick<Api, 'client'>,
   project: string,
@@ -142,7 +143,10 @@ export async function readEditingRecord(
   return answerOf(answer);
 }
 
-/** Saves the record. With an etag, the service refuses (`template/precondition`) if another window saved since. */
+/**
+ * Saves the record. With an etag, the service refuses with `template/precondition` if another window has saved since
+ * the read.
+ */
 export async function saveEditingRecord(
   { client }: Pick<Api, 'client'>,
   input: {

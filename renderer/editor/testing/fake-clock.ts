@@ -1,11 +1,14 @@
 import type { Clock } from '../saving/clock.ts';
 
 export interface FakeClock extends Clock {
-  /** Advances the time. Runs due actions in order, and the promises of each before the next. */
+  /**
+   * Advances the time and runs the due actions in order. The promises of an action are resolved before the next one
+   * runs.
+   */
   readonly pass: (milliseconds: number) => Promise<void>;
 }
 
-/** Creates a clock that advances only when the test calls `pass`. */
+/** Creates a clock whose time advances only when the test calls `pass`. */
 export function fakeClock(): FakeClock {
   let now = 1_000_000;
   let waiting: readonly { readonly at: number; readonly action: () => void }[] = [];

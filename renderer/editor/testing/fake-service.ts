@@ -1,6 +1,6 @@
 import type { OtherVersion, SaveDocument, SaveOutcome, SaveRequest } from '../saving/saver.ts';
 
-/** Creates a service for one template. It accepts a text only over its current version. */
+/** Creates a service for one template. It accepts a text only if the request names the current version. */
 export function fakeService(text: string | null) {
   let version = 1;
   let saved: OtherVersion | null = text === null ? null : { text, etag: '"1"' };
@@ -26,7 +26,7 @@ export function fakeService(text: string | null) {
     requests,
     text: () => saved?.text ?? null,
     etag: () => saved?.etag ?? null,
-    /** Saves as another window does. */
+    /** Saves a text like another window. */
     saveElsewhere: (other: string) => {
       version += 1;
       saved = { text: other, etag: `"${version}"` };
@@ -34,12 +34,12 @@ export function fakeService(text: string | null) {
     remove: () => {
       saved = null;
     },
-    /** Deletes the template. The next save over a version fails with `deleted`. */
+    /** Deletes the template. The next save of an existing version then fails with `deleted`. */
     removeForSure: () => {
       saved = null;
       knowsRemoval = true;
     },
-    /** Executes the next save without an answer. */
+    /** Executes the next save and loses its answer. */
     loseAnswer: () => {
       losesAnswer = true;
     },

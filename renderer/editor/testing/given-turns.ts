@@ -1,6 +1,6 @@
 import type { DeferredQueue } from '../editor-context.tsx';
 
-/** Creates turns that run when the test calls `give`. */
+/** Creates a queue whose tasks run when the test calls `give`. */
 export function givenTurns(): DeferredQueue & { readonly give: () => void; readonly count: () => number } {
   const waiting = new Set<() => void>();
   return {

@@ -29,7 +29,7 @@ export function memoryJournal() {
         },
       };
     },
-    /** Ends a session as a closed window does. */
+    /** Ends a session like a window that closes. */
     kill: (name: string) => live.delete(name),
     texts: () => [...records.values()].map(({ text }) => text),
     fail: (reason: string | null) => {

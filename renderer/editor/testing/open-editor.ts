@@ -1,7 +1,8 @@
 import { indexOf } from '#shared/editing/model/document-index.ts';
 import type { NodeId } from '#shared/template/document/document.ts';
-import { createEditorStore, type EditorStore, type RecordSteps } from '../document-store.ts';
+import { createEditor, type Editor } from '../editor.ts';
 import type { StoredSteps } from '../left-steps.ts';
+import { createRecordStore, type RecordStore } from '../record-store.ts';
 import { fakeClock } from './fake-clock.ts';
 import { fakeService } from './fake-service.ts';
 import { memoryJournal } from './memory-journal.ts';
@@ -19,7 +20,7 @@ interface Opened {
   readonly journal?: ReturnType<typeof memoryJournal>;
   readonly service?: ReturnType<typeof fakeService>;
   readonly clock?: ReturnType<typeof fakeClock>;
-  readonly record?: RecordSteps;
+  readonly record?: RecordStore;
   readonly lastGood?: string;
   readonly left?: StoredSteps | null;
 }
@@ -30,19 +31,27 @@ export function openEditor(options: Opened = {}) {
   const service = options.service ?? fakeService(options.text ?? FILM);
   const copies = new Map<string, string>();
   const places = new Map<string, ReturnType<typeof fakeService>>();
-  /** Returns the fake service of the copy `name`. */
+  /** Returns the fake service of the copy with this name. */
   const copyService = (name: string) => {
     const place = places.get(name) ?? fakeService(null);
     places.set(name, place);
     return place;
   };
-  const store = createEditorStore({
+  const record =
+    options.record ??
+    createRecordStore({
+      record: {},
+      etag: null,
+      save: async () => ({ kind: 'saved', etag: '"1"' }),
+      clock,
+    });
+  const store = createEditor({
     project: 'p',
     template: 't',
     text: options.text ?? service.text() ?? FILM,
     etag: service.etag() ?? '"1"',
     ...(options.brand && { brand: options.brand }),
-    ...(options.record && { record: options.record }),
+    record,
     ...(options.lastGood !== undefined && { lastGood: options.lastGood }),
     ...(options.left !== undefined && { left: options.left }),
     save: service.save,
@@ -66,12 +75,14 @@ export function openEditor(options: Opened = {}) {
     session: journal.begin(session),
     clock,
   });
-  return { store, actions: store.actions, state: () => store.getState(), service, journal, clock, copies, copyService };
+  const { document, selection, playback, saving } = store;
+  const actions = { ...document, ...selection, ...playback, ...saving };
+  return { store, actions, state: () => store.document.state, service, journal, clock, copies, copyService };
 }
 
-/** Returns the id of the scene at an index, from 0. */
-export function sceneId(store: EditorStore, index: number): NodeId {
-  const scene = indexOf(store.getState().document).scenes[index];
+/** Returns the id of the scene at an index, counted from 0. */
+export function sceneId(editor: Editor, index: number): NodeId {
+  const scene = indexOf(editor.document.state.document).scenes[index];
   if (scene === undefined) throw new Error(`there is no scene ${index}`);
   return scene.id;
 }

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import type { AssetEntry } from '#renderer/api/client/asset-list.ts';
-import { useEditor, useEditorStore } from '#renderer/editor/editor-context.tsx';
+import { useEditor, useEditorValue } from '#renderer/editor/editor-context.tsx';
 import { addableOf, canBeSound, endOf, positionAtPlayhead, sceneLength } from '#renderer/editor/inserting.ts';
 import { selectRate } from '#renderer/editor/selectors.ts';
 import { say } from '#renderer/strings/say.ts';
@@ -22,21 +22,22 @@ export interface AssetViewerProps {
 }
 
 /**
- * The viewer of a video or sound of the project, at the frame rate of the open movie; empty until the movie is valid.
+ * The viewer of a video or sound of the project, at the frame rate of the open movie. Shows nothing until the movie is
+ * valid.
  */
 export function AssetViewer({ project, entry, onClose }: AssetViewerProps) {
   const { assets: words } = useStrings();
-  const store = useEditorStore();
+  const editor = useEditor();
   const toasts = useToast();
-  const rate = useEditor(selectRate);
+  const rate = useEditorValue(({ document }) => selectRate(document.state));
   const movie = useMemo(() => (rate === null ? null : sourceMovie(entry, rate)), [entry, rate]);
   if (movie === null) return null;
   const take = (span: FrameRange, where: 'playhead' | 'end') => {
-    const state = store.getState();
+    const state = editor.document.state;
     const command = canBeSound(entry)
       ? takeSoundCommand(entry.name, span, timelineOf(movie).total, where === 'end' ? 0 : state.playhead)
       : takeCommand(entry.name, span, where === 'end' ? endOf(state) : positionAtPlayhead(state));
-    const done = store.actions.dispatch(command);
+    const done = editor.document.dispatch(command);
     if (done.ok) toasts.show(words.added(entry.name));
     else toasts.show({ tone: 'warning', message: words.cannotAdd, detail: say(done.error) });
     onClose();
@@ -44,13 +45,13 @@ export function AssetViewer({ project, entry, onClose }: AssetViewerProps) {
   return <SourceViewer {...{ project, entry, movie }} onTake={take} onClose={onClose} />;
 }
 
-/** The minimum and the maximum side of the picture in pixels. The maximum is the largest size worth drawing here. */
+/** The minimum and the maximum side of the picture in pixels. A larger picture would show no more in this dialog. */
 const [MIN_SIDE, MAX_SIDE] = [16, 4096];
 const DEFAULT_SIZE = { width: 1280, height: 720 };
 
 /**
- * Returns a movie of one scene that plays a video from its first frame to its last, in its own size. It has the frame
- * rate of the open movie, so that both count the same frames. For a sound, the movie only plays the sound.
+ * Returns a movie of one scene that plays a whole video in its own size, or a whole sound. It has the frame rate of the
+ * open movie, so that both count the same frames.
  */
 export function sourceMovie(entry: AssetEntry, rate: FrameRate): Movie | null {
   const { width, height } = sizeOf(entry);
@@ -65,7 +66,7 @@ export function sourceMovie(entry: AssetEntry, rate: FrameRate): Movie | null {
   return source && resolveTemplate(source.document, { values: new Map(), missing: 'ignore' }).partial;
 }
 
-/** Returns even sizes in pixels with the aspect ratio of the video. */
+/** Returns the size of the video in pixels, scaled so that both sides are even and within the limits. */
 function sizeOf({ media }: AssetEntry): { readonly width: number; readonly height: number } {
   const { width, height } = { width: media?.width ?? DEFAULT_SIZE.width, height: media?.height ?? DEFAULT_SIZE.height };
   const factor = Math.min(1, MAX_SIDE / Math.max(width, height));

@@ -12,12 +12,15 @@ import { nameKey } from '#shared/names/asset-name.ts';
 
 export interface NewTemplateDialogProps {
   readonly project: string;
-  /** The names that are in use. */
+  /** The names of existing templates. */
   readonly taken: readonly string[];
   readonly onClose: () => void;
 }
 
-/** Asks for the name, size, and frame rate of a new template and opens it. Mounted while the dialog is open. */
+/**
+ * A dialog for the name, size, and frame rate of a new template. It creates the template and opens it. Mount the dialog
+ * while it is open.
+ */
 export function NewTemplateDialog({ project, taken, onClose }: NewTemplateDialogProps) {
   const { projects: words } = useStrings();
   const panel = words.templatesPanel;

@@ -3,7 +3,7 @@ import type { AssetEntry } from '#renderer/api/client/asset-list.ts';
 import { frameRate } from '#shared/template/values/frame-rate.ts';
 import { sourceMovie } from './asset-viewer.tsx';
 
-/** Returns the facts about a video that the viewer reads. */
+/** Returns the facts about a video that the viewer needs. */
 function video(name: string, media: { width: number; height: number; pictureSeconds: number | null }): AssetEntry {
   return { name, media: { kind: 'video', durationSeconds: media.pictureSeconds, ...media } } as AssetEntry;
 }
@@ -25,7 +25,7 @@ test('a sound becomes a movie of the same length that plays it', () => {
   expect(film?.sounds).toMatchObject([{ source: { kind: 'asset', name: 'song.mp3' } }]);
 });
 
-test('sizes beyond the limits of a movie are clamped', () => {
+test('a size beyond the limits of a movie is clamped', () => {
   const film = sourceMovie(video('a.mp4', { width: 7681, height: 4321, pictureSeconds: null }), frameRate(30));
   expect(film).toMatchObject({ width: 4096, height: 2304 });
   expect(film?.scenes[0]?.duration).toBe(150);

@@ -5,7 +5,7 @@ import { markIn, markOut, takeCommand, takenSpan, viewerKey } from './source-mar
 
 const LENGTH = 100;
 
-test('marks at both ends of a video are removed', () => {
+test('marks at the ends of a video are removed', () => {
   expect(takenSpan({}, LENGTH)).toEqual({ from: 0, to: 100 });
   expect(markIn({}, 0)).toEqual({});
   expect(markOut({}, 99, LENGTH)).toEqual({});
@@ -17,7 +17,7 @@ test('the frames at both marks are included', () => {
   expect(takenSpan(marks, LENGTH)).toEqual({ from: 20, to: 60 });
 });
 
-test('a mark set beyond the other mark removes the other', () => {
+test('an out point before the in point removes the in point', () => {
   expect(markIn({ in: 10, out: 30 }, 40)).toEqual({ in: 40 });
   expect(markOut({ in: 40, out: 60 }, 20, LENGTH)).toEqual({ out: 21 });
 });
@@ -32,7 +32,7 @@ test('the taken frames become a scene that starts at the in point', () => {
   expect(made(0, 60)).toMatch(/<scene duration="60">\s*<video src="a.mp4"\/>/);
 });
 
-test('keys match the editor and leave system shortcuts alone', () => {
+test("the viewer uses the editor's keys and no system shortcuts", () => {
   const pressed = (key: string, held: object = {}) =>
     viewerKey({ key, shiftKey: false, altKey: false, ctrlKey: false, metaKey: false, ...held });
   expect([' ', 'I', 'o', 'Enter', 'Home', 'End'].map((key) => pressed(key))).toEqual([

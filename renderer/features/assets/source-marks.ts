@@ -9,7 +9,7 @@ export interface FrameRange {
   readonly to: number;
 }
 
-/** Returns the frames from the in point up to the out point, exclusive. */
+/** Returns the frames from the in point up to but excluding the out point. */
 export function takenSpan({ in: first = 0, out }: InOut, length: number): FrameRange {
   const to = Math.min(out ?? length, length);
   return first < to ? { from: first, to } : { from: 0, to: length };
@@ -20,7 +20,7 @@ export function markIn(marks: InOut, playhead: number): InOut {
   return setIn(marks, playhead === 0 ? null : playhead);
 }
 
-/** Sets the out point behind the frame at the playhead, so that it is the last frame taken. */
+/** Sets the out point after the frame at the playhead, so that this frame is the last one taken. */
 export function markOut(marks: InOut, playhead: number, length: number): InOut {
   return setOut(marks, playhead + 1 >= length ? null : playhead + 1);
 }
@@ -36,7 +36,10 @@ export function takeCommand(name: string, span: FrameRange, at: ScenePosition): 
   };
 }
 
-/** Returns the command that inserts the taken part as a sound of the movie, starting at frame `offset`. */
+/**
+ * Returns the command that inserts the taken part as a sound of the movie. The sound starts at frame `offset` of the
+ * movie.
+ */
 export function takeSoundCommand(name: string, span: FrameRange, length: number, offset: number): PlannableCommand {
   const isWhole = span.from === 0 && span.to === length;
   return {
@@ -53,10 +56,10 @@ export function takeSoundCommand(name: string, span: FrameRange, length: number,
 
 export type NamedKey = 'toggle' | 'take' | 'in' | 'out' | 'clear' | 'start' | 'end';
 
-/** The meaning of a key in the viewer. */
+/** The function of a key in the viewer. */
 export type ViewerKey = NamedKey | { readonly step: number } | { readonly shuttle: -1 | 0 | 1 };
 
-/** Returns the meaning of a key press; null if the viewer does not use it. */
+/** Returns the function of a key press; null if the viewer does not use the key. */
 export function viewerKey(event: {
   readonly key: string;
   readonly shiftKey: boolean;

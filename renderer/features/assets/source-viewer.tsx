@@ -41,7 +41,7 @@ import { SoundWave } from './grid/sound-wave.tsx';
 import { type FrameRange, markIn, markOut, type NamedKey, takenSpan, viewerKey } from './source-marks.ts';
 import styles from './source-viewer.module.css';
 
-/** The number of bars of a waveform: about one per three pixels. */
+/** The number of bars of a waveform, which is about one bar per three pixels. */
 const SOUND_BARS = 240;
 
 export interface SourceViewerProps {
@@ -49,12 +49,15 @@ export interface SourceViewerProps {
   readonly entry: AssetEntry;
   /** The source as a movie, at the frame rate of the open movie. */
   readonly movie: Movie;
-  /** Takes these frames into the movie: at the playhead or at its end; a sound at the start of the movie. */
+  /**
+   * Adds these frames to the movie, at the playhead or at the end. A sound starts at the playhead or at the start of
+   * the movie.
+   */
   readonly onTake: (span: FrameRange, where: 'playhead' | 'end') => void;
   readonly onClose: () => void;
 }
 
-/** Previews a video or a sound before it is taken into the movie. The user plays it and sets its in and out points. */
+/** Shows a video or a sound before it is added to the movie. The user can play it and set its in and out points. */
 export function SourceViewer({ project, entry, movie, onTake, onClose }: SourceViewerProps) {
   const words = useStrings().assets.viewer;
   const [canvas, setCanvas] = useState<HTMLCanvasElement | null>(null);
@@ -77,7 +80,7 @@ export function SourceViewer({ project, entry, movie, onTake, onClose }: SourceV
   };
   const onKeyDown = (event: KeyboardEvent) => {
     const key = viewerKey(event);
-    // These keys press a focused button, as in the browser.
+    // If a button has the focus, these keys press the button, as the browser does.
     const presses = (key === 'toggle' || key === 'take') && event.target instanceof HTMLButtonElement;
     if (key === null || presses) return;
     event.preventDefault();
@@ -166,18 +169,18 @@ interface Playing {
 
 /** The playback state of the viewed source, with the controls. */
 export interface SourcePlayer extends Playing {
-  /** Null until it is created. */
+  /** The player; null until it is created. */
   readonly player: Player | null;
-  /** Moves the playhead during a drag and plays the passed sound. */
+  /** Moves the playhead during a drag and plays the sound at the new position. */
   readonly scrub: (frame: number) => void;
   /** Ends the drag. */
   readonly letGo: () => void;
 }
 
-/** Plays the movie on the canvas, from its first frame, once both exist. */
+/** Returns a player that plays the movie on the canvas, from the first frame. It is created when both exist. */
 function useSourcePlayer(canvas: HTMLCanvasElement | null, project: string, movie: Movie): SourcePlayer {
   const { client, queries } = useApi();
-  // Create one store for each time that the viewer opens.
+  // The store is created each time the viewer opens.
   const store = useMemo(() => createStore<Playing>(() => ({ playhead: 0, playing: false, scrubbing: false })), []);
   const [player, setPlayer] = useState<Player | null>(null);
   useEffect(() => {
@@ -219,7 +222,7 @@ function useSourcePlayer(canvas: HTMLCanvasElement | null, project: string, movi
 }
 
 export interface SourceTrackProps {
-  /** The track element, which has the focus initially. */
+  /** The track element, which initially has the focus. */
   readonly track: RefObject<HTMLDivElement | null>;
   readonly playhead: number;
   /** The total number of frames. */
@@ -228,13 +231,13 @@ export interface SourceTrackProps {
   readonly rate: FrameRate;
   /** The accessible name of the track. */
   readonly label: string;
-  /** The content behind the track, such as a waveform; without it, the track is a line. */
+  /** The content behind the track, such as a waveform. Without it, the track is a line. */
   readonly children?: ReactNode;
   readonly onScrub: (frame: number) => void;
   readonly onLetGo: () => void;
 }
 
-/** The whole source as a track, with the taken span and a playhead that the pointer moves. */
+/** The track of the whole source, with the taken range and a playhead that the user can drag. */
 function SourceTrack(props: SourceTrackProps) {
   const { track, playhead, length, span, rate, label, children, onScrub, onLetGo } = props;
   const hasPicture = children != null && children !== false;

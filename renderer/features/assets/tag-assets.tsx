@@ -21,7 +21,7 @@ export interface TagAssetsProps {
 const NO_CHANGES: TagChanges = new Map();
 const NO_ASSETS: readonly AssetEntry[] = [];
 
-/** Edits the tags of assets: known tags have a checkbox, and the user types new ones. */
+/** A dialog that edits the tags of assets. Known tags have checkboxes, and the user can type new tags. */
 export function TagAssets({ project, entries, onClose }: TagAssetsProps) {
   const { tags: words } = useStrings().assets;
   const { tell } = useAssetCommands();
@@ -33,7 +33,7 @@ export function TagAssets({ project, entries, onClose }: TagAssetsProps) {
   const field = useRef<HTMLInputElement>(null);
   const known = useMemo(() => tagsOf(assets), [assets]);
   const changed = [...changes.values()].map(({ tag }) => tag);
-  // Always show the tags of the assets themselves, in addition to the limited list.
+  // The list is limited, but it always contains the tags of these assets.
   const { shown, others } = shownTags(distinctTags([...known, ...changed]), [...tagsOf(entries), ...changed]);
 
   const added = typedTags(typed);
@@ -85,7 +85,7 @@ export function TagAssets({ project, entries, onClose }: TagAssetsProps) {
           onChange={setTyped}
           invalid={problem}
           onKeyDown={(event) => {
-            // If the field is empty, Enter saves the dialog.
+            // In an empty field, Enter saves the dialog.
             if (event.key !== 'Enter' || event.nativeEvent.isComposing || typed.trim() === '') return;
             event.preventDefault();
             add();

@@ -8,11 +8,11 @@ const ASSETS = [
 ];
 const NONE: TagChanges = new Map();
 
-test('tagsOf lists each tag once, in natural order', () => {
+test('tagsOf returns each tag once, in natural order', () => {
   expect(tagsOf(ASSETS)).toEqual(['Sea', 'summer']);
 });
 
-test('counts the assets with a tag as all, some, or none', () => {
+test('shareOf counts the assets with a tag: all, some, or none', () => {
   expect([ASSETS.slice(0, 2), ASSETS, ASSETS.slice(2)].map((some) => shareOf(some, 'SEA'))).toEqual([
     'all',
     'some',
@@ -20,14 +20,14 @@ test('counts the assets with a tag as all, some, or none', () => {
   ]);
 });
 
-test('shows at most a hundred tags plus the required ones', () => {
+test('shows at most a hundred tags and all required ones', () => {
   const many = Array.from({ length: 10_000 }, (_, at) => `tag ${at}`);
   const { shown, others } = shownTags(many, ['TAG 9999', 'tag 3']);
   expect([shown.length, shown.at(-1), others]).toEqual([101, 'tag 9999', 9899]);
   expect(shownTags(['a', 'b'], [])).toEqual({ shown: ['a', 'b'], others: 0 });
 });
 
-test('writes only changed assets and leaves other tags alone', () => {
+test('changes only assets whose tags differ and keeps other tags', () => {
   const changes = withChange(withChange(NONE, 'summer', false), 'Sea', true);
   expect(taggedAssets(ASSETS, changes)).toEqual([
     { name: 'a.mp4', tags: ['Sea'] },

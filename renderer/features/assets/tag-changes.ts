@@ -3,10 +3,10 @@ import { compareNames } from '#renderer/ui/format/collation.ts';
 import { nameKey } from '#shared/names/asset-name.ts';
 import { distinctTags, hasTag } from '#shared/names/tags.ts';
 
-/** The maximum number of listed tags, because each is an element of the page; the search finds the others. */
+/** The maximum number of listed tags, because each has an element in the page. The search finds the others. */
 const MOST_SHOWN = 100;
 
-/** Returns the first tags plus the required ones, with the number of omitted tags. */
+/** Returns the first tags and the required tags, with the number of the remaining ones. */
 export function shownTags(
   tags: readonly string[],
   always: readonly string[],
@@ -31,7 +31,7 @@ export function shareOf(assets: readonly Tagged[], tag: string): 'all' | 'some' 
   return count === assets.length ? 'all' : 'some';
 }
 
-/** Tags to add to or remove from the assets, by their keys. Other tags stay. */
+/** The tags to add to the assets or to remove from them, by key. Other tags stay. */
 export type TagChanges = ReadonlyMap<string, { readonly tag: string; readonly isNeeded: boolean }>;
 
 export function withChange(changes: TagChanges, tag: string, isNeeded: boolean): TagChanges {

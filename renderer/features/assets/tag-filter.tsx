@@ -6,12 +6,12 @@ import styles from './tags.module.css';
 export interface TagFilterProps {
   /** The tags of all assets of the project. */
   readonly tags: readonly string[];
-  /** The tag that filters the assets; null for all assets. */
+  /** The tag by which the assets are filtered; null for all assets. */
   readonly chosen: string | null;
   readonly onChoose: (tag: string | null) => void;
 }
 
-/** Filters the assets by a tag of the project. */
+/** A menu that filters the assets by a tag of the project. */
 export function TagFilter({ tags, chosen, onChoose }: TagFilterProps) {
   const { tags: words } = useStrings().assets;
   if (tags.length === 0) return null;

@@ -51,7 +51,9 @@ export interface TemplatePanelProps {
   readonly current: string | null;
 }
 
-/** Returns the latest change of the assets, with their count to detect deletions. */
+/**
+ * Returns the time of the latest change of an asset together with the number of assets, which changes after a deletion.
+ */
 function latestChange(assets: readonly AssetEntry[]): string {
   const latest =
     assets
@@ -63,7 +65,7 @@ function latestChange(assets: readonly AssetEntry[]): string {
 
 const none: readonly TemplateEntry[] = [];
 
-/** The Templates tab of the library: all templates of the project and the creation of new ones. */
+/** The Templates tab of the library, with all templates of the project and a button that creates one. */
 export function TemplatePanel({ project, current }: TemplatePanelProps) {
   const { projects: words } = useStrings();
   const panel = words.templatesPanel;
@@ -170,7 +172,7 @@ export function TemplatePanel({ project, current }: TemplatePanelProps) {
   );
 }
 
-/** In pixels, as in the style sheet. */
+/** The width of a thumbnail in pixels, as in the style sheet. */
 const THUMB_WIDTH = 64;
 
 const shapeIcons: Readonly<Record<FrameShape, LucideIcon>> = {
@@ -183,7 +185,7 @@ const shapeIcons: Readonly<Record<FrameShape, LucideIcon>> = {
 export interface TemplateRowProps {
   readonly project: string;
   readonly template: TemplateEntry;
-  /** A text that changes with the assets of the project. */
+  /** A version that changes with the assets of the project. */
   readonly assets: string;
   readonly isCurrent: boolean;
   readonly onOpen: () => void;
@@ -195,7 +197,7 @@ export interface TemplateRowProps {
   readonly onRemove: () => void;
 }
 
-/** A template in the list; pressing the row opens it. */
+/** A row of the list of templates. A press on the row opens its template. */
 function TemplateRow(props: TemplateRowProps) {
   const { template, isCurrent } = props;
   const { projects: words, fillIn, designs } = useStrings();
@@ -230,7 +232,7 @@ function TemplateRow(props: TemplateRowProps) {
       <li
         className={clsx(styles.row, isCurrent && styles.current)}
         onKeyDown={(event) => {
-          // Ignore keys of its menu, which React reports here although it is elsewhere in the page.
+          // Keys in the row's menu are ignored. React reports them here, although the menu is elsewhere in the page.
           if (!(event.target instanceof Node && event.currentTarget.contains(event.target))) return;
           if (event.key === 'F2') props.onRename();
           else if (event.key === 'Delete') props.onRemove();

@@ -13,10 +13,13 @@ import { Dialog } from '#renderer/ui/overlays/dialog.tsx';
 import { useToast } from '#renderer/ui/overlays/toast.tsx';
 import styles from './upload-list.module.css';
 
-/** The maximum number of rows at the panel's foot. A longer list starts with a count and hides the other rows. */
+/**
+ * The maximum number of rows at the foot of the panel. If the list is longer, it starts with a count and hides the
+ * other rows.
+ */
 const MOST_ROWS = 4;
 
-/** The uploads into the project, at the panel's foot. Hidden while the list is empty. */
+/** The uploads into the project, at the foot of the panel. The list is hidden while it is empty. */
 export function UploadList({ project }: { readonly project: string }) {
   const { assets } = useStrings();
   const { uploads } = useApi();
@@ -69,7 +72,10 @@ export function UploadList({ project }: { readonly project: string }) {
   );
 }
 
-/** Cancels all unfinished uploads. Asks first if the service has part of a file, which would be deleted. */
+/**
+ * A button that cancels all unfinished uploads. It asks first if the service already has a part of a file, which would
+ * be deleted.
+ */
 function CancelAll({ rows }: { readonly rows: readonly UploadRow[] }) {
   const words = useStrings().assets.uploads;
   const { uploads } = useApi();
@@ -77,7 +83,7 @@ function CancelAll({ rows }: { readonly rows: readonly UploadRow[] }) {
   const open = rows.filter(({ phase: { type } }) => type !== 'done' && type !== 'cancelling' && type !== 'finishing');
   const cancel = () => {
     setAsking(false);
-    // Cancel from the last to the first, so that no waiting upload starts when one before it ends.
+    // The last upload is canceled first. Otherwise, waiting uploads would start when others end.
     for (const { id } of open.toReversed()) void uploads.cancel(id);
   };
   const press = () => (open.some(({ bytesDone }) => bytesDone > 0) ? setAsking(true) : cancel());
@@ -107,10 +113,13 @@ function CancelAll({ rows }: { readonly rows: readonly UploadRow[] }) {
   );
 }
 
-/** How long a finished row stays visible. */
+/** The time in milliseconds for which a finished row stays visible. */
 const STAY_MILLISECONDS = 4000;
 
-/** Removes rows a while after they finish. Returns the announcement for the last finished or failed upload. */
+/**
+ * Removes each row some time after its upload has finished. Returns the announcement of the last finished or failed
+ * upload.
+ */
 function useDoneUploads(project: string, rows: StoreApi<readonly UploadRow[]>): string {
   const { uploads } = useApi();
   const { assets } = useStrings();
@@ -142,7 +151,7 @@ function useDoneUploads(project: string, rows: StoreApi<readonly UploadRow[]>): 
   return said;
 }
 
-/** Returns the announcement of a phase; null if it is not announced. */
+/** Returns the announcement of a phase; null if the phase is not announced. */
 function wordsFor(
   phase: UploadRow['phase'],
   before: string | undefined,

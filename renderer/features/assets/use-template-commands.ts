@@ -3,7 +3,7 @@ import { useApi } from '#renderer/api/api-context.tsx';
 import { ownAddress } from '#renderer/api/client/own-address.ts';
 import { problemWords } from '#renderer/api/client/problem-words.ts';
 import { type TemplateEntry, useCreateTemplate, useDeleteTemplate } from '#renderer/api/queries/use-templates.ts';
-import { useEditorStoreIfAny } from '#renderer/editor/editor-context.tsx';
+import { useEditorIfAny } from '#renderer/editor/editor-context.tsx';
 import { readEditingRecord, readTemplateText, saveEditingRecord } from '#renderer/editor/saving/template-service.ts';
 import { undoSeconds, useDeletions } from '#renderer/project/deletions.tsx';
 import { copyName, freeName } from '#renderer/project/project-list.ts';
@@ -14,7 +14,7 @@ import { useToast } from '#renderer/ui/overlays/toast.tsx';
 import { textInShape } from '#shared/editing/arrange/arrange-scenes.ts';
 import { type FrameShape, shapeText } from '#shared/editing/model/frame-shapes.ts';
 
-/** The maximum number of characters of a copied name, so that the shape still fits behind it. */
+/** The maximum number of characters of a copied name. The shape that follows the name must fit too. */
 const LONGEST_OF_COPY = 60;
 
 /** Returns the commands for the templates of a project. Each command shows its errors. */
@@ -25,7 +25,7 @@ export function useTemplateCommands(project: string, templates: readonly Templat
   const toast = useToast();
   const deletions = useDeletions();
   const navigation = useNavigation();
-  const editor = useEditorStoreIfAny();
+  const editor = useEditorIfAny();
   const create = useCreateTemplate(project);
   const remove = useDeleteTemplate(project);
 
@@ -35,11 +35,11 @@ export function useTemplateCommands(project: string, templates: readonly Templat
   };
   const open = (name: string) => navigation.go({ screen: 'project', project, template: name });
 
-  /** Returns the saved text of a template, after saving it if it is open; null if saving fails. */
+  /** Returns the saved text of a template. An open template is saved first; null if that fails. */
   const savedText = async (name: string): Promise<string | null> => {
-    const current = editor?.getState();
+    const current = editor?.document.state;
     if (editor !== null && current?.project === project && current.template === name) {
-      const { kind } = await editor.actions.save();
+      const { kind } = await editor.saving.save();
       if (kind !== 'saved') {
         toast.show({ message: panel.renameHeld, tone: 'warning' });
         return null;
@@ -47,7 +47,7 @@ export function useTemplateCommands(project: string, templates: readonly Templat
     }
     return (await readTemplateText(api, { project, name })).text;
   };
-  /** Copies the text and record under another name. Returns false if the text cannot be saved. */
+  /** Copies the text and the editing record under another name. Returns false if the text cannot be saved. */
   const copyTo = async (from: string, to: string): Promise<boolean> => {
     const text = await savedText(from);
     if (text === null) return false;
@@ -75,7 +75,7 @@ export function useTemplateCommands(project: string, templates: readonly Templat
         failed(words.duplicate, error);
       }
     },
-    /** Copies the template in another shape and opens the copy, so that the user can check how its layers fit. */
+    /** Copies the template in another shape and opens the copy. The user can check there how the layers fit. */
     duplicateAs: async (name: string, shape: FrameShape) => {
       try {
         const text = await savedText(name);
@@ -98,7 +98,7 @@ export function useTemplateCommands(project: string, templates: readonly Templat
         failed(words.duplicate, error);
       }
     },
-    /** Saves it under the new name before deleting the old one, so that no failure loses the template. */
+    /** The template is saved under the new name before the old one is deleted, so that a failure loses nothing. */
     rename: async (name: string, to: string, isCurrent: boolean) => {
       try {
         if (!(await copyTo(name, to))) return;
@@ -134,7 +134,7 @@ export function useTemplateCommands(project: string, templates: readonly Templat
   };
 }
 
-/** Returns the key of a template's deletion among all pending deletions. */
+/** Returns the key under which the deletion of a template is pending. */
 export function templateKey(project: string, name: string): string {
   return `template ${project} ${name}`;
 }

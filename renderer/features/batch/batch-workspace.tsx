@@ -37,7 +37,7 @@ import type { CellRequest } from './rows/cell-request.ts';
 import { RowsPanel } from './rows-panel.tsx';
 import { useFileChooser } from './use-file-chooser.tsx';
 
-/** The screen once the template is loaded: data, rows, and the current row. */
+/** The batch screen with the data, the rows, and the current row, for a loaded template. */
 export function BatchWorkspace({ model }: { readonly model: BatchModel }) {
   const { batch } = useStrings();
   const { name, prepared } = model;
@@ -56,14 +56,13 @@ export function BatchWorkspace({ model }: { readonly model: BatchModel }) {
     setCurrent(row);
     setRequest((before) => ({ row, column, isEdited, time: (before?.time ?? 0) + 1 }));
   };
-  // The button that opened the dialog may have disappeared with the empty screen; the first row takes the focus.
+  // The button that opened the dialog is gone with the empty screen, so the first row receives the focus.
   const takePasted = async (text: string): Promise<boolean> => {
     const isTaken = await source.takeText(text);
     if (isTaken && prepared === null) show(0, 0);
     return isTaken;
   };
-  // Handle paste anywhere on the page: the focus is on the heading at first, or nowhere after a click beside the
-  // controls.
+  // A paste anywhere on the page is handled, because the focus can be on the heading or on no element.
   const onPaste = useEffectEvent((event: ClipboardEvent) => {
     if (prepared !== null || pasting || event.target instanceof HTMLInputElement) return;
     const [file] = event.clipboardData?.files ?? [];
@@ -118,7 +117,7 @@ export function BatchWorkspace({ model }: { readonly model: BatchModel }) {
   );
 }
 
-/** Offers rendering and exporting to the action table. */
+/** Registers the render and export functions for actions. */
 function useBatchPort(model: BatchModel, commands: BatchCommands): void {
   const strings = useStrings();
   const keys = useRenderSession((state) => state.keys);
@@ -165,7 +164,7 @@ export interface EmptyBatchProps {
   readonly onPaste: () => void;
 }
 
-/** The screen without a table: it explains how to add one. */
+/** The screen without a table. It explains how to add a table. */
 function EmptyBatch({ model: { name, template }, source, onPaste }: EmptyBatchProps) {
   const { batch } = useStrings();
   const chooser = useFileChooser(source.openFile);
@@ -180,7 +179,7 @@ function EmptyBatch({ model: { name, template }, source, onPaste }: EmptyBatchPr
         {batch.pasteTable}
       </Button>
       {example !== null && (
-        // Spreadsheets recognize UTF-8 by the byte order mark.
+        // The byte order mark makes spreadsheets read the file as UTF-8.
         <Button icon={Download} onClick={() => giveText(`\uFEFF${tableCsv(example)}`, `${name}.csv`, 'text/csv')}>
           {batch.saveExample}
         </Button>
@@ -190,7 +189,7 @@ function EmptyBatch({ model: { name, template }, source, onPaste }: EmptyBatchPr
   );
 }
 
-/** The progress of the whole batch; before the start, the number of rows to render. */
+/** The progress of the whole batch. Before the start, it is the number of rows to render. */
 function BatchFooter({ model, commands }: BatchButtonsProps) {
   const { batch } = useStrings();
   const { progress, next, open, statuses } = model;
@@ -241,14 +240,14 @@ function BatchFooter({ model, commands }: BatchButtonsProps) {
 }
 
 export interface ExportButtonProps {
-  /** Rows whose films are done, counted from 0. */
+  /** The indexes, counted from 0, of rows whose films are done. */
   readonly rows: readonly number[];
   /** Whether some of the films are outdated. */
   readonly isOutdated: boolean;
   readonly commands: BatchCommands;
 }
 
-/** Exports the films of a batch as a ZIP file, or into a folder where the program can write into one. */
+/** A button that exports the films of a batch as a ZIP file, or into a folder if the browser can write into folders. */
 function ExportButton({ rows, isOutdated, commands }: ExportButtonProps) {
   const { batch: words } = useStrings();
   const desktop = useDesktop();
@@ -289,14 +288,14 @@ function ExportButton({ rows, isOutdated, commands }: ExportButtonProps) {
 export interface PasteDialogProps {
   readonly open: boolean;
   readonly onClose: () => void;
-  /** Returns whether the text is a table. */
+  /** Called with the text. Returns whether the text is a table. */
   readonly onUse: (text: string) => Promise<boolean>;
 }
 
-/** The maximum number of characters shown. The browser takes seconds to lay out a longer text. */
+/** The maximum number of characters in the text field. The browser needs seconds to lay out a longer text. */
 const MOST_SHOWN = 500_000;
 
-/** Takes a table as pasted or typed text. */
+/** A dialog that accepts a pasted or typed table. */
 function PasteDialog({ open, onClose, onUse }: PasteDialogProps) {
   const { batch } = useStrings();
   const [text, setText] = useState('');
@@ -335,7 +334,7 @@ function PasteDialog({ open, onClose, onUse }: PasteDialogProps) {
           const pasted = event.clipboardData.getData('text/plain');
           const { selectionStart, selectionEnd, value } = event.currentTarget;
           if (pasted.length < MOST_SHOWN) return;
-          // Use a large pasted table immediately, as on the page itself.
+          // A large pasted table is used immediately, as after a paste on the page.
           event.preventDefault();
           use(value.slice(0, selectionStart) + pasted + value.slice(selectionEnd));
         }}

@@ -29,10 +29,16 @@ export interface ContactSheetProps extends RowTableProps {
   readonly onOpen: (row: number) => void;
 }
 
-/** The picture width in pixels, twice the size on most screens. The service makes no frame larger than the film. */
+/**
+ * The width of a picture in pixels: twice the size on most screens. The service never makes a frame larger than the
+ * film.
+ */
 const PICTURE_WIDTH = 360;
 
-/** A picture of each visible row's film, all at the same share of their lengths. The sheet is one tab stop. */
+/**
+ * A contact sheet with a picture of each visible row's film, all at the same fraction of their lengths. The sheet is
+ * one tab stop.
+ */
 export function ContactSheet({
   model,
   prepared,
@@ -54,7 +60,7 @@ export function ContactSheet({
   const [share, setShare] = useState(SHOWN_SHARE);
   const [moving, setMoving] = useState<number | null>(null);
   const queue = useMemo(() => createFrameQueue((query, signal) => loadRowFrame(api, query, signal)), [api]);
-  // Rows may have films with different aspect ratios, but all cells have the same one.
+  // The films of rows can have different aspect ratios, but all cells have the ratio of the first one.
   const first = checks.ofRows.find((check) => check !== null && check.size !== null)?.size ?? { width: 16, height: 9 };
   const { columns, cellWidth, pictureHeight, lineHeight } = sheetLayout(width, first.width / first.height);
   const left = useMemo(() => new Set(prepared.left), [prepared.left]);
@@ -93,7 +99,8 @@ export function ContactSheet({
     const { totalFrames: total, size } = checks.ofRows[row] ?? { totalFrames: null, size: null };
     if (source === null || total === null || size === null || statuses[row]?.kind === 'invalid') return null;
     const given = rowValues(prepared.table.rows[row] ?? [], uses, template?.variables ?? []).values;
-    // The service applies the brand too, but the values are part of the query: another brand has to give another query.
+    // The service applies the brand too. The values are nevertheless part of the query, so that another brand gives
+    // another query.
     const values = mergeBrandValues(given, Object.entries(brand));
     const frame = frameAtShare(share, total);
     return frameQuery({ project, text: source.text, values, frame, filmWidth: size.width }, PICTURE_WIDTH);
@@ -185,9 +192,9 @@ export function ContactSheet({
 
 export interface SheetCellProps {
   readonly id: string;
-  /** The number in the table, from 0. */
+  /** The index of the row in the table, counted from 0. */
   readonly row: number;
-  /** The position among the visible rows, from 0, and their number. */
+  /** The position among the visible rows, counted from 0, and the number of visible rows. */
   readonly index: number;
   readonly count: number;
   readonly label: string;
@@ -196,7 +203,7 @@ export interface SheetCellProps {
   readonly isCurrent: boolean;
   readonly pictureHeight: number;
   readonly queue: FrameQueue;
-  /** Null for a row that cannot be rendered. */
+  /** The query of the frame; null for a row that cannot be rendered. */
   readonly query: string | null;
   readonly onSelect: () => void;
   readonly onOpen: () => void;
@@ -254,7 +261,7 @@ function SheetCell(props: SheetCellProps) {
   );
 }
 
-/** Returns the picture of a query once the queue has loaded it. The previous picture stays until then. */
+/** Returns the picture of a query. Until the queue has loaded it, returns the previous picture. */
 function useSheetPicture(queue: FrameQueue, query: string | null): RowPicture {
   const [picture, setPicture] = useState<RowPicture>({ kind: 'loading', url: null });
   useEffect(() => {

@@ -36,7 +36,7 @@ export interface DataPanelProps {
   readonly onPaste: () => void;
 }
 
-/** The data of a batch: file, columns, and output. */
+/** The data of a batch: its file, its columns, and the output settings. */
 export function DataPanel({ model, prepared, source, commands, onPaste }: DataPanelProps) {
   const { batch } = useStrings();
   const [isOpen, setOpen] = useState(false);
@@ -139,7 +139,7 @@ export interface TableFormButtonProps {
   readonly disabled: boolean;
 }
 
-/** Shows the size of the table and the format of its file, which the user can change. */
+/** A button with the size of the table and the format of its file. The user can change the format. */
 function TableFormButton({ prepared, source, disabled }: TableFormButtonProps) {
   const { batch } = useStrings();
   const { form, table, isEdited, requests, content } = prepared;
@@ -206,12 +206,12 @@ function TableFormButton({ prepared, source, disabled }: TableFormButtonProps) {
 }
 
 /**
- * The select value for a column that is only used in file names. A space is an invalid variable name, and an empty text
- * would mean that nothing is selected.
+ * The value of the select for a column that is only used in file names. It is a space, which is not a valid name of a
+ * variable. An empty text would mean that nothing is selected.
  */
 const NAME_ONLY = ' ';
 
-/** Assigns the columns to variables. */
+/** The list that assigns the columns to variables. */
 function ColumnList({ model, prepared }: { readonly model: BatchModel; readonly prepared: PreparedBatch }) {
   const { batch } = useStrings();
   const { uses, template, open, inFileNames } = model;

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createFrameQueue } from './frame-queue.ts';
 
-/** Returns a loader whose frames a test finishes one by one. */
+/** Returns a loader whose frames the test completes one by one. */
 function maker() {
   const asked: string[] = [];
   const finish = new Map<string, () => void>();

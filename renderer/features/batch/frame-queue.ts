@@ -1,12 +1,15 @@
-/** Loads the frames of films for a sheet: a few at a time, with a cache. */
+/** A queue that loads frames of films for a contact sheet: a few at a time, with a cache. */
 export interface FrameQueue {
   /** Returns the picture of a query. Rejects when the signal aborts; a waiting frame is then not loaded. */
   get(query: string, signal: AbortSignal): Promise<Blob>;
 }
 
-/** The service renders a few frames at a time; more would delay its other requests. */
+/**
+ * The maximum number of frames that load at the same time. The service renders few frames at a time, and more requests
+ * would delay its other work.
+ */
 const MAX_RUNNING = 2;
-/** The number of cached pictures, of about ten kilobytes each. */
+/** The maximum number of cached pictures, which have about ten kilobytes each. */
 const MAX_CACHED = 400;
 
 /**

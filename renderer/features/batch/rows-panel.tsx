@@ -14,7 +14,7 @@ import { RowTable, type RowTableProps } from './rows/row-table.tsx';
 import { visibleRows } from './rows/visible-rows.ts';
 
 interface RowsPanelProps extends Omit<RowTableProps, 'shown'> {
-  /** Moves to a row of the table. */
+  /** Shows a row of the table. */
   readonly onShow: (row: number) => void;
 }
 
@@ -40,7 +40,7 @@ export function RowsPanel(props: RowsPanelProps) {
     [prepared.table.rows, statuses, filter, search],
   );
   const isHidden = request !== null && !shown.includes(request.row);
-  // A requested row has to be visible.
+  // A filter must not hide a row that is to be shown.
   const [handled, setHandled] = useState<CellRequest | null>(null);
   if (request !== handled) {
     setHandled(request);
@@ -48,7 +48,7 @@ export function RowsPanel(props: RowsPanelProps) {
       setFilter('all');
       setSearch('');
     }
-    // Only the table has cells.
+    // The contact sheet has no cells, so the table opens.
     if (request !== null && request.column !== null) setView('table');
   }
   return (

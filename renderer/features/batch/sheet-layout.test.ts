@@ -9,7 +9,7 @@ it("columns of the film's aspect ratio fill the width", () => {
   expect(sheetLayout(900, 9 / 16).columns).toBe(8);
 });
 
-it('has one column without space and limits the height of pictures', () => {
+it('a narrow sheet has one column, and pictures a maximum height', () => {
   expect(sheetLayout(0, 16 / 9).columns).toBe(1);
   expect(sheetLayout(120, 1 / 40).pictureHeight).toBe(224);
 });

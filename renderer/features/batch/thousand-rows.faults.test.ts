@@ -15,9 +15,7 @@ import { message } from '#shared/messages/message.ts';
 import { listVariables } from '#shared/resolve/variables.ts';
 import { readTemplate } from '#shared/template-xml/read/read.ts';
 
-/**
- * All films use one picture, so that a thousand renders take it from the cache; only the names of the scenes differ.
- */
+/** All films have the same picture, so that a thousand renders use the cache. Only the names of the scenes differ. */
 const template = `<movie width="64" height="36" framerate="10">
   <scene name="\${title, Hello}" duration="\${frames, 5}"><video src="\${clip}"/></scene>
 </movie>
@@ -62,7 +60,7 @@ test('checks 1,000 rows of an old program and renders the good ones', async () =
   expect(table.rows).toHaveLength(ROWS);
   expect(table.rows[999]).toEqual(['Größe "1000";\r\nÄpfel', 'clip.mp4', '5', 'Köln']);
 
-  // The faults that the page finds before sending anything.
+  // The page finds these faults before it sends anything.
   const uses = matchColumns(table.columns, names);
   expect(uses).toEqual(['title', 'clip', 'frames', null]);
   const mapped = new Set(uses.filter((use) => use !== null));
@@ -76,7 +74,7 @@ test('checks 1,000 rows of an old program and renders the good ones', async () =
   ]);
   expect(faults).toEqual(expected);
 
-  // The service reports the same rows and columns to a caller that sends them anyway, and renders nothing.
+  // If a caller sends the rows anyway, the service reports the same rows and columns, and renders nothing.
   const all = planFilms({
     ...{ table, uses, variables, extension: 'mp4', pattern: '${index} ${Straße}' },
     chosen: table.rows.map((_, at) => at),
@@ -94,7 +92,7 @@ test('checks 1,000 rows of an old program and renders the good ones', async () =
   expect(places).toHaveLength(expected.length);
   for (const row of [10, 40]) expect(places.some((path) => path.includes(`${row}`))).toBe(true);
 
-  // Render only so many good rows that the manifest has every kind of cell.
+  // Only as many good rows are rendered as the manifest needs to have every kind of cell.
   const isGood = (at: number) => checks[at]?.problems.length === 0;
   const good = table.rows.flatMap((_, at) => (isGood(at) ? [at] : [])).slice(0, RENDERED);
   expect(checks.filter(({ problems }) => problems.length === 0)).toHaveLength(ROWS - new Set(faults.map(rowOf)).size);

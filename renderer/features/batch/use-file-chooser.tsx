@@ -1,6 +1,6 @@
 import { type ReactNode, useRef } from 'react';
 
-/** Opens the system's dialog for choosing a table. `input` has to be on the page. */
+/** Returns a function that opens the system's dialog for a table, and an `input` element that must be in the page. */
 export function useFileChooser(onFile: (file: File) => Promise<void>): {
   readonly open: () => void;
   readonly input: ReactNode;
@@ -16,7 +16,7 @@ export function useFileChooser(onFile: (file: File) => Promise<void>): {
         accept=".csv,.tsv,.tab,.txt,.json,text/csv,text/tab-separated-values,application/json"
         onChange={(event) => {
           const [file] = event.target.files ?? [];
-          // Reset the input, so that the same file can be chosen again after a change.
+          // The input is reset, so that the user can choose the same file again after a change.
           event.target.value = '';
           if (file !== undefined) void onFile(file);
         }}

@@ -23,8 +23,8 @@ export const bundleActions: readonly Action[] = [
     run: async (context) => {
       const project = currentProject(context);
       if (project === null) return;
-      // An export contains the saved template, so unsaved edits are saved first.
-      await context.editor?.actions.save();
+      // An export contains the saved template, so the open template is saved first.
+      await context.editor?.saving.save();
       context.ports.bundles?.exportProject(project);
     },
   },

@@ -25,14 +25,14 @@ import {
   type TransferStore,
 } from './transfers.ts';
 
-/** Imports and exports of the window. Toasts show their results. */
+/** The imports and exports of the window. Toasts show their results. */
 export interface Bundles {
   readonly transfers: TransferStore;
-  /** Asks for bundles and imports them. Call it in a click handler. */
+  /** Asks for bundles, and imports them. Call it in a click handler. */
   readonly choose: () => Promise<void>;
-  /** Imports files one after the other. Reports files without the name of a bundle. */
+  /** Imports files one after the other. A file that is not named as a bundle is reported. */
   readonly importFiles: (files: readonly OpenedFile[]) => Promise<void>;
-  /** Asks where to save a project and exports it. Call it in a click handler. */
+  /** Asks where to save a project, and exports it. Call it in a click handler. */
   readonly exportProject: (project: ProjectToExport) => Promise<void>;
 }
 
@@ -56,7 +56,7 @@ export function createBundles(means: BundleMeans): Bundles {
   const { api, toasts, desktop } = means;
   const transfers = createTransferStore();
 
-  /** Shows the progress of a task in a toast that can cancel it. Returns null if the user canceled. */
+  /** Shows the progress of a task in a toast with a button that cancels it. Returns null if the user cancels. */
   const show = async <Value>(
     transfer: { readonly kind: Transfer['kind']; readonly name: string; readonly total: number | null },
     work: (running: Running) => Promise<Value>,
@@ -131,7 +131,7 @@ export function createBundles(means: BundleMeans): Bundles {
       const { name } = project;
       const { bundles: words } = means.strings();
       try {
-        // The browser opens the dialog only during the click, so ask first.
+        // The browser allows the dialog only during the click, so the dialog for the place comes first.
         const target = desktop === null ? await askWhereToSave(bundleFileName(name), words.fileType) : null;
         if (target?.kind === 'cancelled') return;
         const outcome = await show({ kind: 'export', name, total: null }, (running) =>
@@ -206,7 +206,7 @@ function isUnreadable(error: unknown): boolean {
   return error instanceof DOMException && (error.name === 'NotReadableError' || error.name === 'NotFoundError');
 }
 
-/** Retrying is useless if the service refused the bundle itself. */
+/** Whether a retry can help. It cannot if the service refused the bundle itself. */
 function isWorthAgain(error: unknown): boolean {
   return problemCode(error)?.startsWith('bundle/') !== true && !isUnreadable(error);
 }
@@ -224,7 +224,7 @@ export interface Progress {
 
 type ExportOutcome =
   | { readonly kind: 'saved'; readonly file: string; readonly folder: string | null; readonly token: string | null }
-  /** The browser continues the download. */
+  /** The browser downloads the file on its own. */
   | { readonly kind: 'downloading'; readonly file: string }
   | { readonly kind: 'cancelled' }
   | { readonly kind: 'failed'; readonly reason: SaveFailure };
@@ -234,7 +234,7 @@ interface ExportOptions {
   readonly onProgress: (progress: Progress) => void;
 }
 
-/** Asks for a place through the desktop and exports the project there. */
+/** Asks for a place with the dialog of the desktop, and exports the project there. */
 async function exportOnDesktop(
   { uid, name }: ProjectToExport,
   desktop: DesktopBridge,
@@ -258,8 +258,8 @@ async function exportOnDesktop(
 }
 
 /**
- * Saves the bundle in the chosen file, or lets the browser download it. Throws errors of the service and of an
- * interrupted download.
+ * Saves the bundle in the chosen file, or lets the browser download it. Throws the errors of the service, and an error
+ * if the download breaks off.
  */
 async function exportInBrowser(
   { uid: project, name }: ProjectToExport,
@@ -279,7 +279,7 @@ async function exportInBrowser(
     }
     case 'none': {
       const file = bundleFileName(name);
-      // Check first: the browser would show a refusal only as a failed download.
+      // The service is asked first, because the browser would show a refusal only as a failed download.
       await refuseEarly(client, project, signal);
       download(ownAddress(contract.readBundle.path, { project }), file);
       return { kind: 'downloading', file };
@@ -289,7 +289,7 @@ async function exportInBrowser(
   }
 }
 
-/** Requests the bundle to see whether the service refuses it, and discards the content. */
+/** Requests the bundle to find out whether the service refuses it. The content is discarded. */
 async function refuseEarly(client: Api['client'], project: string, signal: AbortSignal): Promise<void> {
   const answer = await client.open('readBundle', { parameters: { project }, signal });
   await answer.body?.cancel();

@@ -27,7 +27,7 @@ function answer(pieces: readonly number[], length: number, end?: Error): Respons
 
 const never = new AbortController().signal;
 
-test('an answer is written whole and reported, and its file closed', async () => {
+test('a complete answer is written, and its progress is reported', async () => {
   const file = sink();
   const told: number[] = [];
   await saveStream(answer([2, 3], 5), file, { signal: never, onReceived: (bytes) => told.push(bytes) });

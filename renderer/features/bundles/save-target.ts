@@ -10,13 +10,13 @@ type SavePicker = (options: {
   readonly types: readonly { readonly description: string; readonly accept: Readonly<Record<string, string[]>> }[];
 }) => Promise<SaveHandle>;
 
-/** The place for a file; `none` if the browser cannot ask and uses its download folder. */
+/** The place where a file is saved. `none` means that the browser cannot ask and uses its download folder. */
 export type SaveTarget =
   | { readonly kind: 'file'; readonly handle: SaveHandle }
   | { readonly kind: 'cancelled' }
   | { readonly kind: 'none' };
 
-/** Asks for a place. Call it in a click handler. */
+/** Asks for a place. Call it in a click handler. Null if the user cancels. */
 export async function askWhereToSave(suggestedName: string, description: string): Promise<SaveTarget> {
   const picker = pickerOf(window);
   if (picker === null) return { kind: 'none' };
@@ -37,7 +37,7 @@ function pickerOf(target: Window & { readonly showSaveFilePicker?: SavePicker })
   return showSaveFilePicker === undefined ? null : (options) => showSaveFilePicker.call(target, options);
 }
 
-/** Starts a download of an address by the browser. */
+/** Starts the download of an address by the browser. */
 export function download(url: string, name: string): void {
   const link = document.createElement('a');
   link.href = url;
@@ -45,7 +45,7 @@ export function download(url: string, name: string): void {
   link.click();
 }
 
-/** Asks for bundles; empty if the user cancels. Call it in a click handler. */
+/** Asks for bundles. Returns an empty list if the user cancels. Call it in a click handler. */
 export function pickBundles(): Promise<readonly File[]> {
   return new Promise((resolve) => {
     const input = document.createElement('input');
@@ -58,21 +58,21 @@ export function pickBundles(): Promise<readonly File[]> {
   });
 }
 
-/** The target of a download; the file appears only when it is closed. */
+/** The target of a download. The file appears when the sink is closed. */
 export interface DownloadSink {
   readonly write: (bytes: Uint8Array<ArrayBuffer>) => Promise<void>;
   readonly close: () => Promise<void>;
   readonly abort: () => Promise<void>;
 }
 
-/** The answer ended before its full length. */
+/** The error of an answer that ends before its full length. */
 export class CutOffError extends Error {
   override readonly name = 'CutOffError';
 }
 
 /**
- * Writes an answer into a sink, whole or not at all. Throws {@link CutOffError}, the signal's reason, and errors of the
- * sink.
+ * Writes an answer into a sink, completely or not at all. Throws {@link CutOffError}, the reason of the signal, and the
+ * errors of the sink.
  */
 export async function saveStream(
   answer: Response,

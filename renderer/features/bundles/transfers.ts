@@ -1,12 +1,12 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { noSpeed, observe, type Speed } from '#renderer/api/uploads/speed.ts';
 
-/** The displayed state of a transfer. */
+/** The state of a transfer, as it is displayed. */
 export interface Transfer {
   readonly kind: 'import' | 'export';
-  /** In bytes. */
+  /** The transferred bytes. */
   readonly done: number;
-  /** Null while it is unknown. */
+  /** The total number of bytes; null while unknown. */
   readonly total: number | null;
   readonly speed: Speed;
 }
@@ -22,7 +22,9 @@ export function addTransfer(store: TransferStore, id: string, kind: Transfer['ki
   store.setState({ [id]: { kind, done: 0, total, speed: noSpeed } });
 }
 
-/** Records the progress of a transfer; `at` is a monotonic time in milliseconds. Ignores a transfer that has ended. */
+/**
+ * Records the progress of a transfer. `at` is a monotonic time in milliseconds. A transfer that has ended is ignored.
+ */
 export function noteProgress(
   store: TransferStore,
   id: string,
@@ -42,7 +44,7 @@ export function removeTransfer(store: TransferStore, id: string): void {
   }, true);
 }
 
-/** The phase of a transfer, which selects its texts. */
+/** The phase of a transfer. It determines the texts of the toast. */
 export type TransferPhase = 'starting' | 'moving' | 'checking' | 'finishing';
 
 export function phaseOf({ kind, done, total }: Transfer): TransferPhase {

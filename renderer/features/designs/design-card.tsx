@@ -14,9 +14,9 @@ import { sizedAs } from './model/find-designs.ts';
 
 export interface DesignOptionProps {
   readonly design: DesignEntry;
-  /** The requested size; null for the first size of the design. */
+  /** The size in which the design is shown; null for the first size of the design. */
   readonly size: DesignSize | null;
-  /** The brand that is applied; null for the design's own colors. */
+  /** The brand in which the design is shown; null for its own colors. */
   readonly brand: DesignLook['brand'];
   readonly isSelected: boolean;
   readonly isTabStop: boolean;
@@ -24,7 +24,10 @@ export interface DesignOptionProps {
   readonly onUse: () => void;
 }
 
-/** A design in the gallery: hovering plays it, a press selects it, Enter and a double click use it. */
+/**
+ * A design in the gallery. It plays while the pointer is over it, a press selects it, and Enter or a double click uses
+ * it.
+ */
 export function DesignOption({ design, size, brand, isSelected, isTabStop, onSelect, onUse }: DesignOptionProps) {
   const hover = useHoverPlay();
   const onKeyDown = (event: KeyboardEvent) => {
@@ -58,7 +61,7 @@ export interface DesignLinkProps {
   readonly onOpen: () => void;
 }
 
-/** A design that a press opens. */
+/** A link to a design, which a press opens. */
 export function DesignLink({ design, isTabStop, onFocus, onOpen }: DesignLinkProps) {
   const hover = useHoverPlay();
   return (
@@ -75,10 +78,10 @@ export function DesignLink({ design, isTabStop, onFocus, onOpen }: DesignLinkPro
   );
 }
 
-/** The number of placeholders while the designs load, enough to fill a window. */
+/** The number of placeholders while the designs load. They fill a window. */
 const PLACEHOLDERS = 12;
 
-/** Placeholders for the designs that load. */
+/** Placeholders for designs that are loading. */
 export function ComingCards() {
   return Array.from({ length: PLACEHOLDERS }, (_, place) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: placeholders are identical.
@@ -128,10 +131,13 @@ function Face({
   );
 }
 
-/** How long the pointer rests before the film plays, so that passing over a card causes no flicker. */
+/**
+ * The time in milliseconds for which the pointer must rest before the film plays. Passing over a card then causes no
+ * flicker.
+ */
 const REST_MILLISECONDS = 150;
 
-/** Returns whether a design plays because the pointer rests on it; never with reduced motion. */
+/** Returns whether a design plays because the pointer rests on it. With reduced motion, it never plays. */
 function useHoverPlay() {
   const still = useReducedMotion();
   const [playing, setPlaying] = useState(false);
@@ -151,7 +157,7 @@ function useHoverPlay() {
   };
 }
 
-/** The shape of a frame at the size of a letter. */
+/** The shape of a frame, as small as a letter. */
 function SizeIcon({ size }: { readonly size: DesignSize }) {
   return <i aria-hidden={true} className={styles.shape} data-size={size} />;
 }

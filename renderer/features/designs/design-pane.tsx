@@ -38,9 +38,9 @@ export interface DesignPaneProps {
   readonly design: DesignEntry;
   readonly size: DesignSize | null;
   readonly onSize: (size: DesignSize) => void;
-  /** The project whose data sets can be selected; null without a project. */
+  /** The project whose data sets the user can select; null without a project. */
   readonly project: string | null;
-  /** The brand that is applied, and its values of variables; null for the designs' own. */
+  /** The brand in which the design is shown, with its values of variables; null for the design's own values. */
   readonly brand: DesignLook['brand'];
   readonly brandValues: SampleValues | null;
   readonly data: PickedData | null;
@@ -51,7 +51,7 @@ export interface DesignPaneProps {
   readonly onRemove: () => void;
 }
 
-/** The selected design: a large picture, its variables, and its contents. */
+/** The selected design, with a large picture, its variables, and its contents. */
 export function DesignPane(props: DesignPaneProps) {
   const { design, size, onSize, project, brand, brandValues, data, onData, busy, onUse } = props;
   const { designs: words } = useStrings();
@@ -146,7 +146,7 @@ function contentsOf({ contents }: DesignEntry): readonly (readonly [ContentKind,
 
 export interface DesignVariablesProps {
   readonly design: DesignEntry;
-  /** The values that replace the design's own. */
+  /** The values in place of the design's own. */
   readonly values: Readonly<Record<string, string>>;
 }
 

@@ -23,11 +23,11 @@ import styles from './design-picture.module.css';
 export interface DesignPictureProps {
   readonly design: DesignEntry;
   readonly sized: DesignEntry['sizes'][number];
-  /** The brand and values that replace the design's own. */
+  /** The brand and the values in place of the design's own. */
   readonly look?: DesignLook | undefined;
-  /** Whether the preview film plays over the poster. */
+  /** Whether the preview film plays in front of the poster. */
   readonly playing: boolean;
-  /** A button over the picture. */
+  /** A button in front of the picture. */
   readonly children?: ReactNode;
 }
 
@@ -39,7 +39,7 @@ function hasOtherLook({ values, brand }: DesignLook): boolean {
   return brand !== null || Object.keys(values).length > 0;
 }
 
-/** The poster of a design, with the film over it during playback; the line below shows the time. */
+/** The poster of a design. During playback, the film is in front of it, and the line below shows the time. */
 export function DesignPicture({ design, sized, look = OWN_LOOK, playing, children }: DesignPictureProps) {
   const view = { name: design.name, version: design.version, size: sized.size };
   return (
@@ -76,14 +76,14 @@ function Poster({ src }: { readonly src: string }) {
 }
 
 /**
- * The poster as the engine renders it with this look. The design's own poster shows through until then and after an
- * error.
+ * The poster as the engine renders it with this look. Until it is loaded, and after an error, the design's own poster
+ * is visible behind it.
  */
 function OtherPoster({ view, look }: { readonly view: DesignView; readonly look: DesignLook }) {
   const { designs: words } = useStrings();
   const { client } = useApi();
   const [state, setState] = useState<'loading' | 'shown' | 'failed'>('loading');
-  // An image element does not report why it failed.
+  // An image element does not report why it failed, so the reason is read separately.
   const { error } = useQuery({
     queryKey: [...queryKeys.designs, 'refused', view, look],
     queryFn: async ({ signal }) => {
@@ -116,7 +116,7 @@ function OtherPoster({ view, look }: { readonly view: DesignView; readonly look:
   );
 }
 
-/** Returns a text about the values that the design refuses. */
+/** Returns a text about the values that the design refuses; null for other errors. */
 function refusalOf(error: Error): string {
   const issue = error instanceof ProblemError ? error.problem.issues?.[0] : undefined;
   return issue === undefined ? problemText(error) : sayServiceMessagePlainly(issue);
@@ -126,7 +126,7 @@ function Film({ src, seconds }: { readonly src: string; readonly seconds: number
   const { designs: words } = useStrings();
   const [share, setShare] = useState<number | null>(null);
   const [failed, setFailed] = useState(false);
-  // A user's design may have no film yet; its poster stays.
+  // A design of the user can be without a film. The poster is then visible.
   if (failed) return null;
   return (
     <>

@@ -6,8 +6,8 @@ import { ComingCards, DesignLink } from './design-card.tsx';
 import styles from './gallery.module.css';
 
 /**
- * The designs on the first screen; a press opens one in the gallery. The strip is one tab stop; arrow keys move inside.
- * Placeholders keep its space until the list is loaded. Hidden if the list is empty.
+ * The designs on the first screen. A press opens a design in the gallery. The strip is one tab stop, and arrow keys
+ * move inside. Placeholders reserve the space until the list is loaded. Without designs, the strip is hidden.
  */
 export function DesignStrip() {
   const { data, isError } = useDesigns();

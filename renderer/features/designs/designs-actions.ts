@@ -1,7 +1,7 @@
 import { BookMarked, Search, Sparkles } from 'lucide-react';
 import { type Action, onPort } from '#renderer/actions/action.ts';
 
-/** Actions that start with a design and that make one. */
+/** The actions that start with a design, and that make a design. */
 export const designsActions: readonly Action[] = [
   {
     id: 'design/new',

@@ -40,16 +40,16 @@ import { sizeIcons } from './size-icons.ts';
 import { useOwnDesigns } from './use-own-designs.ts';
 
 export interface DesignsGalleryProps {
-  /** The project that gets the film; null to create a project. */
+  /** The project that gets the template; null to create a project. */
   readonly project: string | null;
-  /** The design that is selected initially; null for the first. */
+  /** The initially selected design; null for the first one. */
   readonly design: string | null;
 }
 
 const none: readonly DesignEntry[] = [];
 const sizes: readonly DesignSize[] = ['16:9', '9:16', '1:1'];
 
-/** All designs with their pictures, and the selected one beside them. */
+/** All designs with their pictures. The selected design is beside them in detail. */
 export function DesignsGallery({ project, design: first }: DesignsGalleryProps) {
   const { designs: words } = useStrings();
   const { data, error, refetch } = useDesigns();
@@ -132,7 +132,7 @@ export function DesignsGallery({ project, design: first }: DesignsGalleryProps) 
                 setQuery('');
                 setFilter(null);
                 setSection('all');
-                // The button disappears with the search that it cleared.
+                // The button disappears when it clears the search, so the search field receives the focus.
                 search.current?.focus();
               }}
             />
@@ -191,8 +191,8 @@ export function DesignsGallery({ project, design: first }: DesignsGalleryProps) 
 }
 
 /**
- * Focuses the initially selected design once it exists, unless the focus is elsewhere by then. Enter uses it; arrow
- * keys move on.
+ * Focuses the initially selected design when it is in the list, unless another element has the focus. Enter then uses
+ * it, and arrow keys move on.
  */
 function useFocusOn(design: string | null): RefObject<HTMLDivElement | null> {
   const list = useRef<HTMLDivElement>(null);
@@ -204,7 +204,7 @@ function useFocusOn(design: string | null): RefObject<HTMLDivElement | null> {
 }
 
 interface NothingFoundProps {
-  /** Whether the list is empty because the user has no designs; false if a filter empties it. */
+  /** Whether the user has no designs at all; false if a filter makes the list empty. */
   readonly hasNone: boolean;
   readonly query: string;
   readonly onClear: () => void;
@@ -241,7 +241,7 @@ function useBegin(project: string | null) {
         { design, size, project },
         {
           onSuccess: (begun) => {
-            // Films often begin with an empty frame, so open the form at the poster frame.
+            // The form opens at the poster frame, because the first frame of a film is often empty.
             const sized = design.sizes.find((each) => each.size === size);
             if (sized !== undefined) leaveMoment(begun.project, begun.template, sized.posterFrame);
             go({ screen: 'fill-in', ...begun });
@@ -268,7 +268,7 @@ const icons: Readonly<Record<DesignSection, LucideIcon>> = {
 };
 
 export interface SectionListProps {
-  /** Undefined while they load; then no counts are shown. */
+  /** The designs; undefined while they load, when no counts are shown. */
   readonly designs: readonly DesignEntry[] | undefined;
   readonly section: DesignSection;
   readonly onSection: (section: DesignSection) => void;
@@ -305,11 +305,11 @@ const KEY = 'designs/in-brand';
 
 export interface BrandSwitchProps {
   readonly project: string;
-  /** Called with the brand while it is applied; null while it is not. */
+  /** Called with the brand when it is applied, and with null when it is not. */
   readonly onBrand: (brand: StoredBrand | null) => void;
 }
 
-/** Applies the brand of the project to all designs, if it has one. */
+/** A switch that applies the brand of the project to all designs. It is hidden if the project has no brand. */
 function BrandSwitch({ project, onBrand }: BrandSwitchProps) {
   const { designs: words } = useStrings();
   const label = useId();

@@ -20,14 +20,14 @@ import styles from './save-design-dialog.module.css';
 export interface SaveDesignDialogProps {
   readonly project: string;
   readonly template: string;
-  /** The frame at the playhead if the template is open; it becomes the poster. */
+  /** The frame at the playhead, which becomes the poster; null if the template is not open. */
   readonly frame: number | null;
   /** Saves unsaved changes. Returns false if saving fails. */
   readonly onSave: () => Promise<boolean>;
   readonly onClose: () => void;
 }
 
-/** Asks for the title of a new design. */
+/** A dialog for the title of a new design, which it saves. */
 export function SaveDesignDialog({ project, template, frame, onSave, onClose }: SaveDesignDialogProps) {
   const { designs: words, kit } = useStrings();
   const { go } = useNavigation();
@@ -137,10 +137,13 @@ interface OtherSizesProps {
   readonly onChoose: (chosen: readonly string[]) => void;
 }
 
-/** The template itself has one of the sizes. */
+/** The maximum number of other sizes. The template itself has one of the sizes. */
 const MOST_OTHERS = Object.keys(designSizes).length - 1;
 
-/** Selects templates in other shapes as further sizes of the design. The service checks that the shapes differ. */
+/**
+ * A list in which the user selects templates with other shapes as further sizes of the design. The service checks that
+ * the shapes differ.
+ */
 function OtherSizes({ templates, chosen, onChoose }: OtherSizesProps) {
   const { designs: words } = useStrings();
   const hint = useId();

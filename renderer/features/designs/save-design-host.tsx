@@ -1,16 +1,16 @@
 import { useMemo, useState } from 'react';
 import { useEditorView } from '#renderer/actions/use-actions.tsx';
-import { useEditorStore } from '#renderer/editor/editor-context.tsx';
+import { useEditor } from '#renderer/editor/editor-context.tsx';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { useToast } from '#renderer/ui/overlays/toast.tsx';
 import { SaveDesignDialog } from './save-design-dialog.tsx';
 
-/** Mounts the dialog that makes designs of the project's templates: the open template, or one of the list. */
+/** The dialog that makes a design of a template: of the open template, or of one in the list. */
 export function SaveDesignHost() {
-  const editor = useEditorStore();
+  const editor = useEditor();
   const toast = useToast();
   const { projects: words } = useStrings();
-  const { project, template: open } = editor.getState();
+  const { project, template: open } = editor.document.state;
   const [template, setTemplate] = useState<string | null>(null);
   useEditorView(
     'designs',
@@ -23,10 +23,10 @@ export function SaveDesignHost() {
       key={template}
       project={project}
       template={template}
-      frame={isOpen ? editor.getState().playhead : null}
+      frame={isOpen ? editor.document.state.playhead : null}
       onSave={async () => {
         if (!isOpen) return true;
-        const { kind } = await editor.actions.save();
+        const { kind } = await editor.saving.save();
         if (kind !== 'saved') toast.show({ message: words.templatesPanel.renameHeld, tone: 'warning' });
         return kind === 'saved';
       }}

@@ -8,7 +8,7 @@ import { useToast } from '#renderer/ui/overlays/toast.tsx';
 import { BUNDLE_EXTENSION, bundleFileName } from '#shared/names/bundle-name.ts';
 import { designNameOf } from './model/design-name.ts';
 
-/** Returns the commands for design files and the user's own designs. Each command shows its errors. */
+/** Returns the commands for design files and for the user's own designs. Each command shows its errors. */
 export function useOwnDesigns(designs: readonly DesignEntry[]) {
   const { designs: words } = useStrings();
   const toast = useToast();
@@ -22,7 +22,7 @@ export function useOwnDesigns(designs: readonly DesignEntry[]) {
     const title = file.name.toLowerCase().endsWith(BUNDLE_EXTENSION)
       ? file.name.slice(0, -BUNDLE_EXTENSION.length)
       : file.name;
-    // Names of built-in designs cannot be replaced.
+    // The names of bundled designs, which cannot be replaced.
     const shipped = designs.filter(({ own }) => !own).map(({ name }) => name);
     importing.mutate(
       { name: designNameOf(title, shipped), file, replace },

@@ -29,7 +29,7 @@ import styles from './farm-screen.module.css';
 import { countStates, foundShare } from './farm-view.ts';
 import { WorkerTable } from './worker-table.tsx';
 
-/** The workers of the farm, its queue and store, the waiting jobs, and each worker's active jobs. */
+/** The screen of the farm: its workers, its queue and store, the waiting jobs, and the active jobs of each worker. */
 export function FarmScreen() {
   const { farm: words } = useStrings();
   const { go } = useNavigation();
@@ -78,7 +78,7 @@ function Farm({ farm }: { readonly farm: WorkerFarm }) {
   const { farm: words } = useStrings();
   const { workers, faults } = farm;
   const isAway = farm.queue.state === 'away' || farm.store.state === 'away';
-  // Without workers, the list of workers says so instead.
+  // Without workers, the list of workers shows this instead.
   const waitsFor = workers.length === 0 && !isAway ? null : farm.waitsFor;
   return (
     <div className={styles.page}>
@@ -119,7 +119,7 @@ function Warning({ children }: { readonly children: ReactNode }) {
 
 type Place = WorkerFarm['queue'];
 
-/** Queue and store with the statistics of the farm. */
+/** The queue and the store, with the statistics of the farm. */
 function FarmSummary({ farm }: { readonly farm: WorkerFarm }) {
   const { farm: words } = useStrings();
   const { queue, store, maker } = farm;

@@ -15,13 +15,13 @@ const task = (kind: FarmTask['kind'], order: string): FarmTask => ({
 });
 
 describe('the tasks of a worker', () => {
-  it('are listed with films first, up to the limit', () => {
+  it('are limited, with films first', () => {
     const tasks = [task('parts', '1'), task('parts', '2'), task('film', '3'), task('parts', '4')];
     const { shown, more } = shownTasks(tasks);
     expect([shown.map(({ order }) => order), more]).toEqual([['3', '1', '2'], 1]);
   });
 
-  it('have a share of done frames, also before the first frame', () => {
+  it('have a share of done frames even before the first frame', () => {
     expect([shareOf({ done: 0, total: 0 }), shareOf({ done: 5, total: 10 }), shareOf({ done: 11, total: 10 })]).toEqual(
       [0, 0.5, 1],
     );

@@ -1,8 +1,8 @@
 import type { FarmTask, FarmWorker, WorkerFarm } from '#renderer/api/queries/use-farm.ts';
 
-/** The maximum number of tasks shown for a worker. */
+/** The maximum number of displayed tasks per worker. */
 const SHOWN_TASKS = 3;
-/** The maximum number of workers shown; a larger farm is shown by its numbers. */
+/** The maximum number of displayed workers. A larger farm shows only totals. */
 export const SHOWN_WORKERS = 200;
 
 /** Returns the finished share of a task, from 0 to 1. */
@@ -17,12 +17,12 @@ export function countStates(workers: readonly FarmWorker[]): Readonly<Record<Far
   return counts;
 }
 
-/** Returns the share of requested parts that existed already; null before the first lookup. */
+/** Returns the share of requested parts that already existed; null before the first lookup. */
 export function foundShare({ made }: Pick<WorkerFarm, 'made'>): number | null {
   return made.lookedFor === 0 ? null : Math.min(1, made.found / made.lookedFor);
 }
 
-/** Returns the first tasks of a worker, with films before parts of films, and the number of further tasks. */
+/** Returns the first tasks of a worker, with films before parts of films, and the number of the remaining tasks. */
 export function shownTasks(tasks: readonly FarmTask[]): { readonly shown: readonly FarmTask[]; readonly more: number } {
   const films = tasks.filter(({ kind }) => kind === 'film');
   const parts = tasks.filter(({ kind }) => kind === 'parts');

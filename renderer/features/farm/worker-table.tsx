@@ -14,11 +14,11 @@ import { SHOWN_WORKERS, shareOf, shownTasks } from './farm-view.ts';
 
 export interface WorkerTableProps {
   readonly workers: readonly FarmWorker[];
-  /** The total number of workers, including workers beyond the answer. */
+  /** The number of all workers, which can exceed the number in the answer. */
   readonly inAll: number;
 }
 
-/** A row for each worker: its state, its load, and its active jobs. */
+/** A table with a row for each worker: its state, its load, and its active jobs. */
 export function WorkerTable({ workers, inAll }: WorkerTableProps) {
   const { farm: words } = useStrings();
   const { columns } = words;
@@ -125,7 +125,7 @@ function Tasks({ tasks }: { readonly tasks: readonly FarmTask[] }) {
   );
 }
 
-/** A film or parts of a film; a click shows it in the render queue. */
+/** A film or parts of a film. A click shows the film in the render queue. */
 function Task({ task }: { readonly task: FarmTask }) {
   const { farm: words } = useStrings();
   const session = useRenderSessionStore();

@@ -37,13 +37,13 @@ test('a declared but unused variable is not a field', () => {
   expect(fieldsOf('<text content="x"/>', '<variable name="unused" default="1"/>')).toEqual([]);
 });
 
-test('fields follow the declarations, then the undeclared variables', () => {
+test('declared fields come first in order, then undeclared ones', () => {
   const declared = '<variable name="first"/><variable name="second"/>';
   const fields = fieldsOf('<text content="${loose} ${second} ${first}"/>', declared);
   expect(fields.map(({ variable }) => variable.name)).toEqual(['first', 'second', 'loose']);
 });
 
-test('counts characters by code points', () => {
+test('the limit of a text counts code points', () => {
   const declared = '<variable name="name" type="text" maxlength="4"/>';
   const left = (name: string) =>
     fieldsOf('<text content="${name}"/>', declared, { name }).map(({ row }) => charactersLeft(row));

@@ -2,7 +2,7 @@ import { elementRegistry } from '#shared/template/tables/elements.ts';
 import { type Edges, inPixels, type Length } from '#shared/template/values/lengths.ts';
 import type { Size } from '#shared/template/values/placement.ts';
 
-/** The visible part of a picture, as shares of its width and height from 0 to 1. */
+/** The visible part of a picture. The values are fractions of its width and height, from 0 to 1. */
 export interface CropWindow {
   readonly left: number;
   readonly top: number;
@@ -10,7 +10,7 @@ export interface CropWindow {
   readonly height: number;
 }
 
-/** The maximum zoom: closer, the user cannot see which part is cut off. */
+/** The maximum zoom. With more, the user could not see which part is cut off. */
 export const MOST_ZOOM = 4;
 
 /** Returns the largest window with an aspect ratio in a picture; `shape` is width divided by height. */
@@ -22,7 +22,7 @@ export function widestWindow(picture: Size, shape: number): CropWindow {
 }
 
 /**
- * Returns the window of a `crop` attribute after it is fitted to cover the shape; the widest window if the crop is
+ * Returns the window of a `crop` attribute, fitted so that it covers the shape; the widest window if the crop is
  * missing or invalid.
  */
 export function windowOf(crop: string, picture: Size, shape: number): CropWindow {
@@ -44,12 +44,12 @@ export function windowOf(crop: string, picture: Size, shape: number): CropWindow
   };
 }
 
-/** Returns the zoom of a window relative to the widest window, which is 1. */
+/** Returns the zoom of a window. The widest window has the zoom 1. */
 export function zoomOf(window: CropWindow, picture: Size, shape: number): number {
   return widestWindow(picture, shape).width / window.width;
 }
 
-/** Returns the window at a zoom about the same center, inside the picture. */
+/** Returns the window at a zoom, with the same center as far as it stays inside the picture. */
 export function zoomed(window: CropWindow, zoom: number, picture: Size, shape: number): CropWindow {
   const widest = widestWindow(picture, shape);
   const nearer = Math.min(MOST_ZOOM, Math.max(1, zoom));
@@ -63,7 +63,7 @@ export function zoomed(window: CropWindow, zoom: number, picture: Size, shape: n
   });
 }
 
-/** Returns the window moved by shares of its own size, inside the picture. */
+/** Returns the window moved by fractions of its own size. It stays inside the picture. */
 export function moved(window: CropWindow, across: number, down: number): CropWindow {
   return within({
     ...window,
@@ -72,12 +72,12 @@ export function moved(window: CropWindow, across: number, down: number): CropWin
   });
 }
 
-/** Returns the value of a `crop` attribute: the shares of the picture cut off at the top, right, bottom, and left. */
+/** Returns the value of a `crop` attribute: the fractions that are cut off at the top, right, bottom, and left. */
 export function writtenCrop({ left, top, width, height }: CropWindow): string {
   return [top, 1 - left - width, 1 - top - height, left].map(percent).join(', ');
 }
 
-/** A point in the picture; both values are from 0 to 1. */
+/** A point in the picture. Both values are fractions from 0 to 1. */
 export interface FocusPoint {
   readonly across: number;
   readonly down: number;
@@ -89,7 +89,7 @@ export function focusOf(focus: string): FocusPoint {
   return read.ok ? read.value : { across: 0.5, down: 0.5 };
 }
 
-/** Returns the point moved by shares of the picture, inside the picture. */
+/** Returns the point moved by fractions of the picture. It stays inside the picture. */
 export function movedFocus({ across, down }: FocusPoint, right: number, below: number): FocusPoint {
   return { across: inside(across + right, 1), down: inside(down + below, 1) };
 }
@@ -111,7 +111,7 @@ function inside(value: number, most: number): number {
   return Math.min(Math.max(0, most), Math.max(0, value));
 }
 
-/** A tenth of a percent is finer than a pixel of any frame. */
+/** One decimal is enough, because a tenth of a percent is less than a visible step. */
 function percent(share: number): string {
   return `${Math.round(Math.max(0, share) * 1000) / 10}%`;
 }

@@ -1,6 +1,6 @@
 import { clsx } from 'clsx';
 import { RotateCcw, TriangleAlert } from 'lucide-react';
-import { useEditorStore } from '#renderer/editor/editor-context.tsx';
+import { useEditor } from '#renderer/editor/editor-context.tsx';
 import { useSamples } from '#renderer/editor/samples.ts';
 import { choicesOf, helpOf, labelOf, type VariableRow } from '#renderer/project/variables.ts';
 import { inQuotes, sayAtField, sayPlainly } from '#renderer/strings/say.ts';
@@ -18,7 +18,7 @@ import { ValueControl } from './value-control.tsx';
 
 export interface FillFieldProps {
   readonly field: FormField;
-  /** Text layers that their boxes cut off. */
+  /** The text layers whose text is cut off by the box. */
   readonly cutTexts: ReadonlySet<NodeId>;
 }
 
@@ -56,13 +56,13 @@ export function FillField({ field, cutTexts }: FillFieldProps) {
       )}
     </>
   );
-  // Several controls form a group, because a label can belong to only one control.
+  // Several controls form a group, because a label belongs to only one control.
   const isGroup = variable.type === 'media' || choicesOf(variable) !== null;
   const help = helpOf(variable) ?? undefined;
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the preview follows the focus of the controls inside
     <div className={styles.field} data-value={name} onFocus={() => showAt(variable)}>
-      {/* Before its field in the visual order, so that Tab moves from the typed text to the next field. */}
+      {/* The element is before its field in the visual order. Tab then moves from the typed text to the next field. */}
       <div className={styles.aside}>
         {left !== null && (
           <span className={clsx(styles.left, 'tabular', left < 0 && styles.problem)}>{fillIn.left(left)}</span>
@@ -101,17 +101,17 @@ export function FillField({ field, cutTexts }: FillFieldProps) {
   );
 }
 
-/** Returns a function that moves the playhead to a use of a variable, unless the preview plays. */
+/** Returns a function that moves the playhead to a use of a variable. During playback it does nothing. */
 function useShowVariable(): (variable: Variable) => void {
-  const editor = useEditorStore();
+  const editor = useEditor();
   return (variable) => {
-    const { movie, playhead, playing } = editor.getState();
+    const { movie, playhead, playing } = editor.document.state;
     const moment = playing ? null : frameShowing(variable, timelineOf(movie), playhead);
-    if (moment !== null) editor.actions.seek(moment);
+    if (moment !== null) editor.playback.seek(moment);
   };
 }
 
-/** Returns the problem of the value, worded for the user of the form. */
+/** Returns the problem of the value, in words for the user of the form; undefined if there is none. */
 function useProblem({ variable, problems }: VariableRow, left: number | null): string | undefined {
   const { fillIn } = useStrings();
   if (problems.some(({ code }) => code === 'variable/missing')) return fillIn.needed;
@@ -120,7 +120,7 @@ function useProblem({ variable, problems }: VariableRow, left: number | null): s
   return refused == null ? undefined : sayAtField(refused);
 }
 
-/** Warnings that do not block a render. */
+/** The warnings of a field, which do not prevent a render. */
 function Doubts({
   row: { variable, problems },
   cutTexts,

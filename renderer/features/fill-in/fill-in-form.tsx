@@ -1,6 +1,6 @@
 import { Braces } from 'lucide-react';
 import { type ReactNode, type RefObject, useEffect, useMemo, useState } from 'react';
-import { useEditor } from '#renderer/editor/editor-context.tsx';
+import { useEditorValue } from '#renderer/editor/editor-context.tsx';
 import { selectVariables } from '#renderer/editor/selectors.ts';
 import type { TextSizes } from '#renderer/playback/compose/text-sizes.ts';
 import { AutomaticBanner } from '#renderer/project/sample-field.tsx';
@@ -16,22 +16,22 @@ import styles from './fill-in.module.css';
 import { formFields } from './form-fields.ts';
 
 export interface FillInFormProps {
-  /** Lays out texts as the engine does; undefined until the preview has loaded it. */
+  /** The sizes of texts as the engine lays them out; undefined until the preview has loaded them. */
   readonly texts: TextSizes | undefined;
   /** The element that contains the fields. */
   readonly form: RefObject<HTMLDivElement | null>;
-  /** The commands for the film; they stay visible below the fields. */
+  /** The commands for the film. They stay visible below the fields. */
   readonly children: ReactNode;
 }
 
-/** The template as a form: each variable once, in the groups of the declarations. */
+/** The template as a form. Each variable is one field, in the group of its declaration. */
 export function FillInForm({ texts, form, children }: FillInFormProps) {
   const { fillIn: words } = useStrings();
-  const variables = useEditor(selectVariables);
-  const root = useEditor((state) => state.document.root);
-  const findings = useEditor((state) => state.findings);
-  const values = useEditor((state) => state.given);
-  const brand = useEditor((state) => state.brand);
+  const variables = useEditorValue(({ document }) => selectVariables(document.state));
+  const root = useEditorValue(({ document }) => document.state.document.root);
+  const findings = useEditorValue(({ document }) => document.state.findings);
+  const values = useEditorValue(({ document }) => document.state.given);
+  const brand = useEditorValue(({ document }) => document.state.brand);
   const fields = useMemo(
     () => formFields(variableOverview(variables, findings, values, brand).rows, declarationsIn(root).keys()),
     [root, variables, findings, values, brand],
@@ -61,10 +61,10 @@ export function FillInForm({ texts, form, children }: FillInFormProps) {
 
 const NONE: ReadonlySet<NodeId> = new Set();
 
-/** Returns the text layers with variables that do not fit their boxes with the current values. */
+/** Returns the text layers with variables whose current text does not fit the box. */
 function useCutTexts(texts: TextSizes | undefined): ReadonlySet<NodeId> {
-  const movie = useEditor((state) => state.movie);
-  const variables = useEditor(selectVariables);
+  const movie = useEditorValue(({ document }) => document.state.movie);
+  const variables = useEditorValue(({ document }) => selectVariables(document.state));
   const [set, setSet] = useState(0);
   useEffect(() => texts?.subscribe(() => setSet((count) => count + 1)), [texts]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new layout of the texts can change the result

@@ -2,7 +2,7 @@ import { inAskedOrder, type VariableRow } from '#renderer/project/variables.ts';
 import { isUsed, type Variable } from '#shared/resolve/variables.ts';
 import type { NodeId } from '#shared/template/document/document.ts';
 
-/** How another variable selects the visible part of a photo. */
+/** The attribute with which another variable selects the visible part of a photo. */
 export interface PhotoCrop {
   readonly kind: 'crop' | 'focus';
   readonly row: VariableRow;
@@ -14,13 +14,13 @@ export interface PhotoCrop {
 export interface FormField {
   readonly row: VariableRow;
   readonly variable: Variable;
-  /** The variable for the visible part of the photo, which is edited with the photo; null if there is none. */
+  /** The variable for the visible part of the photo. It is edited together with the photo; null if there is none. */
   readonly cutting: PhotoCrop | null;
 }
 
 /**
- * Returns the fields of a form: the used variables. A variable that only selects the visible part of a photo belongs to
- * the photo's field. `declared` has names in the order of the fields; the others follow.
+ * Returns the fields of a form, one per used variable. A variable that only selects the visible part of a photo belongs
+ * to the field of the photo. `declared` contains names in the order of the fields; the other variables follow.
  */
 export function formFields(rows: readonly VariableRow[], declared: Iterable<string> = []): readonly FormField[] {
   const asked = inAskedOrder(
@@ -36,7 +36,7 @@ export function formFields(rows: readonly VariableRow[], declared: Iterable<stri
 
 /**
  * Returns the variable that is the whole value of `crop` or `focus` on an element whose source is the photo variable;
- * `crop` takes precedence.
+ * null if there is none. `crop` has priority.
  */
 function cuttingOf(photo: Variable, rows: readonly VariableRow[]): PhotoCrop | null {
   const nodes = new Set(photo.uses.filter(({ source, whole }) => source !== null && whole).map(({ node }) => node));
@@ -50,7 +50,10 @@ function cuttingOf(photo: Variable, rows: readonly VariableRow[]): PhotoCrop | n
   return null;
 }
 
-/** Returns how many characters (code points) a text has left; negative if it is too long, null without a limit. */
+/**
+ * Returns the number of characters (code points) that can be added to a text. It is negative if the text is too long,
+ * and null without a limit.
+ */
 export function charactersLeft({ variable, value }: VariableRow): number | null {
   const most = variable.declaration?.maxlength ?? null;
   return most === null ? null : most - [...(value ?? '')].length;

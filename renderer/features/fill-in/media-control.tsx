@@ -7,7 +7,7 @@ import { useAssets } from '#renderer/api/queries/use-assets.ts';
 import { useUploadStates } from '#renderer/api/queries/use-uploads.ts';
 import { filesOfTransfer, pickFiles } from '#renderer/api/uploads/collect-files.ts';
 import type { OfferedFile } from '#renderer/api/uploads/upload-ledger.ts';
-import { useEditor } from '#renderer/editor/editor-context.tsx';
+import { useEditorValue } from '#renderer/editor/editor-context.tsx';
 import { fileKindOf } from '#renderer/editor/inserting.ts';
 import { useFileDrop } from '#renderer/project/file-drop.ts';
 import { otherImageReason } from '#renderer/project/file-facts.ts';
@@ -26,7 +26,7 @@ import type { ControlProps } from './control-props.ts';
 import styles from './media-control.module.css';
 import { PhotoPicture } from './photo-picture.tsx';
 
-/** Selects an asset: dropped, picked from this machine, or one of the project. */
+/** A control that selects an asset: a dropped file, a file from this machine, or an asset of the project. */
 export function MediaControl(props: ControlProps) {
   const { field, label, invalid, disabled, onChange, onCut } = props;
   const { variables } = useStrings();
@@ -49,7 +49,7 @@ export function MediaControl(props: ControlProps) {
       {...props}
       onChange={(name) => {
         onChange(name);
-        // The crop of the previous photo does not apply to another photo.
+        // The crop belongs to the previous photo, so it is removed.
         onCut(null);
       }}
     />
@@ -59,7 +59,7 @@ export function MediaControl(props: ControlProps) {
 function AssetControl(props: ControlProps) {
   const { field, label, disabled, onChange, onCut } = props;
   const { fillIn: words, timeline } = useStrings();
-  const project = useEditor((state) => state.project);
+  const project = useEditorValue(({ document }) => document.state.project);
   const { data: assets } = useAssets(project);
   const shows = useMemo(() => assetKindsOf(field.variable), [field.variable]);
   const taken = useTakeFile(project, onChange);
@@ -146,7 +146,7 @@ function AssetControl(props: ControlProps) {
   );
 }
 
-/** Returns the kind that the form names in its texts. */
+/** Returns the media kind that the texts of the form name. */
 function requestedKind(kind: MediaKind | undefined): Exclude<MediaKind, 'other'> {
   return kind === undefined || kind === 'other' ? 'video' : kind;
 }
@@ -187,10 +187,10 @@ function ChooseButton({
   );
 }
 
-/** The width of the form in pixels on a high-density screen. */
+/** The width of the picture in pixels, which is the form's width on a screen with two pixels per CSS pixel. */
 const WIDTH = 720;
 
-/** A picture of a video, so that the user recognizes it. */
+/** A picture from a video, by which the user recognizes the video. */
 function VideoPicture({ project, asset }: { readonly project: string; readonly asset: AssetEntry }) {
   const { name, etag } = asset;
   return (

@@ -1,10 +1,10 @@
 import { type SceneTimes, sceneOfId } from '#shared/editing/model/timeline.ts';
 import type { Variable } from '#shared/resolve/variables.ts';
 
-/** The share of a scene after which its entrances are complete and its exits have not begun. */
+/** The fraction of a scene at which entrances are complete and exits have not begun. */
 const COMPLETE_SHARE = 0.6;
 
-/** Returns a complete frame of the first scene; null for a movie without scenes. */
+/** Returns a frame in which the first scene is complete; null for a movie without scenes. */
 export function openingFrame(timeline: SceneTimes): number | null {
   const places = timeline.scenes.flatMap(({ id }) => sceneOfId(timeline, id) ?? []);
   const first = places.find(({ start, end }) => end > start);
@@ -12,8 +12,8 @@ export function openingFrame(timeline: SceneTimes): number | null {
 }
 
 /**
- * Returns a frame that shows the variable, in the first scene that uses it. Null if the scene at the playhead uses it
- * already, or if the movie uses it nowhere or outside of scenes.
+ * Returns a frame that shows the variable, in the first scene that uses it. Null if the scene at the playhead already
+ * uses it, or if no scene does.
  */
 export function frameShowing({ uses }: Variable, timeline: SceneTimes, playhead: number): number | null {
   if (uses.some(({ scene }) => scene === null)) return null;

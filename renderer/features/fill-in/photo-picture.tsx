@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type PointerEvent, useId, useRef, useState } from 'react';
 import type { AssetEntry } from '#renderer/api/client/asset-list.ts';
 import { assetUrl, imageUrl } from '#renderer/api/client/media-urls.ts';
-import { useEditor } from '#renderer/editor/editor-context.tsx';
+import { useEditorValue } from '#renderer/editor/editor-context.tsx';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { Slider } from '#renderer/ui/controls/slider.tsx';
 import { formatNumber, formatPercent } from '#renderer/ui/format/number.ts';
@@ -35,12 +35,14 @@ export interface PhotoPictureProps {
   readonly onCut: (value: string | null) => void;
 }
 
-/** A photo with its visible part: the user moves it under its frame or sets its focus point. */
+/** A photo with its visible part. The user moves the photo under its frame, or sets its focus point. */
 export function PhotoPicture({ project, asset, label, cutting, disabled, onCut }: PhotoPictureProps) {
   const [size, setSize] = useState<Size | null>(null);
-  const shape = useEditor(({ movie }) => (movie === null || cutting === null ? null : shapeOf(movie, cutting.node)));
-  // The service converts formats that browsers cannot show. Until the service has inspected the file, the browser tries
-  // to show it.
+  const shape = useEditorValue(({ document }) =>
+    document.state.movie === null || cutting === null ? null : shapeOf(document.state.movie, cutting.node),
+  );
+  // The service converts formats that browsers cannot display. Until the file is inspected, the browser tries to
+  // display it.
   const isConverted = ['heic', 'avif'].includes(asset.media?.videoCodec ?? '');
   const src = isConverted
     ? imageUrl(project, { kind: 'asset', name: asset.name, etag: null })
@@ -72,7 +74,7 @@ interface CutProps {
   readonly src: string;
   readonly label: string;
   readonly disabled: boolean;
-  /** The value of the variable. */
+  /** The current value of the variable. */
   readonly written: string;
   readonly onCut: (value: string) => void;
 }
@@ -80,7 +82,7 @@ interface CutProps {
 const STEP = 0.02;
 const FAR = 0.1;
 
-/** Returns the shares of the frame that an arrow key moves by; null for other keys. */
+/** Returns the fractions of the frame by which an arrow key moves; null for other keys. */
 function arrowOf({ key, shiftKey }: KeyboardEvent): readonly [across: number, down: number] | null {
   const by = shiftKey ? FAR : STEP;
   switch (key) {
@@ -97,7 +99,7 @@ function arrowOf({ key, shiftKey }: KeyboardEvent): readonly [across: number, do
   }
 }
 
-/** Returns handlers that follow a drag. The moves are shares of the element's size, measured from the start. */
+/** Returns the handlers of a drag. The distances are fractions of the element's size, from the start of the drag. */
 function useDrag<Start>(begin: () => Start, move: (start: Start, across: number, down: number) => void) {
   const held = useRef<{ readonly x: number; readonly y: number; readonly start: Start } | null>(null);
   return {
@@ -236,7 +238,10 @@ function FocusFrame({ src, label, disabled, written, onCut }: CutProps) {
   );
 }
 
-/** Returns the aspect ratio in which a picture is shown, width divided by height; null if it keeps its own. */
+/**
+ * Returns the aspect ratio in which the layer shows a picture, width divided by height; null if the picture keeps its
+ * own ratio.
+ */
 function shapeOf(movie: Movie, node: NodeId): number | null {
   const found = framedLayers(movie).find(({ layer }) => layer.id === node);
   if (found === undefined) return null;

@@ -29,7 +29,7 @@ test('a form opens at a complete frame of the first scene', () => {
   expect(openingFrame(timelineOf(null))).toBeNull();
 });
 
-test('stays if the variable is visible already, everywhere, or nowhere', () => {
+test('keeps the playhead if no other scene can show the variable', () => {
   expect(moment('name', 60)).toBeNull();
   expect(moment('ground', 60)).toBeNull();
   expect(moment('hidden', 60)).toBeNull();

@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import type { AssetEntry } from '#renderer/api/client/asset-list.ts';
 import { useAssets } from '#renderer/api/queries/use-assets.ts';
 import { useAddedFamilies } from '#renderer/api/queries/use-fonts.ts';
-import { useEditor } from '#renderer/editor/editor-context.tsx';
+import { useEditorValue } from '#renderer/editor/editor-context.tsx';
 import { declaredFamilies, fontChoices } from '#renderer/project/font-families.ts';
 import { SuggestionField } from '#renderer/project/sample-field.tsx';
 import { choicesOf, numberBounds, numberOf } from '#renderer/project/variables.ts';
@@ -19,13 +19,13 @@ import { formatColor, parseColor } from '#shared/template/values/color.ts';
 import type { ControlProps } from './control-props.ts';
 import { MediaControl } from './media-control.tsx';
 
-/** The maximum number of choices side by side, if their labels are short; otherwise they are a list. */
+/** The maximum number of choices that are side by side if their labels are short. A longer choice is a list. */
 const MOST_BESIDE = 4;
 const MOST_LETTERS = 28;
 
 /**
- * The control for a variable by its type. A value that does not match the type stays a text field, so that the user can
- * fix it.
+ * The control for a variable, which depends on its type. A value that does not match the type is shown in a text field,
+ * so that the user can fix it.
  */
 export function ValueControl(props: ControlProps) {
   const { field, invalid, disabled, onChange } = props;
@@ -118,7 +118,7 @@ function TextControl({ field, invalid, disabled, onChange }: ControlProps) {
   return variable.declaration?.multiline === true && variable.type === 'text' ? (
     <TextArea {...shared} rows={3} />
   ) : (
-    // Names can be in any script, so each sets its own text direction.
+    // A name can be in any script, so each field detects its text direction.
     <SuggestionField {...shared} variable={variable} dir="auto" />
   );
 }
@@ -128,8 +128,8 @@ const fontFiles = (assets: readonly AssetEntry[]): readonly string[] =>
 
 /** Selects a font family of the template, the project, or the program. */
 function FontControl({ field, invalid, disabled, onChange }: ControlProps) {
-  const project = useEditor((state) => state.project);
-  const root = useEditor((state) => state.document);
+  const project = useEditorValue(({ document }) => document.state.project);
+  const root = useEditorValue(({ document }) => document.state.document);
   const { data: files } = useAssets(project, fontFiles);
   const added = useAddedFamilies();
   const names = useMemo(

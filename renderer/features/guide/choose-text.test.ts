@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { chooseText } from './choose-text.ts';
 
-it('takes the requested language, or English if the page lacks it', () => {
+it('returns the requested language, or English if it is missing', () => {
   expect(chooseText({ en: 'Text', de: 'Wörter' }, 'de')).toEqual({ language: 'de', text: 'Wörter' });
   expect(chooseText({ en: 'Text', de: 'Wörter' }, 'en')).toEqual({ language: 'en', text: 'Text' });
   expect(chooseText({ en: 'Text' }, 'de')).toEqual({ language: 'en', text: 'Text' });

@@ -9,15 +9,15 @@ const sections = [
 ];
 const found = (query: string) => findSections(sections, query).map(({ title }) => title);
 
-it('finds titles before texts and ignores the names of HTML elements', () => {
+it('finds titles before texts and ignores HTML element names', () => {
   expect(found('Blur')).toEqual(['blur', 'Words']);
 });
 
-it('requires every word, including words in angle brackets', () => {
+it('requires every word, even in angle brackets', () => {
   expect(found('<blur> what')).toEqual(['Words']);
   expect(found('blur nothing')).toEqual([]);
 });
 
-it('returns all sections without a search', () => {
+it('returns all sections if the search is empty', () => {
   expect(found('  ')).toHaveLength(3);
 });

@@ -1,4 +1,4 @@
-/** A section of the guide, as a search reads it. */
+/** The texts of a guide section that a search reads. */
 export interface GuideEntry {
   readonly id: string;
   readonly level: number;
@@ -6,7 +6,10 @@ export interface GuideEntry {
   readonly html: string;
 }
 
-/** Returns the sections that contain every word of a search, titles before texts; all sections without a search. */
+/**
+ * Returns the sections that contain every word of a search, with matches in titles first; all sections without a
+ * search.
+ */
 export function findSections<Entry extends GuideEntry>(sections: readonly Entry[], query: string): readonly Entry[] {
   const words = query.toLowerCase().split(/\s+/).filter(Boolean);
   if (words.length === 0) return sections;

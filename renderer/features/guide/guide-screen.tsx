@@ -14,16 +14,13 @@ import { findSections } from './find-sections.ts';
 import styles from './guide.module.css';
 
 export interface GuideScreenProps {
-  /** Null for the first page. */
+  /** The page to open; null for the first page. */
   readonly page: string | null;
-  /** The section to scroll to; null for the start. */
+  /** The section to which the page scrolls; null for the beginning. */
   readonly section: string | null;
 }
 
-/**
- * The guide to the editor and the template language. A page is in the editor's language, or in English if it lacks that
- * language.
- */
+/** The guide to the editor and the template language. A page without a text in the editor's language is in English. */
 export function GuideScreen({ page, section }: GuideScreenProps) {
   const { guide: words, settings } = useStrings();
   const { replace } = useNavigation();
@@ -35,7 +32,7 @@ export function GuideScreen({ page, section }: GuideScreenProps) {
   const sections = useSections(fetch);
   const found = useMemo(() => findSections(sections ?? [], query), [sections, query]);
   const goTo = (id: string) => {
-    // The address does not change for the same section, so scroll directly.
+    // The address of the same section does not change, so the page scrolls directly.
     if (id === section) showSection(text.current, id);
     else replace({ screen: 'guide', page: shown.page, section: id });
   };
@@ -118,7 +115,7 @@ export function GuideScreen({ page, section }: GuideScreenProps) {
   );
 }
 
-/** Scrolls to a section and moves the focus there. */
+/** Scrolls to a section and focuses it. */
 function showSection(text: HTMLElement | null, id: string): void {
   const section = text?.querySelector(`#${CSS.escape(`guide-${id}`)}`);
   section?.scrollIntoView({ block: 'start' });
@@ -133,7 +130,7 @@ type Outcome =
   | { readonly of: Fetch; readonly error: unknown }
   | { readonly of: null };
 
-/** Returns the sections of a page; null while they load. Throws the error of loading. */
+/** Returns the sections of a page; null while they load. Throws load errors. */
 function useSections(fetch: Fetch): Sections | null {
   const [outcome, setOutcome] = useState<Outcome>({ of: null });
   useEffect(() => {

@@ -25,7 +25,7 @@ export const insertActions: readonly Action[] = [
     whyNot: ({ insert }) => insert.needsFilm,
     run: ({ ports }) => {
       ports.insert?.open();
-      // Load the code that draws layers while the user chooses one.
+      // The code that draws layers is loaded while the user chooses a layer.
       ports.preview?.prepareLayers();
     },
   },
@@ -82,17 +82,17 @@ export const insertActions: readonly Action[] = [
   },
 ];
 
-/** Adds an empty scene behind the current one and moves the playhead there, for the next insertion. */
+/** Adds an empty scene after the current one and moves the playhead there for the next insertion. */
 function addScene(context: ActionContext): void {
   const { editor: store } = context;
-  const state = store?.getState();
+  const state = store?.document.state;
   if (store === null || state === undefined || state.movie === null) return;
   const here = selectSceneIds(state).at(-1) ?? sceneAt(timelineOf(state.movie), state.playhead)?.scene.id ?? null;
   if (!dispatch(context, newSceneCommand(state.movie, state.document, here))) return;
-  const after = store.getState();
+  const after = store.document.state;
   const [added] = selectSceneIds(after);
   const place = added === undefined ? null : sceneOfId(timelineOf(after.movie), added);
-  if (place !== null) store.actions.seek(place.start);
+  if (place !== null) store.playback.seek(place.start);
 }
 
 function adding(insertable: (context: ActionContext) => Insertable) {
@@ -100,14 +100,14 @@ function adding(insertable: (context: ActionContext) => Insertable) {
     enabled: hasFilm,
     whyNot: ({ insert }: ActionContext['strings']) => insert.needsFilm,
     run: (context: ActionContext) => {
-      const state = context.editor?.getState();
+      const state = context.editor?.document.state;
       const command = state === undefined ? null : insertItemsCommand(state, insertable(context));
       if (command !== null && dispatch(context, command)) writeAdded(context.editor);
     },
   };
 }
 
-/** Returns whether there is a movie, whose size and frame rate an insertion needs. */
+/** Returns whether a movie is open. An insertion needs its size and frame rate. */
 function hasFilm({ editor }: ActionContext): boolean {
-  return editor !== null && editor.getState().movie !== null;
+  return editor !== null && editor.document.state.movie !== null;
 }

@@ -3,7 +3,7 @@ import type { InsertPort } from '#renderer/actions/ports.ts';
 import { useEditorView } from '#renderer/actions/use-actions.tsx';
 import { InsertPalette } from './insert-palette.tsx';
 
-/** The insert palette. Actions open it through the editor view `insert`. */
+/** The insert palette. Actions open it with the editor view `insert`. */
 export function InsertHost() {
   const [open, setOpen] = useState(false);
   useEditorView(

@@ -48,7 +48,7 @@ const ask = (search: string, category: Parameters<typeof insertSections>[0]['cat
 const labels = (...given: Parameters<typeof ask>) =>
   ask(...given).flatMap(({ items }) => items.map(({ label }) => label));
 
-test('the palette finds styles and files by their terms and kinds', () => {
+test('a search finds styles and files by terms and kinds', () => {
   expect(labels('star')).toEqual(['Star']);
   expect(labels('scene')).toEqual(['Scene']);
   expect(labels('shapes li')).toEqual(['Line']);
@@ -65,7 +65,7 @@ test('files that cannot be layers are not offered', () => {
   expect(labels('broken')).toEqual([]);
 });
 
-test('arrows move to the nearest item in rows of different lengths', () => {
+test('arrow keys move to the nearest item in rows of different lengths', () => {
   const sections = [
     { columns: 4, items: ['a', 'b', 'c', 'd', 'e'] },
     { columns: 8, items: ['1', '2', '3', '4', '5', '6', '7', '8'] },

@@ -11,19 +11,19 @@ export type InsertCategory = (typeof insertCategories)[number];
 export const insertCategories = ['all', 'text', 'shapes', 'pictures', 'sound', 'captions', 'designs'] as const;
 
 /**
- * An item of the palette. A new item also needs its face in `insert-palette.tsx` and its texts in `strings/en/insert.ts`.
- * `shared/editing/insert/` decides what it becomes in the template.
+ * An item of the palette. A new item also needs a face in `insert-palette.tsx` and texts in `strings/en/insert.ts`.
+ * `shared/editing/insert/` determines its XML.
  */
 export interface InsertItem {
   readonly id: string;
   readonly label: string;
-  /** The id of the action that adds it without the palette. */
+  /** The id of the action that adds the item without the palette. */
   readonly action?: string;
-  /** Null if the item runs its action, asks for files of the user's machine, or opens a design. */
+  /** The insertable; null if the item runs its action, asks for files of the user's machine, or opens a design. */
   readonly insertable: Insertable | null;
-  /** The asset, if the item is a file of the project. */
+  /** The asset, for an item that is a file of the project. */
   readonly entry?: AssetEntry;
-  /** A design becomes a separate template, beside the open one. */
+  /** The design, which becomes a separate template in addition to the open one. */
   readonly design?: DesignEntry;
 }
 
@@ -43,7 +43,7 @@ export interface InsertQuery {
   readonly words: Catalogue['insert'];
 }
 
-/** The maximum number of listed files. Users find others by the search. */
+/** The maximum number of listed files. The search finds the others. */
 const MAX_FILES = 24;
 
 /** Returns the sections of the palette, in order. */
@@ -135,7 +135,7 @@ function allSections(assets: readonly AssetEntry[], words: Catalogue['insert']):
   ];
 }
 
-/** Returns the text that is added without a style. */
+/** Returns the item that adds a text without a style. */
 export function plainText(words: Pick<Catalogue['insert'], 'newText'>): Insertable {
   return { kind: 'text', preset: 'title', words: [words.newText] };
 }
@@ -147,7 +147,7 @@ export function isChoiceKey(key: string): key is ChoiceKey {
   return ['ArrowUp', 'ArrowDown', 'ArrowLeft', 'ArrowRight', 'Home', 'End'].includes(key);
 }
 
-/** Returns the item that a key leads to; the chosen item if there is none in that direction. */
+/** Returns the item to which a key leads. Without an item in that direction, returns the chosen item. */
 export function movedChoice(
   sections: readonly Pick<InsertSection, 'columns' | 'items'>[],
   chosen: string | null,

@@ -21,7 +21,7 @@ import type { AssetEntry } from '#renderer/api/client/asset-list.ts';
 import { assetPicture } from '#renderer/api/client/asset-picture.ts';
 import { designPosterUrl } from '#renderer/api/client/media-urls.ts';
 import type { DesignEntry } from '#renderer/api/queries/use-designs.ts';
-import { useEditor, useEditorStore } from '#renderer/editor/editor-context.tsx';
+import { useEditor, useEditorValue } from '#renderer/editor/editor-context.tsx';
 import type { EditorState } from '#renderer/editor/editor-state.ts';
 import { whereAtPlayhead } from '#renderer/editor/inserting.ts';
 import { fillInsertableDrag } from '#renderer/project/drag-data.ts';
@@ -41,8 +41,8 @@ import styles from './insert-palette.module.css';
 import { useInsertPalette } from './use-insert-palette.ts';
 
 /**
- * The palette of all items that can be added to the movie, with a search. The picture stays visible and accepts dragged
- * items.
+ * The palette of everything that can be added to the movie, with a search. The picture stays visible, and items can be
+ * dragged onto it.
  */
 export function InsertPalette({ open, onClose }: { readonly open: boolean; readonly onClose: () => void }) {
   const { insert } = useStrings();
@@ -60,7 +60,7 @@ export function InsertPalette({ open, onClose }: { readonly open: boolean; reado
           <PaletteBody
             inputRef={input}
             onClose={onClose}
-            // The timeout keeps the element until the event has ended. Removing it earlier would end the drag.
+            // The palette is hidden after the event, because removing the dragged element during it would end the drag.
             onDrag={() => setTimeout(() => setDragging(true))}
             onDragEnd={() => {
               setDragging(false);
@@ -83,7 +83,10 @@ interface PaletteBodyProps {
   readonly onDragEnd: () => void;
 }
 
-/** Mounted only while the palette is open, so that each opening starts fresh. */
+/**
+ * The content of the palette. It is mounted while the palette is open, so that each opening starts with an empty
+ * search.
+ */
 function PaletteBody({ inputRef, onClose, onDrag, onDragEnd }: PaletteBodyProps) {
   const { insert } = useStrings();
   const palette = useInsertPalette(onClose);
@@ -202,7 +205,7 @@ interface ItemProps extends Omit<SectionProps, 'section' | 'active'> {
 }
 
 function Item({ item, kind, isActive, onAdd, onDrag, onDragEnd }: ItemProps) {
-  const project = useEditorStore().getState().project;
+  const project = useEditor().document.state.project;
   const element = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (isActive) element.current?.scrollIntoView({ block: 'nearest' });
@@ -243,10 +246,10 @@ function ActionKeys({ action }: { readonly action: string }) {
   return keys === undefined ? null : <Kbd keys={keys} />;
 }
 
-/** Returns a description of where an item would be added. */
+/** Returns a text that describes where an item would be added. */
 function useDestination(): string {
   const { insert, app } = useStrings();
-  return useEditor((state) => destination(state, insert, app));
+  return useEditorValue(({ document }) => destination(document.state, insert, app));
 }
 
 function destination(

@@ -9,7 +9,16 @@ import { addNewCaptions } from './new-captions.ts';
 function openProject(template: string) {
   const files = new Map<string, string>();
   const { store } = openEditor();
-  const editor = { ...store, getState: () => ({ ...store.getState(), template }) };
+  const { document } = store;
+  const editor = {
+    ...store,
+    document: {
+      ...document,
+      get state() {
+        return { ...document.state, template };
+      },
+    },
+  };
   const client = {
     call: async (call: string, { parameters, body }: { parameters: { name: string }; body?: Uint8Array }) => {
       if (call === 'listAssets')
@@ -24,20 +33,20 @@ function openProject(template: string) {
   return { files, editor, context: actionContext({ editor, api }) };
 }
 
-test('captions over the whole movie are an overlay', async () => {
+test('captions over the whole movie become an overlay', async () => {
   const { editor, context } = openProject('over');
   await addNewCaptions(context, 'film');
-  expect(editor.getState().movie?.overlays.flatMap(({ layers }) => layers.map(({ kind }) => kind))).toEqual([
+  expect(editor.document.state.movie?.overlays.flatMap(({ layers }) => layers.map(({ kind }) => kind))).toEqual([
     'captions',
   ]);
 });
 
-test('captions added after an undo reuse the same file', async () => {
+test('captions that are added after an undo reuse the file', async () => {
   const { files, editor, context } = openProject('again');
   await addNewCaptions(context);
-  editor.actions.undo();
+  editor.document.undo();
   await addNewCaptions(context);
-  editor.actions.undo();
+  editor.document.undo();
   files.set('captions.srt', '');
   await addNewCaptions(context);
   expect([...files]).toEqual([['captions.srt', expect.stringContaining('-->')]]);
@@ -50,7 +59,7 @@ test('a caption file that is in use or edited stays unchanged', async () => {
   expect([...files.keys()]).toEqual(['captions.srt', 'captions 2.srt']);
   const written = '1\n00:00:00,000 --> 00:00:02,000\nHello\n';
   files.set('captions 2.srt', written);
-  editor.actions.undo();
+  editor.document.undo();
   await addNewCaptions(context);
   expect([...files.keys()]).toEqual(['captions.srt', 'captions 2.srt', 'captions 3.srt']);
   expect(files.get('captions 2.srt')).toBe(written);

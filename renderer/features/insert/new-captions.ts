@@ -3,46 +3,44 @@ import { dispatch } from '#renderer/actions/targets.ts';
 import { type AssetEntry, assetNamed, readAllAssets } from '#renderer/api/client/asset-list.ts';
 import { problemWords } from '#renderer/api/client/problem-words.ts';
 import { queryKeys } from '#renderer/api/client/query-keys.ts';
-import { cueToWrite } from '#renderer/editor/captions.ts';
-import type { EditorStore } from '#renderer/editor/document-store.ts';
+import type { Editor } from '#renderer/editor/editor.ts';
 import { insertItemsCommand, whereAtPlayhead } from '#renderer/editor/inserting.ts';
 import { namedAssets } from '#renderer/project/asset-commands.ts';
 import { newCaptions, writtenCues } from '#shared/captions/edit-captions.ts';
 import { nameKey } from '#shared/names/asset-name.ts';
 
-/** The names of the caption files that this page created, by project and template. */
+/** The names of the caption files that this page has created, by project and template. */
 const created = new Map<string, Set<string>>();
 
 /**
- * Creates a caption file with one caption and adds a layer that shows it; the user then writes the caption. A file that
- * was created before is reused if the template does not name it and it is unchanged, so that undo leaves no unused
- * files.
+ * Creates a file with one caption and adds a layer that shows it, so that the user can write the caption. An earlier
+ * file is reused if it is unchanged and the template does not name it. Undo then leaves no unused files.
  */
 export async function addNewCaptions(context: ActionContext, over?: 'film'): Promise<void> {
   const { editor, api, toasts, strings } = context;
   if (editor === null) return;
-  const { project } = editor.getState();
+  const { project } = editor.document.state;
   const { insert } = strings;
   try {
     const name = await captionsFile(context, editor);
     await api.queries.invalidateQueries({ queryKey: queryKeys.assets(project) });
-    const state = editor.getState();
+    const state = editor.document.state;
     const where = { ...whereAtPlayhead(state), ...(over !== undefined && { over }) };
     const command = insertItemsCommand(state, { kind: 'captions', source: { kind: 'asset', name } }, where);
     if (command === null || !dispatch(context, command)) return;
-    const [layer] = editor.getState().selection.ids;
-    if (layer !== undefined) cueToWrite(editor).setState(layer, true);
+    const [layer] = editor.document.state.selection.ids;
+    if (layer !== undefined) editor.captions.set({ toWrite: layer });
   } catch (error) {
     toasts.show({ message: insert.captionsFailed, detail: problemWords(error).detail, tone: 'danger' });
   }
 }
 
 /**
- * Returns the name of a file with the caption to write: an unused one that this page created for the template, else a
- * new one.
+ * Returns the name of a file with one caption to write: an unused file that this page has created for the template, or
+ * else a new file.
  */
-async function captionsFile({ api: { client }, strings: { insert } }: ActionContext, editor: EditorStore) {
-  const { project, template } = editor.getState();
+async function captionsFile({ api: { client }, strings: { insert } }: ActionContext, editor: Editor) {
+  const { project, template } = editor.document.state;
   const assets = await readAllAssets(client, project);
   const fresh = newCaptions(insert.newCaption);
   const body = new TextEncoder().encode(fresh);
@@ -50,7 +48,7 @@ async function captionsFile({ api: { client }, strings: { insert } }: ActionCont
   created.set(`${project}/${template}`, own);
   for (const known of own) {
     const entry = assetNamed(assets, known);
-    if (entry === undefined || namedAssets(editor.getState().document).has(nameKey(known))) continue;
+    if (entry === undefined || namedAssets(editor.document.state.document).has(nameKey(known))) continue;
     const parameters = { project, name: entry.name };
     const text = await (await client.open('readAsset', { parameters })).text();
     if (text !== fresh && writtenCues(text).length > 0) continue;
@@ -63,7 +61,7 @@ async function captionsFile({ api: { client }, strings: { insert } }: ActionCont
   return name;
 }
 
-/** Returns `captions.srt`, or the name with the first free number. */
+/** Returns `captions.srt`; if the name is taken, it has the first free number. */
 function freeName(stem: string, assets: readonly Pick<AssetEntry, 'name'>[]): string {
   const taken = new Set(assets.map(({ name }) => name.toLowerCase()));
   for (let number = 1; ; number += 1) {

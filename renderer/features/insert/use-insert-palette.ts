@@ -3,7 +3,7 @@ import { useActions } from '#renderer/actions/use-actions.tsx';
 import type { AssetEntry } from '#renderer/api/client/asset-list.ts';
 import { useAssets } from '#renderer/api/queries/use-assets.ts';
 import { type DesignEntry, useDesigns } from '#renderer/api/queries/use-designs.ts';
-import { useEditorStore } from '#renderer/editor/editor-context.tsx';
+import { useEditor } from '#renderer/editor/editor-context.tsx';
 import { insertItemsCommand, whereAtPlayhead } from '#renderer/editor/inserting.ts';
 import { useNavigation } from '#renderer/shell/window/window-context.tsx';
 import { say } from '#renderer/strings/say.ts';
@@ -27,11 +27,11 @@ const NO_DESIGNS: readonly DesignEntry[] = [];
 /** Returns the state of the insert palette: the search, its results, and the item that Enter adds. */
 export function useInsertPalette(onClose: () => void) {
   const { insert: words } = useStrings();
-  const store = useEditorStore();
+  const editor = useEditor();
   const actions = useActions();
   const toasts = useToast();
   const { go } = useNavigation();
-  const assets = useAssets(store.getState().project).data ?? NO_ASSETS;
+  const assets = useAssets(editor.document.state.project).data ?? NO_ASSETS;
   const designs = useDesigns().data ?? NO_DESIGNS;
   const [search, setSearch] = useState('');
   const [category, setCategory] = useState<InsertCategory>('all');
@@ -44,20 +44,21 @@ export function useInsertPalette(onClose: () => void) {
   const active = items.find(({ id }) => id === chosen) ?? items[0] ?? null;
 
   const addItem = (insertable: Insertable, over: 'film' | undefined) => {
-    const state = store.getState();
+    const state = editor.document.state;
     const where = whereAtPlayhead(state);
     const command = insertItemsCommand(state, insertable, over === undefined ? where : { ...where, over });
-    const done = command === null ? null : store.actions.dispatch(command);
+    const done = command === null ? null : editor.document.dispatch(command);
     if (done?.ok === false) toasts.show({ id: 'refused', message: say(done.error), tone: 'warning' });
-    else writeAdded(store);
+    else writeAdded(editor);
   };
   const add = ({ insertable, design, action }: InsertItem, over?: 'film') => {
     onClose();
-    // Open the design first: it becomes a template of the project, which the user then fills in.
-    if (design !== undefined) return go({ screen: 'designs', project: store.getState().project, design: design.name });
+    // A design opens first in the gallery. It becomes a template of the project, which the user fills in.
+    if (design !== undefined)
+      return go({ screen: 'designs', project: editor.document.state.project, design: design.name });
     if (insertable !== null) addItem(insertable, over);
     else if (action === 'captions/new') void addNewCaptions(actions.context(), over);
-    // Browsers open the file dialog only during a user event.
+    // A browser opens the file dialog only during a user event, so there is no wait before it.
     else if (action === 'captions/import') actions.parts.getState().ports.placing?.chooseLayers('captions', over);
     else if (action !== undefined) void actions.run(action);
     else actions.parts.getState().ports.placing?.chooseLayers(undefined, over);
@@ -72,7 +73,7 @@ export function useInsertPalette(onClose: () => void) {
     if (active !== null) add(active, isOver ? 'film' : undefined);
     return true;
   };
-  /** While a search text is typed, the left and right arrow keys move the cursor. */
+  /** If the search contains a text, the left and right arrow keys move the cursor in it. */
   const goTo = (key: string): boolean => {
     const isOurs = isChoiceKey(key) && (search === '' || key === 'ArrowUp' || key === 'ArrowDown');
     if (isOurs) setChosen(movedChoice(sections, active?.id ?? null, key));

@@ -1,7 +1,5 @@
 import { ChevronRight } from 'lucide-react';
-import { useCallback } from 'react';
-import { useEditor, useEditorStore } from '#renderer/editor/editor-context.tsx';
-import type { EditorState } from '#renderer/editor/editor-state.ts';
+import { useEditor, useEditorValue } from '#renderer/editor/editor-context.tsx';
 import { type KeyField, keysOfNode } from '#renderer/editor/keyframes.ts';
 import { shownKeyValue } from '#renderer/editor/shown-unit.ts';
 import { KeyButton } from '#renderer/project/keyframe-button.tsx';
@@ -14,17 +12,17 @@ import styles from './fields/inspector.module.css';
 import own from './keys.module.css';
 
 /**
- * The animated properties of some elements: the value at the playhead, the keyframe button, and a button to the next
- * keyframe.
+ * The animated properties of elements. Each has its value at the playhead, its keyframe button, and a button that goes
+ * to the next keyframe.
  */
 export function AnimatedHere({ nodes }: { readonly nodes: readonly NodeId[] }) {
   const { keys: words } = useStrings();
   const [node] = nodes;
-  const keys = useEditor(
-    useCallback((state: EditorState) => (node === undefined ? null : keysOfNode(state, node)), [node]),
+  const keys = useEditorValue(({ document }) => (node === undefined ? null : keysOfNode(document.state, node)));
+  const playhead = useEditorValue(({ document }) =>
+    keys === null || keys.properties.length === 0 ? 0 : document.state.playhead,
   );
-  const playhead = useEditor((state) => (keys === null || keys.properties.length === 0 ? 0 : state.playhead));
-  const store = useEditorStore();
+  const editor = useEditor();
   if (keys === null || node === undefined || keys.properties.length === 0 || nodes.length > 1) return null;
   const { clock, properties } = keys;
   const frame = Math.min(Math.max(0, playhead - clock.begin), Math.max(0, clock.length - 1));
@@ -38,7 +36,7 @@ export function AnimatedHere({ nodes }: { readonly nodes: readonly NodeId[] }) {
         const { label } = specWords(property.own);
         const text = textAt(property, frame, clock.whole);
         const { previous, next } = neighboursOf(property.keys, frame);
-        // After the last keyframe the button returns to the first, so one button reaches all keyframes.
+        // After the last keyframe, the button goes to the first, so that this one button reaches all keyframes.
         const to = next ?? Math.round(property.keys[0]?.frame ?? frame);
         const field: KeyField = {
           node,
@@ -62,7 +60,7 @@ export function AnimatedHere({ nodes }: { readonly nodes: readonly NodeId[] }) {
               label={words.goToKey(label)}
               size="sm"
               iconSize={14}
-              onClick={() => store.actions.seek(to + clock.begin)}
+              onClick={() => editor.playback.seek(to + clock.begin)}
             />
           </div>
         );

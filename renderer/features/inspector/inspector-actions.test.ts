@@ -14,14 +14,14 @@ const FILM = `<movie width="100" height="50" framerate="25">
 </movie>
 `;
 
-/** Opens an editor and selects the layer of a scene, or one of its effects. */
+/** Opens an editor, and selects the layer of a scene or one of its effects. */
 function inspecting({ scene, effect }: { readonly scene: number; readonly effect?: number }) {
   const { store } = openEditor({ text: FILM });
   const layerOf = (at: number) =>
-    required(layersOf(required(indexOf(store.getState().document).scenes[at], 'scene'))[0], 'layer');
+    required(layersOf(required(indexOf(store.document.state.document).scenes[at], 'scene'))[0], 'layer');
   const layer = layerOf(scene);
   const selected = effect === undefined ? layer : required(effectsOf(layer)[effect], 'effect');
-  store.actions.select(selectNodes([selected.id]));
+  store.selection.select(selectNodes([selected.id]));
   let clipboard = '';
   const context = actionContext({
     editor: store,
@@ -40,9 +40,9 @@ function inspecting({ scene, effect }: { readonly scene: number; readonly effect
   return {
     isEnabled: (id: string) => action(id).enabled?.(context) ?? true,
     run: (id: string) => action(id).run(context),
-    select: (at: number) => store.actions.select(selectNodes([layerOf(at).id])),
+    select: (at: number) => store.selection.select(selectNodes([layerOf(at).id])),
     effects: (at: number) => effectsOf(layerOf(at)).map((each) => attributeValue(each, 'type')),
-    text: () => store.getState().text,
+    text: () => store.document.state.text,
   };
 }
 
@@ -53,7 +53,7 @@ test('an effect is added to the selected layer', () => {
   expect(effects(1)).toEqual(['vignette']);
 });
 
-test('an effect moves up and down within the list', () => {
+test('an effect moves up and down in the list', () => {
   const { run, effects, isEnabled } = inspecting({ scene: 0, effect: 0 });
   expect([isEnabled('effect/move-up'), isEnabled('effect/move-down')]).toEqual([false, true]);
   run('effect/move-down');
@@ -87,7 +87,7 @@ test('copied effects replace the effects of another layer', async () => {
   expect(effects(1)).toEqual(['saturation', 'vignette']);
 });
 
-test('removing all effects of a layer disables the action', () => {
+test('the action that removes all effects is disabled afterward', () => {
   const { run, effects, isEnabled } = inspecting({ scene: 0 });
   run('effects/remove-all');
   expect(effects(0)).toEqual([]);

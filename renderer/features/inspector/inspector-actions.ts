@@ -4,7 +4,7 @@ import { dispatch, stateOf } from '#renderer/actions/targets.ts';
 import { caseOf } from '#renderer/editor/cases.ts';
 import type { EditorState } from '#renderer/editor/editor-state.ts';
 import { selectTargetLayers } from '#renderer/editor/selectors.ts';
-import { type CaseValue, casePreviewOf, toggleCase } from '#renderer/editor/view-state.ts';
+import { type CaseValue, toggleCase } from '#renderer/editor/view-state.ts';
 import { effectLabels } from '#renderer/strings/registry-strings.ts';
 import { effectIcon } from '#renderer/ui/display/effect-icons.ts';
 import type { PlannableCommand } from '#shared/editing/model/commands.ts';
@@ -16,7 +16,7 @@ import { effectsOf, isEffect, isLayer, isScene } from '#shared/template/tables/r
 
 const editor = { scope: 'editor', group: 'edit' } as const;
 
-/** The actions on one effect or all effects of the selection. */
+/** The actions on an effect, or on all effects of the selected layers. */
 export const inspectorActions: readonly Action[] = [
   ...effectTypes.map(
     (type): Action => ({
@@ -42,7 +42,7 @@ export const inspectorActions: readonly Action[] = [
     whyNot: ({ inspector }) => inspector.actions.needsCase,
     checked: (context) => shownCase(context) !== null,
     run: (context) => {
-      if (context.editor !== null) toggleCase(context.editor, caseHere(context) ?? shownCase(context));
+      if (context.editor !== null) toggleCase(context.editor.view, caseHere(context) ?? shownCase(context));
     },
   },
   {
@@ -188,15 +188,15 @@ function layersOf(context: ActionContext): readonly ElementNode[] {
   return state === null ? [] : selectTargetLayers(state);
 }
 
-/** Returns the value that plays the selected scene of a choice; null for other scenes. */
+/** Returns the value for which a choice plays the selected scene; null for other scenes. */
 function caseHere({ editor: store }: ActionContext): CaseValue | null {
   if (store === null) return null;
-  const { document, values, selection } = store.getState();
+  const { document, values, selection } = store.document.state;
   const scene = selection.primary === null ? null : indexOf(document).elements.get(selection.primary)?.element;
   if (!scene || !isScene(scene)) return null;
   return caseOf({ document, values: new Map(Object.entries(values)), findings: [], rate: null }, scene.id);
 }
 
 function shownCase({ editor: store }: ActionContext): CaseValue | null {
-  return store === null ? null : casePreviewOf(store).getState().shown;
+  return store === null ? null : store.view.state.previewedCase;
 }

@@ -3,7 +3,7 @@ import { ChevronRight, Ellipsis } from 'lucide-react';
 import { Fragment, useCallback, useState } from 'react';
 import { actionEntries, useActions } from '#renderer/actions/use-actions.tsx';
 import type { Holder } from '#renderer/editor/cases.ts';
-import { useEditorStore } from '#renderer/editor/editor-context.tsx';
+import { useEditor } from '#renderer/editor/editor-context.tsx';
 import { type FieldContext, useReading } from '#renderer/editor/fields.ts';
 import type { Catalogue } from '#renderer/strings/catalogue.ts';
 import { elementLabels } from '#renderer/strings/registry-strings.ts';
@@ -24,7 +24,7 @@ import type { InspectorTarget } from './model/inspector-target.ts';
 import { layerName } from './model/layer-name.ts';
 import { galleryType, joinedScenes } from './transitions/neighbours.ts';
 
-/** Returns the title of a single transition: its type and the scenes that it joins. */
+/** Returns the title of a transition: its type and the scenes that it joins. Null for other targets. */
 function useTransitionTitle(target: InspectorTarget): string | null {
   const { inspector } = useStrings();
   const only = target.kind === 'transitions' && target.transitions.length === 1 ? target.transitions[0] : undefined;
@@ -48,21 +48,21 @@ interface Crumb {
   readonly key: string;
   readonly label: string;
   readonly selection: Selection;
-  /** Whether the user chose the name, so that it can be long. */
+  /** Whether the user wrote the name, so that it can be long. */
   readonly isName?: boolean;
 }
 
 /** A layer, group, or mask on the path to the selection. */
 interface PathStep {
   readonly id: NodeId;
-  /** Null for a mask, and for a layer whose file is unknown. */
+  /** The name; null for a mask, and for a layer whose file is unknown. */
   readonly name: string | null;
   readonly isMask: boolean;
-  /** The element that a click selects; for a mask, the masked layer. */
+  /** The element that a click selects. For a mask, it is the masked layer. */
   readonly selects: NodeId;
 }
 
-/** Returns the layers and masks around the displayed layer from the outermost, followed by the layer. */
+/** Returns the layers and masks around the displayed layer, outermost first, and then the layer. */
 function useInnerPath(target: InspectorTarget): readonly PathStep[] {
   const shown =
     target.kind === 'scene' ? target.layer?.element.id : target.kind === 'layers' ? target.layers[0]?.id : undefined;
@@ -99,10 +99,10 @@ function stepCrumbs(steps: readonly PathStep[], numbered: string): readonly Crum
   }));
 }
 
-/** The path to the selection in the movie, and its actions. */
+/** The head of the inspector: the path to the selection in the movie, and the actions for it. */
 export function InspectorHead({ target }: { readonly target: InspectorTarget }) {
   const { inspector } = useStrings();
-  const store = useEditorStore();
+  const editor = useEditor();
   const runtime = useActions();
   const [open, setOpen] = useState(false);
   const holders = useHolders(target.kind === 'scene' ? target.scene : null);
@@ -126,7 +126,7 @@ export function InspectorHead({ target }: { readonly target: InspectorTarget }) 
               className={clsx(styles.crumb, isName && styles.named)}
               title={label}
               aria-current={index === crumbs.length - 1 ? 'true' : undefined}
-              onClick={() => store.actions.select(selection)}
+              onClick={() => editor.selection.select(selection)}
             >
               {label}
             </button>
@@ -212,7 +212,7 @@ function crumbsOf(
         isName: name !== null,
         selection: selectNodes([id]),
       }));
-      // Scene numbers do not count choices.
+      // A choice has no scene number.
       const isHolder = holders.some(({ id }) => id === scene);
       const own = { key: scene, label: words.scene(number), selection: selectNodes([scene]) };
       const crumbs = [movie, ...around, ...(isHolder ? [] : [own])];

@@ -1,5 +1,5 @@
 import { type FocusEvent, Fragment, type ReactNode, useLayoutEffect, useMemo, useRef } from 'react';
-import { useEditor, useSteady } from '#renderer/editor/editor-context.tsx';
+import { useEditorValue, useSteady } from '#renderer/editor/editor-context.tsx';
 import type { EditorState } from '#renderer/editor/editor-state.ts';
 import { memoised } from '#renderer/editor/selectors.ts';
 import { elementLabels } from '#renderer/strings/registry-strings.ts';
@@ -40,7 +40,7 @@ const selectOverlays = memoised(
   ({ root }) => childElements(root).filter((each) => roleOf(each) === 'overlay'),
 );
 
-/** The selection as forms: the movie, scenes, layers, and their effects. */
+/** The inspector. It shows the selection as forms: the movie, scenes, layers, and their effects. */
 export function InspectorPanel() {
   const target = useSteady(selectTarget, (each) => each, sameTarget);
   const { panel, focus } = useFocusRestored(target);
@@ -55,7 +55,7 @@ export function InspectorPanel() {
   );
 }
 
-/** Moves the focus to the path in the head if a selection from inside the panel removes the focused element. */
+/** Focuses the path in the head when the focused element disappears because of a selection inside the panel. */
 function useFocusRestored(target: InspectorTarget) {
   const panel = useRef<HTMLDivElement>(null);
   const hasFocus = useRef(false);
@@ -69,7 +69,7 @@ function useFocusRestored(target: InspectorTarget) {
       onFocus: () => {
         hasFocus.current = true;
       },
-      // React does not call this for an element that is removed.
+      // React does not call this handler when the focused element is removed.
       onBlur: ({ currentTarget, relatedTarget }: FocusEvent) => {
         hasFocus.current = currentTarget.contains(relatedTarget instanceof Node ? relatedTarget : null);
       },
@@ -100,13 +100,13 @@ function Content({ target }: { readonly target: InspectorTarget }) {
 }
 
 /**
- * The content for a scene, a layer, or several. It is one component, so that the list of layers keeps the focus when
- * the selection changes.
+ * The content for a scene, a layer, or several layers. One component shows all of them, so that the list of layers
+ * keeps the focus when the selection changes.
  */
 function SceneContent({ target }: { readonly target: Extract<InspectorTarget, { kind: 'scene' | 'layers' }> }) {
   const scene = target.kind === 'scene' ? target.scene : null;
   const nested = useNested(scene);
-  // A scene of layers also shows its siblings in a choice or sequence.
+  // A scene of layers that is part of a choice or sequence is shown with its siblings.
   const around = useHolders(nested === null ? scene : null).at(-1)?.id ?? null;
   const beside = useNested(around);
   return (
@@ -136,7 +136,7 @@ function contentOf(
   }
   const { scene, holder, layers, layer, isLayerSelected, unknown } = target;
   const shown = layer !== null && isLayerSelected ? layer.element.id : scene;
-  // The key resets the fields for another scene, so that no unfinished input and no open menu carries over.
+  // For another scene, the key makes new fields, without the typed text or the open menu of the previous ones.
   const fields = <SceneFields key={`${scene} ${layer?.element.id}`} target={target} />;
   const list = hasCases && layers.length === 0 ? null : { holder, layers, unknown };
   return { fields, list, nodes: [shown] };
@@ -149,8 +149,8 @@ interface LayerList {
 }
 
 /**
- * The fields of the selection above the list of layers. The list and its focus stay while other layers of it are
- * selected.
+ * The fields of the selection above the list of layers. The list keeps its focus when the user selects other layers in
+ * it.
  */
 function FieldsAndLayers({ fields, list, nodes }: FieldsAndLayersProps) {
   const key = nodes.join(' ');
@@ -184,9 +184,9 @@ function SoundsContent({ target }: { readonly target: Extract<InspectorTarget, {
 }
 
 function MovieContent() {
-  const root = useEditor((state) => state.document.root.id);
+  const root = useEditorValue(({ document }) => document.state.document.root.id);
   const nodes = useMemo(() => [root], [root]);
-  const overlays = useEditor(selectOverlays);
+  const overlays = useEditorValue(({ document }) => selectOverlays(document.state));
   return (
     <>
       <MovieSection />
@@ -202,8 +202,8 @@ function MovieContent() {
 function SceneFields({ target }: { readonly target: Extract<InspectorTarget, { kind: 'scene' }> }) {
   const { scene, number, holder, layers, layer, effect, isLayerSelected } = target;
   const shown = useMemo(() => (layer === null ? [] : [layer.element]), [layer]);
-  // A layer is also shown if it is the only one of a group or mask, or was selected itself: the fields of the scene
-  // would belong to another element.
+  // A layer that was selected is also shown if it is the only one of its group or mask, because the fields of the scene
+  // belong to another element.
   const isShown = layer !== null && (layers.length > 1 || holder !== scene || (isLayerSelected && effect === null));
   return (
     <>
@@ -261,7 +261,7 @@ function ScenesContent({ target }: { readonly target: Extract<InspectorTarget, {
   );
 }
 
-/** Several layers with the fields that they share, or one layer outside a scene. */
+/** The common fields of several layers, or the fields of one layer outside of a scene. */
 function LayersFields({ layers }: { readonly layers: readonly ElementNode[] }) {
   const { inspector } = useStrings();
   const nodes = useMemo(() => layers.map(({ id }) => id), [layers]);
@@ -286,7 +286,7 @@ function LayersFields({ layers }: { readonly layers: readonly ElementNode[] }) {
 const { attributes } = elementRegistry.overlay;
 const rows = formRows(attributes, ['enabled']);
 
-/** An overlay: its fields, and its layers as a sortable list. */
+/** The fields of an overlay, and its layers as a sortable list. */
 function OverlaySection({ overlay }: { readonly overlay: ElementNode }) {
   const { id } = overlay;
   const { label } = elementLabels('overlay');
@@ -304,7 +304,7 @@ function OverlaySection({ overlay }: { readonly overlay: ElementNode }) {
   );
 }
 
-/** The head of one of several layers: its name and the switch that enables it. */
+/** The name of one of several layers, and the switch that enables it. */
 function LayerHead({ layer }: { readonly layer: ElementNode }) {
   const { inspector } = useStrings();
   const name = useLayerName(layer);

@@ -1,6 +1,6 @@
 import { RectangleHorizontal } from 'lucide-react';
 import { useMemo } from 'react';
-import { useEditor } from '#renderer/editor/editor-context.tsx';
+import { useEditorValue } from '#renderer/editor/editor-context.tsx';
 import { useInspectorDispatch } from '#renderer/editor/field-edit.ts';
 import { fieldText } from '#renderer/editor/fields.ts';
 import { selectRate, selectTotal } from '#renderer/editor/selectors.ts';
@@ -20,13 +20,13 @@ import { useField } from './model/use-field-context.ts';
 
 const rows = formRows(elementRegistry.movie.attributes, ['version']);
 
-/** The fields of the movie: its size with presets, its frame rate, its duration. */
+/** The fields of the movie: its size with presets, its frame rate, and its duration. */
 export function MovieSection() {
   const { inspector } = useStrings();
-  const root = useEditor((state) => state.document.root.id);
-  const total = useEditor(selectTotal);
-  const rate = useEditor(selectRate);
-  const scenes = useEditor((state) => state.movie?.scenes.length ?? 0);
+  const root = useEditorValue(({ document }) => document.state.document.root.id);
+  const total = useEditorValue(({ document }) => selectTotal(document.state));
+  const rate = useEditorValue(({ document }) => selectRate(document.state));
+  const scenes = useEditorValue(({ document }) => document.state.movie?.scenes.length ?? 0);
   const nodes = useMemo(() => [root], [root]);
   return (
     <div className={styles.form}>
@@ -46,10 +46,10 @@ export function MovieSection() {
   );
 }
 
-/** Sets width and height in one step. */
+/** A menu of common sizes. A choice sets width and height in one step. */
 function SizePreset() {
   const { inspector } = useStrings();
-  const root = useEditor((state) => state.document.root.id);
+  const root = useEditorValue(({ document }) => document.state.document.root.id);
   const nodes = useMemo(() => [root], [root]);
   const { width: widthSpec, height: heightSpec } = elementRegistry.movie.attributes;
   const width = useField(nodes, 'width', widthSpec);
@@ -81,7 +81,7 @@ function SizePreset() {
   );
 }
 
-/** Offers the size and the frame rate of the first clip if the movie has others. */
+/** A button that gives the movie the size and the frame rate of its first clip, if they differ. */
 function MatchClip() {
   const { assets: words } = useStrings();
   const clip = useFirstClip();

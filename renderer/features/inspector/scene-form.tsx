@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useEditor } from '#renderer/editor/editor-context.tsx';
+import { useEditorValue } from '#renderer/editor/editor-context.tsx';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { Disclosure } from '#renderer/ui/layout/disclosure.tsx';
 import { indexOf } from '#shared/editing/model/document-index.ts';
@@ -9,9 +9,7 @@ import { nestedScenesOf } from '#shared/template/tables/roles.ts';
 import { formRows } from './fields/form-rows.ts';
 import { Form } from './forms/form.tsx';
 
-/**
- * The attributes that determine whether a scene is played, and its id for references. Most scenes have none.
- */
+/** The attributes that determine whether a scene is played, and its id for references. Most scenes have neither. */
 const PLAY_ATTRIBUTES: readonly string[] = ['type', 'condition', 'case', 'id'];
 const rows = formRows(elementRegistry.scene.attributes, ['name', 'enabled', ...PLAY_ATTRIBUTES]);
 const rowsWithoutLength = rows.filter(([name]) => name !== 'duration');
@@ -19,29 +17,47 @@ const playedRows = formRows(elementRegistry.scene.attributes, []).filter(([name]
 const rowsOutsideChoices = playedRows.filter(([name]) => name !== 'case');
 
 /**
- * The fields of scenes. Names and switches are in the heads. The attributes of `PLAY_ATTRIBUTES` are shown if one of the scenes
- * has one.
+ * The fields of scenes. Names and switches are in the heads. An attribute of `PLAY_ATTRIBUTES` is shown only if one of
+ * the scenes has it.
  */
 export function SceneForm({ nodes }: { readonly nodes: readonly NodeId[] }) {
-  const isWritten = useEditor(({ document }) => {
-    const { elements } = indexOf(document);
-    return nodes.some(
-      (id) => elements.get(id)?.element.attributes.some(({ name }) => PLAY_ATTRIBUTES.includes(name)) === true,
-    );
-  });
-  const hasLength = useEditor(({ document }) => {
-    const { elements } = indexOf(document);
-    return haveLength(nodes.flatMap((id) => elements.get(id)?.element ?? []));
-  });
-  // A case has an effect only in a choice.
-  const takesCase = useEditor(({ document }) => {
-    const { elements } = indexOf(document);
-    return nodes.some((id) => {
-      const { element, parent } = elements.get(id) ?? { element: null, parent: null };
-      const isCase = element !== null && attributeValue(element, 'case') !== undefined;
-      return isCase || (parent !== null && attributeValue(parent, 'type')?.trim() === 'choice');
-    });
-  });
+  const isWritten = useEditorValue(
+    ({
+      document: {
+        state: { document },
+      },
+    }) => {
+      const { elements } = indexOf(document);
+      return nodes.some(
+        (id) => elements.get(id)?.element.attributes.some(({ name }) => PLAY_ATTRIBUTES.includes(name)) === true,
+      );
+    },
+  );
+  const hasLength = useEditorValue(
+    ({
+      document: {
+        state: { document },
+      },
+    }) => {
+      const { elements } = indexOf(document);
+      return haveLength(nodes.flatMap((id) => elements.get(id)?.element ?? []));
+    },
+  );
+  // A case has an effect only in a choice, so other scenes do not show it.
+  const takesCase = useEditorValue(
+    ({
+      document: {
+        state: { document },
+      },
+    }) => {
+      const { elements } = indexOf(document);
+      return nodes.some((id) => {
+        const { element, parent } = elements.get(id) ?? { element: null, parent: null };
+        const isCase = element !== null && attributeValue(element, 'case') !== undefined;
+        return isCase || (parent !== null && attributeValue(parent, 'type')?.trim() === 'choice');
+      });
+    },
+  );
   const [chosen, setChosen] = useState<boolean | null>(null);
   const { groups } = useStrings().inspector;
   return (
@@ -55,8 +71,8 @@ export function SceneForm({ nodes }: { readonly nodes: readonly NodeId[] }) {
 }
 
 /**
- * Returns whether scenes have a duration to edit. A sequence and a choice last as long as their scenes; a written
- * duration of one is still shown, so that the user can remove it.
+ * Returns whether scenes have a duration to edit. A sequence and a choice last as long as their scenes. If one has a
+ * duration of its own, it is shown, so that the user can remove it.
  */
 export function haveLength(scenes: readonly ElementNode[]): boolean {
   return scenes.some((scene) => nestedScenesOf(scene) === null || attributeValue(scene, 'duration') !== undefined);

@@ -1,5 +1,5 @@
 import { useCallback, useMemo } from 'react';
-import { useEditor } from '#renderer/editor/editor-context.tsx';
+import { useEditorValue } from '#renderer/editor/editor-context.tsx';
 import { useFieldEdit } from '#renderer/editor/field-edit.ts';
 import { type AttributeField, type FieldContext, fieldText, useReading } from '#renderer/editor/fields.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
@@ -17,7 +17,7 @@ import { LayerThumb } from './layers/layer-thumb.tsx';
 import { useField } from './model/use-field-context.ts';
 import { SceneForm } from './scene-form.tsx';
 
-/** The fields of a scene, with its name and switch as the head. */
+/** The fields of a scene, with a head that has its name and its switch. */
 export function SceneSection({ scene, number }: { readonly scene: NodeId; readonly number: number }) {
   const nodes = useMemo(() => [scene], [scene]);
   return (
@@ -29,10 +29,12 @@ export function SceneSection({ scene, number }: { readonly scene: NodeId; readon
   );
 }
 
-/** The note with the duration of a scene that lasts as long as its content, at the place of the duration. */
+/** A note with the duration of a scene that lasts as long as its content. It is in the place of the duration field. */
 function LengthNote({ scene: id }: { readonly scene: NodeId }) {
   const { inspector } = useStrings();
-  const scene = useEditor(({ movie }) => timelineOf(movie).scenes.find((each) => each.id === id));
+  const scene = useEditorValue(({ document }) =>
+    timelineOf(document.state.movie).scenes.find((each) => each.id === id),
+  );
   if (!scene?.fits || !scene.enabled) return null;
   const { state } = scene.fits;
   if (state === 'open') return <Problem text={inspector.lengthOpen} tone="warning" />;
@@ -40,7 +42,7 @@ function LengthNote({ scene: id }: { readonly scene: NodeId }) {
   return <p className={`${styles.facts} tabular`}>{inspector.lengthOfContent(scene.duration)}</p>;
 }
 
-/** The editable name of a scene and the switch that enables it. */
+/** The name of a scene, which can be edited, and the switch that enables the scene. */
 function SceneHead({ scene, number }: { readonly scene: NodeId; readonly number: number }) {
   const nodes = useMemo(() => [scene], [scene]);
   const name = useField(nodes, 'name', elementRegistry.scene.attributes.name);

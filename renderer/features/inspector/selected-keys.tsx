@@ -12,9 +12,9 @@ import {
   valueOfShare,
   writeEasing,
 } from '#renderer/editor/easing-shapes.ts';
-import { useEditor, useEditorStore } from '#renderer/editor/editor-context.tsx';
+import { useEditor, useEditorValue } from '#renderer/editor/editor-context.tsx';
 import { useInspectorDispatch } from '#renderer/editor/field-edit.ts';
-import { keysInFrames, type SelectedKey, selectedKeys, useKeyState, useKeyStore } from '#renderer/editor/keyframes.ts';
+import { keysInFrames, type SelectedKey, selectedKeys } from '#renderer/editor/keyframes.ts';
 import { shownKeyUnit } from '#renderer/editor/shown-unit.ts';
 import { specWords } from '#renderer/strings/registry-strings.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
@@ -32,10 +32,16 @@ import own from './keys.module.css';
 /** The selected keyframes: their time, value, and easing. */
 export function SelectedKeys() {
   const { keys: words } = useStrings();
-  const refs = useKeyState(({ selected }) => selected);
-  const document = useEditor((state) => state.document);
-  const movie = useEditor((state) => state.movie);
-  const values = useEditor((state) => state.values);
+  const refs = useEditorValue(
+    ({
+      keyframes: {
+        state: { selected },
+      },
+    }) => selected,
+  );
+  const document = useEditorValue(({ document }) => document.state.document);
+  const movie = useEditorValue(({ document }) => document.state.movie);
+  const values = useEditorValue(({ document }) => document.state.values);
   const chosen = useMemo(() => selectedKeys({ document, movie, values }, refs), [document, movie, values, refs]);
   const [first] = chosen;
   if (first === undefined) return null;
@@ -56,8 +62,8 @@ export function SelectedKeys() {
 function Moment({ chosen }: { readonly chosen: SelectedKey }) {
   const { keys: words } = useStrings();
   const dispatch = useInspectorDispatch();
-  const editor = useEditorStore();
-  const store = useKeyStore();
+  const editor = useEditor();
+  const { keyframes: store } = useEditor();
   const { key, property } = chosen;
   const { node, property: name } = key.ref;
   const frame = Math.round(key.frame);
@@ -74,7 +80,7 @@ function Moment({ chosen }: { readonly chosen: SelectedKey }) {
           onCommit={(to) => {
             const moves = [{ key: key.ref, frame: to }];
             if (dispatch({ type: 'key/move', moves, length: property.length }))
-              store.setState({ selected: keysInFrames(editor.getState(), [{ node, property: name, frame: to }]) });
+              store.set({ selected: keysInFrames(editor.document.state, [{ node, property: name, frame: to }]) });
           }}
         />
       </Row>
@@ -113,7 +119,7 @@ function ValueField({ chosen: { key, property } }: { readonly chosen: SelectedKe
   );
 }
 
-/** The number of decimals of a value. */
+/** The number of decimal places of a value. */
 const PRECISION = 2;
 
 type Way = 'linear' | 'eased' | 'hold';
@@ -121,7 +127,7 @@ type Way = 'linear' | 'eased' | 'hold';
 function Between({ chosen }: { readonly chosen: readonly SelectedKey[] }) {
   const { keys: words, kit } = useStrings();
   const dispatch = useInspectorDispatch();
-  const editor = useEditorStore();
+  const editor = useEditor();
   const [first] = chosen;
   const command = useCallback(
     (easing: string): KeyCommand => ({
@@ -169,9 +175,9 @@ function Between({ chosen }: { readonly chosen: readonly SelectedKey[] }) {
         <div className={own.curve}>
           <EasingCurve
             easing={easing}
-            onPreview={(next) => editor.actions.preview(command(next))}
-            onCommit={() => editor.actions.commit()}
-            onCancel={() => editor.actions.cancel()}
+            onPreview={(next) => editor.document.preview(command(next))}
+            onCommit={() => editor.document.commit()}
+            onCancel={() => editor.document.cancel()}
           />
         </div>
       )}
@@ -217,7 +223,7 @@ interface EasingCurveProps {
   readonly onCancel: () => void;
 }
 
-/** The curve of an easing with its two draggable handles. The fields below are the accessible alternative. */
+/** The curve of an easing, with two handles that can be dragged. The fields below are the accessible alternative. */
 function EasingCurve({ easing, onPreview, onCommit, onCancel }: EasingCurveProps) {
   const ref = useRef<SVGSVGElement>(null);
   const points = pointsOf(easing);

@@ -10,17 +10,17 @@ import styles from './meters-panel.module.css';
 const BAR_WIDTH = 12;
 const BAR_GAP = 4;
 const WIDTH = 2 * BAR_WIDTH + BAR_GAP;
-/** Canvas pixels per CSS pixel. */
+/** The canvas pixels per CSS pixel. */
 const CANVAS_SCALE = 2;
 /** The labeled levels beside a meter, in dBFS. */
 const LABELED_LEVELS = [0, -6, -12, -18, -24, -36, -48, -60] as const;
-/** The dBFS levels at which red and yellow begin. */
+/** The levels in dBFS from which the bar is red or yellow. */
 const RED_LEVEL = -1;
 const YELLOW_LEVEL = -12;
 
 /**
- * The loudness of the movie during playback, left and right, on a scale. The levels change with every screen frame, so
- * a canvas shows them outside of React.
+ * The meters of the left and right channel during playback, with a scale. The levels change with every screen frame, so
+ * a canvas outside of React shows them.
  */
 export function MetersPanel() {
   const words = useStrings().preview.meter;
@@ -94,7 +94,7 @@ export function MetersPanel() {
   );
 }
 
-/** Returns the height of an element in pixels. */
+/** Returns the height of an element in pixels, and follows its changes. */
 function useHeight(element: RefObject<HTMLElement | null>): number {
   const [height, setHeight] = useState(0);
   useEffect(() => {
@@ -108,7 +108,7 @@ function useHeight(element: RefObject<HTMLElement | null>): number {
 }
 
 /**
- * Draws the peak in a pale color, the average in a full color, and a line at the highest recent peak. Loud levels have
+ * Draws the peak in a pale color, the mean in a full color, and a line at the highest recent peak. High levels have
  * other colors.
  */
 function paint(context: CanvasRenderingContext2D, sides: MeterSides, height: number): void {

@@ -6,23 +6,26 @@ import type { MediaSource } from '#shared/template/movie/movie.ts';
 /** An asset that a template names, with its source. */
 export interface NeededMedia {
   readonly name: string;
-  readonly from: /** The project has it already. */
+  readonly from: /** The project already has the asset. */
     | { readonly kind: 'project' }
-    /** A file that is uploaded under the name. */
+    /** A file that is uploaded under the name of the asset. */
     | { readonly kind: 'file'; readonly offered: OfferedFile }
     | { readonly kind: 'missing' };
 }
 
 interface Offer {
-  /** Names of the assets in the target project. */
+  /** The names of the assets in the target project. */
   readonly assets: readonly string[];
-  /** Files that were opened with the template, or the files of a folder. */
+  /** The files that were opened with the template, or the files in a folder. */
   readonly files: readonly OfferedFile[];
-  /** Files that the user chose for a name, by the key of the name. */
+  /** The files that the user chose, by the key of the asset's name. */
   readonly chosen: ReadonlyMap<string, OfferedFile>;
 }
 
-/** Finds all assets that a template names, by name, ignoring case. Each appears once, in the order of the text. */
+/**
+ * Returns all assets that a template names with their sources, matched by name in any case. Each asset appears once, in
+ * the order of the text.
+ */
 export function matchMedia(sources: readonly MediaSource[], { assets, files, chosen }: Offer): readonly NeededMedia[] {
   const there = new Set(assets.map(nameKey));
   const byName = new Map(files.toReversed().map((offered) => [nameKey(usableName(offered.file.name)), offered]));

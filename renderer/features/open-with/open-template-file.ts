@@ -5,7 +5,7 @@ import { freeName } from '#renderer/project/project-list.ts';
 import { nameKey } from '#shared/names/asset-name.ts';
 import { splitName, usableName } from '#shared/names/usable-name.ts';
 
-/** The target project: an existing one, or a new one with that name. */
+/** The project for the template: an existing one, or a new one with this name. */
 export type Target =
   | { readonly kind: 'project'; readonly uid: string }
   | { readonly kind: 'new'; readonly name: string };
@@ -15,14 +15,14 @@ export interface SavedFile {
   readonly template: string;
 }
 
-/** Returns a name for the template and the project of a file. */
+/** Returns a name for the template and the project that come from a file. */
 export function nameOfFile(fileName: string): string {
   return usableName(splitName(fileName).stem);
 }
 
 /**
- * Saves a template byte for byte under the first free name. If that fails, deletes a project that was created for it
- * and throws the service's error.
+ * Saves a template byte for byte under the first free name. If that fails, it deletes a project that was created for
+ * the template, and throws the error of the service.
  */
 export async function saveTemplateFile(
   api: Api,
@@ -62,7 +62,7 @@ async function saveUnderFreeName(
       });
       return name;
     } catch (error) {
-      // Another client took the name first.
+      // Another client took the name in the meantime, so the next one is tried.
       if (problemCode(error) !== 'template/precondition' || taken.includes(nameKey(name))) throw error;
       taken.push(nameKey(name));
     }

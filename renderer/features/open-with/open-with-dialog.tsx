@@ -30,7 +30,7 @@ import styles from './open-with.module.css';
 import { readOpened } from './read-opened.ts';
 import { type TargetChoice, useTarget } from './use-target.ts';
 
-/** A saved template whose media is still uploading. */
+/** A saved template whose media is still being uploaded. */
 export interface OnItsWay {
   readonly project: string;
   readonly template: string;
@@ -40,14 +40,14 @@ export interface OnItsWay {
 export interface OpenWithProps {
   readonly file: File;
   readonly bytes: Uint8Array;
-  /** Files that were opened with the template. */
+  /** The files that were opened with the template. */
   readonly beside: readonly OfferedFile[];
   readonly onClose: () => void;
 }
 
 /**
- * Opens a template from this machine: asks for project and media, uploads, and opens the editor; or shows the errors of
- * the template.
+ * The dialog that opens a template from this machine. It asks for the project and the media, uploads, and opens the
+ * editor. For an invalid template, it shows the errors.
  */
 export function OpenWithDialog({ file, bytes, beside, onClose }: OpenWithProps) {
   const { openWith: words } = useStrings();
@@ -64,7 +64,7 @@ export interface UploadingMediaProps extends OnItsWay {
   readonly onClose: () => void;
 }
 
-/** The uploads of a saved template. The template opens when all are done, or earlier on request. */
+/** The uploads of a saved template. The template opens when all of them are done, or earlier when the user wants it. */
 function UploadingMedia({ title, project, template, names, onClose }: UploadingMediaProps) {
   const { openWith: words } = useStrings();
   const { go } = useNavigation();
@@ -110,7 +110,7 @@ export interface BrokenFileProps {
 
 const most = 20;
 
-/** A file that is not a valid template: its errors with their places. The user can fix its text in the XML view. */
+/** The errors of a file that is not a valid template, with their places. The user can fix the text in the XML view. */
 function BrokenFile({ title, name, problems, text, onClose }: BrokenFileProps) {
   const { openWith: words, kit } = useStrings();
   const api = useApi();
@@ -187,7 +187,7 @@ function BrokenFile({ title, name, problems, text, onClose }: BrokenFileProps) {
 
 const anew = ' new';
 
-/** Selects the project of the template. */
+/** A field that selects the project of the template. */
 function TargetField({ target, name }: { readonly target: TargetChoice; readonly name: string }) {
   const { openWith: words } = useStrings();
   return (
@@ -214,7 +214,7 @@ export interface GoodFileProps {
   readonly onClose: () => void;
 }
 
-/** A valid template: selects the project and the sources of its media. */
+/** The form for a valid template. It selects the project and the sources of the media. */
 function GoodFile({ title, name, bytes, sources, beside, onUploading, onClose }: GoodFileProps) {
   const { openWith: words, kit } = useStrings();
   const api = useApi();
@@ -301,8 +301,8 @@ function GoodFile({ title, name, bytes, sources, beside, onUploading, onClose }:
 }
 
 /**
- * Asks for a folder and returns the files in it and its subfolders; empty if the user cancels. Call it in a click
- * handler.
+ * Asks for a folder. Returns the files in it and in its subfolders; an empty list if the user cancels. Call it in a
+ * click handler.
  */
 function pickFolder(): Promise<readonly OfferedFile[]> {
   return new Promise((resolve) => {
@@ -317,13 +317,13 @@ function pickFolder(): Promise<readonly OfferedFile[]> {
 
 export interface MediaListProps {
   readonly media: readonly NeededMedia[];
-  /** Asks for the file of an asset name. */
+  /** Asks the user for a file with the content of an asset. */
   readonly onChoose: (name: string) => void;
 }
 
 const icons = { project: CircleCheck, file: Upload, missing: Unlink } as const;
 
-/** All assets that a template names: present, to upload, or missing. */
+/** A list of all assets that a template names. Each exists, will be uploaded, or is missing. */
 function MediaList({ media, onChoose }: MediaListProps) {
   const { openWith: words } = useStrings();
   const sayOf = ({ from }: NeededMedia): string => {

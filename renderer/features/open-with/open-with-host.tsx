@@ -11,7 +11,7 @@ import { useToast } from '#renderer/ui/overlays/toast.tsx';
 import { limits } from '#shared/template/document/limits.ts';
 import { OpenWithDialog } from './open-with-dialog.tsx';
 
-/** A template that waits to be opened. */
+/** A template that the user has opened and that waits for its dialog. */
 interface Waiting {
   readonly key: number;
   readonly file: File;
@@ -21,7 +21,7 @@ interface Waiting {
 
 let lastKey = 0;
 
-/** Opens templates from this machine over every screen, one after the other. */
+/** Opens templates from this machine on every screen, one after the other. */
 export function OpenWithHost() {
   const { opened } = useAppWindow();
   const { openWith: words } = useStrings();
@@ -62,7 +62,10 @@ export function OpenWithHost() {
   );
 }
 
-/** Returns the bytes of a file, but at most one byte more than the size limit, which is enough to detect an excess. */
+/**
+ * Returns the bytes of a file up to one byte more than the size limit. The additional byte shows that the file is too
+ * large.
+ */
 async function templateBytes(file: Blob): Promise<Uint8Array> {
   return new Uint8Array(await file.slice(0, limits.bytes + 1).arrayBuffer());
 }

@@ -11,13 +11,13 @@ import { readTemplate } from '#shared/template-xml/read/read.ts';
 export type ReadOpened =
   | {
       readonly kind: 'good';
-      /** Its sources while no variable has a value. */
+      /** The sources of the template while no variable has a value. */
       readonly sources: readonly MediaSource[];
     }
-  /** The service would refuse it. */
+  /** The text is not a template that the service would accept. */
   | {
       readonly kind: 'broken';
-      /** The errors in the order of the text; at least one. */
+      /** The errors in the order of the text. There is at least one. */
       readonly problems: readonly Problem[];
       /** The text for the XML view; null if the file is not text or is too long. */
       readonly text: string | null;

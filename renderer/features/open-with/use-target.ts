@@ -5,23 +5,23 @@ import { listProjects } from '#renderer/project/project-list.ts';
 import { useNavigation } from '#renderer/shell/window/window-context.tsx';
 import type { Target } from './open-template-file.ts';
 
-/** The choice of a project, with the project's data. */
+/** The chosen project, with the data that the dialog needs. */
 export interface TargetChoice {
   readonly target: Target;
-  /** A project's uid; null for a new one. */
+  /** The uid of the chosen project; null for a new project. */
   readonly chosen: string | null;
   readonly choose: (project: string | null) => void;
-  /** The last opened first. */
+  /** The projects, last opened first. */
   readonly projects: readonly ProjectEntry[];
-  /** Names of the chosen project's assets. */
+  /** The names of the assets in the chosen project. */
   readonly assets: readonly string[];
-  /** False while the names load. */
+  /** Whether the names are loaded. */
   readonly isKnown: boolean;
 }
 
 /**
- * Returns the choice of a project. The default is the open project; on other screens a new project, named after the
- * file.
+ * Returns the choice of a project. The default is the open project. On other screens, it is a new project with the name
+ * of the file.
  */
 export function useTarget(name: string): TargetChoice {
   const { route } = useNavigation();

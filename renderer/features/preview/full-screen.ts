@@ -16,7 +16,7 @@ export function useFullScreen(element: RefObject<HTMLElement | null>): FullScree
   const toggle = useCallback(() => {
     const change =
       document.fullscreenElement === null ? element.current?.requestFullscreen() : document.exitFullscreen();
-    // A window can refuse, for example inside a frame. The state then stays off.
+    // A window can refuse full screen, for example inside of a frame. The state then stays off.
     change?.catch(() => setOn(false));
   }, [element]);
   return useMemo(() => ({ on, toggle }), [on, toggle]);

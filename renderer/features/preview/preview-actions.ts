@@ -22,7 +22,7 @@ import { usableName } from '#shared/names/usable-name.ts';
 
 const FILE_GROUP = { scope: 'editor', group: 'file' } as const;
 
-/** Saves the frame at the playhead as an image, rendered by the engine in full size. */
+/** The action that saves the frame at the playhead as an image. The engine renders it in full size. */
 export const frameActions: readonly Action[] = [
   {
     ...FILE_GROUP,
@@ -35,7 +35,7 @@ export const frameActions: readonly Action[] = [
       link.href = url;
       link.download = picture.name;
       link.click();
-      // The delay lets the download read the data; revoked immediately, the URL would be invalid.
+      // The address is released later, because the download still has to read the data.
       setTimeout(() => URL.revokeObjectURL(url), 60_000);
       toasts.show({ id: 'frame', tone: 'success', message: strings.preview.frameSaved(picture.name) });
     }),
@@ -54,10 +54,10 @@ export const frameActions: readonly Action[] = [
 
 function onFrame(use: (context: ActionContext, picture: File, state: EditorState) => Promise<void>) {
   return {
-    enabled: ({ editor: store }: ActionContext) => store !== null && timelineOf(store.getState().movie).total > 0,
+    enabled: ({ editor: store }: ActionContext) => store !== null && timelineOf(store.document.state.movie).total > 0,
     whyNot: ({ preview }: ActionContext['strings']) => preview.noFrame,
     run: async (context: ActionContext) => {
-      const state = context.editor?.getState();
+      const state = context.editor?.document.state;
       if (state === undefined) return;
       try {
         await use(context, await exactPicture(context, state), state);
@@ -108,7 +108,7 @@ const alignmentActions: readonly Action[] = ALIGNMENTS.map(([id, name, icon, ali
   run: ({ ports }: ActionContext) => ports.stage?.align(alignment),
 }));
 
-/** Actions on the layers that are selected in the picture: align them, show them alone. */
+/** The actions on the layers that are selected in the picture, such as aligning them or showing only them. */
 export const stageActions: readonly Action[] = [
   {
     scope: 'editor',

@@ -1,7 +1,7 @@
 import { Clapperboard, Crosshair, EyeOff, FolderOpen, MonitorX, Plus, Ruler } from 'lucide-react';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { ActionButton, useEditorView } from '#renderer/actions/use-actions.tsx';
-import { useEditor, useEditorStore } from '#renderer/editor/editor-context.tsx';
+import { useEditor, useEditorValue } from '#renderer/editor/editor-context.tsx';
 import { selectTotal } from '#renderer/editor/selectors.ts';
 import { useShareOutput } from '#renderer/editor/sound-output.ts';
 import type { TextSizes } from '#renderer/playback/compose/text-sizes.ts';
@@ -24,12 +24,12 @@ import { readZoom, ZOOMS, type Zoom } from './view/zoom.ts';
 
 const tellNobody = () => undefined;
 
-/** The picture and the transport, or a message that explains why there is no picture. */
+/** The picture and the transport. If there is no picture, a message explains why. */
 export function PreviewPanel({ watched = false, onTexts = tellNobody }: PreviewPanelProps) {
   const { preview } = useStrings();
-  const hasMovie = useEditor((state) => state.movie !== null);
-  const hasScenes = useEditor(({ movie }) => (movie?.scenes.length ?? 0) > 0);
-  const isEmpty = useEditor((state) => selectTotal(state) === 0);
+  const hasMovie = useEditorValue(({ document }) => document.state.movie !== null);
+  const hasScenes = useEditorValue(({ document }) => (document.state.movie?.scenes.length ?? 0) > 0);
+  const isEmpty = useEditorValue(({ document }) => selectTotal(document.state) === 0);
   if (noPreviewReason() === 'no-decoder')
     return (
       <div className={styles.stage}>
@@ -67,20 +67,20 @@ export function PreviewPanel({ watched = false, onTexts = tellNobody }: PreviewP
 const zoomKey = 'preview/zoom';
 const qualityKey = 'preview/quality';
 const safeAreasKey = 'preview/safe-areas';
-/** The chosen safe area. Versions with a single safe area did not store it. */
+/** The storage key of the chosen safe area. Versions with a single safe area did not store it. */
 const safeAreaKey = 'preview/safe-area';
 
 export interface PreviewPanelProps {
-  /** Whether the user only watches. Then the picture cannot be edited, and a scrub bar replaces the timeline. */
+  /** Whether the user can only watch. The picture then cannot be edited, and a scrub bar replaces the timeline. */
   readonly watched?: boolean;
   /**
-   * Receives the object that measures texts as the engine does, and undefined when it is gone. Callers use it to check
-   * whether texts fit.
+   * Receives the object that measures texts as the engine does, and undefined when that object is gone. A caller can
+   * use it to check whether texts fit.
    */
   readonly onTexts?: (texts: TextSizes | undefined) => void;
 }
 
-/** The picture and the transport of a movie that has frames. */
+/** The picture and the transport of a movie with frames. */
 function PlayablePreview({ watched, onTexts }: Required<PreviewPanelProps>) {
   const { preview } = useStrings();
   const root = useRef<HTMLDivElement>(null);
@@ -101,7 +101,7 @@ function PlayablePreview({ watched, onTexts }: Required<PreviewPanelProps>) {
     if (next !== null) writeStored(safeAreaKey, next);
     setSafeAreas(next);
   }, []);
-  const editor = useEditorStore();
+  const editor = useEditor();
   const [quality, setQuality] = useState<MovingQuality>(() => readMovingQuality(readStored(qualityKey)));
   useEffect(() => {
     ready?.drawing.setQuality(quality);
@@ -127,7 +127,7 @@ function PlayablePreview({ watched, onTexts }: Required<PreviewPanelProps>) {
         safeAreas: () => safeAreas !== null,
         toggleSafeAreas: () => {
           const chosen = SAFE_AREAS.find((each) => each === readStored(safeAreaKey));
-          const usual = () => usualSafeArea(editor.getState().movie ?? { width: 16, height: 9 });
+          const usual = () => usualSafeArea(editor.document.state.movie ?? { width: 16, height: 9 });
           changeSafeAreas(safeAreas === null ? (chosen ?? usual()) : null);
         },
         toggleFullScreen,
@@ -230,14 +230,14 @@ function SafeAreaMenu({ area, onArea }: SafeAreaMenuProps) {
 }
 
 interface SafeAreaMenuProps {
-  /** Null while no safe area is shown. */
+  /** The current safe area; null if none is shown. */
   readonly area: SafeArea | null;
   readonly onArea: (area: SafeArea | null) => void;
 }
 
 export interface ZoomMenuProps {
   readonly zoom: Zoom;
-  /** The size in percent that “fit” currently means. */
+  /** The current size in percent with “fit”. */
   readonly fitPercent: number;
   readonly onZoom: (zoom: Zoom) => void;
 }

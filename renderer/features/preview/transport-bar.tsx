@@ -2,7 +2,7 @@ import { clsx } from 'clsx';
 import { Maximize, Minimize, Pause, Play, Volume1, Volume2, VolumeX } from 'lucide-react';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { ActionIconButton, actionEntries, useAction, useActions } from '#renderer/actions/use-actions.tsx';
-import { useEditor, useEditorActions, useEditorStore } from '#renderer/editor/editor-context.tsx';
+import { useEditor, useEditorValue } from '#renderer/editor/editor-context.tsx';
 import { selectRate, selectTotal } from '#renderer/editor/selectors.ts';
 import { type MeterSides, useMeter } from '#renderer/editor/sound-output.ts';
 import { METER_FLOOR } from '#renderer/playback/play/meter.ts';
@@ -22,7 +22,7 @@ import soundMeterStyles from './sound-meter.module.css';
 import styles from './transport-bar.module.css';
 
 export interface TransportBarProps {
-  /** The sound output; undefined before it is ready. */
+  /** The sound output; undefined until it is ready. */
   readonly output: SoundOutput | undefined;
   /** Whether the user is typing a time. */
   readonly typing: boolean;
@@ -30,10 +30,10 @@ export interface TransportBarProps {
   readonly fullScreen: FullScreen;
 }
 
-/** The time, playback controls, sound, and view controls. */
+/** The bar with the time, the playback controls, the sound, and the view controls. */
 export function TransportBar({ output, typing, onTyping, fullScreen }: TransportBarProps) {
   const { preview } = useStrings();
-  const playing = useEditor((state) => state.playing);
+  const playing = useEditorValue(({ document }) => document.state.playing);
   const play = useAction('play/toggle');
   const toFullScreen = useAction('preview/full-screen');
   const meters = useAction('view/meters');
@@ -78,23 +78,23 @@ export interface TimeReadoutProps {
   readonly onTyping: (typing: boolean) => void;
 }
 
-/** The time and frame of the playhead, and the duration of the movie. */
+/** The time and the frame of the playhead, with the duration of the movie. */
 function TimeReadout({ typing, onTyping }: TimeReadoutProps) {
   const { preview } = useStrings();
-  const playhead = useEditor((state) => state.playhead);
-  const rate = useEditor(selectRate) ?? ANY_RATE;
-  const total = useEditor(selectTotal);
+  const playhead = useEditorValue(({ document }) => document.state.playhead);
+  const rate = useEditorValue(({ document }) => selectRate(document.state)) ?? ANY_RATE;
+  const total = useEditorValue(({ document }) => selectTotal(document.state));
   const time = formatTimecode(playhead, rate);
-  /** The element that had the focus before the time field; null if the focus is to stay where it is. */
+  /** The element that was focused before the time field; null if the focus must not return to it. */
   const returnTo = useRef<Element | null>(null);
   useEffect(() => {
     if (typing) return;
     const before = returnTo.current;
     returnTo.current = null;
     if (before === null) return;
-    // The element is disconnected if it was in a palette that has closed since.
+    // The element is disconnected if it belonged to a palette that has closed.
     if (before.isConnected && before instanceof HTMLElement && before !== document.body) before.focus();
-    // A click on the time moved the focus. From the picture, Space starts playback.
+    // If a click on the time moved the focus, it goes to the picture, where Space starts playback.
     else document.querySelector<HTMLElement>('[data-stage]')?.focus({ preventScroll: true });
   }, [typing]);
   return (
@@ -103,7 +103,7 @@ function TimeReadout({ typing, onTyping }: TimeReadoutProps) {
         <TimeEntryField
           time={time}
           onDone={(before) => {
-            // React removes the focused field, which the browser can report as a blur.
+            // When React removes the focused field, the browser can report a blur.
             returnTo.current ??= before;
             onTyping(false);
           }}
@@ -130,14 +130,17 @@ function TimeReadout({ typing, onTyping }: TimeReadoutProps) {
 
 interface TimeEntryFieldProps {
   readonly time: string;
-  /** Receives the element that had the focus before if a key ended the input; null if the focus moved elsewhere. */
+  /**
+   * Called at the end. The argument is the element that was focused before, if a key ended the input; null if the focus
+   * has moved.
+   */
   readonly onDone: (before: Element | null) => void;
 }
 
 function TimeEntryField({ time, onDone }: TimeEntryFieldProps) {
   const { preview } = useStrings();
-  const store = useEditorStore();
-  const { seek } = useEditorActions();
+  const editor = useEditor();
+  const { seek } = editor.playback;
   const input = useRef<HTMLInputElement>(null);
   const [text, setText] = useState(time);
   const [problem, setProblem] = useState<string | null>(null);
@@ -148,7 +151,7 @@ function TimeEntryField({ time, onDone }: TimeEntryFieldProps) {
   }, []);
 
   const go = () => {
-    const { movie, playhead } = store.getState();
+    const { movie, playhead } = editor.document.state;
     const parsed = parseTime(text, { rate: movie?.frameRate ?? ANY_RATE, from: playhead });
     if (!parsed.ok) {
       setProblem(say(parsed.error));
@@ -174,7 +177,7 @@ function TimeEntryField({ time, onDone }: TimeEntryFieldProps) {
       onBlur={() => onDone(null)}
       onKeyDown={(event) => {
         if (event.key === 'Enter') {
-          // Otherwise the same key would press the button that replaces the field.
+          // Without this, the same key would press the button that replaces the field.
           event.preventDefault();
           go();
         }
@@ -187,16 +190,16 @@ function TimeEntryField({ time, onDone }: TimeEntryFieldProps) {
   );
 }
 
-/** The playback volume. It does not change the movie. */
+/** The volume of playback. It does not change the movie. */
 function VolumeControl() {
   const { preview } = useStrings();
-  const { setPlayback } = useEditorActions();
-  const volume = useEditor((state) => state.volume);
-  const muted = useEditor((state) => state.muted);
+  const { playback } = useEditor();
+  const volume = useEditorValue(({ document }) => document.state.volume);
+  const muted = useEditorValue(({ document }) => document.state.muted);
   const actions = useActions();
   const mute = useAction('play/mute');
   const heard = muted ? 0 : volume;
-  const set = (percent: number) => setPlayback({ volume: percent / 100, muted: percent === 0 });
+  const set = (percent: number) => playback.set({ volume: percent / 100, muted: percent === 0 });
   return (
     <ContextMenu entries={() => actionEntries(actions, ['play/mute', 'play/scrub-sound'])}>
       <div className={styles.volume}>
@@ -226,17 +229,20 @@ function VolumeControl() {
 
 const METER_WIDTH = 72;
 const METER_HEIGHT = 14;
-/** The height of one side's bar and the gap between the bars, in pixels. */
+/** The height of the bar of one channel, and the gap between both bars, in pixels. */
 const METER_SIDE = 6;
 const METER_GAP = 2;
-/** The level in dB above which the meter is red. */
+/** The level in dBFS above which the meter is red. */
 const HOT_LEVEL = -1;
 
 export interface SoundMeterProps {
   readonly output: SoundOutput | undefined;
 }
 
-/** The sound level during playback: peak, average, and the highest peak of the last seconds, left over right. */
+/**
+ * A meter with the sound level during playback. The left channel is above the right one. Each has the peak, the mean,
+ * and the highest peak of the last seconds.
+ */
 function SoundMeter({ output }: SoundMeterProps) {
   const words = useStrings().preview.meter;
   const canvas = useRef<HTMLCanvasElement>(null);
@@ -299,13 +305,13 @@ function levelPixels(level: number): number {
   return METER_WIDTH * (1 - level / METER_FLOOR);
 }
 
-/** The scrub bar for views without a timeline. */
+/** The scrub bar of a view without a timeline. */
 export function ScrubBar() {
   const { preview } = useStrings();
-  const { seek } = useEditorActions();
-  const playhead = useEditor((state) => state.playhead);
-  const rate = useEditor(selectRate) ?? ANY_RATE;
-  const last = Math.max(1, useEditor(selectTotal) - 1);
+  const { seek } = useEditor().playback;
+  const playhead = useEditorValue(({ document }) => document.state.playhead);
+  const rate = useEditorValue(({ document }) => selectRate(document.state)) ?? ANY_RATE;
+  const last = Math.max(1, useEditorValue(({ document }) => selectTotal(document.state)) - 1);
   return (
     <div className={styles.scrub}>
       <Slider

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useRef } from 'react';
 import { useEditorView } from '#renderer/actions/use-actions.tsx';
-import { useEditor, useEditorActions, useEditorStore } from '#renderer/editor/editor-context.tsx';
+import { useEditor, useEditorValue } from '#renderer/editor/editor-context.tsx';
 import type { Player } from '#renderer/playback/play/player.ts';
 import { playheadMoves } from '#renderer/playback/play/playhead-moves.ts';
 import { readStored, writeStored } from '#renderer/ui/browser/stored.ts';
@@ -8,16 +8,16 @@ import { readStored, writeStored } from '#renderer/ui/browser/stored.ts';
 const SCRUB_SOUND = 'preview/scrub-sound';
 
 /**
- * Registers the transport for actions: keys, buttons, the menu. The playhead can be moved before a player exists, and
- * also on machines that cannot have one. Playback that was requested earlier starts as soon as there is a player.
+ * Registers the transport for the actions of keys, buttons, and the menu. The playhead can be moved before a player
+ * exists, and on machines that cannot have a player. Playback that is requested earlier starts when there is a player.
  */
 export function useTransport(player: Player | undefined): void {
-  const store = useEditorStore();
-  const { setPlayback } = useEditorActions();
-  const playing = useEditor((state) => state.playing);
-  const muted = useEditor((state) => state.muted);
-  const loop = useEditor((state) => state.loop);
-  const scrubSound = useEditor((state) => state.scrubSound);
+  const editor = useEditor();
+  const { set: setPlayback } = editor.playback;
+  const playing = useEditorValue(({ document }) => document.state.playing);
+  const muted = useEditorValue(({ document }) => document.state.muted);
+  const loop = useEditorValue(({ document }) => document.state.loop);
+  const scrubSound = useEditorValue(({ document }) => document.state.scrubSound);
   useEffect(() => setPlayback({ scrubSound: readStored(SCRUB_SOUND) !== false }), [setPlayback]);
   const awaited = useRef<((ready: Player) => void) | null>(null);
   useEffect(() => {
@@ -28,7 +28,7 @@ export function useTransport(player: Player | undefined): void {
   const offered = useMemo(
     () =>
       player ?? {
-        ...playheadMoves(store.getState, store.actions.seek),
+        ...playheadMoves(() => editor.document.state, editor.playback.seek),
         toggle: () => {
           awaited.current = awaited.current === null ? (ready) => ready.play() : null;
         },
@@ -36,7 +36,7 @@ export function useTransport(player: Player | undefined): void {
           awaited.current = direction === 0 ? null : (ready) => ready.shuttle(direction);
         },
       },
-    [player, store],
+    [player, editor],
   );
   const port = useMemo(
     () => ({

@@ -13,12 +13,15 @@ import type { FirstStartState } from './use-first-start.ts';
 
 export interface FirstStartHeroProps {
   readonly start: FirstStartState;
-  /** The designs to start with, at the top. */
+  /** The designs at the top, with which the user can start. */
   readonly designs: ReactNode;
   readonly onCreate: () => void;
 }
 
-/** The screen of the very first start: an introduction and ways to begin. The sample project is created meanwhile. */
+/**
+ * The first screen after the installation, with an introduction and ways to begin. The sample project is created in the
+ * background.
+ */
 export function FirstStartHero({ start, designs, onCreate }: FirstStartHeroProps) {
   const { projects: words } = useStrings();
   const navigation = useNavigation();
@@ -30,7 +33,7 @@ export function FirstStartHero({ start, designs, onCreate }: FirstStartHeroProps
   const [isRequested, setIsRequested] = useState(false);
   const made = start.state === 'ready' ? start.start : null;
   const isWaiting = isRequested && start.state !== 'failed';
-  // If the user requests the sample while it is created, open it when it is ready.
+  // If the user opens the sample before it exists, it opens when it has been created.
   useEffect(() => {
     if (isRequested && made !== null)
       navigation.go({ screen: 'project', project: made.sample, template: made.template });

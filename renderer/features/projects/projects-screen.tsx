@@ -38,13 +38,13 @@ import { useFirstStart } from './use-first-start.ts';
 import { useProjectActions } from './use-project-actions.ts';
 
 export interface ProjectsScreenProps {
-  /** The designs to start with, for a screen without projects. */
+  /** The designs with which the user can start, for a screen without projects. */
   readonly designs: ReactNode;
 }
 
 const NO_PROJECTS: readonly ProjectEntry[] = [];
 
-/** Adds the projects and their templates to the palette. Loads the templates when the palette opens. */
+/** Adds the projects and their templates to the palette. The templates are loaded when the palette opens. */
 function useProjectsPalette(projects: readonly ProjectEntry[]): void {
   const { app } = useStrings();
   const { shell, navigation } = useAppWindow();
@@ -90,7 +90,7 @@ function useProjectsPalette(projects: readonly ProjectEntry[]): void {
   );
 }
 
-/** The first screen: all projects, or ways to begin. */
+/** The first screen. It shows all projects, or ways to begin if there are none. */
 export function ProjectsScreen({ designs }: ProjectsScreenProps) {
   const { projects: words } = useStrings();
   const { data, error, isPending, refetch } = useProjects();
@@ -197,8 +197,8 @@ export function ProjectsScreen({ designs }: ProjectsScreenProps) {
 }
 
 /**
- * A drop area for everything the editor can open: templates with their media, bundles, or videos and photos for a new
- * film.
+ * A drop target for everything that the editor can open: templates with their media, bundles, and videos and photos for
+ * a new film.
  */
 function OpenDrop({ children }: { readonly children: ReactNode }) {
   const { opened } = useAppWindow();
@@ -234,7 +234,10 @@ function OpenDrop({ children }: { readonly children: ReactNode }) {
   );
 }
 
-/** Returns `Beach` for `Beach.mp4` or `Beach.jpg`; null if the result is not a valid name. */
+/**
+ * Returns the name of a file without its extension, such as `Beach` for `Beach.mp4`; null if it is not a valid name of
+ * a project.
+ */
 function projectNameOf(file: string): string | null {
   const name = file
     .replace(/\.[^.]*$/u, '')
@@ -246,12 +249,12 @@ function projectNameOf(file: string): string | null {
 export interface ProjectGridProps {
   readonly projects: readonly ProjectEntry[];
   readonly all: readonly ProjectEntry[];
-  /** The uid of the sample from the first start. */
+  /** The uid of the sample project; null if there is none. */
   readonly sample: string | null;
   readonly waiting: boolean;
 }
 
-/** Cards of projects. The grid is one tab stop; arrow keys move inside. */
+/** A grid of project cards. The grid is one tab stop, and arrow keys move inside. */
 function ProjectGrid({ projects, all, sample, waiting }: ProjectGridProps) {
   const { projects: words } = useStrings();
   const navigation = useNavigation();
@@ -270,7 +273,7 @@ function ProjectGrid({ projects, all, sample, waiting }: ProjectGridProps) {
     navigation.go({ screen: 'project', project, template: first?.templates[0] ?? null });
   };
   const grid = useRef<HTMLDivElement>(null);
-  /** The focus moves to the neighbor of the removed card. */
+  /** The removed card loses the focus to its neighbor. */
   const remove = (project: ProjectEntry) => {
     const cards = [...(grid.current?.querySelectorAll<HTMLElement>('[data-project]') ?? [])];
     const index = projects.indexOf(project);

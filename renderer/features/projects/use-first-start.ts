@@ -4,17 +4,17 @@ import { type ProjectEntry, useCreateSample } from '#renderer/api/queries/use-pr
 import { readStored, writeStored } from '#renderer/ui/browser/stored.ts';
 
 export interface FirstStartState {
-  /** The sample once it exists. */
+  /** The sample project; null until it exists. */
   readonly start: FirstStart | null;
   readonly state: 'none' | 'making' | 'ready' | 'failed';
-  /** The error as a text. */
+  /** The error as a text; null if there is none. */
   readonly problem: string | null;
-  /** Whether this is the very first start: there is only the sample, and it was never opened. */
+  /** Whether the app starts for the first time: the only project is the sample, and it was never opened. */
   readonly shown: boolean;
   readonly make: () => void;
 }
 
-/** Creates the sample project automatically and once, if there has never been a project. */
+/** Creates the sample project once, if there has never been a project. */
 export function useFirstStart(projects: readonly ProjectEntry[] | undefined): FirstStartState {
   const { mutate, isPending, error } = useCreateSample();
   const [start, setStart] = useState(readFirstStart);
@@ -39,7 +39,7 @@ export function useFirstStart(projects: readonly ProjectEntry[] | undefined): Fi
     start,
     state: isPending ? 'making' : error !== null ? 'failed' : start === null ? 'none' : 'ready',
     problem: error === null ? null : problemText(error),
-    // On a slow machine the list contains the sample before it is complete and recorded.
+    // On a slow machine, the list contains the sample before it is complete.
     shown: neverAny || onlySample || (isPending && projects !== undefined && projects.length <= 1),
     make,
   };
@@ -47,13 +47,13 @@ export function useFirstStart(projects: readonly ProjectEntry[] | undefined): Fi
 
 const key = 'first-start';
 
-/** The sample from the first start, as recorded on this machine. */
+/** The sample project, as this machine recorded it at the first start. */
 export interface FirstStart {
   readonly sample: string;
   readonly template: string;
 }
 
-/** Returns the record; null if there is none, such as before the sample is created. */
+/** Returns the record; null if the sample is not created yet. */
 function readFirstStart(): FirstStart | null {
   const stored = readStored(key);
   if (typeof stored !== 'object' || stored === null || !('sample' in stored) || !('template' in stored)) return null;

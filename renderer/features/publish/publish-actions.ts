@@ -1,7 +1,7 @@
 import { Send } from 'lucide-react';
 import type { Action, ActionContext } from '#renderer/actions/action.ts';
 
-/** Actions that publish the open project, or the project of the card that has or last had the focus. */
+/** The actions that publish a project: the open one, or the project of the card that was last focused. */
 export const publishActions: readonly Action[] = [
   {
     id: 'project/publish',
@@ -14,8 +14,8 @@ export const publishActions: readonly Action[] = [
     run: async (context) => {
       const project = projectOf(context);
       if (project === null) return;
-      // A publication contains the saved template, so unsaved edits are saved first.
-      await context.editor?.actions.save();
+      // A publication contains the saved template, so the open template is saved first.
+      await context.editor?.saving.save();
       context.ports.publish?.open(project);
     },
   },

@@ -28,7 +28,9 @@ export interface PublishDialogProps {
 
 const lastCluster = 'last-cluster';
 
-/** Asks for the target, lists the contents, and shows the progress and the outcome. */
+/**
+ * The dialog that asks for the cluster, lists the contents of the publication, and shows the progress and the outcome.
+ */
 export function PublishDialog({ project, publisher }: PublishDialogProps) {
   const { publish: words, kit } = useStrings();
   const desktop = useDesktop();
@@ -120,7 +122,7 @@ export function PublishDialog({ project, publisher }: PublishDialogProps) {
   );
 }
 
-/** The progress, the outcome, or the error of a publishing. */
+/** The progress, the outcome, or the error of a publication. */
 function PublishOutcome({ run }: { readonly run: PublishRun }) {
   const { publish: words } = useStrings();
   const actions = useActions();
@@ -182,7 +184,7 @@ function PublishOutcome({ run }: { readonly run: PublishRun }) {
 
 export interface PublishContentsProps {
   readonly project: ProjectEntry;
-  /** The chosen cluster. */
+  /** The chosen cluster; null if there is none. */
   readonly cluster: string | null;
 }
 

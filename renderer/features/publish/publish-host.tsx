@@ -8,7 +8,7 @@ import { useToast } from '#renderer/ui/overlays/toast.tsx';
 import { PublishDialog } from './publish-dialog.tsx';
 import { createPublisher } from './publisher.ts';
 
-/** Mounts publishing over every screen: its dialog, its runs in the background, and its actions. */
+/** Mounts publishing on every screen: the dialog, the runs in the background, and the actions. */
 export function PublishHost() {
   const api = useApi();
   const toast = useToast();
@@ -20,7 +20,7 @@ export function PublishHost() {
     () =>
       publisher.store.subscribe(({ runs, open: shown }, { runs: before }) => {
         for (const [project, run] of Object.entries(runs)) {
-          // An open dialog shows the outcome itself.
+          // The open dialog itself shows the outcome of its run, so no toast is needed.
           if (run === before[project] || run.state === 'running' || project === shown) continue;
           publisher.clear(project);
           if (run.state === 'done')

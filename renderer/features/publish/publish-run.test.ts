@@ -11,7 +11,7 @@ function sending(project: string, data: object) {
 const runs: PublishRuns = { films: { cluster: 'studio', state: 'running', sent: null } };
 const progress = { cluster: 'studio', done: 5, total: 9, name: 'clip.mp4' };
 
-test('publishing progress comes from events of its project and cluster', () => {
+test('the progress of a run comes from events of its project', () => {
   expect(withProgress(runs, sending('films', progress))).toEqual({
     films: { cluster: 'studio', state: 'running', sent: { done: 5, total: 9, name: 'clip.mp4' } },
   });
@@ -26,6 +26,6 @@ test.each([
     { films: { cluster: 'studio', state: 'failed', problem: { title: '', detail: '', next: '' } } } as const,
     sending('films', progress),
   ],
-])('ignores an event: %s', (_name, before, event) => {
+])('publishing runs ignore an event: %s', (_name, before, event) => {
   expect(withProgress(before, event)).toBe(before);
 });

@@ -2,11 +2,11 @@ import type { ProblemWords } from '#renderer/api/client/problem-words.ts';
 import type { Publication } from '#renderer/api/queries/use-publishing.ts';
 import type { ServiceEvent } from '#shared/contract/events.ts';
 
-/** A run that publishes the current state of a project. */
+/** A run that publishes the saved state of a project. */
 export type PublishRun = { readonly cluster: string } & (
   | {
       readonly state: 'running';
-      /** Null before the first bytes are sent, and if nothing has to be sent. */
+      /** The progress; null before the first bytes are sent, and if there is nothing to send. */
       readonly sent: SentSoFar | null;
     }
   | { readonly state: 'done'; readonly publication: Publication }
@@ -14,16 +14,19 @@ export type PublishRun = { readonly cluster: string } & (
 );
 
 interface SentSoFar {
-  /** In bytes. */
+  /** The number of sent bytes. */
   readonly done: number;
   readonly total: number;
-  /** The file that was sent last. */
+  /** The name of the last sent file. */
   readonly name: string;
 }
 
 export type PublishRuns = Readonly<Record<string, PublishRun>>;
 
-/** Returns the runs after an event of the service, which reports the progress for its project and cluster. */
+/**
+ * Returns the runs after an event of the service. The event reports the progress of the run with the same project and
+ * cluster.
+ */
 export function withProgress(runs: PublishRuns, event: ServiceEvent): PublishRuns {
   if (event.type !== 'project.published' || event.project === null) return runs;
   const run = runs[event.project];

@@ -6,13 +6,13 @@ import type { Publication } from '#renderer/api/queries/use-publishing.ts';
 import { type PublishRun, type PublishRuns, withProgress } from './publish-run.ts';
 
 export interface PublishState {
-  /** The runs by project; an ended run stays until the user sees it. */
+  /** The runs by project. A run that has ended stays until the user has seen its outcome. */
   readonly runs: PublishRuns;
-  /** The project whose dialog is open. */
+  /** The project whose dialog is open; null if none is. */
   readonly open: string | null;
 }
 
-/** Publishes projects, with one run per project at a time. Runs continue when the user changes screens. */
+/** Creates the publisher. It has one run per project at a time, which continues when the user changes the screen. */
 export function createPublisher(api: Api) {
   const store = createStore<PublishState>(() => ({ runs: {}, open: null }));
   const aborters = new Map<string, AbortController>();
@@ -24,7 +24,7 @@ export function createPublisher(api: Api) {
     store,
     /** Subscribes to the events of the service. Returns a function that unsubscribes. */
     listen: () => api.events.subscribe((event) => store.setState(({ runs }) => ({ runs: withProgress(runs, event) }))),
-    /** Returns the publication; null if it failed or was stopped. The run has the reason. */
+    /** Returns the publication; null if it failed or was stopped. The reason is in the run. */
     publish: async (project: string, cluster: string): Promise<Publication | null> => {
       if (store.getState().runs[project]?.state === 'running') return null;
       const aborter = new AbortController();
@@ -45,7 +45,7 @@ export function createPublisher(api: Api) {
         aborters.delete(project);
       }
     },
-    /** Assets that were sent stay on the cluster and are not sent again. */
+    /** The assets that were already sent stay on the cluster, and the next run does not send them again. */
     stop: (project: string) => aborters.get(project)?.abort(),
     open: (project: string) => store.setState({ open: project }),
     close: () => {
@@ -53,7 +53,7 @@ export function createPublisher(api: Api) {
       store.setState({ open: null });
       if (open !== null && runs[open]?.state !== 'running') show(open, null);
     },
-    /** Removes an ended run, so that the user can try again. */
+    /** Removes a run that has ended, so that the user can publish again. */
     clear: (project: string) => show(project, null),
   };
 }

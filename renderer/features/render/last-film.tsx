@@ -29,7 +29,10 @@ export interface LastFilmProps {
   readonly submit: ReturnType<typeof useSubmitRender>;
 }
 
-/** The last requested film of a template: its progress, then the film to play and save. */
+/**
+ * The film that was last requested for a template. It shows the progress, and then the film with buttons to play and
+ * save it.
+ */
 export function LastFilm({ project, template, form, submit }: LastFilmProps) {
   const { render: words } = useStrings();
   const film = useListedRenders().find((each) => each.project === project && each.template === template);
@@ -40,7 +43,7 @@ export function LastFilm({ project, template, form, submit }: LastFilmProps) {
   );
 }
 
-/** Returns why the film differs from a new render; empty if it is current. */
+/** Returns the reasons why a new render would differ from the film; empty if the film is current. */
 function useOutdatedBy(render: RenderEntry, { film, check }: RenderForm) {
   const { client } = useApi();
   const { id, project, state, format, quality } = render;
@@ -125,7 +128,7 @@ function FilmProgress({ render, name }: { readonly render: RenderEntry; readonly
 
 interface FilmStateProps {
   readonly render: RenderEntry;
-  /** Why the film is outdated; empty if it is current. */
+  /** The reasons why the film is outdated; empty if it is current. */
   readonly by: ReturnType<typeof useOutdatedBy>;
 }
 

@@ -3,7 +3,7 @@ import type { Action } from '#renderer/actions/action.ts';
 
 const everywhere = { scope: 'global', group: 'file' } as const;
 
-/** The actions of the whole queue. The other actions of files are in the table of files. */
+/** The actions on the whole queue. The other actions of the File menu are in its own table. */
 export const renderActions: readonly Action[] = [
   {
     ...everywhere,

@@ -21,7 +21,7 @@ import { useRenderOutdated } from './jobs/use-render-outdated.ts';
 import { RenderQueue } from './queue/render-queue.tsx';
 import { useEndings } from './use-endings.ts';
 
-/** Mounts rendering over every screen: the queue, the player, notifications, and actions. */
+/** Mounts rendering on every screen: the queue, the player, the notifications, and the actions. */
 export function RenderHost() {
   const session = useRenderSessionStore();
   const queueShown = useRenderSession((state) => state.queueShown);
@@ -52,7 +52,7 @@ function useRenderPort(queueShown: boolean): RenderPort {
   const { againAmong } = useRenderOutdated();
   const outdatedAgain = useRef<() => void>(() => undefined);
   outdatedAgain.current = () => void againAmong({ renders: shown, batches: endedBatches });
-  // Progress changes the list many times per second, but the actions depend only on the states.
+  // Progress changes the list many times per second, but the actions depend only on the states of renders.
   const states = [...shown, ...endedBatches].map(({ id, state }) => `${id} ${state}`).join('\n');
   // biome-ignore lint/correctness/useExhaustiveDependencies: `states` summarizes `shown` and `endedBatches`
   return useMemo(() => {
@@ -91,11 +91,11 @@ function useRenderPort(queueShown: boolean): RenderPort {
   }, [states, queueShown, session, words, remove, cancelOne, retryOne]);
 }
 
-/** Shows the progress of the queue on the app's icon and in the title of the browser tab. */
+/** Shows the progress of the queue on the icon of the app and in the title of the browser tab. */
 function useProgressOutside(share: number | null): void {
   const { app, render } = useStrings();
   const desktop = useDesktop();
-  // Round to whole percents, so that the system is not called for each frame.
+  // The progress is rounded down to whole percent, so that the system is not called for each frame.
   const percent = share === null ? null : Math.floor(share * 100);
   useEffect(() => {
     if (desktop !== null) {
@@ -106,7 +106,7 @@ function useProgressOutside(share: number | null): void {
   }, [desktop, percent, app, render]);
 }
 
-/** Plays a finished film. */
+/** The player for a finished film. */
 function FilmPlayer() {
   const { render: words } = useStrings();
   const session = useRenderSessionStore();
@@ -152,7 +152,7 @@ function Film({ film }: { readonly film: PlayedFilm }) {
       autoPlay
       aria-label={film.name}
       onError={() => setFailed(true)}
-      // If a browser cannot decode the picture, such as ProRes, it plays only the sound.
+      // A browser that cannot decode the picture, for example of ProRes, plays only the sound.
       onLoadedMetadata={({ currentTarget }) => {
         if (film.format !== 'mp3' && currentTarget.videoWidth === 0) setFailed(true);
       }}

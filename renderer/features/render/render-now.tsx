@@ -2,7 +2,7 @@ import { ChevronDown, CircleX, Clapperboard } from 'lucide-react';
 import { type RefObject, useId } from 'react';
 import { actionEntries, useActions } from '#renderer/actions/use-actions.tsx';
 import { problemText } from '#renderer/api/client/problem-words.ts';
-import { useEditor } from '#renderer/editor/editor-context.tsx';
+import { useEditorValue } from '#renderer/editor/editor-context.tsx';
 import { patternOf } from '#renderer/project/render-form.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { Button } from '#renderer/ui/controls/button.tsx';
@@ -17,19 +17,19 @@ import type { RenderForm } from './form/use-render-form.ts';
 import styles from './render-now.module.css';
 
 export interface RenderNowProps {
-  /** The element that contains the fields; a field without a value is focused in it. */
+  /** The element with the fields. It is used to focus a field without a value. */
   readonly fields: RefObject<HTMLElement | null>;
   readonly form: RenderForm;
   readonly submit: ReturnType<typeof useSubmitRender>;
 }
 
-/** Renders the current template with one press, in the format of its last render or as MP4. */
+/** A button that renders the current template, in the format of its last render or as MP4. */
 export function RenderNow({ fields, form, submit }: RenderNowProps) {
   const { render: words } = useStrings();
   const actions = useActions();
   const list = useId();
   const { blockers } = form;
-  // The fields show the problems of their values.
+  // The fields themselves show the problems of their values.
   const values = (blockers ?? []).flatMap(({ place }) => (place.kind === 'value' ? [place.name] : []));
   const others = (blockers ?? []).filter(({ place }) => place.kind !== 'value');
   const [first] = values;
@@ -83,10 +83,10 @@ function goToValue(fields: HTMLElement | null, name: string): void {
   control?.focus();
 }
 
-/** The name of the film's file; if empty, it is derived from the values. */
+/** The field for the name of the film's file. If it is empty, the name comes from the values. */
 function NameField({ form }: { readonly form: RenderForm }) {
   const { render: words } = useStrings();
-  const template = useEditor((state) => state.template);
+  const template = useEditorValue(({ document }) => document.state.template);
   const { choices, name } = form;
   if (choices.destination !== 'file') return null;
   const isChosen = choices.fileName !== patternOf(template);

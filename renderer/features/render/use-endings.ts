@@ -10,12 +10,12 @@ import { takeRequested } from './form/requested-films.ts';
 import { isActive } from './jobs/queue-summary.ts';
 import { nameOf, saveFilm } from './jobs/save-film.ts';
 
-/** Announces renders that end while the page is open, and saves the films that were requested as files. */
+/** Announces renders that end while the page is open. Saves the films that the user requested as files. */
 export function useEndings(renders: readonly RenderEntry[] | undefined): void {
   const handOver = useHandOver();
   const announce = useAnnounce();
   const active = useRef<ReadonlySet<string> | null>(null);
-  // Look at the list again after each request: the film can be in the list before its request is recorded.
+  // The list is compared again after each request, because a film can be in the list before its request is recorded.
   const requestedCount = useRenderSession((state) => state.requestedCount);
   const look = useEffectEvent((now: readonly RenderEntry[]) => {
     const endings = endingsOf(now, active.current);
@@ -29,7 +29,7 @@ export function useEndings(renders: readonly RenderEntry[] | undefined): void {
   }, [renders, requestedCount]);
 }
 
-/** Saves films, one dialog after the other. */
+/** Returns a function that saves films, with one dialog after the other. */
 function useHandOver(): (film: RenderEntry) => void {
   const { render: words } = useStrings();
   const desktop = useDesktop();
@@ -64,7 +64,7 @@ function useAnnounce(): (render: RenderEntry) => void {
     const title = isFailed ? words.failedToast(name) : words.done(name);
     const detail = render.error === null ? undefined : detailText(render.error);
     if (!document.hasFocus() && readNotify()) notify(title, detail ?? '');
-    // The queue shows the end already, and so does the form where the user fills in this template.
+    // The queue already shows the end of a render. So does the form in which the user fills in this template.
     if (session.getState().queueShown) return;
     if (route.screen === 'fill-in' && route.project === render.project && route.template === render.template) return;
     toasts.show({
@@ -76,21 +76,23 @@ function useAnnounce(): (render: RenderEntry) => void {
   };
 }
 
-/** The renders that ended, by the action that they need. */
+/** The renders that have ended, grouped by the required action. */
 export interface Endings {
-  /** Renders that ended since the last look and were not canceled; the user is notified. */
+  /** The renders that ended since the last comparison and were not canceled. The user is notified about them. */
   readonly announced: readonly RenderEntry[];
-  /** Succeeded films that can be saved as files. */
+  /** The films that succeeded and can be saved as files. */
   readonly ready: readonly RenderEntry[];
-  /** Ids of the active renders, for the next look. */
+  /** The ids of the active renders, for the next comparison. */
   readonly active: ReadonlySet<string>;
 }
 
-/** Compares the renders with the ids that were active at the last look; `before` is null at the first. */
+/**
+ * Compares the renders with the ids of the renders that were active before. `before` is null at the first comparison.
+ */
 export function endingsOf(renders: readonly RenderEntry[], before: ReadonlySet<string> | null): Endings {
   const ended = renders.filter((each) => !isActive(each));
   return {
-    // Another person requested the film of a link, so this user gets no notification.
+    // The film of a link was requested by another person, so this user gets no notification.
     announced: ended.filter(
       ({ id, state, origin }) => before?.has(id) === true && state !== 'cancelled' && origin !== 'link',
     ),

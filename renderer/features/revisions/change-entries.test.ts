@@ -13,7 +13,7 @@ function sourceOf({ source }: Version) {
   return source;
 }
 
-test('lists the movie first, then the differences, with a moved scene once', () => {
+test('the list has the movie first, then each difference once', () => {
   const [before, after] = [film(100, 'a', 'b', 'c', 'd'), film(200, 'd', 'a', 'b', 'x')].map((text) =>
     sourceOf(versionOf('', text, {})),
   );

@@ -1,12 +1,12 @@
 import type { Change } from '#shared/editing/compare/compare-elements.ts';
 import type { SceneComparison, TemplateComparison } from '#shared/editing/compare/compare-templates.ts';
 
-/** A difference: of the movie's settings, or of a scene. A moved scene appears once. */
+/** A difference in the settings of the movie or in a scene. A moved scene is a single difference. */
 export type ChangeEntry =
   | { readonly kind: 'movie'; readonly changes: readonly Change[] }
   | {
       readonly kind: 'scene';
-      /** The index among the compared scenes. */
+      /** The index in the list of compared scenes. */
       readonly column: number;
       readonly scene: Exclude<SceneComparison, { readonly kind: 'same' | 'moved-away' }>;
     };

@@ -13,12 +13,12 @@ const ROW = 36;
 
 interface ChangeListProps {
   readonly entries: readonly ChangeEntry[];
-  /** The selected column; -1 for none. */
+  /** The index of the selected column; -1 for none. */
   readonly current: number;
   readonly onCurrent: (column: number) => void;
 }
 
-/** All differences as texts; selecting one shows its scene. */
+/** A list of all differences as texts. Selecting a difference shows its scene. */
 export function ChangeList({ entries, current, onCurrent }: ChangeListProps) {
   const { revisions: words } = useStrings();
   const id = useId();
@@ -82,7 +82,7 @@ export function ChangeList({ entries, current, onCurrent }: ChangeListProps) {
   );
 }
 
-/** The movie comes before all columns. */
+/** The settings of the movie come before all columns. */
 function columnOf(entry: ChangeEntry): number {
   return entry.kind === 'movie' ? -1 : entry.column;
 }

@@ -22,7 +22,7 @@ interface ComparisonPanelProps {
   readonly after: Version;
 }
 
-/** Compares two versions of a template, as pictures with texts or as XML. */
+/** A comparison of two versions of a template, as pictures with texts or as XML. */
 export function ComparisonPanel({ before, after }: ComparisonPanelProps) {
   const { revisions: words } = useStrings();
   const canShow = before.source !== null && after.source !== null;
@@ -35,7 +35,7 @@ export function ComparisonPanel({ before, after }: ComparisonPanelProps) {
     () => (before.source === null || after.source === null ? null : compareTemplates(before.source, after.source)),
     [before.source, after.source],
   );
-  // A new comparison starts at its first change.
+  // A new comparison opens at its first change.
   useEffect(() => {
     setColumn(comparison === null ? -1 : (nextChange(comparison.scenes, -1, 1) ?? -1));
   }, [comparison]);
@@ -107,14 +107,14 @@ function summaryOf(
 interface VisualComparisonProps {
   readonly before: Version;
   readonly after: Version;
-  /** Null if one of the versions cannot be parsed. */
+  /** The comparison; null if one of the versions cannot be parsed. */
   readonly comparison: TemplateComparison | null;
-  /** The index of the selected scene; -1 for none and for the movie. */
+  /** The index of the selected scene; -1 for none, and for the movie. */
   readonly column: number;
   readonly onColumn: (column: number) => void;
 }
 
-/** Both strips of scenes, with the differences as texts below. */
+/** Two strips of scenes, with the differences as texts below. */
 function VisualComparison({ before, after, comparison, column, onColumn }: VisualComparisonProps) {
   const { revisions: words } = useStrings();
   const posters = useNewPosters();

@@ -1,6 +1,6 @@
 import { Check, DoorOpen, History, type LucideIcon, Save } from 'lucide-react';
 import { type KeyboardEvent, type RefObject, useEffect, useId, useRef, useState } from 'react';
-import { useEditor, useEditorStore } from '#renderer/editor/editor-context.tsx';
+import { useEditor, useEditorValue } from '#renderer/editor/editor-context.tsx';
 import { selectStepLabels } from '#renderer/editor/selectors.ts';
 import {
   firstToCompare,
@@ -28,13 +28,12 @@ import { ComparisonPanel } from './comparison-panel.tsx';
 import styles from './revisions-dialog.module.css';
 import { useOpenVersion, useOtherVersion } from './use-open-version.ts';
 
-/** Compares the saved revisions with the open template and restores one. */
+/** The dialog that compares the saved revisions with the open template and restores a revision. */
 export function RevisionsDialog({ onClose }: { readonly onClose: () => void }) {
   const { revisions: words, kit } = useStrings();
-  const name = useEditor((state) => state.template);
-  const text = useEditor((state) => state.text);
-  const store = useEditorStore();
-  const { actions } = store;
+  const name = useEditorValue(({ document }) => document.state.template);
+  const text = useEditorValue(({ document }) => document.state.text);
+  const editor = useEditor();
   const toasts = useToast();
   const list = useRef<HTMLDivElement>(null);
   const query = useRevisions();
@@ -46,8 +45,8 @@ export function RevisionsDialog({ onClose }: { readonly onClose: () => void }) {
   const before = useOtherVersion(current === null ? '' : words.revision(current.revision), saved.data?.text ?? null);
   const after = useOpenVersion(words.now);
   const isLoaded = query.isSuccess && revisions.length > 0;
-  // The list takes the focus once it is loaded. Wait for a frame, because the dialog first takes the focus back from a
-  // removed button.
+  // The list takes the focus when it is loaded. The effect waits for a frame, because the dialog first takes the focus
+  // back from a button that was removed.
   useEffect(() => {
     if (!isLoaded) return;
     const frame = requestAnimationFrame(() => list.current?.focus());
@@ -57,7 +56,7 @@ export function RevisionsDialog({ onClose }: { readonly onClose: () => void }) {
   const restore = () => {
     if (current === null || before === null) return;
     const { revision } = current;
-    const done = actions.dispatch({
+    const done = editor.document.dispatch({
       type: 'text/replace',
       text: before.text,
       label: message('step/restore-revision', { revision }),
@@ -66,9 +65,9 @@ export function RevisionsDialog({ onClose }: { readonly onClose: () => void }) {
       toasts.show({ message: say(done.error), tone: 'danger' });
       return;
     }
-    // Undo only if the restore is still the last step.
+    // The undo is offered only if the restored revision is still the last step.
     const takeBack = () => {
-      if (selectStepLabels(store.getState()).undo === done.value.label) actions.undo();
+      if (selectStepLabels(editor.document.state).undo === done.value.label) editor.document.undo();
     };
     toasts.show({ message: words.restored(revision), action: { label: words.undo, run: takeBack } });
     onClose();
@@ -139,7 +138,7 @@ function LoadingPanel() {
 
 interface RevisionListProps {
   readonly listRef: RefObject<HTMLDivElement | null>;
-  /** Newest first. */
+  /** The revisions, newest first. */
   readonly revisions: readonly Revision[];
   readonly marks: ReadonlyMap<number, readonly RevisionMark[]>;
   readonly current: number;
@@ -154,7 +153,7 @@ const looks = {
   opened: { icon: DoorOpen, tone: 'plain' },
 } as const satisfies Record<RevisionMark, { readonly icon: LucideIcon; readonly tone: BadgeProps['tone'] }>;
 
-/** The saved revisions with their times; one is selected. */
+/** A list of the saved revisions with their times. One of them is selected. */
 function RevisionList({ listRef, revisions, marks, current, onCurrent }: RevisionListProps) {
   const { revisions: words, projects } = useStrings();
   const id = useId();

@@ -5,7 +5,7 @@ const RevisionsDialog = lazy(() =>
   import('./revisions-dialog.tsx').then((module) => ({ default: module.RevisionsDialog })),
 );
 
-/** Mounts the dialog of revisions and opens it for an action. */
+/** Mounts the dialog of revisions, which an action opens. */
 export function RevisionsHost() {
   const [open, setOpen] = useState(false);
   useEditorView(

@@ -12,7 +12,7 @@ import styles from './scene-strips.module.css';
 /** One of the two strips, with its scenes by id. */
 export interface StripSide {
   readonly movie: Movie | null;
-  /** Pictures of scenes that consist of more than a video. */
+  /** The pictures of scenes that contain more than a video. */
   readonly pictures: ScenePictures | null;
   readonly scenes: ReadonlyMap<NodeId, Scene>;
 }
@@ -23,7 +23,7 @@ interface SceneColumnProps {
   readonly after: StripSide;
 }
 
-/** A scene in both versions, one above the other, with its change. */
+/** A column with a scene in both versions, one above the other, and a mark for its change. */
 export function SceneColumn({ scene, before, after }: SceneColumnProps) {
   return (
     <>
@@ -51,7 +51,10 @@ function Side({ scene, side, isGhost }: { scene: ComparedScene | null; side: Str
   );
 }
 
-/** Returns the name with its values inserted if the scene can be resolved; otherwise the written name. */
+/**
+ * Returns the name of a scene, with values in place of its variables. If the scene cannot be resolved, returns the name
+ * as written.
+ */
 export function titleOf(scene: ComparedScene, shown: Scene | null): string | null {
   return shown?.name?.trim() || scene.title;
 }
@@ -64,7 +67,7 @@ const looks = {
   'moved-here': { icon: ArrowLeftRight, tone: 'scene' },
 } as const satisfies Record<string, { readonly icon: LucideIcon; readonly tone: BadgeProps['tone'] }>;
 
-/** The change of a scene as a word with an icon; nothing for an unchanged scene. */
+/** A word with an icon for the change of a scene. An unchanged scene has none. */
 export function SceneMark({ scene }: { readonly scene: SceneComparison }) {
   const { revisions: words } = useStrings();
   if (scene.kind === 'same') return null;

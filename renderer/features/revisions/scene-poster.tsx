@@ -15,22 +15,22 @@ import { sourceSeconds } from '#shared/timeline/layer-state.ts';
 import styles from './scene-strips.module.css';
 import { type Posters, usePosters } from './use-posters.ts';
 
-/** The size of a poster's background in pixels. */
+/** The size of the area behind a poster in pixels. */
 const STAGE = { width: 144, height: 81 } as const;
 
 interface ScenePosterProps {
   readonly movie: Movie;
-  /** Null in the first frames. */
+  /** The pictures; null in the first frames. */
   readonly pictures: ScenePictures | null;
-  /** Null if the scene cannot be resolved. */
+  /** The scene; null if it cannot be resolved. */
   readonly scene: Scene | null;
 }
 
 type Shown = 'waiting' | 'drawn' | 'none';
 
 /**
- * A picture of a scene with all layers and effects. A scene of a single video shows its first frame; a composed scene
- * shows its middle frame, after the entrances of its texts.
+ * A picture of a scene with all its layers and effects. For a single video, it is the first frame. For other scenes, it
+ * is the middle frame, in which entrances of texts are complete.
  */
 export function ScenePoster({ movie, pictures, scene }: ScenePosterProps) {
   const { revisions: words } = useStrings();
@@ -85,7 +85,7 @@ export function ScenePoster({ movie, pictures, scene }: ScenePosterProps) {
   );
 }
 
-/** Returns the pictures of a scene; null while its sources are unknown. Rejects if none of them can be loaded. */
+/** Returns the pictures of a scene; null while its sources are unknown. Rejects if no picture can be loaded. */
 async function picturesOf(
   posters: Posters,
   { movie, scene, width }: { readonly movie: Movie; readonly scene: Scene; readonly width: number },
@@ -125,7 +125,7 @@ function put(
   canvas.getContext('2d')?.drawImage(picture, 0, 0, size.width, size.height);
 }
 
-/** Draws the layers now, or in a later frame if the shaders used up the time of this one. */
+/** Draws the layers now. If no time is left for shaders in this frame, draws them in a later one. */
 function draw(
   canvas: HTMLCanvasElement | null,
   size: { readonly width: number; readonly height: number },

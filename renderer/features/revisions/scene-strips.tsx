@@ -2,7 +2,7 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { useApi } from '#renderer/api/api-context.tsx';
 import { queryKeys } from '#renderer/api/client/query-keys.ts';
-import { useEditor } from '#renderer/editor/editor-context.tsx';
+import { useEditorValue } from '#renderer/editor/editor-context.tsx';
 import { versionsOf } from '#renderer/playback/decode/asset-versions.ts';
 import { createMediaPort } from '#renderer/playback/decode/service-media.ts';
 import { createFrameSource } from '#renderer/playback/frames/frame-source.ts';
@@ -26,7 +26,7 @@ interface SceneStripsProps {
   readonly onCurrent: (column: number) => void;
 }
 
-/** The scenes of two versions, one strip above the other; equal scenes share a column. */
+/** The scenes of two versions as two strips, one above the other. A scene that is equal in both is one column. */
 export function SceneStrips({ before, after, scenes, current, onCurrent }: SceneStripsProps) {
   const { revisions: words } = useStrings();
   const id = useId();
@@ -114,7 +114,7 @@ interface ColumnWords {
   readonly change: (change: Change) => string;
 }
 
-/** Returns the accessible name of a column: the scene, its change, and the details. */
+/** Returns the accessible name of a column, with the scene, its change, and the details. */
 function columnName(scene: SceneComparison, above: StripSide, below: StripSide, words: ColumnWords): string {
   const { before, after } = scene;
   const compared = after ?? before;
@@ -130,12 +130,12 @@ function columnName(scene: SceneComparison, above: StripSide, below: StripSide, 
 const CACHE_BYTES = 24 * 2 ** 20;
 
 /**
- * Composes small pictures of the scenes of one version. Each version has its own, because their scenes can have the
- * same ids.
+ * Returns an object that composites small pictures of the scenes in one version. Each version has its own object,
+ * because scenes of both can have the same ids.
  */
 function useScenePictures(movie: Movie | null): ScenePictures | null {
   const { client, queries } = useApi();
-  const project = useEditor((state) => state.project);
+  const project = useEditorValue(({ document }) => document.state.project);
   const [pictures, setPictures] = useState<ScenePictures | null>(null);
   useEffect(() => {
     if (movie === null) return;

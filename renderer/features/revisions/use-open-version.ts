@@ -1,18 +1,18 @@
 import { useMemo } from 'react';
-import { useEditor } from '#renderer/editor/editor-context.tsx';
+import { useEditorValue } from '#renderer/editor/editor-context.tsx';
 import { type Version, versionOf } from './version.ts';
 
-/** Returns the open template in its current state, including unsaved text. */
+/** Returns the open template in its current state, including a text that cannot be parsed. */
 export function useOpenVersion(label: string): Version {
-  const text = useEditor((state) => state.text);
-  const source = useEditor((state) => state.source);
-  const movie = useEditor((state) => state.movie);
-  const isBroken = useEditor((state) => state.isTextBroken);
+  const text = useEditorValue(({ document }) => document.state.text);
+  const source = useEditorValue(({ document }) => document.state.source);
+  const movie = useEditorValue(({ document }) => document.state.movie);
+  const isBroken = useEditorValue(({ document }) => document.state.isTextBroken);
   return useMemo(() => ({ label, text, source, movie, isBroken }), [label, text, source, movie, isBroken]);
 }
 
-/** Returns a version of the open template with another text and the same values. */
+/** Returns a version of the open template that has another text and the same values. */
 export function useOtherVersion(label: string, text: string | null): Version | null {
-  const values = useEditor((state) => state.values);
+  const values = useEditorValue(({ document }) => document.state.values);
   return useMemo(() => (text === null ? null : versionOf(label, text, values)), [label, text, values]);
 }

@@ -2,12 +2,12 @@ import { createContext, use, useEffect, useMemo, useRef, useState } from 'react'
 import { assetsByKey } from '#renderer/api/client/asset-list.ts';
 import { frameUrl } from '#renderer/api/client/media-urls.ts';
 import { useAssets } from '#renderer/api/queries/use-assets.ts';
-import { useEditor } from '#renderer/editor/editor-context.tsx';
+import { useEditorValue } from '#renderer/editor/editor-context.tsx';
 import { createFilmstripPainter, type FilmstripPainter } from '#renderer/playback/strips/filmstrip-painter.ts';
 import { nameKey } from '#shared/names/asset-name.ts';
 import type { MediaSource } from '#shared/template/movie/movie.ts';
 
-/** Pictures of scenes for the duration of a comparison. */
+/** The pictures of scenes during a comparison. */
 export interface Posters {
   readonly artist: FilmstripPainter;
   /** Returns the address of a source's picture; null if the source does not exist, undefined while it is unknown. */
@@ -26,9 +26,9 @@ export function usePosters(): Posters | null {
 /** The maximum number of cached decoded pictures. */
 const MAX_CACHED = 300;
 
-/** Creates the pictures of a comparison once. Null in the first frames. */
+/** Returns the pictures of a comparison, which are created once; null in the first frames. */
 export function useNewPosters(): Posters | null {
-  const project = useEditor((state) => state.project);
+  const project = useEditorValue(({ document }) => document.state.project);
   const { data: assets } = useAssets(project, assetsByKey);
   const [artist, setArtist] = useState<FilmstripPainter | null>(null);
   useEffect(() => {

@@ -7,19 +7,19 @@ import { readTemplate } from '#shared/template-xml/read/read.ts';
 export interface Version {
   /** The displayed name, such as `Revision 12` or `Now`. */
   readonly label: string;
-  /** The text, which can be broken. */
+  /** The text, which can be invalid. */
   readonly text: string;
   /**
-   * The template for the pictures: parsed from the text, or the last valid one if the text is broken. Null if there is
-   * none.
+   * The template from which the pictures are made. It comes from the text or, if the text is invalid, from the last
+   * valid text. Null if neither exists.
    */
   readonly source: TemplateSource | null;
   readonly movie: Movie | null;
-  /** Whether the text is invalid; then the pictures show an earlier state. */
+  /** Whether the text is invalid. The pictures then show an earlier state. */
   readonly isBroken: boolean;
 }
 
-/** Returns a version for a text; scenes have the values of the selected data set. */
+/** Returns the version for a text. Its scenes have the values of the selected data set. */
 export function versionOf(label: string, text: string, values: Readonly<Record<string, string>>): Version {
   const { source: read, problems } = readTemplate(text);
   const source = problems.length > 0 ? null : read;

@@ -10,7 +10,9 @@ import styles from './comparison.module.css';
 interface XmlComparisonProps {
   readonly before: { readonly label: string; readonly text: string };
   readonly after: { readonly label: string; readonly text: string };
-  /** Called with the functions that move between changes while the text is on screen; null afterward. */
+  /**
+   * Called with the functions that move between changes when the text is mounted, and with null when it is unmounted.
+   */
   readonly onReady: (steps: ChangeSteps | null) => void;
 }
 
@@ -20,8 +22,8 @@ export interface ChangeSteps {
 }
 
 /**
- * Both texts merged into a read-only view: removed text is struck through, added text is marked, and long unchanged
- * sections are folded.
+ * Both texts in one read-only view. Removed text is struck through, added text is marked, and long unchanged parts are
+ * folded.
  */
 export function XmlComparison({ before, after, onReady }: XmlComparisonProps) {
   const { xmlView: words, revisions } = useStrings();

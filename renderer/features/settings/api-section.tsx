@@ -19,7 +19,7 @@ import styles from './settings.module.css';
 import { SettingsGroup, SettingsRow } from './settings-group.tsx';
 import { useDesktopSettings } from './use-desktop-settings.ts';
 
-/** The addresses and credentials that other programs use to reach the service. */
+/** The addresses and credentials with which other programs reach the service. */
 export function ApiSection() {
   const { settings: words } = useStrings();
   const desktop = useDesktop();
@@ -151,8 +151,8 @@ function AddressRow({ url }: { readonly url: string }) {
 }
 
 /**
- * Returns a function that copies a text to the clipboard and shows a toast. With null, the text is on the clipboard
- * already and only the toast appears.
+ * Returns a function that copies a text to the clipboard and shows a toast. With null, it only shows the toast, for a
+ * text that is already on the clipboard.
  */
 function useCopy(): (text: string | null, what: string) => void {
   const { settings: words, actions } = useStrings();
@@ -169,7 +169,7 @@ function useCopy(): (text: string | null, what: string) => void {
   };
 }
 
-/** Creates a new key and a new secret after a warning. */
+/** A button that creates a new key and a new secret, after a warning. */
 function RenewSecret() {
   const { settings: words } = useStrings();
   const desktop = useDesktop();
@@ -221,7 +221,7 @@ export interface HostsRowProps {
   readonly onChanged: (settings: DesktopSettings) => void;
 }
 
-/** Private hosts that the service may request although they are not public. */
+/** The private hosts to which the service may send requests. */
 function HostsRow({ hosts, onChanged }: HostsRowProps) {
   const { settings: words } = useStrings();
   const desktop = useDesktop();

@@ -11,7 +11,7 @@ const farm = {
   hasKeys: true,
 };
 
-test('the form starts without secrets and sends only entered ones', () => {
+test('the form starts without secrets and sends only typed ones', () => {
   const entry = entryOf(farm);
   expect(entry).toMatchObject({ queue: 'redis://queue:6379', password: '', secretAccessKey: '', region: '' });
   expect(settingsInputOf(entry)).toEqual({
@@ -23,7 +23,7 @@ test('the form starts without secrets and sends only entered ones', () => {
   });
 });
 
-test('sends secrets unchanged and trims addresses', () => {
+test('secrets are sent unchanged, and addresses are trimmed', () => {
   const entry = {
     ...entryOf(farm),
     queue: ' redis://q ',

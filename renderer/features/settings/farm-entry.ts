@@ -19,24 +19,27 @@ const EMPTY: FarmEntry = {
   secretAccessKey: '',
 };
 
-/** Returns the initial form: the current addresses without secrets. */
+/** Returns the initial texts of the form: the current addresses. Secrets are empty. */
 export function entryOf(farm: FarmSettings['farm']): FarmEntry {
   if (farm === null) return EMPTY;
   const { queue, username, store, endpoint, region } = farm;
   return { ...EMPTY, queue, username: username ?? '', store, endpoint: endpoint ?? '', region: region ?? '' };
 }
 
-/** Checks whether the store is an object store, which has an endpoint, a region, and keys. */
+/** Checks whether the store is an object store. An object store has an endpoint, a region, and keys. */
 export function isBucket({ store }: Pick<FarmEntry, 'store'>): boolean {
   return store.trim().toLowerCase().startsWith('s3:');
 }
 
-/** Checks whether the form has enough to be tested. */
+/** Checks whether the form has all values that a test needs. */
 export function isComplete({ queue, store }: FarmEntry): boolean {
   return queue.trim() !== '' && store.trim() !== '';
 }
 
-/** Returns the settings to send. An empty secret keeps the stored one; a folder omits the fields of an object store. */
+/**
+ * Returns the settings to send. An empty secret means that the stored one stays. For a folder, the fields of an object
+ * store are left out.
+ */
 export function settingsInputOf(entry: FarmEntry): FarmSettingsInput {
   const text = (value: string) => (value.trim() === '' ? null : value.trim());
   const place = { queue: entry.queue.trim(), username: text(entry.username), store: entry.store.trim() };

@@ -15,8 +15,8 @@ import styles from './farm-section.module.css';
 import shared from './settings.module.css';
 
 /**
- * The form for queue and store with their credentials. It saves only on request, because a partial change is not a
- * working farm.
+ * The form for the queue and the store with their credentials. It saves only when the user asks for it, because a farm
+ * with half of a change does not work.
  */
 export function FarmForm({ settings: { farm: set } }: { readonly settings: FarmSettings }) {
   const { farm } = useStrings();
@@ -38,7 +38,7 @@ export function FarmForm({ settings: { farm: set } }: { readonly settings: FarmS
   };
   const type = (key: keyof FarmEntry, value: string) => {
     setEntry({ ...entry, [key]: value });
-    // The last check was of other addresses.
+    // The result of the last check is for other addresses, so it is removed.
     check.reset();
   };
   const field = (
@@ -141,7 +141,10 @@ function Line({ title, detail }: { readonly title: string; readonly detail: stri
   );
 }
 
-/** Switches back to local rendering after a confirmation, because the stored secrets are deleted. */
+/**
+ * A button that removes the farm after a confirmation, because the stored secrets are deleted. Films are then rendered
+ * locally.
+ */
 function RemoveFarm({ onRemoved }: { readonly onRemoved: () => void }) {
   const { farm } = useStrings();
   const { form: words } = farm;

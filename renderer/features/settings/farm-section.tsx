@@ -10,7 +10,7 @@ import styles from './farm-section.module.css';
 import shared from './settings.module.css';
 import { SettingsGroup, SettingsRow } from './settings-group.tsx';
 
-/** The queue of the workers and the store that they share with this service. */
+/** The settings for the queue of the workers, and for the store that they share with this service. */
 export function FarmSection() {
   const { farm: words, settings: settingsWords } = useStrings();
   const { go } = useNavigation();
@@ -59,7 +59,7 @@ function Pending() {
   );
 }
 
-/** Settings from the start options of the service: shown here, changed there. */
+/** Settings that come from the start options of the service. They are shown, but can only be changed there. */
 function GivenFarm({ settings: { farm: set, from } }: { readonly settings: FarmSettings }) {
   const { farm } = useStrings();
   const { form: words } = farm;

@@ -13,7 +13,7 @@ import shared from './settings.module.css';
 import { SettingsGroup } from './settings-group.tsx';
 import { useDesktopSettings } from './use-desktop-settings.ts';
 
-/** The FFmpeg that renders and its abilities. */
+/** The FFmpeg that renders, with its encoders and filters. */
 export function FfmpegSection() {
   const { settings: words } = useStrings();
   const desktop = useDesktop();

@@ -8,7 +8,7 @@ it('a search matches all of its words in any order and case', () => {
 });
 
 describe('the current section', () => {
-  // Two columns: the left one has three sections, the right one two.
+  // The positions of sections in two columns: three at the left and two at the right.
   const page = [
     { name: 'workspace', from: 0, to: 200 },
     { name: 'storage', from: 210, to: 600 },
@@ -29,13 +29,13 @@ describe('the current section', () => {
     expect([at(0), at(length - height)]).toEqual(['workspace', 'keys']);
   });
 
-  it('is the last of the sections side by side', () => {
+  it('is the last one of several sections side by side', () => {
     expect(at(150)).toBe('storage');
     expect(at(250)).toBe('keys');
     expect(at(450)).toBe('stores');
   });
 
-  it('is the section that was navigated to while it is in view', () => {
+  it('is the section chosen by the user while it is in view', () => {
     expect(at(0, 'look')).toBe('look');
     expect(at(400, 'look')).toBe('keys');
   });

@@ -11,7 +11,7 @@ export function wordsOf(query: string): readonly string[] {
     .filter((word) => word !== '');
 }
 
-/** The position of a section on screen, in pixels. */
+/** The position of a section on the screen in pixels. */
 export interface SectionBox<Name> {
   readonly name: Name;
   readonly top: number;
@@ -26,9 +26,10 @@ export interface SettingsInView {
 }
 
 /**
- * Returns the current section: the one that the user navigated to, while it is in view. Otherwise the section under a
- * line that moves from the top of the view to its bottom as the page scrolls, so that the last section can become
- * current. Among sections side by side, the one that begins last.
+ * Returns the current section. As long as the section to which the user navigated is in view, this section is current.
+ * Otherwise, a line moves from the top of the view to its bottom while the page scrolls, and the section at the line is
+ * current. The last section can therefore become current. If sections are side by side, the section that begins last is
+ * current.
  */
 export function currentSection<Name>(
   boxes: readonly SectionBox<Name>[],
@@ -37,7 +38,7 @@ export function currentSection<Name>(
 ): Name | null {
   const seen = boxes.filter((box) => box.bottom > top && box.top < bottom);
   if (seen.some(({ name }) => name === chosen)) return chosen;
-  // The line starts slightly below the top, where the first section begins.
+  // The line starts below the top by the distance at which the first section begins.
   const line = top + 24 + progress * (bottom - top - 48);
   const under = seen.filter((box) => box.top <= line && box.bottom > line);
   const nearest = under.length > 0 ? under : seen;

@@ -20,11 +20,11 @@ it('lists actions with their current keys', () => {
   });
 });
 
-it('names the other actions with the same keys', () => {
+it('a row names the other actions with the same keys', () => {
   expect(rows({ 'scene/split': ['Mod+S'] }).map(({ conflicts }) => conflicts)).toEqual([['Save now'], ['Split']]);
 });
 
-it('finds labels and keys', () => {
+it('a search finds labels and keys', () => {
   expect(rows({}, 'sav').map(({ id }) => id)).toEqual(['file/save']);
   expect(rows({}, 'ctrl+s').map(({ id }) => id)).toEqual(['file/save']);
   expect(rows({}, 's')).toHaveLength(2);

@@ -7,13 +7,15 @@ export interface KeyRow {
   readonly id: string;
   readonly label: string;
   readonly keys: readonly string[];
-  /** Whether the user changed its keys. */
+  /** Whether the user has changed the keys of the action. */
   readonly isChanged: boolean;
-  /** Labels of actions that would fire on the same keys. */
+  /** The labels of other actions that the same keys would run. */
   readonly conflicts: readonly string[];
 }
 
-/** Returns the rows whose labels or keys match a search. Actions with keys come first, in the order of the table. */
+/**
+ * Returns the rows whose label or keys match a search. Actions with keys come first, each in the order of the table.
+ */
 export function keyRows(
   actions: readonly (Pick<Action, 'id' | 'keys'> & { readonly words: string })[],
   bindings: KeyBindings,

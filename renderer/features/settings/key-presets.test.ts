@@ -22,7 +22,7 @@ describe.each(presetNames)('the keys of %s', (name) => {
   });
 });
 
-it('recognizes a preset by its keys', () => {
+it('a preset is recognized by its keys', () => {
   expect(presetOf({})).toBe('standard');
   expect(presetOf({ ...keyPresets.capcut })).toBe('capcut');
   expect(presetOf({ 'scene/split': ['X'] })).toBeNull();

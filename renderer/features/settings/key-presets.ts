@@ -1,6 +1,6 @@
 import type { KeyBindings } from '#renderer/actions/keys.ts';
 
-/** The keys of other editors, for users who learned them. Other actions keep the keys of the table. */
+/** The keys of other editors, for users who know these. Actions that are not listed keep the keys of the table. */
 export const keyPresets = {
   standard: {},
   premiere: {
@@ -39,7 +39,7 @@ export const keyPresets = {
 export type KeyPreset = keyof typeof keyPresets;
 export const presetNames = Object.keys(keyPresets).filter((name): name is KeyPreset => name in keyPresets);
 
-/** Returns the active preset; null for custom keys. */
+/** Returns the active preset; null if the user has changed keys. */
 export function presetOf(bindings: KeyBindings): KeyPreset | null {
   return presetNames.find((name) => sameBindings(keyPresets[name], bindings)) ?? null;
 }

@@ -12,14 +12,14 @@ import styles from './key-row.module.css';
 
 export interface KeyRowItemProps {
   readonly row: KeyRow;
-  /** Whether the row is the tab stop; arrow keys reach the others. */
+  /** Whether the row is the tab stop of the list. Arrow keys reach the other rows. */
   readonly isTabStop: boolean;
   readonly onFocus: () => void;
-  /** Called with null to reset to the keys of the table. */
+  /** Called with the new keys; null restores the keys of the table. */
   readonly onBind: (keys: readonly string[] | null) => void;
 }
 
-/** An action with its keys; the pencil button waits for new keys. */
+/** A row of the list with an action and its keys. The pencil button waits for new keys. */
 export function KeyRowItem({ row, isTabStop, onFocus, onBind }: KeyRowItemProps) {
   const { settings: words } = useStrings();
   const [waiting, setWaiting] = useState(false);
@@ -41,7 +41,7 @@ export function KeyRowItem({ row, isTabStop, onFocus, onBind }: KeyRowItemProps)
         <KeyCatcher
           label={words.changeKeys(label)}
           onKeys={(next) => {
-            // The key catcher disappears and would lose the focus.
+            // The element that catches keys disappears and would lose the focus.
             if (next !== 'left') change.current?.focus();
             setWaiting(false);
             if (next !== null && next !== 'left') onBind(next);
@@ -67,7 +67,7 @@ export function KeyRowItem({ row, isTabStop, onFocus, onBind }: KeyRowItemProps)
             iconSize={14}
             tabIndex={tabIndex}
             onClick={() => {
-              // The button disappears after the reset.
+              // The reset button disappears after the reset, so the other button receives the focus.
               change.current?.focus();
               onBind(null);
             }}
@@ -88,7 +88,10 @@ export function KeyRowItem({ row, isTabStop, onFocus, onBind }: KeyRowItemProps)
   );
 }
 
-/** Waits for the next key press. Null: no change; `left`: the focus moved elsewhere; an empty list: no keys. */
+/**
+ * An element that catches the next key press. It reports null for no change, `left` if the focus moved elsewhere, and
+ * an empty list for no keys.
+ */
 function KeyCatcher({
   label,
   onKeys,

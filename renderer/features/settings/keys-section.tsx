@@ -18,7 +18,10 @@ import { KeyRowItem } from './key-row.tsx';
 import styles from './settings.module.css';
 import { SettingsGroup } from './settings-group.tsx';
 
-/** The keys of all actions: lists, changes, presets of other editors, export, and import. */
+/**
+ * The list of all actions with their keys, which the user can change, with presets of other editors, export, and
+ * import.
+ */
 export function KeysSection() {
   const strings = useStrings();
   const { settings: words } = strings;
@@ -65,11 +68,11 @@ export function KeysSection() {
           }}
           options={[
             ...presetNames.map((value) => ({ value, label: words.presets[value] })),
-            // Always listed: a select whose selected option is removed falls back to its first value.
+            // The option always exists, because a select whose selected option is removed shows its first value.
             { value: 'own' as const, label: words.presets.own, disabled: preset !== null },
           ]}
         />
-        {/* Icons only: the labels of some languages do not fit beside the search field. */}
+        {/* The buttons have only icons, because the labels of some languages do not fit beside the search field. */}
         <IconButton size="sm" icon={Download} label={words.exportKeys} onClick={files.save} />
         <IconButton size="sm" icon={Upload} label={words.importKeys} onClick={files.open} />
       </div>
@@ -92,7 +95,7 @@ export function KeysSection() {
 /** The number of rows that PageUp and PageDown skip. */
 const ROWS_PER_PAGE = 10;
 
-/** Moves the focus between rows by arrow keys; the list is one tab stop. */
+/** Moves the focus between rows on arrow keys, because the list is one tab stop. */
 function moveToRow(event: KeyboardEvent<HTMLElement>): void {
   if (!(event.target instanceof HTMLButtonElement)) return;
   const changes = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-change-keys]')];
@@ -104,7 +107,7 @@ function moveToRow(event: KeyboardEvent<HTMLElement>): void {
   changes[target]?.focus();
 }
 
-/** Returns a function that replaces all changed bindings. */
+/** Returns a function that replaces all bindings that the user has changed. */
 function useReplaceBindings(): (next: KeyBindings) => void {
   const { bindings, bind } = useActions();
   return (next) => {
@@ -113,7 +116,7 @@ function useReplaceBindings(): (next: KeyBindings) => void {
   };
 }
 
-/** Exports and imports the keys as a file, for another machine. */
+/** Returns functions that export and import the keys as a file, for example for another machine. */
 function useKeyFiles(): { readonly save: () => void; readonly open: () => void } {
   const { settings: words } = useStrings();
   const { actions, bindings } = useActions();
@@ -152,10 +155,10 @@ function useKeyFiles(): { readonly save: () => void; readonly open: () => void }
   };
 }
 
-/** The size limit of a key file in bytes, many times the largest real one. */
+/** The maximum size of a key file in bytes. Real files are much smaller. */
 const MOST_BYTES = 1024 * 1024;
 
-/** Returns the text of the file; empty if the file is too large or is not UTF-8. */
+/** Returns the text of the file; an empty text if the file is too large or is not UTF-8. */
 async function textOf(file: File): Promise<string> {
   return file.size > MOST_BYTES ? '' : (decodeText(new Uint8Array(await file.arrayBuffer())) ?? '');
 }
@@ -164,7 +167,7 @@ function parse(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    // Invalid JSON contains no keys.
+    // A file with invalid JSON contains no keys.
     return null;
   }
 }

@@ -6,7 +6,7 @@ import { NumberField } from '#renderer/ui/fields/number-field.tsx';
 import styles from './settings.module.css';
 import { SettingsGroup, SettingsRow } from './settings-group.tsx';
 
-/** How photos become scenes. */
+/** The settings that determine how photos become scenes. */
 export function PhotosSection() {
   const { settings: words } = useStrings();
   const [photos, setPhotos] = useState(readPhotos);

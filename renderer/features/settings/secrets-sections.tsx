@@ -17,14 +17,14 @@ import type { KnownSecret, SecretKeys } from '#shared/contract/desktop/desktop-s
 import styles from './settings.module.css';
 import { SettingsGroup } from './settings-group.tsx';
 
-/** The clusters that projects can be published to. */
+/** The clusters to which projects can be published. */
 export function ClustersSection() {
   const { settings: words } = useStrings();
   const desktop = useDesktop();
   const secrets = useSecrets().filter(({ kind }) => kind === 'cluster');
   const { data: known = [] } = useClusters();
   const storedByName = new Map(secrets.map((secret) => [secret.name, secret]));
-  // Show a new cluster before the service reports it.
+  // A new cluster is shown before the service reports it.
   const added = secrets.filter(({ name }) => known.every((each) => each.name !== name));
   const ready = (text: string) => (
     <>
@@ -60,7 +60,7 @@ export function ClustersSection() {
   );
 }
 
-/** Keys of object stores that renders can refer to. */
+/** The keys of object stores, to which renders can refer by name. */
 export function StoresSection() {
   const { settings: words } = useStrings();
   const desktop = useDesktop();
@@ -152,14 +152,14 @@ function SecretButtons({ secret }: { readonly secret: KnownSecret }) {
 
 export interface ClusterItemProps {
   readonly name: string;
-  /** Null for the built-in cluster. */
+  /** The address of the cluster; null for the built-in one. */
   readonly url: string | null;
-  /** The state of the cluster that is known without a request. */
+  /** The part of the cluster's state that is known without a request. */
   readonly state: ReactNode;
   readonly buttons?: ReactNode;
 }
 
-/** A cluster with a test of its connection. */
+/** A cluster with a button that tests the connection. */
 function ClusterItem({ name, url, state, buttons }: ClusterItemProps) {
   const { settings: words } = useStrings();
   const test = useTestCluster(name);
@@ -203,8 +203,8 @@ function ClusterItem({ name, url, state, buttons }: ClusterItemProps) {
 }
 
 /**
- * Tests a cluster by reading its publications, which requires the right address, keys, and region. Returns the
- * duration.
+ * Returns a function that tests a cluster by reading its publications. This requires the right address, keys, and
+ * region. The result is the duration.
  */
 function useTestCluster(cluster: string) {
   const { client } = useApi();
@@ -222,7 +222,7 @@ export interface RemoveSecretDialogProps {
   readonly onClose: () => void;
 }
 
-/** Asks before keys are removed, because they cannot be read again afterward. */
+/** A dialog that asks before keys are removed. Removed keys cannot be read again. */
 function RemoveSecretDialog({ secret, onClose }: RemoveSecretDialogProps) {
   const { settings: words } = useStrings();
   const keep = useRef<HTMLButtonElement>(null);

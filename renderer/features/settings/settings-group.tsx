@@ -15,7 +15,7 @@ import {
 import { createContext, type ReactNode, use } from 'react';
 import styles from './settings.module.css';
 
-/** The sections of the page, in their order. */
+/** The icons of the sections, in the order of the sections on the page. */
 export const groupIcons = {
   workspace: Folder,
   storage: HardDrive,
@@ -41,9 +41,9 @@ export function groupId(name: GroupName): string {
 export interface SettingsGroupProps {
   readonly name: GroupName;
   readonly title: string;
-  /** The content beside the title. */
+  /** Content beside the title. */
   readonly mark?: ReactNode;
-  /** The content at the right end of the title. */
+  /** Content at the end of the title. */
   readonly end?: ReactNode;
   readonly children: ReactNode;
 }

@@ -26,7 +26,7 @@ import { WorkspaceSection } from './workspace-section.tsx';
 
 const names = Object.keys(groupIcons).filter((name): name is GroupName => name in groupIcons);
 
-/** All settings on one page, saved as they change. If `section` is given, the page scrolls to it. */
+/** All settings on one page. Each change is saved. If `section` is given, the page scrolls to that section. */
 export function SettingsScreen({ section }: { readonly section?: string | undefined }) {
   const { settings: words } = useStrings();
   const page = useRef<HTMLDivElement>(null);
@@ -137,7 +137,8 @@ function wordsIn(name: GroupName): string {
 }
 
 /**
- * Returns the current section: scrolled to, focused by keyboard, or chosen with `choose` until the user scrolls.
+ * Returns the current section: the one that is scrolled to, focused by keyboard, or chosen with `choose` until the user
+ * scrolls.
  * @param sections Changes if other sections are shown.
  */
 function useCurrentSection<Name extends string>(
@@ -199,13 +200,13 @@ export interface SettingsNavProps {
   readonly query: string;
   readonly onQuery: (query: string) => void;
   readonly search: RefObject<HTMLInputElement | null>;
-  /** The sections that match the search, in their order. */
+  /** The sections that match the search, in the order of the page. */
   readonly found: readonly GroupName[];
   readonly current: GroupName | null;
   readonly onGo: (name: GroupName) => void;
 }
 
-/** The search and the list of sections. Enter in the search opens the first match. */
+/** The search field and the list of sections. Enter in the search field opens the first match. */
 function SettingsNav({ query, onQuery, search, found, current, onGo }: SettingsNavProps) {
   const { settings: words } = useStrings();
   const [first] = found;
@@ -239,7 +240,10 @@ function SettingsNav({ query, onQuery, search, found, current, onGo }: SettingsN
 
 const NAME = 'found';
 
-/** Highlights the words of a search in the text of some elements until the next search. The elements do not change. */
+/**
+ * Highlights the words of a search in the text of the elements until the next search. The elements themselves stay
+ * unchanged.
+ */
 function markWords(elements: readonly Element[], words: readonly string[]): void {
   if (words.length === 0) {
     CSS.highlights.delete(NAME);

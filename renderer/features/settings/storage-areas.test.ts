@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { barWidths, boundedAreas } from './storage-areas.ts';
 
-it('the bar spans all areas and shows small ones too', () => {
+it('the bar shows all areas, even small ones', () => {
   const widths = barWidths([
     { name: 'media', bytes: 1e12 },
     { name: 'films', bytes: 0 },
@@ -13,7 +13,7 @@ it('the bar spans all areas and shows small ones too', () => {
   expect(barWidths([{ name: 'media', bytes: 0 }])).toEqual([]);
 });
 
-it('areas that can be emptied come before areas with only a limit', () => {
+it('areas that can be emptied come before the others', () => {
   const area = (name: 'films' | 'views' | 'media', limitBytes: number | null, canEmpty: boolean) => ({
     ...{ name, limitBytes, canEmpty },
     bytes: 1,

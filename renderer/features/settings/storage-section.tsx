@@ -24,7 +24,7 @@ import styles from './storage-section.module.css';
 
 const GIGABYTE = 1e9;
 
-/** The storage of the workspace: its size, its limits, and the caches that can be emptied. */
+/** The storage of the workspace, with its size, its limits, and the caches that can be emptied. */
 export function StorageSection() {
   const { settings: words } = useStrings();
   const query = useStorage();
@@ -129,7 +129,7 @@ export interface EmptyCacheDialogProps {
   readonly onClose: () => void;
 }
 
-/** Asks before a cache is emptied, because making its content again takes time. */
+/** A dialog that asks before a cache is emptied, because making its content again takes time. */
 function EmptyCacheDialog({ area, bytes, onClose }: EmptyCacheDialogProps) {
   const { settings: words } = useStrings();
   const toasts = useToast();

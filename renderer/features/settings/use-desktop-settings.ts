@@ -5,8 +5,8 @@ import type { DesktopSettings } from '#shared/contract/desktop/desktop-shapes.ts
 const queryKey = ['desktop', 'settings'];
 
 /**
- * Returns the desktop's settings and a function that applies the answer of a change. The settings are undefined while
- * they load and in a browser.
+ * Returns the settings of the desktop, and a function that applies the answer to a change. The settings are undefined
+ * in a browser, and while they load.
  */
 export function useDesktopSettings() {
   const desktop = useDesktop();
@@ -20,7 +20,7 @@ export function useDesktopSettings() {
     settings: data ?? undefined,
     take: (settings: DesktopSettings) => {
       queries.setQueryData(queryKey, settings);
-      // The change can start another service, possibly at another address.
+      // The change can start another service, whose address can differ.
       void queries.invalidateQueries();
     },
   };

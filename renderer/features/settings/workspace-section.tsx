@@ -42,7 +42,7 @@ export function WorkspaceSection() {
   );
 }
 
-/** Shows the folder in a browser, which cannot change it. */
+/** The folder of the workspace. In a browser, the user cannot change it. */
 function ServiceFolderRow() {
   const { settings: words } = useStrings();
   const { data: storage } = useStorage();
@@ -58,7 +58,7 @@ function ServiceFolderRow() {
   );
 }
 
-/** The progress of a move to another disk; the service is unavailable until it ends. */
+/** The progress of moving the workspace to another disk. The service is unavailable until it ends. */
 function MoveProgress() {
   const { settings: words } = useStrings();
   const [move, setMove] = useState<WorkspaceMoveProgress | null>(null);
@@ -87,7 +87,7 @@ function FolderRow() {
       case 'cancelled':
         return;
       case 'changed':
-        // All data on the page may belong to the previous workspace.
+        // The data on the page can belong to the previous workspace.
         void queries.invalidateQueries({ queryKey });
         location.reload();
         return;

@@ -2,7 +2,7 @@ import { clsx } from 'clsx';
 import { CircleSlash, Film, Volume2, VolumeX } from 'lucide-react';
 import { memo, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { ActionButton, ActionIconButton, useAction } from '#renderer/actions/use-actions.tsx';
-import { useEditingRecordStore, useEditor, useEditorStore } from '#renderer/editor/editor-context.tsx';
+import { useEditor, useEditorValue } from '#renderer/editor/editor-context.tsx';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { EmptyState } from '#renderer/ui/display/empty-state.tsx';
 import { Icon } from '#renderer/ui/display/icon.tsx';
@@ -32,10 +32,10 @@ import { SkippedScenes } from './scenes/skipped-scenes.tsx';
 import { TransitionBars } from './scenes/transition-bars.tsx';
 import styles from './timeline.module.css';
 
-/** The ruler, the lanes below it, and the names beside them: the area in which the pointer acts. */
+/** The area in which the pointer acts: the ruler, the lanes below it, and the names beside them. */
 export function TimelineLanes({ names }: { readonly names: Split }) {
   const { timeline: words } = useStrings();
-  const movie = useEditor((state) => state.movie);
+  const movie = useEditorValue(({ document }) => document.state.movie);
   const ref = useRef<HTMLDivElement>(null);
   const isBlade = useTimelineView((view) => view.tool === 'blade');
   const isTrimming = useTimelineView((view) => view.drag?.kind === 'trim');
@@ -113,14 +113,14 @@ export function TimelineLanes({ names }: { readonly names: Split }) {
   );
 }
 
-/** The window width above which parts get more space, in pixels; equal to the value of the design tokens. */
+/** The width of the window in pixels above which all parts get more space. It equals the value in the design tokens. */
 const WIDE_WINDOW = 1600;
 
-/** Follows the size of the lanes. The first size sets the view: the stored view, else the whole timeline. */
+/** Follows the size of the lanes. The first size determines the view, which is the stored one or the whole timeline. */
 function useTimelineSize(ref: RefObject<HTMLElement | null>): boolean {
   const view = useTimelineStore();
-  const editor = useEditorStore();
-  const record = useEditingRecordStore();
+  const editor = useEditor();
+  const { record } = useEditor();
   const [isReady, setReady] = useState(false);
   useLayoutEffect(() => {
     const element = ref.current;
@@ -129,10 +129,10 @@ function useTimelineSize(ref: RefObject<HTMLElement | null>): boolean {
       const { clientWidth: width, clientHeight: height } = element;
       const now = view.getState();
       if (width === 0 || (width === now.width && height === now.height)) return;
-      const { total } = timelineOf(editor.getState().movie);
+      const { total } = timelineOf(editor.document.state.movie);
       const isFirst = now.width === 0;
       view.setState({ width, height, isWide: window.innerWidth >= WIDE_WINDOW });
-      if (isFirst) view.setView(seenView(record.getState().record.view, total, width));
+      if (isFirst) view.setView(seenView(record.current.view, total, width));
       else view.setView(scrolledView({ ...now, width }, now.scroll, total));
       setReady(true);
     };
@@ -156,26 +156,26 @@ function seenView(
   return scrolledView(zoomed, (scrollFrame ?? 0) * zoomed.pixelsPerFrame, total);
 }
 
-/** The height of a line, for wheel events that count lines. */
+/** The height of a line in pixels, for wheel events that count lines. */
 const LINE_PIXELS = 16;
-/** The largest wheel movement that counts as one step. A pinch sends many small ones. */
+/** The largest wheel movement in pixels that counts as one step. A pinch sends many smaller ones. */
 const MAX_WHEEL_PIXELS = 60;
 const ZOOM_PER_PIXEL = 0.0065;
 
-/** Whether a wheel event scrolls overflowing rows: a vertical movement without modifier keys. */
+/** Whether a wheel event scrolls rows that do not fit. That is so for a vertical movement without modifier keys. */
 function scrollsRows(target: Element | null, { deltaX, deltaY, ctrlKey, metaKey, shiftKey }: WheelEvent): boolean {
   const rows = target?.closest('[data-rows]');
   if (rows == null || ctrlKey || metaKey || shiftKey || Math.abs(deltaX) > Math.abs(deltaY)) return false;
   return rows.scrollHeight > rows.clientHeight;
 }
 
-/** Zooms about the pointer with Ctrl and the wheel or with a pinch. Other wheel events scroll. */
+/** Zooms about the pointer with a pinch, or with Ctrl and the wheel. All other wheel events scroll. */
 function useWheel(ref: RefObject<HTMLElement | null>): void {
   const view = useTimelineStore();
-  const editor = useEditorStore();
+  const editor = useEditor();
   useEffect(() => {
     const element = ref.current;
-    // The listener is on the whole body, because the rows are beside the lanes, over names and time.
+    // The listener is on the whole body, because the rows, which are over names and lanes, are not inside of the lanes.
     const ground = element?.closest<HTMLElement>('[data-timeline-body]');
     if (element === null || ground == null) return;
     const onWheel = (event: WheelEvent) => {
@@ -183,7 +183,7 @@ function useWheel(ref: RefObject<HTMLElement | null>): void {
       if (scrollsRows(target, event)) return;
       event.preventDefault();
       const unit = event.deltaMode === WheelEvent.DOM_DELTA_LINE ? LINE_PIXELS : 1;
-      const { total } = timelineOf(editor.getState().movie);
+      const { total } = timelineOf(editor.document.state.movie);
       const now = view.getState();
       if (event.ctrlKey || event.metaKey) {
         const by = Math.min(MAX_WHEEL_PIXELS, Math.max(-MAX_WHEEL_PIXELS, event.deltaY * unit));
@@ -199,7 +199,7 @@ function useWheel(ref: RefObject<HTMLElement | null>): void {
   }, [ref, view, editor]);
 }
 
-/** The names beside the ruler and the scenes. Rows contain their own names. The head contains the search field. */
+/** The names beside the ruler and the scenes, with the search field at the top. Rows contain their own names. */
 const NamesGutter = memo(function NamesGutter({ scenes }: { readonly scenes: number }) {
   const { timeline: words } = useStrings();
   const search = useTimelineView((view) => view.search);
@@ -234,7 +234,7 @@ const NamesGutter = memo(function NamesGutter({ scenes }: { readonly scenes: num
   );
 });
 
-/** The draggable edge of the names. It is last in tab order. */
+/** The edge of the column of names, which the user can drag. It is the last element in the tab order. */
 const NamesEdge = memo(function NamesEdge({ names }: { readonly names: Split }) {
   const { timeline: words } = useStrings();
   return (
@@ -244,7 +244,7 @@ const NamesEdge = memo(function NamesEdge({ names }: { readonly names: Split }) 
   );
 });
 
-/** The button that switches the unit of the ruler. */
+/** A button that switches the unit of the ruler. */
 function RulerUnitButton() {
   const { timeline: words } = useStrings();
   const { run } = useAction('timeline/ruler-frames');
@@ -268,7 +268,7 @@ function MuteButton() {
   return <ActionIconButton action="play/mute" size="sm" iconSize={14} icon={checked === true ? VolumeX : Volume2} />;
 }
 
-/** Dims scenes without a search hit. They keep their place on the timeline, so a search does not move the others. */
+/** Dims the scenes that do not match the search. They stay on the timeline, so that a search moves no scene. */
 function DimmedNonMatches({ movie }: { readonly movie: Movie }) {
   const found = useFound();
   const { base, from, to, pixelsPerFrame } = useVisibleSpan();

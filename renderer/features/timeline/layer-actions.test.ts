@@ -3,7 +3,7 @@ import type { ActionContext } from '#renderer/actions/action.ts';
 import { en } from '#renderer/strings/en.ts';
 import { layerActions } from './layer-actions.ts';
 
-/** Returns the explanation of a disabled action while `count` layers are selected that cannot be reordered. */
+/** Returns why an action is disabled while `count` layers are selected and cannot be reordered. */
 function whyNot(id: string, count: number): string | undefined {
   const action = layerActions.find((each) => each.id === id);
   const layers = { count: () => count, canReorder: () => false };
@@ -12,7 +12,7 @@ function whyNot(id: string, count: number): string | undefined {
   return action?.whyNot?.(en, context);
 }
 
-test('a disabled reorder action explains that the layer is rearmost or frontmost', () => {
+test('a disabled reorder action says which end is reached', () => {
   expect(whyNot('layer/backward', 1)).toBe(en.timeline.isRearmost);
   expect(whyNot('layer/forward', 1)).toBe(en.timeline.isFrontmost);
   expect(whyNot('layer/backward', 0)).toBe(en.actions.needsLayer);

@@ -15,7 +15,7 @@ import type { Action, ActionContext } from '#renderer/actions/action.ts';
 import type { LayersPort } from '#renderer/actions/ports.ts';
 import { dispatch, stateOf } from '#renderer/actions/targets.ts';
 import { useEditorView } from '#renderer/actions/use-actions.tsx';
-import { useEditor, useEditorStore } from '#renderer/editor/editor-context.tsx';
+import { useEditor, useEditorValue } from '#renderer/editor/editor-context.tsx';
 import { useLocked } from '#renderer/editor/locked-layers.ts';
 import { selectSceneAtPlayhead, selectSceneIds } from '#renderer/editor/selectors.ts';
 import { say } from '#renderer/strings/say.ts';
@@ -35,7 +35,7 @@ import { visibleRows } from './model/visible-rows.ts';
 
 const editor = { scope: 'editor', group: 'edit' } as const;
 
-/** The timeline's actions on layers and sounds. */
+/** The actions on layers and sounds in the timeline. */
 export const layerActions: readonly Action[] = [
   {
     ...editor,
@@ -150,7 +150,7 @@ function moved(by: number) {
   return onParts((port) => port.move(by));
 }
 
-/** Creates an action on the selected layers. `whyNot` explains why it is disabled. */
+/** Creates an action on the selected layers. `whyNot` returns why the action is disabled. */
 function onParts(
   run: (port: LayersPort) => void,
   can: (port: LayersPort) => boolean = () => true,
@@ -167,25 +167,28 @@ function onParts(
   };
 }
 
-/** Registers the selected layers and sounds for actions. */
+/** Registers the functions on selected layers and sounds for actions. */
 export function useLayersPort(): void {
   const { view, library } = useTimelineContext();
-  const editor = useEditorStore();
+  const editor = useEditor();
   const locks = useLocks();
   const toasts = useToast();
   const { timeline: words } = useStrings();
-  const selection = useEditor((state) => state.selection);
-  const document = useEditor((state) => state.document);
-  const playhead = useEditor((state) => (selectedParts(state).length > 0 ? state.playhead : null));
+  const selection = useEditorValue(({ document }) => document.state.selection);
+  const document = useEditorValue(({ document }) => document.state.document);
+  const playhead = useEditorValue(({ document }) =>
+    selectedParts(document.state).length > 0 ? document.state.playhead : null,
+  );
   const open = useTimelineView((state) => state.open);
   const locked = useLocked();
   const port = useMemo((): LayersPort => {
-    // These values affect the answers of the view, so the view is created again when one changes.
+    // The results of the registered functions depend on these values, so the functions are registered again when one
+    // changes.
     void playhead;
     const chosen = selectedParts({ document, selection });
     const free = new Set(chosen.filter((id) => !locked.has(id)));
     const parts = (): readonly PlacedPart[] => {
-      const { movie } = editor.getState();
+      const { movie } = editor.document.state;
       return movie === null
         ? []
         : placedParts(
@@ -195,20 +198,20 @@ export function useLayersPort(): void {
           );
     };
     const announce = () => {
-      const { primary } = editor.getState().selection;
-      const row = visibleRows(editor.getState().movie, view.getState()).find(({ id }) => id === primary);
+      const { primary } = editor.document.state.selection;
+      const row = visibleRows(editor.document.state.movie, view.getState()).find(({ id }) => id === primary);
       if (row !== undefined) view.say(barLabel(row, words));
     };
     const carryOut = (command: PlannableCommand | null, key?: string) => {
       if (command === null) return;
-      const done = editor.actions.dispatch(command, key === undefined ? {} : { key: `${key} ${[...free].join(' ')}` });
+      const done = editor.document.dispatch(command, key === undefined ? {} : { key: `${key} ${[...free].join(' ')}` });
       if (done.ok) announce();
       else toasts.show({ id: 'refused', message: say(done.error), tone: 'warning' });
     };
     const timed = (times: ReturnType<typeof movedParts>, as: 'move' | 'trim', key: string) =>
       carryOut(times.length === 0 ? null : setTimes(times, as), key);
     const cuts = () => {
-      const { playhead: now } = editor.getState();
+      const { playhead: now } = editor.document.state;
       return parts().flatMap((part) => cutPart(part, now - part.clock, part.hasMotion) ?? []);
     };
     const step = (direction: -1 | 1): PlannableCommand | null => {
@@ -222,7 +225,7 @@ export function useLayersPort(): void {
       return parent === null || !areLayers ? null : stepCommand(layers, free, parent.id, direction);
     };
     const scenes = () => {
-      const state = editor.getState();
+      const state = editor.document.state;
       const ids = selectSceneIds(state);
       const here = selectSceneAtPlayhead(state)?.scene.id;
       return ids.length > 0 ? ids : here === undefined ? [] : [here];
@@ -232,7 +235,7 @@ export function useLayersPort(): void {
       move: (by) => timed(movedParts(parts(), by), 'move', 'move'),
       trimEnd: (by) => timed(trimmedEnds(parts(), by), 'trim', 'trim'),
       trimToPlayhead: (edge) => {
-        const { playhead: now } = editor.getState();
+        const { playhead: now } = editor.document.state;
         const times = parts().flatMap((part) => {
           const start = part.clock + part.offset;
           return edge === 'start'
@@ -249,7 +252,7 @@ export function useLayersPort(): void {
         const command = step(direction);
         if (command === null) return;
         carryOut(command);
-        editor.actions.select(selectNodes(ids));
+        editor.selection.select(selectNodes(ids));
         view.setState({ focusRequested: view.getState().byKeyboard });
         view.say(words.layerMoved);
       },

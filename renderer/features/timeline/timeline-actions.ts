@@ -33,7 +33,7 @@ import { brandTransition } from './model/like-brand.ts';
 
 const timeline = (run: (port: TimelinePort) => void) => onPort('timeline', 'timeline', run);
 
-/** The actions on the in and out points, which limit what is looped and rendered. */
+/** The actions on the in and out points, which limit what loops and renders use. */
 const rangeActions: readonly Action[] = [
   {
     id: 'range/set-in',
@@ -78,7 +78,7 @@ const rangeActions: readonly Action[] = [
   },
 ];
 
-/** The actions of the timeline: its tools, its markers, renaming. */
+/** The actions of the timeline: its tools, its markers, and renaming. */
 export const timelineActions: readonly Action[] = [
   {
     id: 'timeline/select',
@@ -171,8 +171,8 @@ export const timelineActions: readonly Action[] = [
     whyNot: ({ actions }) => actions.needsScene,
     run: (context) => {
       const cut = cutHere(context);
-      // If the cut already has a transition, it is selected; a second one would have no effect.
-      if (cut?.transition != null) context.editor?.actions.select(selectNodes([cut.transition]));
+      // If the cut already has a transition, it is selected, because a second one would have no effect.
+      if (cut?.transition != null) context.editor?.selection.select(selectNodes([cut.transition]));
       else if (cut !== null) dispatch(context, { type: 'transition/add', at: cut.at, ...brandOf(context) });
     },
   },
@@ -196,20 +196,20 @@ export const timelineActions: readonly Action[] = [
 ];
 
 function cutHere({ editor }: ActionContext) {
-  const state = editor?.getState();
+  const state = editor?.document.state;
   return state?.movie == null ? null : nearestCut(state.movie, state.playhead);
 }
 
 function chosen({ editor }: ActionContext) {
-  return editor === null ? [] : selectedScenes(editor.getState());
+  return editor === null ? [] : selectedScenes(editor.document.state);
 }
 
 const NAMED_ROLES: readonly ElementRole[] = ['scene', 'layer', 'sound', 'overlay'];
 
-/** Returns the selected scene, layer, sound, or overlay if it is the only selected element. */
+/** Returns the selected scene, layer, sound, or overlay; null unless it is the only selected element. */
 function named({ editor }: ActionContext): NodeId | null {
   if (editor === null) return null;
-  const { selection, document } = editor.getState();
+  const { selection, document } = editor.document.state;
   const [only, ...others] = selection.ids;
   const element = only === undefined ? undefined : indexOf(document).elements.get(only)?.element;
   const role = element === undefined || others.length > 0 ? null : roleOf(element);
@@ -232,14 +232,14 @@ function toMarker(direction: -1 | 1) {
 }
 
 function brandOf({ api, editor }: ActionContext) {
-  return editor === null ? {} : brandTransition(api, editor.getState().project);
+  return editor === null ? {} : brandTransition(api, editor.document.state.project);
 }
 
 function ofFilm(run: (port: TimelinePort) => void) {
   return {
     ...onPort('timeline', 'timeline', run),
     enabled: ({ ports, editor }: ActionContext) =>
-      ports.timeline !== undefined && timelineOf(editor?.getState().movie ?? null).total > 0,
+      ports.timeline !== undefined && timelineOf(editor?.document.state.movie ?? null).total > 0,
     whyNot: ({ actions }: ActionContext['strings']) => actions.needsScene,
   };
 }

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import type { TimelinePort } from '#renderer/actions/ports.ts';
 import { useEditorView } from '#renderer/actions/use-actions.tsx';
-import { useEditingRecordStore, useEditor, useEditorStore, useOpenRecord } from '#renderer/editor/editor-context.tsx';
+import { useEditor, useEditorValue } from '#renderer/editor/editor-context.tsx';
 import { selectSceneIds, selectTotal } from '#renderer/editor/selectors.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { readStored, writeStored } from '#renderer/ui/browser/stored.ts';
@@ -27,7 +27,7 @@ const SNAPPING_KEY = 'timeline/snapping';
 const RULER_KEY = 'timeline/ruler';
 const FOLLOWS_KEY = 'timeline/playhead-follows';
 
-/** Reads the preferences of this machine. */
+/** Reads the preferences that are stored on this machine. */
 export function readTimelinePreferences(): TimelinePreferences {
   return {
     snapping: readStored(SNAPPING_KEY) !== false,
@@ -36,11 +36,11 @@ export function readTimelinePreferences(): TimelinePreferences {
   };
 }
 
-/** Registers the timeline for actions. */
+/** Registers the functions of the timeline for actions. */
 export function useTimelinePort(): void {
   const view = useTimelineStore();
-  const editor = useEditorStore();
-  const record = useEditingRecordStore();
+  const editor = useEditor();
+  const { record } = useEditor();
   const { timeline: words, keys } = useStrings();
   const tool = useTimelineView((state) => state.tool);
   const snapping = useTimelineView((state) => state.snapping);
@@ -48,30 +48,30 @@ export function useTimelinePort(): void {
   const playheadFollows = useTimelineView((state) => state.playheadFollows);
   const onlyAnimated = useTimelineView((state) => state.onlyAnimated);
   const onlyAtPlayhead = useTimelineView((state) => state.rowsAt !== null);
-  const markers = useOpenRecord((state) => state.markers);
-  const first = useOpenRecord((state) => state.in);
-  const out = useOpenRecord((state) => state.out);
-  // The range between the points depends on the length of the movie.
-  const length = useEditor(selectTotal);
+  const markers = useEditorValue(({ record }) => record.current.markers);
+  const first = useEditorValue(({ record }) => record.current.in);
+  const out = useEditorValue(({ record }) => record.current.out);
+  // The range between the in and out points depends on the length of the movie.
+  const length = useEditorValue(({ document }) => selectTotal(document.state));
   const port = useMemo((): TimelinePort => {
-    // Reads the current length. The view is created again when the length changes.
+    // The functions depend on the length, so they are registered again when it changes.
     void length;
-    const total = () => timelineOf(editor.getState().movie).total;
+    const total = () => timelineOf(editor.document.state.movie).total;
     const zoom = (factor: number) => {
       const now = view.getState();
-      const x = xOf(editor.getState().playhead, now);
+      const x = xOf(editor.document.state.playhead, now);
       const about = x >= 0 && x <= now.width ? x : now.width / 2;
       view.setView(zoomedView(now, now.pixelsPerFrame * factor, about, total()));
     };
     const range = () =>
       spanBetween({ ...(first !== undefined && { in: first }), ...(out !== undefined && { out }) }, total());
-    const here = () => markers.filter(({ frame }) => frame === editor.getState().playhead);
+    const here = () => markers.filter(({ frame }) => frame === editor.document.state.playhead);
     return {
       zoomIn: () => zoom(ZOOM_STEP),
       zoomOut: () => zoom(1 / ZOOM_STEP),
       zoomToFit: () => view.setView(fittedView(total(), view.getState().width)),
       zoomToSelection: () => {
-        const state = editor.getState();
+        const state = editor.document.state;
         const timeline = timelineOf(state.movie);
         const places = selectSceneIds(state).flatMap((id) => sceneOfId(timeline, id) ?? []);
         const from = Math.min(...places.map(({ start }) => start));
@@ -88,19 +88,19 @@ export function useTimelinePort(): void {
       },
       range,
       setRange: (end) => {
-        const { playhead } = editor.getState();
+        const { playhead } = editor.document.state;
         const label = end === null ? message('step/clear-in-out-points') : rangeLabel(end);
         record.edit(label, (now) => {
           if (end === null) return setOut(setIn(now, null), null);
           return end === 'in' ? setIn(now, playhead) : setOut(now, playhead + 1);
         });
-        const { movie } = editor.getState();
+        const { movie } = editor.document.state;
         const time = movie === null ? String(playhead) : formatTimecode(playhead, movie.frameRate);
         view.say(end === null ? words.rangeCleared : end === 'in' ? words.rangeInSet(time) : words.rangeOutSet(time));
       },
       goToRange: (end) => {
         const span = range();
-        if (span !== null) editor.actions.seek(end === 'in' ? span.from : span.to - 1);
+        if (span !== null) editor.playback.seek(end === 'in' ? span.from : span.to - 1);
       },
       rulerUnit: () => rulerUnit,
       toggleRulerUnit: () => {
@@ -117,12 +117,12 @@ export function useTimelinePort(): void {
       toggleOnlyAnimated: () => {
         view.setState({ onlyAnimated: !onlyAnimated });
         scrollRows(view, 0);
-        const rows = visibleRows(editor.getState().movie, view.getState());
+        const rows = visibleRows(editor.document.state.movie, view.getState());
         if (!onlyAnimated && rows.every(({ kind }) => kind === 'hint')) view.say(keys.nothingAnimated);
       },
       onlyAtPlayhead: () => onlyAtPlayhead,
       toggleOnlyAtPlayhead: () => {
-        const { movie, playhead } = editor.getState();
+        const { movie, playhead } = editor.document.state;
         view.setState({ rowsAt: onlyAtPlayhead ? null : playhead });
         scrollRows(view, 0);
         view.say(onlyAtPlayhead ? words.allRowsShown : words.hiddenRows(hiddenRows(movie, view.getState())));
@@ -130,7 +130,7 @@ export function useTimelinePort(): void {
       findRows: () =>
         view.setState(({ search, searchedFrom, focus }) => ({
           search: search ?? '',
-          // While the search is open, the focus is on a hit. Closing restores the focus from before the search.
+          // During a search, the focus is on a match. Closing the search restores the focus from before it.
           searchedFrom: search === null ? focus : searchedFrom,
           searchRequested: true,
         })),
@@ -138,7 +138,7 @@ export function useTimelinePort(): void {
       setTool: (next) => view.setState({ tool: next, blade: null }),
       rename: (node) => beginRename(view, editor, node),
       addMarker: () => {
-        const { playhead, movie } = editor.getState();
+        const { playhead, movie } = editor.document.state;
         const [known] = here();
         const time = movie === null ? String(playhead) : formatTimecode(playhead, movie.frameRate);
         if (known !== undefined) return view.say(words.marker(known.name, time));
@@ -156,12 +156,12 @@ export function useTimelinePort(): void {
       },
       markerCount: () => markers.length,
       toMarker: (direction) => {
-        const { playhead } = editor.getState();
+        const { playhead } = editor.document.state;
         const next =
           direction > 0
             ? markers.find(({ frame }) => frame > playhead)
             : markers.findLast(({ frame }) => frame < playhead);
-        if (next !== undefined) editor.actions.seek(next.frame);
+        if (next !== undefined) editor.playback.seek(next.frame);
       },
     };
   }, [

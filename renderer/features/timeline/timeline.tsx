@@ -7,7 +7,7 @@ import { assetsByKey } from '#renderer/api/client/asset-list.ts';
 import { queryKeys } from '#renderer/api/client/query-keys.ts';
 import { useAssets } from '#renderer/api/queries/use-assets.ts';
 import { useUploadStates } from '#renderer/api/queries/use-uploads.ts';
-import { Deferred, useEditingRecordStore, useEditor, useEditorStore } from '#renderer/editor/editor-context.tsx';
+import { Deferred, useEditor, useEditorValue } from '#renderer/editor/editor-context.tsx';
 import { useCarriedLocks } from '#renderer/editor/locked-layers.ts';
 import { selectSceneIds, selectScenes, selectTotal } from '#renderer/editor/selectors.ts';
 import { versionsOf } from '#renderer/playback/decode/asset-versions.ts';
@@ -41,7 +41,7 @@ import { readTimelinePreferences, useTimelinePort } from './timeline-port.ts';
 import toolbarStyles from './toolbar.module.css';
 
 export interface TimelineProps {
-  /** The content right of the lanes, below the toolbar. */
+  /** The content at the right of the lanes, below the toolbar. */
   readonly beside?: ReactNode;
 }
 
@@ -59,8 +59,8 @@ export function Timeline({ beside }: TimelineProps) {
 }
 
 /**
- * Registers the editor views and renders nothing. The views change with each step of the playhead; in a component of
- * their own they do not render the timeline.
+ * Registers the functions for actions and renders nothing. It is a separate component, because its state changes with
+ * each move of the playhead, which must not render the timeline.
  */
 function TimelinePorts() {
   useTimelinePort();
@@ -115,7 +115,9 @@ function TimelineSkeleton() {
   );
 }
 
-/** The cache for decoded pictures of thumbnails of composed scenes. The preview has its own cache. */
+/**
+ * The limit in bytes of the cache for decoded pictures in composited thumbnails. The preview has a cache of its own.
+ */
 const CACHE_BYTES = 48 * 2 ** 20;
 
 interface Filmstrips {
@@ -124,12 +126,12 @@ interface Filmstrips {
   readonly pictures: ScenePictures;
 }
 
-/** Creates the thumbnails and sounds of the project, while the timeline is mounted. */
+/** Creates the filmstrips and waveforms of the project while the timeline is mounted. */
 function useFilmstrips() {
   const api = useApi();
   const { client, queries } = api;
-  const editor = useEditorStore();
-  const project = useEditor((state) => state.project);
+  const editor = useEditor();
+  const project = useEditorValue(({ document }) => document.state.project);
   const { data: assets = null } = useAssets(project, assetsByKey);
   const latest = useRef(assets);
   latest.current = assets;
@@ -141,10 +143,10 @@ function useFilmstrips() {
     const pictures = createScenePictures((scale) =>
       createFrameSource(createMediaPort({ client, project, version }), { small: { scale, cacheBytes: CACHE_BYTES } }),
     );
-    // Playback and gestures have priority over filmstrips.
-    const isBusy = () => editor.getState().playing || editor.getState().gesture !== null;
+    // Playback and gestures have priority over drawing filmstrips.
+    const isBusy = () => editor.document.state.playing || editor.document.state.gesture !== null;
     let wasBusy = isBusy();
-    const unsubscribe = editor.subscribe(() => {
+    const unsubscribe = editor.document.subscribe(() => {
       if (isBusy() === wasBusy) return;
       wasBusy = isBusy();
       pictures.rest(wasBusy);
@@ -157,7 +159,7 @@ function useFilmstrips() {
       pictures.dispose();
     };
   }, [api, client, queries, project, editor]);
-  // Missing sources can have arrived, and existing ones can have new content.
+  // A missing source can exist now, and an existing one can have other content.
   useEffect(() => {
     if (assets === null) return;
     filmstrips?.library.refresh();
@@ -169,13 +171,13 @@ function useFilmstrips() {
 
 const REMEMBER_MILLISECONDS = 600;
 
-/** Keeps the playhead visible, unless the pointer drags it. */
+/** Scrolls so that the playhead stays visible, unless the user drags it. */
 function useFollow(): void {
   const view = useTimelineStore();
-  const editor = useEditorStore();
+  const editor = useEditor();
   useEffect(
     () =>
-      editor.subscribe((now, before) => {
+      editor.document.subscribe((now, before) => {
         if (now.playhead === before.playhead || view.getState().drag !== null) return;
         const state = view.getState();
         const followed = followedView(state, now.playhead, timelineOf(now.movie).total);
@@ -185,15 +187,15 @@ function useFollow(): void {
   );
 }
 
-/** Stores the view once it rests, for opening the template again. */
+/** Stores the view when it rests. The template opens with this view next time. */
 function useRememberedView(): void {
   const view = useTimelineStore();
-  const record = useEditingRecordStore();
+  const { record } = useEditor();
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
     const stop = view.subscribe((now, before) => {
       const isSame = now.pixelsPerFrame === before.pixelsPerFrame && now.scroll === before.scroll;
-      // The first view comes from the record or is the default, so it is not stored.
+      // The first view is the stored one or the default, so it is not stored again.
       if (isSame || before.width === 0 || now.width !== before.width) return;
       clearTimeout(timer);
       timer = setTimeout(() => {
@@ -210,20 +212,20 @@ function useRememberedView(): void {
 }
 
 /**
- * Updates the rows if only the layers at the playhead are shown. The update waits during playback and gestures, because
- * changing rows would move the content under the pointer.
+ * Updates the rows if only the layers at the playhead are shown. It waits during playback and gestures, because a
+ * change of rows would move the content under the pointer.
  */
 function useRowsAt(): void {
   const view = useTimelineStore();
-  const editor = useEditorStore();
+  const editor = useEditor();
   useEffect(() => {
     const follow = () => {
       const { rowsAt, drag } = view.getState();
-      const { playhead, playing, gesture } = editor.getState();
+      const { playhead, playing, gesture } = editor.document.state;
       const waits = playing || gesture !== null || drag !== null;
       if (rowsAt !== null && rowsAt !== playhead && !waits) view.setState({ rowsAt: playhead });
     };
-    const stops = [editor.subscribe(follow), view.subscribe(follow)];
+    const stops = [editor.document.subscribe(follow), view.subscribe(follow)];
     return () => {
       for (const stop of stops) stop();
     };
@@ -231,8 +233,8 @@ function useRowsAt(): void {
 }
 
 /**
- * The toolbar: tools, actions on the selection, and zoom. It has its own selectors, because the rows change with each
- * move of a drag.
+ * The toolbar with the tools, the actions on the selection, and the zoom. It has selectors of its own, because the rows
+ * change with each move of a drag.
  */
 const TimelineToolbar = memo(function TimelineToolbar() {
   const { timeline: words, insert } = useStrings();
@@ -273,11 +275,11 @@ function Tools({ actions }: { readonly actions: readonly string[] }) {
 
 function SelectedCount() {
   const { timeline: words } = useStrings();
-  const count = useEditor((state) => selectSceneIds(state).length);
-  const all = useEditor(({ movie }) => timelineOf(movie).scenes.length);
-  const frames = useEditor((state) => lengthTogether(selectScenes(state)));
-  const parts = useEditor((state) => selectedParts(state).length);
-  const areSounds = useEditor((state) => selectedRole(state) === 'sound');
+  const count = useEditorValue(({ document }) => selectSceneIds(document.state).length);
+  const all = useEditorValue(({ document }) => timelineOf(document.state.movie).scenes.length);
+  const frames = useEditorValue(({ document }) => lengthTogether(selectScenes(document.state)));
+  const parts = useEditorValue(({ document }) => selectedParts(document.state).length);
+  const areSounds = useEditorValue(({ document }) => selectedRole(document.state) === 'sound');
   if (count + parts === 0) return null;
   return (
     <span className={toolbarStyles.selected}>
@@ -295,13 +297,13 @@ function SelectedCount() {
 function ZoomSlider() {
   const { timeline: words } = useStrings();
   const view = useTimelineStore();
-  const editor = useEditorStore();
-  const total = useEditor(selectTotal);
+  const editor = useEditor();
+  const total = useEditorValue(({ document }) => selectTotal(document.state));
   const pixelsPerFrame = useTimelineView((state) => state.pixelsPerFrame);
   const width = useTimelineView((state) => state.width);
   const zoom = (percent: number) => {
     const now = view.getState();
-    const { movie, playhead } = editor.getState();
+    const { movie, playhead } = editor.document.state;
     const all = timelineOf(movie).total;
     const x = xOf(playhead, now);
     const about = x >= 0 && x <= now.width ? x : now.width / 2;

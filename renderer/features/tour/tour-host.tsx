@@ -7,7 +7,7 @@ import styles from './tour.module.css';
 import { tourKey } from './tour-key.ts';
 import { type Box, cardPlace, type TourStep, tourSteps } from './tour-steps.ts';
 
-/** Mounts the tour of the editor. Nothing is covered or blocked, so the user can try each step. */
+/** Mounts the tour of the editor. The tour covers and blocks nothing, so that the user can try each step. */
 export function TourHost() {
   const [step, setStep] = useState<number | null>(null);
   const start = useCallback(() => {
@@ -24,7 +24,7 @@ export function TourHost() {
 
 interface TourCardProps {
   readonly step: number;
-  /** Called with null to end the tour. */
+  /** Called with the next step; null ends the tour. */
   readonly onStep: (step: number | null) => void;
 }
 
@@ -51,7 +51,7 @@ function TourCard({ step, onStep }: TourCardProps) {
   useEffect(() => {
     const { current } = returnTo;
     return () => {
-      // The offer in the status bar disappears once the user accepts it.
+      // The offer in the status bar disappears when the user accepts it, so it cannot get the focus back.
       const here = current instanceof HTMLElement && current.isConnected && current !== document.body ? current : null;
       (here ?? document.querySelector('main'))?.focus({ preventScroll: true });
     };
@@ -74,7 +74,7 @@ function TourCard({ step, onStep }: TourCardProps) {
         aria-modal={false}
         aria-labelledby={heading}
         className={styles.card}
-        // Transparent until it is positioned, because a hidden element cannot take the focus.
+        // The card is transparent until it is positioned, because a hidden element cannot take the focus.
         style={place ?? { left: 0, top: 0, opacity: 0 }}
         onKeyDown={keys}
       >
@@ -102,7 +102,7 @@ function TourCard({ step, onStep }: TourCardProps) {
   );
 }
 
-/** Returns the box of a step's area in the window, also after a resize; null if the area is not shown. */
+/** Returns the box of a step's area in the window, and follows its changes; null if the area is not shown. */
 function useAreaBox(step: TourStep): Box | null {
   const { app } = useStrings();
   const [box, setBox] = useState<Box | null>(null);

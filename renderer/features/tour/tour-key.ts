@@ -1,2 +1,2 @@
-/** The storage key that records whether this machine showed or declined the tour. */
+/** The storage key of the record that this machine has shown the tour, or that the user has declined it. */
 export const tourKey = 'tour';

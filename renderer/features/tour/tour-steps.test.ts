@@ -4,14 +4,14 @@ import { cardPlace } from './tour-steps.ts';
 const card = { width: 320, height: 160 };
 const window = { width: 1280, height: 720 };
 
-test('a card is beside its area: right, left, above, or below', () => {
+test('a card is right, left, above, or below its area', () => {
   expect(cardPlace({ left: 0, top: 44, width: 264, height: 392 }, card, window)).toEqual({ left: 276, top: 160 });
   expect(cardPlace({ left: 992, top: 44, width: 288, height: 392 }, card, window)).toEqual({ left: 660, top: 160 });
   expect(cardPlace({ left: 0, top: 436, width: 1280, height: 260 }, card, window)).toEqual({ left: 480, top: 264 });
   expect(cardPlace({ left: 0, top: 0, width: 1280, height: 44 }, card, window)).toEqual({ left: 480, top: 56 });
 });
 
-test('centers a card if the area is hidden or too large', () => {
+test('a card is centered if its area is hidden or too large', () => {
   expect(cardPlace({ left: 0, top: 0, width: 1280, height: 720 }, card, window)).toEqual({ left: 480, top: 280 });
   expect(cardPlace(null, card, window)).toEqual({ left: 480, top: 280 });
 });

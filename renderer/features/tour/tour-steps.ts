@@ -10,12 +10,12 @@ export interface Box {
   readonly height: number;
 }
 
-/** The gap in pixels between an area and its card, and between the card and the window's edge. */
+/** The gap in pixels between an area and its card, and between the card and the edge of the window. */
 const GAP = 12;
 
 /**
- * Returns the position of a card that covers its area as little as possible: right, left, above, or below it if there
- * is space, otherwise centered. It never leaves the window.
+ * Returns the position of a card at which it covers little of its area. If there is space, it is right, left, above, or
+ * below the area, and otherwise centered. It never leaves the window.
  */
 export function cardPlace(
   area: Box | null,

@@ -1,7 +1,7 @@
 import { ChevronDown, CopyPlus, Plus, Sparkles, Table2, Trash2 } from 'lucide-react';
 import { useCallback, useMemo, useState } from 'react';
 import { useEditorView } from '#renderer/actions/use-actions.tsx';
-import { useEditingRecordStore, useOpenRecord } from '#renderer/editor/editor-context.tsx';
+import { useEditor, useEditorValue } from '#renderer/editor/editor-context.tsx';
 import { automaticSets, setTitle, showAutomatic, shownAutomatic, showSet, stepSet } from '#renderer/editor/samples.ts';
 import { freeName } from '#renderer/project/project-list.ts';
 import { say } from '#renderer/strings/say.ts';
@@ -24,13 +24,13 @@ import { message } from '#shared/messages/message.ts';
 import { RenameVariableDialog } from './rename-variable-dialog.tsx';
 import styles from './variables.module.css';
 
-/** The menu of data sets in the top bar. It also contains the dialogs of variables and data sets. */
+/** The menu of data sets in the top bar, with the dialogs of variables and data sets. */
 export function DataSetSelect() {
   const { variables: words } = useStrings();
-  const store = useEditingRecordStore();
-  const dataSets = useOpenRecord((record) => record.dataSets);
-  const chosen = useOpenRecord((record) => record.chosen);
-  const automatic = useOpenRecord(shownAutomatic);
+  const { record: store } = useEditor();
+  const dataSets = useEditorValue(({ record }) => record.current.dataSets);
+  const chosen = useEditorValue(({ record }) => record.current.chosen);
+  const automatic = useEditorValue(({ record }) => shownAutomatic(record.current));
   const [dialog, setDialog] = useState<'sets' | 'rename' | null>(null);
   const addSet = useAddSet();
   useEditorView(
@@ -47,7 +47,7 @@ export function DataSetSelect() {
   );
   const current = dataSets.find(({ id }) => id === chosen);
   const shown = automatic !== null ? words[automatic] : current === undefined ? '' : setTitle(current, words);
-  // A data set with the same name hides the automatic one.
+  // A data set of the user hides the automatic one with the same name.
   const titles = new Set(dataSets.map((set) => setTitle(set, words).toLocaleLowerCase()));
   const automaticShown = automaticSets.filter(
     (set) => set === automatic || !titles.has(words[set].toLocaleLowerCase()),
@@ -117,15 +117,16 @@ export function DataSetSelect() {
   );
 }
 
-/** Returns a function that adds a data set, as a copy or empty, and shows it. */
+/** Returns a function that adds a data set and selects it. The new data set is a copy or empty. */
 function useAddSet(): (like: DataSet | null, then: () => void) => void {
-  const store = useEditingRecordStore();
+  const { record: store } = useEditor();
   const { variables: words } = useStrings();
   return useCallback(
     (like, then) => {
       const id = crypto.randomUUID();
       const name = like === null ? words.newName : words.copyOf(setTitle(like, words));
-      // The edit is repeated on a record that another window saved, so the name is chosen inside the function.
+      // The name is chosen inside of the function, because the edit is repeated on a record that another window has
+      // saved.
       store.edit(message('step/add-data-set', { name }), (record) => withNewSet(record, id, like, name));
       then();
     },
@@ -143,12 +144,12 @@ function withNewSet(record: EditingRecord, id: string, like: DataSet | null, req
 }
 
 /**
- * The dialog that lists all data sets to create, rename, copy, delete, or show them. Each change takes effect
- * immediately.
+ * The dialog with the list of data sets. The user can create, rename, copy, delete, and select them. Each change takes
+ * effect immediately.
  */
 function DataSetsDialog({ onClose }: { readonly onClose: () => void }) {
   const { variables: words } = useStrings();
-  const dataSets = useOpenRecord((record) => record.dataSets);
+  const dataSets = useEditorValue(({ record }) => record.current.dataSets);
   const addSet = useAddSet();
   return (
     <Dialog
@@ -179,14 +180,16 @@ function DataSetsDialog({ onClose }: { readonly onClose: () => void }) {
 
 function DataSetRow({ set, isOnly }: { readonly set: DataSet; readonly isOnly: boolean }) {
   const { variables: words } = useStrings();
-  const store = useEditingRecordStore();
+  const { record: store } = useEditor();
   const toasts = useToast();
   const addSet = useAddSet();
-  const isShown = useOpenRecord((record) => record.chosen === set.id && shownAutomatic(record) === null);
+  const isShown = useEditorValue(
+    ({ record }) => record.current.chosen === set.id && shownAutomatic(record.current) === null,
+  );
   const title = setTitle(set, words);
   const count = Object.keys(set.values).length;
   const rename = (name: string) => {
-    const renamed = renameSet(store.getState().record, set.id, name);
+    const renamed = renameSet(store.current, set.id, name);
     if (!renamed.ok) {
       toasts.show({ id: 'refused', message: say(renamed.error), tone: 'warning' });
       return;
@@ -194,7 +197,7 @@ function DataSetRow({ set, isOnly }: { readonly set: DataSet; readonly isOnly: b
     store.edit(message('step/rename-data-set', { name }), (record) => changed(record, renameSet(record, set.id, name)));
   };
   const remove = () => {
-    const { record } = store.getState();
+    const { current: record } = store;
     const place = record.dataSets.indexOf(set);
     store.edit(message('step/delete-data-set', { name: title }), (current) => removeSet(current, set.id));
     toasts.show({
@@ -236,7 +239,7 @@ function changed(record: EditingRecord, result: ReturnType<typeof renameSet>): E
   return result.ok ? result.value : record;
 }
 
-/** Returns the record with a deleted set at its old position, unless it is already there. */
+/** Returns the record with the deleted data set at its old position; unchanged if it already contains the data set. */
 function restored(record: EditingRecord, set: DataSet, place: number): EditingRecord {
   if (record.dataSets.some(({ id }) => id === set.id)) return record;
   return { ...record, dataSets: record.dataSets.toSpliced(place, 0, set) };

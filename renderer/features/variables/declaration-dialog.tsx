@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useEditor, useOpenRecord } from '#renderer/editor/editor-context.tsx';
+import { useEditorValue } from '#renderer/editor/editor-context.tsx';
 import { useInspectorDispatch } from '#renderer/editor/field-edit.ts';
 import { elementOf, selectRate } from '#renderer/editor/selectors.ts';
 import { specWords } from '#renderer/strings/registry-strings.ts';
@@ -18,12 +18,12 @@ import styles from './declaration.module.css';
 import { changesOf, draftOf, faultsOf, fieldsFor, NOTHING } from './declaration-draft.ts';
 
 /**
- * The option that derives the type from the uses. It is a space, because no type has this name and the list treats an
- * empty value as no choice.
+ * The option that derives the type from the uses. It is a space, which is not the name of a type. An empty value would
+ * count as no choice.
  */
 const AS_USED = ' ';
 
-/** The declaration of a variable as fields. Saving writes the changed fields as one undo step. */
+/** The dialog with the declaration of a variable. Saving writes the changed fields as one undo step. */
 export function DeclarationDialog({
   variable,
   onClose,
@@ -33,12 +33,12 @@ export function DeclarationDialog({
 }) {
   const { variables: words, kit } = useStrings();
   const dispatch = useInspectorDispatch();
-  const document = useEditor((state) => state.document);
-  const rate = useEditor(selectRate);
+  const document = useEditorValue(({ document }) => document.state.document);
+  const rate = useEditorValue(({ document }) => selectRate(document.state));
   const { name, declaration } = variable;
   const [before] = useState(() => draftOf(declaration === null ? null : elementOf(document, declaration.node)));
   const [draft, setDraft] = useState(before);
-  const dataSets = useOpenRecord((record) => record.dataSets);
+  const dataSets = useEditorValue(({ record }) => record.current.dataSets);
   const samples = dataSets.flatMap(({ values }) => values[name] ?? []);
   const faults = faultsOf(variable, draft, rate, samples);
   const [fault] = faults.values();
@@ -108,7 +108,7 @@ interface ControlProps {
   readonly onChange: (value: string) => void;
 }
 
-/** The control of a field, by the type of its attribute. */
+/** The control of a field, by the type of the attribute. */
 function Control({ spec, value, asUsed, onChange }: ControlProps) {
   const { variables: words } = useStrings();
   const { kind, options = [] } = spec.type;
@@ -127,7 +127,7 @@ function Control({ spec, value, asUsed, onChange }: ControlProps) {
       );
     }
     case 'number':
-      // A text field, because a number field would drop incomplete and invalid input, which is reported here.
+      // A number field would drop incomplete and invalid texts. This dialog reports them, so it uses a text field.
       return <TextField value={withDecimalSign(value)} onChange={(text) => onChange(text.replace(',', '.'))} />;
     default:
       return <TextField value={value} onChange={onChange} />;

@@ -22,7 +22,7 @@ test('only changed attributes are written, and empty ones are removed', () => {
   });
 });
 
-test('the fields depend on the type, plus those already written', () => {
+test('the fields depend on the type and the written attributes', () => {
   const names = (type: string) =>
     fieldsFor({ ...empty, type }, required(who, 'a variable'))
       .map(([name]) => name)
@@ -42,7 +42,7 @@ test('an invalid value is reported at its field', () => {
   expect(faults(who, { type: 'number', min: 'x', step: '0' })).toEqual(['min', 'step']);
   expect(faults(who, { type: 'number', min: '5', max: '4' })).toEqual(['max']);
   expect(faults(who, { type: 'choice' })).toEqual(['choices']);
-  // An empty choice reports what is missing.
+  // A choice without options is reported.
   const nothing = faultsOf(required(who, 'it'), { ...draftOf(null), type: 'choice' }, null).get('choices');
   expect(nothing).toMatchObject({ values: { reason: { code: 'value/no-choices' } } });
   expect(faults(plan, { type: 'choice' })).toEqual([]);
@@ -50,12 +50,12 @@ test('an invalid value is reported at its field', () => {
   expect(faults(who, { type: 'time', max: '50', default: '3s' })).toEqual(['default']);
 });
 
-test('a limit that a value of the template exceeds is reported', () => {
+test('a limit is reported if a value of the template exceeds it', () => {
   const { document: film20 } = film('<scene duration="5" name="${discount, 20 percent}"/>');
   const [discount] = listVariables(film20).variables;
   expect(faults(discount, { maxlength: '6' })).toEqual(['maxlength']);
   expect(faults(discount, { maxlength: '10' })).toEqual([]);
-  // A declared default replaces the default of the use.
+  // The declared default has priority over the default of a use.
   expect(faults(discount, { maxlength: '6', default: '20 %' })).toEqual([]);
   expect(faults(discount, { type: 'number' })).toEqual(['type']);
   const sample = faultsOf(required(discount, 'it'), { ...empty, maxlength: '10' }, null, ['twenty percent']);

@@ -6,13 +6,13 @@ import type { AttributeSpec, AttributeSpecs, ValueRefusal } from '#shared/templa
 import type { FrameRate } from '#shared/template/values/frame-rate.ts';
 import { declarationFaults, declaredBy, refusalOf, refusedAttribute } from '#shared/template/variables/declarations.ts';
 
-/** The values of the fields, by attribute. An empty value means that the attribute is not written. */
+/** The values of the fields by attribute. An attribute with an empty value is not written. */
 export type DeclarationDraft = Readonly<Record<string, string>>;
 
 const { name: _name, ...others } = elementRegistry.variable.attributes;
 const specs: AttributeSpecs = others;
 
-/** Returns the fields of a declaration; all empty without one. */
+/** Returns the fields of a declaration. Without a declaration, all are empty. */
 export function draftOf(element: ElementNode | null): DeclarationDraft {
   const written = (name: string) => (element === null ? '' : (attributeValue(element, name) ?? ''));
   return Object.fromEntries(Object.keys(specs).map((name) => [name, written(name)]));
@@ -24,12 +24,12 @@ export function changesOf(before: DeclarationDraft, draft: DeclarationDraft): Re
   return Object.fromEntries(changed.map(([name, value]) => [name, value.trim() === '' ? null : value]));
 }
 
-/** The changes that remove a declaration. */
+/** The changes that remove all attributes of a declaration. */
 export const NOTHING: Readonly<Record<string, null>> = Object.fromEntries(
   Object.keys(specs).map((name) => [name, null]),
 );
 
-/** Returns the fields that apply to the chosen type, else to the type that the uses imply. */
+/** Returns the fields for the chosen type. Without a chosen type, the uses determine it. */
 export function fieldsFor(
   draft: DeclarationDraft,
   { type: used }: Pick<Variable, 'type'>,
@@ -37,12 +37,12 @@ export function fieldsFor(
   const type = draft['type'] || used;
   return Object.entries(specs).filter(([name]) => {
     const requested = ofTypes[name];
-    // A written attribute stays visible, so that the user can remove it.
+    // An attribute that is written is always shown, so that the user can remove it.
     return requested === undefined || requested.includes(type) || (draft[name] ?? '') !== '';
   });
 }
 
-/** The types of attributes that apply only to some types. */
+/** The attributes that apply only to some types, with these types. */
 const ofTypes: Readonly<Record<string, readonly string[]>> = {
   min: ['number', 'time'],
   max: ['number', 'time'],
@@ -52,12 +52,12 @@ const ofTypes: Readonly<Record<string, readonly string[]>> = {
   choices: ['text', 'choice'],
 };
 
-/** Fields that limit the values of a variable. */
+/** The fields that limit the values of a variable. */
 const LIMITS = ['maxlength', 'min', 'max', 'step', 'choices', 'type'] as const;
 
 /**
- * Returns the errors by field. The current values of the variable, its default in the template and its `samples`, must
- * be within the limits: a movie with refused values shows nothing.
+ * Returns the errors by field. The current values of the variable, which are its default in the template and its
+ * `samples`, must be within the limits, because a movie with a refused value shows nothing.
  */
 export function faultsOf(
   { name, uses, default: used }: Pick<Variable, 'name' | 'uses' | 'default'>,
@@ -92,7 +92,7 @@ export function faultsOf(
   }
   return faults;
 
-  /** Returns whether the value is accepted without a limit. */
+  /** Returns whether the value would be accepted without this limit. */
   function isFreeWithout(limit: string, value: string): boolean {
     if (!written.has(limit)) return false;
     const others = new Map([...written, ['name', name]] as const);

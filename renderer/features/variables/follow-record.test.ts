@@ -1,21 +1,23 @@
 import { expect, test } from 'vitest';
 import { followRecord } from '#renderer/editor/follow-changes.ts';
-import { createEditingRecordStore } from '#renderer/editor/record-store.ts';
+import { createRecordStore } from '#renderer/editor/record-store.ts';
 import { showAutomatic, showSet } from '#renderer/editor/samples.ts';
+import { fakeClock } from '#renderer/editor/testing/fake-clock.ts';
 import { openEditor } from '#renderer/editor/testing/open-editor.ts';
 import { toggleCase } from '#renderer/editor/view-state.ts';
 import { setSample } from '#shared/editing/model/editing-record.ts';
 
 function opened() {
-  const { store: editor, actions, state, clock } = openEditor();
-  const record = createEditingRecordStore({
+  const clock = fakeClock();
+  const record = createRecordStore({
     record: { dataSets: [{ id: 'default', name: 'Default', values: { clip: 'c.mp4' } }] },
     etag: null,
     save: async () => ({ kind: 'saved', etag: '"1"' }),
     clock,
   });
-  const stop = followRecord(editor, record);
-  const samples = () => record.getState().record.dataSets[0]?.values;
+  const { store: editor, actions, state } = openEditor({ record, clock });
+  const stop = followRecord(editor);
+  const samples = () => record.current.dataSets[0]?.values;
   return { editor, actions, state, record, stop, samples };
 }
 
@@ -26,7 +28,7 @@ test('the editor shows and follows the values of the chosen data set', () => {
   expect(state().movie?.scenes[1]?.layers[0]).toMatchObject({ source: { kind: 'asset', name: 'd.mp4' } });
 });
 
-test('a sample follows its renamed variable, also through undo', () => {
+test("a sample value follows its variable's new name, also after undo", () => {
   const { actions, state, samples } = opened();
   actions.dispatch({ type: 'variable/rename', from: 'clip', to: 'hero' });
   expect(samples()).toEqual({ hero: 'c.mp4' });
@@ -37,7 +39,7 @@ test('a sample follows its renamed variable, also through undo', () => {
   expect(samples()).toEqual({ film: 'c.mp4' });
 });
 
-test('a new variable elsewhere is not a rename of a removed one', () => {
+test('a new variable from elsewhere does not rename a removed one', () => {
   const { actions, state, samples } = opened();
   actions.setText(state().text.replace('${clip, b.mp4}', 'b.mp4').replace('name="a"', 'name="${title, a}"'));
   expect(samples()).toEqual({ clip: 'c.mp4' });
@@ -53,22 +55,22 @@ test('automatic data sets follow the template', () => {
   expect(state().values).toEqual({ clip: 'c.mp4' });
 });
 
-test('nothing is followed after stopping', () => {
+test('a stopped record follows nothing', () => {
   const { state, record, stop } = opened();
   stop();
   record.update((current) => setSample(current, { set: 'default', variable: 'clip', value: 'd.mp4' }));
   expect(state().values).toEqual({ clip: 'c.mp4' });
 });
 
-test('a previewed case overrides the data set until another set is shown', () => {
+test('a previewed case overrides the data set until another is chosen', () => {
   const { editor, state, record, samples } = opened();
   const requested = { variable: 'clip', value: 'other.mp4' };
-  toggleCase(editor, requested);
+  toggleCase(editor.view, requested);
   expect(state().values).toEqual({ clip: 'other.mp4' });
   expect(samples()).toEqual({ clip: 'c.mp4' });
-  toggleCase(editor, requested);
+  toggleCase(editor.view, requested);
   expect(state().values).toEqual({ clip: 'c.mp4' });
-  toggleCase(editor, requested);
+  toggleCase(editor.view, requested);
   record.update((current) => showAutomatic(current, 'empty'));
   expect(state().values).not.toEqual({ clip: 'other.mp4' });
 });

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import { useEditor } from '#renderer/editor/editor-context.tsx';
+import { useEditorValue } from '#renderer/editor/editor-context.tsx';
 import { useInspectorDispatch } from '#renderer/editor/field-edit.ts';
 import { selectVariables } from '#renderer/editor/selectors.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
@@ -12,15 +12,15 @@ import { isVariableName } from '#shared/template/document/names.ts';
 import styles from './variables.module.css';
 
 export interface RenameVariableDialogProps {
-  /** Null if the user chooses the variable in the dialog. */
+  /** The name of the variable; null if the user chooses it in the dialog. */
   readonly name: string | null;
   readonly onClose: () => void;
 }
 
-/** Renames a variable at all places and in all data sets. */
+/** The dialog that renames a variable everywhere in the template and in all data sets. */
 export function RenameVariableDialog({ name: given, onClose }: RenameVariableDialogProps) {
   const { variables: words, kit } = useStrings();
-  const variables = useEditor(selectVariables);
+  const variables = useEditorValue(({ document }) => selectVariables(document.state));
   const dispatch = useInspectorDispatch();
   const [chosen, setChosen] = useState(given ?? variables[0]?.name ?? '');
   const [name, setName] = useState(chosen);

@@ -12,7 +12,7 @@ import {
   Unlink,
 } from 'lucide-react';
 import { useDeferredValue, useMemo, useRef, useState } from 'react';
-import { useEditor, useEditorStore } from '#renderer/editor/editor-context.tsx';
+import { useEditor, useEditorValue } from '#renderer/editor/editor-context.tsx';
 import { useInspectorDispatch } from '#renderer/editor/field-edit.ts';
 import { goToNode, nextUse } from '#renderer/editor/go-to-use.ts';
 import { useSamples } from '#renderer/editor/samples.ts';
@@ -48,10 +48,10 @@ import { DeclarationDialog } from './declaration-dialog.tsx';
 import { RenameVariableDialog } from './rename-variable-dialog.tsx';
 import styles from './variables.module.css';
 
-/** The dialogs of a variable. */
+/** The dialogs that a variable's menu opens. */
 type ItemDialog = 'rename' | 'default' | 'declare';
 
-/** A variable: name, type, uses, sample value, and errors. */
+/** A variable with its name, its type, its uses, its sample value, and its errors. */
 export function VariableItem({ row }: { readonly row: VariableRow }) {
   const { variables: words } = useStrings();
   const { variable, value, origin, problems } = row;
@@ -62,8 +62,8 @@ export function VariableItem({ row }: { readonly row: VariableRow }) {
   const samples = useSamples();
   const [isOpen, setOpen] = useState(false);
   const [dialog, setDialog] = useState<ItemDialog | null>(null);
-  const isHere = useEditor((state) => {
-    const scenes = new Set(selectSceneIds(state));
+  const isHere = useEditorValue(({ document }) => {
+    const scenes = new Set(selectSceneIds(document.state));
     return scenes.size > 0 && uses.some(({ scene }) => scene !== null && scenes.has(scene.id));
   });
   const entries = useEntries(row, setDialog);
@@ -131,7 +131,7 @@ function useEntries(
   open: (dialog: ItemDialog) => void,
 ): readonly MenuEntry[] {
   const { variables: words } = useStrings();
-  const store = useEditorStore();
+  const editor = useEditor();
   const dispatch = useInspectorDispatch();
   const { name, uses } = variable;
   return [
@@ -141,9 +141,9 @@ function useEntries(
       label: words.nextUse,
       icon: ArrowRight,
       run: () => {
-        const { document, selection } = store.getState();
+        const { document, selection } = editor.document.state;
         const next = nextUse(document, uses, selection);
-        if (next !== null) goToNode(store, next.node);
+        if (next !== null) goToNode(editor, next.node);
       },
     },
     { kind: 'separator', id: 'after-next' },
@@ -154,7 +154,7 @@ function useEntries(
       id: 'take-default',
       label: words.setDefault,
       icon: PencilLine,
-      // With a refused default, the movie would lose the layers that use it.
+      // If a default is refused, the layers that use it disappear from the movie.
       disabled: origin !== 'sample' || value === null || problems.some(({ code }) => code === 'variable/refused'),
       run: () =>
         void dispatch(value === null ? null : { type: 'variable/set-default', variable: name, default: value }),
@@ -173,12 +173,12 @@ function useEntries(
   ];
 }
 
-/** The uses of a variable. A click moves the playhead and the selection there. */
+/** The uses of a variable. A click on a use selects it and moves the playhead there. */
 function Uses({ row: { variable } }: { readonly row: VariableRow }) {
   const { variables: words } = useStrings();
-  const store = useEditorStore();
-  const document = useEditor((state) => state.document);
-  const selection = useEditor((state) => state.selection);
+  const editor = useEditor();
+  const document = useEditorValue(({ document }) => document.state.document);
+  const selection = useEditorValue(({ document }) => document.state.selection);
   const scenes = sceneIds(document);
   return (
     <div className={styles.useList}>
@@ -193,7 +193,7 @@ function Uses({ row: { variable } }: { readonly row: VariableRow }) {
             type="button"
             className={styles.use}
             aria-current={isSelected || undefined}
-            onClick={() => goToNode(store, use.node)}
+            onClick={() => goToNode(editor, use.node)}
           >
             <span>{scene < 0 ? words.placeInMovie(what) : words.placeIn(scene + 1, what)}</span>
             <Icon icon={ArrowRight} size={12} />
@@ -215,13 +215,13 @@ function ProblemLine({ problem: { code, says } }: { readonly problem: VariablePr
   );
 }
 
-/** Changes the default of a variable at all places that use it. */
+/** The dialog that changes the default of a variable everywhere. */
 function DefaultDialog({ variable, onClose }: { readonly variable: Variable; readonly onClose: () => void }) {
   const { variables: words, kit } = useStrings();
   const dispatch = useInspectorDispatch();
   const [value, setValue] = useState(variable.default ?? '');
   const input = useRef<HTMLInputElement>(null);
-  const document = useEditor((state) => state.document);
+  const document = useEditorValue(({ document }) => document.state.document);
   const checked = useDeferredValue(value);
   const refusal = useMemo(() => refusalOfDefault(document, variable, checked), [document, variable, checked]);
   const problem = refusal === null ? undefined : inQuotes(say(refusal));
@@ -259,9 +259,7 @@ function DefaultDialog({ variable, onClose }: { readonly variable: Variable; rea
   );
 }
 
-/**
- * Returns the reason why a use or the declaration of a variable refuses a value as its default; null if all accept it.
- */
+/** Returns why a use or the declaration of a variable refuses a value as its default; null if the value is accepted. */
 export function refusalOfDefault(document: TemplateDocument, variable: Variable, value: string): Message | null {
   const { findings } = resolveTemplate(document, { values: new Map([[variable.name, value]]), missing: 'ignore' });
   const of = variableAtFault([variable]);

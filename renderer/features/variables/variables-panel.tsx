@@ -1,7 +1,7 @@
 import { Braces, CircleX, Table2, Trash2, TriangleAlert } from 'lucide-react';
 import { Fragment, useMemo, useState } from 'react';
 import { ActionIconButton } from '#renderer/actions/use-actions.tsx';
-import { useEditor, useEditorStore } from '#renderer/editor/editor-context.tsx';
+import { useEditor, useEditorValue } from '#renderer/editor/editor-context.tsx';
 import { goToNode } from '#renderer/editor/go-to-use.ts';
 import { useSamples } from '#renderer/editor/samples.ts';
 import { selectVariables } from '#renderer/editor/selectors.ts';
@@ -19,20 +19,20 @@ import { VariableItem } from './variable-item.tsx';
 import styles from './variables.module.css';
 
 /**
- * The variables of the template with their types, uses, and sample values. To add a type of variable, add its control
- * in `project/sample-field.tsx` and its icon in `project/variable-icons.ts`; the compiler names both.
+ * The variables of the template with their types, uses, and sample values. A new type of variable needs a control in
+ * `project/sample-field.tsx` and an icon in `project/variable-icons.ts`. The compiler reports both.
  */
 export function VariablesPanel() {
   const { variables: words } = useStrings();
-  const variables = useEditor(selectVariables);
-  const findings = useEditor((state) => state.findings);
-  const values = useEditor((state) => state.given);
-  const brand = useEditor((state) => state.brand);
+  const variables = useEditorValue(({ document }) => selectVariables(document.state));
+  const findings = useEditorValue(({ document }) => document.state.findings);
+  const values = useEditorValue(({ document }) => document.state.given);
+  const brand = useEditorValue(({ document }) => document.state.brand);
   const overview = useMemo(
     () => variableOverview(variables, findings, values, brand),
     [variables, findings, values, brand],
   );
-  const root = useEditor((state) => state.document.root);
+  const root = useEditorValue(({ document }) => document.state.document.root);
   const [search, setSearch] = useState('');
   const shown = inAskedOrder(searchRows(overview.rows, search), declarationsIn(root).keys());
   const isEmpty = overview.rows.length === 0 && overview.malformed.length === 0 && overview.unused.length === 0;
@@ -70,13 +70,13 @@ export function VariablesPanel() {
 }
 
 function Malformed({ findings }: { readonly findings: ReturnType<typeof variableOverview>['malformed'] }) {
-  const store = useEditorStore();
+  const editor = useEditor();
   return findings.map(({ at, says }) => (
     <button
       key={`${at?.node} ${at?.attribute} ${JSON.stringify(says)}`}
       type="button"
       className={styles.malformed}
-      onClick={() => at !== null && goToNode(store, at.node)}
+      onClick={() => at !== null && goToNode(editor, at.node)}
     >
       <span className={styles.problem}>
         <Icon icon={CircleX} size={12} />
@@ -86,7 +86,10 @@ function Malformed({ findings }: { readonly findings: ReturnType<typeof variable
   ));
 }
 
-/** Values of the data set without a variable: the variable was renamed or removed, or the name has a typo. */
+/**
+ * The values of the data set for which the template has no variable. The variable was renamed or removed, or its name
+ * has a typo.
+ */
 function Unused({ names }: { readonly names: readonly string[] }) {
   const { variables: words } = useStrings();
   const samples = useSamples();

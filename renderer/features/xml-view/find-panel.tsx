@@ -18,7 +18,7 @@ import { IconButton } from '#renderer/ui/controls/icon-button.tsx';
 import { TextField } from '#renderer/ui/fields/text-field.tsx';
 import styles from './find-panel.module.css';
 
-/** CodeMirror focuses the element with this attribute. */
+/** CodeMirror focuses the element that has this attribute. */
 const mainField = { 'main-field': 'true' };
 
 /** The panel to find and replace, above the text. */
@@ -122,10 +122,10 @@ export function FindPanel({ view }: { readonly view: EditorView }) {
   );
 }
 
-/** The maximum count of matches; a larger number has no use. */
+/** The maximum number of counted matches, because a larger number would not help the user. */
 const MAX_COUNT = 999;
 
-/** Returns the number of matches and the number of the selected one, counted from 1; 0 for none. */
+/** Returns the number of matches and the number of the selected match, counted from 1; 0 if none is selected. */
 function matchesOf(state: EditorState, query: SearchQuery): { readonly current: number; readonly total: string } {
   if (query.search === '' || !query.valid) return { current: 0, total: '0' };
   const { from, to } = state.selection.main;

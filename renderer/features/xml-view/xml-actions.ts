@@ -10,7 +10,10 @@ import {
 import type { Action, ActionContext } from '#renderer/actions/action.ts';
 import type { XmlPort } from '#renderer/actions/ports.ts';
 
-/** The actions on the template's text while it is visible. Keys work in the text itself. */
+/**
+ * The actions on the text of the template. They are enabled while it is visible, and their keys work in the text
+ * itself.
+ */
 export const xmlActions: readonly Action[] = [
   {
     ...text('edit', (port) => port.find()),
@@ -24,7 +27,7 @@ export const xmlActions: readonly Action[] = [
     label: ({ xmlView }) => xmlView.formatXml,
     keys: ['Shift+Alt+F'],
     icon: WandSparkles,
-    enabled: ({ ports, editor }) => isShown(ports.xml) && editor?.getState().isTextBroken === false,
+    enabled: ({ ports, editor }) => isShown(ports.xml) && editor?.document.state.isTextBroken === false,
     whyNot: ({ xmlView }, { ports }) => (isShown(ports.xml) ? xmlView.formatBroken : xmlView.needsXml),
   },
   {
@@ -48,7 +51,7 @@ export const xmlActions: readonly Action[] = [
     id: 'xml/fold-scenes',
     label: ({ xmlView }) => xmlView.foldScenes,
     icon: ChevronsDownUp,
-    enabled: ({ ports, editor }) => isShown(ports.xml) && editor?.getState().isTextBroken === false,
+    enabled: ({ ports, editor }) => isShown(ports.xml) && editor?.document.state.isTextBroken === false,
   },
   {
     ...text('view', (port) => port.unfold()),

@@ -10,7 +10,7 @@ import { useStore } from 'zustand';
 import { ActionIconButton, useEditorView } from '#renderer/actions/use-actions.tsx';
 import type { AssetEntry } from '#renderer/api/client/asset-list.ts';
 import { useAssets } from '#renderer/api/queries/use-assets.ts';
-import { useEditor, useEditorStore } from '#renderer/editor/editor-context.tsx';
+import { useEditor, useEditorValue } from '#renderer/editor/editor-context.tsx';
 import { firstToCompare, useRevisionMarks, useRevisions, useRevisionText } from '#renderer/project/revisions.ts';
 import { sayServiceMessage } from '#renderer/strings/say.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
@@ -35,11 +35,11 @@ import { XmlToolbar } from './xml-toolbar.tsx';
 
 const WRAP_KEY = 'xml-wrap';
 
-/** The template as text. It shares the store with the picture, so edits on one side appear on the other. */
+/** The template as a text. Text and picture share the editor store, so that an edit in one appears in the other. */
 export function XmlPanel() {
-  const store = useEditorStore();
+  const store = useEditor();
   const { xmlView: words } = useStrings();
-  const project = useEditor((state) => state.project);
+  const project = useEditorValue(({ document }) => document.state.project);
   const names = useAssets(project, namesOf).data;
   const latestNames = useRef<readonly string[]>([]);
   latestNames.current = names ?? [];
@@ -73,7 +73,7 @@ export function XmlPanel() {
   const goToProblem = useCallback(
     (problem: Problem) => {
       setValues('raw');
-      // The text must be on screen before it can receive the cursor.
+      // The text must be visible before it can receive the cursor.
       requestAnimationFrame(() => editor?.goToProblem(problem));
     },
     [editor],
@@ -127,7 +127,7 @@ export function XmlPanel() {
   );
 }
 
-/** The find panel at CodeMirror's place, rendered with the UI components. */
+/** The panel to find and replace. It is rendered with the components of the UI in CodeMirror's place for panels. */
 function FindHost({ editor }: { readonly editor: XmlEditor }) {
   const findHost = useStore(editor.snapshot, (snapshot) => snapshot.findHost);
   return useMemo(
@@ -150,7 +150,7 @@ interface CompareBarProps {
   readonly onClose: () => void;
 }
 
-/** The choice of the saved revision to compare with, and buttons that move between differences. */
+/** A bar to choose the saved revision for a comparison, with buttons that move between the differences. */
 function CompareBar({ editor, onClose }: CompareBarProps) {
   const { xmlView: words, revisions: ofRevisions } = useStrings();
   const changes = useStore(editor.snapshot, (snapshot) => snapshot.changes);
@@ -203,15 +203,15 @@ function CompareBar({ editor, onClose }: CompareBarProps) {
 
 interface ResolvedViewProps {
   readonly wrap: boolean;
-  /** The first visible line. */
+  /** The number of the first visible line. */
   readonly top: number;
 }
 
-/** The text with the values of the current data set in place of variables. Read-only. */
+/** The text with the values of the current data set in place of its variables. It is read-only. */
 function ResolvedView({ wrap, top }: ResolvedViewProps) {
   const { xmlView: words } = useStrings();
-  const source = useEditor((state) => state.source);
-  const values = useEditor((state) => state.values);
+  const source = useEditorValue(({ document }) => document.state.source);
+  const values = useEditorValue(({ document }) => document.state.values);
   const text = useMemo(() => viewTextOf(resolvedText(source, new Map(Object.entries(values)))), [source, values]);
   const host = useRef<HTMLDivElement>(null);
   const shown = useRef<EditorView | null>(null);
@@ -261,7 +261,7 @@ interface ProblemListProps {
 /** The problems of the template. A click moves the cursor to the problem. */
 function ProblemList({ editor, onGoTo }: ProblemListProps) {
   const { xmlView: words } = useStrings();
-  const problems = useEditor((state) => state.problems);
+  const problems = useEditorValue(({ document }) => document.state.problems);
   const scroller = useRef<HTMLDivElement>(null);
   const virtual = useVirtualizer({
     count: problems.length,

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useStore } from 'zustand';
-import { useEditor } from '#renderer/editor/editor-context.tsx';
+import { useEditorValue } from '#renderer/editor/editor-context.tsx';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { TextField } from '#renderer/ui/fields/text-field.tsx';
 import { Popover } from '#renderer/ui/overlays/popover.tsx';
@@ -15,12 +15,12 @@ interface XmlStatusProps {
   readonly readOnly: boolean;
 }
 
-/** The position of the cursor, and counts of the text. */
+/** The position of the cursor, the number of lines, and the numbers of scenes, layers, and effects. */
 export function XmlStatus({ editor, goingTo, onGoingTo, readOnly }: XmlStatusProps) {
   const { xmlView: words } = useStrings();
   const { selected, lines } = useStore(editor.snapshot);
-  const movie = useEditor((state) => state.movie);
-  const broken = useEditor((state) => state.isTextBroken);
+  const movie = useEditorValue(({ document }) => document.state.movie);
+  const broken = useEditorValue(({ document }) => document.state.isTextBroken);
   return (
     <div className={styles.status}>
       {readOnly ? (
@@ -52,7 +52,7 @@ interface GoToLineProps {
   readonly onOpen: (open: boolean) => void;
 }
 
-/** The line and column of the cursor. A click asks for a line to go to. */
+/** The line and the column of the cursor. After a click, the user can type the line to go to. */
 function GoToLine({ editor, open, onOpen }: GoToLineProps) {
   const { xmlView: words } = useStrings();
   const { line, column, lines } = useStore(editor.snapshot);
@@ -61,7 +61,7 @@ function GoToLine({ editor, open, onOpen }: GoToLineProps) {
     onOpen(false);
     setRequested('');
     const found = Number.parseInt(requested, 10);
-    // The timeout runs after the popover has returned the focus to the button.
+    // The popover first returns the focus to its button. The timeout runs after that.
     if (Number.isFinite(found)) setTimeout(() => editor.goToLine(found));
   };
   return (

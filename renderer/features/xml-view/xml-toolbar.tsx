@@ -1,7 +1,7 @@
 import { BookOpen, Ellipsis, GitCompare } from 'lucide-react';
 import { useMemo } from 'react';
 import { ActionIconButton, actionEntries, useAction, useActions } from '#renderer/actions/use-actions.tsx';
-import { useEditor } from '#renderer/editor/editor-context.tsx';
+import { useEditorValue } from '#renderer/editor/editor-context.tsx';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { IconButton } from '#renderer/ui/controls/icon-button.tsx';
 import { Segmented } from '#renderer/ui/controls/segmented.tsx';
@@ -15,7 +15,7 @@ import styles from './xml-panel.module.css';
 
 interface XmlToolbarProps {
   readonly editor: XmlEditor | null;
-  /** Whether the reference is open. */
+  /** Whether the reference of the language is open. */
   readonly reference: boolean;
   readonly onReference: (open: boolean) => void;
   readonly values: 'raw' | 'resolved';
@@ -28,8 +28,8 @@ interface XmlToolbarProps {
 export function XmlToolbar(props: XmlToolbarProps) {
   const { editor, reference, onReference, values, onValues, comparing, onCompare } = props;
   const runtime = useActions();
-  // The entries of the menu depend on it.
-  useEditor((state) => state.isTextBroken);
+  // The entries of the menu depend on this state.
+  useEditorValue(({ document }) => document.state.isTextBroken);
   const { xmlView: words } = useStrings();
   const editable = values === 'raw';
   return (
@@ -71,7 +71,7 @@ interface ReferenceProps {
   readonly onOpen: (open: boolean) => void;
 }
 
-/** The reference of the language, with the element at the cursor first. */
+/** The reference of the language. The element at the cursor comes first. */
 function Reference({ editor, open, onOpen }: ReferenceProps) {
   const { xmlView: words } = useStrings();
   const { keys } = useAction('xml/reference');

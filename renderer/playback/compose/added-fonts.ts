@@ -7,11 +7,11 @@ import type { ComposeEngine } from './compose-engine.ts';
 
 /** The fonts that were added to the program. Each is fetched when the first text uses its family. */
 export interface AddedFonts {
-  /** Returns the loaded fonts that a text can use. Starts loading the others. */
+  /** Returns the loaded fonts that a text can use, and starts loading the others. */
   readonly forText: (text: SetText) => readonly FontChoice[];
   /** Returns a number that changes with each loaded font. */
   readonly version: () => number;
-  /** Whether a font that a text uses is loading. */
+  /** Whether a font that the text can use is still loading. */
   readonly isLoading: () => boolean;
   readonly dispose: () => void;
 }
@@ -26,13 +26,13 @@ export function createAddedFonts(
   const { signal } = stopped;
   let list: readonly AddedFont[] | null = null;
   let isAsked = false;
-  /** Whether a font is loaded, by generation and digest. A new worker has no fonts. */
+  /** Whether a font is loaded, by worker generation and digest. A new worker has no fonts. */
   const ready = new Map<string, boolean>();
   let version = 0;
   let loading = 0;
   const keyOf = (digest: string): string => `${engine.generation()} ${digest}`;
 
-  /** Counts a download. A font that cannot be fetched is skipped, and the text uses the available fonts. */
+  /** Counts a download while it runs. If a font cannot be fetched, the text uses the other fonts. */
   const follow = async (work: Promise<void>): Promise<void> => {
     loading += 1;
     await work.catch(() => undefined);

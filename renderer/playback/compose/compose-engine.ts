@@ -5,7 +5,7 @@ import type { FromWorker, PageFrame, PageFrameOrder, PagePart, ToWorker } from '
 
 /** Draws and composites in a worker with the engine's code. */
 export interface ComposeEngine {
-  /** Returns the number of the current worker. A new worker has no sources and no parts. */
+  /** Returns the number of the current worker. It changes when a new worker starts without sources and parts. */
   readonly generation: () => number;
   /** Starts the worker and loads its code, so the first request is answered sooner. */
   readonly prepare: () => void;
@@ -21,7 +21,7 @@ export interface ComposeEngine {
   readonly dispose: () => void;
 }
 
-/** The time limit of a request in milliseconds. After it, the worker is terminated and replaced. */
+/** The time limit of a request in milliseconds. A worker that exceeds it is terminated and replaced. */
 const MOST_MILLISECONDS = 30_000;
 
 /** Creates the engine. Its worker starts with the first request. */
@@ -77,7 +77,7 @@ export function createComposeEngine(): ComposeEngine {
   return {
     generation: () => generation,
     prepare: () => {
-      // A running worker has loaded its code already.
+      // A running worker has already loaded its code.
       if (worker === null) send({ kind: 'prepare' });
     },
     addSource: (digest, bytes) => send({ kind: 'source', digest, bytes }, [bytes.buffer]),

@@ -15,7 +15,7 @@ import type { FromWorker, PageFrame, PageFrameOrder, PagePart, ToWorker } from '
 interface OpenPart {
   readonly task: PagePart;
   readonly canvas: ArrayBuffer[];
-  /** For each video, the one picture that the next frame shows. */
+  /** The slots of each video. Each video has one slot: the picture for the frame to composite. */
   readonly slots: ArrayBuffer[][];
   readonly composer: Composer;
 }

@@ -15,13 +15,13 @@ import { createPlannedSegments, type PlannedSegment, type SegmentFrame } from '.
 import type { StaticSources } from './still-sources.ts';
 import type { PageFrame } from './worker-messages.ts';
 
-/** Composites the frames of segments that are more than videos, with the engine's code. */
+/** Composites, with the engine's code, the segments that contain more than videos. */
 export interface ComposedFrames {
-  /** Returns the composited frame, or one near it; null if there is none yet. */
+  /** Returns the composited frame or one near it; null if neither exists. */
   readonly find: (frame: SegmentFrame) => ComposedFrame | null;
-  /** Returns the sample times of its videos; empty while the frame cannot be planned. */
+  /** Returns the sample times of the frame's videos; empty while the frame cannot be planned. */
   readonly momentsOf: (frame: SegmentFrame) => readonly VideoSampleTime[];
-  /** Composites the first missing frame of the list, then the next. Each call replaces the list. */
+  /** Composites the missing frames in the order of the list. Each call replaces the list. */
   readonly want: (requested: readonly SegmentFrame[]) => void;
   readonly setQuality: (quality: MovingQuality) => void;
   /** Returns why the frame cannot be composited here; null if no failure is known. */
@@ -31,16 +31,16 @@ export interface ComposedFrames {
 
 interface ComposeTask {
   readonly request: SegmentFrame;
-  /** Pixels per pixel of the movie, in each direction. */
+  /** The scale of the picture: its pixels per pixel of the movie, in each direction. */
   readonly reduced: number;
   readonly isFirst: boolean;
 }
 
-/** Frames within this interval, in milliseconds, belong to a motion. */
+/** Frames that follow each other within this interval, in milliseconds, count as motion. */
 const MOVING_MILLISECONDS = 400;
-/** The pause after which the last frame is composited in full size, in milliseconds. */
+/** The pause in milliseconds after which the last frame is composited in full size. */
 const REST_MILLISECONDS = 200;
-/** While the worker composites a frame, the next one waits in its queue. */
+/** The maximum number of frames in the worker: one that it composites and one in its queue. */
 const MOST_UNDER_WAY = 2;
 /** The number of parts that stay open in the worker with their drawings. */
 const MOST_OPEN = 4;
@@ -52,8 +52,8 @@ export interface ComposeSurroundings {
   readonly library: SourceLibrary;
   readonly onFrame: () => void;
   /**
-   * Returns the fixed number of pixels per pixel of the movie, in each direction. Without it, all pixels, and fewer
-   * during motion.
+   * Returns a fixed scale: pixels per pixel of the movie, in each direction. Without this function, frames have all
+   * pixels at rest and fewer during motion.
    */
   readonly scale?: ((movie: Movie) => number) | undefined;
 }
@@ -67,7 +67,7 @@ export function createComposedFrames({
   scale,
 }: ComposeSurroundings): ComposedFrames {
   const cache = createComposedCache();
-  /** The open parts by plan and size, in the order of their use. */
+  /** The open parts by plan and size, least recently used first. */
   const open = new Map<string, number>();
   let parts = 0;
   let requested: readonly SegmentFrame[] = [];
@@ -76,7 +76,7 @@ export function createComposedFrames({
   let isDisposed = false;
   let lastPlan: number | null = null;
   let failure: string | null = null;
-  /** The duration of a whole frame in milliseconds; 0 if unknown. */
+  /** The time to composite a frame in full size, in milliseconds; 0 if unknown. */
   let cost = 0;
   let changedAt = Number.NEGATIVE_INFINITY;
   let isMoving = false;
@@ -93,7 +93,7 @@ export function createComposedFrames({
       return [];
     }
   };
-  /** Returns the pictures of a frame's videos; null if a picture is missing. */
+  /** Returns the pictures of the frame's videos; null if one is missing. */
   const picturesOf = (request: SegmentFrame, mayBeNear: boolean) => {
     const shown: (readonly [PlanarPicture, ReadySource] | null)[] = planOf(request).plan.videos.map(() => null);
     let isExact = true;
@@ -142,8 +142,8 @@ export function createComposedFrames({
       return { picture, wanted: { format: reducedFormat(video, reduced), region: video.region, rotation, color } };
     });
     const composed = await engine.compose({ part, number: request.frame - planned.after, decoded });
-    // Part of the cost does not depend on the number of pixels. The first frame also draws the texts, so it counts less
-    // than later ones.
+    // The exponent is below 2 because part of the cost does not depend on the number of pixels. The first frame also
+    // draws the texts, so it has less weight than later frames.
     const whole = composed.milliseconds / reduced ** 1.5;
     cost = cost === 0 ? whole : Math.min(whole, (cost + whole) / 2);
     failure = null;
@@ -159,18 +159,18 @@ export function createComposedFrames({
 
   const nameOf = ({ request, reduced }: ComposeTask): string => `${planOf(request).id} ${request.frame} ${reduced}`;
   /**
-   * Returns the task for a missing frame. Returns 'there' if the frame exists or is being composited, and 'later' if
-   * its pictures are missing.
+   * Returns the task of a missing frame; `there` if the frame exists or is being composited, `later` if its pictures
+   * are missing.
    */
   const taskOf = (task: ComposeTask): ComposeTask | 'there' | 'later' => {
     const { request, reduced, isFirst } = task;
     const known = cache.find(planOf(request).id, request.frame);
     if ((known?.isExact === true && known.reduced >= reduced) || underWay.has(nameOf(task))) return 'there';
-    // Only the displayed frame may use near pictures during motion.
+    // During motion, the displayed frame can use pictures near in time. Frames ahead of it cannot.
     const pictures = picturesOf(request, isFirst && isMoving);
     return pictures === null || (known !== null && !pictures.isExact) ? 'later' : task;
   };
-  /** Returns the first task. Frames after the first are composited only if their pictures are available. */
+  /** Returns the first task that can run; null if there is none. Frames after the first need all their pictures. */
   const next = (): ComposeTask | null => {
     const usual = isMoving ? movingScale(quality, cost) : 1;
     for (const [index, request] of requested.entries()) {
@@ -210,7 +210,7 @@ export function createComposedFrames({
     try {
       while (underWay.size < MOST_UNDER_WAY && !isDisposed) {
         const task = next();
-        // The displayed frame can change until the worker is free, so it is not queued behind another one.
+        // The requested frame can change while the worker is busy, so its task is not queued behind another one.
         if (task === null || (task.isFirst && underWay.size > 0)) break;
         void composeTask(task);
       }
@@ -269,7 +269,7 @@ function reasonOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-/** Returns a frame as a substitute for another one. */
+/** Returns a frame as a substitute for one that is not available yet. */
 function lacking(frame: ComposedFrame | null): ComposedFrame | null {
   return frame && { ...frame, isExact: false };
 }
@@ -302,17 +302,17 @@ function pictureOf({ bytes, width, height }: PageFrame): PlanarPicture {
 /** A composited frame. */
 export interface ComposedFrame {
   readonly picture: PlanarPicture;
-  /** Pixels per pixel of the movie, in each direction. */
+  /** The scale: pixels per pixel of the movie, in each direction. */
   readonly reduced: number;
   /** Whether every video in it shows the exact frame. */
   readonly isExact: boolean;
   readonly faults: readonly DrawingFault[];
 }
 
-/** Composited frames within a limit of bytes. The least recently used frames are dropped first. */
+/** A cache of composited frames with a limit in bytes. It drops the least recently used frames first. */
 export interface ComposedCache {
   readonly find: (plan: number, frame: number) => ComposedFrame | null;
-  /** Returns the nearest frame of the same plan. */
+  /** Returns the cached frame of this plan that is nearest in time; null if there is none. */
   readonly nearest: (plan: number, frame: number) => ComposedFrame | null;
   readonly add: (plan: number, frame: number, composed: ComposedFrame) => void;
 }
@@ -320,7 +320,7 @@ export interface ComposedCache {
 const MOST_BYTES = 128 * 2 ** 20;
 
 function createComposedCache(limitBytes = MOST_BYTES): ComposedCache {
-  /** Ordered by their use. */
+  /** Entries in the order of their last use, oldest first. */
   const cached = new Map<string, { readonly plan: number; readonly frame: number; readonly composed: ComposedFrame }>();
   let bytes = 0;
   const remove = (key: string) => {
@@ -366,14 +366,11 @@ export interface VideoSampleTime {
   readonly video: PageVideo;
   /** The index of the video in the plan. */
   readonly index: number;
-  /** Returns the sample time in ticks, for the ticks per second of the track. */
+  /** Returns the sample time in ticks. The argument is the number of ticks per second of the track. */
   readonly last: (resolution: number) => Ticks;
 }
 
-/**
- * Returns the videos in a frame of a part, counted from the first frame of the part. Videos outside of their time are
- * skipped.
- */
+/** Returns the videos that are visible in a frame of a part. `number` counts from the first frame of the part. */
 function momentsAt(videos: readonly PageVideo[], number: number, rate: FrameRate): readonly VideoSampleTime[] {
   return videos.flatMap((video, index) => {
     const own = ownFrameOf(video, number);

@@ -12,7 +12,7 @@ import { required } from '#shared/lib/assert.ts';
 import type { Result } from '#shared/lib/result.ts';
 import svgDrawerWasm from '../../../out/kernels/svg-drawer.wasm?url';
 
-/** Draws in the worker with the bytes that the page sent. */
+/** Draws in the worker from bytes that the page has sent. */
 export interface DrawingPool {
   /** Loads the drawing code, which takes about 0.5 s. */
   readonly prepare: () => Promise<void>;
@@ -22,19 +22,19 @@ export interface DrawingPool {
   readonly draw: (drawing: Drawing) => Promise<Result<Drawn, DrawingFault>>;
 }
 
-/** The limit of cached pixels in bytes. An edit that only moves layers draws nothing again. */
+/** The limit of cached pixels in bytes. An edit that only moves layers reuses cached drawings. */
 const CACHED_BYTES = 96 * 2 ** 20;
 
 export function createDrawingPool(): DrawingPool {
   const sources = new Map<Digest, Uint8Array>();
-  /** Ordered by their use. */
+  /** Entries in the order of their last use, oldest first. */
   const kept = new Map<string, Drawn>();
   let cachedBytes = 0;
   let painter: Promise<Painter> | null = null;
   let svg: Promise<SvgRasteriser> | null = null;
   let rasteriser: SvgRasteriser | null = null;
 
-  /** Loads everything that a drawing needs. Returns a fault if the page never sent a source. */
+  /** Loads everything that a drawing needs. Returns a fault if the page has not sent one of its sources. */
   const prepared = async (drawing: Drawing): Promise<DrawingFault | null> => {
     const { shared: fonts, image } = sourcesOf(drawing);
     for (const digest of fonts) {
@@ -113,13 +113,13 @@ async function bundledBytes(digest: Digest): Promise<Uint8Array | null> {
   return font === undefined ? null : await bytesAt(required(fontFiles[`../../../out/fonts/${font.file}`], font.file));
 }
 
-/** Opens the same painter as the engine. The WebAssembly file of CanvasKit has its own address here. */
+/** Opens the same painter as the engine. In the page, the WebAssembly file of CanvasKit has another address. */
 async function openPainter(svg: () => SvgRasteriser | null): Promise<Painter> {
   const locateFile = () => new URL(canvasKitWasm, import.meta.url).href;
   return createPainter(await initCanvasKit({ locateFile }), svg);
 }
 
-/** Whether a file is SVG, so {@link openSvg} must be called first. */
+/** Whether a file is SVG. Drawing it needs {@link openSvg}. */
 function isSvg(bytes: Uint8Array): boolean {
   return svgRoot(bytes) !== null;
 }

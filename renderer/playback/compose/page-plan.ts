@@ -35,7 +35,7 @@ export interface PlanSources {
 export interface PageVideo extends ShownVideo {
   readonly facts: MediaFacts;
   readonly region: VideoPlanes['region'];
-  /** The size in which all visible pixels of the source are preserved, and the pixel format. */
+  /** The pixel format, and the size that preserves all visible pixels of the source. */
   readonly format: DecodedFormat;
   /** The size of its picture in pixels of the movie. */
   readonly size: Size;
@@ -101,7 +101,7 @@ function placedVideo({ layer, within }: ShownVideo, facts: MediaFacts, { pixelFo
   };
 }
 
-/** Keeps chroma subsampling for even sides. A crop can lead to odd sides. */
+/** Keeps chroma subsampling if both sides are even. A crop can make a side odd. */
 function formatOf(pixelFormat: string, { width, height }: Size): 'yuv420p' | 'yuv444p' {
   const isEven = width % 2 === 0 && height % 2 === 0;
   return isEven && /420|nv12|p010/.test(pixelFormat) ? 'yuv420p' : 'yuv444p';
@@ -125,7 +125,9 @@ export function reducedFormat({ format, size }: Pick<PageVideo, 'format' | 'size
   return { ...format, width: side(format.width), height: side(format.height) };
 }
 
-/** Returns the sources of a segment, and all fonts, because the font of a text depends on the declared fonts. */
+/**
+ * Returns the sources of a segment. The list has all fonts, because the font of a text depends on every declared font.
+ */
 export function sourcesIn(movie: Movie, segment: TimelineSegment): readonly NamedSource[] {
   const layers = playedWithInner([...segment.layers, ...(segment.over?.layers ?? [])]);
   const nodes = new Set<NodeId>(layers.flatMap(({ id, effects }) => [id, ...effects.map((effect) => effect.id)]));

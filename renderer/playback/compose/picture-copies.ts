@@ -3,7 +3,7 @@ import type { DecodedPicture } from './worker-messages.ts';
 
 /** Copies pictures for a worker into buffers that the worker returns. */
 export interface PictureCopies {
-  /** Copies a picture. Planes of one buffer stay in one buffer, so they are copied at once. */
+  /** Copies a picture. Planes that share a buffer are copied together and share a buffer again. */
   readonly of: (picture: PlanarPicture) => PlanarPicture;
   readonly takeBack: (buffers: readonly ArrayBuffer[]) => void;
 }

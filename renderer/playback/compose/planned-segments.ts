@@ -11,7 +11,7 @@ import type { StaticSources } from './still-sources.ts';
 export interface SegmentFrame {
   readonly movie: Movie;
   readonly segment: TimelineSegment;
-  /** Counted from the first frame of the segment. */
+  /** The frame number, counted from the first frame of the segment. */
   readonly frame: number;
 }
 
@@ -23,7 +23,7 @@ export interface PlannedSegment {
   readonly after: number;
 }
 
-/** The plans of segments. Each is made once per state of its sources. */
+/** A cache of segment plans. A segment is planned again when the state of its sources changes. */
 export interface PlannedSegments {
   /** Returns the plan of a frame. Throws if it cannot be planned. */
   readonly planOf: (frame: SegmentFrame) => PlannedSegment;
@@ -40,7 +40,7 @@ export interface PlanSurroundings {
 
 interface Known {
   readonly sources: readonly NamedSource[];
-  /** The plans by their first frame, each with the states of its sources. */
+  /** The plans by their first frame, each with the source states that it was made from. */
   readonly plans: Map<number, PlannedSegment & { readonly by: string }>;
 }
 
@@ -64,7 +64,7 @@ export function createPlannedSegments({ engine, stills, added, library }: PlanSu
       const { movie, segment, frame } = request;
       const { sources, plans } = knownOf(request);
       const by = [engine.generation(), added.version(), ...sources.map((each) => statusOf(each).kind)].join(' ');
-      // After its end, a scene in a custom transition holds its last picture. Each frame is therefore planned
+      // In a custom transition, a scene that has ended holds its last picture. Each frame is therefore planned
       // separately.
       const isEachItself = segment.kind === 'transition' && segment.transition.look.type === 'custom';
       const after = isEachItself ? frame : 0;

@@ -14,7 +14,7 @@ export interface SetIn {
   readonly added: Pick<AddedFonts, 'forText'>;
 }
 
-/** Returns the drawing of a text as the engine draws it, with the available fonts. Starts loading missing fonts. */
+/** Returns the drawing of a text as the engine draws it, with the available fonts, and starts loading missing fonts. */
 export function setText(
   movie: Movie,
   layer: TextLayer,

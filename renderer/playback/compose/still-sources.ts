@@ -10,7 +10,7 @@ import { type RequestedSource, sourceKey } from '#shared/template/movie/used-sou
 import type { MediaPort } from '../decode/media-port.ts';
 import type { ComposeEngine } from './compose-engine.ts';
 
-/** The content of a file without time: an image, a font, a table, or captions. */
+/** The content of a file without a video: an image, a font, a table, or captions. */
 export type StillSource =
   | {
       readonly kind: 'image';
@@ -28,7 +28,7 @@ export type StillStatus =
   | { readonly kind: 'ready'; readonly still: StillSource }
   | { readonly kind: 'missing' | 'failed'; readonly message: string };
 
-/** Images, fonts, tables, and captions of a project. Each is read once. */
+/** Images, fonts, tables, and captions of a project. Each file is read once. */
 export interface StaticSources {
   readonly get: (requested: RequestedSource) => StillStatus;
   readonly dispose: () => void;
@@ -56,7 +56,8 @@ export function createStaticSources(port: MediaPort, engine: ComposeEngine, onCh
     const read = await readBytes(
       isImage && isRemote ? port.imageUrl(requested.source) : port.stillUrl(requested.source),
     );
-    // An asset is read directly, which needs no work of the service, unless its bytes are a photo to convert.
+    // The page reads an asset itself, which costs the service nothing. Photos are the exception: the service converts
+    // them.
     const isPhoto = isImage && read.kind === 'read' && heifFormat(read.bytes) !== null;
     const taken = isPhoto ? await readBytes(port.imageUrl(requested.source)) : read;
     if (taken.kind !== 'read') return taken;
@@ -92,7 +93,8 @@ export function createStaticSources(port: MediaPort, engine: ComposeEngine, onCh
 
 /**
  * Parses bytes as the requested kind; null if they are of another kind.
- * @param digest The name of the bytes. It only has to differ for different bytes.
+ *
+ * @param digest A name for the bytes. Different bytes must have different names.
  */
 async function readStill(
   kind: RequestedSource['kind'],

@@ -8,14 +8,14 @@ import { createComposeEngine } from './compose-engine.ts';
 import { setText } from './set-text.ts';
 import { createStaticSources } from './still-sources.ts';
 
-/** Lays out texts of many movies for a caller that waits for the result. The preview polls instead. */
+/** Lays out the texts of many movies. It resolves with the result, whereas the preview polls. */
 export interface TextCheck {
   /** Lays out a text once its fonts are loaded; null if that fails. Rejects when the signal aborts. */
   readonly layOut: (movie: Movie, layer: TextLayer, frame: Size, signal: AbortSignal) => Promise<DrawingLayout | null>;
   readonly dispose: () => void;
 }
 
-/** The number of cached layouts, because many films share texts. */
+/** The number of cached layouts. Many films share their texts. */
 const MAX_CACHED = 500;
 
 export function createTextCheck(port: MediaPort): TextCheck {
@@ -47,7 +47,7 @@ export function createTextCheck(port: MediaPort): TextCheck {
     }
   };
   const ask = async (drawing: TextDrawing): Promise<DrawingLayout | null> => {
-    // The worker ended during the request. The text has no layout.
+    // Without an answer, because the worker ended, the text has no layout.
     const layout = await engine.layOut(drawing).catch(() => null);
     return layout?.ok === true ? layout.value : null;
   };

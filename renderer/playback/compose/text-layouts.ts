@@ -4,7 +4,7 @@ import type { ComposeEngine } from './compose-engine.ts';
 
 /** The layouts of drawings: the size of a text and the position of its lines. */
 export interface TextLayouts {
-  /** Returns the cached layout, or its fault; null until it is known. Starts the layout at the first call. */
+  /** Returns the cached layout or its fault; null while the layout is not ready. The first call starts the layout. */
   readonly layoutOf: (drawing: Drawing) => Result<DrawingLayout, DrawingFault> | null;
   /** Calls the listener when a layout is known. */
   readonly subscribe: (listener: () => void) => () => void;
@@ -13,7 +13,7 @@ export interface TextLayouts {
 const MAX_CACHED = 500;
 
 export function createTextLayouts(engine: Pick<ComposeEngine, 'layOut'>): TextLayouts {
-  /** Ordered by their use; null while a layout is requested. */
+  /** Entries in the order of their last use, oldest first; null while a layout is requested. */
   const layouts = new Map<string, Result<DrawingLayout, DrawingFault> | null>();
   const listeners = new Set<() => void>();
 
@@ -23,13 +23,13 @@ export function createTextLayouts(engine: Pick<ComposeEngine, 'layOut'>): TextLa
       layouts.set(key, layout);
       for (const listener of listeners) listener();
     } catch {
-      // The worker ended. The next call asks a new worker.
+      // The worker ended before it answered. The next call starts a new request.
       layouts.delete(key);
     }
   };
   return {
     layoutOf(drawing) {
-      // A layout is independent of the number of pixels.
+      // The scale has no influence on the layout, so all scales share one layout.
       const whole = { ...drawing, scale: 1 };
       const key = JSON.stringify(whole);
       const known = layouts.get(key);

@@ -6,7 +6,7 @@ import type { PlanarPicture } from '../picture/picture.ts';
 /** The visible region of a decoded picture, and the output format. */
 export interface VideoPlanes {
   readonly format: DecodedFormat;
-  /** In fractions of the upright picture, from 0 to 1. */
+  /** The edges as fractions of the upright picture, from 0 to 1. */
   readonly region: { readonly left: number; readonly top: number; readonly width: number; readonly height: number };
   readonly rotation: Rotation;
   readonly color: ColorReading;
@@ -44,7 +44,7 @@ interface TargetPlane {
   readonly height: number;
 }
 
-/** Returns the plane and the component of a channel; null if the picture lacks it. */
+/** Returns the plane and the component index of a channel; null if the picture has no such channel. */
 function channelOf({ layout }: PlanarPicture, index: number): readonly [plane: number, component: number] | null {
   switch (layout) {
     case 'yuv':
@@ -61,8 +61,8 @@ function channelOf({ layout }: PlanarPicture, index: number): readonly [plane: n
 }
 
 /**
- * Reads a channel. Each output value is the mean of its input values. A rotation is another path through the same
- * bytes.
+ * Reads a channel. Each output value is the mean of its input values. A rotation only changes the order in which the
+ * same bytes are read.
  */
 function readChannel(
   { planes, bitDepth }: PlanarPicture,
@@ -100,7 +100,7 @@ function readChannel(
   else readBytes(data, way, target.data);
 }
 
-/** The positions of the values in a plane and their grouping. */
+/** The order in which the values of a plane are read, and the groups to average. */
 interface Way {
   readonly first: number;
   readonly across: number;
@@ -109,7 +109,7 @@ interface Way {
   readonly rows: Span;
 }
 
-// Plain loops, one per sample format, because they run for every pixel during playback.
+// The loops are plain and written once per sample format, because they run for every pixel during playback.
 
 function readBytes(data: Uint8Array, { first, across, down, columns, rows }: Way, target: Uint8Array): void {
   const area = columns.each * rows.each;
@@ -126,10 +126,7 @@ function readBytes(data: Uint8Array, { first, across, down, columns, rows }: Way
   }
 }
 
-/**
- * Averages two by two adjacent bytes. This is the case of half the movie's pixels, and three times as fast as the
- * general loop.
- */
+/** Averages two by two adjacent bytes for half-size pictures. It is three times as fast as the general loop. */
 function readHalved(data: Uint8Array, { first, down, columns, rows }: Way, target: Uint8Array): void {
   let to = 0;
   for (let row = 0; row < rows.starts.length; row++) {
@@ -143,7 +140,7 @@ function readHalved(data: Uint8Array, { first, down, columns, rows }: Way, targe
   }
 }
 
-/** Does the same as {@link readBytes} for little-endian 16-bit values. `shift` is the number of bits above eight. */
+/** Does the same as {@link readBytes} for little-endian 16-bit values. `shift` is the number of bits above 8. */
 function readWords(data: Uint8Array, way: Way, shift: number, target: Uint8Array): void {
   const { first, across, down, columns, rows } = way;
   const area = columns.each * rows.each;
@@ -161,12 +158,14 @@ function readWords(data: Uint8Array, way: Way, shift: number, target: Uint8Array
 }
 
 interface Span {
-  /** The start of each group. */
+  /** The index at which each group starts. */
   readonly starts: Int32Array;
   readonly each: number;
 }
 
-/** Returns where each of `count` values starts in a side, and how many input values it averages. */
+/**
+ * Divides a side into `count` groups. Returns the start of each group and the number of input values that it averages.
+ */
 function span(side: number, from: number, part: number, count: number): Span & { readonly isWhole: boolean } {
   const ratio = (side * part) / count;
   const each = Math.max(1, Math.round(ratio));
@@ -177,7 +176,7 @@ function span(side: number, from: number, part: number, count: number): Span & {
   return { starts, each, isWhole: Math.abs(ratio - 1) < 1 / (2 * count) };
 }
 
-/** Converts color values to those of the movie. Chroma does not depend on luma. */
+/** Converts color values to the colors of the movie. Chroma does not depend on luma. */
 function convert(planes: readonly TargetPlane[], { matrix, offset }: ColorTransform): void {
   const [luma, blue, red] = planes;
   if (luma === undefined || blue === undefined || red === undefined) return;

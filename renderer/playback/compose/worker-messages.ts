@@ -14,20 +14,22 @@ export interface PagePart {
   readonly scene: ComposedScene | ComposedTransition;
   readonly over: ComposedOver | null;
   readonly decoded: readonly Omit<DecodedPictures, 'slots'>[];
-  /** The texts of the LUTs of its effects, by digest. */
+  /** The texts of the LUTs that the effects use, by digest. */
   readonly tables: ReadonlyMap<string, string>;
-  /** Pixels per pixel of the movie, in each direction; at most 1. */
+  /** The scale: pixels per pixel of the movie, in each direction; at most 1. */
   readonly reduced: number;
 }
 
-/** A request for one frame of a part, with the picture of each video; null where a video is not visible. */
+/**
+ * A request for one frame of a part, with the picture of each video; null for a video that is not visible in the frame.
+ */
 export interface PageFrameOrder {
   readonly part: number;
   readonly number: number;
   readonly decoded: readonly (DecodedPicture | null)[];
 }
 
-/** A decoded picture, and the part that the frame needs. The worker converts it. */
+/** A decoded picture and the region that the frame needs. The worker converts this region. */
 export interface DecodedPicture {
   readonly picture: PlanarPicture;
   readonly wanted: VideoPlanes;
@@ -38,14 +40,14 @@ export interface PageFrame {
   readonly bytes: Uint8Array<ArrayBuffer>;
   readonly width: number;
   readonly height: number;
-  /** The faults of drawings that are missing in it. */
+  /** The faults of drawings that could not be drawn in this frame. */
   readonly faults: readonly DrawingFault[];
-  /** The time to composite it in milliseconds, without waiting. */
+  /** The time to composite the frame in milliseconds, without the time in the queue. */
   readonly milliseconds: number;
 }
 
 export type ToWorker =
-  /** Loads the code for compositing and drawing ahead. */
+  /** Loads the code for compositing and drawing before it is needed. */
   | { readonly kind: 'prepare' }
   /** The bytes of a font or an image. Drawings refer to them by the digest. */
   | { readonly kind: 'source'; readonly digest: Digest; readonly bytes: Uint8Array }
@@ -56,7 +58,7 @@ export type ToWorker =
 
 export type FromWorker =
   | { readonly kind: 'laidOut'; readonly asked: number; readonly layout: Result<DrawingLayout, DrawingFault> }
-  /** `spare` has the buffers of the pictures in the request. */
+  /** `spare` contains the buffers of the request's pictures, so that the page can reuse them. */
   | {
       readonly kind: 'composed';
       readonly asked: number;

@@ -27,6 +27,8 @@ export interface MediaPort {
   /** Returns the address of an image as films use it: for HEIC and AVIF, the converted copy. */
   readonly imageUrl: (source: MediaSource) => string;
   readonly addedFonts: (signal: AbortSignal) => Promise<readonly AddedFont[]>;
-  /** Returns a version that changes with the bytes of the source. Called often. */
+  /**
+   * Returns a version that changes with the bytes of the source. Playback calls it for every frame, so it must be fast.
+   */
   readonly version: (source: MediaSource) => string;
 }

@@ -22,8 +22,8 @@ export function nearbyStarts(movie: Movie, frame: number, most: number): readonl
 }
 
 /**
- * Returns the sources of the current scene and its neighbors, once each, nearest first and later scenes before earlier
- * ones, up to `most`. They are opened ahead of the playhead.
+ * Returns up to `most` sources of the current scene and its neighbors, each once, nearest first; of two equally near
+ * scenes, the later one comes first. The caller opens them ahead of the playhead.
  */
 export function nearbySources(movie: Movie, frame: number, most: number): readonly MediaSource[] {
   const timeline = timelineOf(movie);

@@ -34,7 +34,7 @@ export interface PictureTrack {
   /** Returns a decoder of its frames with its own position. */
   readonly frames: () => VideoSampleSink;
   readonly resolution: number;
-  /** The container time at the source time 0. A source starts with its first stream. */
+  /** The container time at source time 0, where the first stream of the source starts. */
   readonly offset: Ticks;
   /** The source time of its first displayed frame. */
   readonly first: Ticks;
@@ -45,9 +45,9 @@ export interface SoundTrack {
   readonly samples: () => AudioSampleSink;
   /** Returns the sample rate in hertz. */
   readonly sampleRate: () => Promise<number>;
-  /** Equivalent to {@link PictureTrack.offset}, in seconds. */
+  /** The same value as {@link PictureTrack.offset}, in seconds. */
   readonly offsetSeconds: number;
-  /** The end in seconds of the source's time. */
+  /** The end of the sound in seconds of source time. */
   readonly endSeconds: number;
   /** Returns the weights that mix this number of channels to stereo. */
   readonly weightsOf: (channels: number) => StereoWeights;
@@ -56,7 +56,7 @@ export interface SoundTrack {
 /** The read cache of a file, in bytes. */
 const READ_CACHE_BYTES = 8 * 2 ** 20;
 const ATTEMPTS = 3;
-/** Containers that hold their media. Other sources are played from their proxy. */
+/** Containers that hold their media themselves. Sources in other containers are played from their proxy. */
 const FORMATS = [MP4, QTFF, MATROSKA, WEBM, MP3, WAVE, OGG, FLAC, ADTS];
 
 /**
@@ -93,8 +93,8 @@ async function openPicture(input: Input, startSeconds: number): Promise<PictureT
 }
 
 /**
- * Returns the priming of an MP3 in seconds. Its times count from the first packet including priming; other containers
- * subtract it.
+ * Returns the priming of an MP3 in seconds. MP3 times count from the first packet including the priming; the times of
+ * other containers exclude it.
  */
 function primingIn({ container, audio }: MediaFacts): number {
   return container === 'mp3' && audio !== null ? audio.priming / audio.sampleRate : 0;
@@ -108,29 +108,31 @@ async function openSound(
 ): Promise<SoundTrack | null> {
   const track = await input.getPrimaryAudioTrack();
   if (track === null || !(await track.canDecode())) return null;
-  // Encoders put priming samples before the first. They lie before the beginning and are not played.
+  // Encoders put priming samples before the first audible sample. Their times are negative, so they are not played.
   const offsetSeconds = Math.max(0, await track.getFirstTimestamp()) + primingSeconds - startSeconds;
   return {
     samples: () => new AudioSampleSink(track),
     sampleRate: () => track.getSampleRate(),
     offsetSeconds,
     endSeconds,
-    // A proxy has two channels, and so may a sound that a browser decodes partly.
+    // The number of decoded channels can differ: a proxy has two, and some browsers decode only two of a sound's
+    // channels.
     weightsOf: (decoded) =>
       stereoMix({ channels: decoded, channelLayout: decoded === channels ? channelLayout : null }).weights,
   };
 }
 
 /**
- * Returns the first displayed frame. Frames before the zero time of the container are only decoded, because an edit
- * list starts after them.
+ * Returns the first displayed frame. If an edit list starts later, the decoder needs frames before time 0 that are not
+ * displayed.
  */
 async function firstShown(track: InputVideoTrack): Promise<number> {
   const first = await track.getFirstTimestamp();
   if (first >= 0) return first;
   const sink = new EncodedPacketSink(track);
   let earliest = Number.POSITIVE_INFINITY;
-  // In decoding order, a frame can follow up to 16 frames that are displayed after it.
+  // The number of packets read from time 0 on. In decoding order, up to 16 frames can come before a frame that is
+  // displayed earlier.
   let behind = 0;
   for await (const packet of sink.packets(undefined, undefined, { metadataOnly: true })) {
     if (packet.timestamp >= 0) {

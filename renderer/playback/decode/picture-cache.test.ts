@@ -12,7 +12,7 @@ const picture = (bytes = 10): Picture => ({
   bytes,
 });
 
-test('a picture is found for a time only if its end is known', () => {
+test('a picture without a known end is not found', () => {
   const pictures = createPictureCache().open();
   const [first, second, last] = [picture(), picture(), picture()];
   pictures.add(0, 40, first);
@@ -58,7 +58,7 @@ test('the least recently used picture of all sources is dropped first', () => {
   expect(cache.bytes()).toBe(10);
 });
 
-test('the last picture stays whatever its size', () => {
+test('the last picture stays in the cache even above the limit', () => {
   const cache = createPictureCache(5);
   const pictures = cache.open();
   pictures.add(0, 1, picture());

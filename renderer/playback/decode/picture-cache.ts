@@ -4,14 +4,16 @@ import type { Picture } from '../picture/picture.ts';
 /** A picture of a source with its display time. */
 interface Entry {
   readonly start: Ticks;
-  /** The start of the next picture; null if unknown, infinite for the last one. */
+  /** The start of the next picture; null if unknown, `Infinity` for the last picture. */
   end: Ticks | null;
   readonly picture: Picture;
-  /** All entries of its source, ordered by start. */
+  /** The entries of the same source, ordered by start. */
   readonly among: Entry[];
 }
 
-/** Decoded pictures of all sources within a limit of bytes. The least recently used are dropped first. */
+/**
+ * A cache of decoded pictures of all sources with a limit in bytes. It drops the least recently used pictures first.
+ */
 export interface PictureCache {
   readonly open: () => SourcePictures;
   readonly bytes: () => number;
@@ -21,11 +23,14 @@ export interface PictureCache {
 export interface SourcePictures {
   /** Returns the picture at this time; null if it is not cached. */
   readonly find: (last: Ticks) => Picture | null;
-  /** Returns the picture nearest in time, to display while the exact one is being decoded. */
+  /**
+   * Returns the cached picture nearest in time, which is displayed while the exact one is being decoded; null if there
+   * is none.
+   */
   readonly nearest: (last: Ticks) => Picture | null;
-  /** Returns the first time from `from` to `until` without a picture; null if there is none. */
+  /** Returns the first time from `from` to `until` without a cached picture; null if there is no gap. */
   readonly gap: (from: Ticks, until: Ticks) => Ticks | null;
-  /** Adds a picture. `end` is null if unknown. For a cached picture, only the end is updated. */
+  /** Adds a picture; `end` is null if unknown. If the picture is already cached, only its end is updated. */
   readonly add: (start: Ticks, end: Ticks | null, picture: Picture) => void;
   readonly has: (start: Ticks) => boolean;
   readonly clear: () => void;
@@ -34,7 +39,7 @@ export interface SourcePictures {
 export const CACHE_BYTES = 256 * 2 ** 20;
 
 export function createPictureCache(limitBytes: number = CACHE_BYTES): PictureCache {
-  /** Ordered by their use. */
+  /** Entries in the order of their last use, oldest first. */
   const used = new Set<Entry>();
   let bytes = 0;
 

@@ -8,11 +8,11 @@ import { secondsAt, ticksAt } from './track-time.ts';
 
 /** A request for pictures of a source. */
 export interface PictureRequest {
-  /** The requested time, from `lastStart`. */
+  /** The requested time in ticks, as returned by `lastStart`. */
   readonly last: Ticks;
-  /** Pictures up to this time are requested soon. */
+  /** The end of the range whose pictures are needed next, in ticks. */
   readonly until: Ticks;
-  /** Whether earlier pictures are requested next, so pictures on the way are cached. */
+  /** Whether earlier pictures are needed next. The reader then also caches pictures that it decodes on the way. */
   readonly backwards: boolean;
 }
 
@@ -30,7 +30,7 @@ export interface ReaderEvents {
   readonly onFailure: (error: unknown) => void;
 }
 
-/** Within this distance in seconds, decoding onward is cheaper than searching for the next sync frame. */
+/** The distance in seconds within which decoding onward is cheaper than seeking to the next sync frame. */
 const NEAR_SECONDS = 0.3;
 
 export function createPictureReader(
@@ -46,8 +46,8 @@ export function createPictureReader(
 }
 
 /**
- * The interval in milliseconds at which passed pictures are displayed on a long way to a frame. The user sees motion
- * while scrubbing.
+ * The interval in milliseconds between displayed pictures while the reader decodes toward a distant frame. The user
+ * sees motion while scrubbing.
  */
 const PASSING_MILLISECONDS = 30;
 
@@ -55,7 +55,7 @@ const PASSING_MILLISECONDS = 30;
 interface PendingFrame {
   readonly sample: VideoSample;
   readonly start: Ticks;
-  /** The cached picture of a sync frame, which is displayed until the exact one is decoded. */
+  /** The picture of a sync frame, which is displayed until the exact picture is decoded; null for other frames. */
   picture: Picture | null;
 }
 
@@ -125,7 +125,7 @@ class Reading {
     else await this.#take(sample, request);
   }
 
-  /** Whether decoding from the current position reaches the gap, and sooner than from a later sync frame. */
+  /** Whether decoding from the current position reaches the gap sooner than decoding from a later sync frame. */
   async #reaches(gap: Ticks): Promise<boolean> {
     const pending = this.#pending;
     if (this.#frames === null || pending === null || pending.start > gap) return false;
@@ -189,7 +189,7 @@ class Reading {
     return performance.now() - this.#givenAt >= PASSING_MILLISECONDS;
   }
 
-  /** Handles the end of the stream: the pending frame is displayed until the end. */
+  /** Handles the end of the stream. The last frame is displayed until the end of the source. */
   async #end(): Promise<void> {
     const pending = this.#pending;
     if (pending === null || pending.start < this.#track.first) throw new Error('There is no frame to be decoded.');

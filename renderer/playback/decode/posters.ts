@@ -3,9 +3,12 @@ import { sourceKey } from '#shared/template/movie/used-sources.ts';
 import type { ImagePicture, Picture } from '../picture/picture.ts';
 import type { MediaPort } from './media-port.ts';
 
-/** Pictures by the service, for sources that cannot be played yet. */
+/** Pictures that the service makes, for sources that cannot be played yet. */
 export interface Posters {
-  /** Returns a picture near that time, or the last one of the source. Requests the right one. */
+  /**
+   * Returns a picture near that time, or the last picture of the source, and requests the right one; null if there is
+   * none yet.
+   */
   readonly get: (source: MediaSource, seconds: number) => Picture | null;
   readonly dispose: () => void;
 }
@@ -13,7 +16,7 @@ export interface Posters {
 /** The time grid of posters in seconds. */
 const STEP_SECONDS = 0.5;
 const WIDTH = 640;
-/** The number of cached posters per source, ordered by their use. */
+/** The number of cached posters per source. The least recently used poster is dropped first. */
 const CACHE_SIZE = 24;
 
 export function createPosters(port: MediaPort, onPoster: () => void): Posters {
@@ -45,7 +48,7 @@ export function createPosters(port: MediaPort, onPoster: () => void): Posters {
       const name = `${key} ${at}`;
       if (!asked.has(name)) {
         asked.add(name);
-        // A poster that fails is skipped; the source reports its own error.
+        // A poster that cannot be loaded is left out. The source itself reports why.
         load(source, at, pictures).catch(() => asked.delete(name));
       }
       return [...pictures.values()].at(-1) ?? null;

@@ -11,8 +11,8 @@ interface Format {
 }
 
 /**
- * Copies a decoded frame, because a decoder has few output buffers. Planes are copied unchanged, so the colors are
- * converted as in the engine. The browser converts only unknown formats.
+ * Copies the planes of a decoded frame unchanged and releases the frame, because a decoder has few output buffers. The
+ * colors are converted later, as in the engine. Only formats that are unknown here are converted by the browser.
  */
 export async function readPicture(sample: VideoSample): Promise<PlanarPicture> {
   const { width, height } = sample.visibleRect;

@@ -18,7 +18,7 @@ export interface MediaPortOptions {
   readonly version: (source: MediaSource) => string;
 }
 
-/** Creates the media port on the service's API. */
+/** Creates the media port for the API of the service. */
 export function createMediaPort({ client, project, version }: MediaPortOptions): MediaPort {
   const parameters = { project };
   return {

@@ -10,14 +10,14 @@ export interface DecodedSound {
 
 /** One decoding position in the sound of a source. */
 export interface SoundReader {
-  /** Reads from one second of the source to another. Gaps are silent. One call at a time. */
+  /** Reads the sound between two source times in seconds. Gaps are silent. Calls must not overlap. */
   readonly read: (from: number, to: number) => Promise<DecodedSound>;
   readonly dispose: () => void;
 }
 
-/** The lead in seconds that decoders need for correct samples. */
+/** The lead in seconds that a decoder needs before its samples are correct. */
 const LEAD_SECONDS = 0.25;
-/** Within this distance in seconds, decoding continues from the current position. */
+/** The distance in seconds within which the reader decodes on instead of seeking. */
 const NEAR_SECONDS = 1;
 
 /** Decoded samples and their position, in samples of the source. */
@@ -34,7 +34,7 @@ export function createSoundReader({
 }: SoundTrack): SoundReader {
   const sink = decode();
   let samples: ReturnType<AudioSampleSink['samples']> | null = null;
-  /** Decoded samples that the next read may need. */
+  /** The decoded samples that the next read can need. */
   let pieces: Piece[] = [];
   let ended = false;
 
@@ -46,7 +46,7 @@ export function createSoundReader({
   };
   const enter = (from: number) => {
     leave();
-    // Packets before the beginning can exist only to be decoded.
+    // Packets before the start are decoded too, because later samples can depend on them.
     samples = sink.samples(from - LEAD_SECONDS + offsetSeconds);
   };
   const next = async (sampleRate: number): Promise<void> => {
@@ -78,7 +78,7 @@ export function createSoundReader({
       if (samples === null || !(isNear || (ended && first >= reached))) enter(from);
       while (!ended && endOf(pieces.at(-1)) < end) await next(sampleRate);
       const channels = cut(pieces, first, end);
-      // The next read may begin slightly before the end of this one.
+      // The next read can begin one sample before the end of this read.
       pieces = pieces.filter((piece) => endOf(piece) > end - 1);
       return { sampleRate, channels };
     },

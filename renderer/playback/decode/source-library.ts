@@ -6,18 +6,21 @@ import { openSource, type Source } from './source.ts';
 
 /** The open sources of a project. */
 export interface SourceLibrary {
-  /** Returns a source and opens it if necessary. Callers must not store it, because it can be closed. */
+  /**
+   * Returns a source, and opens it if it is closed. Callers must not store the source, because the library can close
+   * it.
+   */
   readonly get: (source: MediaSource) => Source;
   /** Calls the listener when the status of any source changes. */
   readonly subscribe: (listener: () => void) => () => void;
   readonly dispose: () => void;
 }
 
-/** The number of open sources. The least recently used are closed. */
+/** The maximum number of open sources. The least recently used source is closed first. */
 const MOST_OPEN = 24;
 
 export function createSourceLibrary(port: MediaPort, cache: PictureCache): SourceLibrary {
-  /** Ordered by their use. */
+  /** Entries in the order of their last use, oldest first. */
   const open = new Map<string, Source>();
   const listeners = new Set<() => void>();
   const changed = () => {

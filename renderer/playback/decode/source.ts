@@ -37,7 +37,7 @@ export interface PictureLook {
 /** A source of a project. It starts to open when it is created. */
 export interface Source {
   readonly status: () => SourceStatus;
-  /** Reports that decoding failed. The proxy replaces the source. */
+  /** Reports a decoding failure. The source then plays its proxy. */
   readonly failed: (error: unknown) => void;
   readonly dispose: () => void;
 }
@@ -46,8 +46,8 @@ export interface Source {
 const ASK_MILLISECONDS = 700;
 
 /**
- * Reasons for a proxy that the editor ignores: it converts colors itself, and the browser reports whether it decodes an
- * uncommon pixel format.
+ * Reasons for a proxy that the editor ignores. It converts colors itself, and for an uncommon pixel format the browser
+ * reports whether it can decode it.
  */
 const TRIED: ReadonlySet<MediaFacts['proxyReasons'][number]> = new Set(['color', 'pixel-format']);
 
@@ -91,7 +91,7 @@ export function openSource(what: MediaSource, port: MediaPort, cache: PictureCac
     try {
       await ready(port.originalUrl(what, facts.etag), facts, false);
     } catch {
-      // The service reads more formats than the browser. If it fails too, it reports the reason.
+      // The service can read more formats than the browser. If the service fails too, its error has the reason.
       await standIn(facts);
     }
   };
@@ -119,7 +119,7 @@ export function openSource(what: MediaSource, port: MediaPort, cache: PictureCac
     },
     dispose() {
       stopped.abort();
-      // A caller that still holds the source must not continue with it.
+      // A caller that still uses the source must see that it is not ready anymore.
       status = { kind: 'opening' };
       open?.dispose();
       pictures.clear();
@@ -127,14 +127,20 @@ export function openSource(what: MediaSource, port: MediaPort, cache: PictureCac
   };
 }
 
-/** Returns how pictures are read. A proxy is upright with square pixels in BT.709; its display size is the source's. */
+/**
+ * Returns how pictures are read. A proxy is upright with square pixels in BT.709, and has the display size of its
+ * source.
+ */
 function lookOf(video: VideoFacts, isProxy: boolean): PictureLook {
   const display = { width: video.displayWidth, height: video.displayHeight };
   if (isProxy) return { color: { matrix: 'bt709', range: 'limited' }, rotation: 0, display };
   return { color: { matrix: video.matrix, range: video.range }, rotation: rotationOf(video.rotation), display };
 }
 
-/** Returns the rotation. Other angles than quarter turns count as 0, as in FFmpeg's automatic rotation. */
+/**
+ * Returns the rotation. An angle that is not a multiple of 90 degrees counts as 0, as in the automatic rotation of
+ * FFmpeg.
+ */
 function rotationOf(degrees: number): Rotation {
   return degrees === 90 || degrees === 180 || degrees === 270 ? degrees : 0;
 }

@@ -17,12 +17,12 @@ test('a mono channel plays on both sides at half power', () => {
   expect(mixed(1)).toEqual([round(Math.SQRT1_2), round(Math.SQRT1_2)]);
 });
 
-test('six channels become two without the low-frequency channel', () => {
+test('six channels are mixed to two without the low-frequency channel', () => {
   expect(mixed(0, 0, 0, 1, 0, 0)).toEqual([0, 0]);
   expect(mixed(1, 1, 1, 1, 1, 1)).toEqual([1, 1]);
 });
 
-test('all of twelve channels are audible except the low-frequency channel', () => {
+test('each of twelve channels is audible except the low-frequency channel', () => {
   const alone = Array.from({ length: 12 }, (_, heard) =>
     mixed(...Array.from({ length: 12 }, (_, at) => +(at === heard))),
   );

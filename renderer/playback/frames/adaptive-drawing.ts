@@ -10,31 +10,34 @@ export interface AdaptiveDrawing {
   readonly dispose: () => void;
 }
 
-/** Frames within this interval, in milliseconds, belong to a motion: playback, scrubbing, or a drag. */
+/**
+ * Frames that follow each other within this interval, in milliseconds, count as motion: playback, scrubbing, or a drag.
+ */
 const MOVING_MILLISECONDS = 400;
-/** The pause after which the last frame is drawn in full size, in milliseconds. */
+/** The pause in milliseconds after which the last frame is drawn in full size. */
 const REST_MILLISECONDS = 200;
 
 /**
- * Creates a renderer that reduces frames during motion if the graphics are too slow for whole frames, for example
+ * Creates a renderer that draws fewer pixels during motion if the graphics are too slow for full size, for example
  * without a graphics card. Low latency matters more than sharpness during a drag.
  */
 export function createAdaptiveDrawing(
   renderer: Pick<PreviewRenderer, 'draw' | 'finished'>,
   now: () => number = () => performance.now(),
 ): AdaptiveDrawing {
-  /** The duration of a whole frame in milliseconds; 0 if unknown. */
+  /** The time to draw a frame in full size, in milliseconds; 0 if unknown. */
   let cost = 0;
   let quality: MovingQuality = 'auto';
   let last = Number.NEGATIVE_INFINITY;
   let settling: ReturnType<typeof setTimeout> | undefined;
 
   /**
-   * Draws in full size and measures the duration. During motion, the measurement would include waiting for the page.
+   * Draws in full size and measures the time. During motion, the measurement would include the time in which the page
+   * is busy.
    */
   const drawStanding = (composition: Composition) => {
     const begun = now();
-    // An unchanged frame is skipped and would measure 0 ms.
+    // The renderer skips an unchanged frame, which would measure 0 ms.
     if (!renderer.draw(composition)) return;
     void renderer.finished().then(() => {
       cost = now() - begun;
@@ -45,7 +48,7 @@ export function createAdaptiveDrawing(
       clearTimeout(settling);
       const moves = now() - last < MOVING_MILLISECONDS;
       last = now();
-      // The first frame of a motion is reduced too if whole frames are slow.
+      // The first frame of a motion also has fewer pixels if drawing in full size is slow.
       const scale = movingScale(moves || quality === 1 ? quality : 'auto', cost);
       if (!moves && scale === 1) return drawStanding(composition);
       renderer.draw(composition, scale);

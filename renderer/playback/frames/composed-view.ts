@@ -17,17 +17,19 @@ import type { LayerIssue, LayerRequest, Prospect } from './frame-view.ts';
 /** The maximum number of frames that are composited ahead of the playhead. */
 const COMPOSED_AHEAD = 10;
 
-/** Whether a segment is composited. The graphics card draws the others. */
+/** Whether a segment is composited by the worker. The graphics card draws the others. */
 export type Composes = (segment: TimelineSegment, movie: Movie) => boolean;
 
-/** Returns the composited frame; null if the graphics card draws it or it does not exist. */
+/**
+ * Returns the frame for the compositing worker; null if the graphics card draws it, or if the movie has no such frame.
+ */
 export function composedAt(movie: Movie, frame: number, composes: Composes): SegmentFrame | null {
   const here = frameAt(buildTimeline(movie), frame);
   if (here === null || !composes(here.segment, movie)) return null;
   return { movie, segment: here.segment, frame: here.frame };
 }
 
-/** Returns the composited frames from this one on. */
+/** Returns the frames to composite, starting with this one. */
 export function composedAhead(
   movie: Movie,
   frame: number,
@@ -41,7 +43,10 @@ export function composedAhead(
     .flatMap((each) => composedAt(movie, each, composes) ?? []);
 }
 
-/** Returns the decoding requests for composited frames: each video from the first frame to the last. */
+/**
+ * Returns the decoding requests of composited frames. A request of a video covers the time from the first frame to the
+ * last.
+ */
 export function composedRequests(
   ahead: readonly SegmentFrame[],
   { backwards }: Prospect,
@@ -67,7 +72,7 @@ export function composedRequests(
   return [...requests.values()];
 }
 
-/** Returns a composited frame as a composition of one picture. */
+/** Returns a composition whose only layer is a composited frame. */
 export function wholeFrame(picture: Picture, frame: Size): Composition {
   const color = { matrix: 'bt709', range: 'limited' } as const;
   return { frame, layers: [{ picture, color, rotation: 0, display: frame, fit: 'stretch', effects: [] }] };

@@ -47,8 +47,8 @@ export interface FrameSource {
   /** Decodes a frame and the following ones. Each call replaces the previous request. */
   readonly want: (movie: Movie, frame: number, prospect: Prospect) => void;
   /**
-   * Opens the sources near a frame and decodes a picture of each when the main thread is idle. Moving there then shows
-   * a picture immediately.
+   * Opens the sources near a frame and decodes a picture of each when the main thread is idle. A jump to a nearby scene
+   * then shows a picture immediately.
    */
   readonly warm: (movie: Movie, frame: number) => void;
   /** Loads the compositing code before the first layer of a movie is added. */
@@ -58,7 +58,7 @@ export interface FrameSource {
   readonly setQuality: (quality: MovingQuality) => void;
   /** Returns an independent view of the same sources, for another consumer. */
   readonly beside: () => Pick<FrameSource, 'view' | 'want' | 'warm' | 'subscribe' | 'dispose'>;
-  /** Calls the listener when `view` may return something else. */
+  /** Calls the listener when the result of `view` can have changed. */
   readonly subscribe: (listener: () => void) => () => void;
   readonly dispose: () => void;
 }
@@ -69,9 +69,9 @@ const NEARBY = 12;
 /** The part of the cache for frames ahead of the playhead, in bytes. */
 const AHEAD_BYTES = CACHE_BYTES / 4;
 
-/** The limits of small pictures of a movie. */
+/** The limits of a movie's small pictures. */
 export interface SmallFrames {
-  /** Returns the pixels per pixel of the movie, in each direction; at most 1. Called for each frame. */
+  /** Returns the scale: pixels per pixel of the movie, in each direction; at most 1. Called for each frame. */
   readonly scale: (movie: Movie) => number;
   /** The cache limit of decoded pictures in bytes. */
   readonly cacheBytes: number;
@@ -79,7 +79,7 @@ export interface SmallFrames {
 
 export interface FrameSourceOptions {
   readonly small?: SmallFrames;
-  /** Whether the kernels composite every frame, because there is no WebGL 2. */
+  /** Whether the kernels composite every frame, which is the case without WebGL 2. */
   readonly composesAll?: boolean;
 }
 
@@ -145,7 +145,7 @@ export function createFrameSource(
   };
 
   const warm = (movie: Movie, frame: number) => {
-    // The nearest source is opened last, because the source opened first is closed first.
+    // Opens the nearest source last, because the least recently opened source is closed first.
     for (const source of nearbySources(movie, frame, NEARBY).toReversed()) library.get(source);
     nearbyThumbnails.near(movie, frame);
   };
@@ -199,7 +199,7 @@ interface PreviewLayer {
   readonly issue: LayerIssue | null;
 }
 
-/** Returns the video state after the end of its source is considered; null if nothing is visible. */
+/** Returns the video state limited to the duration of its source; null if nothing is visible. */
 function seenRow(row: VideoState, rate: FrameRate, library: SourceLibrary): VideoState | null {
   const endSeconds = pictureEnd(library.get(row.layer.source).status());
   return endSeconds === null ? row : videoStateUntil(row, endSeconds, rate);
@@ -257,7 +257,10 @@ function compose(
   return { picture, ...look, fit, effects };
 }
 
-/** Includes scenes within the frames ahead, so that playback does not stall at a cut. */
+/**
+ * Returns the decoding requests of the scenes from this frame to the last frame ahead, so that playback does not stall
+ * at a cut.
+ */
 function layerRequestsFor(
   movie: Movie,
   frame: number,

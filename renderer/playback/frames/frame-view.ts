@@ -6,25 +6,25 @@ import type { Composition } from '../picture/composition.ts';
 
 /** The displayable content of a frame. */
 export interface FrameView {
-  /** The composition; null while a layer has no picture yet. */
+  /** The content of a frame that can be displayed now. */
   readonly composition: Composition | null;
-  /** Whether it equals the rendered frame. Otherwise it has pictures near in time, or posters. */
+  /** Whether the content equals the rendered frame. Otherwise it contains pictures near in time, or posters. */
   readonly exact: boolean;
-  /** The issues of its layers. */
+  /** The issues of the layers in the frame. */
   readonly issues: readonly LayerIssue[];
-  /** Whether only the engine can show the whole frame, because the page cannot decode or composite a part of it. */
+  /** Whether only the engine can show the complete frame, because the page cannot decode or composite a part of it. */
   readonly byEngine: boolean;
 }
 
 /** Why a part of a frame is wrong or missing: a layer, or the effect or transition that uses the source. */
 export type LayerIssue = { readonly layer: { readonly id: NodeId; readonly source: MediaSource } } & (
   | { readonly kind: 'opening' }
-  /** From 0 to 1. */
+  /** The progress from 0 to 1. */
   | { readonly kind: 'proxy'; readonly progress: number }
   | { readonly kind: 'missing' | 'failed'; readonly message: string }
 );
 
-/** The frames that are requested next. */
+/** The frames that will be needed after the current one. */
 export interface Prospect {
   /** The number of frames ahead in the direction of playback. */
   readonly ahead: number;

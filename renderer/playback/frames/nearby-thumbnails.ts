@@ -14,8 +14,8 @@ import { secondsAt, ticksAt } from '../decode/track-time.ts';
 import type { Picture } from '../picture/picture.ts';
 
 /**
- * Decodes a picture of each source near the playhead ahead of time. Opening a decoder takes long, and scrubbing into a
- * new scene would show nothing meanwhile.
+ * Decodes a picture of each source near the playhead ahead of time. Opening a decoder takes long, and a scrub into a
+ * new scene would otherwise show nothing at first.
  */
 export interface NearbyThumbnails {
   /**
@@ -38,10 +38,10 @@ interface PendingThumbnail {
 
 /**
  * @param most The number of scenes and sources around the frame.
- * @param onPicture Called when a picture was cached.
+ * @param onPicture Called when a picture has been cached.
  */
 export function createNearbyThumbnails(library: SourceLibrary, most: number, onPicture: () => void): NearbyThumbnails {
-  /** Each source is decoded once, even if the cache drops its picture. */
+  /** The sources of which a picture was decoded. A source is decoded once, even if the cache drops its picture. */
   const had = new WeakSet<ReadySource>();
   let place: { readonly movie: Movie; readonly frame: number } | null = null;
   let isBusy = false;
@@ -52,7 +52,7 @@ export function createNearbyThumbnails(library: SourceLibrary, most: number, onP
     isBusy = true;
     had.add(next.ready);
     void read(next)
-      // The error is displayed when the user goes to the scene.
+      // The preview reports the error when the user goes to the scene.
       .catch(() => undefined)
       .then(() => {
         isBusy = false;
@@ -81,7 +81,7 @@ export function createNearbyThumbnails(library: SourceLibrary, most: number, onP
   };
 }
 
-/** Returns the nearest open source without a picture, and the time at which its scene starts. */
+/** Returns the nearest open source without a picture, with the start time of its scene; null if there is none. */
 function firstPending(
   movie: Movie,
   frame: number,
@@ -106,7 +106,7 @@ function firstPending(
   return null;
 }
 
-/** Yields the video states at the starts of the scenes around a frame, once per source, up to `most`. */
+/** Yields the video states at the starts of the scenes around a frame: one per source, `most` in total. */
 function* rowsNear(movie: Movie, frame: number, most: number): Generator<VideoState> {
   const sources = new Set<string>();
   for (const start of nearbyStarts(movie, frame, most))
@@ -129,7 +129,7 @@ function bytesOf({ facts: { video } }: ReadySource): number {
   return video === null ? 0 : video.codedWidth * video.codedHeight * 1.5;
 }
 
-/** Decodes the sync frame before a time; null if it is not displayed. Throws decoding errors. */
+/** Decodes the last sync frame before a time; null if the sync frame is not displayed. Throws decoding errors. */
 async function readKeyPicture(
   track: PictureTrack,
   last: Ticks,

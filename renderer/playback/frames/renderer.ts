@@ -5,18 +5,18 @@ import { resizeCanvas } from './resize-canvas.ts';
 
 /** Draws frames on a canvas. */
 export interface PreviewRenderer {
-  /** Whether it draws only completely composited frames. */
+  /** Whether the renderer draws only completely composited frames. */
   readonly drawsWholeFrames: boolean;
   /** Sets the size of the canvas in pixels: its size on screen, at most the size of the movie. */
   readonly resize: (size: Size) => void;
   /**
-   * Draws a frame. It is drawn again after a change of size or a lost context. With a `scale` below 1, the canvas has
-   * fewer pixels, and the page enlarges it. Returns false if the same frame was drawn already.
+   * Draws a frame, and draws it again after a change of size or a lost context. With a `scale` below 1, the canvas has
+   * fewer pixels, and the page enlarges it. Returns false if the same frame is already drawn.
    */
   readonly draw: (composition: Composition, scale?: number) => boolean;
   /** Resolves when the graphics card has finished. */
   readonly finished: () => Promise<void>;
-  /** Draws a frame on another canvas in the size of this one. The displayed frame stays. */
+  /** Draws a frame on another canvas in the size of this canvas. This canvas keeps its frame. */
   readonly drawOn: (canvas: HTMLCanvasElement, composition: Composition) => void;
   /** Calls the listener with `false` when the context is lost and with `true` when it is restored. */
   readonly onAvailable: (listener: (available: boolean) => void) => () => void;
@@ -29,7 +29,7 @@ const CONTEXT: WebGLContextAttributes = {
   depth: false,
   stencil: false,
   powerPreference: 'high-performance',
-  // The frame stays readable between draws, for full screen, copies of the picture, and tests.
+  // The frame must stay readable between draws, for full screen, copies of the picture, and tests.
   preserveDrawingBuffer: true,
 };
 
@@ -41,13 +41,13 @@ export function createRenderer(canvas: HTMLCanvasElement | OffscreenCanvas): Pre
   let shown: { readonly composition: Composition; readonly scale: number } | null = null;
   const listeners = new Set<(available: boolean) => void>();
 
-  /** The full size of the canvas. */
+  /** The size of the canvas at full scale. */
   let whole: Size = { width: canvas.width, height: canvas.height };
 
   const redraw = () => {
     if (shown === null || compositor === null) return;
     const size = scaled(whole, shown.scale);
-    // On slow graphics, presenting the canvas is slow too, and fewer pixels help there as well.
+    // On slow graphics, presenting the canvas is slow too. Fewer pixels make both faster.
     resizeCanvas(canvas, size);
     compositor.draw(shown.composition, size, shown.scale < 1);
   };

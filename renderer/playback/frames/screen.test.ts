@@ -8,7 +8,8 @@ const movie = movieOf('<movie width="320" height="180" framerate="25"><scene dur
 const AHEAD = { ahead: 4, backwards: false };
 
 /**
- * A screen whose frames arrive when the test calls `come`. `drawn` has the number of the frame whose picture was drawn.
+ * Creates a screen whose frames become available when the test calls `come`. `drawn` is the number of the frame that
+ * was drawn.
  */
 function world() {
   const there = new Set<number>();
@@ -17,7 +18,7 @@ function world() {
   const warmed: number[] = [];
   let issues: readonly LayerIssue[] = [];
   const listeners = new Set<() => void>();
-  // The width of a frame encodes its number.
+  // Returns a picture whose width is the frame number.
   const pictureOf = (frame: number): Composition => ({ frame: { width: frame, height: 180 }, layers: [] });
   const view = (frame: number): FrameView => {
     const nearest = [...there].toSorted((left, right) => Math.abs(left - frame) - Math.abs(right - frame))[0];

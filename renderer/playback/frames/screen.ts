@@ -5,21 +5,21 @@ import type { FrameView, LayerIssue } from './frame-view.ts';
 
 /** The state of the canvas. */
 export interface Shown {
-  /** The frame of the movie; null before the first draw. */
+  /** The frame of the movie on the canvas; null before the first draw. */
   readonly frame: number | null;
-  /** Whether it equals the rendered frame. */
+  /** Whether the canvas equals the rendered frame. */
   readonly exact: boolean;
-  /** Whether only the engine can show the whole frame. */
+  /** Whether only the engine can show the complete frame. */
   readonly byEngine: boolean;
-  /** The issues of its layers. */
+  /** The issues of the layers in the frame. */
   readonly issues: readonly LayerIssue[];
 }
 
 /** Draws frames on the canvas when they become available. */
 export interface Screen {
   /**
-   * Shows a frame. An exact frame is drawn immediately, a near one after a short delay until the exact one is
-   * available. Each call replaces the previous one.
+   * Shows a frame. An exact frame is drawn immediately. A near frame is drawn if the exact one is not available after a
+   * short delay. Each call replaces the previous one.
    */
   readonly show: (movie: Movie, frame: number, prospect: ScreenProspect) => void;
   readonly shown: () => Shown;
@@ -32,7 +32,7 @@ export interface ScreenProspect {
   readonly backwards: boolean;
 }
 
-/** The delay in milliseconds after which a near frame is drawn. It is the duration of a frame while scrubbing. */
+/** The delay in milliseconds before a near frame is drawn. It equals the duration of a frame while scrubbing. */
 const PATIENCE_MILLISECONDS = 40;
 
 export function createScreen(
@@ -41,8 +41,8 @@ export function createScreen(
 ): Screen {
   let requested: { readonly movie: Movie; readonly frame: number } | null = null;
   /**
-   * The time since when nothing could be drawn. It continues across requests, because playback requests successive
-   * frames.
+   * The time at which drawing started to wait. Further requests do not reset it, because playback requests a new frame
+   * each time.
    */
   let waitsSince: number | null = null;
   let prospect: ScreenProspect = { ahead: 0, backwards: false };
@@ -51,7 +51,7 @@ export function createScreen(
   const listeners = new Set<() => void>();
 
   const become = (next: Shown) => {
-    // Equal issues stay the same list, so listeners do not update.
+    // If the issues are equal, the previous list is reused, so that listeners do not update.
     const issues = sameIssues(next.issues, shown.issues) ? shown.issues : next.issues;
     const isSame = next.frame === shown.frame && next.exact === shown.exact && next.byEngine === shown.byEngine;
     if (isSame && issues === shown.issues) return;
@@ -59,7 +59,7 @@ export function createScreen(
     for (const listener of listeners) listener();
   };
 
-  /** Whether the requested frame is exact on the canvas. */
+  /** Whether the canvas shows the exact requested frame. */
   let isExact = false;
 
   const stopWaiting = () => {
@@ -94,7 +94,7 @@ export function createScreen(
       }, PATIENCE_MILLISECONDS - waited);
   };
   const unsubscribe = source.subscribe(() => {
-    // Pictures that were decoded ahead do not change an exact frame.
+    // An exact frame does not change when more pictures have been decoded ahead.
     if (!isExact) update();
   });
 

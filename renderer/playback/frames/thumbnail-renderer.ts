@@ -8,25 +8,28 @@ import { createRenderer } from './renderer.ts';
 
 /** A small picture with the effects of a layer. */
 export interface Thumbnail {
-  /** A loaded image in its display size, such as frames and strips of the service. */
+  /** The loaded image in its display size, such as a frame or a strip from the service. */
   readonly image: ImagePicture['image'];
   /** The part of the image, such as one tile of a strip; the whole image by default. */
   readonly part?: { readonly left: number; readonly top: number; readonly width: number; readonly height: number };
-  /** The size of the source in square pixels if the image is smaller. It decides how the picture fits. */
+  /**
+   * The size of the source in square pixels if the image is smaller than the source. It determines how the picture
+   * fits.
+   */
   readonly display?: Size;
   readonly fit: Fit;
   /** The effects. Disabled effects are skipped. */
   readonly effects: readonly Effect[];
   /** The size of the movie. */
   readonly frame: Size;
-  /** The size of the thumbnail in pixels of the screen, in the shape of the movie. */
+  /** The size of the thumbnail in screen pixels, with the aspect ratio of the movie. */
   readonly size: Size;
 }
 
 /** Draws thumbnails with the shaders of effects, one at a time, in a shared graphics context. */
 export interface ThumbnailRenderer {
   /**
-   * Draws a thumbnail that the caller must close. The latest request is drawn first. Rejects with the reason of the
+   * Draws a thumbnail, which the caller must close. The latest request is drawn first. Rejects with the reason of the
    * signal, and if too many requests wait.
    */
   readonly draw: (thumbnail: Thumbnail, signal?: AbortSignal) => Promise<ImageBitmap>;
@@ -55,7 +58,7 @@ function createThumbnailRenderer(): ThumbnailRenderer | null {
     schedule();
   });
 
-  // Thumbnails are drawn when the main thread is idle, after the preview and the reaction to input.
+  // Thumbnails are drawn when the main thread is idle, because the preview and the response to input have priority.
   const schedule = () => {
     if (waiting.length > 0 && available) idleQueue.add(turn);
   };
@@ -99,7 +102,8 @@ function createThumbnailRenderer(): ThumbnailRenderer | null {
 let shared: ThumbnailRenderer | null | undefined;
 
 /**
- * Returns the renderer of this page, because a browser limits the number of graphics contexts. Null without WebGL 2.
+ * Returns the only thumbnail renderer of this page, because a browser limits the number of graphics contexts. Null
+ * without WebGL 2.
  */
 export function sharedThumbnailRenderer(): ThumbnailRenderer | null {
   if (shared === undefined) shared = createThumbnailRenderer();

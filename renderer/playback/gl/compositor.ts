@@ -12,8 +12,8 @@ import { createProgram, type Program, type Uniforms } from './program.ts';
 /** Draws compositions into the canvas of a graphics context. */
 export interface Compositor {
   /**
-   * Draws a composition. `size` is the canvas size in pixels, nearly in the shape of the movie. A draft reads only the
-   * pixels that it needs and scales quickly; otherwise the drawing matches the engine.
+   * Draws a composition. `size` is the canvas size in pixels, with nearly the aspect ratio of the movie. A draft is
+   * fast: it reads and scales only the pixels that it needs. Otherwise the drawing matches the engine.
    */
   readonly draw: (composition: Composition, size: Size, isDraft: boolean) => void;
   readonly dispose: () => void;
@@ -39,7 +39,7 @@ export function createCompositor(gl: WebGL2RenderingContext): Compositor {
     gl.viewport(0, 0, target.width, target.height);
   };
 
-  /** Converts planes to upright luma, chroma, and opacity: the whole picture, or the part that a matrix selects. */
+  /** Converts planes to upright luma, chroma, and opacity. A matrix selects a part of the picture. */
   const read = (layer: ComposedLayer, size: Size, part?: readonly number[]): Target => {
     const { picture, rotation, color } = layer;
     const target = targets.take(size);
@@ -68,8 +68,8 @@ export function createCompositor(gl: WebGL2RenderingContext): Compositor {
   };
 
   /**
-   * Scales to `size`. `whole` is the size of the uncropped result, which can be fractional; `left` and `top` are
-   * cropped.
+   * Scales to `size`. `whole` is the size before the crop, which can be fractional; `left` and `top` are the cropped
+   * widths.
    */
   const scale = (picture: Target, size: Size, whole: Size, left: number, top: number): Target => {
     const across = scaleAlong(picture, { width: size.width, height: picture.height }, [1, 0], whole.width, left);
@@ -86,8 +86,8 @@ export function createCompositor(gl: WebGL2RenderingContext): Compositor {
     const [from, to] = axis[0] === 1 ? [picture.width, size.width] : [picture.height, size.height];
     const stepping = from / whole;
     if (from === to && Math.abs(stepping - 1) < 1e-9 && cut === 0) return picture;
-    // Values beyond black and white after the first direction can return into the range in the second, so they are
-    // preserved.
+    // Values beyond black and white are kept after the first direction, because the second direction can bring them
+    // back into range.
     const target = targets.take(size, axis[0] === 1);
     into(target);
     programOf(SCALE_PASS).draw({ picture: picture.texture }, { axis, start: cut * stepping, stepping });
@@ -124,12 +124,12 @@ export function createCompositor(gl: WebGL2RenderingContext): Compositor {
     targets.giveBack(finished);
   };
 
-  /** Draws a layer that fills the frame without effects from its planes to the canvas in one pass. */
+  /** Draws a layer without effects that fills the frame, in one pass from its planes to the canvas. */
   const drawDirectly = ({ picture, rotation, color }: ComposedLayer, area: Area, pass: string): void => {
     const planes = textures.of(picture).map((texture, index) => [`plane${index}`, texture] as const);
     gl.bindFramebuffer(gl.FRAMEBUFFER, null);
     gl.viewport(0, 0, area.width, area.height);
-    // Sampling between four pixels gives their mean if many pixels become one. Otherwise one sample is enough.
+    // Sampling between four pixels gives their mean, which a strong reduction needs. Otherwise one sample is enough.
     const isMuchSmaller = picture.width * picture.height > 4 * area.whole.width * area.whole.height;
     programOf(pass).draw(Object.fromEntries(planes), {
       ...uniformsOf(toShownColor(color)),
@@ -173,9 +173,9 @@ export function createCompositor(gl: WebGL2RenderingContext): Compositor {
 }
 
 /**
- * Returns the correction for chroma interpolation. A half-size chroma texture gives each pixel 3/4 of its own value and
- * 1/4 of its neighbor's. The mean of two pixels then has 1/8 from each side, which 0.18 nearly reverts. A smaller
- * picture needs less correction.
+ * Returns the correction for chroma interpolation. With a half-size chroma texture, a pixel gets 3/4 of its own chroma
+ * value and 1/4 of its neighbor's. The mean of two pixels then contains 1/8 from each side, which a factor of 0.18
+ * nearly reverts. A smaller picture needs less correction.
  */
 function colorSpread({ picture }: ComposedLayer, { scaled }: Placement): number {
   const [luma, colors] = picture.kind === 'image' ? [] : picture.planes;
@@ -184,7 +184,7 @@ function colorSpread({ picture }: ComposedLayer, { scaled }: Placement): number 
   return 0.18 * Math.min(1, Math.max(0.2, 2 - shrinking));
 }
 
-/** Returns the pass from planes to the canvas for an opaque picture; null if there is none. */
+/** Returns the pass that draws an opaque picture from its planes to the canvas; null if the layout has none. */
 function directPassOf({ picture }: ComposedLayer): string | null {
   if (picture.kind === 'image') return null;
   return picture.layout === 'yuv' || picture.layout === 'nv' ? DIRECT_PASSES[picture.layout] : null;

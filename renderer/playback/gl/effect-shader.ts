@@ -13,10 +13,10 @@ export interface PlacedPicture extends Size {
  */
 export interface EffectShader<Parameters> {
   /**
-   * GLSL ES 3.00: own uniforms and `vec4 effect(sampler2D picture, vec2 at)`, which returns the value at a point. (0,
-   * 0) is the top left corner, (1, 1) the bottom right.
+   * The body of the effect in GLSL ES 3.00: its own uniforms and `vec4 effect(sampler2D picture, vec2 at)`, which
+   * returns the value at a point. (0, 0) is the top left corner, (1, 1) the bottom right.
    */
   readonly source: string;
-  /** Returns its uniforms for a picture. The video state omits effects without influence. */
+  /** Returns the uniforms of the effect for a picture. An effect without influence is not part of a video state. */
   readonly uniforms: (parameters: Parameters, picture: PlacedPicture) => Uniforms;
 }

@@ -7,10 +7,10 @@ import type { Uniforms } from './program.ts';
 type EffectShaders = { readonly [Type in DecodedEffectType]: EffectShader<ParametersOf<Type>> };
 
 /**
- * The engine has one chroma value per 2 × 2 pixels, and amplifies and clips it before the interpolation; afterward,
- * edges would be harder. From strength 1, chroma is therefore reconstructed at the positions of the engine: means of 2
- * × 2 pixels, minus the share of their neighbors, in whole codes. A canvas with fewer pixels than the movie lacks these
- * positions.
+ * The engine has one chroma value per 2 × 2 pixels. It amplifies and clips this value before the interpolation;
+ * clipping after the interpolation would make edges harder. From strength 1, the shader therefore reconstructs chroma
+ * at the positions of the engine: means of 2 × 2 pixels, minus the share of their neighbors, in whole codes. A canvas
+ * with fewer pixels than the movie lacks these positions.
  */
 const saturation: EffectShader<ParametersOf<'saturation'>> = {
   source: `
@@ -52,7 +52,7 @@ vec4 effect(sampler2D picture, vec2 at) {
 
 const vignette: EffectShader<ParametersOf<'vignette'>> = {
   // The engine blends a generated image with 8-bit weights, so the shader rounds to 8 bits. Transparent pixels stay
-  // transparent.
+  // unchanged.
   source: `
 uniform vec3 tint;
 uniform float aperture;
@@ -83,7 +83,7 @@ vec4 effect(sampler2D picture, vec2 at) {
   uniforms: ({ axis }) => ({ mirrored: axis === 'x' ? [1, 0] : [0, 1] }),
 };
 
-/** The shaders of the effects on videos that are not composited. A missing effect does not compile. */
+/** The shaders of the effects on videos that the graphics card draws. The type requires a shader for each effect. */
 export const effectShaders: EffectShaders = { saturation, vignette, flip };
 
 /** Returns the uniforms of an effect for a picture. */
@@ -91,7 +91,8 @@ export function effectUniforms(effect: DecodedEffect, picture: PlacedPicture): U
   return uniformsOf(effect.type, effect.parameters, picture);
 }
 
-// The type and the parameters of an effect match, but TypeScript does not infer this from the index of a table.
+// The type of the effect determines the type of its parameters, but TypeScript does not infer this from the index of a
+// table.
 function uniformsOf<Type extends DecodedEffectType>(
   type: Type,
   parameters: DecodedEffect['parameters'],

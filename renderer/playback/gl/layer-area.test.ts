@@ -22,7 +22,7 @@ test('a draft reads two source pixels per drawn pixel at most', () => {
 
 test('a draft of a cropped picture reads only the visible part', () => {
   const area = place({ width: 720, height: 720 }, 'cover');
-  // The picture is as wide as the movie and cropped above and below: the middle 9/16 of the square remain.
+  // The square picture is as wide as the movie, and its middle 9/16 remain after the crop above and below.
   expect(reducedSize({ width: 300, height: 300 }, area)).toEqual({ width: 300, height: 169 });
   const part = readArea(area);
   const [[left = 0, top = 0] = [], [right = 0, bottom = 0] = []] = [led(part, 0, 0), led(part, 1, 1)];
@@ -31,7 +31,7 @@ test('a draft of a cropped picture reads only the visible part', () => {
   expect(bottom).toBeCloseTo(25 / 32, 2);
 });
 
-test('a draft of a rotated picture is cropped upright and read as stored', () => {
+test('a draft crops a rotated picture upright and reads the stored pixels', () => {
   const layer = { picture: { kind: 'planes', width: 640, height: 360 }, rotation: 90 } as never;
   expect(turnedSize(layer)).toEqual({ width: 360, height: 640 });
   const part = readArea(place({ width: 360, height: 640 }, 'cover'));

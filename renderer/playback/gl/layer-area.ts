@@ -37,7 +37,7 @@ export function turnedSize({ picture, rotation }: Pick<ComposedLayer, 'picture' 
 }
 
 /**
- * Returns the size to read for a reduced picture: two pixels per pixel of the area in each direction, at most the
+ * Returns the size at which a reduced picture is read: two pixels per pixel of the area in each direction, at most the
  * pixels of the picture.
  */
 export function reducedSize(picture: Size, { width, height, whole }: Area): Size {
@@ -47,8 +47,8 @@ export function reducedSize(picture: Size, { width, height, whole }: Area): Size
 }
 
 /**
- * Returns the matrix from a point in the area to the point in the whole upright picture. Both range from (0, 0) at the
- * top left to (1, 1). It has nine values, column by column.
+ * Returns the matrix from a point in the area to a point in the whole upright picture. Both have coordinates from (0,
+ * 0) at the top left to (1, 1). The matrix has nine values, column by column.
  */
 export function readArea({ width, height, whole, cutLeft, cutTop }: Area): readonly number[] {
   const [across, down] = [width / whole.width, height / whole.height];
@@ -56,9 +56,9 @@ export function readArea({ width, height, whole, cutLeft, cutTop }: Area): reado
 }
 
 /**
- * The matrix from a point in the upright picture to the point in the stored one, with (0, 0) at the top left. It has
- * nine values, column by column. A rotation by 90 degrees clockwise shows the stored bottom left corner at the top
- * left.
+ * The matrices from a point in the upright picture to the point in the stored picture, with (0, 0) at the top left.
+ * Each has nine values, column by column. After a rotation by 90 degrees clockwise, the stored bottom left corner is at
+ * the top left.
  */
 export const TURNS: Readonly<Record<Rotation, readonly number[]>> = {
   0: [1, 0, 0, 0, 1, 0, 0, 0, 1],

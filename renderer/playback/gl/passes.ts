@@ -57,7 +57,7 @@ uniform vec2 bytes;
 uniform vec2 apart;
 `;
 
-/** Rows are flipped, because a canvas counts them from the bottom. */
+/** The rows are flipped, because a canvas counts rows from the bottom. */
 const DIRECT_MAIN = `
 vec3 near(vec2 aside) { return value((turn * vec3(at.x + aside.x, 1.0 - at.y + aside.y, 1.0)).xy); }
 void main() {
@@ -67,7 +67,10 @@ void main() {
   result = vec4(clamp(matrix * color + offset, 0.0, 1.0), 1.0);
 }`;
 
-/** Converts planes to RGB on a canvas in one pass. Averages four points in a pixel, or reads one if `apart` is zero. */
+/**
+ * Converts planes to RGB on a canvas in one pass. Each pixel is the mean of four samples, or one sample if `apart` is
+ * zero.
+ */
 export const DIRECT_PASSES = {
   yuv: `${DIRECT_HEAD}
 uniform sampler2D plane0, plane1, plane2;
@@ -82,9 +85,9 @@ ${DIRECT_MAIN}`,
 
 /**
  * Scales along one axis as the engine's scaler does: the Catmull-Rom family with B = 0, C = 0.6 (Mitchell and Netravali
- * 1988, formula 8). The kernel is as wide as the reduction requires, and edges are extended. `axis` is (1, 0) or (0,
- * 1). Pixel i of the result is at (i + ½) × step − ½ + start of the input. A reduction beyond 16 skips pixels between
- * the samples.
+ * 1988, formula 8). The kernel is as wide as the reduction requires. Edge pixels are repeated beyond the edges. `axis`
+ * is (1, 0) or (0, 1). Pixel i of the result is at (i + ½) × step − ½ + start of the input. A reduction by more than 16
+ * skips pixels between the samples.
  */
 export const SCALE_PASS = `
 uniform sampler2D picture;
@@ -114,7 +117,7 @@ void main() {
   result = sum / total;
 }`;
 
-/** Returns the pass of an effect's function. */
+/** Returns the GLSL of the pass that applies an effect. */
 export function effectPass(source: string): string {
   return `uniform sampler2D picture;\n${source}\nvoid main() { result = effect(picture, at); }`;
 }
@@ -124,7 +127,7 @@ export const COPY_PASS = `
 uniform sampler2D picture;
 void main() { result = texture(picture, at); }`;
 
-/** Converts the finished frame to RGB. Rows are flipped, because a canvas counts them from the bottom. */
+/** Converts the finished frame to RGB. The rows are flipped, because a canvas counts rows from the bottom. */
 export const SHOW_PASS = `
 uniform sampler2D picture;
 uniform mat3 matrix;

@@ -22,7 +22,7 @@ export function createPictureTextures(gl: WebGL2RenderingContext): PictureTextur
     of(picture) {
       const known = cached.get(picture);
       if (known !== undefined) {
-        // A map iterates in insertion order, so entries are ordered by their use.
+        // Moves the picture to the end. A map iterates in insertion order, so the least recently used picture is first.
         cached.delete(picture);
         cached.set(picture, known);
         return known;
@@ -88,10 +88,10 @@ export interface Target extends Size {
 
 /** A pool of targets, so that drawing a frame allocates none. */
 export interface Targets {
-  /** Returns a target. A `deep` target stores values outside of 0 to 1 if the graphics card supports it. */
+  /** Returns a target. A `deep` target stores values outside of 0 to 1 if the graphics card supports them. */
   readonly take: (size: Size, deep?: boolean) => Target;
   readonly giveBack: (target: Target) => void;
-  /** Frees the targets that were not used since the last call. */
+  /** Frees the targets that were not taken since the last call. */
   readonly sweep: () => void;
   readonly dispose: () => void;
 }
@@ -144,7 +144,7 @@ export function createTargets(gl: WebGL2RenderingContext): Targets {
   };
 }
 
-/** Sets the filter of the bound texture. Edges are extended. */
+/** Sets the filter of the bound texture. Samples beyond an edge repeat the edge. */
 function setSampling(gl: WebGL2RenderingContext, filter: number): void {
   gl.texParameteri(gl.TEXTURE_2D, gl.TEXTURE_MIN_FILTER, filter);
   gl.texParameteri(gl.TEXTURE_2D, gl.TEXTURE_MAG_FILTER, filter);

@@ -17,9 +17,9 @@ export type Rotation = 0 | 90 | 180 | 270;
 export interface ComposedLayer {
   readonly picture: Picture;
   readonly color: ColorReading;
-  /** Clockwise, applied first. */
+  /** The rotation, clockwise, which is applied before everything else. */
   readonly rotation: Rotation;
-  /** Its size in square pixels after the rotation. This size is fitted into the frame. */
+  /** The size in square pixels after the rotation. This size is fitted into the frame. */
   readonly display: Size;
   readonly fit: Fit;
   /** The effects of the video state. */
@@ -28,7 +28,7 @@ export interface ComposedLayer {
 
 /** One frame of a movie on black, with layers from bottom to top. */
 export interface Composition {
-  /** The size of the movie in MP4; see `filmSize`. */
+  /** The size of the movie as an MP4 film; see `filmSize`. */
   readonly frame: Size;
   readonly layers: readonly ComposedLayer[];
 }

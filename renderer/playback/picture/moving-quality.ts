@@ -3,16 +3,17 @@ export type MovingQuality = 'auto' | 1 | 0.5 | 0.25;
 
 export const MOVING_QUALITIES: readonly MovingQuality[] = ['auto', 1, 0.5, 0.25];
 
-/** The limit of a smooth frame in milliseconds. */
+/** The longest time in milliseconds in which a frame can be drawn during smooth motion. */
 const SMOOTH_MILLISECONDS = 20;
 /**
- * The limit in milliseconds above which a quarter of each side is drawn. Half of each side would not be smooth either.
+ * The time in milliseconds above which motion is drawn with a quarter of each side, because half of each side would not
+ * be smooth either.
  */
 const SLOW_MILLISECONDS = 8 * SMOOTH_MILLISECONDS;
 
 /**
- * Returns the fraction of each side to draw during motion. `wholeMilliseconds` is the time for a whole picture; 0 if
- * unknown.
+ * Returns the fraction of each side to draw during motion. `wholeMilliseconds` is the time for a picture in full size;
+ * 0 if unknown.
  */
 export function movingScale(quality: MovingQuality, wholeMilliseconds: number): 1 | 0.5 | 0.25 {
   if (quality !== 'auto') return quality;

@@ -13,7 +13,9 @@ export interface PlanarPicture {
   readonly bytes: number;
 }
 
-/** Separate planes with or without alpha, luma with interleaved chroma, or interleaved RGB. */
+/**
+ * The layout of the planes: separate planes with or without alpha, luma with interleaved chroma, or interleaved RGB.
+ */
 export type PlaneLayoutName = 'yuv' | 'yuva' | 'nv' | 'rgba' | 'bgra';
 
 export interface Plane {

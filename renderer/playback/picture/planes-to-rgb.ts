@@ -8,7 +8,7 @@ export function rgbOf({ width, height, planes }: PlanarPicture): ImageData {
   return image;
 }
 
-/** Does the same into RGBA with four bytes per pixel. */
+/** Converts a picture as {@link rgbOf} does, and writes it as RGBA with four bytes per pixel. */
 export function writeRgb(
   pixels: Uint8ClampedArray,
   { width, height, planes }: Pick<PlanarPicture, 'width' | 'height' | 'planes'>,

@@ -1,4 +1,4 @@
-/** The levels of one channel at a time, as fractions of full scale. */
+/** The levels of one channel during a measurement, as fractions of full scale. */
 export interface SideLevels {
   readonly peak: number;
   readonly rms: number;
@@ -12,13 +12,13 @@ export interface MeterSide {
   readonly held: number;
   /** The time of that peak in seconds. */
   readonly heldAt: number;
-  /** Whether the channel reached full scale since the last reset. */
+  /** Whether the channel has reached full scale since the last reset. */
   readonly clipped: boolean;
 }
 
 /** The lowest displayed level in dBFS. */
 export const METER_FLOOR = -60;
-/** The fall of the peak in decibels per second, for a readable peak meter (after IEC 60268-10, type I). */
+/** The decay of the peak in decibels per second. It keeps the meter readable (after IEC 60268-10, type I). */
 const FALL = 20;
 const HOLD_SECONDS = 2;
 

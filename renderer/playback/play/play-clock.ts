@@ -4,7 +4,7 @@ export interface PlayClock {
   readonly now: () => number;
   /** Returns the earliest time at which sound that is scheduled now can begin. */
   readonly soon: () => number;
-  /** Whether the clock runs. A stopped clock does not restart. */
+  /** Whether the clock runs. A clock that has stopped does not start again. */
   readonly runs: () => boolean;
 }
 
@@ -12,8 +12,9 @@ export interface PlayClock {
 const LEAD_SECONDS = 0.06;
 
 /**
- * Returns the clock of an audio device. The time of the context is that of the sample processing and advances in steps
- * of a few milliseconds. The output timestamp is the time when samples are heard, and it is smooth.
+ * Returns the clock of an audio device. The time of an audio context is the time at which samples are processed, and it
+ * advances in steps of a few milliseconds. The output timestamp is the time at which samples are heard, and it advances
+ * smoothly.
  */
 export function audioClock(context: AudioContext): PlayClock {
   return {
@@ -27,7 +28,7 @@ export function audioClock(context: AudioContext): PlayClock {
   };
 }
 
-/** The clock of the page, if there is no audio device. */
+/** The clock of the page, for playback without an audio device. */
 export const silentClock: PlayClock = {
   now: () => performance.now() / 1000,
   soon: () => performance.now() / 1000,

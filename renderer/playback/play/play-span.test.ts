@@ -11,7 +11,7 @@ const span = (change: Partial<PlaySpan> = {}): PlaySpan => ({
   ...change,
 });
 
-describe('the frame on screen', () => {
+describe('the frame during playback', () => {
   test('follows the clock and stops at the last frame', () => {
     expect(positionAt(span(), 0)).toEqual({ frame: 0, ended: false });
     expect(positionAt(span(), 1 / 30)).toEqual({ frame: 1, ended: false });
@@ -35,13 +35,13 @@ describe('the frame on screen', () => {
   });
 });
 
-describe('the audible segments', () => {
-  test('start at the playhead and stop at the end', () => {
+describe('the sound segments of playback', () => {
+  test('the segments start at the playhead and stop at the end', () => {
     expect(segmentsBetween(span({ start: 30 }), 0, 0.5)).toEqual([{ from: 48_000, length: 24_000, atSeconds: 0 }]);
     expect(segmentsBetween(span({ start: 75 }), 0.25, 2)).toEqual([{ from: 132_000, length: 12_000, atSeconds: 0.25 }]);
   });
 
-  test('have no gap at the start of the next loop', () => {
+  test('the segments have no gap at the start of the next loop', () => {
     const round = span({ start: 75, range: { from: 60, to: 90 }, loops: true });
     expect(segmentsBetween(round, 0, 2)).toEqual([
       { from: 120_000, length: 24_000, atSeconds: 0 },
@@ -50,13 +50,13 @@ describe('the audible segments', () => {
     ]);
   });
 
-  test('shorten with the playback speed and are empty for backward playback', () => {
+  test('segments shorten with the playback speed and are empty backward', () => {
     expect(segmentsBetween(span({ speed: 2 }), 0, 0.5)).toEqual([{ from: 0, length: 48_000, atSeconds: 0 }]);
     expect(segmentsBetween(span({ speed: -1, start: 50 }), 0, 1)).toEqual([]);
   });
 });
 
-test('shuttling doubles the speed, and the other direction restarts at normal speed', () => {
+test('a second press of J or L doubles the speed', () => {
   expect([0, 1, 2, 4, 8, -4].map((speed) => shuttled(speed, 1))).toEqual([1, 2, 4, 8, 8, 1]);
   expect([0, -1, 8].map((speed) => shuttled(speed, -1))).toEqual([-1, -2, -1]);
 });

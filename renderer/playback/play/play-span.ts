@@ -4,7 +4,7 @@ import { type FrameRate, SAMPLE_RATE } from '#shared/template/values/frame-rate.
 export interface PlaySpan {
   /** The first frame, within the range. */
   readonly start: number;
-  /** 1 is normal speed; negative is backward. */
+  /** The speed factor: 1 is normal, and a negative speed plays backward. */
   readonly speed: number;
   readonly rate: FrameRate;
   /** The frames from `from` up to but excluding `to`; at least one. */
@@ -23,10 +23,10 @@ export interface PlayPosition {
   readonly ended: boolean;
 }
 
-/** A tolerance in frames for rounding. Otherwise a frame could be shown one frame late. */
+/** A tolerance in frames for rounding. Without it, a frame could be displayed one frame late. */
 const EARLY = 1e-6;
 
-/** Returns the frame after this number of seconds. */
+/** Returns the position after this number of seconds. */
 export function positionAt({ start, speed, rate, range, loops }: PlaySpan, seconds: number): PlayPosition {
   const { from, to } = range;
   const length = to - from;
@@ -46,11 +46,11 @@ export interface SoundSegment {
   /** The first sample in the movie. */
   readonly from: number;
   readonly length: number;
-  /** When it plays, in seconds since the start of playback. */
+  /** The time at which the segment plays, in seconds since the start of playback. */
   readonly atSeconds: number;
 }
 
-/** Returns the sound between two times of playback in seconds. Empty for backward playback. */
+/** Returns the sound between two times of playback in seconds; empty during backward playback. */
 export function segmentsBetween(span: PlaySpan, after: number, before: number): readonly SoundSegment[] {
   const { speed, loops } = span;
   if (speed <= 0) return [];
@@ -64,7 +64,7 @@ export function segmentsBetween(span: PlaySpan, after: number, before: number): 
     if (!loops && first >= to) break;
     const within = first < to ? first : from + ((first - from) % (to - from));
     const length = Math.min(end - position, to - within);
-    // A rounding error must not become a separate segment.
+    // A piece shorter than half a sample comes from rounding and is no segment.
     if (length < 0.5) {
       position += Math.max(length, 0.5);
       continue;
@@ -78,8 +78,8 @@ export function segmentsBetween(span: PlaySpan, after: number, before: number): 
 const SPEEDS = [1, 2, 4, 8] as const;
 
 /**
- * Returns the speed after J or L. The same direction doubles the speed, and the other direction restarts. `speed` is 0
- * during pause.
+ * Returns the speed after a press of J or L. A press in the current direction doubles the speed; the other direction
+ * restarts at normal speed. `speed` is 0 during pause.
  */
 export function shuttled(speed: number, direction: -1 | 1): number {
   if (Math.sign(speed) !== direction) return direction;

@@ -5,19 +5,19 @@ import type { FrameRange } from './play-span.ts';
 export interface PlaybackState {
   readonly movie: Movie | null;
   readonly playhead: number;
-  /** The frame of a gesture, which is shown during pause instead of the playhead's frame. */
+  /** The frame that a gesture previews. During pause, the player shows it instead of the frame at the playhead. */
   readonly previewedFrame: number | null;
   readonly loop: boolean;
   /** The loop range; null for the whole movie. */
   readonly loopRange: FrameRange | null;
-  /** From 0 to 1. */
+  /** The volume from 0 to 1. */
   readonly volume: number;
   readonly muted: boolean;
   /** Whether the user drags the playhead. */
   readonly scrubbing: boolean;
   /** Whether scrubbing plays sound. */
   readonly scrubSound: boolean;
-  /** Whether a gesture changes the movie, so that each move changes all its frames. */
+  /** Whether a gesture is changing the movie. Each pointer move can then change all frames. */
   readonly isChanging: boolean;
 }
 

@@ -3,7 +3,7 @@ import { movieOf } from '../testing/movie-of.ts';
 import type { PlaybackPort, PlaybackState } from './playback-port.ts';
 import { createPlayer } from './player.ts';
 
-/** A player whose clock the test moves. */
+/** Creates a player whose clock the test advances. */
 function world(change: Partial<PlaybackState> = {}) {
   let state: PlaybackState = {
     movie: movieOf(
@@ -98,8 +98,8 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-describe('playing', () => {
-  test('follows the clock, drops late frames, and stops at the end', async () => {
+describe('the player', () => {
+  test('follows the clock, skips late frames, and stops at the end', async () => {
     const { player, at, flush, playhead, reports, shown } = world();
     player.toggle();
     await flush();
@@ -144,7 +144,7 @@ describe('playing', () => {
     expect(player.playing()).toBe(true);
   });
 
-  test('obeys J, K, and L', async () => {
+  test('pauses with K and plays with J and L', async () => {
     const { player, at, flush, playhead, reports } = world({ playhead: 50 });
     player.shuttle(1);
     await flush();
@@ -173,7 +173,7 @@ test('a step stops playback and moves within the movie', async () => {
   expect(playhead()).toBe(74);
 });
 
-test('a gesture shows its frame during pause without moving the playhead', async () => {
+test("shows a gesture's frame during pause without moving the playhead", async () => {
   const { player, shown, set, playhead, flush, at } = world({ playhead: 5 });
   set({ previewedFrame: 49 });
   set({ previewedFrame: 50 });
@@ -208,8 +208,8 @@ test('an empty movie does not play', async () => {
   expect(player.playing()).toBe(false);
 });
 
-describe('sound during pause', () => {
-  test('plays for scrubbed and stepped frames only', () => {
+describe('the sound during pause', () => {
+  test('is heard for scrubbed and stepped frames only', () => {
     const { player, set, heard } = world();
     set({ playhead: 40 });
     expect(heard).toEqual([]);
@@ -224,7 +224,7 @@ describe('sound during pause', () => {
     expect(heard).toEqual([41, 42, 30, 7]);
   });
 
-  test('is silent if it is switched off', () => {
+  test('is off if scrub sound is off', () => {
     const { player, set, heard } = world({ scrubSound: false });
     set({ scrubbing: true });
     set({ playhead: 40 });

@@ -18,12 +18,12 @@ export interface Player extends PlayheadMoves {
   readonly seek: (frame: number) => void;
   /** −1 is J, 0 is K, 1 is L. */
   readonly shuttle: (direction: -1 | 0 | 1) => void;
-  /** Draws the current frame again, because the movie or the canvas changed. */
+  /** Draws the current frame again after a change of the movie or the canvas. */
   readonly refresh: () => void;
   readonly dispose: () => void;
 }
 
-/** The lead of decoding in seconds. */
+/** The time in seconds by which decoding is ahead of playback. */
 const AHEAD_SECONDS = 0.7;
 const SOUND_AHEAD_SECONDS = 1;
 
@@ -33,7 +33,7 @@ interface Run {
   readonly span: PlaySpan;
   readonly clock: PlayClock;
   readonly sound: SoundPlayer | null;
-  /** The start in the time of the clock. */
+  /** The start of the run in the time of the clock. */
   readonly startedAt: number;
 }
 
@@ -41,7 +41,7 @@ export function createPlayer(port: PlaybackPort, screen: Screen, output: SoundOu
   let speed = 0;
   let run: Run | null = null;
   let tick = 0;
-  /** The last frame of the playhead that this player set or saw. */
+  /** The last frame of the playhead that this player has set or observed. */
   let lastFrame = -1;
   /** The last displayed frame. */
   let lastShown: number | null = null;
@@ -64,7 +64,7 @@ export function createPlayer(port: PlaybackPort, screen: Screen, output: SoundOu
     lastShown = frame;
   };
 
-  /** Shows the frame of a gesture or of the playhead during pause. */
+  /** During pause, shows the frame that a gesture previews, or else the frame at the playhead. */
   const showStanding = () => {
     const { playhead, previewedFrame } = port.read();
     show(speed === 0 ? (previewedFrame ?? playhead) : playhead);
@@ -97,7 +97,7 @@ export function createPlayer(port: PlaybackPort, screen: Screen, output: SoundOu
     setSpeed(next);
     stop();
     const { clock, sound } = await output.begin();
-    // Meanwhile, playback may have been stopped or restarted.
+    // Playback can have been stopped or restarted while the device started.
     if (disposed || speed !== next || run !== null) return;
     const { movie, playhead, loop, loopRange } = port.read();
     if (movie === null) return;
@@ -118,7 +118,7 @@ export function createPlayer(port: PlaybackPort, screen: Screen, output: SoundOu
     if (run === null) return;
     const { span, clock, sound, startedAt } = run;
     if (!clock.runs()) {
-      // The audio device disappeared, for example an unplugged headset.
+      // The clock stops if the audio device disappears, for example when a headset is unplugged.
       play(speed);
       return;
     }
@@ -150,7 +150,7 @@ export function createPlayer(port: PlaybackPort, screen: Screen, output: SoundOu
     }
   };
 
-  /** Handles changes of the playhead, the movie, the loop, or the volume by others. */
+  /** Follows changes of the playhead, the movie, the loop, or the volume that the player did not make. */
   const follow = () => {
     const { movie, playhead, previewedFrame, volume, muted, loop, loopRange, scrubbing, isChanging } = port.read();
     output.setVolume(muted ? 0 : volume);
@@ -195,7 +195,7 @@ export function createPlayer(port: PlaybackPort, screen: Screen, output: SoundOu
   };
 }
 
-/** Returns the span from the playhead. At its end, playback starts at the beginning. */
+/** Returns the span from the playhead. If the playhead is at the end, the span starts at the beginning. */
 function spanOf(
   movie: Movie,
   state: {
@@ -215,22 +215,22 @@ function spanOf(
   return { start, speed, rate: movie.frameRate, range, loops: loop };
 }
 
-/** The frames that are requested next. */
+/** The frames to decode after the playhead has moved. */
 export interface ScrubProspect {
   readonly ahead: number;
   readonly backwards: boolean;
 }
 
-/** The frames ahead of a resting playhead, so that a step needs no waiting. */
+/** The number of frames to decode ahead of a resting playhead, so that a step shows its frame immediately. */
 const STANDING_AHEAD = 2;
 
 /**
- * Returns the frames to decode after the playhead moved during pause. After a small step, twice its length in its
- * direction. After a jump, the next direction is unknown.
+ * Returns the frames to decode after the playhead moved during pause. After a small step, these are the frames of twice
+ * the step in its direction. After a jump, the next direction is unknown.
  *
  * @param before The previously displayed frame; null if there is none.
- * @param perSecond The frames per second of the movie. A longer step is a jump.
- * @param isChanging Whether a gesture changes the movie, so that decoding ahead of a resting playhead is useless.
+ * @param perSecond The frames per second of the movie. A step of more frames is a jump.
+ * @param isChanging Whether a gesture changes the movie, so that frames decoded ahead of a resting playhead are useless.
  */
 export function scrubProspect(
   before: number | null,

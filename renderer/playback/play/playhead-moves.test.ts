@@ -5,7 +5,7 @@ import { type PlayheadMoves, playheadMoves } from './playhead-moves.ts';
 const text =
   '<movie width="16" height="16" framerate="25"><scene duration="10"/><scene duration="20"/><scene duration="5"/></movie>';
 
-/** Returns the frame to which a move leads from another frame. */
+/** Returns the frame to which the move leads from a frame. */
 function movedFrom(playhead: number, move: (moves: PlayheadMoves) => void): number | undefined {
   const movie = movieOf(text);
   const seeks: number[] = [];

@@ -10,7 +10,7 @@ export interface PlayheadMoves {
   readonly toCut: (direction: -1 | 1) => void;
 }
 
-/** Creates the moves from the state that `read` returns. Each calls `seek` once. */
+/** Creates the moves from the state that `read` returns. Each move calls `seek` once. */
 export function playheadMoves(
   read: () => { readonly movie: Movie | null; readonly playhead: number },
   seek: (frame: number) => void,

@@ -4,7 +4,7 @@ import type { HeardSound, SoundSeconds } from '#shared/timeline/sounds.ts';
 import { createSoundReader, type DecodedSound, type SoundReader } from '../decode/sound-reader.ts';
 import type { SourceLibrary } from '../decode/source-library.ts';
 
-/** Returns the sound durations of the open sources. */
+/** Returns a function that looks up the sound duration of an open source. */
 export function secondsIn(library: SourceLibrary): SoundSeconds {
   return ({ source }) => {
     const status = library.get(source).status();
@@ -16,7 +16,7 @@ export function secondsIn(library: SourceLibrary): SoundSeconds {
 
 /**
  * Returns the sound of a layer in a part of the movie with its volume; null if its source is not open or has no sound.
- * `readers` holds one reader per layer, because the next part usually begins where this one ends.
+ * `readers` holds one reader per layer, because the next part usually begins at the end of this one.
  */
 export async function readPiece(
   readers: Map<string, SoundReader>,

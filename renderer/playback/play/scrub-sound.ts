@@ -9,7 +9,7 @@ import { readPiece, secondsIn } from './read-piece.ts';
 
 /** Plays a short sound at a frame. */
 export interface ScrubSound {
-  /** Replaces the sound of the previous frame. If several calls overlap, only the last plays. */
+  /** Plays the sound at a frame and stops the previous sound. If calls overlap, only the last one is heard. */
   readonly hear: (movie: Movie, frame: number) => Promise<void>;
   /** Stops the sound and cancels pending calls. */
   readonly silence: () => void;
@@ -23,7 +23,8 @@ interface ScrubRequest {
 }
 
 /**
- * The duration in seconds: long enough to recognize a syllable or a beat, short enough to end before the next frame.
+ * The duration in seconds. It is long enough to recognize a syllable or a beat, and short enough to end before the next
+ * frame.
  */
 const HEARD_SECONDS = 0.1;
 /** The fade in seconds. Sound that starts or ends abruptly clicks. */
@@ -35,10 +36,10 @@ export function createScrubSound(
   destination: AudioNode,
 ): ScrubSound {
   const readers = new Map<string, SoundReader>();
-  /** The movie of the readers. After an edit, a layer may have another source. */
+  /** The movie of the open readers. After an edit, a layer can have another source. */
   let readersMovie: Movie | null = null;
   let heard: GainNode | null = null;
-  /** A counter of `silence` calls. Pending calls from before are void. */
+  /** The number of `silence` calls. A pending call from before the last of them is dropped. */
   let turn = 0;
 
   const fadeOut = () => {

@@ -10,7 +10,7 @@ import { createSoundPlayer, type SoundPlayer } from './sound-player.ts';
 export interface SoundOutput {
   /** Starts the device. Returns the clock, and the sound player if there is a device. */
   readonly begin: () => Promise<{ readonly clock: PlayClock; readonly sound: SoundPlayer | null }>;
-  /** Plays a short sound at a frame. If several calls overlap, only the last plays. */
+  /** Plays a short sound at a frame. If calls overlap, only the last one is heard. */
   readonly scrub: (movie: Movie, frame: number) => void;
   /** Sets the volume, from 0 to 1. */
   readonly setVolume: (volume: number) => void;
@@ -27,7 +27,7 @@ const PATIENCE_MILLISECONDS = 400;
 /** The duration of a volume change in seconds. A sudden change crackles. */
 const GLIDE_SECONDS = 0.02;
 
-/** The samples per measurement: longer than a frame of the screen, so that no peak is missed. */
+/** The number of samples per measurement. It covers more than a frame of the screen, so that no peak is missed. */
 const WINDOW = 2048;
 
 interface Device {
@@ -50,7 +50,7 @@ export function createSoundOutput(library: SourceLibrary): SoundOutput {
     const gain = context.createGain();
     gain.gain.value = loudness(volume);
     gain.connect(context.destination);
-    // The sound of the movie before the volume of this window.
+    // The sound of the movie before the volume of this window is applied.
     const film = context.createGain();
     film.channelCount = 2;
     film.channelCountMode = 'explicit';
@@ -66,7 +66,7 @@ export function createSoundOutput(library: SourceLibrary): SoundOutput {
     return { context, gain, analysers, sound, scrubbed: createScrubSound(context, library, film) };
   };
 
-  /** The number of starts. Scrub sound from before a start is dropped. */
+  /** The number of starts. Scrub sound that was requested before a start is dropped. */
   let plays = 0;
 
   const opened: SoundOutput['begin'] = async () => {

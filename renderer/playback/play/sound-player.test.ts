@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
 import { nextStep } from './sound-player.ts';
 
-it('prepares sound step by step while decoding keeps up', () => {
+it('prepares sound step by step while decoding is fast enough', () => {
   expect(nextStep(1.5, 0.6, 0.1)).toBe(1.5);
 });
 
-it('skips what was missed, but not what still plays', () => {
+it('skips steps that are over and prepares the step that plays', () => {
   expect(nextStep(1.5, 60.2, 0.1)).toBe(60);
 });
 

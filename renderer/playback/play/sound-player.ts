@@ -101,8 +101,9 @@ export function createSoundPlayer(
 }
 
 /**
- * Returns the start of the next step in seconds of playback. A busy page decodes more slowly than the movie plays. It
- * skips steps that would end before they are decoded, because otherwise every later step would be too late and silent.
+ * Returns the start of the next step in seconds of playback. On a busy page, decoding can be slower than playback. The
+ * result skips steps that would end before they are decoded, because otherwise every later step would be too late and
+ * silent.
  */
 export function nextStep(prepared: number, now: number, lag: number): number {
   return Math.max(prepared, Math.floor((now + lag) / STEP_SECONDS) * STEP_SECONDS);
@@ -112,7 +113,7 @@ interface Scheduled {
   readonly sound: DecodedSound;
   /** The start in the time of the context. */
   readonly at: number;
-  /** The duration in seconds of the movie. */
+  /** The duration in seconds of movie time. */
   readonly seconds: number;
   /** Seconds of sound per second of playback. */
   readonly speed: number;
@@ -125,7 +126,7 @@ function schedule(
   { sound, at, seconds, speed }: Scheduled,
 ): void {
   const { sampleRate, channels } = sound;
-  // A late segment starts at its current position.
+  // A segment that is late starts with the sound that is due now.
   const late = Math.max(0, context.currentTime - at);
   const skipped = late * span.speed;
   if (channels[0].length === 0 || skipped >= seconds) return;

@@ -21,7 +21,7 @@ export interface Film {
   readonly secondsPerTile: number;
 }
 
-/** Draws the available tiles. Returns false if some are rough and need another turn. */
+/** Draws the available tiles. Returns false if some tiles are provisional and need another call. */
 export function drawFilmstrip(canvas: HTMLCanvasElement, film: Film, urgency: Urgency): boolean {
   const { artist, movie, tiles, size } = film;
   const width = tiles.length * size.width;
@@ -29,7 +29,7 @@ export function drawFilmstrip(canvas: HTMLCanvasElement, film: Film, urgency: Ur
     canvas.width = width;
     canvas.height = size.height;
   }
-  // In main memory. Hundreds of small GPU canvases take longer to composite than to draw.
+  // The canvas is in main memory, because compositing hundreds of small GPU canvases takes longer than drawing them.
   const context = canvas.getContext('2d', { willReadFrequently: true });
   if (context === null) return true;
   if (film.pictures.compose(movie, film.scene)) {
@@ -48,7 +48,7 @@ export function drawFilmstrip(canvas: HTMLCanvasElement, film: Film, urgency: Ur
   return isWhole;
 }
 
-/** Draws the composited tiles. The pictures notify when more are available. */
+/** Draws the composited tiles. `pictures` notifies its listeners when more are available. */
 function drawComposed(context: CanvasRenderingContext2D, { pictures, movie, scene, tiles, size }: Film): void {
   context.clearRect(0, 0, tiles.length * size.width, size.height);
   // The first tile is requested last, because the latest request is composited first.
@@ -65,7 +65,7 @@ function drawEdge(context: CanvasRenderingContext2D, left: number, { width, heig
   context.fillRect(left + width - 1, 0, 1, height);
 }
 
-/** Returns the layers of a tile; null while none of the pictures is available. */
+/** Returns the layers of a tile; null while none of their pictures is available. */
 function layersAt({ library, movie, scene, secondsPerTile }: Film, frame: number): readonly FilmLayer[] | null {
   const rows = videoStatesAt(layersOf(scene), frames(frame), scene.duration);
   const layers = rows.flatMap((each): readonly FilmLayer[] => {

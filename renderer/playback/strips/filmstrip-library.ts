@@ -14,13 +14,14 @@ export interface SourceFacts {
 
 export type Peaks = Loudness;
 
-/** The functions of the service that the library needs. Each throws if the result is unavailable. */
+/** The functions of the service that the library needs. Each throws if it has no result. */
 export interface FilmstripPort {
   readonly facts: (source: MediaSource, signal: AbortSignal) => Promise<SourceFacts>;
   readonly strip: (source: MediaSource, chunk: StripChunk, exact: boolean, signal: AbortSignal) => Promise<ImageBitmap>;
   readonly peaks: (source: MediaSource, signal: AbortSignal) => Promise<Peaks>;
   /**
-   * Returns a version that changes with the bytes of a source; null if no source has that name, undefined if unknown.
+   * Returns a version that changes with the bytes of a source; null if no source has that name, undefined while the
+   * list is unknown.
    */
   readonly version: (source: MediaSource) => string | null | undefined;
 }
@@ -35,17 +36,17 @@ export interface FilmPicture {
 export interface FilmstripLibrary {
   /** Returns the facts; null if unknown, `missing` if the source is unavailable. */
   readonly facts: (source: MediaSource) => SourceFacts | 'missing' | null;
-  /** Whether no source has that name. Loads nothing. */
+  /** Whether no source has that name. The call loads nothing. */
   readonly isAbsent: (source: MediaSource) => boolean;
   /**
-   * Returns the picture near a time with at most this distance between tiles; the nearest available one until then.
-   * Null if there is none yet.
+   * Returns the picture nearest to a time, from a strip with at most this distance between tiles. Until that strip is
+   * loaded, returns the nearest available picture; null if there is none.
    */
   readonly picture: (source: MediaSource, seconds: number, secondsPerTile: number) => FilmPicture | null;
   readonly peaks: (source: MediaSource) => Peaks | null;
-  /** Whether the last attempt to load the peaks failed. It is retried automatically. */
+  /** Whether the last attempt to load the peaks failed. The library retries automatically. */
   readonly hasFailedPeaks: (source: MediaSource) => boolean;
-  /** Reports a changed list of assets, because a name may have other bytes. */
+  /** Reports a changed list of assets, because other bytes can have the same name. */
   readonly refresh: () => void;
   /** Returns a number that grows with each loaded item. */
   readonly revision: () => number;
@@ -74,7 +75,7 @@ interface SourceState {
 
 export function createFilmstripLibrary(port: FilmstripPort): FilmstripLibrary {
   const sources = new Map<string, SourceState>();
-  /** Ordered by their use. */
+  /** Entries in the order of their last use, oldest first. */
   const strips = new Map<string, Strip>();
   /** Names that are loading, loaded, or failed. They are not requested again. */
   const asked = new Set<string>();
@@ -197,7 +198,7 @@ export function createFilmstripLibrary(port: FilmstripPort): FilmstripLibrary {
         ask(name, () => load(name, source, chunk));
         return nearest(found.key, within);
       }
-      // Moved to the end, because it was used last.
+      // Moves the strip to the end, because it was used last.
       strips.delete(name);
       strips.set(name, strip);
       return tileOf(name, strip, within);

@@ -12,14 +12,15 @@ export interface FilmLayer {
   readonly picture: FilmPicture;
 }
 
-/** Whether to draw immediately, because the current animation frame shows it, or when the main thread is idle. */
+/** When to draw: immediately, for the current animation frame, or when the main thread is idle. */
 export type Urgency = 'at once' | 'in turn';
 
 /** Draws thumbnails of filmstrips with the shaders of the preview. */
 export interface FilmstripPainter {
   /**
-   * Draws one thumbnail with its layers from bottom to top. Returns false if the shaders used up the time of this
-   * animation frame. Another picture with the same effects is shown instead, if there is one; call it again later.
+   * Draws one thumbnail with its layers from bottom to top. Returns false if no time is left for shaders in this
+   * animation frame. Another picture with the same effects is then drawn if one is cached, and the caller must call
+   * again later.
    */
   readonly draw: (
     context: CanvasRenderingContext2D,
@@ -38,14 +39,14 @@ export interface FilmstripPainter {
 /** The number of cached pictures with effects. */
 const CACHE_SIZE = 600;
 /**
- * The time for shaders per animation frame, in milliseconds. With a graphics card it is enough for several pictures;
- * without one, none is drawn immediately.
+ * The time for shaders per animation frame, in milliseconds. With a graphics card, several pictures fit into it.
+ * Without one, a picture takes longer and is drawn when the main thread is idle.
  */
 const MILLISECONDS: Readonly<Record<Urgency, number>> = { 'at once': 3, 'in turn': 6 };
 
 export function createFilmstripPainter(): FilmstripPainter {
   const drawn = new Map<string, OffscreenCanvas>();
-  /** The last picture of the same sources and effects at any time. */
+  /** The last picture of the same sources and effects, at any time of the source. */
   const alike = new Map<string, OffscreenCanvas>();
   let stage: { readonly canvas: OffscreenCanvas; readonly renderer: PreviewRenderer | null } | null = null;
 
@@ -53,7 +54,7 @@ export function createFilmstripPainter(): FilmstripPainter {
   /** The duration of the last picture in milliseconds. */
   let usual = 0;
 
-  /** Renders if this animation frame has time left. */
+  /** Renders if enough time is left in this animation frame. */
   const inTime = (composition: Composition, size: Size, urgency: Urgency): OffscreenCanvas | 'later' | null => {
     if (spent + (urgency === 'at once' ? usual : 0) > MILLISECONDS[urgency]) return 'later';
     if (spent === 0)
@@ -79,7 +80,7 @@ export function createFilmstripPainter(): FilmstripPainter {
     renderer.resize(size);
     renderer.draw(composition);
     const copy = new OffscreenCanvas(size.width, size.height);
-    // In main memory, as the canvas it is drawn to.
+    // The copy is in main memory, like the canvas to which it is drawn.
     copy.getContext('2d', { willReadFrequently: true })?.drawImage(canvas, 0, 0);
     return copy;
   };

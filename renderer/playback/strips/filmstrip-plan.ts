@@ -6,7 +6,7 @@ export type FilmstripFormat = Pick<Movie, 'width' | 'height' | 'frameRate' | 'ba
 
 /** Pictures of one source at equal distances: a part of a strip of the service. */
 export interface StripChunk {
-  /** The distance between two tiles is 2^level seconds. */
+  /** The level: two tiles are 2^level seconds apart. */
   readonly level: number;
   readonly index: number;
   readonly from: number;
@@ -16,13 +16,15 @@ export interface StripChunk {
 
 /** The number of tiles in a chunk. */
 const TILES = 16;
-/** Levels from 31 ms, which is about one frame, to 17 minutes. */
+/** The finest and the coarsest level: from 31 ms, which is about one frame, to 17 minutes. */
 const FINEST = -5;
 const COARSEST = 10;
-/** The length in seconds above which a chunk comes from sync frames first, which are faster to decode. */
+/**
+ * The length of a chunk in seconds above which its pictures first come from sync frames, which are faster to decode.
+ */
 const KEY_FRAME_SECONDS = 30;
 
-/** Returns the level with at most this distance between tiles. */
+/** Returns the coarsest level with at most this distance between tiles. */
 export function levelOf(secondsPerTile: number): number {
   const level = Math.floor(Math.log2(Math.max(secondsPerTile, Number.EPSILON)));
   return Math.min(COARSEST, Math.max(FINEST, level));
@@ -44,12 +46,12 @@ export function tileAt({ from, to, count }: StripChunk, seconds: number): number
   return Math.min(count - 1, Math.max(0, tile));
 }
 
-/** Whether the first answer comes from sync frames, so an exact second request is useful. */
+/** Whether the first answer consists of sync frames, so that a second request for exact frames is useful. */
 export function hasSyncFrames({ from, to }: StripChunk): boolean {
   return to - from > KEY_FRAME_SECONDS;
 }
 
-/** Returns the background of a scene as a CSS color. Its opacity is ignored, because nothing is behind it. */
+/** Returns the background of a scene as a CSS color. Its opacity is ignored, because the canvas behind it is empty. */
 export function sceneBackground(movie: Pick<Movie, 'background'>, scene: Pick<Scene, 'background'>): string {
   return formatColor(scene.background ?? movie.background);
 }

@@ -19,42 +19,36 @@ export interface SceneTile {
 
 /** Thumbnails of composited scenes, without overlays and transitions. */
 export interface ScenePictures {
-  /** Whether a scene is composited. Filmstrips of other scenes are drawn from the strips of their videos. */
+  /** Whether a scene is composited. The filmstrips of other scenes are drawn from the strips of their videos. */
   readonly compose: (movie: FilmstripFormat, scene: Scene) => boolean;
   /**
-   * Returns the picture of a tile, or a similar one until it is composited; null if there is none yet. The latest
+   * Returns the picture of a tile, or a similar one until the tile is composited; null if there is none yet. The latest
    * request is composited first.
    */
   readonly picture: (tile: SceneTile) => OffscreenCanvas | null;
-  /** Pauses compositing while the page draws something that the user waits for. */
+  /** Pauses compositing while the page draws something more urgent. */
   readonly rest: (isResting: boolean) => void;
-  /** Marks all pictures as stale, because sources may have other bytes. */
+  /** Marks all pictures as stale, because the bytes of sources can have changed. */
   readonly refresh: () => void;
   readonly subscribe: (listener: () => void) => () => void;
   readonly dispose: () => void;
 }
 
-/** The pause after the last request in milliseconds, so that scrolling and typing have priority. */
+/** The pause in milliseconds after the last request. Scrolling and typing have priority. */
 const QUIET_MILLISECONDS = 120;
 const MOST_WAITING = 400;
 
-/**
- * Returns the pixels per pixel of the movie, in each direction, for a picture of at least this height: 1, 1/2, 1/4, and
- * so on.
- */
+/** Returns the scale for a picture of at least this height: 1, 1/2, 1/4, and so on. */
 export function tileScale(height: number, filmHeight: number): number {
   return Math.min(1, 2 ** -Math.floor(Math.log2(Math.max(1, filmHeight / Math.max(1, height)))));
 }
 
-/**
- * @param open Opens a frame source that composites with this number of pixels per pixel of the movie. Called with the
- * first tile.
- */
+/** @param open Opens a frame source that composites at this scale. Called with the first tile. */
 export function createScenePictures(open: (scale: (movie: Movie) => number) => FrameSource): ScenePictures {
   const tiles = createCachedTiles<OffscreenCanvas>();
   const films = new WeakMap<Scene, { readonly format: FilmstripFormat; readonly film: Movie }>();
   const listeners = new Set<() => void>();
-  /** Waiting tiles by their place in the movie, independent of edits of the scene. The newest is last. */
+  /** Waiting tiles by their place in the movie, which an edit of the scene does not change. The newest is last. */
   const waiting = new Map<string, SceneTile>();
   let current: SceneTile | null = null;
   let source: FrameSource | null = null;
@@ -141,7 +135,7 @@ export function createScenePictures(open: (scale: (movie: Movie) => number) => F
   };
 }
 
-/** Whether the frame is final. A frame with a missing source is final too. */
+/** Whether the frame will not change anymore. This includes a frame with a missing source. */
 function isDone({ exact, byEngine, issues }: FrameView): boolean {
   return exact || byEngine || issues.some(({ kind }) => kind !== 'opening');
 }
@@ -150,12 +144,12 @@ function pictureOf({ composition }: FrameView): OffscreenCanvas | null {
   const picture = composition?.layers[0]?.picture;
   if (picture?.kind !== 'planes') return null;
   const canvas = new OffscreenCanvas(picture.width, picture.height);
-  // In main memory, as the canvases it is drawn to.
+  // The canvas is in main memory, like the canvases to which it is drawn.
   canvas.getContext('2d', { willReadFrequently: true })?.putImageData(rgbOf(picture), 0, 0);
   return canvas;
 }
 
-/** Returns a movie of one scene. */
+/** Returns a movie that consists of one scene. */
 function filmOfOne({ width, height, frameRate, background, fonts }: FilmstripFormat, scene: Scene): Movie {
   return {
     ...{ id: scene.id, width, height, frameRate, background, fonts },
@@ -181,7 +175,7 @@ function takeLast(tiles: Map<string, SceneTile>): SceneTile | null {
   return last[1];
 }
 
-/** The identity of a tile's picture. */
+/** The values that identify the picture of a tile. */
 export interface TileOf {
   readonly scene: Scene;
   /** The frame in the scene. */
@@ -189,22 +183,24 @@ export interface TileOf {
   readonly height: number;
 }
 
-/** Pictures of tiles within a limit. The least recently used are dropped first. */
+/** A cache of tile pictures with a limit. It drops the least recently used ones first. */
 export interface CachedTiles<Picture> {
   /**
-   * Returns the picture of a tile. Otherwise returns the one from before an edit of the scene, or any picture of the
-   * scene. Null if the tile is known to have no picture.
+   * Returns the picture of the tile, or else the picture from before an edit of the scene, or else any picture of the
+   * scene. Null if the tile has no picture.
    */
   readonly find: (tile: TileOf) => { readonly picture: Picture | null; readonly isItself: boolean };
   readonly add: (tile: TileOf, picture: Picture | null) => void;
-  /** Marks all pictures as substitutes for new ones. */
+  /** Marks all pictures as stale. They are shown until new ones replace them. */
   readonly makeStale: () => void;
 }
 
 const MOST = 800;
 
 export function createCachedTiles<Picture>(most = MOST): CachedTiles<Picture> {
-  /** Keys are places in the movie, ordered by their use. An edited scene is another object. */
+  /**
+   * The pictures by place in the movie, least recently used first. An edited scene is another object in the same place.
+   */
   const tiles = new Map<string, { readonly scene: Scene; readonly age: number; readonly picture: Picture | null }>();
   /** The latest picture of each scene. */
   const latest = new Map<string, Picture>();

@@ -10,7 +10,7 @@ export interface WaveSource {
 
 /** A bar of a waveform. */
 export interface WaveBar extends WaveHeights {
-  /** The position in pixels. */
+  /** The position of the bar in pixels. */
   readonly left: number;
 }
 

@@ -12,7 +12,7 @@ test('a picture is identical to itself', () => {
   expect(comparePictures(checks, checks)).toEqual({ ssim: 1, luma: 0, chroma: 0 });
 });
 
-test('a shift by one pixel lowers the SSIM more than brightness does', () => {
+test('a shift by one pixel lowers the SSIM more than brightness', () => {
   const shifted = picture((x, y) => ((((x + 1) >> 2) + (y >> 2)) % 2 === 0 ? [200, 200, 200] : [60, 60, 60]));
   expect(comparePictures(checks, shifted).ssim).toBeLessThan(0.8);
   const brighter = picture((x, y) => (((x >> 2) + (y >> 2)) % 2 === 0 ? [210, 210, 210] : [70, 70, 70]));

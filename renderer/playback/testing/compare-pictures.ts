@@ -26,7 +26,7 @@ interface Planes {
   readonly red: Float32Array;
 }
 
-/** ITU-R BT.709-6, item 3. */
+/** Converts RGB to luma and chroma as in ITU-R BT.709-6, item 3. */
 function planesOf({ pixels }: RgbPicture): Planes {
   const count = pixels.length / 3;
   const [luma, blue, red] = [new Float32Array(count), new Float32Array(count), new Float32Array(count)];
@@ -78,7 +78,7 @@ const KERNEL = (() => {
   return weights.map((weight) => weight / total);
 })();
 
-/** Blurs only where the window is inside the picture. */
+/** Blurs a plane. The result has only the positions at which the window is inside the picture. */
 function blurred(plane: Float32Array, width: number, height: number): Float64Array {
   const [across, down] = [width - WINDOW + 1, height - WINDOW + 1];
   const rows = new Float64Array(across * height);

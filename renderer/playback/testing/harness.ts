@@ -17,8 +17,8 @@ import { base64, type Played, playThrough, scrubbedSoundOf, soundOf, untilOpen }
 /** The functions of the page that tests call. */
 export interface Harness {
   /**
-   * Draws a frame when it is exact, with `scale` of its pixels in each direction. Returns the canvas as RGBA rows from
-   * the top in base64.
+   * Draws a frame when it is exact, with `scale` of its pixels in each direction. Returns the pixels of the canvas as
+   * RGBA in base64, top row first.
    */
   readonly frame: (
     project: string,
@@ -27,11 +27,11 @@ export interface Harness {
     size?: { width: number; height: number },
     scale?: number,
   ) => Promise<string>;
-  /** Does the same after the context was lost and restored. */
+  /** Returns the canvas as {@link Harness.frame} does, after the context was lost and restored. */
   readonly frameAfterLoss: () => Promise<string>;
   /** Returns the sound of a movie from its beginning, mixed to mono at 48 kHz, as floats in base64. */
   readonly sound: (project: string, movie: Movie, seconds: number, change?: Partial<PlaySpan>) => Promise<string>;
-  /** Returns the sound while the playhead is moved to successive frames, in the same format. */
+  /** Moves the playhead to successive frames. Returns the sound in the format of `sound`. */
   readonly scrub: (
     project: string,
     movie: Movie,
@@ -42,18 +42,18 @@ export interface Harness {
   /** Plays a movie to its end. Returns the frames of the playhead and the final state of the canvas. */
   readonly play: (project: string, movie: Movie) => Promise<Played>;
   /**
-   * Draws a tile of a wide strip as a thumbnail. This tile has the color, the others are white. Returns the color in
-   * its middle.
+   * Draws one tile of a wide strip as a thumbnail. This tile has the color, and all others are white. Returns the color
+   * in the middle of the thumbnail.
    */
   readonly thumbnail: (tile: number, color: string, effects: readonly Effect[]) => Promise<readonly number[]>;
   /**
-   * Moves to a new frame of a movie with one layer, with a slow decoder. Returns how many pictures are displayed on the
-   * way, including the last.
+   * Moves to a distant frame of a movie with one layer and a slow decoder. Returns the number of pictures that are
+   * displayed on the way, including the last.
    */
   readonly passed: (project: string, movie: Movie, frame: number) => Promise<number>;
   /**
-   * Shows a frame and waits until a frame that was not requested has a picture. Returns whether it appears and how many
-   * frames were decoded.
+   * Shows a frame and waits until a frame nearby that was not requested has a picture. Returns whether it has one, and
+   * how many frames were decoded.
    */
   readonly glimpsed: (project: string, movie: Movie, frame: number, other: number) => Promise<Glimpsed>;
   readonly troubles: (project: string, movie: Movie, frame: number) => Promise<readonly string[]>;
@@ -104,7 +104,7 @@ async function until(source: FrameSource, movie: Movie, frame: number, done: (vi
   }
 }
 
-/** Returns the canvas enlarged to this size, as the page displays it. */
+/** Returns the content of the canvas enlarged to this size, as the page displays it. */
 function spread({ width, height }: Size): string {
   const page = required(new OffscreenCanvas(width, height).getContext('2d'), 'a canvas that nothing else draws on');
   page.drawImage(canvas, 0, 0, width, height);
@@ -126,7 +126,7 @@ function pixels(): string {
   return base64(upright);
 }
 
-/** The time limit in milliseconds for a failed test. */
+/** The time limit in milliseconds after which the test fails. */
 const THUMBNAIL_MILLISECONDS = 30_000;
 
 window.harness = {

@@ -16,7 +16,7 @@ type FrameRenderer = Parameters<typeof createScreen>[1];
 
 export interface Played {
   readonly frames: readonly number[];
-  /** The duration in seconds of the clock. */
+  /** The duration of playback in seconds of the clock. */
   readonly took: number;
   readonly audible: boolean;
   readonly last: { readonly frame: number | null; readonly exact: boolean };
@@ -38,7 +38,7 @@ export async function soundOf(
   return mixed(await context.startRendering());
 }
 
-/** Returns the sound while the playhead is moved to successive frames, optionally silenced immediately. */
+/** Returns the sound while the playhead moves to successive frames. `isSilenced` stops it immediately. */
 export async function scrubbedSoundOf(
   library: SourceLibrary,
   movie: Movie,

@@ -16,13 +16,13 @@ export interface PreviewWorld extends AsyncDisposable {
   readonly service: TestService;
   readonly page: Page;
   readonly project: string;
-  /** Uncaught errors of the page. */
+  /** The uncaught errors of the page. */
   readonly faults: readonly Error[];
   /** A folder for generated media. */
   readonly folder: string;
   /** Adds a file to the project under its own name. */
   readonly addAsset: (path: string) => Promise<string>;
-  /** Returns a frame of the preview; with a `scale` below 1 as drawn during motion. */
+  /** Returns a frame of the preview. With a `scale` below 1, it is drawn as during motion. */
   readonly previewed: (xml: string, frame: number, size?: Size, scale?: number) => Promise<RgbPicture>;
   /** Returns successive frames of the preview. */
   readonly previewedEach: (xml: string, frames: readonly number[]) => Promise<readonly RgbPicture[]>;
@@ -100,22 +100,22 @@ async function createProject(service: TestService): Promise<{ readonly project: 
   return { project: uid };
 }
 
-/** Returns the folder of the bundled page. An earlier test of the same run may have bundled it. */
+/** Returns the folder of the bundled page. A test that ran earlier in the same run can have bundled it. */
 async function harnessSite(folder: string): Promise<string> {
-  // In watch mode, the page changes with the sources, so it is not shared.
+  // In watch mode, the page changes with its sources, so runs do not share it.
   const ofRun = process.env['VITEST_MODE'] === 'RUN' ? process.env['SCENEWRIGHT_TEST_MEDIA'] : undefined;
   const site = join(ofRun ?? folder, 'preview-harness');
   if (existsSync(site)) return site;
   const own = join(folder, 'site');
   await buildHarness(own);
-  // Another worker may bundle at the same time. The rename is atomic, and the first folder stays.
+  // Another worker can bundle at the same time. The rename is atomic, and the folder that exists first is used.
   await rename(own, site).catch((error: unknown) => {
     if (!existsSync(site)) throw error;
   });
   return site;
 }
 
-/** Bundles the page of the preview as the editor is bundled. */
+/** Bundles the page of the preview with the configuration of the editor. */
 async function buildHarness(outDir: string): Promise<void> {
   await build({
     root: import.meta.dirname,

@@ -1,15 +1,15 @@
 import { createContext, type ReactNode, use } from 'react';
 import { required } from '#shared/lib/assert.ts';
 
-/** The content of the bars around every screen. The app provides it. */
+/** The content of the bars around every screen, which the app provides. */
 export interface FrameBars {
-  /** Buttons of every page, at the end of the top bar. */
+  /** The buttons at the end of the top bar, which every page has. */
   readonly buttons: ReactNode;
   /** The bar below the page. */
   readonly status: ReactNode;
   /** Banners over the page, above the bottom bar. */
   readonly banners: ReactNode;
-  /** Whether the queue is open at the right and needs space. */
+  /** Whether the page must leave space for the open queue at the right. */
   readonly besideQueue: boolean;
 }
 

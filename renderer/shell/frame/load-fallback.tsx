@@ -9,16 +9,16 @@ import { Button } from '#renderer/ui/controls/button.tsx';
 import { EmptyState } from '#renderer/ui/display/empty-state.tsx';
 
 export interface LoadFallbackProps {
-  /** The query without data. */
+  /** The query whose data is not loaded. */
   readonly query: Pick<UseQueryResult, 'isError' | 'error' | 'isFetching' | 'refetch'>;
-  /** The title if the service refuses the request. */
+  /** The title of the error message if the service refuses the request. */
   readonly title: string;
   /** The skeleton that is shown while loading. */
   readonly children: ReactNode;
 }
 
 /**
- * Replaces content that is not loaded. If loading fails, it shows the reason and a button to retry instead of the
+ * Replaces content that is not loaded yet. If loading fails, it shows the reason and a button to retry in place of the
  * skeleton.
  */
 export function LoadFallback({ query, title, children }: LoadFallbackProps) {

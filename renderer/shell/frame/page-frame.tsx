@@ -9,13 +9,13 @@ import { useArrivalFocus } from './use-arrival-focus.ts';
 import { useTitle } from './use-title.ts';
 
 export interface PageFrameProps {
-  /** The name of the page if it has no heading. */
+  /** The accessible name of the page, for a page without a heading. */
   readonly heading?: string | undefined;
   /** The title of the window; the heading by default. */
   readonly title?: string | undefined;
   /** Content in place of the app's name. */
   readonly start?: ReactNode;
-  /** Content before the common buttons. */
+  /** Content before the buttons that every page has. */
   readonly end?: ReactNode;
   readonly children: ReactNode;
 }

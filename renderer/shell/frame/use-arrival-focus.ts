@@ -2,8 +2,8 @@ import { type RefObject, useEffect, useRef } from 'react';
 import { useNavigation } from '../window/window-context.tsx';
 
 /**
- * Focuses the page area after navigation, because the focused element disappeared with the previous screen. Tab then
- * continues in the page instead of the top bar. A screen that sets the focus itself is unaffected.
+ * Focuses the page area after navigation, because the previously focused element is gone with its screen. Tab then
+ * continues in the page and not in the top bar. A screen that sets the focus itself keeps it.
  */
 export function useArrivalFocus(): RefObject<HTMLElement | null> {
   const area = useRef<HTMLElement>(null);
@@ -12,7 +12,7 @@ export function useArrivalFocus(): RefObject<HTMLElement | null> {
   useEffect(() => {
     const arrived = area.current;
     if (!hasMoved || arrived === null || !isNowhere(document.activeElement)) return;
-    // The focus ring is hidden; it is for users who navigate to an area.
+    // The focus ring is hidden after navigation, because it shows users who press F6 where they are.
     arrived.dataset['arrived'] = '';
     arrived.focus({ preventScroll: true });
     arrived.addEventListener('blur', () => delete arrived.dataset['arrived'], { once: true });

@@ -1,7 +1,7 @@
 /** The content of the middle area: the picture, the text, or both. */
 export type PreviewMode = 'visual' | 'split' | 'xml';
 
-/** The tabs of the library in their order. All tables of tabs have this type. */
+/** The tabs of the library in their order. Tables with one entry per tab use this type. */
 export const libraryTabs = ['assets', 'templates', 'variables'] as const;
 export type LibraryTab = (typeof libraryTabs)[number];
 
@@ -15,10 +15,10 @@ export interface EditorLayout {
   /** Whether the library is a rail that opens on demand, because the window is narrow. */
   readonly libraryFolds: () => boolean;
   readonly toggleLibrary: () => void;
-  /** Whether large meters are beside the timeline. Otherwise small ones are in the transport. */
+  /** Whether the large meters are visible beside the timeline. Otherwise, the transport has small meters. */
   readonly metersShown: () => boolean;
   readonly toggleMeters: () => void;
-  /** Whether the inspector extends down to the status bar beside the timeline. Otherwise it ends above the timeline. */
+  /** Whether the inspector is beside the timeline and reaches the status bar. Otherwise, it ends above the timeline. */
   readonly inspectorReachesDown: () => boolean;
   readonly toggleInspectorHeight: () => void;
 }

@@ -4,19 +4,19 @@ import { setPageLanguage } from '#renderer/strings/page-language.ts';
 import { readStored, writeStored } from '#renderer/ui/browser/stored.ts';
 import type { DesktopBridge } from '#shared/contract/desktop/desktop-bridge.ts';
 
-/** The language setting; `system` is the best match for the preferences of the machine. */
+/** The language setting. `system` selects the language that best matches the preferences of the machine. */
 export type LanguageChoice = Language | 'system';
 
 export interface LanguageState {
   readonly choice: LanguageChoice;
-  /** The resulting language. */
+  /** The language that results from the setting. */
   readonly language: Language;
   readonly set: (choice: LanguageChoice) => void;
 }
 
 const key = 'language';
 
-/** Creates the language of the window. It sets the language of the document and of the desktop's dialogs. */
+/** Creates the language of the window, and sets it on the document and on the dialogs of the desktop. */
 export function createLanguage(target: Window, desktop: DesktopBridge | null) {
   const spokenFor = (choice: LanguageChoice): Language =>
     choice === 'system' ? chooseLanguage(target.navigator.languages) : choice;

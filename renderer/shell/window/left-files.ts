@@ -2,7 +2,7 @@ import type { OfferedFile } from '#renderer/api/uploads/upload-ledger.ts';
 
 const left = new Map<string, readonly OfferedFile[]>();
 
-/** Stores files for a template that is opened next. They become its scenes. */
+/** Stores the files that become scenes of the template that is opened next. */
 export function leaveFiles(project: string, template: string, files: readonly OfferedFile[]): void {
   if (files.length > 0) left.set(keyOf(project, template), files);
 }

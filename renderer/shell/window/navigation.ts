@@ -4,14 +4,14 @@ import { formatRoute, parseRoute, type Route } from './route.ts';
 /** The current route and the functions to change it. */
 export interface Navigation {
   readonly route: Route;
-  /** Whether the user navigated here after the start. */
+  /** Whether the user has navigated since the start. */
   readonly hasMoved: boolean;
   readonly go: (route: Route) => void;
-  /** Does the same as `go` without an entry in the browser's history. */
+  /** Changes the route as `go` does, without a new entry in the browser's history. */
   readonly replace: (route: Route) => void;
 }
 
-/** Creates the navigation, synchronized with the address after `#`. */
+/** Creates the navigation and keeps it in sync with the address after `#`. */
 export function createNavigation(target: Window) {
   const store = createStore<Navigation>(() => ({
     route: parseRoute(target.location.hash),

@@ -6,7 +6,7 @@ import { connectOpenedFiles, createOpenedFiles, type OpenedBatch, openedFile } f
 const file = (name: string) => openedFile({ file: new File([], name), handle: null });
 const namesOf = ({ files, others }: OpenedBatch) => [files, others].map((each) => each.map(({ name }) => name));
 
-test('files go to the handler of their kind with all others', () => {
+test('each handler gets its files and all the others', () => {
   const opened = createOpenedFiles();
   const templates: unknown[] = [];
   const bundles: unknown[] = [];
@@ -20,7 +20,7 @@ test('files go to the handler of their kind with all others', () => {
 
 type Listener = (event: { readonly data: unknown; readonly source: unknown; readonly origin: string }) => void;
 
-/** A desktop through which files are opened before and after the page loads. */
+/** Creates a desktop that opens files before and after the page loads. */
 function desktopWith(first: readonly string[]) {
   let waiting = first;
   const listeners = new Set<Listener>();
@@ -54,7 +54,7 @@ async function turns(): Promise<void> {
   for (let turn = 0; turn < 10; turn++) await Promise.resolve();
 }
 
-test('files that started the desktop wait for their handler once', async () => {
+test('files that started the desktop go to their handler once', async () => {
   const { target, desktop, open } = desktopWith(['a.xml', 'b.scenewright']);
   const opened = createOpenedFiles();
   connectOpenedFiles(target, desktop, opened);

@@ -11,12 +11,12 @@ export type OpenedKind = 'template' | 'bundle';
 export interface OpenedFile {
   readonly name: string;
   readonly size: number;
-  /** Returns the file for reading or uploading. Rejects if it was changed or deleted. */
+  /** Returns the file for reading or uploading. Rejects if the file was changed or deleted. */
   readonly offer: () => Promise<OfferedFile>;
 }
 
 export interface OpenedBatch {
-  /** The files of the kind. */
+  /** The files of the handler's kind. */
   readonly files: readonly OpenedFile[];
   /** The other files that were opened with them, such as the media of a template. */
   readonly others: readonly OpenedFile[];
@@ -26,9 +26,12 @@ type Taker = (batch: OpenedBatch) => void;
 
 /** Passes opened files to the handlers of their kinds. */
 export interface OpenedFiles {
-  /** Returns false if none of the files can be opened. */
+  /** Opens the files. Returns false if none of them can be opened. */
   readonly open: (files: readonly OpenedFile[]) => boolean;
-  /** Registers a handler for a kind, which also receives earlier files. Returns a function that removes it. */
+  /**
+   * Registers a handler for a kind and passes it the files that were opened before. Returns a function that removes the
+   * handler.
+   */
   readonly take: (kind: OpenedKind, taker: Taker) => () => void;
 }
 
@@ -61,19 +64,19 @@ export function createOpenedFiles(): OpenedFiles {
   };
 }
 
-/** Returns the kind of a file; null for other files. */
+/** Returns the kind of a file; null if the app cannot open the file. */
 function openedKind(name: string): OpenedKind | null {
   if (isBundleName(name)) return 'bundle';
   return /\.xml$/iu.test(name) ? 'template' : null;
 }
 
-/** Returns an opened file for one that the page received. */
+/** Returns a file that the page received as an opened file. */
 export function openedFile(offered: OfferedFile): OpenedFile {
   const { name, size } = offered.file;
   return { name, size, offer: async () => offered };
 }
 
-/** Passes the files that the desktop opens, including those of its start. */
+/** Passes on the files that the desktop opens, including those with which it was started. */
 export function connectOpenedFiles(
   target: Parameters<typeof onDesktopEvent>[0],
   desktop: Pick<DesktopBridge, 'takeOpenedFiles'>,
@@ -82,7 +85,7 @@ export function connectOpenedFiles(
   const takeAll = () =>
     void desktop.takeOpenedFiles().then(
       (files) => opened.open(files.map(desktopFile)),
-      // The files stay in the desktop and are read with the next event.
+      // If the read fails, the files stay in the desktop. The next event reads them.
       () => undefined,
     );
   // The listener is registered before the first read, so that no event is missed.
@@ -97,7 +100,7 @@ function desktopFile({ name, size, url, lastModified }: DesktopFile): OpenedFile
     offer: async () => {
       const answer = await fetch(url);
       if (!answer.ok) throw new DOMException(`“${name}” was changed or moved since it was opened.`, 'NotReadableError');
-      // The browser stores large files on disk.
+      // A browser stores the bytes of a large blob on disk, so this does not fill the memory.
       return { file: new File([await answer.blob()], name, { lastModified }), handle: null };
     },
   };

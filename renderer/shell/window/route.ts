@@ -4,10 +4,13 @@ export type Route =
   | { readonly screen: 'project'; readonly project: string; readonly template: string | null }
   | { readonly screen: 'batch'; readonly project: string; readonly movie: string | null }
   | { readonly screen: 'fill-in'; readonly project: string; readonly template: string | null }
-  /** The project for the new template; null for a new project. `design` is the initially selected design. */
+  /**
+   * The gallery of designs. `project` is the project for the new template; null for a new project. `design` is the
+   * initially selected design.
+   */
   | { readonly screen: 'designs'; readonly project: string | null; readonly design: string | null }
   | { readonly screen: 'brand'; readonly project: string }
-  /** Without a section, the settings open at the beginning. */
+  /** The settings. Without a section, they open at the beginning. */
   | { readonly screen: 'settings'; readonly section?: string }
   /** The page of the render farm. */
   | { readonly screen: 'farm' }
@@ -16,7 +19,7 @@ export type Route =
 /** The placeholder for no project. A uid never equals it. */
 const NO_PROJECT = '-';
 
-/** Parses an address. An invalid one leads to the first screen. */
+/** Parses an address. An invalid address gives the route of the first screen. */
 export function parseRoute(hash: string): Route {
   const parts = hash
     .replace(/^#?\/?/, '')
@@ -35,7 +38,7 @@ export function parseRoute(hash: string): Route {
   return ofProject(screen, project, last) ?? { screen: 'projects' };
 }
 
-/** Returns a route within a project; null for an unknown screen. */
+/** Returns the route of a screen within a project; null for an unknown screen. */
 function ofProject(screen: string | undefined, project: string, name: string | null): Route | null {
   switch (screen) {
     case 'project':
@@ -86,7 +89,7 @@ function decodeSegment(part: string): string {
   try {
     return decodeURIComponent(part);
   } catch {
-    // The text is not a valid encoding. The screen reports that nothing has this name.
+    // If the text is not a valid encoding, it is used as the name, and the screen reports that nothing has this name.
     return part;
   }
 }

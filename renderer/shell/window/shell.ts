@@ -12,7 +12,7 @@ export interface ShellPort {
   readonly theme: () => 'dark' | 'light' | 'system';
 }
 
-/** The overlay above the screens. */
+/** The state of the overlay above the screens. */
 export interface ShellState {
   readonly overlay: 'palette' | 'keys' | null;
 }

@@ -3,7 +3,7 @@ import { readStored, writeStored } from '#renderer/ui/browser/stored.ts';
 import type { DesktopBridge } from '#shared/contract/desktop/desktop-bridge.ts';
 import { onDesktopEvent } from '#shared/contract/desktop/desktop-events.ts';
 
-/** The theme setting; `system` follows the machine. */
+/** The theme setting. `system` follows the setting of the machine. */
 export type Theme = 'dark' | 'light' | 'system';
 
 export interface ThemeState {
@@ -14,8 +14,8 @@ export interface ThemeState {
 const key = 'theme';
 
 /**
- * Creates the theme of the window and sets it on the document. A desktop stores it in its settings, a browser in its
- * storage.
+ * Creates the theme of the window and sets it on the document. The desktop stores it in its settings, and a browser in
+ * its local storage.
  */
 export function createTheme(target: Window, desktop: DesktopBridge | null) {
   const systemLight = target.matchMedia('(prefers-color-scheme: light)');
@@ -48,7 +48,7 @@ export function createTheme(target: Window, desktop: DesktopBridge | null) {
 
 export type ThemeStore = ReturnType<typeof createTheme>;
 
-/** Returns a valid theme; dark by default. */
+/** Returns the stored theme; dark if the stored value is invalid. */
 function readTheme(stored: unknown): Theme {
   return stored === 'light' || stored === 'system' ? stored : 'dark';
 }

@@ -5,21 +5,24 @@ import { type EditorLayout, type LibraryTab, libraryTabs, type PreviewMode } fro
 interface StoredLayout {
   readonly mode: PreviewMode;
   readonly tab: LibraryTab;
-  /** Whether the library is expanded beside the preview alone; `libraryBesideXml` for preview and XML. */
+  /**
+   * Whether the library is expanded when the preview has no XML beside it. `libraryBesideXml` is the same for preview
+   * and XML side by side.
+   */
   readonly library: boolean;
   readonly libraryBesideXml: boolean | null;
   readonly meters: boolean;
-  /** Null for the default of the window's width. */
+  /** Whether the inspector reaches the status bar; null for the default of the window's width. */
   readonly inspectorReachesDown: boolean | null;
 }
 
 const key = 'layout';
-/** The width from which preview, XML, and library fit side by side. */
+/** The media query of windows in which preview, XML, and library fit side by side. */
 const wide = '(min-width: 1600px)';
-/** The width up to which the library is a rail and opens above the picture. */
+/** The media query of windows in which the library is a rail and opens over the picture. */
 const narrow = '(max-width: 1000px)';
 
-/** Returns the layout of the editor's areas, which is stored on this machine. */
+/** Returns the layout of the editor's areas. It is stored on this machine. */
 export function useEditorLayout(): EditorLayout {
   const [layout, setLayout] = useState(() => readLayout(readStored(key)));
   const isWide = useMedia(wide);
@@ -34,7 +37,7 @@ export function useEditorLayout(): EditorLayout {
       });
     };
     const { mode, tab, meters } = layout;
-    // A narrow window cannot show both side by side.
+    // A narrow window has no space for the inspector and the timeline side by side.
     const reachesDown = layout.inspectorReachesDown ?? !isNarrow;
     const remembered = mode === 'split' ? (layout.libraryBesideXml ?? isWide) : layout.library;
     const shown = isNarrow ? isOpen : remembered;
@@ -59,12 +62,12 @@ export function useEditorLayout(): EditorLayout {
   }, [layout, isWide, isNarrow, isOpen]);
 }
 
-/** Sets the library tab for the next project. */
+/** Stores the library tab with which the next project opens. */
 export function rememberLibraryTab(tab: LibraryTab): void {
   writeStored(key, { ...readLayout(readStored(key)), tab, library: true });
 }
 
-/** Sets the preview mode for the next project. */
+/** Stores the preview mode with which the next project opens. */
 export function rememberMode(mode: PreviewMode): void {
   writeStored(key, { ...readLayout(readStored(key)), mode });
 }

@@ -8,15 +8,15 @@ import type { OpenedFiles } from './opened-files.ts';
 import type { Shell } from './shell.ts';
 import type { ThemeState, ThemeStore } from './theme.ts';
 
-/** The objects that exist once per window. */
+/** The objects of a window. Each exists once per window. */
 export interface AppWindow {
   readonly navigation: NavigationStore;
   readonly theme: ThemeStore;
   readonly language: LanguageStore;
   readonly shell: Shell;
-  /** Null in a browser. */
+  /** The desktop that contains the window; null in a browser. */
   readonly desktop: DesktopBridge | null;
-  /** Opened, dropped, and chosen files on their way to their handlers. */
+  /** The opened, dropped, and chosen files that no handler has received yet. */
   readonly opened: OpenedFiles;
 }
 

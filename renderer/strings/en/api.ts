@@ -2,11 +2,13 @@ import type { ErrorCode } from '#shared/contract/shapes/error-codes.ts';
 
 interface Words {
   readonly title: string;
-  /** The next step. */
+  /** The next step for the user. */
   readonly next: string;
 }
 
-/** The texts for refusals of the service: by code, then by the first part of the code, then for all others. */
+/**
+ * The texts for refusals of the service. The key is a code, or the first part of a code, or the default for all others.
+ */
 export const problemStrings = {
   codes: {
     'storage/full': { title: 'The disk is full', next: 'Free some space, then try again.' },

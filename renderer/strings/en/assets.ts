@@ -165,11 +165,11 @@ export const assetStrings = {
   trash: {
     tab: 'Trash',
     list: 'Trash',
-    /** The whole content of the trash. */
+    /** The number and the total size of all assets in the trash. */
     amount: (count: number, size: string) => `${count === 1 ? '1 asset' : `${count} assets`} · ${size}`,
     facts: (kind: string, size: string) => `${kind} · ${size}`,
     when: (age: string, until: string) => `Deleted ${age} · removed ${until}`,
-    /** The tooltip. */
+    /** The tooltip with the exact times. */
     whenExactly: (deleted: string, goes: string) => `Deleted ${deleted} · removed ${goes}`,
     justNow: 'just now',
     restore: 'Restore',
@@ -186,7 +186,7 @@ export const assetStrings = {
         : `This permanently deletes ${count} assets (${size}).`,
     emptyWarning: 'You can’t undo this.',
     removeTitle: (name: string) => `Delete “${name}” permanently?`,
-    /** Shown above the list of templates. */
+    /** The text above the list of templates that need a restored asset. */
     missed: (count: number) =>
       count === 1
         ? 'These templates need one of them and can’t be rendered without it:'
@@ -203,13 +203,13 @@ export const assetStrings = {
     failed: 'Can’t show the trash',
     restored: (name: string) => `Restored “${name}”`,
     restoredMany: (count: number) => (count === 1 ? 'Restored 1 asset' : `Restored ${count} assets`),
-    /** Shown if the name was taken meanwhile. */
+    /** Shown if an asset with this name was added in the meantime. */
     restoredAs: (name: string, former: string) => `“${former}” already exists; restored as “${name}”`,
     restoredOthers: (names: string) => `Renamed because the names were taken: ${names}`,
     removed: (name: string) => `Permanently deleted “${name}”`,
     emptied: (count: number) => (count === 1 ? 'Permanently deleted 1 asset' : `Permanently deleted ${count} assets`),
   },
-  /** Shown on the tile of a file that is only partly readable. */
+  /** The label on the tile of a file that is only partly readable. */
   cutShort: 'incomplete',
   damage: {
     frames: (there: string, all: string) => `Incomplete or damaged: only ${there} of ${all} frames can be read.`,

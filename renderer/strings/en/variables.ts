@@ -33,7 +33,7 @@ export const variableStrings = {
   automatic: 'automatic',
   sampleOf: (name: string) => `Sample value for ${name}`,
   noValue: 'No value, no default',
-  /** Shown if no value is needed, because a condition reads a missing value as the empty text. */
+  /** Shown if the value can stay empty, because conditions treat a missing value as the empty text. */
   unneeded: 'Empty',
   clearSample: 'Reset to default',
   menu: (name: string) => `More for ${name}`,

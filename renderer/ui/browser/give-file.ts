@@ -2,7 +2,7 @@
 export function giveText(text: string, name: string, type: string): void {
   const url = URL.createObjectURL(new Blob([text], { type }));
   giveUrl(url, name);
-  // The download has started by the next task.
+  // The download has started before the next task, so the address can be released then.
   setTimeout(() => URL.revokeObjectURL(url));
 }
 

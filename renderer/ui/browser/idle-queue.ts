@@ -5,11 +5,9 @@ export interface IdleQueue {
   readonly remove: (task: () => void) => void;
 }
 
-/**
- * The time limit in milliseconds after which a slice runs even if the page is never idle, for example during playback.
- */
+/** The time in milliseconds after which a slice runs even if the page is never idle, for example during playback. */
 const LONGEST_WAIT_MILLISECONDS = 200;
-/** The length of a slice in milliseconds. Input waits at most this long. */
+/** The maximum duration of a slice in milliseconds, and so the longest delay of input. */
 const TURN_MILLISECONDS = 5;
 
 export function createIdleQueue(): IdleQueue {
@@ -23,7 +21,7 @@ export function createIdleQueue(): IdleQueue {
   const turn = () => {
     requested = false;
     const until = performance.now() + TURN_MILLISECONDS;
-    // A task that queues itself again waits for the next slice.
+    // Iterates over a copy: a task that queues itself again runs in the next slice.
     for (const task of [...waiting]) {
       if (!waiting.delete(task)) continue;
       task();

@@ -31,7 +31,7 @@ test('a queued task runs once when the page is idle', () => {
   expect(task).toHaveBeenCalledOnce();
 });
 
-test('a turn ends when the time is used up', () => {
+test('a slice ends when its time is used up', () => {
   const { add } = createIdleQueue();
   const done: number[] = [];
   for (const number of [1, 2, 3])

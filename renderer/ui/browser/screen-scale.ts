@@ -6,8 +6,8 @@ export function usePixelRatio(): number {
 }
 
 /**
- * Returns the canvas pixels per CSS pixel: the density of the screen, at most two, above which no difference is
- * visible.
+ * Returns the canvas pixels per CSS pixel: the pixel ratio of the screen, at most 2. A higher ratio makes no visible
+ * difference.
  */
 export function useScreenScale(): number {
   return Math.min(2, usePixelRatio());
@@ -30,8 +30,8 @@ function onRatioChange(changed: () => void): () => void {
 }
 
 /**
- * Watches the current density. A media query reports that its density no longer applies, so each change starts a new
- * query.
+ * Watches the current pixel ratio. A media query only reports that the ratio has changed, so each change needs a query
+ * for the new ratio.
  */
 function watch(): void {
   watched = matchMedia(`(resolution: ${pixelRatio()}dppx)`);

@@ -1,13 +1,13 @@
 import { useSyncExternalStore } from 'react';
 
-/** Returns the theme of the page, for components that paint colors themselves and must repaint with another theme. */
+/** Returns the theme of the page, for components that draw on a canvas and must repaint after a change. */
 export function useShownTheme(): string {
   return useSyncExternalStore(onThemeChange, shownTheme);
 }
 
 /**
- * Returns a color of the design tokens in the current theme. Looked up once per theme, because the lookup forces a
- * style computation.
+ * Returns a color of the design tokens in the current theme. The colors are cached per theme, because reading one
+ * forces a style computation.
  */
 export function tokenColour(token: `--${string}`): string {
   const theme = shownTheme();

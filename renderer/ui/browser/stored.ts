@@ -6,25 +6,25 @@ export function readStored(key: string): unknown {
     const text = localStorage.getItem(prefix + key);
     return text === null ? undefined : JSON.parse(text);
   } catch {
-    // Storage may be refused or contain the value of another version.
+    // The browser can refuse access, and another version can have stored another value.
     return undefined;
   }
 }
 
-/** Stores a value on this machine. Nothing essential is stored, so failures are ignored. */
+/** Stores a value on this machine. Failures are ignored, because the app works without these values. */
 export function writeStored(key: string, value: unknown): void {
   try {
     localStorage.setItem(prefix + key, JSON.stringify(value));
   } catch {
-    // The storage is full or refused.
+    // The storage can be full or refused.
   }
 }
 
-/** Deletes a value. */
+/** Deletes a stored value. */
 export function removeStored(key: string): void {
   try {
     localStorage.removeItem(prefix + key);
   } catch {
-    // The storage is refused.
+    // The browser can refuse access to the storage.
   }
 }

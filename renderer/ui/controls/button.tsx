@@ -6,12 +6,12 @@ import { Tooltip } from '../display/tooltip.tsx';
 import styles from './button.module.css';
 
 export interface ButtonProps extends Omit<ComponentProps<'button'>, 'type' | 'title'> {
-  /** The style. A view has one `primary` button: the next step. */
+  /** The style. Each view has one `primary` button: the next step. */
   readonly variant?: 'plain' | 'primary' | 'quiet' | 'danger' | undefined;
   readonly size?: 'sm' | 'md' | 'lg' | undefined;
   readonly icon?: LucideIcon | undefined;
   readonly iconEnd?: LucideIcon | undefined;
-  /** Hides the label, preserves the width, and ignores presses. */
+  /** Whether the button is busy. A busy button hides its label, keeps its width, and ignores presses. */
   readonly busy?: boolean | undefined;
   readonly pressed?: boolean | undefined;
   readonly tooltip?: ReactNode;
@@ -20,7 +20,7 @@ export interface ButtonProps extends Omit<ComponentProps<'button'>, 'type' | 'ti
   readonly type?: 'button' | 'submit' | undefined;
 }
 
-/** A button with text. A `disabled` button still receives pointer events, so its tooltip can show the reason. */
+/** A button with a text. A `disabled` button still receives pointer events, so that its tooltip can show the reason. */
 export function Button(props: ButtonProps) {
   const {
     variant = 'plain',
@@ -62,7 +62,7 @@ export function Button(props: ButtonProps) {
       )}
     </button>
   );
-  // A button whose tooltip appears and disappears stays the same element, so it keeps the focus.
+  // The same element is used with and without a tooltip, so that the button keeps the focus when the tooltip changes.
   if (!('tooltip' in props) && keys === undefined) return button;
   return (
     <Tooltip content={tooltip} keys={keys} disabled={tooltip === undefined && keys === undefined}>

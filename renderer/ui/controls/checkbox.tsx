@@ -7,11 +7,11 @@ export interface CheckboxProps {
   readonly checked: boolean;
   readonly onChange: (checked: boolean) => void;
   readonly label: string;
-  /** Whether the label is only for assistive technology. */
+  /** Whether the label is hidden and available only to assistive technology. */
   readonly labelHidden?: boolean | undefined;
   readonly indeterminate?: boolean | undefined;
   readonly disabled?: boolean | undefined;
-  /** -1 if the container handles focus and keys. */
+  /** The tab index; −1 if the container handles focus and keys. */
   readonly tabIndex?: number | undefined;
 }
 

@@ -11,12 +11,12 @@ const FieldContext = createContext<FieldIds | null>(null);
 
 export interface FieldProps {
   readonly label: ReactNode;
-  /** A sentence below the control, which also describes it. */
+  /** A sentence below the control. It is also the accessible description of the control. */
   readonly hint?: ReactNode;
-  /** The problem, which replaces the hint. */
+  /** The message about an invalid value, which is shown in place of the hint. */
   readonly problem?: string | undefined;
   readonly layout?: 'stack' | 'row' | undefined;
-  /** One control of the kit. The label names it. */
+  /** One control of the kit. The label of the field is its accessible name. */
   readonly children: ReactNode;
 }
 
@@ -40,7 +40,10 @@ export function Field({ label, hint, problem, layout = 'stack', children }: Fiel
   );
 }
 
-/** Returns the attributes of a control inside a {@link Field}. Outside of a field, its own label names it. */
+/**
+ * Returns the attributes of a control in a {@link Field}. Outside of a field, the `label` is the control's accessible
+ * name.
+ */
 export function useFieldProps(label: string | undefined, id: string | undefined) {
   const field = use(FieldContext);
   return {

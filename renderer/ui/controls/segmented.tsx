@@ -12,13 +12,13 @@ export interface SegmentedOption<Value extends string> {
   /** A count after the label. */
   readonly count?: string | undefined;
   readonly icon?: LucideIcon | undefined;
-  /** Whether only the icon is visible; the label is its name. */
+  /** Whether only the icon is visible. The label is then the accessible name. */
   readonly iconOnly?: boolean | undefined;
   readonly disabled?: boolean | undefined;
 }
 
 export interface SegmentedProps<Value extends string> {
-  /** The chosen value; null if several differ. */
+  /** The chosen value; null if several edited values differ. */
   readonly value: Value | null;
   readonly onChange: (value: Value) => void;
   readonly options: readonly SegmentedOption<Value>[];

@@ -8,20 +8,20 @@ export interface SliderProps {
   readonly max: number;
   readonly step?: number | undefined;
   /**
-   * The value that a mark on the track shows and a double-click restores. The fill begins there if it is not the
-   * minimum.
+   * The value that is marked on the track and that a double-click restores. If it is not the minimum, the fill begins
+   * there.
    */
   readonly defaultValue?: number | undefined;
   /** Called with each value during a drag. */
   readonly onPreview?: ((value: number) => void) | undefined;
   /** Called at the end of a drag, on a click on the track, or on a key: one undo step. */
   readonly onCommit: (value: number) => void;
-  /** The name if no `Field` provides one. */
+  /** The accessible name of a slider without a `Field`. */
   readonly label?: string | undefined;
-  /** Returns the accessible text of the value, with its unit. */
+  /** Returns the value with its unit for assistive technology. */
   readonly valueText?: ((value: number) => string) | undefined;
   readonly disabled?: boolean | undefined;
-  /** −1 if the container uses the keys otherwise. */
+  /** The tab index; −1 if the container handles the keys. */
   readonly tabIndex?: number | undefined;
 }
 

@@ -5,13 +5,13 @@ import styles from './switch.module.css';
 export interface SwitchProps {
   readonly checked: boolean;
   readonly onChange: (checked: boolean) => void;
-  /** The name if no `Field` provides one. */
+  /** The accessible name of a switch without a `Field`. */
   readonly label?: string | undefined;
   readonly disabled?: boolean | undefined;
   readonly id?: string | undefined;
 }
 
-/** A switch that applies immediately. */
+/** A switch. A change applies immediately. */
 export function Switch({ checked, onChange, label, disabled, id }: SwitchProps) {
   return (
     <Base.Root

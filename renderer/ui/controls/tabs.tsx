@@ -16,7 +16,7 @@ export interface TabsProps<Value extends string> {
   readonly label: string;
   /** Content at the right of the row. */
   readonly end?: ReactNode;
-  /** A {@link TabPanel} per tab. */
+  /** The panels, one {@link TabPanel} per tab. */
   readonly children: ReactNode;
   readonly className?: string | undefined;
 }
@@ -56,8 +56,8 @@ export function Tabs<Value extends string>({
 }
 
 /**
- * Whether a tab received the focus back from an element that closed, and not from a neighboring tab. That element may
- * have chosen another tab.
+ * Whether a tab received the focus back from an element that has closed. That element can have opened another tab.
+ * False if the focus came from a neighboring tab.
  */
 function isGivenBack(event: Event): boolean {
   if (!(event instanceof FocusEvent) || !(event.target instanceof Element)) return false;
@@ -67,7 +67,7 @@ function isGivenBack(event: Event): boolean {
 
 export interface TabPanelProps {
   readonly value: string;
-  /** Whether the panel stays mounted while another tab is open, with its scroll position and search. */
+  /** Whether the panel stays mounted while another tab is open. It then keeps its scroll position and its search. */
   readonly keepMounted?: boolean | undefined;
   readonly children: ReactNode;
 }

@@ -12,7 +12,10 @@ export interface VariableButtonProps extends Omit<ComponentProps<'button'>, 'typ
   readonly label: string;
 }
 
-/** The braces beside a field: a plain value or a variable. A trigger for a `Menu`. */
+/**
+ * The button with braces beside a field. It shows whether the value is plain or comes from a variable, and opens a
+ * `Menu`.
+ */
 export function VariableButton({ bound, label, className, ...rest }: VariableButtonProps) {
   return (
     <Tooltip content={label}>

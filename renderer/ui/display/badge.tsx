@@ -24,7 +24,7 @@ export interface BadgeProps {
   readonly children?: ReactNode;
 }
 
-/** A word or a number with a color. The color never appears alone. */
+/** A colored word or number. The color never has a meaning that the text lacks. */
 export function Badge({ tone = 'plain', icon, iconClassName, title, className, children }: BadgeProps) {
   return (
     <span className={clsx(styles.badge, tone !== 'plain' && styles[tone], 'tabular', className)} title={title}>

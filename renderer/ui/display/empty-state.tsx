@@ -6,9 +6,9 @@ import { Icon } from './icon.tsx';
 export interface EmptyStateProps {
   readonly icon?: LucideIcon | undefined;
   readonly title: string;
-  /** The next step. */
+  /** A sentence about the next step. */
   readonly hint?: ReactNode;
-  /** Buttons. */
+  /** The buttons below the text. */
   readonly children?: ReactNode;
 }
 

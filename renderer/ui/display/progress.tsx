@@ -3,7 +3,7 @@ import { clsx } from 'clsx';
 import styles from './progress.module.css';
 
 export interface ProgressProps {
-  /** From 0 to `max`; null if unknown. */
+  /** The progress from 0 to `max`; null if unknown. */
   readonly value: number | null;
   readonly max?: number | undefined;
   readonly label: string;
@@ -11,7 +11,7 @@ export interface ProgressProps {
   readonly className?: string | undefined;
 }
 
-/** A progress bar. The parent shows texts and numbers beside it. */
+/** A progress bar without text. The parent shows texts and numbers beside it. */
 export function Progress({ value, max = 1, label, tone = 'accent', className }: ProgressProps) {
   return (
     <Base.Root

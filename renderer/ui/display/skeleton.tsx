@@ -10,7 +10,7 @@ export interface SkeletonProps {
   readonly className?: string | undefined;
 }
 
-/** A placeholder for loading content, in its final size. */
+/** A placeholder in the size of the content that is loading. */
 export function Skeleton({ width, height, aspectRatio, radius, className }: SkeletonProps) {
   return (
     <span

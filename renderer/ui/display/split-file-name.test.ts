@@ -17,7 +17,7 @@ test('both parts together are the name', () => {
   expect(splitFileName(name).join('')).toBe(name);
 });
 
-/** Measures every letter as one unit wide. */
+/** Measures each letter as one unit wide. */
 const room = (width: number) => (text: string) => [...new Intl.Segmenter().segment(text)].length <= width;
 
 test.each([
@@ -31,6 +31,6 @@ test.each([
   ['صورة المنتج الجديد للحملة.png', 18, 'صورة ا… للحملة.png'],
   ['תמונת המוצר החדש של הקמפיין.png', 20, 'תמונת ה… הקמפיין.png'],
   ['käse-👩‍👩‍👧-👩‍👩‍👧-👩‍👩‍👧-grüße-tagesschau.mov', 22, 'käse-👩‍👩‍👧…-tagesschau.mov'],
-])('a name that is too long is cut in the middle: %s, %i', (name, width, cut) => {
+])('a name that is too long is shortened in the middle: %s, %i', (name, width, cut) => {
   expect(cutFileName(name, room(width))).toBe(cut);
 });

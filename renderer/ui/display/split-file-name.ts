@@ -1,11 +1,11 @@
-/** The number of preserved characters at the end, including the extension. */
+/** The number of characters that stay at the end, including the extension. */
 const endLength = 12;
 const longestWord = 11;
 const ELLIPSIS = '…';
 
 /**
- * Splits a file name into a part that can be truncated and its end: the extension, with the last word before it if that
- * is short (`-graded.mp4`), otherwise with a few characters.
+ * Splits a file name into a start that can be truncated and an end that stays. The end is the extension with the word
+ * before it if that word is short (`-graded.mp4`), or else with a few characters.
  */
 export function splitFileName(name: string): readonly [start: string, end: string] {
   const letters = lettersOf(name);
@@ -19,8 +19,8 @@ export function splitFileName(name: string): readonly [start: string, end: strin
 }
 
 /**
- * Returns the longest name with an ellipsis in the middle that fits; null if the whole name fits. In little space, its
- * end is shorter, with at least one letter.
+ * Returns the longest shortened name that fits, with an ellipsis in the middle; null if the whole name fits. If space
+ * is scarce, fewer characters stay at the end, but at least one.
  */
 export function cutFileName(name: string, fits: (text: string) => boolean): string | null {
   if (fits(name)) return null;
@@ -40,7 +40,7 @@ export function cutFileName(name: string, fits: (text: string) => boolean): stri
       );
 }
 
-/** Returns the largest count from 1 that fits; 0 if none does. */
+/** Returns the largest count from 1 to `largest` that fits; 0 if none does. */
 function most(largest: number, fits: (count: number) => boolean): number {
   let [low, high] = [0, largest];
   while (low < high) {

@@ -5,18 +5,18 @@ import styles from './tooltip.module.css';
 
 export interface TooltipProps {
   readonly content: ReactNode;
-  /** As in the action table, such as `Mod+S`. */
+  /** The keys in the notation of the action table, such as `Mod+S`. */
   readonly keys?: string | undefined;
   readonly side?: 'top' | 'bottom' | 'left' | 'right' | undefined;
-  /** Whether there is nothing to show. */
+  /** Whether the tooltip is disabled. */
   readonly disabled?: boolean | undefined;
-  /** One element that accepts a ref and pointer events. */
+  /** The described element. It must accept a ref and pointer events. */
   readonly children: ReactElement;
 }
 
 /**
- * Additional information about the element at the pointer or with the focus. Show essential information elsewhere too,
- * because touch devices have no tooltips.
+ * Additional information about the element that has the pointer or the focus. Touch devices have no tooltips, so
+ * essential information must also be elsewhere.
  */
 export function Tooltip({ content, keys, side = 'bottom', disabled = false, children }: TooltipProps) {
   return (
@@ -34,7 +34,9 @@ export function Tooltip({ content, keys, side = 'bottom', disabled = false, chil
   );
 }
 
-/** A sentence below a field, for example why a typed value is refused. It appears when typing pauses. */
+/**
+ * A sentence below a field, such as the reason why a typed value is refused. It appears when the user pauses typing.
+ */
 export function FieldNote({ anchor, text }: { readonly anchor: RefObject<HTMLElement | null>; readonly text: string }) {
   return (
     <Base.Root open>
@@ -56,7 +58,9 @@ export function FieldNote({ anchor, text }: { readonly anchor: RefObject<HTMLEle
   );
 }
 
-/** Provides tooltips to the whole window. A tooltip soon after another one appears without delay. */
+/**
+ * Provides tooltips to the whole window. If a tooltip was visible shortly before, the next one appears without delay.
+ */
 export function TooltipProvider({ children }: { readonly children: ReactNode }) {
   return (
     <Base.Provider delay={500} timeout={300}>

@@ -6,13 +6,13 @@ import styles from './variable-chip.module.css';
 
 export interface VariableChipProps {
   readonly name: string;
-  /** Whether it has neither a value nor a default. */
+  /** Whether the variable has neither a value nor a default. */
   readonly unset?: boolean | undefined;
   readonly onClick?: (() => void) | undefined;
   readonly title?: string | undefined;
 }
 
-/** The name of a variable, in violet. */
+/** The name of a variable in a violet chip. */
 export function VariableChip({ name, unset = false, onClick, title }: VariableChipProps) {
   const { kit } = useStrings();
   const className = clsx(styles.chip, unset && styles.unset);

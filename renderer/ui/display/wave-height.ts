@@ -13,12 +13,12 @@ export interface WaveHeights {
   readonly level: number;
 }
 
-/** Sounds below this level are drawn as if they had it, because they are not silence. */
+/** The level in decibels up to which sounds are drawn with the least height. */
 const QUIETEST_DECIBELS = -48;
-/** The height of the quietest sound, which distinguishes it from silence. */
+/** The height of the quietest sound. It distinguishes the sound from silence. */
 const LEAST_HEIGHT = 0.12;
 
-/** Returns the height of a level (0 to 255), which follows its decibels from −48 dB to 0. */
+/** Returns the height of a level (0 to 255). The height is proportional to the decibels from −48 dB to 0 dB. */
 export function waveHeight(level: number): number {
   if (level <= 0) return 0;
   const decibels = 20 * Math.log10(Math.min(255, level) / 255);

@@ -19,18 +19,18 @@ test.each([
   ['1920 ÷ 2 − 40', 920],
   ['3 × (1 + 1)', 6],
   ['((7))', 7],
-])('the expression is calculated: %s is %d', (text, value) => {
+])('an expression is evaluated: %s is %d', (text, value) => {
   expect(calculate(text)).toEqual({ ok: true, value });
 });
 
 test.each(['', '   ', 'abc', '1 2', '1+', '*2', '(1', '1)', '()', '1..2', '1e3', '2**3', '1;2'])(
-  'the expression has a syntax error: %j',
+  'an invalid expression is a syntax error: %j',
   (text) => {
     expect(calculate(text)).toEqual({ ok: false, error: 'syntax' });
   },
 );
 
-test.each(['1/0', '0/0', '-1/0'])('the result is not finite: %s', (text) => {
+test.each(['1/0', '0/0', '-1/0'])('a division by zero or an overflow is not finite: %s', (text) => {
   expect(calculate(text)).toEqual({ ok: false, error: 'not-finite' });
 });
 

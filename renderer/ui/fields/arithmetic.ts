@@ -10,7 +10,7 @@ export function calculate(text: string): Result<number, 'syntax' | 'not-finite'>
   const rest = [...tokens].reverse();
   const value = sum(rest);
   if (value === null || rest.length > 0) return err('syntax');
-  // Adding 0 converts negative zero to zero.
+  // Adding 0 turns negative zero into zero.
   return Number.isFinite(value) ? ok(value + 0) : err('not-finite');
 }
 
@@ -44,7 +44,7 @@ function tokenise(text: string): readonly Token[] | null {
   return tokens.length > depthLimit ? null : tokens;
 }
 
-// Each parser consumes tokens from the end of `rest`, which is reversed.
+// The parsers take tokens from the end of `rest`, which has the tokens in reverse order.
 
 function sum(rest: Token[]): number | null {
   let value = product(rest);

@@ -14,15 +14,15 @@ import { TextField } from './text-field.tsx';
 export interface ColorFieldProps {
   /** `#rrggbb`; null if several edited colors differ. */
   readonly value: string | null;
-  /** The placeholder without a value; by default it says that the values differ. */
+  /** The placeholder of an empty field; by default, a text that the values differ. */
   readonly placeholder?: string | undefined;
-  /** Called at the end of a drag in the picker, on Enter, or on blur: one undo step. Always `#rrggbb`. */
+  /** Called with `#rrggbb` at the end of a drag in the picker, on Enter, or on blur. Each call is one undo step. */
   readonly onCommit: (value: string) => void;
-  /** Called when the user clears the text. Without it, a cleared field restores its value. */
+  /** Called when the user clears the text. Without this function, a cleared field restores its value. */
   readonly onEmpty?: (() => void) | undefined;
   /** Called with each color during a drag. */
   readonly onPreview?: ((value: string) => void) | undefined;
-  /** The name if no `Field` provides one. */
+  /** The accessible name of a field without a `Field`. */
   readonly label?: string | undefined;
   readonly size?: 'sm' | 'md' | undefined;
   readonly invalid?: string | undefined;
@@ -36,12 +36,14 @@ interface EyeDropperLike {
 
 declare global {
   interface Window {
-    /** https://wicg.github.io/eyedropper-api/; only in some Chromium browsers. */
+    /**
+     * The eyedropper of the browser (https://wicg.github.io/eyedropper-api/), which only some Chromium browsers have.
+     */
     readonly EyeDropper?: new () => EyeDropperLike;
   }
 }
 
-/** A color field: its hex text, a picker at the swatch, and an eyedropper. */
+/** A color field with a hex text, a swatch that opens a picker, and an eyedropper. */
 export function ColorField(props: ColorFieldProps) {
   const { value, onCommit, onPreview, size, disabled = false } = props;
   const { kit } = useStrings();
@@ -77,7 +79,7 @@ export function ColorField(props: ColorFieldProps) {
               onClick={() => {
                 new Dropper().open().then(
                   ({ sRGBHex }) => commit(sRGBHex.toLowerCase()),
-                  // The user pressed Esc.
+                  // A rejection means that the user pressed Esc.
                   () => undefined,
                 );
               }}

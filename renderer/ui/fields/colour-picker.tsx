@@ -4,7 +4,7 @@ import styles from './color-field.module.css';
 import { type Hsv, hexOf, hsvOf } from './colour.ts';
 
 export interface ColourPickerProps {
-  /** `#rrggbb`. */
+  /** The color as `#rrggbb`. */
   readonly value: string;
   readonly onPreview: (value: string) => void;
   readonly onCommit: (value: string) => void;
@@ -13,7 +13,8 @@ export interface ColourPickerProps {
 /** A plane of saturation and brightness above a hue slider. Both accept the pointer and arrow keys. */
 export function ColourPicker({ value, onPreview, onCommit }: ColourPickerProps) {
   const { kit } = useStrings();
-  // Stores the last choice, because gray has no hue and black no saturation. Otherwise the marker would jump.
+  // The last chosen hue and saturation. Gray has no hue and black has no saturation, so without this state the marker
+  // would jump.
   const [chosen, setChosen] = useState<Hsv>(() => hsvOf(value));
   const current = hexOf(chosen) === value ? chosen : hsvOf(value);
   const dragging = useRef(false);

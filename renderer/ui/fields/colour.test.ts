@@ -7,13 +7,16 @@ test.each([
   [' 1a2b3c ', '#1a2b3c'],
   ['#abc', '#aabbcc'],
   ['f80', '#ff8800'],
-])('the color is read: %j is %s', (text, hex) => {
+])('a typed color is parsed: %j is %s', (text, hex) => {
   expect(readHex(text)).toBe(hex);
 });
 
-test.each(['', '#', '#12', '#12345', '#1234567', 'red', '#ggg'])('the text is not a color: %j', (text) => {
-  expect(readHex(text)).toBeNull();
-});
+test.each(['', '#', '#12', '#12345', '#1234567', 'red', '#ggg'])(
+  'a text that is not a color is refused: %j',
+  (text) => {
+    expect(readHex(text)).toBeNull();
+  },
+);
 
 test('the corners of the color cube are converted exactly', () => {
   expect(hsvOf('#ff8000')).toEqual({ hue: expect.closeTo(30.1, 1), saturation: 1, value: 1 });
@@ -22,7 +25,7 @@ test('the corners of the color cube are converted exactly', () => {
   expect(hexOf({ hue: 0, saturation: 0, value: 0.5 })).toBe('#808080');
 });
 
-test('every color survives the conversion to HSV', () => {
+test('every color is the same after conversion to HSV and back', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 0xffffff }), (number) => {
       const hex = `#${number.toString(16).padStart(6, '0')}`;

@@ -1,4 +1,4 @@
-/** The axes of the picker: hue from 0 to 360, the others from 0 to 1. */
+/** A color on the axes of the picker: the hue from 0 to 360, saturation and value from 0 to 1. */
 export interface Hsv {
   readonly hue: number;
   readonly saturation: number;

@@ -8,14 +8,14 @@ import styles from './color-field.module.css';
 
 export interface NamedColour {
   readonly name: string;
-  /** `#rrggbb`. */
+  /** The color as `#rrggbb`. */
   readonly value: string;
 }
 
-/** The maximum number of colors with visible names. With more, the names are tooltips. */
+/** The maximum number of colors whose names are visible. With more colors, the names are tooltips. */
 const MOST_NAMED = 8;
 
-/** The colors that every picker inside offers first. The app provides them. */
+/** The colors that each picker inside offers first. The app provides them. */
 export const NamedColoursContext = createContext<readonly NamedColour[]>([]);
 
 export interface NamedColoursProps {
@@ -24,7 +24,7 @@ export interface NamedColoursProps {
   readonly onChoose: (value: string) => void;
 }
 
-/** Named colors before all others, with a mark at the one near the current color. */
+/** The named colors of a picker, with a mark at the color nearest to the current one. */
 export function NamedColours({ value, onChoose }: NamedColoursProps) {
   const colours = use(NamedColoursContext);
   const { brand: words } = useStrings();

@@ -21,15 +21,15 @@ import {
 } from './number-input.ts';
 
 export interface NumberFieldProps {
-  /** The value; null if several edited values differ or there is none. */
+  /** The value; null if there is none, or if several edited values differ. */
   readonly value: number | null;
-  /** Called after a change at the end of a gesture, on Enter, or on blur: one undo step. */
+  /** Called after a change: at the end of a drag, on Enter, or on blur. Each call is one undo step. */
   readonly onCommit: (value: number) => void;
-  /** Called when the user clears the field. Without it, a cleared field restores its value. */
+  /** Called when the user clears the field. Without this function, a cleared field restores its value. */
   readonly onEmpty?: (() => void) | undefined;
-  /** Called with each value during a drag, for a preview without recording. */
+  /** Called with each value during a drag, for a preview that is not recorded. */
   readonly onPreview?: ((value: number) => void) | undefined;
-  /** Called on Esc during a drag, to revert the preview. */
+  /** Called on Esc during a drag. The caller reverts the preview. */
   readonly onCancel?: (() => void) | undefined;
   /** The value that a double-click sets. */
   readonly defaultValue?: number | undefined;
@@ -42,20 +42,23 @@ export interface NumberFieldProps {
   readonly unit?: ReactNode;
   /** A mark before the number, such as `X`. */
   readonly mark?: string | undefined;
-  /** The name if no `Field` provides one. */
+  /** The accessible name of a field without a `Field`. */
   readonly label?: string | undefined;
   readonly size?: 'sm' | 'md' | undefined;
-  /** The problem of the value. The field reports problems of the text itself. */
+  /** The message about the value. The field itself reports an invalid text. */
   readonly invalid?: string | undefined;
   readonly disabled?: boolean | undefined;
   readonly align?: 'start' | 'end' | undefined;
-  /** The placeholder without a value; by default it says that the values differ. */
+  /** The placeholder of an empty field; by default, a text that the values differ. */
   readonly placeholder?: string | undefined;
   readonly id?: string | undefined;
   readonly className?: string | undefined;
 }
 
-/** A number field: typed, calculated (`1920/2`), dragged, stepped with arrow keys, and reset with a double-click. */
+/**
+ * A number field. The user types a number or an expression (`1920/2`), drags, presses arrow keys, or resets with a
+ * double-click.
+ */
 export function NumberField(props: NumberFieldProps) {
   const { value, onCommit, min, max, step = 1, precision, label, id, disabled = false } = props;
   const { kit } = useStrings();
@@ -176,7 +179,7 @@ function refusalText(
   }
 }
 
-/** The distance in pixels below which a press is a click into the text. */
+/** The distance in pixels below which a press counts as a click into the text. */
 const slopPixels = 3;
 
 interface ScrubOptions {
@@ -192,14 +195,20 @@ interface ScrubOptions {
 interface Gesture {
   readonly pointer: number;
   readonly from: number;
-  /** The last position of the pointer. After a change of modifier keys, the drag continues from the current value. */
+  /**
+   * The last pointer position in pixels. After a change of the modifier keys, the drag continues from the current
+   * value.
+   */
   lastX: number;
   value: number;
   moved: number;
   begun: boolean;
 }
 
-/** Changes the value by dragging over the field. The gesture previews, and commits or cancels once. */
+/**
+ * Changes the value while the user drags over the field. The drag previews values, and at its end commits or cancels
+ * once.
+ */
 function useScrub(options: ScrubOptions) {
   const inputRef = useRef<HTMLInputElement>(null);
   const gesture = useRef<Gesture | null>(null);
@@ -227,7 +236,7 @@ function useScrub(options: ScrubOptions) {
     const { value, disabled } = options;
     const typing = document.activeElement === inputRef.current;
     if (event.button !== 0 || disabled || value === null || typing) return;
-    // The text must not receive the focus before the press is known to be a click.
+    // The text must not receive the focus until the press turns out to be a click.
     event.preventDefault();
     event.currentTarget.setPointerCapture(event.pointerId);
     gesture.current = { pointer: event.pointerId, from: value, lastX: event.clientX, value, moved: 0, begun: false };

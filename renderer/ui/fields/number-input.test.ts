@@ -21,7 +21,7 @@ test('a field of integers returns integers', () => {
   expect(readNumber('7/2', { precision: 0 })).toEqual({ ok: true, value: 4 });
 });
 
-test('a number outside the range is reported and unchanged', () => {
+test('a number outside the range is a problem and unchanged', () => {
   expect(readNumber('11', { min: 0, max: 10 })).toEqual({ ok: false, problem: { kind: 'too-large', max: 10 } });
   expect(readNumber('1-2', { min: 0, max: 10 })).toEqual({ ok: false, problem: { kind: 'too-small', min: 0 } });
   expect(readNumber('eleven', {})).toEqual({ ok: false, problem: { kind: 'not-a-number' } });
@@ -35,7 +35,7 @@ test('rounding avoids binary fractions and negative zero', () => {
   expect(roundTo(1e-7, 8)).toBe(1e-7);
 });
 
-test('only a text that the user clears removes a value', () => {
+test('only clearing the text removes a value', () => {
   expect([isEmptied('', 30), isEmptied('  ', '#ff0000')]).toEqual([true, true]);
   expect([isEmptied(null, 30), isEmptied('3', 30), isEmptied('', null)]).toEqual([false, false, false]);
 });

@@ -17,7 +17,8 @@ export type ReadNumber =
   | { readonly ok: false; readonly problem: NumberProblem };
 
 /**
- * Parses a text and rounds it to the field's precision. A value outside of the range is a problem and is not clamped.
+ * Parses a text and rounds the number to the field's precision. A number outside of the range is a problem; it is not
+ * clamped.
  */
 export function readNumber(text: string, range: NumberRange): ReadNumber {
   const result = calculate(text);
@@ -37,12 +38,12 @@ export interface ScrubKeys {
   readonly altKey: boolean;
 }
 
-/** Returns the factor of held keys: ten with Shift, a tenth with Alt. */
+/** Returns the factor of the held modifier keys: 10 with Shift, 1/10 with Alt. */
 export function stepFactor({ shiftKey, altKey }: ScrubKeys): number {
   return (shiftKey ? 10 : 1) / (altKey ? 10 : 1);
 }
 
-/** Returns the value after a drag by some pixels, within the range and the field's precision. */
+/** Returns the value after a drag by this number of pixels, within the range and at the field's precision. */
 export function scrub(from: number, pixels: number, step: number, keys: ScrubKeys, range: NumberRange): number {
   return clamp(roundTo(from + (pixels / pixelsPerStep) * step * stepFactor(keys), range.precision), range);
 }
@@ -55,19 +56,22 @@ export function clamp(
   return Math.min(max, Math.max(min, value));
 }
 
-/** Rounds to a number of decimals, with halves away from zero and without binary fractions. */
+/** Rounds to a number of decimals. Halves round away from zero. The result has no error of binary fractions. */
 export function roundTo(value: number, precision = 6): number {
-  // Adding 0 converts negative zero to zero.
+  // Adding 0 turns negative zero into zero.
   return Math.sign(value) * movePoint(Math.round(movePoint(Math.abs(value), precision)), -precision) + 0;
 }
 
-/** Moves the decimal point in the digits of a number. Multiplying by a power of ten would add binary fractions. */
+/**
+ * Moves the decimal point in the digits of a number. Multiplication by a power of ten would add errors of binary
+ * fractions.
+ */
 function movePoint(value: number, places: number): number {
   const [digits, exponent = '0'] = String(value).split('e');
   return Number(`${digits}e${Number(exponent) + places}`);
 }
 
-/** Whether the typed text removes a value. `typed` is null before the user changes the text. */
+/** Whether the typed text removes a value. `typed` is null until the user changes the text. */
 export function isEmptied(typed: string | null, value: number | string | null): boolean {
   return typed !== null && typed.trim() === '' && value !== null;
 }

@@ -12,7 +12,7 @@ export interface SearchFieldProps {
   /** The name and the placeholder: `Search assets`. */
   readonly label: string;
   readonly size?: 'sm' | 'md' | undefined;
-  /** The keys that focus it, shown at the right while it is empty. */
+  /** The keys that focus the field. They are shown at the right while the field is empty. */
   readonly keys?: string | undefined;
   readonly autoFocus?: boolean | undefined;
   /** Called on Enter, to choose the first match. */

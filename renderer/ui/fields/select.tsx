@@ -12,17 +12,17 @@ export interface SelectOption<Value extends string> {
   readonly value: Value;
   readonly label: string;
   readonly icon?: LucideIcon | undefined;
-  /** A line below the label, only in the list. */
+  /** A second line below the label, which only the list shows. */
   readonly hint?: string | undefined;
   readonly disabled?: boolean | undefined;
 }
 
 export interface SelectProps<Value extends string> {
-  /** The chosen value; null shows the placeholder, without a choice or for different values. */
+  /** The chosen value; null if there is none or several edited values differ, and then the placeholder is shown. */
   readonly value: Value | null;
   readonly onChange: (value: Value) => void;
   readonly options: readonly SelectOption<Value>[];
-  /** The name if no `Field` provides one. */
+  /** The accessible name of a select without a `Field`. */
   readonly label?: string | undefined;
   readonly placeholder?: string | undefined;
   readonly size?: 'sm' | 'md' | undefined;

@@ -6,11 +6,11 @@ import own from './text-area.module.css';
 
 export interface TextAreaProps {
   readonly value: string;
-  /** Called with each key. Omit it if only the result matters. */
+  /** Called with the text at each change. A caller that needs only the final text omits it. */
   readonly onChange?: ((value: string) => void) | undefined;
-  /** Called on blur, and on Ctrl or Cmd with Enter, if the text changed. Esc restores the previous text. */
+  /** Called if the text changed, on blur and on Ctrl+Enter or Cmd+Enter. Esc restores the previous text. */
   readonly onCommit?: ((value: string) => void) | undefined;
-  /** The name if no `Field` provides one. */
+  /** The accessible name of a field without a `Field`. */
   readonly label?: string | undefined;
   readonly placeholder?: string | undefined;
   readonly rows?: number | undefined;
@@ -32,7 +32,7 @@ export function TextArea(props: TextAreaProps) {
       {...useFieldProps(label, id)}
       value={onCommit === undefined ? value : (draft ?? value)}
       rows={rows}
-      // Each paragraph starts at the side of its script.
+      // Each paragraph is aligned by its own script: left-to-right or right-to-left.
       dir="auto"
       disabled={disabled}
       placeholder={props.placeholder}

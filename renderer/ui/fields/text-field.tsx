@@ -8,17 +8,17 @@ import { Icon } from '../display/icon.tsx';
 export interface TextFieldProps
   extends Omit<ComponentProps<'input'>, 'value' | 'onChange' | 'size' | 'type' | 'defaultValue' | 'aria-label'> {
   readonly value: string;
-  /** Called with each key. Omit it if only the result matters. */
+  /** Called with the text at each change. A caller that needs only the final text omits it. */
   readonly onChange?: ((value: string) => void) | undefined;
-  /** Called on Enter and on blur if the text changed. Esc restores the previous text. */
+  /** Called if the text changed, on Enter and on blur. Esc restores the previous text. */
   readonly onCommit?: ((value: string) => void) | undefined;
-  /** The name if no `Field` provides one. */
+  /** The accessible name of a field without a `Field`. */
   readonly label?: string | undefined;
   readonly size?: 'sm' | 'md' | undefined;
   readonly icon?: LucideIcon | undefined;
   /** Content at the right: a unit, a button, or a hint. */
   readonly end?: ReactNode;
-  /** The problem of the text. The border turns red, and the sentence is the tooltip. */
+  /** The message about an invalid text. The border turns red, and the tooltip shows the message. */
   readonly invalid?: string | undefined;
   readonly warning?: string | undefined;
   readonly mono?: boolean | undefined;

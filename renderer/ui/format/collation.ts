@@ -2,7 +2,7 @@ import { pageLanguage } from '#renderer/strings/page-language.ts';
 
 const collators = new Map<string, Intl.Collator>();
 
-/** Compares names by the page language, with numeric order, ignoring case and accents. */
+/** Compares names in the order of the page language. Numbers are compared by value; case and accents are ignored. */
 export function compareNames(one: string, other: string): number {
   const language = pageLanguage();
   const known = collators.get(language);

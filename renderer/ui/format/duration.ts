@@ -14,7 +14,7 @@ export function formatSeconds(seconds: number): string {
   return `${formatFixed(seconds, 3)} s`;
 }
 
-/** Formats a remaining time: `0:12`. Rounds up, so it reaches zero only at the end. */
+/** Formats a remaining time: `0:12`. Rounds up, so that the text reaches zero only at the end. */
 export function formatTimeLeft(seconds: number): string {
   return formatDuration(Math.ceil(seconds));
 }

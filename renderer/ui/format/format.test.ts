@@ -18,7 +18,7 @@ test.each([
   expect(formatSize(bytes)).toBe(text);
 });
 
-test('a part has the unit of the whole', () => {
+test('the size of a part has the unit of the whole', () => {
   expect(formatSizeOf(412_300_000, 664_000_000, 'of')).toBe('412 of 664 MB');
   expect(formatSizeOf(900, 1_200_000, 'of')).toBe('0.0 of 1.2 MB');
 });
@@ -32,7 +32,7 @@ test.each([
   expect(formatDuration(seconds)).toBe(text);
 });
 
-test('remaining time is at least one second', () => {
+test('the shortest remaining time is one second', () => {
   expect(formatTimeLeft(0.2)).toBe('0:01');
   expect(formatSeconds(5.005)).toBe('5.005 s');
 });
@@ -75,7 +75,7 @@ test('the time of day has 24 hours', () => {
   expect(formatClockSeconds(new Date('2025-11-20T14:32:07'))).toBe('14:32:07');
 });
 
-test('known codecs and containers have their common names', () => {
+test('known codecs and containers have common names', () => {
   expect(['h264', 'libx264', 'pcm_s16le', 'adpcm_ms', 'mpeg4', 'cinepak'].map(codecName)).toEqual([
     ...['H.264', 'H.264', 'PCM', 'ADPCM', 'MPEG-4', 'cinepak'],
   ]);

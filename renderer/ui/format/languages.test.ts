@@ -12,7 +12,7 @@ import { writeNumber } from './written-number.ts';
 
 afterEach(() => setPageLanguage('en'));
 
-describe.each(languages)('in %s', (language) => {
+describe.each(languages)('formats of the language %s', (language) => {
   test.each([0, 1, -1, 0.5, -12.25, 1234.5, 1_000_000, 0.000001, 29.97])(
     'a field reads the number that it shows: %d',
     (value) => {
@@ -31,7 +31,7 @@ describe.each(languages)('in %s', (language) => {
   });
 });
 
-test('German shows a decimal comma, and documents have a point', () => {
+test('German texts have a decimal comma, and documents a point', () => {
   setPageLanguage('de');
   expect(formatNumber(1234.5)).toBe('1234,5');
   expect(formatSigned(-4.5)).toBe('−4,5');

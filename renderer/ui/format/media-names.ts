@@ -1,4 +1,4 @@
-/** Common names by FFmpeg's names of codecs and encoders. They are the same in all languages. */
+/** The common names of codecs and encoders, by the names of FFmpeg. They are the same in all languages. */
 const CODECS: Readonly<Record<string, string>> = {
   aac: 'AAC',
   ac3: 'Dolby Digital',
@@ -52,7 +52,8 @@ const CONTAINERS: Readonly<Record<string, string>> = {
 };
 
 /**
- * Returns the common name of a codec: `H.264` for `h264`, `PCM` for `pcm_s16le`; FFmpeg's name if there is no other.
+ * Returns the common name of a codec: `H.264` for `h264`, `PCM` for `pcm_s16le`. Without a common name, returns
+ * FFmpeg's name.
  */
 export function codecName(codec: string): string {
   return CODECS[codec] ?? (/^pcm_|^adpcm_/.test(codec) ? codec.replace(/_.*/, '').toUpperCase() : codec);

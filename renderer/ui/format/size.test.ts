@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { formatSizeRange } from './size.ts';
 
-it('a range of sizes has one unit', () => {
+it('a range of similar sizes has one unit', () => {
   expect(formatSizeRange(680_000, 4_600_000)).toBe('0.7–4.6 MB');
   expect(formatSizeRange(5_000_000, 20_000_000)).toBe('5–20 MB');
   expect(formatSizeRange(800_000, 800_000)).toBe('800 kB');

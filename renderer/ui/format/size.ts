@@ -24,7 +24,7 @@ export function formatSizeRange(least: number, most: number): string {
 }
 
 function measure(bytes: number): { readonly scale: number; readonly figures: number } {
-  // 999.5 kB would be displayed as 1000 kB, so the next unit starts there.
+  // 999.5 kB would be rounded to 1000 kB, so the next unit starts at this value.
   let scale = 0;
   while (scale < units.length - 1 && Math.round(bytes / 1000 ** scale) >= 1000) scale += 1;
   return { scale, figures: scale > 0 && Math.round((bytes / 1000 ** scale) * 10) < 100 ? 1 : 0 };

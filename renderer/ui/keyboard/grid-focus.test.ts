@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { gridTarget } from './grid-focus.ts';
 
-// Seven cells in three columns.
+// The vertical positions of seven cells in three columns.
 const tops = [0, 0, 0, 100, 100, 100, 200];
 
 test.each([

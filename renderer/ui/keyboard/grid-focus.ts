@@ -1,8 +1,9 @@
 import type { KeyboardEvent } from 'react';
 
 /**
- * Returns the cell to which a key leads in a grid of equal cells, from their positions on screen. Left and right go to
- * the neighbor, up and down to the next row, Home and End to the ends. Null for other keys and at the edge.
+ * Returns the cell to which a key leads in a grid of equal cells, given their positions on screen. Left and right lead
+ * to the neighbor, up and down to the neighboring row, Home and End to the first and the last cell. Null for other keys
+ * and at the edge of the grid.
  */
 export function gridTarget(key: string, index: number, tops: readonly number[]): number | null {
   const columns = Math.max(1, tops.filter((top) => Math.abs(top - (tops[0] ?? 0)) < 1).length);
@@ -19,7 +20,7 @@ function targetOf(key: string, index: number, columns: number, count: number): n
     case 'ArrowUp':
       return index - columns;
     case 'ArrowDown':
-      // Above a short last row, the key leads to its last cell.
+      // If the last row is short, a cell above the gap leads down to the last cell.
       return Math.floor(index / columns) < Math.floor((count - 1) / columns)
         ? Math.min(count - 1, index + columns)
         : null;
@@ -32,7 +33,7 @@ function targetOf(key: string, index: number, columns: number, count: number): n
   }
 }
 
-/** Moves the focus among the cells that match the selector. Returns whether it handled the key. */
+/** Moves the focus among the cells that match the selector. Returns whether it used the key. */
 export function moveGridFocus(event: KeyboardEvent<HTMLElement>, selector: string): boolean {
   const cells = [...event.currentTarget.querySelectorAll<HTMLElement>(selector)];
   const index = event.target instanceof HTMLElement ? cells.indexOf(event.target) : -1;

@@ -27,14 +27,14 @@ test.each(['', 'Mod', 'Mod+', 'Hyper+K', 'Mod+Mod+K', '+'])('the text is not a c
 });
 
 test.each(['Mod+Shift+Z', 'Space', 'Shift+ArrowLeft', ',', '?', 'Plus', 'Minus', 'Delete', 'Escape', 'F6'])(
-  'the chord is formatted as it is parsed: %s',
+  'a chord has the same text after parsing and formatting: %s',
   (text) => {
     const chord = parseKeys(text);
     expect(chord && keysText(chord)).toBe(text);
   },
 );
 
-test('Mod is Ctrl, or Cmd on a Mac', () => {
+test('Mod is Cmd on a Mac and Ctrl elsewhere', () => {
   expect(matches('Mod+Z', press('z', { ctrlKey: true }))).toBe(true);
   expect(matches('Mod+Z', press('z', { metaKey: true }))).toBe(false);
   expect(matches('Mod+Z', press('z', { metaKey: true }), true)).toBe(true);
@@ -49,11 +49,11 @@ test('an additional modifier prevents a match', () => {
   expect(matches('Mod+S', press('s', { ctrlKey: true, metaKey: true }))).toBe(false);
 });
 
-test('caps lock does not affect a match', () => {
+test('caps lock does not change the match of a chord', () => {
   expect(matches('S', press('S'))).toBe(true);
 });
 
-test('a symbol matches on every keyboard layout', () => {
+test('a symbol is matched by its character on every layout', () => {
   expect(matches('?', press('?', { shiftKey: true, code: 'Minus' }))).toBe(true);
   expect(matches('?', press('?', { shiftKey: true, code: 'Slash' }))).toBe(true);
   expect(matches('Plus', press('+', { shiftKey: true, code: 'Equal' }))).toBe(true);
@@ -74,17 +74,17 @@ test('a comma and a period with Alt are separate chords', () => {
   expect(chordOf(press('.', alt), false)).toEqual(parseKeys('Alt+.'));
 });
 
-test('the key position decides on layouts without Latin letters', () => {
+test('a layout without Latin letters is matched by key position', () => {
   expect(matches('Mod+Z', press('я', { ctrlKey: true, code: 'KeyZ' }))).toBe(true);
   expect(matches('S', press('ы', { code: 'KeyS' }))).toBe(true);
   expect(matches('Z', press('z', { code: 'KeyY' }))).toBe(true);
 });
 
-test('the letter decides on a Mac with Alt', () => {
+test('a letter with Alt on a Mac is matched by key position', () => {
   expect(matches('Alt+S', press('ß', { altKey: true, code: 'KeyS' }), true)).toBe(true);
 });
 
-test('a pressed chord is recorded', () => {
+test('a key press is recorded as a chord', () => {
   expect(chordOf(press('Shift', { shiftKey: true }), false)).toBeNull();
   expect(chordOf(press('Z', { ctrlKey: true, shiftKey: true, code: 'KeyZ' }), false)).toEqual(parseKeys('Mod+Shift+Z'));
   expect(chordOf(press('?', { shiftKey: true }), false)).toEqual(parseKeys('?'));

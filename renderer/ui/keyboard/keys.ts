@@ -2,11 +2,11 @@ import { pageStrings } from '#renderer/strings/page-language.ts';
 
 /** A combination of keys. */
 export interface KeyChord {
-  /** Ctrl, or Cmd on a Mac. */
+  /** Whether Ctrl is held, or Cmd on a Mac. */
   readonly mod: boolean;
   readonly shift: boolean;
   readonly alt: boolean;
-  /** As in `KeyboardEvent.key`; letters in lower case. */
+  /** The key as in `KeyboardEvent.key`, with letters in lower case. */
   readonly key: string;
 }
 
@@ -35,8 +35,8 @@ const names: Readonly<Record<string, string>> = {
 const modifiers = ['Mod', 'Shift', 'Alt'];
 
 /**
- * Parses keys of the action table: `Mod+Shift+Z`, `Space`, `,`, `Shift+ArrowLeft`. `Mod` is Ctrl, or Cmd on a Mac; the
- * plus sign is `Plus`. Null for invalid texts.
+ * Parses keys of the action table: `Mod+Shift+Z`, `Space`, `,`, `Shift+ArrowLeft`. `Mod` is Ctrl, or Cmd on a Mac.
+ * `Plus` is the plus sign. Null for an invalid text.
  */
 export function parseKeys(text: string): KeyChord | null {
   const parts = text.split('+');
@@ -52,7 +52,9 @@ export function parseKeys(text: string): KeyChord | null {
   };
 }
 
-/** Formats a chord for the action table with modifiers in a fixed order; the inverse of {@link parseKeys}. */
+/**
+ * Formats a chord for the action table, with the modifiers in a fixed order. It is the inverse of {@link parseKeys}.
+ */
 export function keysText(chord: KeyChord): string {
   const name = Object.keys(names).find((each) => names[each] === chord.key && each !== 'Del') ?? chord.key;
   const written = name.length === 1 ? name.toUpperCase() : (longNames[chord.key] ?? name);
@@ -77,7 +79,7 @@ const longNames: Readonly<Record<string, string>> = {
 export function matchesKeys(press: KeyPress, chord: KeyChord, mac: boolean): boolean {
   if ((mac ? press.metaKey : press.ctrlKey) !== chord.mod) return false;
   if (mac ? press.ctrlKey : press.metaKey) return false;
-  // Characters such as `?` and `+` need Shift or AltGr on some layouts, so the character decides.
+  // Some layouts need Shift or AltGr to type characters such as `?` and `+`, so only the character is compared.
   const isSign = isSignKey(chord.key);
   if (isAltOwn(chord.key) ? press.altKey !== chord.alt : chord.alt && !press.altKey) return false;
   if (isSign ? chord.shift && !press.shiftKey : press.shiftKey !== chord.shift) return false;
@@ -88,12 +90,15 @@ function isSignKey(key: string): boolean {
   return key.length === 1 && key !== ' ' && !/[\p{L}\p{N}]/u.test(key);
 }
 
-/** Whether Alt makes another chord of a key. Every layout types a comma and a period without Alt. */
+/**
+ * Whether a key with Alt is a different chord. That is so for a comma and a period, because no layout needs Alt to type
+ * them.
+ */
 function isAltOwn(key: string): boolean {
   return !isSignKey(key) || key === ',' || key === '.';
 }
 
-/** Returns the chord of a key press, to record user-defined keys. Null while only modifiers are held. */
+/** Returns the chord of a key press, for recording user-defined keys. Null while only modifier keys are held. */
 export function chordOf(press: KeyPress, mac: boolean): KeyChord | null {
   if (['Control', 'Shift', 'Alt', 'Meta', 'AltGraph', 'Dead', 'CapsLock'].includes(press.key)) return null;
   const key = keyOf(press);
@@ -107,8 +112,8 @@ export function chordOf(press: KeyPress, mac: boolean): KeyChord | null {
 }
 
 /**
- * Returns the key in our notation. On a layout without Latin letters (Cyrillic, Greek), and with Alt on a Mac, the
- * position of the key decides, as in system shortcuts.
+ * Returns the key in the notation of the action table. The position of the key counts on a layout without Latin letters
+ * (Cyrillic, Greek) and with Alt on a Mac, as in the shortcuts of the system.
  */
 function keyOf({ key, code, altKey }: KeyPress): string {
   if (key === '−' || key === '–') return '-';
@@ -122,7 +127,7 @@ function keyOf({ key, code, altKey }: KeyPress): string {
   return lower;
 }
 
-/** The keys of characters that a Mac types with Alt at these positions (`≤`, `≥`). */
+/** The keys at these positions. With Alt, a Mac types other characters there (`≤`, `≥`). */
 const altSigns: Readonly<Record<string, string>> = { Comma: ',', Period: '.' };
 
 const shown: Readonly<Record<string, string>> = {
@@ -149,16 +154,13 @@ const shownOnMac: Readonly<Record<string, string>> = {
   ArrowRight: '→',
 };
 
-/**
- * Returns the caps of keys: `['Ctrl', 'Shift', 'Z']`, on a Mac `['⇧', '⌘', 'Z']`, with the key names of the page
- * language.
- */
+/** Returns the labels of key caps in the page language: `['Ctrl', 'Shift', 'Z']`, or on a Mac `['⇧', '⌘', 'Z']`. */
 export function keyNames(text: string, mac: boolean): readonly string[] {
   const chord = parseKeys(text);
   if (chord === null) return [text];
   const { mod, shift, alt, key } = chord;
   const cap = (mac ? shownOnMac : shown)[key] ?? (key.length === 1 ? key.toUpperCase() : key);
-  // Apple's order: Control, Option, Shift, Command.
+  // The order of Apple's guidelines: Control, Option, Shift, Command.
   const caps = mac
     ? [...(alt ? ['⌥'] : []), ...(shift ? ['⇧'] : []), ...(mod ? ['⌘'] : []), cap]
     : [...(mod ? ['Ctrl'] : []), ...(shift ? ['Shift'] : []), ...(alt ? ['Alt'] : []), cap];
@@ -171,7 +173,7 @@ export function keysLabel(text: string, mac: boolean): string {
   return keyNames(text, mac).join(mac ? '' : '+');
 }
 
-/** Formats keys for `aria-keyshortcuts`, which requires the modifier of the platform. */
+/** Formats keys for `aria-keyshortcuts`, which requires the platform's own modifier names. */
 export function ariaKeys(text: string, mac: boolean): string {
   const chord = parseKeys(text);
   if (chord === null) return text;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { listTarget } from './list-keys.ts';
 
-test('keys move along the axis of a list', () => {
+test('a list uses the arrow keys of its axis', () => {
   const across = { count: 10, page: 4, axis: 'horizontal' } as const;
   expect(listTarget('ArrowRight', 3, across)).toBe(4);
   expect(listTarget('ArrowRight', 9, across)).toBe(9);

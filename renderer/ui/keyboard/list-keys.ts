@@ -1,10 +1,13 @@
-/** The keys to the next and the previous item. */
+/** The keys to the next and the previous item, by the axis of the list. */
 const steps = {
   vertical: { ArrowUp: -1, ArrowDown: 1 },
   horizontal: { ArrowLeft: -1, ArrowRight: 1 },
 } as const;
 
-/** Returns the item to which a key leads in a list of `count` items with `page` visible ones; null for other keys. */
+/**
+ * Returns the index of the item to which a key leads, in a list of `count` items of which `page` are visible; null for
+ * other keys.
+ */
 export function listTarget(
   key: string,
   current: number,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { rowTarget } from './one-stop.ts';
 
-// Three rows: one with three buttons, one with only the last button, and one with two.
+// The centers of the buttons in three rows. The second row has only the button that is last in the other rows.
 const rows = [[20, 200, 230], [230], [20, 230]];
 
 test.each([

@@ -8,8 +8,9 @@ export interface RowPlace {
 }
 
 /**
- * Returns the element to which a key leads among rows of buttons. Left and right stay in the row, up and down go to the
- * nearest element, Home and End to the first and the last row. Null for other keys and at the edge.
+ * Returns the element to which a key leads among rows of buttons. Left and right stay in the row. Up and down lead to
+ * the nearest element in the neighboring row. Home and End lead to the first and the last row. Null for other keys and
+ * at the edge.
  */
 export function rowTarget(key: string, from: RowPlace, rows: readonly RowMiddles[]): RowPlace | null {
   const { row, item } = from;

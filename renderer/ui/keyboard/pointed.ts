@@ -1,13 +1,13 @@
-/** The focusable element that the pointer last used. */
+/** The focusable element that was last pressed with the pointer. */
 let pointed: Element | null = null;
-/** The cause of the next focus change: the pointer, a key that moves the focus, or another key. */
+/** The cause of the next focus change: the pointer, a key that moves the focus, or any other key. */
 let last: 'pointer' | 'moving key' | 'key' = 'key';
-/** Elements that the pointer had focused. A closing dialog returns the focus to them. */
+/** The elements that received the focus by the pointer. A dialog that closes returns the focus to its element. */
 const pointedBefore = new WeakSet<Element>();
 
 /**
- * Whether the pointer focused an element. `:focus-visible` is unsuitable: browsers set it as soon as a key is pressed
- * on the element, before the key event.
+ * Whether an element received its focus by the pointer. `:focus-visible` does not show this, because browsers set it
+ * when a key is pressed on the element, before the key event.
  */
 export function isPointed(element: Element): boolean {
   return element === pointed;
@@ -22,7 +22,7 @@ if (typeof document !== 'undefined') {
     },
     early,
   );
-  // An element that already had the focus can be pressed without a focus event.
+  // A press on the element that already has the focus causes no focus event, so presses are observed too.
   document.addEventListener(
     'pointerup',
     () => {

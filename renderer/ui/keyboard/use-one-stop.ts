@@ -5,7 +5,10 @@ import { isPointed } from './pointed.ts';
 /** The handlers that make a list one tab stop. */
 export interface OneStop {
   readonly ref: RefCallback<HTMLElement>;
-  /** Runs before the buttons of the list, because a menu button would open its menu with an arrow key. */
+  /**
+   * The handler in the capture phase. It runs before the buttons of the list, because an arrow key would open the menu
+   * of a menu button.
+   */
   readonly onKeyDownCapture: (event: KeyboardEvent<HTMLElement>) => void;
 }
 
@@ -14,20 +17,23 @@ type Rows = readonly (readonly HTMLElement[])[];
 const stops = 'button:not(:disabled), a[href], [role=log]';
 
 /**
- * Makes a list of rows with buttons one tab stop. Arrow keys move between and within rows. It reads the DOM, so rows
- * can have any buttons; the one with `aria-current` is the first stop. If the focused button disappears, its successor
- * gets the focus.
+ * Makes a list of rows with buttons one tab stop. Arrow keys move between and within rows. The rows can contain any
+ * buttons, because the function reads the DOM. The first stop is the button with `aria-current`. If the focused button
+ * disappears, the next one gets the focus.
  */
 export function useOneStop(): OneStop {
   return useMemo(() => ({ ref: (list) => (list === null ? undefined : keepOneStop(list)), onKeyDownCapture }), []);
 }
 
-/** Maintains the tab stop of a list. Returns a function that ends this. */
+/** Keeps a list one tab stop. Returns a function that ends this. */
 function keepOneStop(list: HTMLElement): () => void {
   let stop: HTMLElement | null = null;
   let place: RowPlace = { row: 0, item: 0 };
   let hasFocus = false;
-  /** Before the user enters the list, the stop is its first row, even if rows are inserted above. */
+  /**
+   * Whether the user has entered the list. Until then, the tab stop is the first row, even if rows are inserted above
+   * it.
+   */
   let isChosen = false;
   const area = list.closest<HTMLElement>('[data-area]');
 
@@ -49,7 +55,7 @@ function keepOneStop(list: HTMLElement): () => void {
     updateStop();
   };
   const onFocusOut = ({ target }: FocusEvent) =>
-    // A removed button loses the focus, which does not count as leaving the list.
+    // The microtask runs after a removed button has lost the focus, which does not count as leaving the list.
     queueMicrotask(() => {
       if (target instanceof Node && target.isConnected) hasFocus = list.contains(document.activeElement);
     });
@@ -62,7 +68,7 @@ function keepOneStop(list: HTMLElement): () => void {
     observer.disconnect();
     list.removeEventListener('focusin', onFocusIn);
     list.removeEventListener('focusout', onFocusOut);
-    // The last row was removed, so the focus stays in the same area.
+    // If the last row was removed, the focus moves to the area that contains the list.
     if (!hasFocus) return;
     queueMicrotask(() => {
       if (document.activeElement === document.body) area?.focus();
@@ -78,7 +84,8 @@ function onKeyDownCapture(event: KeyboardEvent<HTMLElement>): void {
   if (from === null) return;
   const middles = rows.map((row) => row.map(middleOf));
   const to = rowTarget(key, from, middles);
-  // Also at the first and the last row, where an arrow key would open the menu of the button.
+  // At the first and the last row, vertical arrow keys are consumed too, because they would open the menu of the
+  // button.
   if (to === null && !/^Arrow(Up|Down)$/u.test(key)) return;
   event.preventDefault();
   event.stopPropagation();
@@ -86,15 +93,15 @@ function onKeyDownCapture(event: KeyboardEvent<HTMLElement>): void {
 }
 
 /**
- * Whether another handler needs the key. An element that the pointer used leaves keys to the editor, and scrolling
- * elements use vertical arrows.
+ * Whether another handler needs the key. If the pointer focused the element, the editor needs it, and a scrolling
+ * element needs vertical arrow keys.
  */
 function isTaken(event: KeyboardEvent<HTMLElement>, target: HTMLElement): boolean {
   if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey || isPointed(target)) return false;
   return !target.matches('[role=log]') || /^Arrow(Left|Right)$/u.test(event.key);
 }
 
-/** Returns the focusable elements of each row that has any. */
+/** Returns the focusable elements of each row. Rows without any are left out. */
 function rowsOf(list: HTMLElement): Rows {
   const rows = new Map<Element | null, HTMLElement[]>();
   for (const each of list.querySelectorAll<HTMLElement>(stops)) {
@@ -124,7 +131,7 @@ function itemNear(rows: Rows, { row, item }: RowPlace): HTMLElement | null {
 function setStop(rows: Rows, stop: HTMLElement | null): void {
   for (const each of rows.flat()) {
     const index = each === stop ? 0 : -1;
-    // Setting the same value again would trigger the observer.
+    // The value is set only if it differs, because each assignment triggers the observer.
     if (each.getAttribute('tabindex') !== String(index)) each.tabIndex = index;
   }
 }

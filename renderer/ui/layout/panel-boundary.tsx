@@ -8,12 +8,12 @@ import { EmptyState } from '../display/empty-state.tsx';
 export interface PanelBoundaryProps {
   /** The name of the panel for the error message. */
   readonly name: string;
-  /** When one of these values changes, a failed panel is mounted again. */
+  /** The values whose change mounts a failed panel again. */
   readonly resetKeys?: readonly unknown[] | undefined;
   readonly children: ReactNode;
 }
 
-/** Contains the errors of a panel and offers to reload it. */
+/** Catches the errors of a panel and offers to reload it. */
 export function PanelBoundary({ name, resetKeys, children }: PanelBoundaryProps) {
   const { kit } = useStrings();
   return (

@@ -6,12 +6,12 @@ import styles from './scroll-area.module.css';
 export interface ScrollAreaProps {
   readonly children: ReactNode;
   readonly className?: string | undefined;
-  /** The scrolling element, for virtual lists. */
+  /** The ref of the scrolling element, for virtual lists. */
   readonly viewportRef?: Ref<HTMLDivElement> | undefined;
   readonly horizontal?: boolean | undefined;
 }
 
-/** A scroll container. Its scrollbar overlays the content, so the layout does not change when it appears. */
+/** A scroll container. The scrollbar overlays the content, so that the layout stays the same when it appears. */
 export function ScrollArea({ children, className, viewportRef, horizontal = false }: ScrollAreaProps) {
   return (
     <Base.Root className={clsx(styles.root, className)}>

@@ -5,7 +5,7 @@ import type { Split } from './use-split.ts';
 
 export interface SplitterProps {
   readonly split: Split;
-  /** The dragged edge of the panel. The splitter is inside the panel, which has `position: relative`. */
+  /** The edge of the panel that the user drags. The splitter is inside the panel, which needs `position: relative`. */
   readonly edge: 'left' | 'right' | 'top' | 'bottom';
   /** The label: `Resize library`. */
   readonly label: string;
@@ -13,7 +13,7 @@ export interface SplitterProps {
 
 const keyStep = 16;
 
-/** A handle that moves the edge of its panel. Arrow keys move it too, and a double-click resets it. */
+/** A handle that moves the edge of its panel. Arrow keys also move the edge, and a double-click resets it. */
 export function Splitter({ split, edge, label }: SplitterProps) {
   const ref = useRef<HTMLDivElement>(null);
   const gesture = useRef<{ readonly start: number; readonly from: number } | null>(null);

@@ -2,7 +2,7 @@ import { useCallback, useState } from 'react';
 import { readStored, removeStored, writeStored } from '../browser/stored.ts';
 
 export interface Split {
-  /** The size in pixels; null for the default of the layout. */
+  /** The size in pixels; null for the default size of the layout. */
   readonly size: number | null;
   readonly min: number;
   readonly max: number;
@@ -10,11 +10,11 @@ export interface Split {
   readonly preview: (size: number) => void;
   /** Sets and stores the size. */
   readonly set: (size: number) => void;
-  /** Resets to the default of the layout. */
+  /** Resets the panel to the default size of the layout. */
   readonly reset: () => void;
 }
 
-/** Returns the size of a resizable panel, which is stored on this machine under `id`. */
+/** Returns the size of a resizable panel. The size is stored on this machine under `id`. */
 export function useSplit(id: string, { min, max }: { readonly min: number; readonly max: number }): Split {
   const key = `split/${id}`;
   const [size, setSize] = useState(() => readSize(key, min, max));

@@ -3,9 +3,9 @@ import { Button } from '../controls/button.tsx';
 import { Menu } from './menu.tsx';
 
 export interface ChoiceMenuProps<Choice extends string | number> {
-  /** The name for assistive technology. The button shows only `shown`. */
+  /** The accessible name. The button itself shows only `shown`. */
   readonly label: string;
-  /** The text of the button; the chosen option by default. */
+  /** The text of the button; by default, the chosen option. */
   readonly shown?: string | undefined;
   readonly tooltip?: string | undefined;
   readonly choices: readonly Choice[];

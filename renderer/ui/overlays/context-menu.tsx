@@ -5,9 +5,12 @@ import type { MenuEntry } from './menu-entry.ts';
 import { MenuItems } from './menu-items.tsx';
 
 export interface ContextMenuProps {
-  /** Returns the entries when the menu opens, for the element at the pointer. An empty list opens nothing. */
+  /** Returns the entries for the element at the pointer, when the menu opens. With an empty list, no menu opens. */
   readonly entries: () => readonly MenuEntry[];
-  /** One element that accepts a ref and events. The menu opens on right-click, Shift+F10, and the menu key. */
+  /**
+   * The element with the menu. It must accept a ref and events. The menu opens on right-click, Shift+F10, and the menu
+   * key.
+   */
   readonly children: ReactElement;
 }
 

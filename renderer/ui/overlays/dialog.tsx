@@ -8,7 +8,7 @@ import styles from './dialog.module.css';
 
 export interface DialogProps {
   readonly open: boolean;
-  /** Called on Esc, the close button, and a press outside. */
+  /** Called on Esc, on the close button, and on a press outside. */
   readonly onClose: () => void;
   readonly title: string;
   readonly description?: ReactNode;
@@ -16,20 +16,23 @@ export interface DialogProps {
   readonly size?: 'sm' | 'md' | 'lg' | 'xl' | undefined;
   /** Content in the row of the title, before the close button. */
   readonly headEnd?: ReactNode;
-  /** Buttons, with the next step last. Text comes first, with `style={{ marginRight: 'auto' }}`. */
+  /** The buttons, with the next step last. A text in the footer comes first, with `style={{ marginRight: 'auto' }}`. */
   readonly footer?: ReactNode;
-  /** Whether the content reaches the edges. */
+  /** Whether the content has no padding and reaches the edges. */
   readonly flush?: boolean | undefined;
-  /** The element with the initial focus; by default the first field, or else the button of the next step. */
+  /**
+   * The element that receives the focus when the dialog opens; by default the first field, or else the button of the
+   * next step.
+   */
   readonly initialFocus?: RefObject<HTMLElement | null> | undefined;
   /**
-   * Returns the element that gets the focus afterward, or whose first tab stop gets it. Null restores the previous
-   * focus, which is the default.
+   * Returns the element that receives the focus when the dialog has closed; if it cannot be focused, its first tab stop
+   * does. Null restores the previous focus, which is the default.
    */
   readonly finalFocus?: (() => HTMLElement | null) | undefined;
-  /** Whether the dialog is modal. With `beside`, elements with `data-beside-dialog` stay interactive. */
+  /** Whether the dialog is modal. With `beside`, the elements with `data-beside-dialog` stay interactive. */
   readonly modal?: boolean | 'beside' | undefined;
-  /** Makes the content a form. Called on Enter and by a button of type `submit`. */
+  /** Called on Enter and by a button of type `submit`. With this function, the content is a form. */
   readonly onSubmit?: (() => void) | undefined;
   readonly className?: string | undefined;
   readonly children: ReactNode;
@@ -39,7 +42,7 @@ const fields =
   'input:not([type=hidden], :disabled), textarea, [role=combobox], [contenteditable]:not([contenteditable=false])';
 const buttons = 'footer button:last-of-type';
 
-/** A dialog that holds the focus and restores it afterward. */
+/** A dialog that traps the focus and restores the previous focus when it closes. */
 export function Dialog(props: DialogProps) {
   const { open, onClose, title, description, size = 'md', modal = true, onSubmit } = props;
   const { kit } = useStrings();
@@ -102,7 +105,7 @@ export function Dialog(props: DialogProps) {
   );
 }
 
-/** Makes the page inert while a dialog is open, except for elements that stay interactive beside it. */
+/** Makes the page inert while a dialog is open, except for the elements that stay interactive beside the dialog. */
 function useInertBehind(active: boolean): void {
   useEffect(() => {
     const root = document.getElementById('root');

@@ -1,6 +1,6 @@
 import type { LucideIcon } from 'lucide-react';
 
-/** A menu as data, for menus at buttons and at the pointer. */
+/** An entry of a menu. Menus at buttons and menus at the pointer use the same entries. */
 export type MenuEntry = MenuCommand | MenuSeparator | MenuHeading | MenuNest;
 
 export interface MenuCommand {
@@ -8,13 +8,13 @@ export interface MenuCommand {
   readonly id: string;
   readonly label: string;
   readonly icon?: LucideIcon | undefined;
-  /** As in the action table. */
+  /** The keys in the notation of the action table. */
   readonly keys?: string | undefined;
-  /** Text at the right if there are no keys. */
+  /** The text at the right, for an entry without keys. */
   readonly end?: string | undefined;
   readonly disabled?: boolean | undefined;
   readonly danger?: boolean | undefined;
-  /** Makes the entry a toggle. */
+  /** Whether the entry is on. With this field, the entry is a toggle. */
   readonly checked?: boolean | undefined;
   /** Whether at most one of the adjacent exclusive entries is on. */
   readonly exclusive?: boolean | undefined;

@@ -49,7 +49,7 @@ interface Run {
   readonly entries: readonly MenuEntry[];
 }
 
-/** Groups adjacent exclusive entries. All other entries stay separate. */
+/** Groups adjacent exclusive entries. Each other entry is a group of its own. */
 function runsOf(entries: readonly MenuEntry[]): readonly Run[] {
   const runs: Run[] = [];
   for (const entry of entries) {

@@ -5,7 +5,7 @@ import type { MenuEntry } from './menu-entry.ts';
 import { MenuItems } from './menu-items.tsx';
 
 export interface MenuProps {
-  /** A `Button` or an `IconButton`. */
+  /** The button, which is a `Button` or an `IconButton`. */
   readonly trigger: ReactElement;
   readonly entries: readonly MenuEntry[];
   readonly side?: 'top' | 'bottom' | 'left' | 'right' | undefined;

@@ -9,14 +9,14 @@ export interface PaletteFieldProps {
   readonly inputRef: RefObject<HTMLInputElement | null>;
   /** The name and the placeholder. */
   readonly label: string;
-  /** The id of its list, and of the line that Enter chooses. */
+  /** The id of the list below the field. */
   readonly listId: string;
   readonly activeId: string | null;
   readonly value: string;
   readonly onChange: (value: string) => void;
   readonly onKeyDown: (event: KeyboardEvent<HTMLInputElement>) => void;
   readonly className?: string | undefined;
-  /** Content before the key that closes it. */
+  /** Content before the button that closes the palette. */
   readonly children?: ReactNode;
 }
 

@@ -4,7 +4,7 @@ import type { ReactElement, ReactNode } from 'react';
 import styles from './popover.module.css';
 
 export interface PopoverProps {
-  /** A `Button` or an `IconButton`. */
+  /** The button, which is a `Button` or an `IconButton`. */
   readonly trigger: ReactElement;
   /** The name of the popover. */
   readonly label: string;
@@ -15,9 +15,12 @@ export interface PopoverProps {
   readonly side?: 'top' | 'bottom' | 'left' | 'right' | undefined;
   readonly align?: 'start' | 'center' | 'end' | undefined;
   readonly flush?: boolean | undefined;
-  /** Returns whether the trigger gets the focus back when it closes. Return false if the caller moves the focus. */
+  /**
+   * Returns whether the button receives the focus when the popover closes. A caller that moves the focus itself returns
+   * false.
+   */
   readonly returnsFocus?: (() => boolean) | undefined;
-  /** Called after the popover has disappeared. Until then, it takes back a lost focus. */
+  /** Called when the popover has disappeared. Before that, the popover would take back the focus. */
   readonly onClosed?: (() => void) | undefined;
   readonly className?: string | undefined;
 }

@@ -2,7 +2,7 @@
 const grounds = new Set<Element>();
 
 /**
- * Returns the distance from the bottom of the window to the highest visible edge in pixels; null if no element is
+ * Returns the distance in pixels from the bottom of the window to the highest visible top edge; null if no element is
  * visible.
  */
 export function groundHeight(tops: readonly number[], windowHeight: number): number | null {
@@ -11,8 +11,8 @@ export function groundHeight(tops: readonly number[], windowHeight: number): num
 }
 
 /**
- * A `ref` callback that keeps toasts above the element while it is visible. Positions are read when any of the elements
- * changes its size, because that moves the others.
+ * A `ref` callback for an element that toasts must not cover while it is visible. If one of these elements changes its
+ * size, the others move, so all positions are read again.
  */
 export function toastInset(element: Element | null): (() => void) | undefined {
   if (element === null) return;

@@ -9,33 +9,34 @@ export interface ToastAction {
 }
 
 export interface ToastMessage {
-  /** A whole sentence, or the name of the completed action: `Deleted “Autumn teaser”`. */
+  /** A complete sentence, or the completed action with its object: `Deleted “Autumn teaser”`. */
   readonly message: string;
-  /** A second, smaller line: the reason or the next step. */
+  /** A second line in smaller type: the reason or the next step. */
   readonly detail?: string | undefined;
   /** Content below the text, such as progress. */
   readonly content?: ReactNode;
   readonly tone?: 'plain' | 'success' | 'info' | 'warning' | 'danger' | undefined;
   readonly action?: ToastAction | undefined;
   /**
-   * The duration in seconds; 0 stays until the user closes it. The default is 5, with a button 10, and 0 for `danger`.
+   * The duration in seconds. With 0, the toast stays until the user closes it. The default is 5, 10 with a button, and
+   * 0 for `danger`.
    */
   readonly seconds?: number | undefined;
-  /** Whether it shows the remaining seconds, because an operation runs at their end. */
+  /** Whether the toast counts down the remaining seconds, because an operation runs at the end. */
   readonly countdown?: boolean | undefined;
-  /** A toast with the same id replaces this one. */
+  /** The id of the toast. A new toast with the same id replaces it. */
   readonly id?: string | undefined;
-  /** Called after the toast disappeared for any reason. */
+  /** Called when the toast has disappeared for any reason. */
   readonly onClose?: (() => void) | undefined;
 }
 
 export interface ToastData {
   readonly message: ToastMessage;
-  /** The end in milliseconds since the epoch, for the countdown. */
+  /** The end of the countdown in milliseconds since 1970; null without a countdown. */
   readonly until: number | null;
 }
 
-/** Toasts at the bottom of the window. Created once per window; it works outside of React. */
+/** The toasts at the bottom of the window. They exist once per window and can be used outside of React. */
 export interface Toasts {
   readonly show: (message: ToastMessage | string) => string;
   readonly close: (id: string) => void;
@@ -50,7 +51,7 @@ export function createToasts() {
       const seconds = message.seconds ?? defaultSeconds(message);
       const id = manager.add({
         ...(message.id !== undefined && { id: message.id }),
-        // A hovering pointer pauses the timer of the library, but a countdown must end on time.
+        // The library pauses its timer while the pointer is over a toast, but a countdown must end on time.
         timeout: message.countdown === true ? 0 : seconds * 1000,
         priority: message.tone === 'danger' ? 'high' : 'low',
         data: { message, until: seconds === 0 ? null : Date.now() + seconds * 1000 },

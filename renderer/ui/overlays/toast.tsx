@@ -48,8 +48,8 @@ function ToastList() {
                 toast={toast}
                 swipeDirection="down"
                 className={styles.toast}
-                // The library hides urgent toasts and the close button from assistive technology, although they can
-                // receive the focus.
+                // The library hides urgent toasts and their close button from assistive technology, although they can
+                // have the focus.
                 aria-hidden={false}
               >
                 <ToastContent id={toast.id} data={toast.data} />

@@ -1,5 +1,5 @@
 import type { Kernels } from '../kernels/kernels.ts';
 import * as kernels from './index';
 
-/** Never runs. It does not compile if a kernel is missing or has other parameters. */
+/** Is never called. The assignment does not compile if a kernel is missing or has other parameters. */
 export const allKernels: Kernels = kernels;

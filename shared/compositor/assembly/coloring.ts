@@ -17,7 +17,7 @@ import {
   weighed,
 } from './pixels';
 
-/** Premultiplies changed pixels again; empty pixels stay unchanged. */
+/** Premultiplies changed pixels again. Empty pixels stay unchanged. */
 // @ts-ignore: decorator
 @inline
 export function storeChanged(at: usize, before: v128, after: v128, left: i32): void {
@@ -113,7 +113,7 @@ export function turnColors(at: usize, cosine: i32, sine: i32, count: i32): void 
       toBytex4(i32x4.add(i32x4.shr_s(red, 16), grey)),
       opacity,
     );
-    // Luma stays unchanged, and so do empty pixels.
+    // Leave the luma of all pixels and the colors of empty pixels unchanged.
     const isEmpty = i32x4.eq(opacity, i32x4.splat(0));
     const stays = v128.or(isEmpty, i32x4.splat(255));
     storeSome(at, v128.bitselect(before, weighed(after), stays), left);
@@ -126,7 +126,7 @@ export function tint(at: usize, weights: usize, color: u32, count: i32): void {
     const pixels = v128.load(at);
     const towards = bytesTimes(colors, opacities(pixels));
     const four = v128.load32_zero(weights);
-    // The opacity stays.
+    // Set the weight of the opacity byte to 0, so that the opacity stays.
     const weight = v128.and(
       i8x16.shuffle(four, four, 0, 0, 0, 0, 1, 1, 1, 1, 2, 2, 2, 2, 3, 3, 3, 3),
       i32x4.splat(0x00ffffff),
@@ -171,13 +171,13 @@ export function blend(at: usize, ground: usize, table: usize, count: i32): void 
     const alone = bytesTimes(before, i8x16.sub(i8x16.splat(-1), groundOpacity));
     const mixed = i8x16.add_sat_u(alone, bytesTimes(weighed(blended), groundOpacity));
     const isEmpty = v128.or(i8x16.eq(opacities(before), i8x16.splat(0)), i8x16.eq(groundOpacity, i8x16.splat(0)));
-    // The opacity stays.
+    // Keep the opacity of all pixels, and all bytes of empty pixels.
     const stays = v128.or(isEmpty, i32x4.splat(0xff000000));
     storeSome(at, v128.bitselect(before, mixed, stays), left);
   }
 }
 
-/** Returns the address of a blend mode's byte for a pair. */
+/** Returns the address of the table byte of a blend mode for a pair of bytes. */
 // @ts-ignore: decorator
 @inline
 function pairs(below: v128, above: v128): v128 {

@@ -74,7 +74,7 @@ export function fromYuv420(
   }
 }
 
-/** Eight pixels of the lower eight bytes of each. */
+/** Interleaves the lower eight bytes of each channel to eight pixels. */
 // @ts-ignore: decorator
 @inline
 function interleave(to: usize, y: v128, cb: v128, cr: v128, opacity: v128): void {

@@ -1,4 +1,5 @@
-// The functions of testing/reference/integers.ts, which documents them, and their versions for vectors of eight.
+// The functions of testing/reference/integers.ts with versions for vectors of eight numbers. The reference has their
+// documentation.
 
 // @ts-ignore: decorator
 @inline

@@ -27,7 +27,7 @@ export function luminances(from: usize, table: usize, to: usize, count: i32): vo
   }
 }
 
-/** Products of bytes ÷ 255, rounded. */
+/** Returns the rounded products of bytes ÷ 255. */
 // @ts-ignore: decorator
 @inline
 function productx4(a: v128, b: v128): v128 {

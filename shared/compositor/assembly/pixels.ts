@@ -18,7 +18,7 @@ export function joined(y: v128, cb: v128, cr: v128, opacity: v128): v128 {
   );
 }
 
-/** Writes the remaining pixels, at most four. */
+/** Writes the pixels at the end of a row, at most four. */
 // @ts-ignore: decorator
 @inline
 export function storeSome(at: usize, pixels: v128, left: i32): void {
@@ -37,7 +37,7 @@ export function toBytex4(v: v128): v128 {
   return i32x4.max_s(i32x4.splat(0), i32x4.min_s(i32x4.splat(255), v));
 }
 
-/** Multiplies each byte by the byte of `weights`, ÷ 255. */
+/** Multiplies each byte by the byte of `weights` and divides the product by 255. */
 // @ts-ignore: decorator
 @inline
 export function bytesTimes(bytes: v128, weights: v128): v128 {
@@ -71,11 +71,11 @@ export function areOpaque(pixels: v128): bool {
 // @ts-ignore: decorator
 @inline
 export function weighed(pixels: v128): v128 {
-  // The opacity's own weight is 255.
+  // Multiply the opacity by 255, so that it stays unchanged.
   return bytesTimes(pixels, v128.or(opacities(pixels), i32x4.splat(0xff000000)));
 }
 
-/** Returns colors without premultiplication; an empty pixel gives arbitrary values. */
+/** Undoes the premultiplication of colors. The color of an empty pixel is undefined. */
 // @ts-ignore: decorator
 @inline
 export function unweighed(pixels: v128): v128 {

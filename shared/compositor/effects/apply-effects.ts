@@ -23,7 +23,7 @@ const WHITE = { red: 255, green: 255, blue: 255 };
 /**
  * Applies effects and returns a new picture, which the caller frees. `size` is the layer's own size in pixels of the
  * film, the unit of lengths; {@link sizeWithEffects} returns the resulting size.
- * @param frame The layer's own frame.
+ * @param frame The frame on the layer's own clock.
  */
 export function withEffects(
   scratch: ScratchSpace,
@@ -56,7 +56,7 @@ export function sizeWithEffects(size: Size, effects: readonly PictureEffect[]): 
   }, size);
 }
 
-/** Applies an effect. Returns the same picture, changed, or a new one. */
+/** Applies an effect. Returns either the changed picture or a new picture. */
 function applied(
   scratch: ScratchSpace,
   picture: PixelPicture,
@@ -153,7 +153,7 @@ interface Cut {
   readonly bottom: number;
 }
 
-/** Returns what is cut off at each side; at least one pixel remains. */
+/** Returns the number of pixels to cut off at each side. At least one pixel remains. */
 function cutOff(edges: Extract<PictureEffect, { readonly type: 'crop' }>['parameters'], { width, height }: Size): Cut {
   const within = (value: number, side: number) => Math.max(0, Math.min(side - 1, value));
   const left = within(inPixels(edges.left, width), width);
@@ -215,7 +215,7 @@ function mirrored({ pictures, kernels }: ScratchSpace, picture: PixelPicture, ax
   return result;
 }
 
-/** Crops to whole pixels. Anything that an earlier effect spread beyond the box is removed too. */
+/** Crops to whole pixels. Also removes pixels that an earlier effect drew outside the box. */
 function cropped(scratch: ScratchSpace, picture: PixelPicture, cut: Cut): PixelPicture {
   const { box } = picture;
   const left = Math.round(box.left + cut.left);

@@ -16,7 +16,7 @@ interface BlurSteps {
   readonly halvings: number;
   /** The number of pixels on either side that each of the three means includes; 0 means no blur. */
   readonly radius: number;
-  /** How far the blur spreads, in pixels of the picture. */
+  /** The distance that the blur spreads, in pixels of the picture. */
   readonly reach: number;
 }
 
@@ -31,7 +31,7 @@ function blurSteps(deviation: number): BlurSteps {
   return { halvings, radius, reach: 3 * radius * 2 ** halvings };
 }
 
-/** Returns the default edge of a picture. */
+/** Returns the edge of a picture for `auto`. */
 export function usualEdge({ isOpaque }: Pick<PixelPicture, 'isOpaque'>): BlurEdge {
   return isOpaque ? 'clamp' : 'spread';
 }
@@ -47,7 +47,7 @@ export function blurred(
   return { ...soft, isOpaque: soft.isOpaque && picture.isOpaque };
 }
 
-/** Blurs a picture. Here `isOpaque` means that the picture continues beyond its edge. */
+/** Blurs a picture. If `isOpaque` is true, the edge pixels continue outside the picture. */
 function blurredBy(scratch: ScratchSpace, picture: PixelPicture, deviation: number): PixelPicture {
   const { halvings, radius, reach } = blurSteps(deviation);
   const isWider = !picture.isOpaque && radius > 0;
@@ -83,7 +83,7 @@ function halved(scratch: ScratchSpace, picture: PixelPicture): PixelPicture {
   const { pictures, kernels, memory } = scratch;
   const { width, height, isOpaque } = picture;
   const half = pictures.create({ width: Math.ceil(width / 2), height: Math.ceil(height / 2) }, { isOpaque });
-  // With an odd number of columns, the last one has only the border as its neighbor.
+  // If the number of columns is odd, the last column is averaged with the border.
   if (isOpaque) extendEdges(memory, picture);
   const [from, to] = [pixelAt(picture, 0, 0), pixelAt(half, 0, 0)];
   kernels.halve(from, strideOf(picture), to, strideOf(half), half.width, half.height);
@@ -118,7 +118,7 @@ function enlarge({ kernels, memory }: ScratchSpace, small: PixelPicture, large: 
 
 type ParametersOf<Type extends PictureEffect['type']> = Extract<PictureEffect, { readonly type: Type }>['parameters'];
 
-/** Black of BT.709 in limited range, the first byte lowest. */
+/** Black of BT.709 in limited range; Y is the lowest byte. */
 const BLACK = 0x80_80_10;
 
 /** Sharpens a picture in place: c + amount (c − blur). */
@@ -161,7 +161,7 @@ export function glowing(
   return picture;
 }
 
-/** Returns for each luminance how much of a pixel does not glow: 255 for all of it. */
+/** Returns 255 × the share of a pixel that does not glow, for each luminance. */
 function darkening(threshold: number): Uint8Array {
   const first = 255 * threshold;
   return Uint8Array.from({ length: 256 }, (_, luminance) => {
@@ -205,7 +205,7 @@ export function keyed(
     shownOf(blue, red, tolerance, softness),
   );
   const length = Math.hypot(blue, red);
-  // Gray has no direction.
+  // Gray has no direction, so its direction is zero.
   const [x, y] = length === 0 ? [0, 0] : [blue / length, red / length];
   const fixed = (value: number, unit: number) => Math.round(unit * value);
   const result = { ...reshaped(scratch, picture, NO_MARGINS), isOpaque: false };
@@ -234,7 +234,7 @@ function shownOf(blue: number, red: number, tolerance: number, softness: number)
   return shown;
 }
 
-/** Adds noise to colors, in place; `frame` is the layer's own. */
+/** Adds noise to colors, in place. `frame` is the frame on the layer's own clock. */
 export function noisy(
   scratch: ScratchSpace,
   picture: PixelPicture,
@@ -255,7 +255,7 @@ export function noisy(
   return picture;
 }
 
-/** Calls a function for every row of a picture, with the row of `other` at the same position relative to the box. */
+/** Calls a function for every row of a picture and the row of `other` at the same distance from the top of the box. */
 function eachPair(picture: PixelPicture, other: PixelPicture, change: (at: Address, other: Address) => void): void {
   const [left, top] = [other.box.left - picture.box.left, other.box.top - picture.box.top];
   for (let y = 0; y < picture.height; y++) change(pixelAt(picture, 0, y), pixelAt(other, left, y + top));
@@ -266,13 +266,13 @@ export interface Shadow {
   readonly across: number;
   readonly down: number;
   readonly deviation: number;
-  /** Y, Cb, Cr, opacity, the first byte lowest. */
+  /** Y, Cb, Cr, and opacity; Y is the lowest byte. */
   readonly color: number;
 }
 
 /**
- * Draws a shadow below a picture: its opacity, blurred, moved, and in one color. Returns a new picture with space for
- * the shadow.
+ * Draws a shadow below a picture: the opacity of the picture, blurred, moved, and in one color. Returns a new picture
+ * with space for the shadow.
  */
 export function shadowed(scratch: ScratchSpace, picture: PixelPicture, shadow: Shadow): PixelPicture {
   const { pictures, kernels } = scratch;

@@ -8,7 +8,7 @@ import type { Cube } from '../pixels/read-cube.ts';
 /** Weights of R', G', and B' in the luminance (ITU-R BT.709-6, item 3.2). */
 const LUMINANCE = [0.2126, 0.7152, 0.0722] as const;
 
-/** The limits of factors and summands, so that sums in 16.16 stay within 32 bits. */
+/** The maximum of factors and summands. Sums in 16.16 then fit into 32 bits. */
 const MAX_FACTOR = 24;
 const MAX_SUMMAND = 8;
 
@@ -32,7 +32,7 @@ function fixed(value: number, most: number): number {
   return Math.round(65_536 * Math.max(-most, Math.min(most, value)));
 }
 
-/** Returns a matrix that mixes each color with its luminance × a color; white gives gray. */
+/** Returns a matrix that mixes each color with its luminance multiplied by a color. White gives gray. */
 export function tintMatrix({ red, green, blue }: Color, amount: number): readonly number[] {
   return [red, green, blue].flatMap((part, row) => [
     ...LUMINANCE.map((weight, column) => amount * weight * (part / 255) + (row === column ? 1 - amount : 0)),
@@ -68,13 +68,14 @@ export function hueNumbers(angle: number): readonly [cosine: number, sine: numbe
 }
 
 /**
- * Returns factors for the same kernel that scale Cb and Cr. A factor of 127 already clips every color that is not gray.
+ * Returns factors for the kernel `turnColors` that scale Cb and Cr. A factor of 127 already clips every color that is
+ * not gray.
  */
 export function saturationNumbers(intensity: number): readonly [cosine: number, sine: number] {
   return [Math.round(65_536 * Math.min(127, intensity)), 0];
 }
 
-/** Mixes colors with the colors of a table, in place. */
+/** Mixes colors with their entries in a color table, in place. */
 export function byCube(scratch: ScratchSpace, picture: PixelPicture, name: string, amount: number): PixelPicture {
   const { kernels } = scratch;
   const { width, height } = picture;
@@ -105,8 +106,8 @@ function positionOf({ size, least, most }: Cube, axis: 0 | 1 | 2, value: number)
 
 /**
  * Returns a three-dimensional table for the kernel `cube`. It starts with the positions of all values of R', G', and
- * B'. Each is 512 × the entry before it + 256ths of the distance to the next. Then each color follows as four 16-bit
- * numbers, with 64 per unit of 255; the fourth is 0.
+ * B'. A position is 512 × the index of the entry before it + the distance to the next entry in 256ths. The colors
+ * follow, each as four 16-bit numbers with 64 steps per unit of 255; the fourth number is 0.
  */
 function cubeBytes(cube: Cube): Uint8Array {
   const { size, values } = cube;
@@ -169,8 +170,8 @@ export function drawVignette({ width, height }: Size, aperture: number, weights:
 }
 
 /**
- * A color stop with its position: 0 to 1, possibly beyond. Channels are 0 to 255, premultiplied by the opacity, which
- * is 0 to 1.
+ * A color stop with its position, usually 0 to 1. Channels are 0 to 255 and premultiplied by the opacity, which is 0 to
+ * 1.
  */
 interface PlacedStop {
   readonly place: number;
@@ -217,7 +218,7 @@ function placedStops({ stops }: Gradient, way: number): readonly PlacedStop[] {
   }));
 }
 
-/** Returns the position of a stop without one: such stops are spaced evenly between their neighbors. */
+/** Returns the position of a stop without a position. It is evenly spaced between its neighbors. */
 function between(places: readonly (number | null)[], index: number): number {
   let [before, after] = [index, index];
   while (before > 0 && places[before] === null) before -= 1;
@@ -252,7 +253,7 @@ const TOLERANCE = 1e-6;
 const BAYER_2X2 = [0, 2, 3, 1] as const;
 
 /**
- * Returns the fraction from which the next integer is used. Each pixel of a block of 8 × 8 has another threshold
+ * Returns the fraction from which a value is rounded up. Each pixel of a block of 8 × 8 has a different threshold
  * (Bayer, 1973).
  */
 function thresholdAt(column: number, row: number): number {

@@ -44,7 +44,7 @@ test.each(colorEffects)('an effect changes a color by its definition: $0.type $0
     const found = pixelOf(compiled, changed, 6, 2);
     expect(found[3]).toBe(color[3]);
     const rgb = rgbOf(found.slice(0, 3).map((value) => value / (part(255) / 255)));
-    // Integer luma and color differences limit the precision of a color.
+    // Colors are stored as integer luma and color differences, so the tolerance is larger than one.
     for (const [index, value] of expected.entries())
       expect(Math.abs((rgb[index] ?? 0) - value)).toBeLessThan(opacity === 1 ? 4 : 7);
     for (const each of [picture, changed]) compiled.compositor.pictures.release(each);
@@ -114,20 +114,23 @@ test.each(effects)('WebAssembly and TypeScript draw the same picture: $type $par
   }
 });
 
-test.each([0.3, 1, 4, 8, 13, 40, 250])('a blur keeps an opaque picture of one color: radius %d', (radius) => {
-  const size = { width: 61, height: 35 };
-  const picture = pictureOf(compiled, size, () => [60, 120, 180, 255], true);
-  const changed = compiled.compositor.withEffects(picture, size, [
-    { type: 'blur', parameters: { radius, edge: 'auto' } },
-  ]);
-  expect({ width: changed.width, height: changed.height }).toEqual(size);
-  const expected = pixelOf(compiled, picture, 0, 0);
-  for (let y = 0; y < size.height; y++)
-    for (let x = 0; x < size.width; x++) expect(pixelOf(compiled, changed, x, y)).toEqual(expected);
-  for (const each of [picture, changed]) compiled.compositor.pictures.release(each);
-});
+test.each([0.3, 1, 4, 8, 13, 40, 250])(
+  'a blur leaves an opaque picture of one color unchanged: radius %d',
+  (radius) => {
+    const size = { width: 61, height: 35 };
+    const picture = pictureOf(compiled, size, () => [60, 120, 180, 255], true);
+    const changed = compiled.compositor.withEffects(picture, size, [
+      { type: 'blur', parameters: { radius, edge: 'auto' } },
+    ]);
+    expect({ width: changed.width, height: changed.height }).toEqual(size);
+    const expected = pixelOf(compiled, picture, 0, 0);
+    for (let y = 0; y < size.height; y++)
+      for (let x = 0; x < size.width; x++) expect(pixelOf(compiled, changed, x, y)).toEqual(expected);
+    for (const each of [picture, changed]) compiled.compositor.pictures.release(each);
+  },
+);
 
-test.each([1, 4, 13])('a spreading blur softens opaque pictures like others: radius %d', (radius) => {
+test.each([1, 4, 13])('a spreading blur treats opaque pictures like other pictures: radius %d', (radius) => {
   const size = { width: 30, height: 20 };
   const pictures = [true, false].map((isOpaque) => pictureOf(compiled, size, () => [60, 120, 180, 255], isOpaque));
   const soft: PictureEffect = { type: 'blur', parameters: { radius, edge: 'spread' } };
@@ -174,13 +177,13 @@ test.each([2, 5, 8, 20])('a blur spreads by its deviation around the same center
   const [before, after] = [spread(picture), spread(changed)];
   expect(Math.abs(after.middle - before.middle)).toBeLessThan(0.1);
   const deviation = Math.sqrt(after.variance - before.variance);
-  // The means of a blur include an odd number of whole pixels.
+  // Each mean of a blur covers an odd number of whole pixels, so the deviation differs slightly.
   expect(Math.abs(deviation - radius) / radius).toBeLessThan(0.25);
   expect(changed.box).toMatchObject(size);
   for (const each of [picture, changed]) compiled.compositor.pictures.release(each);
 });
 
-test('a shadow is drawn below the picture, whose box stays', () => {
+test('a shadow is drawn below the picture and its box stays', () => {
   const size = { width: 10, height: 8 };
   const picture = pictureOf(compiled, size, () => [255, 255, 255, 255]);
   const shadow: PictureEffect = {
@@ -199,7 +202,7 @@ test('a shadow is drawn below the picture, whose box stays', () => {
   for (const each of [picture, changed]) compiled.compositor.pictures.release(each);
 });
 
-test('cropping reduces the size, with lengths in film pixels', () => {
+test('cropping reduces the size in pixels of the film', () => {
   const size = { width: 20, height: 10 };
   const crop: PictureEffect = {
     type: 'crop',

@@ -20,7 +20,7 @@ const RED: Color = [255, 0, 0, 1];
 const BLUE: Color = [0, 0, 255, 1];
 const CLEAR: Color = [255, 255, 255, 0];
 
-/** Returns the color at a point: stops lie on a line whose ends are the projections of the box's corners. */
+/** Returns the color at a point. The stops lie on a line that ends at the projections of the corners of the box. */
 function colorAt(
   angle: number,
   stops: readonly (readonly [place: number, color: Color])[],
@@ -95,7 +95,7 @@ test.each([
     ],
   ],
 ] as const)('a gradient follows its angle and stops: %s', (written, angle, stops) => {
-  // At 30° the gradient is 40 × ½ + 20 × 0.866 long. Its last stop is in pixels.
+  // At 30°, the gradient is 40 × ½ + 20 × 0.866 long. Its last stop has a position in pixels.
   const way = 40 * Math.sin(Math.PI / 6) + 20 * Math.cos(Math.PI / 6);
   const placed = written.endsWith(' 8')
     ? ([
@@ -110,7 +110,7 @@ test.each([
       const [red, green, blue, opacity] = colorAt(angle, placed, x + 0.5, y + 0.5);
       const [luma = 0, cb = 0, cr = 0, found = 0] = pixelOf(open, picture, x, y);
       expect(Math.abs(found - 255 * opacity)).toBeLessThan(1);
-      // Over black: the premultiplied color, and the black that shows through.
+      // Compose the premultiplied color over black.
       const through = 1 - found / 255;
       const over = rgbOf([luma + 16 * through, cb + 128 * through, cr + 128 * through]);
       for (const [part, value] of [red, green, blue].entries())
@@ -119,7 +119,7 @@ test.each([
   open.compositor.pictures.release(picture);
 });
 
-test('a slow gradient is dithered: block means are precise', () => {
+test('dithering keeps the precise means of a slow gradient', () => {
   const picture = filled('90, #404040, #444444', { width: 400, height: 16 });
   const means = Array.from({ length: 50 }, (_, block) => {
     let sum = 0;

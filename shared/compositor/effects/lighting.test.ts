@@ -8,11 +8,12 @@ import type { PictureEffect } from './picture-effect.ts';
 const open = await openCompiled();
 const SIZE = { width: 24, height: 20 };
 /**
- * The tolerance: integer luma and color differences limit the precision of a color, here in two conversions each way.
+ * The tolerance: integer luma and color differences limit the precision of a color. The test converts colors two times
+ * in each direction.
  */
 const BY_CODES = 5;
 
-/** Returns colors without sharp edges, which a blur would make uneven. */
+/** Returns colors without sharp edges. A blur changes them evenly. */
 const waves = (x: number, y: number): Rgba => [
   Math.round(128 + 90 * Math.sin(x / 2)),
   Math.round(128 + 60 * Math.cos(y / 3)),
@@ -42,7 +43,7 @@ function colorOf(picture: PixelPicture, x: number, y: number): readonly number[]
 const clipped = (value: number) => Math.max(0, Math.min(255, value));
 const luminance = ([red = 0, green = 0, blue = 0]: readonly number[]) => 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 
-/** Compares every pixel's colors with a formula of the colors before. */
+/** Compares the color of every pixel with a formula that gets the colors before the effect. */
 function expectColors(
   before: PixelPicture,
   after: PixelPicture,
@@ -67,7 +68,7 @@ test('sharpening moves each color away from its blur', () => {
   );
   open.compositor.pictures.release(soft);
   const after = changed(waves, [{ type: 'sharpen', parameters: { amount: 1.5, radius: 2 } }]);
-  // An error of one code in either value is multiplied by the amount.
+  // The effect multiplies an error of one code by the amount.
   expectColors(
     changed(waves, []),
     after,
@@ -136,7 +137,7 @@ test.each([
   [0.2, 0.3, 0.6],
   [0.1, 0, 1],
   [0, 1, 0],
-])('a key hides colors near its own: tolerance %d, softness %d, spill %d', (tolerance, softness, spill) => {
+])('a key hides colors that resemble it: tolerance %d, softness %d, spill %d', (tolerance, softness, spill) => {
   const color = { red: 0, green: 0xb1, blue: 0x40 };
   const greens = (x: number, y: number): Rgba => [8 * y, Math.max(0, 177 - 5 * x), 64 + 6 * x, 255];
   const { differenceBlue, differenceRed } = toBt709(color);
@@ -160,7 +161,7 @@ test.each([
   for (const each of [before, after]) open.compositor.pictures.release(each);
 });
 
-/** Computes the number of a grain in unbounded integers. */
+/** Computes the pseudorandom number of a grain in unbounded integers. */
 function grain(cellX: number, cellY: number, frame: number, part: number, seed: number): number {
   const all = 2n ** 32n;
   const sum =
@@ -177,15 +178,18 @@ test.each([
   { amount: 0.4, size: 1, color: false, seed: 0, frame: 0 },
   { amount: 0.3, size: 3, color: false, seed: 9, frame: 7 },
   { amount: 0.5, size: 1, color: true, seed: 3_000_000_000, frame: 100_000 },
-])('noise adds numbers of its frame: $amount, $size, $color, $seed, $frame', ({ frame, ...parameters }) => {
-  const grey = (): Rgba => [128, 128, 128, 255];
-  const after = changed(grey, [{ type: 'noise', parameters }], true, frame);
-  const { amount, size, color, seed } = parameters;
-  expectColors(changed(grey, []), after, (value, part, x, y) => {
-    const number = grain(Math.floor(x / size), Math.floor(y / size), frame, color ? part : 0, seed);
-    return value + amount * (number - 127.5);
-  });
-});
+])(
+  'noise adds the pseudorandom numbers of its frame: $amount, $size, $color, $seed, $frame',
+  ({ frame, ...parameters }) => {
+    const grey = (): Rgba => [128, 128, 128, 255];
+    const after = changed(grey, [{ type: 'noise', parameters }], true, frame);
+    const { amount, size, color, seed } = parameters;
+    expectColors(changed(grey, []), after, (value, part, x, y) => {
+      const number = grain(Math.floor(x / size), Math.floor(y / size), frame, color ? part : 0, seed);
+      return value + amount * (number - 127.5);
+    });
+  },
+);
 
 test('a larger drawing of the same layer has the same grains', () => {
   const large = pictureOf(open, { width: 48, height: 40 }, () => [128, 128, 128, 255], true);

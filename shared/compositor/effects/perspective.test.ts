@@ -47,7 +47,7 @@ function backFrom(quad: Quad): (x: number, y: number) => readonly [number, numbe
   return (x, y) => [(a * x + b * y + c) / (g * x + h * y + 1), (d * x + e * y + f) / (g * x + h * y + 1)];
 }
 
-/** Returns linear ramps, so that interpolated pixels equal the formula. */
+/** Returns linear ramps. Interpolated pixels then equal the formula. */
 const ramps = (x: number, y: number): Rgba => [40 + 4 * x, 40 + 5 * y, 100, 255];
 const lumaOf = (x: number, y: number) => 16 + (219 / 255) * (0.2126 * (38 + 4 * x) + 0.7152 * (37.5 + 5 * y) + 7.22);
 
@@ -147,7 +147,7 @@ test.each<readonly [string, Quad]>([
       [0, 30],
     ],
   ],
-])('degenerate corners give a limited picture, the same in TypeScript: %s', (_, quad) => {
+])('WebAssembly and TypeScript limit the picture of degenerate corners: %s', (_, quad) => {
   const made = [open, openReference()].map((each) => {
     const picture = pictureOf(each, SIZE, ramps, true);
     const result = each.compositor.withEffects(picture, SIZE, [perspective(quad)]);

@@ -3,8 +3,8 @@ import type { Edges, Point } from '../../template/values/lengths.ts';
 import type { Corners } from './reshape.ts';
 
 /**
- * The area beyond the edge of a blurred picture: empty, so that the blur spreads and the picture grows, or a
- * continuation of its edge.
+ * The pixels outside the edge of a blurred picture. `spread`: empty pixels, so that the blur spreads and the picture
+ * grows. `clamp`: copies of the edge.
  */
 export type BlurEdge = 'spread' | 'clamp';
 
@@ -21,7 +21,7 @@ export type PictureEffect =
   | Typed<'sepia', { readonly amount: number }>
   | Typed<'invert', { readonly amount: number }>
   | Typed<'tint', { readonly color: Color; readonly amount: number }>
-  /** Three rows of four numbers, or four rows of five. */
+  /** The matrix: three rows of four numbers, or four rows of five numbers. */
   | Typed<'colormatrix', { readonly matrix: readonly number[] }>
   /** `auto` clamps opaque pictures and spreads others. */
   | Typed<'blur', { readonly radius: number; readonly edge: BlurEdge | 'auto' }>

@@ -24,7 +24,7 @@ export const NO_MARGINS: Margins = { left: 0, top: 0, right: 0, bottom: 0 };
 /** The largest side of a picture that effects enlarge. Anything beyond is cut off. */
 const MAX_SIDE = 8192;
 
-/** Returns how many of the requested pixels can be added at each of two opposite sides. */
+/** Returns how many of the requested pixels fit at each of two opposite sides. */
 export function spaceBeside(side: number, requested: number): number {
   return Math.max(0, Math.min(requested, Math.floor((MAX_SIDE - side) / 2)));
 }
@@ -131,7 +131,10 @@ export function turned(
   return result;
 }
 
-/** Returns exact values at right angles, where only the sides swap. */
+/**
+ * Returns cosine and sine of an angle in degrees. They are exact at right angles, where a rotation only swaps the
+ * sides.
+ */
 function turnOf(angle: number): { readonly cosine: number; readonly sine: number } {
   const radians = ((angle % 360) * Math.PI) / 180;
   const exact = (value: number) => (Math.abs(value - Math.round(value)) < TOLERANCE ? Math.round(value) : value);
@@ -173,15 +176,15 @@ interface Position {
   readonly y: number;
 }
 
-/** x' = (m₀ x + m₁ y + m₂) ÷ w and y' = (m₃ x + m₄ y + m₅) ÷ w, w = m₆ x + m₇ y + m₈. */
+/** A projection: x' = (m₀ x + m₁ y + m₂) ÷ w and y' = (m₃ x + m₄ y + m₅) ÷ w, where w = m₆ x + m₇ y + m₈. */
 type Projection = readonly [number, number, number, number, number, number, number, number, number];
 
-/** The largest deviation from a straight line, in pixels, at which a span of a row is sampled in one call. */
+/** The largest deviation from a straight line, in pixels, up to which one call samples a span of a row. */
 const MAX_DEVIATION = 1 / 64;
 
 /**
- * Maps a picture by the projection of its box's corners to other positions. Returns a new picture with the same box,
- * with space for pixels beyond it. It is empty if the corners span no area.
+ * Maps a picture by the projection of its box's corners to other positions. Returns a new picture with the same box and
+ * with space for pixels outside it. The picture is empty if the corners span no area.
  */
 export function projected(
   scratch: ScratchSpace,
@@ -254,7 +257,7 @@ function inverseOf([a, b, c, d, e, f, g, h, i]: Projection): Projection | null {
   const [A, B, C] = [e * i - f * h, f * g - d * i, d * h - e * g];
   const determinant = a * A + b * B + c * C;
   if (!(Math.abs(determinant) > TOLERANCE)) return null;
-  // Divide by the determinant, so that w is positive for points in front of the viewer, as in the forward projection.
+  // Divide by the determinant. Then w is positive for points in front of the viewer, as in the forward projection.
   const all = [A, c * h - b * i, b * f - c * e, B, a * i - c * g, c * d - a * f, C, b * g - a * h, a * e - b * d];
   return all.map((each) => each / determinant) as unknown as Projection;
 }
@@ -264,7 +267,7 @@ function applied([a, b, c, d, e, f, g, h, i]: Projection, { x, y }: Position): P
   return { x: (a * x + b * y + c) / w, y: (d * x + e * y + f) / w };
 }
 
-/** Returns the number of halvings: one for each time that the scale at the given position is halved. */
+/** Returns the number of times that a picture is halved before sampling, for the scale at a position. */
 function halvingsAt(back: Projection, { x, y }: Position): number {
   const [here, right, below] = [
     applied(back, { x, y }),
@@ -285,8 +288,8 @@ function drawRow(
 ) {
   const [, , , , , , g, h, i] = back;
   /**
-   * Returns the position to sample for a pixel of the row, from the center of the source's first pixel; null if the
-   * pixel is not visible.
+   * Returns the position in the source of a pixel of the row, relative to the center of the source's first pixel; null
+   * if the pixel is not visible.
    */
   const readAt = (x: number): Position | null => {
     const position = { x: x + 0.5, y: y + 0.5 };

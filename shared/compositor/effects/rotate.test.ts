@@ -20,7 +20,7 @@ test.each([
   [-90, { width: 10, height: 20 }, (x: number, y: number) => [19 - y, x]],
   [180, SIZE, (x: number, y: number) => [19 - x, 9 - y]],
   [450, { width: 10, height: 20 }, (x: number, y: number) => [y, 9 - x]],
-] as const)('a right angle moves every pixel unchanged: %d degrees', (angle, size, from) => {
+] as const)('a rotation by a right angle keeps every pixel: %d degrees', (angle, size, from) => {
   const { picture, result } = turned(angle);
   expect(result).toMatchObject({ ...size, isOpaque: true, box: { left: 0, top: 0, ...size } });
   expect(sizeWithEffects(SIZE, [rotate(angle)])).toEqual(size);
@@ -31,7 +31,7 @@ test.each([
     }
 });
 
-/** Interpolates between the four pixels around a position, in doubles; beyond the edge, pixels are empty. */
+/** Interpolates between the four pixels around a position, in doubles. Pixels outside the picture are empty. */
 function between4(picture: PixelPicture, x: number, y: number): readonly number[] {
   const [left, upper] = [Math.floor(x - 0.5), Math.floor(y - 0.5)];
   const [across, down] = [x - 0.5 - left, y - 0.5 - upper];
@@ -79,7 +79,7 @@ test.each([
     }
 });
 
-test('pixels beyond the box are rotated too', () => {
+test('rotates the pixels outside the box', () => {
   const shadow: PictureEffect = {
     type: 'dropshadow',
     parameters: {

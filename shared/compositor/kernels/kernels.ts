@@ -1,4 +1,4 @@
-/** A byte offset in a job's memory. */
+/** A byte offset in the memory of a job. */
 export type Address = number;
 
 /**
@@ -6,8 +6,8 @@ export type Address = number;
  * (`testing/reference/`).
  *
  * A **pixel** is four bytes: Y, Cb, Cr of BT.709 in limited range, each premultiplied by the opacity, and the opacity.
- * Addresses refer to the memory that the kernels were created with. Strides are bytes from one row to the next. Kernels
- * check no bounds: the caller clips its rectangles first.
+ * Addresses refer to the memory that the kernels were created with. A stride is the number of bytes from one row to the
+ * next. Kernels check no bounds: the caller clips its rectangles first.
  */
 export interface Kernels {
   /** Premultiplies `count` pixels in place: each color × its opacity. */
@@ -67,8 +67,8 @@ export interface Kernels {
     count: number,
   ) => void;
   /**
-   * Samples a picture of `width` × `height` pixels of one `color`, in the same way. The color is a premultiplied pixel,
-   * the first byte lowest.
+   * Samples a picture of `width` × `height` pixels of one `color`, like {@link Kernels.sample}. The color is a
+   * premultiplied pixel; Y is the lowest byte.
    */
   readonly sampleSolid: (
     color: number,
@@ -157,13 +157,13 @@ export interface Kernels {
     rows: number,
   ) => void;
   /**
-   * Changes pixels so that drawing them over `ground` gives the result of a blend mode; in place. `table` has a byte
-   * for each pair: at the ground's byte × 256 + the pixel's byte.
+   * Changes pixels in place, so that drawing them over `ground` gives the result of a blend mode. `table` has a byte
+   * for each pair of bytes, at the ground's byte × 256 + the pixel's byte.
    */
   readonly blend: (at: Address, ground: Address, table: Address, count: number) => void;
   /**
-   * Multiplies colors by a matrix of 20 numbers in 16.16: five for each of R', G', B', and opacity. The fifth is added.
-   * In place.
+   * Multiplies colors in place by a matrix of 20 numbers in 16.16: five numbers for each of R', G', B', and opacity.
+   * The fifth number is a summand.
    */
   readonly matrix: (at: Address, matrix: Address, count: number) => void;
   /** Maps R', G', and B' by a table of 256 bytes each; in place. */
@@ -171,10 +171,13 @@ export interface Kernels {
   /** Rotates and scales Cb and Cr around gray by factors in 16.16; in place. */
   readonly turnColors: (at: Address, cosine: number, sine: number, count: number) => void;
   /**
-   * Mixes with a color (Y, Cb, Cr, the first byte lowest) by a plane of weights, 0 to 255. The opacity stays. In place.
+   * Mixes with a color (Y, Cb, Cr; Y is the lowest byte) by a plane of weights, 0 to 255. The opacity stays. In place.
    */
   readonly tint: (at: Address, weights: Address, color: number, count: number) => void;
-  /** Averages each pixel with `radius` pixels on either side, along each row. Edge pixels continue beyond the edge. */
+  /**
+   * Averages each pixel with `radius` pixels on either side, along each row. The edge pixels continue outside the
+   * picture.
+   */
   readonly blurAcross: (
     from: Address,
     fromStride: number,
@@ -184,7 +187,7 @@ export interface Kernels {
     rows: number,
     radius: number,
   ) => void;
-  /** Averages in the same way along each column. */
+  /** Averages each pixel with `radius` pixels above and below it, along each column. */
   readonly blurDown: (
     from: Address,
     fromStride: number,
@@ -195,23 +198,26 @@ export interface Kernels {
     radius: number,
   ) => void;
   /**
-   * Writes pixels of one color (not premultiplied, the first byte lowest), whose opacity is the opacity of the source
-   * pixels × the color's.
+   * Writes pixels of one color (not premultiplied; Y is the lowest byte). Their opacity is the opacity of the source
+   * pixels × the opacity of the color.
    */
   readonly silhouette: (from: Address, to: Address, color: number, count: number) => void;
   /**
-   * Multiplies pixels by a mask; in place. `channel` is 0 for luminance, 1, 2, 3 for red, green, blue, all over black,
-   * and 4 for opacity. With `invert` 1, multiplies by the complement.
+   * Multiplies pixels by a mask in place. `channel` selects the part of the mask: 0 is luminance, 1 to 3 are red,
+   * green, and blue, all over black, and 4 is opacity. With `invert` 1, multiplies by the complement.
    */
   readonly mask: (at: Address, mask: Address, channel: number, invert: number, count: number) => void;
   /** Writes for each pixel the table entry of its luminance, 0 to 255; 0 for an empty pixel. */
   readonly luminances: (from: Address, table: Address, to: Address, count: number) => void;
   /**
-   * Screens colors with `light` × an intensity (16.16, at most 4). Light is composed over black. The opacity stays. In
-   * place.
+   * Screens colors in place with `light` × an intensity (16.16, at most 4). `light` is composed over black. The opacity
+   * stays.
    */
   readonly screen: (at: Address, light: Address, intensity: number, count: number) => void;
-  /** Computes c + amount (c − soft) for colors, with `amount` in 16.16, at most 5. The opacity stays. In place. */
+  /**
+   * Computes c + amount (c − soft) for each color c in place. `soft` is the blurred color, and `amount` is in 16.16, at
+   * most 5. The opacity stays.
+   */
   readonly sharpen: (at: Address, soft: Address, amount: number, count: number) => void;
   /**
    * Multiplies the opacity by a byte of a table of 65,536 entries, at 256 Cb + Cr. Then subtracts from Cb and Cr their

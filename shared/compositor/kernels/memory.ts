@@ -1,7 +1,7 @@
 import { invariant, required } from '../../lib/assert.ts';
 import type { Address, Kernels } from './kernels.ts';
 
-/** The part of `WebAssembly.Memory` that is used. Growing replaces the buffer. */
+/** The part of `WebAssembly.Memory` that the allocator uses. Growing the memory replaces its buffer. */
 export interface GrowingMemory {
   readonly buffer: ArrayBuffer;
   /** Grows by pages of 64 KiB. Throws if no more pages are available. */
@@ -11,7 +11,7 @@ export interface GrowingMemory {
 /** The memory of one job, from which pictures, frames, and tables are allocated. */
 export interface KernelMemory {
   readonly backing: GrowingMemory;
-  /** Returns the whole memory. {@link take} can replace the array, so do not store it. */
+  /** Returns the whole memory. Do not store the array: {@link take} can replace it. */
   readonly bytes: () => Uint8Array;
   /** Allocates bytes at a multiple of 16. Their content is undefined. */
   readonly take: (length: number) => Address;
@@ -20,12 +20,15 @@ export interface KernelMemory {
 
 const PAGE = 65_536;
 const ALIGNMENT = 16;
-/** The number of bytes after an input that kernels can read and ignore. */
+/** The number of bytes after an input that a kernel can read without using them. */
 const SLACK = 16;
-/** The first address; it makes sure that no allocation has the address 0. */
+/** The first address. No allocation has the address 0. */
 const FIRST = 1024;
 
-/** Creates an allocator. It takes the first gap that is large enough, and merges freed memory with adjacent gaps. */
+/**
+ * Creates an allocator. It allocates from the first gap that is large enough, and merges freed memory with adjacent
+ * gaps.
+ */
 export function createKernelMemory(backing: GrowingMemory): KernelMemory {
   let bytes = new Uint8Array(backing.buffer);
   /** The gaps, ordered by address. */
@@ -81,7 +84,10 @@ export function createKernelMemory(backing: GrowingMemory): KernelMemory {
   };
 }
 
-/** The part of WebAssembly that is used. It is available wherever this code runs, and has no side effects. */
+/**
+ * The part of the `WebAssembly` global that is used. Browsers, Node, and workers have it, but the types of this layer
+ * do not.
+ */
 declare const WebAssembly: {
   readonly instantiate: (
     bytes: Uint8Array,

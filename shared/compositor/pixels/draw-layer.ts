@@ -15,14 +15,14 @@ import {
   samplingsOf,
 } from './sampling.ts';
 
-/** How a layer's pixels are combined with the pixels below. */
+/** The blending of a layer's pixels with the pixels below. */
 export interface Laying {
   /** The opacity, 0 to 256. */
   readonly opacity: number;
   readonly blendMode: BlendMode;
 }
 
-/** Draws a picture. Visits only rows and columns that the picture can reach, within `clip`. */
+/** Draws a picture. Reads only the rows and columns within `clip` that the picture covers. */
 export function drawSampled(
   scratch: ScratchSpace,
   samplings: Samplings,
@@ -44,17 +44,19 @@ interface Span {
   to: number;
 }
 
-/** A reused object, to avoid an allocation per row. */
+/** An object that is reused, to avoid an allocation per row. */
 const span: Span = { from: 0, to: 0 };
 
-/** Sets {@link span} to the pixels of row `y` that a picture reaches, within the clip. */
+/** Sets {@link span} to the pixels of row `y` that a picture covers, within the clip. */
 function setSpan(clip: Area, { lookup, picture }: Sampling, y: number): void {
   span.from = clip.left;
   span.to = y < clip.top || y >= clip.top + clip.height ? clip.left : clip.left + clip.width;
   cutToPicture(span, lookup, y, picture);
 }
 
-/** Returns the pixels of a band that the pictures reach, extended to the target's grain; null if there are none. */
+/**
+ * Returns the pixels of a band that the pictures cover, extended to the grain of the target; null if there are none.
+ */
 function reached({ first, second }: Samplings, clip: Area, top: number, rows: number, grain: number): Area | null {
   let left = Number.POSITIVE_INFINITY;
   let right = 0;
@@ -103,7 +105,7 @@ function drawBand(
   target.lay(pixels, 4 * area.width, area);
 }
 
-/** Samples the pixels of an area without gaps; pixels that the picture does not reach are empty. */
+/** Samples the pixels of an area without gaps between rows. Pixels outside the picture are empty. */
 function sampleArea(scratch: ScratchSpace, sampling: Sampling, clip: Area, area: Area, to: Address): void {
   const { left, top, width, height } = area;
   for (let y = top; y < top + height; y++) {
@@ -118,10 +120,7 @@ function sampleArea(scratch: ScratchSpace, sampling: Sampling, clip: Area, area:
   }
 }
 
-/**
- * Draws a picture whose pixels align with the target's pixels, without sampling it into a band first. Returns whether
- * it did.
- */
+/** Draws a picture directly if its pixels align with the pixels of the target. Returns whether it was drawn. */
 export function drawCopy({ first: { picture, lookup } }: Samplings, target: Target): boolean {
   if (picture.kind !== 'pixels' || !isCopy(lookup)) return false;
   const left = -lookup.u / 65_536;
@@ -133,7 +132,10 @@ export function drawCopy({ first: { picture, lookup } }: Samplings, target: Targ
   return true;
 }
 
-/** Returns the part of a length in the target, aligned to the grain. The border is wide enough for this. */
+/**
+ * Returns the part of a range within the target, aligned to the grain. The border of a picture is wide enough for the
+ * alignment.
+ */
 function alignedRange(
   start: number,
   length: number,
@@ -173,8 +175,8 @@ const PLAIN: Laying = { opacity: 256, blendMode: 'normal' };
 const MAX_SIDE = 8192;
 
 /**
- * Draws the part of a picture in a window. It ends exactly at the edge of the layer's box and is sharp there. If the
- * box lies on whole pixels, it is drawn directly; else through an intermediate picture.
+ * Draws the part of a picture in a window. The part has a sharp end at the edge of the layer's box. A box on whole
+ * pixels is drawn directly; any other box is drawn through an intermediate picture.
  */
 export function drawWindow(
   scratch: ScratchSpace,

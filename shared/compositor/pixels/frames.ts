@@ -18,7 +18,7 @@ export interface Plane extends Size {
   readonly length: number;
 }
 
-/** Returns how many pixels share a color on each axis. */
+/** Returns the number of pixels per axis that share a color. */
 export function colorsOf({ format }: Pick<Frame, 'format'>): 1 | 2 {
   return format === 'yuv420p' ? 2 : 1;
 }
@@ -59,11 +59,13 @@ export interface Area extends Size {
 
 /** The destination of drawing: the planes of a frame, or the pixels of a picture. */
 export interface Target extends Size {
-  /** The grid of areas: they begin and end at multiples of this on both axes. */
+  /** The alignment of areas: they begin and end at multiples of this number on both axes. */
   readonly grain: 1 | 2;
   /** Draws pixels over an area; `stride` is the number of bytes from row to row. */
   readonly lay: (from: Address, stride: number, area: Area) => void;
-  /** Blends pixels with the target, in place, so that they can then be laid over the area. Their rows have no gaps. */
+  /**
+   * Blends pixels with the target, in place, before they are laid over the area. The rows of the pixels have no gaps.
+   */
   readonly blend: (pixels: Address, table: Address, area: Area) => void;
 }
 
@@ -157,7 +159,7 @@ export interface ScratchSpace {
 }
 
 /**
- * The maximum number of cached tables. It is enough for some effects and blend modes, and for the weights of some
+ * The maximum number of cached tables: enough for a few effects and blend modes, and for the weights of a few
  * vignettes.
  */
 const MAX_CACHED = 24;
@@ -221,7 +223,7 @@ export interface FrameCache<Shown> {
   dispose(): void;
 }
 
-/** Enough for some hundred frames of a small image, or some dozen at the size of a film. */
+/** The default limit in bytes: some hundred frames of a small image, or some dozen frames at the size of a film. */
 const DEFAULT_MAX_BYTES = 128 * 2 ** 20;
 
 export function createFrameCache<Shown extends { readonly pixels: PixelPicture }>(

@@ -10,7 +10,7 @@ const BLACK = [16, 128, 128] as const;
 const compiled = await openCompiled();
 const plain = openReference();
 
-/** Returns a frame of a transition from darker to brighter pixels, in which neighbors always differ. */
+/** Returns a frame of a transition from darker to brighter pixels. Adjacent pixels always differ. */
 function mixed(look: MixedStyle, progress: number, format: Frame['format'] = 'yuv420p', open = compiled) {
   const { memory, compositor } = open;
   const take = (fill: (at: number) => number): Frame => {
@@ -49,7 +49,7 @@ test.each(looks)('a transition goes from the outgoing to the incoming frame: $ty
   expect(last).toEqual(b);
 });
 
-test('a wipe by luminance shows B first in bright areas', () => {
+test('a luminance wipe shows frame B first in bright areas', () => {
   const { width, height } = SIZE;
   const { memory, compositor } = compiled;
   const take = (value: number): Frame => {
@@ -90,10 +90,10 @@ test.each(looks)('WebAssembly and TypeScript write the same bytes: $type $from $
 });
 
 const lumaAt = (bytes: Uint8Array, x: number, y: number) => bytes[y * SIZE.width + x] ?? 0;
-/** Returns whether a pixel belongs to frame B. */
+/** Returns whether a pixel has the color of frame B. */
 const isB = (bytes: Uint8Array, x: number, y: number) => lumaAt(bytes, x, y) > 110;
 
-test('a wipe shows the incoming frame from its side to the progress', () => {
+test('a wipe shows the incoming frame up to its progress', () => {
   const { mixed: left } = mixed({ type: 'wipe', from: 'left', softness: 0 }, 0.25);
   expect([10, 20].map((x) => isB(left, x, 5))).toEqual([true, false]);
   const { mixed: bottom } = mixed({ type: 'wipe', from: 'bottom', softness: 0 }, 0.25);
@@ -107,13 +107,13 @@ test('a wipe shows the incoming frame from its side to the progress', () => {
   ]);
 });
 
-test('a soft wipe of full width mixes evenly', () => {
+test('a soft wipe over the whole width mixes evenly', () => {
   const { mixed: frame } = mixed({ type: 'wipe', from: 'left', softness: 1 }, 0.5);
   const expected = (x: number) => 43 + (185 - 43) * (1 - (x + 0.5) / SIZE.width);
   for (const x of [1, 16, 32, 48, 62]) expect(Math.abs(lumaAt(frame, x, 9) - expected(x))).toBeLessThan(9);
 });
 
-test('a slide enters from its side, and a push leaves opposite', () => {
+test('a slide and a push move frames in their direction', () => {
   const { b, a, mixed: slid } = mixed({ type: 'slide', from: 'right' }, 0.5);
   expect(lumaAt(slid, 40, 8)).toBe(lumaAt(b, 8, 8));
   expect(lumaAt(slid, 20, 8)).toBe(lumaAt(a, 20, 8));
@@ -125,14 +125,14 @@ test('a slide enters from its side, and a push leaves opposite', () => {
   expect(lumaAt(revealed, 20, 8)).toBe(lumaAt(a, 52, 8));
 });
 
-test('a push shows no gap between its frames', () => {
+test('a push leaves no gap between its frames', () => {
   for (let step = 1; step < 16; step++) {
     const { mixed: pushed } = mixed({ type: 'push', from: 'left' }, step / 16 + 0.003);
     for (let x = 0; x < SIZE.width; x++) expect(lumaAt(pushed, x, 9)).toBeGreaterThanOrEqual(40);
   }
 });
 
-test('a fade is a single color in its middle', () => {
+test('a fade has a single color at half its duration', () => {
   const { mixed: middle } = mixed({ type: 'fade', color: { red: 255, green: 255, blue: 255 } }, 0.5);
   expect([lumaAt(middle, 3, 3), lumaAt(middle, 60, 30)]).toEqual([235, 235]);
 });
@@ -146,7 +146,7 @@ test.each([
   { type: 'circle', softness: 0.4 },
   { type: 'clock', softness: 0 },
   { type: 'clock', softness: 0.4 },
-] as const)('every pixel and color mixes by its threshold: $type, softness $softness', (look) => {
+] as const)('mixes every pixel and color by its threshold: $type, softness $softness', (look) => {
   const { width, height } = SIZE;
   const wayAt = (x: number, y: number) => {
     const [across, down] = [x - width / 2, y - height / 2];

@@ -18,7 +18,7 @@ export interface TransitionToMix {
   readonly b: Frame;
   /** The color where neither frame is visible: BT.709 in limited range. */
   readonly background: readonly [y: number, cb: number, cr: number];
-  /** The image of a luminance transition, in the size of the frame. */
+  /** The image of a luminance transition at the size of the frame. */
   readonly image?: PixelPicture | null;
 }
 
@@ -87,7 +87,7 @@ function weightOf(part: number): number {
   return Math.max(0, Math.min(256, Math.floor(256 * part + 0.5)));
 }
 
-/** Moves a frame away from a side by `part` of its length. */
+/** Moves a frame away from a side by a fraction of its length. */
 function moved(from: 'left' | 'right' | 'top' | 'bottom', part: number, { width, height }: Size): Affine {
   const still = { a: 1, b: 0, c: 0, d: 1, e: 0, f: 0 };
   switch (from) {
@@ -104,7 +104,7 @@ function moved(from: 'left' | 'right' | 'top' | 'bottom', part: number, { width,
   }
 }
 
-/** Scales around the center. */
+/** Returns the matrix that scales a frame around its center. */
 function enlarged(scale: number, { width, height }: Size): Affine {
   return { a: scale, b: 0, c: 0, d: scale, e: ((1 - scale) * width) / 2, f: ((1 - scale) * height) / 2 };
 }
@@ -134,14 +134,15 @@ export interface WipePlane {
 
 /**
  * Computes g = clamp((p (1 + s) − t) ÷ s, 0, 1), where t is the distance of the pixel's center from the starting side,
- * 0 to 1. `step` is the number of frame pixels per pixel of the plane on each axis.
+ * 0 to 1. p is the progress and s the softness. `step` is the number of frame pixels per pixel of the plane on each
+ * axis.
  */
 function wipePlane({ from, softness }: Wipe, progress: number, frame: Size, step: number): WipePlane {
   const [x, y] = wayFrom(from);
   const parts = Math.abs(x) + Math.abs(y);
   const pixel = 1 / (parts === 2 ? Math.max(frame.width, frame.height) : x !== 0 ? frame.width : frame.height);
   const s = Math.max(softness, pixel);
-  // t = first + x acrossWay + y downWay, with x and y in pixels of the plane.
+  // The distance t of a pixel (x, y) of the plane is first + x acrossWay + y downWay.
   const acrossWay = (x * step) / (parts * frame.width);
   const downWay = (y * step) / (parts * frame.height);
   const first = (Number(x < 0) + Number(y < 0)) / parts + (acrossWay + downWay) / 2;
@@ -149,7 +150,7 @@ function wipePlane({ from, softness }: Wipe, progress: number, frame: Size, step
   const factor = 256 / s;
   const start = factor * (p * (1 + s) - first) + 0.5;
   const [across, down] = [-factor * acrossWay, -factor * downWay];
-  // The number of fractional bits that fit into 32 bits.
+  // The number of fractional bits for which the numbers fit into 32 bits.
   const most = Math.abs(start) + (Math.abs(across) * frame.width + Math.abs(down) * frame.height) / step + 1;
   const shift = Math.max(0, Math.min(16, 30 - Math.ceil(Math.log2(most))));
   const whole = (value: number) => Math.round(value * 2 ** shift);
@@ -182,7 +183,10 @@ function wayFrom(from: Wipe['from']): readonly [x: number, y: number] {
 
 type ThresholdWipe = Extract<MixedStyle, { readonly type: 'circle' | 'clock' | 'luma' }>;
 
-/** Draws a frame of a wipe in which every pixel has its own threshold: by its position, or by an image. */
+/**
+ * Draws a frame of a wipe in which every pixel has a threshold. The threshold depends on the position of the pixel or
+ * on an image.
+ */
 function wipeByThresholds(
   scratch: ScratchSpace,
   transition: TransitionToMix,
@@ -232,8 +236,8 @@ function thresholdsFor(
 }
 
 /**
- * Numbers that give the weight of the incoming frame (B) at threshold t: (start − t × slope) >> shift, clamped to 0 to
- * 256. The weight is in 256ths and t has 16 bits.
+ * Numbers that give the weight of the incoming frame (B) at threshold t: (start − t × slope) >> shift, clamped to the
+ * range 0–256. The weight is in 256ths and t has 16 bits.
  */
 interface WipeNumbers {
   readonly start: number;
@@ -244,17 +248,17 @@ interface WipeNumbers {
 /** The largest 16-bit threshold: the end of the wipe. */
 const MAX_THRESHOLD = 65_535;
 
-/** The smallest width of an edge: thresholds are no more precise. */
+/** The smallest width of an edge: the precision of the thresholds. */
 const MIN_EDGE = 1 / 32_768;
 
-/** Computes g = clamp((p (1 + s) − t) ÷ s, 0, 1), where s is `edge`. */
+/** Computes the numbers for g = clamp((p (1 + s) − t) ÷ s, 0, 1), where p is the progress and s is `edge`. */
 function wipeNumbers(progress: number, edge: number): WipeNumbers {
   const s = Math.max(MIN_EDGE, edge);
   const p = Math.max(0, Math.min(1, progress));
-  // The number of fractional bits that fit into 32 bits.
+  // The number of fractional bits for which the numbers fit into 32 bits.
   const shift = Math.max(0, Math.min(16, 30 - Math.ceil(Math.log2(256 / s + 257))));
   const slope = Math.round(((256 / s) * 2 ** shift) / MAX_THRESHOLD);
-  // Uses the rounded slope, so that the wipe starts with only A and ends with only B.
+  // Compute the start from the rounded slope. Otherwise the wipe would not begin with only A and end with only B.
   return { start: Math.round(p * MAX_THRESHOLD * slope + (256 * p + 0.5) * 2 ** shift), slope, shift };
 }
 

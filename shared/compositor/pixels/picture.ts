@@ -16,12 +16,12 @@ export interface Box extends Size {
 /** A layer's picture in a job's memory, or a single color that needs no memory. */
 export type Picture = PixelPicture | SolidPicture;
 
-/** Rows of pixels (see {@link Kernels}) with a border of one empty pixel on all sides. */
+/** Rows of pixels (see {@link Kernels}) with a border of one empty pixel at each side. */
 export interface PixelPicture extends Size {
   readonly kind: 'pixels';
   /** The start of its memory: the upper left pixel of the border. */
   readonly at: Address;
-  /** Whether all pixels are opaque. It determines the edges of effects. */
+  /** Whether all pixels are opaque. Effects treat the edges of opaque pictures differently. */
   readonly isOpaque: boolean;
   /**
    * The position of the layer's own box in these pixels. A shadow extends beyond the box, and a large drawing has more
@@ -45,7 +45,7 @@ export interface Frame extends Size {
   readonly at: Address;
 }
 
-/** Pictures in a job's memory. After a change of a picture, its halvings are computed again. */
+/** Pictures in a job's memory. After a change of a picture, its halved pictures are computed again. */
 export interface Pictures {
   /** Creates an empty picture. Without `box`, the layer's box covers the whole picture. */
   readonly create: (size: Size, look?: { readonly isOpaque?: boolean; readonly box?: Box }) => PixelPicture;
@@ -55,9 +55,11 @@ export interface Pictures {
   readonly fillFromFrame: (picture: PixelPicture, frame: Frame) => void;
   /** Fills a picture with a video frame of the same size in yuva444p: Y, Cb, Cr, opacity, without gaps. */
   readonly fillFromYuva: (picture: PixelPicture, at: Address) => void;
-  /** Records that a caller changed the pixels. */
+  /** Records that a caller changed the pixels, so that halved pictures are computed again. */
   readonly changed: (picture: PixelPicture) => void;
-  /** Returns the picture halved `times` times, by means of 2 × 2. The result belongs to the picture. */
+  /**
+   * Returns the picture halved `times` times by means of 2 × 2 pixels. The returned picture is freed with the original.
+   */
   readonly halved: (picture: PixelPicture, times: number) => PixelPicture;
   readonly release: (picture: PixelPicture) => void;
 }

@@ -21,7 +21,7 @@ export interface CubeFault {
   readonly line: number;
 }
 
-/** Limits of a table file and of the entries along an axis. */
+/** The limits of a table file in bytes, and of the number of entries along an axis. */
 export const cubeLimits = { bytes: 16 * 2 ** 20, size1d: 65_536, size3d: 65 };
 
 /** The number of lines between two yields. */
@@ -31,8 +31,8 @@ const MAX_LINE_LENGTH = 1000;
 const DECIMAL = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i;
 
 /**
- * Decodes a .cube file without its byte order mark. Its numbers are ASCII, but a title can have any encoding, so every
- * byte is accepted.
+ * Decodes a .cube file without its byte order mark. The numbers are ASCII, but a title can have any encoding, so that
+ * every byte is valid.
  */
 export function decodeCube(bytes: Uint8Array): string {
   const marked = encodingOfMark(bytes);
@@ -49,8 +49,8 @@ export function readCube(text: string): Result<Cube, CubeFault> {
 }
 
 /**
- * Reads a .cube file (Adobe's Cube LUT Specification 1.0, and the input ranges of DaVinci Resolve) in steps. It stores
- * only as many numbers as the declared size, however long the text is.
+ * Reads a .cube file (Adobe's Cube LUT Specification 1.0, and the input ranges of DaVinci Resolve) in steps. Stores at
+ * most as many numbers as the declared size requires, even for a longer text.
  */
 export function* readingCube(text: string): Generator<void, Result<Cube, CubeFault>> {
   const reading: Reading = { size: null, dimensions: 3, least: [0, 0, 0], most: [1, 1, 1], values: null, filled: 0 };
@@ -73,7 +73,6 @@ export function* readingCube(text: string): Generator<void, Result<Cube, CubeFau
   return ok({ dimensions, size, least, most, values });
 }
 
-/** The state of reading. */
 interface Reading {
   size: number | null;
   dimensions: 1 | 3;
@@ -98,7 +97,7 @@ function readLine(reading: Reading, written: string): CubeFault['of'] | null {
   return null;
 }
 
-/** Reads a line with a keyword. Returns the fault, or null. */
+/** Reads a line with a keyword. Returns the fault; null if there is none. */
 function readKeyword(reading: Reading, word: string, rest: readonly string[]): CubeFault['of'] | null {
   switch (word) {
     case 'TITLE':
@@ -134,7 +133,7 @@ function readSize(reading: Reading, dimensions: 1 | 3, rest: readonly string[]):
   return null;
 }
 
-/** Parses exactly `count` numbers; null otherwise. */
+/** Parses a list of exactly `count` numbers; null for any other list. */
 function numbersIn(words: readonly string[], count: number): readonly number[] | null {
   if (words.length !== count || !words.every((word) => DECIMAL.test(word))) return null;
   const numbers = words.map(Number);

@@ -18,17 +18,14 @@ export interface Sampling {
   readonly lookup: Lookup;
 }
 
-/**
- * The sampled picture. If the picture is shrunk, there are two of its halvings; `weight` applies to the second, in
- * 256ths.
- */
+/** The sampled picture. For a reduced picture there are two halvings; `weight` applies to the second, in 256ths. */
 export interface Samplings {
   readonly first: Sampling;
   readonly second: Sampling | null;
   readonly weight: number;
 }
 
-/** Returns how to sample a layer's picture; null if the layer has no extent. */
+/** Returns the sampling of a layer's picture; null if the layer has no extent. */
 export function samplingsOf(
   picture: PixelPicture | SolidPicture,
   placing: Omit<Placing, 'box'>,
@@ -46,7 +43,7 @@ export function samplingsOf(
   }
 }
 
-/** The maximum number of halvings: any picture is down to one pixel by then. */
+/** The maximum number of halvings, which reduce any picture to one pixel. */
 const MAX_HALVINGS = 24;
 
 /**
@@ -64,7 +61,10 @@ function halvingsOf(picture: PixelPicture, mapping: Affine, pictures: Pictures):
   return { first: samplingAt(times), second: weight === 0 ? null : samplingAt(times + 1), weight };
 }
 
-/** Gives a solid color as many pixels as it covers in the frame, so that its edge is one frame pixel wide. */
+/**
+ * Treats a solid color as a picture with one pixel per covered pixel of the frame. Its edge is then one frame pixel
+ * wide.
+ */
 function solidSampling(picture: SolidPicture, { matrix, size }: Omit<Placing, 'box'>): Samplings | null {
   const pixels = (side: number, scale: number) => Math.max(1, Math.min(16_384, Math.round(side * scale)));
   const width = pixels(size.width, Math.hypot(matrix.a, matrix.b));
@@ -97,7 +97,7 @@ export function sampleRow(
   }
 }
 
-/** Returns a solid's premultiplied pixel, the first byte lowest. */
+/** Returns the premultiplied pixel of a solid. Y is the lowest byte. */
 function pixelOf({ color: [y, cb, cr, opacity] }: SolidPicture): number {
   const weighted = (value: number) => Math.round((value * opacity) / 255);
   return weighted(y) | (weighted(cb) << 8) | (weighted(cr) << 16) | (opacity << 24);
@@ -157,7 +157,7 @@ function inverseOf({ a, b, c, d, e, f }: Affine): Affine | null {
   };
 }
 
-/** Returns the picture pixels per frame pixel, on the axis with more of them. */
+/** Returns the number of picture pixels per frame pixel on the axis with the higher number. */
 export function pixelsForOne({ a, b, c, d }: Affine): number {
   return Math.max(Math.hypot(a, b), Math.hypot(c, d));
 }
@@ -195,7 +195,7 @@ export function blendTable(mode: Exclude<BlendMode, 'normal'>): Uint8Array {
   return table;
 }
 
-/** W3C Compositing and Blending 1, 10.1: B(b, s) for values from 0 to 1. */
+/** Returns B(b, s) for values from 0 to 1 (W3C Compositing and Blending 1, 10.1). */
 function blended(mode: Exclude<BlendMode, 'normal'>, b: number, s: number): number {
   switch (mode) {
     case 'multiply':

@@ -9,7 +9,7 @@ const frame = (at: number) => {
   return { pixels };
 };
 
-test('the least recently used pictures are freed, and only by `trim`', () => {
+test('only `trim` frees the least recently used pictures', () => {
   const released: number[] = [];
   const frames = createFrameCache<{ pixels: PixelPicture }>(({ at }) => released.push(at), 1000);
   for (const at of [1, 2, 3]) frames.set(`frame ${at}`, frame(at));

@@ -11,7 +11,7 @@ import { boldWeight, type CaptionFonts } from '../../timeline/layer-drawing.ts';
 
 /** The sources of a film by kind. */
 export interface ComposeSources {
-  /** Videos, by the layer that shows them. */
+  /** The running source of each video layer. */
   readonly media: ReadonlyMap<NodeId, RunningSource>;
   /** Digests of images, by their layers or transitions. */
   readonly images: ReadonlyMap<NodeId, string>;
@@ -41,12 +41,13 @@ export interface TextFonts {
   readonly fonts: readonly string[];
   /** The fonts of each span; null for a span with the text's fonts. Absent if the text has no spans. */
   readonly spanFonts?: readonly (readonly string[] | null)[];
-  /** The digests that are not bundled: project files and added fonts. */
+  /** Digests of fonts that are not bundled: project files and added fonts. */
   readonly files: readonly string[];
 }
 
 /**
- * Chooses the faces of a text from the declared and the bundled fonts. Added fonts are included if the text needs them.
+ * Chooses the faces of a text from the declared and the bundled fonts. Added fonts are included only if the text needs
+ * them.
  */
 export function fontsFor(
   { style, spans = [], content }: SetText,
@@ -98,8 +99,7 @@ export function captionFonts(
 const DEFAULT_WEIGHT = 400;
 
 /**
- * Returns the font under the name that texts use: its declaration in the template, or the asset name that a text refers
- * to.
+ * Returns the font under the name that a text uses: the name of a font declaration in the template, or an asset name.
  */
 export function fontChoice(
   movie: Pick<Movie, 'fonts'>,

@@ -27,22 +27,25 @@ import type { ComposedCanvas, ComposedLayer, ComposedMask, PictureOrigin } from 
 
 /** The frames of a video that a part shows. */
 export interface SegmentFrames {
-  /** The layer's own frame that the first one shows, in frames of the movie; it can be fractional. */
+  /** The layer's own frame that the first frame shows, in frames of the movie. It can be fractional. */
   readonly from: number;
-  /** The first frame of the part in which the layer appears. */
+  /** The index of the first frame of the part in which the layer appears. */
   readonly first: number;
   readonly length: number;
 }
 
-/** The container of layers: a scene, a group, or a layer that they mask. */
+/** The container of layers: a scene, a group, or, for the layers of a mask, the masked layer. */
 export interface LayersIn {
   /** The size to which percentages refer. */
   readonly frame: Size;
-  /** The duration of its clock. */
+  /** The duration of the container's clock. */
   readonly duration: Frames;
-  /** The frame of the clock that the piece's first frame shows; it can lie before the start of the clock. */
+  /**
+   * The frame of the container's clock that the first frame of the piece shows. It can be before the start of the
+   * clock.
+   */
   readonly from: number;
-  /** The first frame of the clock that is visible. */
+  /** The first visible frame of the container's clock. */
   readonly notBefore: number;
 }
 
@@ -57,23 +60,23 @@ export interface PieceIn {
   readonly length: number;
   /** The scenes that a custom transition shows. */
   readonly sides?: JoinedScenes;
-  /** For overlays: how long layers ran before the piece. */
+  /** The time that the layers of an overlay ran before the piece. */
   readonly ranBefore?: SegmentOverlay['ranBefore'];
 }
 
-/** A video as a scene shows it. */
+/** A video in a scene. */
 export interface ShownVideo {
   readonly layer: VideoLayer;
-  /** The frames that each playback of its source shows; at least one playback. */
+  /** The frames that each playback of the source shows; at least one playback. */
   readonly turns: readonly SegmentFrames[];
   readonly within: LayersIn;
 }
 
-/** Receives the sources of layers in the order in which they are needed. */
+/** The operations that collect the sources of layers, in the order in which the layers need them. */
 export interface LayersPort {
   /** Plans the frames of a video and returns the size of its picture. */
   readonly planVideo: (video: ShownVideo) => Size;
-  /** Reports a source that is read unchanged, or a color table. */
+  /** Adds a source that is read unchanged, or a color table. */
   readonly read: (kind: 'bytes' | 'table', sha256: string) => void;
 }
 
@@ -84,7 +87,7 @@ export interface LayersPlan {
   readonly port: LayersPort;
 }
 
-/** Returns the layers that appear in one of the piece's frames, as data, and adds their sources to the plan. */
+/** Returns the layers that appear in at least one frame of the piece, as plain data. Adds their sources to the plan. */
 export function composedLayers(
   layers: readonly Layer[],
   within: LayersIn,
@@ -109,7 +112,7 @@ function tablesOf(layer: Layer, { tables }: ComposeSources): readonly string[] {
   return composedEffects(layer).flatMap(({ id }) => tables.get(id) ?? []);
 }
 
-/** Returns the origin of a layer's picture; null if it shows nothing. */
+/** Returns the origin of a layer's picture; null if the layer shows nothing. */
 function originOf(
   layer: Layer,
   there: SegmentFrames,
@@ -185,7 +188,7 @@ function captionsOrigin(
   return { kind: 'captions', fonts, cues };
 }
 
-/** Returns whether an animated image shows anything: after a hidden end it shows nothing more. */
+/** Returns whether an animated image is visible. It can hide after its end. */
 function isVisible(run: ImageRun, { from }: SegmentFrames, rate: FrameRate): boolean {
   return pictureAt(run, from, rate) !== null;
 }
@@ -195,7 +198,7 @@ function ownRange({ from, length }: SegmentFrames, { numerator, denominator }: F
   return { from: wholeFrame(from), to: wholeFrame(from + ((length - 1) * numerator) / denominator) + 1 };
 }
 
-/** Plans a whole scene as one picture. After its end, its last frame is held. */
+/** Plans a whole scene as one picture. The last frame of the scene stays after its end. */
 function sceneOrigin(
   { scene, layers, from: begin }: ShownScene,
   { from: own, first, length }: SegmentFrames,
@@ -233,7 +236,8 @@ function masksOf(
 }
 
 /**
- * Returns the size in which masks are planned: the size after effects; if that changes, its maximum over all frames.
+ * Returns the size for which masks are planned: the size of the layer after effects. For a size that changes, returns
+ * the maximum over all frames.
  */
 function maskedSize(layer: Layer, size: Size, there: SegmentFrames, within: LayersIn, { step }: PieceIn): Size {
   const { duration, frame } = within;
@@ -253,24 +257,26 @@ function maskedSize(layer: Layer, size: Size, there: SegmentFrames, within: Laye
   return largest;
 }
 
-/** Returns the clock of a layer, for the layers inside it. */
+/** Returns a layer as the container of the layers inside it. */
 function innerOf(layer: Layer, frame: Size, { duration, from }: LayersIn): LayersIn {
   const { start, first, length } = layerTime(layer, duration);
   return { frame, duration: length, from: from - start + first, notBefore: first };
 }
 
-/** Returns the size of a layer before it is drawn. Texts and images without a box use the size of the frame. */
+/**
+ * Returns the size of a layer before it is drawn. For a text or an image without a box, returns the size of the frame.
+ */
 function plannedSize(layer: Layer, origin: PictureOrigin, frame: Size): Size {
   if (origin.kind === 'decoder') return origin.size;
   return layer.kind === 'video' || layer.kind === 'layer' ? frame : solidBox(layer, frame);
 }
 
-/** Returns the frames of a piece in which a layer appears; null for none. */
+/** Returns the frames of a piece in which a layer appears; null if there are none. */
 function framesOf(layer: Layer, within: LayersIn, { step, length }: PieceIn): SegmentFrames | null {
   const { from, duration, notBefore } = within;
   const { numerator, denominator } = step;
   const { start, end, first: left } = layerTime(layer, duration);
-  // The number of the first frame that is not before the given frame of the clock.
+  // Returns the index of the first canvas frame at or after the given frame of the clock.
   const numberAt = (frame: number): number =>
     Math.min(length, Math.max(0, Math.ceil(((frame - from) * denominator) / numerator - TOLERANCE)));
   const first = numberAt(Math.max(start, notBefore));
@@ -280,7 +286,7 @@ function framesOf(layer: Layer, within: LayersIn, { step, length }: PieceIn): Se
 }
 
 /**
- * Returns the frames that a layer shows, as one item per playback of its source; empty if it is hidden.
+ * Returns the frames that a layer shows, one item per playback of its source; empty if the layer is hidden.
  * @param lasts The number of the layer's own frames after which its source ends.
  */
 function turnsOf(
@@ -290,7 +296,7 @@ function turnsOf(
   { numerator, denominator }: FrameRate,
 ): readonly SegmentFrames[] {
   const { from, first, length } = there;
-  // The number of frames that show something before the given own frame.
+  // The number of visible frames before a frame on the layer's own clock.
   const before = (own: number): number =>
     Math.min(length, Math.max(0, Math.ceil(((own - from) * denominator) / numerator - TOLERANCE)));
   if (freeze !== null || end === 'hold' || (end === 'loop' && lasts === 0)) return [there];
@@ -324,7 +330,7 @@ function withoutNames(layer: Layer, index: number, sources: ComposeSources): Lay
   const animations = layer.animations.map((animation, number) =>
     animation.kind === 'custom' ? withoutIds(animation, number) : { ...animation, id: `animation ${number}` as NodeId },
   );
-  // Nested layers are separate composed data.
+  // The composed layer has the nested layers.
   const seen = { id, name: null, effects, animations, masks: [] };
   switch (layer.kind) {
     case 'video':
@@ -334,7 +340,7 @@ function withoutNames(layer: Layer, index: number, sources: ComposeSources): Lay
     case 'text':
       return { ...withoutFamilies(layer), ...seen };
     case 'captions': {
-      // The origin of the layer has the timed cues.
+      // The origin of the layer has the cues with their times.
       const style = { ...layer.style, families: [] };
       return { ...layer, ...seen, source: digestOf(), skip: frames(0), mode: 'cue', style };
     }
@@ -368,7 +374,7 @@ function withoutSound({ soundAnimations: _, ...layer }: VideoLayer): VideoLayer 
   return layer;
 }
 
-/** Removes the end behavior. For an animated image, the origin has it; for other images, it has no effect. */
+/** Removes the end behavior. The origin of an animated image has it, and it has no effect on other images. */
 function withoutEnd({ end: _, ...layer }: ImageLayer): ImageLayer {
   return layer;
 }
@@ -379,7 +385,7 @@ function withoutIds<Values>(animation: CustomAnimation<Values>, number: number):
   return { ...animation, id: `animation ${number}` as NodeId, keys };
 }
 
-/** Video fields that the decoder or the sound plan handles. */
+/** Neutral values of the video fields that the decoder or the sound plan applies. */
 const NOT_SEEN = {
   audio: false,
   volume: 1,

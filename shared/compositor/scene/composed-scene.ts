@@ -15,13 +15,13 @@ export interface ComposedScene {
   readonly kind: 'scene';
   readonly canvas: ComposedCanvas;
   readonly background: Color;
-  /** The frame rate of the movie, in whose frames layers count. */
+  /** The frame rate of the movie. Frames of layers have this rate. */
   readonly frameRate: FrameRate;
   /** The duration of the scene. */
   readonly duration: Frames;
-  /** The layers that appear in one of the frames, from bottom to top. */
+  /** The layers that appear in at least one of the frames, from bottom to top. */
   readonly layers: readonly ComposedLayer[];
-  /** The scene's frame that the first frame shows. */
+  /** The frame of the scene that the first composed frame shows. */
   readonly from: number;
   /** The number of scene frames per frame of the format; 1 unless the format has another frame rate. */
   readonly step: FrameRate;
@@ -30,7 +30,7 @@ export interface ComposedScene {
 /** Layers over a finished frame. Their clock is independent of the scenes. */
 export type ComposedOver = Omit<ComposedScene, 'kind' | 'background'>;
 
-/** The frames of a transition between two scenes, which have its canvas and step. */
+/** The frames of a transition between two scenes. Both scenes have the same canvas and step. */
 export interface ComposedTransition {
   readonly kind: 'transition';
   readonly canvas: ComposedCanvas;
@@ -40,12 +40,12 @@ export interface ComposedTransition {
   readonly easing: Easing;
   /** The duration of the whole transition in frames of the movie. */
   readonly frames: number;
-  /** The transition's frame that the first frame shows; it can be fractional. */
+  /** The frame of the transition that the first composed frame shows. It can be fractional. */
   readonly from: number;
   readonly step: FrameRate;
-  /** The name of the SVG drawer, if the image of a luminance transition is SVG. */
+  /** The name of the SVG drawer; present only for a luminance transition with an SVG image. */
   readonly drawnBy?: string;
-  /** Null for the background. */
+  /** The outgoing scene; null for the background. */
   readonly outgoing: ComposedScene | null;
   readonly incoming: ComposedScene | null;
 }
@@ -82,16 +82,16 @@ export function eachComposed(layers: readonly ComposedLayer[]): readonly Compose
 export type PictureOrigin =
   | {
       readonly kind: 'decoder';
-      /** The index of its decoder. */
+      /** The index of the decoder of the layer. */
       readonly decoder: number;
       /** The size of the layer's picture in pixels of the film. Decoded frames can have another size. */
       readonly size: Size;
     }
-  /** The layer's data determines the drawing. */
+  /** A drawing that the layer's data determines. */
   | { readonly kind: 'drawing' }
-  /** The layers of the group that appear in one of the frames. */
+  /** The layers of the group that appear in at least one of the frames. */
   | { readonly kind: 'group'; readonly layers: readonly ComposedLayer[] }
-  /** A whole scene. The layer's frame 0 shows its frame `from`. After its last frame, that frame is held. */
+  /** A whole scene. Frame 0 of the layer shows frame `from` of the scene. After the scene, its last frame stays. */
   | { readonly kind: 'scene'; readonly from: number; readonly scene: ComposedScene }
   | {
       readonly kind: 'image';
@@ -107,7 +107,7 @@ export type PictureOrigin =
       /** The fonts of each span, or null for a span with the text's fonts; absent if the text has no spans. */
       readonly spanFonts?: readonly (readonly string[] | null)[];
     }
-  /** The cues that appear in one of the frames, in the layer's own frames. */
+  /** The cues that appear in at least one of the frames, in frames of the layer's own clock. */
   | { readonly kind: 'captions'; readonly fonts: CaptionFonts; readonly cues: readonly TimedCue[] };
 
 /** A decoded video frame: planes one after another, without gaps between rows. */
@@ -127,18 +127,18 @@ export interface ComposeTask {
   readonly over: ComposedOver | null;
   /** Buffers for composed frames. */
   readonly canvases: readonly ArrayBufferLike[];
-  /** For each decoder: the format of its frames, and buffers for some of them. */
+  /** The format of the frames of each decoder, and buffers for some frames. */
   readonly decoded: readonly DecodedPictures[];
   /** The text of the color tables that the effects name, by digest. */
   readonly tables: ReadonlyMap<string, string>;
-  /** Pixels per pixel of the film on both axes, if less than 1. */
+  /** Pixels per pixel of the film on both axes; absent for 1. */
   readonly reduced?: number;
 }
 
 /** Frames of a decoder: planes one after another, without gaps between rows. */
 export interface DecodedPictures {
   readonly picture: DecodedFormat;
-  /** Effects of its layer that the frames do not include yet; absent if there are none. */
+  /** Effects of the layer that the decoded frames do not include; absent if there are none. */
   readonly effects?: readonly Effect[];
   readonly slots: readonly ArrayBufferLike[];
 }

@@ -31,7 +31,7 @@ import { createLayerPictures } from './layer-pictures.ts';
 import { createLayerStack } from './layer-stack.ts';
 import { pixelsOf } from './source-pictures.ts';
 
-/** Kernels and their memory, which live as long as a thread. */
+/** Kernels and their memory. They exist as long as their thread. */
 export interface OpenKernels {
   readonly memory: KernelMemory;
   readonly kernels: Kernels;
@@ -47,7 +47,7 @@ export interface Composer {
   dispose(): void;
 }
 
-/** @param draw Requests a drawing. */
+/** @param draw Requests the pixels of a drawing. */
 export function createComposer(
   { scene, over, canvases, decoded, tables, reduced = 1 }: ComposeTask,
   kernels: OpenKernels,
@@ -58,9 +58,9 @@ export function createComposer(
   const { memory } = open;
   const target = takeFrame(scene.canvas, reduced, memory);
   const canvasOf = ({ canvas: free }: FrameOrder) => new Uint8Array(required(canvases[free], 'room for a frame'));
-  /** Copies the frame. It requests the memory late, because growing can replace the array. */
+  /** Copies the frame. Gets the memory only here, because growing the memory can replace the array. */
   const copyTo = (bytes: Uint8Array): void => bytes.set(memory.bytes().subarray(target.at, target.at + bytes.length));
-  // The decoders of the overlays come last.
+  // Overlays have the last decoders.
   const first = decoded.length - decodersOf(over);
   const above = over === null ? null : createOverComposer(over, decoded.slice(first), open, draw, reduced);
   const prepareOver = async ({ number, decoded: slots }: FrameOrder) =>
@@ -133,15 +133,15 @@ interface TransitionComposer {
 }
 
 interface Side {
-  /** Null for the background. */
+  /** The composer of the scene; null for the background. */
   readonly composer: SceneComposer | null;
-  /** The index of its first decoder. */
+  /** The index of the scene's first decoder. */
   readonly first: number;
   readonly decoders: number;
   readonly frame: Frame;
 }
 
-/** @param draw Requests a drawing. */
+/** @param draw Requests the pixels of a drawing. */
 function createTransitionComposer(
   scene: ComposedTransition,
   decoded: readonly DecodedPictures[],
@@ -215,20 +215,20 @@ interface SceneComposer {
   dispose(): void;
 }
 
-/** A frame whose pictures are ready. */
+/** A frame with prepared pictures. */
 export interface PreparedFrame {
   /**
    * The decoded frame that is the background, with the index of its decoder in the scene; null for the background
    * color.
    */
   readonly ground: { readonly decoder: number; readonly bytes: ArrayBufferLike } | null;
-  /** Whether nothing covers the background. */
+  /** Whether the background is the whole frame. */
   readonly isGroundAlone: boolean;
-  /** Draws the frame; call it once. If there is a decoded background, `target` has to contain it. */
+  /** Draws the frame; call it once. If the background is a decoded frame, `target` must contain it. */
   paint(target: Frame): void;
 }
 
-/** @param draw Requests a drawing. */
+/** @param draw Requests the pixels of a drawing. */
 function createSceneComposer(
   scene: ComposedScene,
   decoded: readonly DecodedPictures[],
@@ -238,7 +238,7 @@ function createSceneComposer(
 ): SceneComposer {
   const { canvas } = scene;
   const compositor: Compositor = open.createCompositor();
-  // The decoders of this scene include the decoders of nested scenes.
+  // Nested scenes use the decoders of this scene.
   const compose = (inner: ComposedScene) => createSceneComposer(inner, decoded, open, draw, reduced);
   const { pictures: inMemory, withEffects } = compositor;
   const on = { memory: open.memory, pictures: inMemory, withEffects, reduced, compose };
@@ -284,7 +284,7 @@ function createSceneComposer(
 /** Composes overlays over finished frames. */
 interface OverComposer {
   /**
-   * Prepares the pictures of a frame. Returns a function that draws them and may be called once; null if no layer
+   * Prepares the pictures of a frame. Returns a function that draws them and can be called once; null if no layer
    * appears.
    */
   prepare(number: number, slots: readonly (number | null)[]): Promise<((target: Frame) => void) | null>;
@@ -292,7 +292,7 @@ interface OverComposer {
   dispose(): void;
 }
 
-/** @param draw Requests a drawing. */
+/** @param draw Requests the pixels of a drawing. */
 function createOverComposer(
   over: ComposedOver,
   decoded: readonly DecodedPictures[],
@@ -348,7 +348,7 @@ function onEvenPixels(row: LayerState, { pixelFormat }: ComposedScene['canvas'])
   return { ...row, matrix: { ...row.matrix, e: even(row.matrix.e), f: even(row.matrix.f) } };
 }
 
-/** Scales a layer to a frame that can have fewer pixels than the film. */
+/** Scales a layer for a target frame with fewer pixels than the film. */
 function onTarget(layer: LayerToCompose, canvas: Size, target: Size): LayerToCompose {
   if (target.width === canvas.width && target.height === canvas.height) return layer;
   const [across, down] = [target.width / canvas.width, target.height / canvas.height];
@@ -359,7 +359,7 @@ function onTarget(layer: LayerToCompose, canvas: Size, target: Size): LayerToCom
 
 /**
  * Returns the decoder of the lowest layer if its frame can serve as the canvas, because it is opaque and covers the
- * frame exactly; else null.
+ * frame exactly; null otherwise.
  */
 function canvasDecoder(
   rows: readonly LayerState[],

@@ -24,7 +24,7 @@ import type { Picture, PixelPicture } from '../pixels/picture.ts';
 import type { ComposedLayer, ComposedScene, DecodedPictures, Drawn, PictureOrigin } from './composed-scene.ts';
 import { createScenePicture, createVideoPicture, type OnKernels, pixelsOf } from './source-pictures.ts';
 
-/** The picture that a layer shows now. */
+/** The current picture of a layer. */
 interface Shown {
   readonly size: Size;
   readonly picture: () => Picture;
@@ -53,7 +53,9 @@ export interface LayerPictures {
     stage: Stage,
     slots: readonly (number | null)[],
   ): Promise<void>;
-  /** Returns whether a layer is visible in the prepared frame: it appears, and its source has not ended with hiding. */
+  /**
+   * Returns whether a layer is visible in the prepared frame: it appears, and its source has not hidden it at its end.
+   */
   isSeen(layer: Layer): boolean;
   /** Returns the size of a prepared layer in pixels of the film. */
   sizeOf(layer: Layer): Size;
@@ -70,26 +72,27 @@ export interface LayerPictures {
   dispose(): void;
 }
 
-/** The container of layers: a scene, a group, or a layer that they mask. */
+/** The container of layers: a scene, a group, or, for the layers of a mask, the masked layer. */
 export interface Stage {
   /** The size to which percentages refer, in pixels of the film. */
   readonly frame: Size;
-  /** The duration of its clock. */
+  /** The duration of the container's clock. */
   readonly duration: Frames;
   /** Picture pixels per pixel of the film. */
   readonly scale: number;
   /** The share of `scale` that a reduced frame causes; 1 for a frame at full size. */
   readonly reduced: number;
-  /** Whether the frame always has the same size. Then drawings with relative sides are the same in every frame. */
+  /** Whether the size of the frame is constant. Then drawings with relative sides are the same in every frame. */
   readonly isSteady: boolean;
 }
 
 /**
- * The lifetime of a drawing: the whole part; as long as memory allows, for the next loop of an image; or this frame.
+ * The lifetime of a drawing. `always`: the whole part. `for a turn`: until the next loop of an image, while memory
+ * allows. `once`: this frame.
  */
 type Lifetime = 'always' | 'for a turn' | 'once';
 
-/** @param draw Requests a drawing. */
+/** @param draw Requests the pixels of a drawing. */
 export function createLayerPictures(
   { frameRate }: Pick<ComposedScene, 'frameRate'>,
   decoded: readonly DecodedPictures[],
@@ -106,7 +109,7 @@ export function createLayerPictures(
   const movingGradients = new Map<string, ShownPixels>();
   const turning = createFrameCache<ShownDrawing>(on.pictures.release);
   const caches = { always: still, 'for a turn': turning, once: moving };
-  /** The keys that the prepared frame uses. */
+  /** The keys of the drawings that the prepared frame uses. */
   const requested = new Set<string>();
   const shown = new Map<Layer, Shown>();
   const scenes = new Map<Layer, ReturnType<typeof createScenePicture>>();
@@ -270,7 +273,7 @@ function solidOf({ alpha, ...color }: Paint, size: Size): Picture {
   return { kind: 'solid', ...size, color: [luma, differenceBlue, differenceRed, Math.round(alpha * 255)] };
 }
 
-/** The moment that a drawing shows. */
+/** The time of a layer for which it is drawn. */
 interface DrawnMoment {
   readonly own: number;
   readonly frameRate: FrameRate;
@@ -297,7 +300,7 @@ function drawingOfFile(
   const caption = from.kind === 'captions' ? captionAt(from.cues, own) : null;
   if (from.kind !== 'captions' || caption === null) return null;
   const at = (scale: number) => captionDrawing(layer, caption, from.fonts, { ...within, scale });
-  // Cached only while memory allows: a long scene has thousands of captions.
+  // A long scene has thousands of captions, so their drawings are cached only while memory allows.
   return { at, lifetime: lifetime === 'always' ? 'for a turn' : lifetime };
 }
 
@@ -308,7 +311,7 @@ function drawingOfText(layer: TextLayer, from: PictureOrigin, within: DrawnIn): 
 
 /** The largest side of a picture, in pixels. */
 const MAX_SIDE = 8192;
-/** The largest enlargement beyond a drawing's own scale, also in an enlarged container. */
+/** The maximum enlargement above the scale of a drawing; it also applies in an enlarged container. */
 const MAX_ENLARGEMENT = 4;
 
 function scaleWithin(outer: number, own: number, { width, height }: Size): number {
@@ -328,11 +331,11 @@ function isHidden({ from }: ComposedLayer, slots: readonly (number | null)[], ow
   return from.kind === 'decoder' && slots[from.decoder] === null;
 }
 
-/** The values on which the parts of a text depend, beside the text. */
+/** The values that determine the parts of a text, besides the text itself. */
 interface PartsIn {
   /** The layer's own frame; it can be fractional. */
   readonly frame: number;
-  /** How long the layer appears, in its own frames. */
+  /** The number of the layer's own frames in which it appears. */
   readonly length: number;
   readonly rate: FrameRate;
   /** Drawing pixels per pixel of the film. */
@@ -341,7 +344,7 @@ interface PartsIn {
 }
 
 /**
- * Returns the visible parts of a text in a frame, from bottom to top, placed in its box; null if the whole text rests
+ * Returns the visible parts of a text in a frame, from bottom to top, placed in its box; null if the text does not move
  * and is one picture. The box does not move. Outlines and shadows lie beneath all letters, as in the whole text.
  * @param draw Draws a part. Each part is drawn once.
  */
@@ -390,11 +393,11 @@ function inkOf({ pixels, size }: ShownDrawing): Rect {
 
 /** The maximum number of units that move independently. With more units, neighbors move together. */
 const MAX_PARTS = 200;
-/** The maximum number of characters to set for all parts: drawing each part sets the whole text. */
+/** The maximum number of characters to lay out for all parts: each part lays out the whole text. */
 const MAX_SET_CHARACTERS = 200_000;
 /** The maximum number of pixels of all parts. */
 const MAX_PARTS_PIXELS = 48_000_000;
-/** The maximum number of parts of a text with keyframes, because each frame draws them again. */
+/** The maximum number of parts of a text with keyframes. Each frame draws these parts again. */
 const MAX_CHANGING_PARTS = 20;
 
 /** Returns how many parts a text can have within the limits of time and memory. */

@@ -47,14 +47,17 @@ export function createLayerStack(
     return picture;
   };
 
-  /** Layers inside a layer use its clock and are placed in `frame`. */
+  /** Returns the container for layers inside a layer. They use the layer's clock and are placed in `frame`. */
   const stageIn = (layer: Layer, frame: Size, stage: Stage): Stage => {
     const { length } = layerTime(layer, stage.duration);
     const most = MAX_SIDE / Math.max(frame.width, frame.height);
     const { isSteady, reduced } = stage;
     return { frame, duration: length, scale: Math.min(most, pictures.scaleOf(layer, stage)), reduced, isSteady };
   };
-  /** Masks are placed in the picture after its effects, whose size can change from frame to frame. */
+  /**
+   * Returns the container for masks. Masks are placed in the picture after its effects, whose size can change from
+   * frame to frame.
+   */
   const stageInMask = (layer: Layer, size: Size, stage: Stage): Stage => {
     const isSteady =
       stage.isSteady && hasOneSize(layer) && layer.effects.every(({ animations }) => animations === undefined);
@@ -150,8 +153,8 @@ const MAX_SIDE = 8192;
 /** Applies the effects of layers and caches the results. */
 interface LayerEffects {
   /**
-   * Returns a layer with its effects. Without effects it has the given picture; else the picture is valid until the
-   * next call for the same layer.
+   * Returns a layer with its effects. A layer without effects has the given picture. Otherwise, the picture is valid
+   * until the next call for the same layer.
    * @param size The layer's size before its effects.
    * @param frame The size of its stage.
    */
@@ -168,14 +171,14 @@ interface Made {
   readonly picture: PixelPicture;
 }
 
-/** Keyframes create a new list of effects for each frame, also if their values do not change. */
+/** Compare the values: keyframes create a new list of effects for each frame, even if the values stay the same. */
 function areEqual(one: LayerState['effects'], other: LayerState['effects']): boolean {
   return one === other || JSON.stringify(one) === JSON.stringify(other);
 }
 
 /**
- * Creates the effects of layers. The result of an unchanged picture is reused. FFmpeg has already applied some effects
- * of videos; layer states leave those out.
+ * Creates the cache of effects. The result for an unchanged picture is reused. Layer states leave out the effects of
+ * videos that FFmpeg has already applied.
  */
 function createLayerEffects({ withEffects, composePicture, pictures }: Compositor): LayerEffects {
   const made = new Map<Layer, Made>();
@@ -192,10 +195,10 @@ function createLayerEffects({ withEffects, composePicture, pictures }: Composito
   };
   const changed = (row: LayerState, picture: Picture, size: Size, left: Size): PixelPicture => {
     const { effects, window } = row;
-    // A format with another frame rate shows moments between two frames.
+    // In a format with another frame rate, a frame can be fractional, but effects need a whole frame.
     const frame = Math.floor(row.frame + TOLERANCE);
     if (window === null) return withEffects(picture, size, effects, frame);
-    // The window refers to the placed picture, which effects can have cropped.
+    // The window is relative to the placed picture, which effects can have cropped.
     const [across, down] = [size.width / left.width, size.height / left.height];
     const before = {
       left: window.left * across,
@@ -215,7 +218,7 @@ function createLayerEffects({ withEffects, composePicture, pictures }: Composito
       const effects = withEdges(given.effects, { layer, size, frame, ...opaque(picture) });
       const row = { ...given, effects };
       const left = sizeWithEffects(size, effects);
-      // A solid is created again for each frame, so its data is compared.
+      // A solid is a new object in each frame, so its data is compared.
       const of = picture.kind === 'solid' ? JSON.stringify(picture) : picture;
       const known = made.get(layer);
       const isStill = window === null && layer.kind !== 'video' && layer.kind !== 'group' && !areMoving(effects);

@@ -13,7 +13,7 @@ import type { ComposedCanvas, ComposedOver, ComposedScene, ComposedTransition } 
 /** Frames of a scene that one part shows. */
 interface Piece {
   readonly scene: Pick<Scene, 'background' | 'duration'>;
-  /** The layers that are played, from bottom to top. */
+  /** The layers from bottom to top, without hidden ones. */
   readonly layers: readonly Layer[];
   /** The scene's frame that the first frame shows; it can be fractional. */
   readonly from: number;
@@ -21,13 +21,13 @@ interface Piece {
   readonly length: number;
 }
 
-/** A range of frames of the canvas. */
+/** A range of frames of the canvas within a segment. */
 export interface FramesOfSegment {
   /** The position of the first frame, in frames of the movie after the start of the segment; it can be fractional. */
   readonly after: number;
   /**
-   * The same position on the film's own clock, on which overlays run. It can differ if a format of another frame rate
-   * starts a scene late; scenes always show their beginning. Defaults to `after`.
+   * The same position on the clock of the film, which overlays use. It differs from `after` if a format of another
+   * frame rate starts a scene late, because scenes always show their beginning. Defaults to `after`.
    */
   readonly moment?: number;
   readonly length: number;
@@ -36,7 +36,7 @@ export interface FramesOfSegment {
 /** The composed picture of a segment, and its overlays. */
 export interface PlannedPicture {
   readonly scene: ComposedScene | ComposedTransition;
-  /** Null if there are no overlays. */
+  /** The overlays; null if there are none. */
   readonly over: ComposedOver | null;
 }
 
@@ -75,7 +75,7 @@ function sceneBetween(
   planned: PlannedFrom,
 ): ComposedScene {
   const sides = { outgoing: outgoing?.scene ?? null, incoming: incoming?.scene ?? null };
-  // A frame slightly before the beginning shows the first frame.
+  // A frame slightly before the beginning of the transition shows its first frame.
   const piece = { scene: { background, duration }, layers, from: Math.max(0, from + after), length };
   return sceneOf(piece, planned, sides);
 }
@@ -151,7 +151,7 @@ function sceneOf({ scene, ...piece }: Piece, planned: PlannedFrom, sides?: Joine
   return { kind: 'scene', canvas, background: { red, green, blue }, frameRate: rate, duration, layers, from, step };
 }
 
-/** Plans layers on a clock of the given duration, and the frames that are shown. */
+/** Plans layers on a clock of the given duration for the frames that are shown. */
 function layersOf(
   { layers, duration, from, length }: Omit<Piece, 'scene'> & { readonly duration: Frames },
   planned: PlannedFrom,
@@ -174,8 +174,8 @@ function stepOf(movie: FrameRate, canvas: FrameRate): FrameRate {
 }
 
 /**
- * Returns whether FFmpeg alone can render a segment: it has only videos with attributes that FFmpeg's filters support,
- * a black background, and no overlays.
+ * Returns whether FFmpeg alone can render a segment. The segment has only videos with attributes that FFmpeg's filters
+ * support, a black background, and no overlays.
  */
 export function isPlain(segment: TimelineSegment, movie: Pick<Movie, 'background'>): segment is SceneSegment {
   if (segment.kind === 'transition' || segment.over !== null) return false;

@@ -12,7 +12,7 @@ export interface OnKernels {
   readonly withEffects: Compositor['withEffects'];
   /** Pixels per pixel of the film, on both axes. */
   readonly reduced: number;
-  /** Composes the frames of a scene that a layer shows; absent if layers cannot show scenes. */
+  /** Creates a composer for a scene that a layer shows; absent if layers cannot show scenes. */
   readonly compose?: (scene: ComposedScene) => InnerScene;
 }
 
@@ -42,7 +42,7 @@ export function createVideoPicture(
     return taken;
   };
   return {
-    /** @param size The size of its layer, which is the unit of its effects. */
+    /** @param size The size of the layer, the unit of lengths in its effects. */
     load: (slot: number, size: Size): Picture => {
       const { raw, picture } = place();
       memory.bytes().set(new Uint8Array(required(slots[slot], 'a slot of the decoder')), raw);
@@ -106,7 +106,7 @@ export function pixelsOf(
   return picture;
 }
 
-/** Checks all alpha values. It is a plain loop for speed, because every frame of an animated image is checked. */
+/** Returns whether all alpha values are 255. A plain loop is fast enough to check every frame of an animated image. */
 function isOpaqueAll(rgba: Uint8Array): boolean {
   for (let at = 3; at < rgba.length; at += 4) if (rgba[at] !== 255) return false;
   return true;

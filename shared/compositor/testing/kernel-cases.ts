@@ -18,7 +18,7 @@ const count = fc.integer({ min: 0, max: 200 });
 const byte = fc.nat(255);
 const weight = fc.nat(256);
 const color = fc.nat(0xffffffff).map((each) => each | 0);
-/** A stride a few bytes longer than the row. */
+/** A stride that is 0 to 12 bytes longer than the row. */
 const stride = fc.nat(3).map((more) => 4 * (widest + 1 + more));
 const planeStride = fc.nat(4).map((more) => widest + 1 + more);
 const evenStride = fc.nat(4).map((more) => 2 * (widest + 1 + more));

@@ -4,7 +4,7 @@ import { frameToPicture, lookupOf, pixelsForOne } from '../pixels/sampling.ts';
 
 type Pixel = readonly [y: number, cb: number, cr: number, opacity: number];
 
-/** Pixels row by row. */
+/** A picture without borders. Its pixels are in order, row by row. */
 export interface PlainPicture extends Size {
   readonly pixels: Uint8Array;
 }
@@ -12,8 +12,8 @@ export interface PlainPicture extends Size {
 const EMPTY: Pixel = [0, 0, 0, 0];
 
 /**
- * Computes a layer in a frame of the given size pixel by pixel, by definition. It is an independent and slow
- * implementation of the compositor's bands, spans, and vectors.
+ * Computes each pixel of a layer in a frame of the given size by the definition. The implementation is slow and shares
+ * no code with the compositor's bands, spans, and vectors.
  */
 export function placedPixels(picture: PlainPicture, matrix: Affine, opacity: number, frame: Size): PlainPicture {
   const pixels = new Uint8Array(4 * frame.width * frame.height);

@@ -22,7 +22,9 @@ const request = z.object({
   onerror: z.string().optional(),
 });
 
-/** `issues` are warnings about unused values and about variables without a value in any row. */
+/**
+ * The answer to a new batch. `issues` has warnings about unused values and about variables without a value in any row.
+ */
 const acceptedBatch = renderShapes.batch.extend({ issues: z.array(shapes.issue) });
 
 const read = {

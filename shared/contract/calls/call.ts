@@ -5,7 +5,10 @@ import type { Chapter } from './chapters.ts';
 /** An HTTP call as data. Routes, clients, the OpenAPI document, and generated tests are built from it. */
 export interface Call {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
-  /** The path, with `:name` for each part of the `path` parameters. Each part is one segment, percent-decoded once. */
+  /**
+   * The path, with `:name` in place of each `path` parameter. A parameter is one segment, which is percent-decoded
+   * once.
+   */
   readonly path: string;
   readonly summary: string;
   /** The chapter of the documentation. */
@@ -21,7 +24,7 @@ export interface Call {
   readonly body: CallBody;
   /** The possible answers by status, besides problems. */
   readonly answers: Readonly<Record<number, CallAnswer>>;
-  /** The problems besides those of every call (see {@link commonProblems}). */
+  /** The problems in addition to the {@link commonProblems} of every call. */
   readonly problems: readonly ErrorCode[];
 }
 
@@ -33,16 +36,16 @@ export type CallBody =
   | { readonly kind: 'bytes'; readonly limitBytes: number }
   /** A template as XML, whose bytes are preserved. */
   | { readonly kind: 'xml'; readonly limitBytes: number }
-  /** A template as JSON or XML, distinguished by the content type, else by the first character. */
+  /** A template as JSON or XML. The content type distinguishes them, or, if it is absent, the first character. */
   | { readonly kind: 'movie'; readonly limitBytes: number }
   | {
       readonly kind: 'json';
       readonly schema: z.ZodType;
       readonly limitBytes: number;
-      /** A number that `JSON.parse` would change becomes a string of its digits. */
+      /** With `as-written`, a number that `JSON.parse` would change becomes a string of its digits. */
       readonly numbers?: 'as-written';
     }
-  /** `application/x-www-form-urlencoded` or `multipart/form-data`; every field is text. */
+  /** The fields of `application/x-www-form-urlencoded` or `multipart/form-data`. Every field is text. */
   | { readonly kind: 'form'; readonly schema: z.ZodObject; readonly limitBytes: number };
 
 export type CallAnswer =
@@ -67,7 +70,7 @@ export const commonProblems = [
   'storage/away',
 ] as const satisfies readonly ErrorCode[];
 
-/** The problems that reading a body can cause, by kind of body. */
+/** The problems that reading a body can cause, for each kind of body. */
 const bodyProblems = {
   none: [],
   file: ['request/too-large', 'request/incomplete', 'request/encoding'],

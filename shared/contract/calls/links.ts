@@ -8,8 +8,8 @@ import type { Call } from './call.ts';
 const given = z.union([z.string(), z.array(z.string())]);
 
 /**
- * The parameters of a link that are not values of variables. The handler parses each, so that errors have their own
- * messages.
+ * The parameters of a link that are not values of variables. The schema accepts any text, so that the handler can
+ * report each error with its own message.
  */
 const linkQuery = z
   .object({
@@ -24,7 +24,7 @@ const linkQuery = z
 
 const makingFilm = z.object({
   state: renderState,
-  /** Counted in frames. */
+  /** The number of finished frames. */
   done: z.int(),
   total: z.int(),
   etaSeconds: z.number().nullable(),
@@ -145,11 +145,11 @@ export const linkCalls = {
         kind: 'json',
         summary: 'The link',
         schema: z.object({
-          /** With the host that this call used. */
+          /** The URL of the film with the host of this request. */
           url: z.string(),
           /** The URL without scheme and host, for use behind another host. */
           path: z.string(),
-          /** With the public address of the service; null if it has none. */
+          /** The URL with the public address of the service; null if the service has no public address. */
           public: z.string().nullable(),
           expires: z.int().nullable(),
         }),

@@ -21,7 +21,7 @@ const share = z
 
 const flag = z.enum(['true', 'false']).optional().describe('`true` or `false`. Default: `false`.');
 
-/** The source: either a project asset or a URL. */
+/** Either a project asset or a URL. */
 const source = z.object({
   src: z.string().min(1).max(1024).optional().describe('Name of an asset of the project.'),
   url: z.string().min(1).max(8192).optional().describe('Address of a remote source, instead of `src`.'),

@@ -176,7 +176,7 @@ export const bundleCalls = {
     access: 'credentials',
     parameters: noPath,
     query: z.object({
-      /** Replaces the name in the bundle; no number is added to it. */
+      /** The name of the project in place of the name in the bundle. No number is added to it. */
       name: z.string().min(1).max(1024).optional(),
     }),
     headers: ['content-type', 'content-digest'],

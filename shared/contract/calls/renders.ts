@@ -8,7 +8,10 @@ import type { Call } from './call.ts';
 const renderPath = projectPath.extend({ render: z.string().min(1).max(64) });
 const notFoundProblems = ['project/not-found', 'render/not-found'] as const;
 
-/** The form of a render; every field is text. The handler parses JSON in it, so that errors have their own messages. */
+/**
+ * The form of a render; every field is text. The handler parses the JSON in fields, so that each error has its own
+ * message.
+ */
 const renderForm = z.object({
   template: z.string().optional().describe('The XML movie template.'),
   movie: z.string().optional().describe('Name of a saved movie, instead of `template`.'),

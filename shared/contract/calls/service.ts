@@ -6,7 +6,7 @@ import type { Call } from './call.ts';
 
 const read = { method: 'GET', query: noQuery, headers: [], body: { kind: 'none' } } as const;
 
-/** From 100 MB, the minimum of a useful cache, to more than the size of any disk. */
+/** The limit in bytes: at least 100 MB, the smallest useful cache, and at most more than any disk has. */
 const areaLimit = z.number().int().min(100_000_000).max(1e15).optional();
 const storageLimitChange = z.object({
   segments: areaLimit,
@@ -94,7 +94,7 @@ export const serviceCalls = {
         kind: 'json',
         summary: 'The areas of the workspace',
         schema: z.object({
-          /** The folder of the workspace. */
+          /** The path of the folder in the workspace. */
           folder: z.string(),
           areas: z.array(shapes.storageArea),
           limits: shapes.storageLimits,

@@ -29,8 +29,8 @@ import type {
 
 /**
  * The calls that a page can make to its desktop: `window.desktop`, absent in a browser. Arguments and results are plain
- * data. Events arrive as {@link DesktopEvents}, see `desktop-events.ts`. Files are identified by tokens without meaning
- * elsewhere. The page receives paths only as texts to display, and never a secret.
+ * data. Events arrive as {@link DesktopEvents}, see `desktop-events.ts`. Tokens, which only the desktop can resolve,
+ * identify files. The page receives paths only as texts to display, and it never receives a secret.
  *
  * Each call has an entry in `desktop-calls.ts`, which checks its arguments and its result.
  */
@@ -47,14 +47,14 @@ export interface DesktopBridge {
   readonly chooseFiles: (options: ChooseFilesOptions) => Promise<readonly DesktopFile[]>;
   /** Lets the user choose a folder, and returns the files in it; null if the user cancels. */
   readonly chooseFolder: () => Promise<DesktopFolder | null>;
-  /** Returns files of an earlier run by their tokens. Files that were removed or changed since are omitted. */
+  /** Returns files of an earlier run by their tokens. Omits files that were removed or changed in the meantime. */
   readonly findFiles: (tokens: readonly string[]) => Promise<readonly DesktopFile[]>;
-  /** Returns the files that were opened with the app since the last call, such as by a double click. */
+  /** Returns the files that the user opened with the app since the last call, for example with a double click. */
   readonly takeOpenedFiles: () => Promise<readonly DesktopFile[]>;
 
   /** Asks for the destination of a finished film and saves it, completely or not at all. */
   readonly saveFilm: (film: FilmToSave) => Promise<SaveOutcome>;
-  /** Asks for a folder and saves films in it. A name that exists gets a number. */
+  /** Asks for a folder and saves films in it. If a name exists, a number is added to the new name. */
   readonly saveFilms: (films: readonly FilmToSave[]) => Promise<SaveManyOutcome>;
   /**
    * Asks for the destination of a project bundle and saves it, completely or not at all. `saveProgress` reports the
@@ -72,9 +72,12 @@ export interface DesktopBridge {
 
   /** Displays progress on the icon of the app; null removes it. */
   readonly setProgress: (progress: TaskProgress | null) => Promise<void>;
-  /** Shows a system notification. A click on it brings the window to the front and sends `navigate` with its route. */
+  /**
+   * Shows a system notification. If the user clicks it, the window comes to the front and `navigate` is sent with its
+   * route.
+   */
   readonly notify: (notification: DesktopNotification) => Promise<void>;
-  /** Replaces the menu. Choosing an item sends `action`. */
+  /** Replaces the menu. If the user chooses an item, `action` is sent. */
   readonly setMenu: (menus: readonly DesktopMenu[]) => Promise<void>;
 
   /** Returns how securely this computer stores secrets. */
@@ -92,19 +95,22 @@ export interface DesktopBridge {
   /** Lets the user choose an FFmpeg program; null returns to the detected one. Returns all settings. */
   readonly chooseFfmpeg: () => Promise<DesktopSettings>;
   readonly resetFfmpeg: () => Promise<DesktopSettings>;
-  /** Returns the address of the HTTP interface. The secret can only be copied. */
+  /**
+   * Returns the address of the HTTP interface; null if the interface is off. The result does not have the secret, which
+   * only {@link copyApiSecret} can read.
+   */
   readonly apiAccess: () => Promise<ApiAccess | null>;
   /** Copies the API secret to the clipboard. */
   readonly copyApiSecret: () => Promise<boolean>;
   /**
-   * Creates a new key and a new secret; the old ones are refused from then on. The service restarts. Null if the
+   * Creates a new key and a new secret, and restarts the service, which then refuses the old ones. Returns null if the
    * interface is off.
    */
   readonly renewApiSecret: () => Promise<ApiAccess | null>;
 
   /** Returns the workspace folder as a text to display. */
   readonly workspace: () => Promise<WorkspaceLocation>;
-  /** Lets the user choose another workspace and switches to it; nothing is moved. */
+  /** Lets the user choose another workspace and switches to it. Moves no files. */
   readonly chooseWorkspace: () => Promise<WorkspaceOutcome>;
   /** Lets the user choose a folder and moves the workspace into it. `workspaceMove` reports the progress. */
   readonly moveWorkspace: () => Promise<WorkspaceOutcome>;
@@ -115,9 +121,9 @@ export interface DesktopBridge {
   readonly restartService: () => Promise<void>;
   readonly theme: () => Promise<DesktopTheme>;
 
-  /** Sets whether there is unsaved work. If so, closing waits for the answer to `closeRequested`. */
+  /** Sets whether there is unsaved work. If there is, closing the window requires an answer to `closeRequested`. */
   readonly setUnsaved: (unsaved: boolean) => Promise<void>;
-  /** Answers `closeRequested`: `stay` keeps the window open. */
+  /** Answers `closeRequested`. `stay` keeps the window open. */
   readonly answerClose: (answer: CloseAnswer) => Promise<void>;
 }
 
@@ -126,23 +132,22 @@ export interface DesktopEvents {
   readonly serviceState: ServiceState;
   readonly theme: DesktopTheme;
   /**
-   * A request to save now, and then to call `answerClose` with the id. Without an answer, the window closes after two
-   * seconds.
+   * A request to save now and then to call `answerClose` with the id. Otherwise, the window closes after two seconds.
    */
   readonly closeRequested: { readonly id: number };
-  /** A request to call `takeOpenedFiles`. */
+  /** A request to call `takeOpenedFiles`, because the user opened files with the app. */
   readonly filesOpened: { readonly count: number };
   /**
-   * Files that were dropped on the window or chosen in a form, in their order. Work on them can continue after a
+   * Files that the user dropped on the window or chose in a form, in their order. Work on them can continue after a
    * restart.
    */
   readonly filesOffered: { readonly files: readonly DesktopFile[] };
   readonly saveProgress: SaveProgress;
-  /** An action was chosen in the menu. */
+  /** The user chose an action in the menu. */
   readonly action: { readonly id: string };
-  /** A notification was clicked. */
+  /** The user clicked a notification. */
   readonly navigate: { readonly route: string };
-  /** The computer is suspended or resumed. */
+  /** The computer was suspended or resumed. */
   readonly power: { readonly state: 'suspended' | 'resumed' };
   readonly settings: DesktopSettings;
   /** The progress of copying the workspace to another disk, in bytes; null at the end. */

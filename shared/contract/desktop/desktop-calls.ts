@@ -4,7 +4,7 @@ import type { DesktopBridge, DesktopCallName, DesktopEventName, DesktopEvents } 
 type ArgumentsOf<Name extends DesktopCallName> = Parameters<DesktopBridge[Name]>;
 type ResultOf<Name extends DesktopCallName> = Awaited<ReturnType<DesktopBridge[Name]>>;
 
-/** How the main process checks a call of the bridge: the arguments from the page, and the result. */
+/** The checks of the main process for a call of the bridge: of the arguments from the page, and of the result. */
 export interface DesktopCall<Args, Answer> {
   readonly args: z.ZodType<Args>;
   readonly answer: z.ZodType<Answer>;
@@ -17,7 +17,7 @@ const words = z.string().max(4096);
 const token = z.string().regex(/^[A-Za-z0-9_-]{16,64}$/);
 const nothing = z.undefined();
 const none = z.tuple([]);
-/** The names of secrets appear in forms and on screen. */
+/** The name of a secret. Forms and pages display it. */
 const secretName = z.string().regex(/^[\p{L}\p{N}][\p{L}\p{N} ._-]{0,63}$/u);
 const key = z.string().min(1).max(1024);
 
@@ -209,7 +209,7 @@ export const desktopCalls: CallTable = {
   },
   listSecrets: {
     args: none,
-    // Strict, so that no other field of a secret can pass.
+    // The strict schema refuses any other field of a secret.
     answer: z.array(
       z.strictObject({
         name: z.string(),
@@ -227,7 +227,7 @@ export const desktopCalls: CallTable = {
       z
         .strictObject({ theme, language, api, allowHosts })
         .partial()
-        // Omitted fields stay unchanged, and so do `undefined` ones.
+        // Remove `undefined` fields, so that they leave a setting unchanged like omitted ones.
         .transform((change) => Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined))),
     ]),
     answer: settings,

@@ -72,5 +72,5 @@ export function callChannel(name: DesktopCallName): string {
 /** The channel on which the main process sends all events. */
 export const EVENT_CHANNEL = 'desktop-event';
 
-/** The channel on which the preload script, not the page, reports files that the user gave to the page. */
+/** The channel on which the preload script reports files that the user gave to the page. The page cannot use it. */
 export const OFFER_CHANNEL = 'desktop-offer';

@@ -2,15 +2,15 @@ import type { DesktopEventName, DesktopEvents } from './desktop-bridge.ts';
 import { DESKTOP_ORIGIN, desktopEventNames } from './desktop-channels.ts';
 
 /**
- * The form in which a desktop event travels from the preload script to the page. The window posts it as a message to
- * itself, because callbacks cannot cross the bridge.
+ * A desktop event as a message from the preload script to the page. The window posts it to itself, because callbacks
+ * cannot cross the bridge.
  */
 export interface DesktopMessage<Name extends DesktopEventName = DesktopEventName> {
   readonly desktopEvent: Name;
   readonly payload: DesktopEvents[Name];
 }
 
-/** The methods of a window that listening needs. */
+/** The methods of a window that the listener needs. */
 export interface MessageTarget {
   readonly addEventListener: (type: 'message', listener: (event: WindowMessage) => void) => void;
   readonly removeEventListener: (type: 'message', listener: (event: WindowMessage) => void) => void;
@@ -32,7 +32,8 @@ export function onDesktopEvent<Name extends DesktopEventName>(
   listener: (payload: DesktopEvents[Name]) => void,
 ): () => void {
   const take = ({ data, source, origin }: WindowMessage): void => {
-    // Other frames can post to this window too. Only messages from the window itself come from the preload script.
+    // Other frames can also post messages to this window. Messages of the preload script have the window itself as
+    // their source.
     if (source !== target || origin !== DESKTOP_ORIGIN) return;
     if (isMessage(data, name)) listener(data.payload);
   };

@@ -5,9 +5,9 @@ export interface AppInfo {
   readonly electron: string;
   readonly chromium: string;
   readonly node: string;
-  /** Null if none was found, or the service has not reported it yet. */
+  /** The FFmpeg program of the service; null if it is missing or the service has not reported it yet. */
   readonly ffmpeg: { readonly version: string; readonly knownBad: boolean } | null;
-  /** A text to display. */
+  /** The path of the log folder, as a text to display. */
   readonly logs: string;
 }
 
@@ -18,46 +18,49 @@ export interface ChooseFilesOptions {
 
 /** A file of the user that the page can read until it changes. */
 export interface DesktopFile {
-  /** The token stays valid after restarts. */
+  /** The token of the file, which stays valid after restarts. */
   readonly token: string;
   readonly name: string;
-  /** The path in the chosen folder with `/` as separator; the name if the file itself was chosen. */
+  /** The path in the chosen folder with `/` as separator; the file name if the user chose the file itself. */
   readonly path: string;
   readonly size: number;
-  /** Milliseconds since 1970. */
+  /** The time in milliseconds since 1970. */
   readonly lastModified: number;
-  /** A relative URL for GET with or without Range. After the file has changed, the answer is 410. */
+  /**
+   * The relative URL of the file for GET requests, which can have a Range. After a change of the file, the answer is
+   * 410.
+   */
   readonly url: string;
 }
 
 export interface DesktopFolder {
   readonly name: string;
   readonly files: readonly DesktopFile[];
-  /** Whether there were more files than one choice returns. */
+  /** Whether the folder has more files than one call returns. */
   readonly truncated: boolean;
 }
 
 export interface FilmToSave {
   readonly project: string;
   readonly render: string;
-  /** With the file extension of its format. */
+  /** The suggested file name with the extension of its format. */
   readonly suggestedName: string;
 }
 
-/** Films of batches as one ZIP file. */
+/** Films of batches to save as one ZIP file. */
 export interface FilmsToSave {
   readonly project: string;
-  /** Batches and their rows, in the form of `readFilms`. */
+  /** Batches and rows, in the form that `readFilms` parses. */
   readonly of: readonly string[];
-  /** With the file extension `.zip`. */
+  /** The suggested file name with the extension `.zip`. */
   readonly suggestedName: string;
-  /** The id of this save, as in {@link BundleToSave}. */
+  /** The id of this save; see {@link BundleToSave}. */
   readonly save: string;
 }
 
 export interface BundleToSave {
   readonly project: string;
-  /** With the file extension of bundles. */
+  /** The suggested file name with the extension of bundles. */
   readonly suggestedName: string;
   /** An id that the page chooses for each save, for `saveProgress` and `cancelSave`. */
   readonly save: string;
@@ -65,7 +68,7 @@ export interface BundleToSave {
 
 export interface SaveProgress {
   readonly save: string;
-  /** In bytes. */
+  /** The number of bytes that are saved. */
   readonly done: number;
   readonly total: number;
 }
@@ -75,7 +78,7 @@ export interface SavedFile {
   /** The token for `showInFolder` and `openFile`. */
   readonly token: string;
   readonly name: string;
-  /** A text to display. */
+  /** The path of the folder, as a text to display. */
   readonly folder: string;
 }
 
@@ -96,7 +99,7 @@ export type SaveManyOutcome =
 export type SaveFailure = 'gone' | 'full' | 'forbidden' | 'incomplete' | 'other';
 
 export interface TaskProgress {
-  /** From 0 to 1; null if unknown. */
+  /** The progress from 0 to 1; null if unknown. */
   readonly fraction: number | null;
   readonly state: 'normal' | 'paused' | 'error';
 }
@@ -120,7 +123,7 @@ export type DesktopMenuItem =
   | { readonly kind: 'submenu'; readonly label: string; readonly items: readonly DesktopMenuItem[] }
   | {
       readonly kind: 'action';
-      /** The id in the action table, which `action` returns. */
+      /** The id in the action table. The event `action` reports it. */
       readonly id: string;
       readonly label: string;
       /** The shortcut in the action table, such as `Mod+Shift+Z`. The menu displays it; the page handles the keys. */
@@ -134,14 +137,14 @@ export type DesktopMenuItem =
 
 export type SecretStorage =
   | { readonly kind: 'safe'; readonly backend: string }
-  /** Encrypted with a well-known key, which is as insecure as plain text. */
+  /** The storage encrypts with a well-known key, which is as insecure as plain text. */
   | { readonly kind: 'weak'; readonly backend: 'basic_text' }
-  /** There is no secret storage, or it is locked. */
+  /** The system has no secret storage, or the storage is locked. */
   | { readonly kind: 'unavailable' };
 
 export type NewSecret = SecretKeys & {
   readonly name: string;
-  /** Whether to store it in a weak storage, after the user has agreed. */
+  /** Whether the user has agreed to store the secret in a weak storage. */
   readonly acceptWeak: boolean;
 };
 
@@ -152,11 +155,11 @@ export type SecretKeys =
       readonly url: string;
       readonly apiKey: string;
       readonly apiSecret: string;
-      /** The region of the other service. */
+      /** The region of the object store. */
       readonly region: string;
     };
 
-/** `memory`: until the app ends, because no secure storage is available. */
+/** The place of a stored secret. `memory` lasts until the app ends, because no secure storage is available. */
 export type SecretStored =
   | { readonly kept: 'stored'; readonly storage: 'safe' | 'weak' }
   | { readonly kept: 'memory'; readonly reason: 'weak' | 'unavailable' };
@@ -164,9 +167,12 @@ export type SecretStored =
 export interface KnownSecret {
   readonly name: string;
   readonly kind: SecretKeys['kind'];
-  /** The distinguishing part: the access key id or the address of the cluster. Null if it cannot be read now. */
+  /**
+   * The part that identifies the secret: the access key id or the address of the cluster; null if it cannot be read
+   * now.
+   */
   readonly hint: string | null;
-  /** `locked`: stored, but the storage is locked now. */
+  /** The state of the secret. `locked`: it is stored, but the storage is locked now. */
   readonly state: 'stored' | 'memory' | 'locked';
 }
 
@@ -188,10 +194,10 @@ export type SettingsChange = Partial<
 >;
 
 export interface ApiAccess {
-  /** For example `http://127.0.0.1:7420`. */
+  /** The address of the interface, for example `http://127.0.0.1:7420`. */
   readonly url: string;
   readonly key: string;
-  /** Whether the configured port was taken and another one is used. */
+  /** Whether the interface uses another port because the configured port was in use. */
   readonly otherPort: boolean;
 }
 
@@ -209,18 +215,18 @@ export type WorkspaceOutcome =
   /** The page must reload, because all its data can belong to the other workspace. */
   | { readonly kind: 'changed'; readonly location: WorkspaceLocation }
   | { readonly kind: 'cancelled' }
-  /** Nothing was changed. `inside`: a workspace cannot be moved into itself. */
+  /** The workspace was not changed. `inside`: a workspace cannot be moved into itself. */
   | { readonly kind: 'failed'; readonly reason: 'not-empty' | 'inside' | 'full' | 'forbidden' | 'in-use' | 'other' };
 
 export type ServiceState =
   | { readonly kind: 'starting' }
   | { readonly kind: 'running'; readonly restarts: number }
-  /** The service ended unexpectedly and restarts after this number of milliseconds. */
+  /** The service ended unexpectedly. It restarts after this number of milliseconds. */
   | {
       readonly kind: 'waiting';
       readonly milliseconds: number;
       readonly attempt: number;
-      /** An error code; null if the service crashed without a message. */
+      /** The error code; null if the service ended without a message. */
       readonly code: string | null;
       readonly message: string;
     }

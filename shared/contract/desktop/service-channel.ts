@@ -3,11 +3,11 @@ import { z } from 'zod';
 /** The start parameters of the service when a parent process runs it. */
 const start = z.object({
   kind: z.literal('start'),
-  /** An absolute path; null for the default folder of the platform. */
+  /** The absolute path of the workspace; null for the default folder of the platform. */
   workspace: z.string().nullable(),
-  /** 0 for any free port. */
+  /** The port; 0 for any free port. */
   port: z.int().min(0).max(65_535),
-  /** Null for the credentials of the workspace. */
+  /** The credentials; null for the credentials of the workspace. */
   credentials: z.object({ key: z.string(), secret: z.string() }).nullable(),
   /** Whether to replace the credentials of the workspace by new ones. */
   newCredentials: z.boolean().optional(),
@@ -27,7 +27,7 @@ const keys = z.object({
 /** The messages from the parent process to the service. */
 export const toService = z.discriminatedUnion('kind', [
   start.extend({ keys }),
-  /** Replaces all keys. */
+  /** A message that replaces all keys. */
   z.object({ kind: z.literal('keys'), keys }),
   z.object({ kind: z.literal('power'), state: z.enum(['suspended', 'resumed']) }),
   z.object({ kind: z.literal('stop') }),
@@ -40,10 +40,10 @@ export const fromService = z.discriminatedUnion('kind', [
     url: z.string(),
     credentials: z.object({ key: z.string(), secret: z.string() }),
     workspace: z.string(),
-    /** Whether the requested port was taken and another one is used. */
+    /** Whether the service uses another port because the requested port was in use. */
     otherPort: z.boolean(),
   }),
-  /** The service cannot start, and the process ends. The message is a sentence for users. */
+  /** The service cannot start, and its process ends. `message` is a sentence for users. */
   z.object({ kind: z.literal('failed'), code: z.string().nullable(), message: z.string() }),
 ]);
 

@@ -4,7 +4,7 @@ import { variable } from './shapes.ts';
 
 export const designSize = z.enum(Object.keys(designSizes) as [DesignSize, ...DesignSize[]]);
 
-/** One template of a design. */
+/** A template of a design, with its size. */
 const sized = z.object({
   size: designSize,
   width: z.int(),
@@ -26,7 +26,7 @@ export const design = z.object({
   sizes: z.array(sized).describe('At least one size; the first is the default'),
   variables: z.array(variable).describe('Variables, the same in all sizes'),
   dataSets: z.array(z.string()),
-  /** Contents of the first size, with the defaults of its variables. */
+  /** The numbers of parts in the first size of the design, if all variables have their defaults. */
   contents: z.object({
     scenes: z.int(),
     transitions: z.int(),

@@ -1,17 +1,20 @@
-// The shapes of the render farm in the interface: addresses, state, and workers.
+// The shapes of the render farm in the interface.
 import { z } from 'zod';
 import { messageFields, timestamp } from './shapes.ts';
 
 /** An English sentence with its code and values. */
 const sentence = z.object({ message: z.string(), ...messageFields });
 
-/** `why` is the reason of the last failure, `reason` the same in English, and `since` the time of the first failure. */
+/**
+ * Whether a server of the farm is reachable. `why` is the reason of the last failure, `reason` is the same reason in
+ * English, and `since` is the time of the first failure.
+ */
 const reached = z.discriminatedUnion('state', [
   z.object({ state: z.literal('reached'), address: z.string() }),
   z.object({ state: z.literal('away'), address: z.string(), reason: z.string(), why: sentence, since: timestamp }),
 ]);
 
-/** The versions that, together with the key of a part, determine its bytes. */
+/** The versions that determine the bytes of a part together with its key. */
 const maker = z.object({
   engine: z.int(),
   ffmpeg: z.string(),
@@ -34,7 +37,7 @@ const workerTask = z.object({
   since: timestamp,
 });
 
-/** Totals since the start. */
+/** The totals of a worker since its start. */
 const workerTotals = z.object({
   films: z.int(),
   parts: z.int(),
@@ -68,7 +71,7 @@ export const farmWorker = z.object({
 
 const renders = z.object({ queued: z.int(), running: z.int() });
 
-/** The state of rendering: in this service itself, or by workers. */
+/** The state of rendering, either in this service or by workers. */
 export const farm = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('embedded'), renders, oldestSeconds: z.number().nullable() }),
   z.object({
@@ -129,7 +132,10 @@ export const farmSettings = z.object({
 
 const word = z.string().max(1024);
 
-/** An omitted or empty secret keeps its stored value if its address stays the same; null removes it. */
+/**
+ * If a secret is omitted or empty, the stored secret stays, provided that its address stays the same. Null removes the
+ * secret.
+ */
 export const farmSettingsInput = z.object({
   queue: z.string().min(1).max(2048),
   username: word.nullable().optional(),

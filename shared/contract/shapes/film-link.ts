@@ -1,23 +1,26 @@
-// The address of a film link and the text of its signature. docs/film-links.md describes both, with code in four other
-// languages.
+// The address of a film link and the text of its signature. docs/film-links.md describes both and has code in four
+// other languages.
 
 /** The formats of a link: a film, or one frame of it. */
 export const linkFormats = ['mp4', 'webm', 'gif', 'jpg', 'png'] as const;
 export type LinkFormat = (typeof linkFormats)[number];
 
-/** The settings among the parameters; every other parameter is the value of a variable. */
+/** The parameters that are settings. Every other parameter is the value of a variable. */
 export const reservedParameters = ['sig', 'expires', 'vary', 'frame', 'quality', 'width'] as const;
 export type ReservedParameter = (typeof reservedParameters)[number];
 
-/** The first line of the signed text. No other text that is signed with the secret starts with it. */
+/** The first line of the signed text. No other text that the secret signs starts with this line. */
 const SIGNED_LINK = 'scenewright film link 1';
-/** The purpose in the derivation of the link key from the API secret. */
+/** The purpose with which the link key is derived from the API secret. */
 export const LINK_KEY_PURPOSE = 'scenewright film links';
 
 /** A decoded parameter of a link: its name in the link and its value. */
 export type LinkParameter = readonly [name: string, value: string];
 
-/** Returns the parameter name of a variable: its name, with the prefix `var.` if the name has another meaning. */
+/**
+ * Returns the parameter name of a variable: its own name, or, if that name has another meaning, the name after the
+ * prefix `var.`.
+ */
 export function parameterOf(variable: string): string {
   return isReserved(variable) || variable.startsWith(VARIABLE) ? `${VARIABLE}${variable}` : variable;
 }
@@ -42,8 +45,8 @@ export function linkQuery(parameters: readonly LinkParameter[]): string {
 }
 
 /**
- * Returns the text to sign: version, path, and query. It omits `sig` and the parameters that `vary` names, which can
- * have any value.
+ * Returns the text to sign: version, path, and query. Omits `sig` and the parameters that `vary` names, because anyone
+ * can set their values.
  */
 export function signedText(path: string, parameters: readonly LinkParameter[]): string {
   const free = new Set(varying(parameters));
@@ -51,15 +54,15 @@ export function signedText(path: string, parameters: readonly LinkParameter[]): 
   return `${SIGNED_LINK}\n${path}\n${linkQuery(signed)}`;
 }
 
-/** Returns the names in `vary`: the parameters that the signature does not cover. */
+/** Returns the parameter names in `vary`. The signature does not cover these parameters. */
 export function varying(parameters: readonly LinkParameter[]): readonly string[] {
   const vary = parameters.find(([name]) => name === 'vary')?.[1] ?? '';
   return vary === '' ? [] : vary.split(',');
 }
 
 /**
- * Percent-encodes a text in UTF-8, except for letters, digits, `-`, `.`, `_`, and `~` (the unreserved characters of RFC
- * 3986, 2.3), with upper-case digits. A lone surrogate becomes the replacement character.
+ * Percent-encodes a text in UTF-8 with upper-case digits. Letters, digits, `-`, `.`, `_`, and `~` stay unchanged (the
+ * unreserved characters of RFC 3986, 2.3). A lone surrogate becomes the replacement character.
  */
 export function encoded(text: string): string {
   return encodeURIComponent(text.toWellFormed()).replaceAll(

@@ -1,12 +1,12 @@
 const MEBIBYTE = 2 ** 20;
 const GIBIBYTE = 2 ** 30;
 
-/** The limits of the service. A request that exceeds one is answered with the name of the limit. */
+/** The limits of the service. The answer to a request that exceeds a limit has the name of the limit. */
 export const serviceLimits = {
   chunkBytes: GIBIBYTE,
   chunkCount: 100_000,
   templateBytes: 5 * MEBIBYTE,
-  /** The size of an asset in one body; larger ones are sent in chunks. */
+  /** The maximum size of an asset in one body. Larger assets are sent in chunks. */
   assetBytes: 5 * GIBIBYTE,
   /** The size of a bundle. */
   bundleBytes: 64 * GIBIBYTE,
@@ -24,7 +24,7 @@ export const serviceLimits = {
     bundleBytes: 256 * MEBIBYTE,
     titleCharacters: 80,
     descriptionCharacters: 300,
-    /** The JSON of the values for a poster, which is part of the address. */
+    /** The characters of the JSON with the values for a poster. The address of the poster contains it. */
     valuesCharacters: 8192,
     /** The number of designs that users added. */
     own: 1000,
@@ -38,44 +38,44 @@ export const serviceLimits = {
   jsonBytes: 6 * MEBIBYTE,
   batchRows: 10_000,
   connections: 256,
-  /** Connections of clients without credentials; the oldest idle one is closed for a new one. */
+  /** Connections of clients without credentials. For a new connection, the oldest idle one is closed. */
   anonymousConnections: 64,
   idleBodySeconds: 30,
   uploadDays: 7,
-  /** How long a finished upload repeats its answer. */
+  /** The time after which a finished upload no longer repeats its answer. */
   finishedUploadHours: 24,
   openUploads: 1000,
   templateRevisions: 50,
   renderAttempts: 3,
-  /** How long a film is stored after its render has ended. */
+  /** The days for which a film is stored after the end of its render. */
   filmDays: 30,
   /** The total size of films before the oldest ones are deleted early. */
   filmsBytes: 50 * GIBIBYTE,
-  /** How long a deleted asset stays in the trash of its project. */
+  /** The days for which a deleted asset stays in the trash of its project. */
   trashDays: 30,
-  /** How long the record of a render is stored. */
+  /** The days for which the record of a render is stored. */
   renderDays: 90,
   /** Limits of films that links request. */
   filmLinks: {
     /** Queued and running films per project. */
     making: 20,
-    /** Distinct sets of values per day for one link with `vary`. */
+    /** Distinct sets of values per day for a link with `vary`. */
     valuesADay: 100,
-    /** Frames per film: half an hour at 60 per second. */
+    /** Frames per film: half an hour at 60 frames per second. */
     frames: 108_000,
     /** Total characters of all values. */
     characters: 8192,
     /** Stored films per project. */
     kept: 1000,
-    /** How long a film is stored after its last request. */
+    /** The days for which a film is stored after its last request. */
     keptDays: 90,
-    /** How long a failed film is not tried again. */
+    /** The time before a failed film is tried again. */
     failureMinutes: 10,
-    /** Connections of clients that have only a link. */
+    /** Connections of clients that use only a link. */
     connections: 128,
   },
   mediaViews: {
-    /** The latest position in a source: more than a hundred days. */
+    /** The latest time in a source, more than a hundred days. */
     seconds: 9_999_999,
     frameWidth: 1920,
     stripTiles: 120,
@@ -84,7 +84,7 @@ export const serviceLimits = {
     stripWidth: 16_384,
     peaksPerSecond: 200,
     peaks: 1_000_000,
-    /** The length of the id that the caller gives to a measurement. */
+    /** The length of the id that a caller gives to a measurement. */
     watchLetters: 100,
   },
 } as const;

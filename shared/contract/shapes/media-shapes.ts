@@ -21,7 +21,7 @@ const sourceDamage = z.object({
     .describe('Present if another file follows in the file; only the first one is read'),
 });
 
-/** A range of seconds in a source. */
+/** A time range in a source, in seconds. */
 const timeSpan = z.object({ from: z.number(), until: z.number() });
 
 const media = z.object({
@@ -62,7 +62,7 @@ const tag = z
 
 export const tagList = z.object({ tags: z.array(tag).max(MOST_TAGS) });
 
-/** An asset in the trash, with its state at the deletion. */
+/** An asset in the trash, with its facts at the time of the deletion. */
 export const trashedAsset = asset.extend({
   id: z.string().describe('Id in the trash; several assets can have had the same name'),
   deletedAt: timestamp,
@@ -136,7 +136,7 @@ export const mediaFacts = z.object({
   needsProxy: z
     .boolean()
     .describe('Whether a browser would show other pictures than the engine, so that the proxy should be played'),
-  /** Reasons if a proxy is needed. */
+  /** The reasons why the source needs a proxy; absent if it needs none. */
   proxyReasons: z.array(
     z.enum(['container', 'video-codec', 'audio-codec', 'pixel-format', 'hdr', 'color', 'interlaced', 'changes']),
   ),

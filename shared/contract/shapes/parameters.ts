@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** A path segment. The resource checks the name further. */
+/** A path segment. The handler of the resource has further rules for the name. */
 const segment = z.string().min(1).max(1024);
 
 export const projectPath = z.object({ project: segment });

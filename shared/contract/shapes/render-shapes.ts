@@ -1,4 +1,4 @@
-// The shapes of renders, batches, formats, and encoders; all other shapes are in `shapes.ts`.
+// The shapes of renders, batches, formats, and encoders. `shapes.ts` has the other shapes.
 import { z } from 'zod';
 import { issue, messageFields, timestamp } from './shapes.ts';
 
@@ -15,10 +15,10 @@ export const renderError = z.object({
 /** A public address of a film, and the time when it expires. */
 export const filmAddress = z.object({ address: z.url(), expiresAt: timestamp });
 
-/** Frames `from` to `to` of a film, without `to`. */
+/** A range of frames of a film; `to` is exclusive. */
 export const frameSpan = z.object({ from: z.int(), to: z.int() });
 
-/** The number of scenes of a film, and of those that were in the cache. */
+/** The number of all scenes of a film, and the number of scenes that were in the cache. */
 export const sceneCounts = z.object({ total: z.int(), cached: z.int() });
 
 export const render = z.object({
@@ -62,7 +62,7 @@ export const render = z.object({
     .describe('Values of the first 20 variables of the request, each shortened to 100 characters'),
 });
 
-/** A film that differs from the film that the same request would give now. */
+/** A film whose template, brand, or assets changed after it was rendered. */
 export const outdatedFilm = z.object({
   project: z.string(),
   render: z.string(),
@@ -97,7 +97,7 @@ export const format = z.object({
   name: z.string(),
   label: z.string(),
   purpose: z.string(),
-  /** The code and the values of `purpose`. */
+  /** The message code and the values of `purpose`. */
   ...messageFields,
   extension: z.string(),
   mimeType: z.string(),
@@ -119,7 +119,7 @@ export const encoder = z.object({
   detail: z.string().nullable().describe('Error message of FFmpeg'),
 });
 
-/** The destination of a film in a request. The vendor's spellings of the fields are accepted, too. */
+/** The destination of a film in a request. The schema also accepts the vendor's spellings of the fields. */
 export const destination = z.object({
   type: z.enum(['object_store', 's3']),
   credentials: z.string().max(255).optional().describe('Name of keys that the service stores, instead of the keys'),
@@ -161,7 +161,7 @@ export const batchRow = z.object({
   render: z.string().nullable(),
   url: z.string().nullable(),
   error: z.string().nullable(),
-  /** The code and the values of `error`. */
+  /** The message code and the values of `error`. */
   ...messageFields,
   variables: z.record(z.string(), z.string()),
 });

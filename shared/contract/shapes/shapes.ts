@@ -8,8 +8,8 @@ export const deleted = z.object({ deleted: z.array(z.string()) });
 const severity = z.enum(['error', 'warning']);
 
 /**
- * The code and the values of the English sentence beside it, for clients that translate it. `reason` is finer than
- * `code`. Both are absent if the sentence has no code, and in data stored by older versions.
+ * The message code and the values of the English sentence beside it, for clients that translate the sentence. `reason`
+ * is more specific than `code`. Both are absent if the sentence has no code, and in data that older versions stored.
  */
 export const messageFields = {
   reason: z.string().optional(),
@@ -34,7 +34,7 @@ export const problemDocument = z.object({
   status: z.int(),
   code: z.string(),
   detail: z.string(),
-  /** The code and values of `detail`, for translations. */
+  /** The message code and the values of `detail`, for translations. */
   ...messageFields,
   issues: z.array(issue).optional(),
   missing: z.array(z.int()).optional(),
@@ -89,7 +89,10 @@ export const movieEntry = z.object({
   variables: z.int(),
 });
 
-/** The declaration of a variable in a template, with types that the `type` of the variable does not have. */
+/**
+ * The declaration of a variable in a template. A declaration can have types that the `type` of the variable cannot
+ * have.
+ */
 const declaration = z.object({
   type: z.enum(DECLARED_TYPES).nullable(),
   label: z.string().nullable(),
@@ -146,7 +149,7 @@ export const templateEntry = z.object({
     .optional(),
 });
 
-/** The data that the editor stores beside a template. Unknown fields are preserved. */
+/** The data that the editor stores with a template. Fields that this version does not know are preserved. */
 export const editingRecord = z.looseObject({
   dataSets: z
     .array(z.looseObject({ id: z.string().optional(), name: z.string(), values: z.record(z.string(), z.string()) }))

@@ -18,7 +18,7 @@ test('equal drawings have one key in any field order', () => {
   expect(drawingKey(other)).toBe(drawingKey({ kind, ...rest }));
 });
 
-test('different drawings have different keys', () => {
+test('drawings with different data have different keys', () => {
   const keys = [shape(), shape({ scale: 2 }), shape({ fill: ink('fffffe') }), shape({ fill: null })].map(drawingKey);
   expect(new Set(keys).size).toBe(4);
 });

@@ -17,8 +17,8 @@ const ROUNDS = fractions(64, Math.cbrt);
 const START = fractions(8, Math.sqrt);
 
 /**
- * Returns the SHA-256 of a text's UTF-8 bytes, in lower-case hex (FIPS 180-4). It is synchronous and runs in Node and
- * in a page; use it for short texts.
+ * Returns the SHA-256 of a text's UTF-8 bytes, in lower-case hex (FIPS 180-4). The function is synchronous, runs in
+ * Node and in pages, and is slow for long texts.
  */
 export function sha256(text: string): string {
   const blocks = padded(utf8(text));

@@ -1,6 +1,6 @@
 /**
  * A picture as data. It is drawn once and then composed into many frames. Equal data gives the same pixels on every
- * machine. Lengths are in pixels of the movie. `scale` is the number of picture pixels for each of them.
+ * machine. Lengths are in pixels of the movie. `scale` is the number of picture pixels per pixel of the movie.
  */
 export type Drawing = TextDrawing | ShapeDrawing | ImageDrawing;
 
@@ -49,7 +49,7 @@ export interface TextDrawing {
   } | null;
   readonly background: Ink | null;
   readonly radius: number;
-  /** Lines below or through the letters, in their color; absent if there are none. */
+  /** Lines below or through the letters, in the color of the letters; absent if there are none. */
   readonly lines?: readonly ('underline' | 'strike')[];
   /**
    * Styles that are synthesized if a face lacks them: letters are slanted. A face that has the style stays unchanged.
@@ -57,13 +57,13 @@ export interface TextDrawing {
   readonly made?: readonly ('bold' | 'italic')[];
   /** Segments with a different style, in the order of the content, without overlaps; absent if there are none. */
   readonly runs?: readonly TextRun[];
-  /** The part that is drawn, although the whole text is laid out; absent if the whole text is drawn. */
+  /** The part to draw, although the whole text is laid out; absent to draw the whole text. */
   readonly part?: TextDrawingPart;
 }
 
 /**
- * The box behind a text, or a segment of its content in UTF-16 units: the letters, or the outline and the shadow
- * beneath them.
+ * A part of a text: the box behind it, or a segment of its content in UTF-16 units. The drawing of a segment has either
+ * the letters, or the outline and the shadow beneath them.
  */
 export type TextDrawingPart =
   | { readonly kind: 'box' }
@@ -75,20 +75,23 @@ export interface TextRun {
   readonly start: number;
   readonly end: number;
   readonly color?: Ink;
-  /** The size relative to the text's `size`. If `autosize` changes the text's size, this size scales with it. */
+  /**
+   * The size relative to the `size` of the text. If `autosize` changes the size of the text, this size changes in
+   * proportion.
+   */
   readonly size?: number;
   /** The faces for the run's families, weight, and style, in the order of `TextDrawing.fonts`. */
   readonly fonts?: readonly Digest[];
   /** The weight to which variable fonts are set. */
   readonly weight?: number;
-  /** The lines that replace the text's lines; empty for no lines. */
+  /** The lines that replace the lines of the text; empty for none. */
   readonly lines?: readonly ('underline' | 'strike')[];
   /**
    * Styles that are synthesized if a face lacks them: letters are emboldened or slanted. A face that has the style
    * stays unchanged.
    */
   readonly made?: readonly ('bold' | 'italic')[];
-  /** Whether the run is invisible. It keeps its place. */
+  /** Whether the run is invisible. An invisible run keeps its space. */
   readonly isHidden?: true;
 }
 
@@ -133,7 +136,7 @@ export interface ImageDrawing {
   readonly width: number | null;
   readonly height: number | null;
   readonly fit: 'contain' | 'cover' | 'stretch' | 'none';
-  /** The part that stays visible when `cover` crops, each 0 to 1: 0 is the left or upper edge. */
+  /** The part that stays visible when `cover` crops. Each number is 0 to 1, where 0 is the left or upper edge. */
   readonly focus: { readonly across: number; readonly down: number };
 }
 
@@ -146,7 +149,7 @@ export interface Crop {
 
 export interface CropLength {
   readonly amount: number;
-  /** `%` is a percentage of the image's side. */
+  /** `%`: a percentage of the side of the image. */
   readonly unit: 'px' | '%';
 }
 
@@ -154,26 +157,26 @@ export interface CropLength {
  * The layout of a drawing, in pixels of the movie from the upper left corner of its box. It does not depend on `scale`.
  */
 export interface DrawingLayout {
-  /** The size of the box: for a text its given or measured size, for an image the size after fitting. */
+  /** The size of the box: for a text the given or measured size, for an image the size after fitting. */
   readonly width: number;
   readonly height: number;
   /** The lines of a text from top to bottom; empty for other drawings. */
   readonly lines: readonly DrawnLine[];
   /** The font size, after `autosize`; null if the drawing is not a text. */
   readonly size: number | null;
-  /** Whether lines were left out or extend beyond the box. */
+  /** Whether the text has lines that were left out or that extend beyond the box. */
   readonly overflows: boolean;
   /** The first characters that no font has, at most ten. */
   readonly missing: readonly string[];
-  /** Fonts that a text names first although they lack all of its characters; absent if there are none. */
+  /** Fonts at the start of the font list that lack all characters of the text; absent if there are none. */
   readonly unused?: readonly UnusedFont[];
-  /** The parts of an image that are not shown; absent if all of it is. */
+  /** The parts of the image that are not drawn; absent if the whole image is drawn. */
   readonly notShown?: NotShown;
 }
 
 /** The parts of an image that the picture leaves out. */
 export type NotShown =
-  /** Features of an SVG by name, such as `<animate>` or `var()`, in the order of the file. */
+  /** The names of SVG features, such as `<animate>` or `var()`, in the order of the file. */
   | { readonly of: 'svg'; readonly features: readonly string[] }
   /** All frames of an animated PNG after the first. */
   | { readonly of: 'animation' };
@@ -204,29 +207,29 @@ export interface DrawnPicture {
   readonly originX: number;
   readonly originY: number;
   /**
-   * Picture pixels for each pixel of the movie. They equal the drawing's scale, except for images: these have whole
-   * pixels, and no more than their source.
+   * Picture pixels for each pixel of the movie. They equal the scale of the drawing. A picture of an image has whole
+   * pixels and at most the pixels of its source, so its scale can be smaller.
    */
   readonly scaleX: number;
   readonly scaleY: number;
-  /** The same layout that `Painter.layOut` returns. */
+  /** The layout, equal to the result of `Painter.layOut`. */
   readonly layout: DrawingLayout;
   /** Red, green, blue, and alpha of each pixel, premultiplied, row by row. */
   readonly rgba: Uint8Array;
 }
 
-/** Why an SVG file cannot be drawn. */
+/** The reason why an SVG file cannot be drawn. */
 export type SvgRefusal =
   /** The declared encoding; null for bytes that are not UTF-8. */
   | { readonly of: 'encoding'; readonly encoding: string | null }
-  /** The file is not well-formed XML. `line` counts from 1; null if unknown. */
+  /** The file is not well-formed XML. `line` counts from 1; null if the line is unknown. */
   | { readonly of: 'xml'; readonly line: number | null }
-  /** An entity holds markup, another entity, or more than a value. */
+  /** An entity contains markup, another entity, or more than a value. */
   | { readonly of: 'entities' }
   | { readonly of: 'depth'; readonly most: number }
   | { readonly of: 'elements' }
   | { readonly of: 'size' }
-  /** The drawer ended with a trap. */
+  /** The drawer module ended with a trap, such as a stack overflow. */
   | { readonly of: 'stopped' };
 
 /** The reason why a drawing cannot be drawn. The caller maps the digest to a source. */
@@ -249,8 +252,8 @@ export const drawingLimits = {
   imagePixels: 50_000_000,
   imageBytes: 64 * 2 ** 20,
   /**
-   * Limits of animated images: frames, and pixels of all frames together. Decoding a late frame requires all frames
-   * before it. Large frames and WebP take more time per pixel, so their limits are lower.
+   * Limits of animated images: frames, and pixels of all frames together. Decoding a frame requires all frames before
+   * it. Large frames and WebP have lower limits, because they take more time per pixel.
    */
   imageFrames: 10_000,
   movingPixels: 1_000_000_000,

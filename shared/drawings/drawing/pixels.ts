@@ -10,7 +10,7 @@ export interface Reach {
 }
 
 /**
- * Draws something on the empty surface, measures it, and clears the surface. Returns a rectangle that holds all of its
+ * Runs `paint` on the empty surface, measures the result, and clears the surface. Returns a rectangle with all visible
  * pixels, in pixels of the movie from the upper left corner of the box; null if nothing is visible. Call it before any
  * other painting.
  */
@@ -62,7 +62,7 @@ export function drawPixels(
     } finally {
       surface.delete();
     }
-    // Painting can move CanvasKit's memory.
+    // Read the memory only here, because painting can move CanvasKit's memory.
     const drawn = withoutEmptyEdges(memory.toTypedArray() as Uint8Array, width, height);
     return {
       width: drawn.width,
@@ -80,8 +80,8 @@ export function drawPixels(
 }
 
 /**
- * Returns the first and the last (exclusive) pixel along one axis. The margins around the box shrink to keep within the
- * limit.
+ * Returns the first and the last pixel along one axis; the last is exclusive. The margins around the box are reduced to
+ * the limit.
  */
 function extent(from: number, to: number, side: number, scale: number): readonly [number, number] {
   const spare = Math.max(0, Math.floor((drawingLimits.side - Math.ceil(side * scale)) / 2));

@@ -1,14 +1,14 @@
 /** A face of a font family. */
 export interface Face {
-  /** The weights that it can be drawn in, 1 to 1000. They differ only for variable fonts. */
+  /** The weights in which the face can be drawn, 1 to 1000. `least` and `most` differ only for variable fonts. */
   readonly weights: { readonly least: number; readonly most: number };
   readonly style: 'normal' | 'italic';
 }
 
 /**
  * Chooses the face of a family for a text (CSS Fonts 4, 5.2): a face in the requested style if there is one, with the
- * nearest weight by the order of the specification. The last of equal faces wins, because it replaces the earlier ones.
- * Returns null for a family without faces.
+ * nearest weight by the order of the specification. Among equal faces, the last one replaces the others. Returns null
+ * for a family without faces.
  */
 export function chooseFace<Each extends Face>(
   faces: readonly Each[],

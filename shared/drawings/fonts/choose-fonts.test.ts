@@ -19,7 +19,7 @@ describe('the face of a family', () => {
     [600, [400, 700, 900], 700],
     [900, [400, 700], 700],
     [700, [400, 700], 700],
-  ])('weight %i among %j chooses %i', (weight, weights, expected) => {
+  ])('a text of weight %i chooses among %j the weight %i', (weight, weights, expected) => {
     expect(
       chooseFace(
         weights.map((each) => face(each)),
@@ -29,16 +29,16 @@ describe('the face of a family', () => {
     ).toEqual(face(expected));
   });
 
-  test('a face in the requested style precedes the weight', () => {
+  test('the style takes precedence over the weight', () => {
     expect(chooseFace([face(700), face(300, 'italic')], 700, 'italic')).toEqual(face(300, 'italic'));
     expect(chooseFace([face(700)], 400, 'italic')).toEqual(face(700));
   });
 
-  test('a variable font with the exact weight precedes the nearest weight', () => {
+  test('a variable font with the weight precedes the nearest weight', () => {
     expect(chooseFace([face(600), face(100, 'normal', 900)], 650, 'normal')).toEqual(face(100, 'normal', 900));
   });
 
-  test('the last of equal faces wins; a family without faces gives null', () => {
+  test('chooses the last of equal faces', () => {
     const [one, other] = [face(400), face(400)];
     expect(chooseFace([one, other], 400, 'normal')).toBe(other);
     expect(chooseFace([], 400, 'normal')).toBeNull();
@@ -53,7 +53,7 @@ describe('the fonts of a text', () => {
     );
   const emoji = bundledFonts.at(-1)?.digest;
 
-  test('contain one face per named family, then per bundled family', () => {
+  test('chooses one face per named family, then per bundled family', () => {
     const { fonts, unknown } = chooseFonts(['brand', 'Noto Sans Thai'], 700, 'normal', [brand(400), brand(700)]);
     expect(fonts.slice(0, 3)).toEqual(['brand-700', bundled(700)[4], bundled(700)[0]]);
     expect(unknown).toEqual([]);

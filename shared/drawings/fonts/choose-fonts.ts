@@ -5,7 +5,7 @@ import { chooseFace, type Face } from './choose-face.ts';
 
 /** A font that a text can use. */
 export interface FontChoice extends Face {
-  /** The name that texts use: a family or the name of an asset. It is not case-sensitive. */
+  /** The name of the font in texts: a family or the name of an asset. It is not case-sensitive. */
   readonly family: string;
   readonly digest: Digest;
 }
@@ -13,20 +13,20 @@ export interface FontChoice extends Face {
 /** The faces for a text, in lookup order. */
 export interface ChosenFonts {
   readonly fonts: readonly Digest[];
-  /** Families that are neither declared nor bundled, with similar names: finding `font/family`. */
+  /** Families that are neither declared nor bundled, with similar names. The finding is `font/family`. */
   readonly unknown: readonly { readonly family: string; readonly near: readonly string[] }[];
 }
 
-/** Fonts that were added to the program, and the families among them that a text's characters need. */
+/** Fonts that users added to the program, and the added families that the characters of a text need. */
 export interface AddedFonts {
   readonly installed: readonly FontChoice[];
   readonly families: readonly string[];
 }
 
 /**
- * Chooses one face of each family that a text names, then of each bundled family, then of the added families that its
+ * Chooses one face of each family that a text names, then of each bundled family, then of the added families that the
  * characters need. Other added families have no effect.
- * @param declared the fonts of the template, and assets that texts name
+ * @param declared The fonts of the template, and assets that texts name.
  */
 export function chooseFonts(
   families: readonly string[],

@@ -25,7 +25,7 @@ export function sourcesOf(drawing: Drawing): DrawingSources {
   }
 }
 
-/** Returns every font in which a character of the text can be found, each once. */
+/** Returns every font that can have a character of the text, without duplicates. */
 export function fontsOf({ content, fonts, runs = [] }: TextDrawing): readonly Digest[] {
   const lists = [fonts, ...runs.flatMap((run) => (run.fonts === undefined ? [] : [run.fonts]))];
   return [...new Set(lists.flatMap(reachedFonts(content)))];
@@ -33,8 +33,8 @@ export function fontsOf({ content, fonts, runs = [] }: TextDrawing): readonly Di
 
 /**
  * Matches texts whose characters are in every face of Noto Sans or in no other bundled font: Latin, Greek, Cyrillic,
- * and their punctuation. It excludes characters that join letters or change their direction, and characters that
- * request a color glyph.
+ * and their punctuation. Excludes characters that join letters or change their direction, and characters that request a
+ * color glyph.
  */
 export const NOTO_SANS_TEXT =
   /^[\n\t\u0020-\u007e\u00a0-\u00ac\u00ae-\u02af\u0370-\u0373\u0376\u0377\u037a-\u03ff\u0400-\u052f\u1e00-\u1eff\u2010-\u2027\u2030-\u205e\u20a0-\u20bf]*$/;
@@ -42,9 +42,9 @@ export const NOTO_SANS_TEXT =
 const notoSans = new Set(bundledFonts.filter(({ family }) => family === 'Noto Sans').map(({ digest }) => digest));
 
 /**
- * Returns a function that filters a font list to the fonts in which the text's characters can be found. The bundled
- * fonts, 7 MB in all, end every list. For a character that Noto Sans has, the fonts after it are never used. The text
- * is tested once, however many lists its runs have.
+ * Returns a function that reduces a font list to the fonts that can have a character of the text. Every list ends with
+ * the bundled fonts, 7 MB in total. If Noto Sans has all characters, the fonts after it are never used. The text is
+ * tested once, even if its runs have many lists.
  */
 export function reachedFonts(content: string): (fonts: readonly Digest[]) => readonly Digest[] {
   if (!NOTO_SANS_TEXT.test(content)) return (fonts) => fonts;

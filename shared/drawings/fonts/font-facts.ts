@@ -8,16 +8,22 @@ export interface FontFacts {
   readonly format: 'TrueType' | 'OpenType' | 'WOFF2';
   /** The family name; null if the file has none or has it only in compressed form (WOFF2). */
   readonly family: string | null;
-  /** The weights that it can be drawn in, 1 to 1000; most fonts have one. Null if they are only in compressed form. */
+  /**
+   * The weights in which the font can be drawn, 1 to 1000. Most fonts have one weight. Null if the file has the weights
+   * only in compressed form.
+   */
   readonly weights: { readonly least: number; readonly most: number } | null;
   readonly style: 'normal' | 'italic' | null;
   /** Whether the font has variations. */
   readonly isVariable: boolean;
-  /** Whether its color glyphs exist only as SVG, which is not drawn. Such a font can lack other glyphs. */
+  /**
+   * Whether the font has color glyphs only as SVG, which is not drawn. The font can lack other glyphs for their
+   * characters.
+   */
   readonly hasOnlySvgColors: boolean;
 }
 
-/** Bytes of all tables of a compressed font after unpacking. */
+/** The maximum bytes of all tables of a compressed font after unpacking. */
 const MAX_UNPACKED_BYTES = 2 * drawingLimits.fontBytes;
 
 /**
@@ -28,24 +34,24 @@ export function fontFacts(bytes: Uint8Array): FontFacts | null {
   try {
     const tables = readTables(bytes);
     if (tables === null || !tables.sizes.has('cmap') || !tables.sizes.has('head')) return null;
-    // A larger declared size is an attempt to fill memory.
+    // A small file with a larger declared size could fill the memory.
     const unpacked = [...tables.sizes.values()].reduce((sum, size) => sum + size, 0);
     if (unpacked > MAX_UNPACKED_BYTES && tables.format === 'WOFF2') return null;
     return factsIn(bytes, tables);
   } catch (error) {
-    // A table ends after the file, so the font cannot be drawn.
+    // A table ends after the end of the file, so the font cannot be drawn.
     if (error instanceof RangeError) return null;
     throw error;
   }
 }
 
-/** Returns whether the tables let the font be drawn in bounded time; see `isSoundFont`. */
+/** Returns whether the tables permit drawing the font in bounded time; see `isSoundFont`. */
 export function isDrawableFont(bytes: Uint8Array): boolean {
   try {
     const tables = readTables(bytes);
     return tables !== null && isSoundFont(bytes, tables);
   } catch (error) {
-    // A table is shorter than its own data declares.
+    // A table is shorter than its data requires.
     if (error instanceof RangeError) return false;
     throw error;
   }
@@ -60,7 +66,7 @@ function factsIn(bytes: Uint8Array, { format, sizes, offsets }: FontTables): Fon
     format,
     family: name === undefined ? null : familyIn(data, name),
     weights: offsets === null ? null : weightsIn(bytes, offsets),
-    // Bit 0 of `fsSelection`.
+    // Bit 0 of `fsSelection` marks an italic font.
     style: offsets === null ? null : os2 !== undefined && data.getUint16(os2 + 62) & 1 ? 'italic' : 'normal',
     isVariable,
     hasOnlySvgColors: sizes.has('SVG ') && !isColored,

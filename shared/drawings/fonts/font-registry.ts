@@ -6,21 +6,24 @@ import { fontFacts, isDrawableFont } from './font-facts.ts';
 
 /** Fonts that CanvasKit has read, by digest. System fonts are never used. */
 export interface FontRegistry {
-  /** Reads the fonts that are not registered yet. CanvasKit finds each font under its digest as the family name. */
+  /** Reads the fonts that are not registered yet. In CanvasKit, the family name of each font is its digest. */
   take(fonts: readonly Digest[], bytesOf: (digest: Digest) => Uint8Array): Result<TakenFonts, DrawingFault>;
   delete(): void;
 }
 
 export interface TakenFonts {
-  /** Whether one of them is a variable font. */
+  /** Whether at least one of the fonts is variable. */
   readonly isVariable: boolean;
   /** Returns whether a font has a glyph for a character; null for a bundled font and for characters beyond U+FFFF. */
   readonly covers: (digest: Digest, codePoint: number) => boolean | null;
-  /** A collection of only these fonts. It caches shaped text, so each drawing gets its own. The caller deletes it. */
+  /**
+   * A collection of only the requested fonts, which the caller deletes. A collection caches shaped text, so each
+   * drawing gets a new one.
+   */
   readonly collection: FontCollection;
 }
 
-/** Bytes of fonts in CanvasKit's memory. Above this, the registry is emptied before the next drawing. */
+/** The maximum bytes of fonts in CanvasKit's memory. Above it, the registry is emptied before the next drawing. */
 const MAX_CACHED_BYTES = 160 * 2 ** 20;
 /** The number of glyphs that are checked for outlines. */
 const CHECKED_GLYPHS = 256;
@@ -73,9 +76,7 @@ const PLANE_SIZE = 0x1_0000;
 const FIRST_SURROGATE = 0xd800;
 const AFTER_SURROGATES = 0xe000;
 
-/**
- * Returns a bit for each character of the first plane that a font has; null if CanvasKit cannot read or draw the font.
- */
+/** Returns a bit set of the characters up to U+FFFF that a font has; null if CanvasKit cannot read or draw the font. */
 function coverage(kit: CanvasKit, bytes: Uint8Array, needsOutlines: boolean): Uint8Array | null {
   const copy = new Uint8Array(bytes);
   const typeface = kit.Typeface.MakeTypefaceFromData(copy.buffer);
@@ -102,7 +103,7 @@ function coverage(kit: CanvasKit, bytes: Uint8Array, needsOutlines: boolean): Ui
 function hasOutlines(kit: CanvasKit, typeface: Typeface): boolean {
   const font = new kit.Font(typeface, 100);
   try {
-    // Skip glyph 0, the empty box.
+    // Skip glyph 0, the box for missing characters.
     const glyphs = Uint16Array.from({ length: CHECKED_GLYPHS }, (_, index) => index + 1);
     return font.getGlyphBounds(glyphs).some((side) => side !== 0);
   } finally {

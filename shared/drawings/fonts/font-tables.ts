@@ -21,7 +21,7 @@ export interface PackedTables {
   readonly size: number;
 }
 
-/** Known table tags by their WOFF2 number (WOFF2, 5.1), limited to the tables that the program reads. */
+/** The WOFF2 numbers of the tags of the tables that the program reads (WOFF2, 5.1). */
 const KNOWN_TAGS: ReadonlyMap<number, string> = new Map([
   [0, 'cmap'],
   [1, 'head'],
@@ -36,7 +36,7 @@ const KNOWN_TAGS: ReadonlyMap<number, string> = new Map([
   [37, 'sbix'],
   [47, 'fvar'],
 ]);
-/** The WOFF2 number for a tag that is written out. */
+/** The WOFF2 number before a tag that the file writes in full. */
 const ARBITRARY_TAG = 63;
 
 /**
@@ -65,7 +65,7 @@ function readCompressed(data: DataView): FontTables {
   if (data.getUint32(8) > data.byteLength) throw new RangeError('the file ends early');
   const [sizes, offsets] = [new Map<string, number>(), new Map<string, number>()];
   let size = 0;
-  // A collection lists the tables of all its fonts in the same way.
+  // The table list of a collection has the same format and covers all its fonts.
   let at = 48;
   const number = (): number => {
     let value = 0;
@@ -84,7 +84,8 @@ function readCompressed(data: DataView): FontTables {
     const unpacked = number();
     sizes.set(tag, (sizes.get(tag) ?? 0) + unpacked);
     if (!offsets.has(tag)) offsets.set(tag, size);
-    // `glyf` and `loca` are transformed unless their version is 3; all other tables unless theirs is 0.
+    // A version marks a table as transformed: for `glyf` and `loca` any version except 3, for all other tables any
+    // version except 0.
     const isTransformed = tag === 'glyf' || tag === 'loca' ? flags >> 6 !== 3 : flags >> 6 !== 0;
     size += isTransformed ? number() : unpacked;
   }

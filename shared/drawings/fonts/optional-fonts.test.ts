@@ -14,7 +14,7 @@ test.each([
   expect(optionalFamiliesFor(text)).toEqual(families);
 });
 
-test('added fonts follow the bundled ones unless a text names them', () => {
+test('added fonts follow bundled fonts unless a text names them', () => {
   const digestOf = (family: string, weight: number) =>
     optionalFonts.find((font) => font.family === family && font.weights.least === weight)?.digest;
   const usual = chooseFonts([], 700, 'normal', []).fonts;

@@ -45,8 +45,8 @@ const KANA = /[\p{Script=Hiragana}\p{Script=Katakana}]/u;
 const HANGUL = /\p{Script=Hangul}/u;
 
 /**
- * Returns the optional families for the characters of a text, in lookup order. A text with kana is Japanese, so its Han
- * characters use the Japanese forms; a text with Hangul is Korean.
+ * Returns the optional families for the characters of a text, in lookup order. A text with kana is Japanese, and a text
+ * with Hangul is Korean; its Han characters use the forms of that language.
  */
 export function optionalFamiliesFor(text: string): readonly OptionalFamily[] {
   return [

@@ -16,22 +16,22 @@ describe('the fonts that a text can use', () => {
     ['©\ufe0f', fonts.map(nameOf)],
     ['Hello مرحبا', fonts.map(nameOf)],
     ['a\u200db', fonts.map(nameOf)],
-  ])('characters limit the fonts: %j, %j', (content, families) => {
+  ])('the characters determine the fonts: %j, %j', (content, families) => {
     expect(reachedFonts(content)(fonts).map(nameOf)).toEqual(families);
   });
 
-  test('fonts before Noto Sans and fonts outside the program are included', () => {
+  test('includes fonts before Noto Sans and fonts outside the program', () => {
     const [first = '', second = ''] = fonts.slice(1);
     expect(reachedFonts('Hello')([second, 'brand', ...fonts, 'added'])).toEqual([second, 'brand', fonts[0], 'added']);
     expect(reachedFonts('Hello')([first])).toEqual([first]);
   });
 
-  test('the fonts of each run are included', () => {
+  test('includes the fonts of each run', () => {
     const runs = [{ start: 0, end: 1, fonts: ['brand', ...fonts] }];
     expect(fontsOf(text('Hello', { runs }))).toEqual([fonts[0], 'brand']);
   });
 
-  test('no skipped font adds a character to Noto Sans', async () => {
+  test('Noto Sans has every character that a skipped font has', async () => {
     const kit = await openKit();
     const faces = bundledFonts.map(({ family, digest }) => {
       const typeface = kit.Typeface.MakeTypefaceFromData(bundledOrSample(digest).buffer as ArrayBuffer);
@@ -42,7 +42,7 @@ describe('the fonts that a text can use', () => {
     const wrong: string[] = [];
     for (let code = 0; code < 0x10000; code++) {
       const character = String.fromCharCode(code);
-      // These end a paragraph or become spaces, so no font is searched for them.
+      // These characters end a paragraph or become spaces, so they need no font.
       if (character === '\n' || character === '\t') continue;
       if ((code >= 0xd800 && code < 0xe000) || !NOTO_SANS_TEXT.test(character)) continue;
       const isInAll = faces.filter((face) => face.isNotoSans).every(isIn(character));
@@ -53,7 +53,7 @@ describe('the fonts that a text can use', () => {
     for (const { typeface } of faces) typeface?.delete();
   });
 
-  test('only these fonts are read', async () => {
+  test('reads only the fonts that a text can use', async () => {
     const registry = createFontRegistry(await openKit());
     const requested: string[] = [];
     const taken = registry.take(fontsOf(text('Hello', {})), (digest) => {

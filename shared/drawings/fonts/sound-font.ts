@@ -2,8 +2,8 @@ import type { FontTables } from './font-tables.ts';
 
 /**
  * Checks that the tables of a font are consistent, so that drawing the font takes bounded time. The checks follow the
- * OpenType Sanitizer, without repairing anything. Compressed fonts are accepted without a check. Throws RangeError if a
- * table ends early.
+ * OpenType Sanitizer but repair nothing. Compressed fonts are accepted without a check. Throws RangeError if a table
+ * ends early.
  */
 export function isSoundFont(bytes: Uint8Array, { offsets, sizes }: FontTables): boolean {
   if (offsets === null) return true;
@@ -27,7 +27,7 @@ export function isSoundFont(bytes: Uint8Array, { offsets, sizes }: FontTables): 
   );
 }
 
-/** OpenType, “Table Directory”: tables do not overlap. */
+/** Checks that tables do not overlap (OpenType, “Table Directory”). */
 function tablesAreApart(offsets: ReadonlyMap<string, number>, sizes: ReadonlyMap<string, number>): boolean {
   let end = 12 + 16 * offsets.size;
   for (const [tag, offset] of [...offsets].toSorted(([, left], [, right]) => left - right)) {
@@ -38,19 +38,21 @@ function tablesAreApart(offsets: ReadonlyMap<string, number>, sizes: ReadonlyMap
   return true;
 }
 
-/** OpenType, “head”: the magic number, and an em of 16 to 16,384 units. */
+/** Checks the magic number and an em of 16 to 16,384 units (OpenType, “head”). */
 function headIsSound(head: DataView): boolean {
   const units = head.getUint16(18);
   return head.getUint32(12) === 0x5f0f3cf5 && units >= 16 && units <= 16_384;
 }
 
-/** OpenType, “hmtx”: it has as many widths as “hhea” declares. */
+/** Checks that the table has as many widths as “hhea” declares (OpenType, “hmtx”). */
 function widthsAreSound(hhea: DataView, hmtx: DataView, glyphs: number): boolean {
   const widths = hhea.getUint16(34);
   return widths > 0 && widths <= glyphs && 4 * widths <= hmtx.byteLength;
 }
 
-/** OpenType, “cmap”: every subtable begins within the table and has enough bytes for its declared groups. */
+/**
+ * Checks that every subtable begins within the table and has enough bytes for its declared groups (OpenType, “cmap”).
+ */
 function mapsAreSound(cmap: DataView): boolean {
   const count = cmap.getUint16(2);
   for (let index = 0; index < count; index++) {
@@ -62,12 +64,12 @@ function mapsAreSound(cmap: DataView): boolean {
   return count > 0;
 }
 
-/** Points of a glyph including its components. Letters of brush fonts have some thousands. */
+/** The maximum number of points of a glyph with its components. Letters of brush fonts have some thousands. */
 const MAX_POINTS = 20_000;
-/** Nesting of composite glyphs (OpenType, “maxp”, `maxComponentDepth`). Fonts use one or two levels. */
+/** The maximum nesting of composite glyphs (OpenType, “maxp”, `maxComponentDepth`). Fonts use one or two levels. */
 const MAX_GLYPH_DEPTH = 16;
 
-/** OpenType, “glyf”: flags of a component. */
+/** Flags of a component (OpenType, “glyf”). */
 const ARE_WORDS = 0x01;
 const HAS_SCALE = 0x08;
 const MORE_COMPONENTS = 0x20;
@@ -75,17 +77,17 @@ const HAS_TWO_SCALES = 0x40;
 const HAS_MATRIX = 0x80;
 
 /**
- * Checks that TrueType outlines lie within their table, and that each glyph is free of cycles and has few enough
- * points. A font that lacks these tables has other outlines and passes.
+ * Checks that TrueType outlines lie within their table, that glyphs are free of cycles, and that each glyph has at most
+ * the maximum number of points. A font without these tables passes, because its outlines are of another kind.
  */
 function glyphsAreSound(glyf: DataView | null, loca: DataView | null, format: number, glyphs: number): boolean {
   if (glyf === null || loca === null) return glyf === loca;
   if ((glyphs + 1) * (format === 0 ? 2 : 4) > loca.byteLength) return false;
   const placeOf = (glyph: number) => (format === 0 ? 2 * loca.getUint16(2 * glyph) : loca.getUint32(4 * glyph));
-  /** The points of each glyph with its components, plus 1; 0 if not counted yet, -1 while it is being counted. */
+  /** The number of points of each glyph with its components, plus 1. 0: not counted yet. −1: being counted. */
   const points = new Int32Array(glyphs);
   const pointsOf = (glyph: number, depth: number): number => {
-    // The renderer skips a missing glyph.
+    // A missing glyph has no points, because the renderer skips it.
     if (glyph >= points.length) return 0;
     const known = points[glyph] ?? 0;
     if (known > 0) return known - 1;
@@ -106,7 +108,7 @@ function glyphsAreSound(glyf: DataView | null, loca: DataView | null, format: nu
   return true;
 }
 
-/** OpenType, “glyf”: the end point of the last contour gives the number of points. */
+/** Returns the number of points, which follows from the end point of the last contour (OpenType, “glyf”). */
 function plainPoints(glyf: DataView, start: number, contours: number): number {
   return contours === 0 ? 0 : glyf.getUint16(start + 8 + 2 * contours) + 1;
 }
@@ -123,13 +125,13 @@ function partsOf(glyf: DataView, start: number): readonly number[] {
   return parts;
 }
 
-/** Paints of a color glyph, counted at each use. The largest flags have some hundreds. */
+/** The maximum number of paints of a color glyph, counted at each use. The largest flags have some hundreds. */
 const MAX_PAINTS = 10_000;
 const MAX_PAINT_DEPTH = 64;
 
 /**
- * OpenType, “COLR”: the offsets of the child references in a paint, by its format. Each reference has three bytes and
- * is relative to the paint.
+ * Returns the offsets of the child references in a paint of a format (OpenType, “COLR”). Each reference has three bytes
+ * and is relative to the paint.
  */
 const childOffsets = (format: number): readonly number[] => {
   if (format === 32) return [1, 5];
@@ -137,8 +139,8 @@ const childOffsets = (format: number): readonly number[] => {
 };
 
 /**
- * Checks that the paint graph of color glyphs has no cycles and few enough paints. Paints can refer to each other, so a
- * few bytes can request any number of paints.
+ * Checks that the paints of color glyphs are free of cycles and within the maximum number. Paints can refer to each
+ * other, so that a few bytes can request any number of paints.
  */
 function layersAreSound(colr: DataView | null): boolean {
   if (colr === null) return true;
@@ -164,7 +166,7 @@ class PaintCount {
   private readonly colr: DataView;
   private readonly glyphs: ReadonlyMap<number, number>;
   private readonly layersAt: number;
-  /** Paint counts by offset; infinite while a paint is being counted, so that a cycle counts as infinite. */
+  /** Paint counts by offset. The count is infinite while a paint is being counted, so that a cycle is infinite. */
   private readonly counts = new Map<number, number>();
 
   constructor(colr: DataView, glyphs: ReadonlyMap<number, number>, layersAt: number) {

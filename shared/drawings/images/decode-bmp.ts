@@ -11,23 +11,23 @@ interface BmpHeader {
   readonly paletteAt: number;
   readonly entryBytes: number;
   readonly pixelsAt: number;
-  /** Red, green, blue, and alpha; a mask of 0 means that the channel is missing. */
+  /** The masks of red, green, blue, and alpha; 0 if the channel is missing. */
   readonly masks: readonly [number, number, number, number];
   readonly isOs2: boolean;
 }
 
-/** Header sizes: OS/2 1.x, OS/2 2.x short and full, and Windows, from BITMAPINFOHEADER to BITMAPV5HEADER. */
+/** The sizes of headers: OS/2 1.x, OS/2 2.x short and full, and Windows from BITMAPINFOHEADER to BITMAPV5HEADER. */
 const [CORE, OS2_SHORT, INFO, V2, V3, OS2, V4, V5] = [12, 16, 40, 52, 56, 64, 108, 124];
 const [UNCOMPRESSED, BIT_FIELDS, ALPHA_BIT_FIELDS] = [0, 3, 6];
 
-/** Returns the size of a bitmap in pixels. Throws a RangeError if the file ends early. */
+/** Returns the size of a bitmap in pixels. Throws RangeError if the file ends early. */
 export function bmpSize(data: DataView): { readonly width: number; readonly height: number } {
   if (data.getUint32(14, true) === CORE) return { width: data.getUint16(18, true), height: data.getUint16(20, true) };
   // The height is negative if the rows run from top to bottom.
   return { width: data.getInt32(18, true), height: Math.abs(data.getInt32(22, true)) };
 }
 
-/** Returns whether all pixels are in the file. Compressed bitmaps pass, because their length is unknown. */
+/** Returns whether the file has all pixels. A compressed bitmap passes, because its length is unknown. */
 export function hasAllBmpPixels(data: DataView): boolean {
   const header = headerOf(data);
   if (header === null) return false;
@@ -43,8 +43,8 @@ export function hasBmpAlpha(data: DataView): boolean {
 
 /**
  * Decodes the bitmaps that CanvasKit refuses or draws opaque: OS/2 headers, and masks with alpha in 16 or 32 bits.
- * Returns null for all others. The result is premultiplied. Source: the headers as documented by Microsoft (wingdi.h)
- * and IBM.
+ * Returns null for all other bitmaps. The result is premultiplied. Source: the headers as documented by Microsoft
+ * (wingdi.h) and IBM.
  */
 export function decodeBmp(bytes: Uint8Array): Raster | null {
   const data = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -116,7 +116,7 @@ function headerOf(data: DataView): BmpHeader | null {
   const [width, written, bits] = [data.getInt32(18, true), data.getInt32(22, true), data.getUint16(28, true)];
   const compression = size === OS2_SHORT ? UNCOMPRESSED : data.getUint32(30, true);
   const isOs2 = size === OS2_SHORT || size === OS2;
-  // The masks are in larger headers, or follow BITMAPINFOHEADER.
+  // Larger headers contain the masks; otherwise, the masks follow BITMAPINFOHEADER.
   const count = size >= V3 && !isOs2 ? 4 : compression === ALPHA_BIT_FIELDS ? 4 : compression === BIT_FIELDS ? 3 : 0;
   const mask = (index: number) => (index < count && !isOs2 ? data.getUint32(54 + 4 * index, true) : 0);
   const masks = [mask(0), mask(1), mask(2), mask(3)] as const;

@@ -64,7 +64,7 @@ export function drawImage(
   return ok({ ...made, originX: 0, originY: 0, ...scales, layout: boxOnly(box.width, box.height) });
 }
 
-/** Returns the size of an image in pixels, as the decoder sees it. */
+/** Returns the size of an image in pixels that the decoder reports. */
 function sizeOfImage(kit: CanvasKit, digest: Digest, bytes: Uint8Array): Result<Size, DrawingFault> {
   const facts = boundedFacts(digest, bytes);
   if (!facts.ok) return facts;
@@ -91,19 +91,19 @@ function boundedFacts(digest: Digest, bytes: Uint8Array): Result<ImageFacts, Dra
   return isWholeImage(bytes, facts) ? ok(facts) : err({ code: 'source/unreadable', digest });
 }
 
-/** Returns whether `decodeBmp` replaces CanvasKit, which refuses the file or draws it opaque. */
+/** Returns whether `decodeBmp` decodes the file instead of CanvasKit, which refuses it or draws it opaque. */
 function isDecodedHere(bytes: Uint8Array, { format }: ImageFacts): boolean {
   return format === 'bmp' && isOwnBmp(bytes);
 }
 
-/** Opens an image of a supported format and size. Its size respects the orientation; its pixels are not decoded yet. */
+/** Opens an image of a supported format and size without decoding its pixels. The size includes the orientation. */
 function openImage(kit: CanvasKit, digest: Digest, bytes: Uint8Array): Result<Image, DrawingFault> {
   const facts = boundedFacts(digest, bytes);
   if (!facts.ok) return facts;
   const { width, height } = facts.value;
   const image = kit.MakeImageFromEncoded(withoutExtraChunks(bytes, facts.value));
   if (image === null) return err({ code: 'source/unreadable', digest });
-  // The header and the decoder have to agree on the size, except for a rotation.
+  // The header and the decoder must report the same size, except for a rotation.
   const isSame =
     image.width() * image.height() === width * height && Math.max(image.width(), image.height()) <= drawingLimits.side;
   if (isSame) return ok(image);
@@ -152,7 +152,7 @@ function decodeImage(kit: CanvasKit, digest: Digest, bytes: Uint8Array): Result<
     : ok(upright(raster, pngOrientation(bytes)));
 }
 
-/** Reads the pixels of an image and deletes it; null if it cannot be decoded. */
+/** Reads the pixels of an image and deletes the image. Returns null if the image cannot be decoded. */
 function readPixels(kit: CanvasKit, image: Image): Raster | null {
   try {
     const [width, height] = [image.width(), image.height()];
@@ -173,10 +173,10 @@ interface FrameOfImage extends ImageDrawing {
   readonly frame: number;
 }
 
-/** Pixels to decode per call. For WebP, the slowest format, this takes three seconds. */
+/** The number of pixels to decode per call. WebP, the slowest format, takes three seconds. */
 const PIXELS_PER_CALL = 50_000_000;
 
-/** Decodes toward a frame of an animated image. Returns whether the frame is reached. */
+/** Decodes some frames up to the requested frame of an animated image. Returns whether the frame is reached. */
 export function approachFrame(
   kit: CanvasKit,
   moving: MovingImages,
@@ -203,7 +203,7 @@ function decodeFrame(
   return isSame ? ok(raster) : err({ code: 'source/unreadable', digest: image });
 }
 
-/** Opens an animated image of a supported format and size. Each image is checked once. */
+/** Opens an animated image of a supported format and size. Checks each image only once. */
 function openMoving(
   kit: CanvasKit,
   { checked }: MovingImages,
@@ -220,22 +220,22 @@ function openMoving(
   return ok({ digest, bytes, pixels });
 }
 
-/** Returns whether an opaque image has a transparent pixel, which means that a part of it is missing. */
+/** Returns whether an opaque image has a transparent pixel. If it has, the image is incomplete. */
 function hasHole(rgba: Uint8Array): boolean {
   for (let at = 3; at < rgba.length; at += 4) if (rgba[at] !== 255) return true;
   return false;
 }
 
-/** Animated images. Each is decoded forward only, because a frame builds on the frames before it. */
+/** The open animated images. Each image is decoded forward, because a frame depends on the frames before it. */
 export interface MovingImages {
   /** The pixels per frame of the images that passed the limits, by digest. */
   readonly checked: Map<Digest, number>;
   /**
-   * Decodes toward a frame, about `pixels` pixels per call.
+   * Decodes about `pixels` pixels in the direction of a frame.
    * @returns Whether the frame is reached; null if decoding fails.
    */
   approach(image: MovingImage, frame: number, pixels: number): boolean | null;
-  /** Decodes a frame, which the caller deletes; null if decoding fails. */
+  /** Decodes a frame and returns it; the caller deletes it. Returns null if decoding fails. */
   frameOf(image: MovingImage, frame: number): Image | null;
   delete(): void;
 }
@@ -244,27 +244,27 @@ export interface MovingImages {
 export interface MovingImage {
   readonly digest: Digest;
   readonly bytes: Uint8Array;
-  /** Pixels per frame. */
+  /** The number of pixels per frame. */
   readonly pixels: number;
 }
 
 interface Player {
   readonly digest: Digest;
   readonly decoded: AnimatedImage;
-  /** Approximate bytes in CanvasKit's memory. */
+  /** The approximate number of bytes in CanvasKit's memory. */
   readonly memory: number;
   frame: number;
 }
 
-/** Pictures that a player holds: the displayed frame, a restore point, and the frame that is being decoded. */
+/** The number of pictures in a player: the displayed frame, a restore point, and the frame that is being decoded. */
 const CACHED_PICTURES = 3;
-/** Bytes of all players together. A single player can exceed this. */
+/** The maximum bytes of all players together. A single player can exceed it. */
 const MAX_PLAYER_BYTES = 256 * 2 ** 20;
 const MAX_PLAYERS = 8;
 
 /**
  * Creates the players of animated images. Films that are rendered at the same time request different frames of one
- * image, so an image can have several players. The player closest before the requested frame continues.
+ * image, so that an image can have several players. The player that is closest before the requested frame continues.
  */
 export function createMovingImages(kit: CanvasKit): MovingImages {
   /** The players, the most recently used last. */
@@ -297,7 +297,7 @@ export function createMovingImages(kit: CanvasKit): MovingImages {
     for (let left = pixels; player !== null && player.frame < frame && left > 0; left -= image.pixels) {
       const isDecoded = player.decoded.decodeNextFrame() >= 0;
       player.frame += 1;
-      // The return value is the same for a damaged frame and for the last frame of an image without loops.
+      // CanvasKit returns the same value for a damaged frame and for the last frame of an image without loops.
       if (!isDecoded && player.frame < player.decoded.getFrameCount() - 1) return null;
     }
     return player;

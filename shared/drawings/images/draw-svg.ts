@@ -15,9 +15,9 @@ import { undrawnFeatures } from './svg-features.ts';
 import { declaredEncoding, latin1, type SvgRoot, sizedSvg } from './svg-root.ts';
 import { svgWork } from './svg-work.ts';
 
-/** Draws SVG with the bundled fonts. It ignores scripts and references to anything outside the file. */
+/** Draws SVG with the bundled fonts. Ignores scripts and references to anything outside the file. */
 export interface SvgRasteriser {
-  /** Returns why a file cannot be drawn; null if it can. */
+  /** Returns the reason why a file cannot be drawn; null if it can be drawn. */
   refusalOf(svg: Uint8Array): SvgRefusal | null;
   /** Draws a file, stretched to a size in pixels. */
   rasterise(svg: Uint8Array, size: Size): Raster | SvgRefusal;
@@ -82,10 +82,10 @@ function rasterSize(drawing: ImageDrawing, size: Size): Size {
   return isWhole && isNear ? pixels : requested;
 }
 
-/** The time limit in seconds on an ordinary machine: a base for any drawing, and an allowance per pixel. */
+/** The time limit in seconds on an ordinary machine: a constant, plus an allowance per pixel. */
 const [BASE_SECONDS, SECONDS_PER_PIXEL] = [1, 60e-9];
 
-/** Reads a file, unless drawing it exceeds the time limit. */
+/** Reads a file. Refuses a file whose drawing exceeds the time limit. */
 function bounded(drawing: ImageDrawing, bytes: Uint8Array, root: SvgRoot, pixels: Size): Result<SvgTree, DrawingFault> {
   const tooMuchWork = err({ code: 'source/too-large', digest: drawing.image, of: 'work' } as const);
   const tree = svgTree(latin1(bytes));

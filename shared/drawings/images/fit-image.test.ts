@@ -36,7 +36,7 @@ test.each([
   expect(fitImage(source, image('any', change))).toMatchObject(expected);
 });
 
-test('the scale is limited by the source, but the box is filled', () => {
+test('the source limits the number of pixels, and the picture fills the box', () => {
   const pixels = (scale: number, width: number) =>
     fitImage(source, image('any', { scale, width, fit: 'contain' })).pixels.width;
   expect([pixels(0.5, 100), pixels(1, 100), pixels(3, 100), pixels(8, 100)]).toEqual([50, 100, 300, 400]);

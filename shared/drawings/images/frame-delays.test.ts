@@ -8,11 +8,11 @@ const SIDE = { width: 20, height: 10 };
 const delaysOf = (bytes: Uint8Array) => frameDelays(bytes, required(imageFacts(bytes), 'an image'));
 const each = (delays: readonly number[]) => delays.map((delay) => ({ grey: 100, delay }));
 
-test('a GIF frame has its delay; at most 10 ms count as 100', () => {
+test('GIF frames with delays up to 10 ms last 100 ms', () => {
   expect(delaysOf(sampleGif(each([5, 20, 0, 1, 2]), SIDE))).toEqual([50, 200, 100, 100, 20]);
 });
 
-test('a WebP frame has its delay; at most 10 ms count as 100', () => {
+test('WebP frames with delays up to 10 ms last 100 ms', () => {
   expect(delaysOf(sampleWebp(each([50, 70_000, 0, 10, 11]), SIDE))).toEqual([50, 70_000, 100, 100, 11]);
 });
 
@@ -28,7 +28,7 @@ test('a single frame is a still image', () => {
 test.each([
   ['GIF', sampleGif(each([5, 6, 7]), SIDE)],
   ['WebP', sampleWebp(each([50, 60, 70]), SIDE)],
-])('a truncated file has the delays of its complete frames: %s', (_, bytes) => {
+])('returns the delays of complete frames of a truncated file: %s', (_, bytes) => {
   const whole = required(delaysOf(bytes), 'three frames');
   for (let length = 30; length < bytes.length; length++) {
     const delays = delaysOf(bytes.subarray(0, length)) ?? [];
@@ -37,7 +37,7 @@ test.each([
   expect(delaysOf(bytes.subarray(0, bytes.length - 5))).toEqual(whole.slice(0, 2));
 });
 
-test('frames before millions of one-byte GIF blocks are read', () => {
+test('reads only frames before millions of one-byte GIF blocks', () => {
   const gif = sampleGif(each([5, 6]), SIDE);
   const end = gif.length - 1;
   const comment = Uint8Array.from({ length: 9 * 2 ** 20 }, (_, index) => 1 - (index % 2));

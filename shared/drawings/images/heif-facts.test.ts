@@ -7,7 +7,7 @@ const heic = photoSample('heic');
 test.each([
   ['heic', 'HEIC'],
   ['avif', 'AVIF'],
-] as const)('a photo has its format and size: %s', (name, format) => {
+] as const)('reads the format and the size of a photo: %s', (name, format) => {
   const file = photoSample(name);
   expect(heifFormat(file)).toBe(format);
   expect(heifFacts(file)).toMatchObject({ format: name, width: 96, height: 64, transforms: [] });
@@ -20,7 +20,7 @@ test('a quarter turn swaps width and height', () => {
   expect(turned?.transforms).toEqual([{ of: 'turn', quarters: 3 }]);
 });
 
-test('a crop sets the size; a crop beyond the picture is refused', () => {
+test('a crop sets the size unless it exceeds the picture', () => {
   const word = (value: number) => [value >>> 24, (value >>> 16) & 255, (value >>> 8) & 255, value & 255];
   const crop = (width: number, height: number, across: number) =>
     withProperties(heic, property('clap', ...[width, 1, height, 1, across, 1, 0, 1].flatMap(word)));
@@ -33,7 +33,7 @@ test('a crop sets the size; a crop beyond the picture is refused', () => {
   expect(heifFacts(crop(0, 20, 0))).toBeNull();
 });
 
-test('code points determine HDR unless a profile replaces them', () => {
+test('code points determine HDR unless the photo has a profile', () => {
   const hdr = withProperties(heic, codePoints(9, 16));
   const facts = heifFacts(hdr);
   expect(facts?.colors).toEqual({ primaries: 9, transfer: 16 });
@@ -54,7 +54,7 @@ test('a file that ends inside its header has no facts', () => {
   for (let length = 0; length < header - 8; length++) expect(heifFacts(heic.subarray(0, length))).toBeNull();
 });
 
-test('other files have no HEIF format', () => {
+test('other files have neither of the two formats', () => {
   for (const head of ['\0\0\0\x18ftypisom\0\0\0\0mp42', '\x89PNG\r\n\x1a\n', '\0\0\0\x14ftypmif1\0\0\0\0mif1', ''])
     expect(heifFormat(Buffer.from(head, 'latin1'))).toBeNull();
 });

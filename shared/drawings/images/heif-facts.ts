@@ -14,21 +14,21 @@ export interface CodePoints {
 
 /** A transformation of the decoded picture, in the order of the file (ISO/IEC 23008-12, section 6.5). */
 export type HeifTransform =
-  /** Quarter turns, counterclockwise. */
+  /** The number of counterclockwise quarter turns. */
   | { readonly of: 'turn'; readonly quarters: number }
   | { readonly of: 'mirror'; readonly exchanges: 'top-bottom' | 'left-right' }
   | ({ readonly of: 'crop'; readonly left: number; readonly top: number } & Size);
 
 export interface HeifFacts {
   readonly format: 'heic' | 'avif';
-  /** Pixels, after all transformations. */
+  /** The size in pixels after all transformations. */
   readonly width: number;
   readonly height: number;
-  /** Pixels, as coded. */
+  /** The coded size in pixels, before all transformations. */
   readonly coded: Size;
   readonly transforms: readonly HeifTransform[];
   readonly profile: Uint8Array | null;
-  /** Null if the file does not state its colors. */
+  /** The code points of the colors; null if the file has none. */
   readonly colors: CodePoints | null;
 }
 
@@ -38,7 +38,7 @@ const HDR_TRANSFERS: ReadonlyMap<number, 'PQ' | 'HLG'> = new Map([
   [18, 'HLG'],
 ]);
 
-/** Returns the transfer function of an HDR picture; null for SDR. A profile replaces the code points. */
+/** Returns the transfer function of an HDR picture; null for SDR. A profile takes precedence over code points. */
 export function hdrTransfer({ profile, colors }: HeifFacts): 'PQ' | 'HLG' | null {
   return profile === null && colors !== null ? (HDR_TRANSFERS.get(colors.transfer) ?? null) : null;
 }
@@ -46,7 +46,7 @@ export function hdrTransfer({ profile, colors }: HeifFacts): 'PQ' | 'HLG' | null
 const STILL_BRANDS = /^(?:avif|hei[cxms]|mif[12])/;
 const SEQUENCE_BRANDS = /^(?:avis|hev[cxms]|msf1)/;
 
-/** Returns `HEIC` or `AVIF` by the brands of a file; null for all other files. */
+/** Returns `HEIC` or `AVIF` according to the brands of a file; null for all other files. */
 export function heifFormat(bytes: Uint8Array): 'HEIC' | 'AVIF' | null {
   if (!holds(bytes, 4, 'ftyp') || bytes.length < 16) return null;
   const brands = brandsOf(bytes);
@@ -94,7 +94,7 @@ export function heifFacts(bytes: Uint8Array): HeifFacts | null {
   try {
     return factsOf(bytes, format);
   } catch (error) {
-    // The header ends inside a field.
+    // The header ends inside a field, so it has no facts.
     if (error instanceof RangeError) return null;
     throw error;
   }
@@ -135,10 +135,10 @@ function factsOf(bytes: Uint8Array, format: 'HEIC' | 'AVIF'): HeifFacts | null {
 
 interface Box {
   readonly type: string;
-  /** The offset after its header. */
+  /** The offset of the content after the box header. */
   readonly start: number;
   readonly end: number;
-  /** Whether the box extends beyond the given bytes. */
+  /** Whether the box ends after the given bytes. */
   readonly isCut: boolean;
 }
 
@@ -181,7 +181,7 @@ function associated(data: DataView, { start, end }: Box, item: number): readonly
   return [];
 }
 
-/** Reads the transformations. Returns null for a crop outside the picture. */
+/** Reads the transformations. Returns null if a crop is outside the picture. */
 function transformsOf(data: DataView, own: readonly Box[], coded: Size): readonly HeifTransform[] | null {
   const transforms: HeifTransform[] = [];
   let size = coded;
@@ -203,8 +203,8 @@ function transformsOf(data: DataView, own: readonly Box[], coded: Size): readonl
 }
 
 /**
- * Reads the clean aperture in whole pixels: its size and the offset of its center are fractions (ISO/IEC 14496-12,
- * 12.1.4).
+ * Reads the clean aperture in whole pixels. The file stores its size and the offset of its center as fractions (ISO/IEC
+ * 14496-12, 12.1.4).
  */
 function cropOf(data: DataView, start: number, size: Size): HeifTransform | null {
   const fraction = (at: number): number => data.getInt32(start + at) / data.getInt32(start + at + 4);
@@ -228,7 +228,7 @@ function colorsOf(bytes: Uint8Array, own: readonly Box[]): Pick<HeifFacts, 'prof
   const profile = stated.find((box) => ['prof', 'rICC'].includes(kind(box)));
   const points = stated.find((box) => kind(box) === 'nclx');
   return {
-    // A copy, because a view would keep the whole file in memory.
+    // Copy the bytes, because a view would keep the whole file in memory.
     profile: profile === undefined ? null : Uint8Array.from(bytes.subarray(profile.start + 4, profile.end)),
     colors:
       points === undefined

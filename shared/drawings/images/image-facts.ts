@@ -6,9 +6,9 @@ import { svgRoot } from './svg-root.ts';
 
 /** The format and the size of an image. */
 export interface ImageFacts {
-  /** `png`, `jpeg`, `webp`, `gif`, `bmp`, `svg`. */
+  /** The format: `png`, `jpeg`, `webp`, `gif`, `bmp`, or `svg`. */
   readonly format: string;
-  /** The stored size in pixels. For an SVG, the natural size; it can have fractions. */
+  /** The stored size in pixels. For an SVG, the natural size, which can be fractional. */
   readonly width: number;
   readonly height: number;
 }
@@ -20,7 +20,7 @@ export function imageFacts(bytes: Uint8Array): ImageFacts | null {
     const size = sizeOf(bytes, data);
     return size !== null && size.width > 0 && size.height > 0 ? size : null;
   } catch (error) {
-    // The file ends before its size.
+    // The file ends before its size field.
     if (error instanceof RangeError) return null;
     throw error;
   }
@@ -131,7 +131,7 @@ export function isWholeImage(bytes: Uint8Array, { format, width, height }: Image
       case 'png':
         return isWholePng(bytes, data) && unpackedPngBytes(data) <= MAX_PNG_RATIO * bytes.length;
       case 'webp':
-        // The RIFF length does not include the first eight bytes. A final padding byte can be missing.
+        // The RIFF length does not include the first eight bytes. The final padding byte can be missing.
         return data.getUint32(4, true) + 8 <= bytes.length + 1;
       case 'gif':
         return isWholeGif(bytes);
@@ -152,11 +152,11 @@ export function isWholeImage(bytes: Uint8Array, { format, width, height }: Image
 /** The maximum compression ratio of deflate (RFC 1951): two bits encode at most 258 bytes. */
 const MAX_PNG_RATIO = 1040;
 /**
- * The maximum number of pixels per byte of a JPEG (ITU-T T.81, F.1.2): a block of 64 pixels takes at least one bit in a
- * progressive image.
+ * The maximum number of pixels per byte of a JPEG (ITU-T T.81, F.1.2). In a progressive image, a block of 64 pixels
+ * takes at least one bit.
  */
 const MAX_JPEG_PIXELS_PER_BYTE = 1024;
-/** Channels per pixel by color type (PNG 3, 11.2.1). */
+/** The number of channels per pixel by color type (PNG 3, 11.2.1). */
 const PNG_CHANNELS: Readonly<Record<number, number>> = { 0: 1, 2: 3, 3: 1, 4: 2, 6: 4 };
 
 /** Returns the unpacked size that the header of a PNG declares. */
@@ -170,13 +170,16 @@ function hasJpegEnd(bytes: Uint8Array): boolean {
   for (let at = bytes.length - 2; at > 0; at--) {
     if (bytes[at] !== 0xff) continue;
     if (bytes[at + 1] === 0xd9) return true;
-    // SOS, the start of the scan. Data before it can hold another image, such as a thumbnail.
+    // The marker SOS starts the scan. Data before the scan can contain another image, such as a thumbnail.
     if (bytes[at + 1] === 0xda) return false;
   }
   return false;
 }
 
-/** Checks that all chunks up to `IEND` are there, and the checksums of chunks with picture data (PNG 3, 5.3). */
+/**
+ * Checks that the file has all chunks up to `IEND`, and that the checksums of chunks with picture data are correct (PNG
+ * 3, 5.3).
+ */
 function isWholePng(bytes: Uint8Array, data: DataView): boolean {
   for (let at = 8; ; ) {
     const length = data.getUint32(at);
@@ -232,17 +235,17 @@ export function crc32(bytes: Uint8Array): number {
  */
 export function isOpaqueImage(bytes: Uint8Array, { format }: ImageFacts): boolean {
   if (format === 'jpeg') return true;
-  // Grayscale and RGB; `tRNS` would declare one color transparent.
+  // The color types of grayscale and RGB are opaque unless a chunk `tRNS` declares a transparent color.
   if (format === 'png') return (bytes[25] === 0 || bytes[25] === 2) && !hasChunk(bytes, 'tRNS');
   if (format === 'bmp') {
     const data = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-    // Bits per pixel: with 32, the last eight can be alpha.
+    // The number of bits per pixel. With 32 bits, the last eight can be alpha.
     return (bytes[28] ?? 32) <= 24 && !hasBmpAlpha(data);
   }
   return format === 'webp' && holds(bytes, 12, 'VP8 ');
 }
 
-/** Returns whether a file is an APNG with more than one frame (PNG 3, 11.3.6.1: `acTL` stands before `IDAT`). */
+/** Returns whether a file is an APNG with more than one frame (PNG 3, 11.3.6.1: `acTL` precedes `IDAT`). */
 export function isAnimatedPng(bytes: Uint8Array): boolean {
   if (!holds(bytes, 0, '\x89PNG\r\n\x1a\n')) return false;
   const data = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -262,14 +265,14 @@ function hasChunk(bytes: Uint8Array, type: string): boolean {
   return false;
 }
 
-/** Browsers show a frame for 100 ms if its delay is at most {@link MAX_UNSET_DELAY}. */
+/** The duration of a frame in milliseconds if its delay is at most {@link MAX_UNSET_DELAY}, as in browsers. */
 const DEFAULT_DELAY = 100;
 /** The longest delay, in milliseconds, that counts as not set. */
 const MAX_UNSET_DELAY = 10;
 
 /**
  * Returns the duration of each frame of an animated image in milliseconds; null for a still image. For a truncated
- * file, only complete frames count.
+ * file, returns only complete frames.
  */
 export function frameDelays(bytes: Uint8Array, { format }: ImageFacts): readonly number[] | null {
   const delays: number[] = [];
@@ -278,7 +281,7 @@ export function frameDelays(bytes: Uint8Array, { format }: ImageFacts): readonly
     if (format === 'gif') addGifDelays(delays, bytes, data);
     else if (format === 'webp') addWebpDelays(delays, bytes, data);
   } catch (error) {
-    // The file ends inside a frame.
+    // The file ends inside a frame. Return the frames before it.
     if (!(error instanceof RangeError)) throw error;
   }
   return delays.length > 1 ? delays : null;
@@ -313,14 +316,14 @@ function addGifDelays(delays: number[], bytes: Uint8Array, data: DataView): void
 }
 
 /**
- * The number of blocks of the largest file if each has 16 bytes. Programs write blocks of 255 bytes; scanning blocks of
- * one byte would block other requests.
+ * The maximum number of blocks: the largest file has this number if each block has 16 bytes. Programs write blocks of
+ * 255 bytes. Scanning blocks of one byte would block other requests.
  */
 const MAX_BLOCKS = 4 * 2 ** 20;
 
 /**
  * Returns the offset after a sequence of data blocks. Each block starts with its length; a length of 0 ends the
- * sequence. Throws RangeError if the file ends earlier or has too many blocks.
+ * sequence. Throws RangeError if the file ends before that or has too many blocks.
  */
 function endOfBlocks(bytes: Uint8Array, start: number, left: { blocks: number }): number {
   let at = start;
@@ -373,7 +376,7 @@ export function withoutExtraChunks(bytes: Uint8Array, { format }: ImageFacts): U
   for (let at = 8; at + 12 <= bytes.length; ) {
     const end = at + 12 + data.getUint32(at);
     const isProfile = holds(bytes, at + 4, 'iCCP');
-    // A PNG has at most one profile (11.3.2.3). The decoder would unpack each copy.
+    // A PNG has at most one profile (11.3.2.3), so remove further copies: the decoder would unpack each of them.
     if (PICTURE_CHUNKS.some((type) => holds(bytes, at + 4, type)) && !(isProfile && hasProfile)) {
       parts.push(bytes.subarray(at, end));
       size += end - at;

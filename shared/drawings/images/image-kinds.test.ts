@@ -59,7 +59,7 @@ const ARGB4444 = [0x0f00, 0x00f0, 0x000f, 0xf000];
 const ARGB1555 = [0x7c00, 0x03e0, 0x001f, 0x8000];
 const RGBA8888 = [0xff000000, 0x00ff0000, 0x0000ff00, 0x000000ff];
 
-describe('a bitmap is drawn with its opacity and colors', () => {
+describe('the pixels of a bitmap', () => {
   test.each([
     [
       'V3, 16 bits',
@@ -89,7 +89,7 @@ describe('a bitmap is drawn with its opacity and colors', () => {
     ['OS/2 1.x, 24 bits', bmp(coreHeader(1, 1, 24), [], [1, 2, 3, 0]), ['030201ff']],
     ['OS/2 2.x, short', bmp(header(16, 1, 1, 8), [0, 0, 0, 0, 1, 2, 3, 0], [1, 0, 0, 0]), ['030201ff']],
     ['OS/2 2.x, whole', bmp(header(64, 2, 1, 4), [9, 8, 7, 0, 1, 2, 3, 0], [0x10, 0, 0, 0]), ['030201ff', '070809ff']],
-  ])('%s', (_, bytes, all) => {
+  ])('decodes the pixels of %s', (_, bytes, all) => {
     expect(pixels(bytes).all).toEqual(all);
   });
 
@@ -100,8 +100,8 @@ describe('a bitmap is drawn with its opacity and colors', () => {
   });
 });
 
-test('a GIF grows to contain a frame beyond its screen', () => {
-  // A screen of 1 × 1, and a first frame of 3 × 2.
+test('a GIF grows to contain a first frame beyond its screen', () => {
+  // The screen has 1 × 1 pixels and the first frame has 3 × 2.
   const head = [...Buffer.from('GIF89a'), 1, 0, 1, 0, 0x80, 0, 0, 255, 0, 0, 0, 0, 255];
   const frame = [0x2c, 0, 0, 0, 0, 3, 0, 2, 0, 0, 2, 3, 0x84, 0x8f, 0x05, 0, 0x3b];
   const gif = new Uint8Array([...head, ...frame]);
@@ -154,11 +154,11 @@ describe('a gray PNG is drawn with its gamma', () => {
     [16, 0.45455],
     [16, 0.6],
     [16, null],
-  ] as const)('%i bits, gamma %s', (bits, gamma) => {
+  ] as const)('draws a PNG with %i bits and gamma %s', (bits, gamma) => {
     const most = 2 ** bits - 1;
     const values = Array.from({ length: 33 }, (_, at) => Math.round((at * most) / 32));
     const drawn = pixels(grayPng(bits, values, gamma)).all.map((pixel) => Number.parseInt(pixel.slice(0, 2), 16));
-    // PNG 3, 11.3.2.2: a sample is the light to the power of the gamma. Without gamma, a sample is an sRGB value.
+    // A sample is the light to the power of the gamma (PNG 3, 11.3.2.2). Without a gamma, a sample is an sRGB value.
     const right = values.map((value) =>
       gamma === null ? (255 * value) / most : encoded((value / most) ** (1 / gamma)),
     );
@@ -201,7 +201,7 @@ describe('a PNG is drawn upright by the orientation in its chunk eXIf', () => {
     [7, 1, 2, [BLUE, RED]],
     [8, 1, 2, [BLUE, RED]],
     [9, 2, 1, [RED, BLUE]],
-  ])('orientation %s', (orientation, width, height, all) => {
+  ])('draws a PNG with the orientation %s', (orientation, width, height, all) => {
     for (const isLittle of [false, true]) {
       const file = png(exif(orientation, isLittle));
       expect(pixels(file)).toEqual({ width, height, all });

@@ -2,14 +2,14 @@ import { holds } from '../../lib/byte-match.ts';
 import type { ImageFacts } from './image-facts.ts';
 import type { Raster } from './resample.ts';
 
-/** EXIF 2.32, 4.6.4.A: 1 is upright; from 5 on, width and height are swapped. */
+/** The EXIF orientation (EXIF 2.32, 4.6.4.A). 1 is upright. From 5 on, width and height are swapped. */
 export type Orientation = 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8;
 
 const ORIENTATION_TAG = 0x0112;
 const MAX_ENTRIES = 1000;
 
 /**
- * Returns the orientation of a PNG from its chunk `eXIf` (PNG 3, 11.3.3.5); 1 without one. CanvasKit applies the
+ * Returns the orientation of a PNG from its chunk `eXIf` (PNG 3, 11.3.3.5); 1 if there is none. CanvasKit applies the
  * orientation of JPEG and WebP, but ignores the orientation of PNG.
  */
 export function pngOrientation(bytes: Uint8Array): Orientation {
@@ -42,7 +42,7 @@ function exifOrientation(exif: DataView): Orientation {
   return 1;
 }
 
-/** Returns the picture upright. */
+/** Rotates and mirrors a picture to the upright position. */
 export function upright(raster: Raster, orientation: Orientation): Raster {
   if (orientation === 1) return raster;
   const { width, height, rgba } = raster;
@@ -76,7 +76,7 @@ export function displaySize(
   return isTurned ? { width: height, height: width } : { width, height };
 }
 
-/** Returns the TIFF structure of the first APP1 segment with EXIF data; null without one. */
+/** Returns the TIFF structure of the first APP1 segment with EXIF data; null if there is none. */
 function exifOfJpeg(bytes: Uint8Array): DataView | null {
   const data = viewOf(bytes);
   for (let at = 2; at + 4 <= data.byteLength && data.getUint8(at) === 0xff; ) {
@@ -86,7 +86,7 @@ function exifOfJpeg(bytes: Uint8Array): DataView | null {
       at += 1;
       continue;
     }
-    // The compressed picture begins: no segment with EXIF follows.
+    // The compressed picture begins here. No segment with EXIF data follows.
     if (marker === 0xda || marker === 0xd9) return null;
     const length = data.getUint16(at + 2);
     if (marker === 0xe1 && holds(bytes, at + 4, 'Exif\0\0')) return part(data, at + 10, at + 2 + length);
@@ -95,7 +95,7 @@ function exifOfJpeg(bytes: Uint8Array): DataView | null {
   return null;
 }
 
-/** Returns the chunk `EXIF`, in which the JPEG header `Exif\0\0` can come first; null without one. */
+/** Returns the chunk `EXIF` without the JPEG header `Exif\0\0`, which some files have; null if there is none. */
 function exifOfWebp(bytes: Uint8Array): DataView | null {
   const data = viewOf(bytes);
   for (let at = 12; at + 8 <= data.byteLength; ) {

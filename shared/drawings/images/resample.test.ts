@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { type Raster, resample } from './resample.ts';
 
-/** Builds a raster with the given first channel. */
+/** Builds a raster with the given values in the first channel. */
 const raster = (width: number, values: readonly number[]): Raster => ({
   width,
   height: values.length / width,
@@ -25,9 +25,9 @@ test('enlarging interpolates and repeats the edge', () => {
   expect(channel(resample(source, all(source), 4, 1))).toEqual([0, 25, 75, 100]);
 });
 
-test('halving mixes the raster and its half equally', () => {
+test('shrinking by two mixes the raster and its half equally', () => {
   const source = raster(4, [0, 40, 80, 120]);
-  // r is 2, so λ is one half: interpolation between pixels, and means of two.
+  // The scale r is 2, so λ is one half: the result interpolates between pixels and means of two pixels.
   expect(channel(resample(source, all(source), 2, 1))).toEqual([20, 100]);
 });
 

@@ -18,8 +18,7 @@ interface PixelRange {
 
 /**
  * Resamples a rectangle of a raster. Enlarging is bilinear. Shrinking mixes the two mipmap levels (repeated means of 2
- * × 2) around the scale. Pixels outside the rectangle have no influence, except in the partly covered pixels at its
- * edge.
+ * × 2) around the scale. Pixels outside the rectangle have no effect; pixels at its edge can be partly inside.
  */
 export function resample(source: Raster, seen: PixelRange, width: number, height: number): Raster {
   const cut = cutOut(source, seen);
@@ -43,7 +42,9 @@ export function resample(source: Raster, seen: PixelRange, width: number, height
   return { width, height, rgba };
 }
 
-/** Copies the whole pixels that a rectangle touches, and returns its offset in them. */
+/**
+ * Copies the pixels that a rectangle covers at least partly. Returns the copy and the offset of the rectangle in it.
+ */
 function cutOut({ width, height, rgba }: Raster, seen: PixelRange) {
   const [left, top] = [Math.floor(seen.left), Math.floor(seen.top)];
   const right = Math.min(width, Math.max(left + 1, Math.ceil(seen.left + seen.width - 1e-6)));
@@ -59,7 +60,7 @@ function cutOut({ width, height, rgba }: Raster, seen: PixelRange) {
   return { raster: { ...whole, rgba: cut }, ...offset };
 }
 
-/** Halves a raster by means of 2 × 2, rounded half up. The last row or column of an odd side counts twice. */
+/** Halves a raster by means of 2 × 2, with halves rounded up. The last row or column of an odd side counts twice. */
 function halved({ width, height, rgba }: Raster): Raster {
   const [across, down] = [(width + 1) >> 1, (height + 1) >> 1];
   const half = new Uint8Array(across * down * 4);
@@ -78,7 +79,7 @@ function halved({ width, height, rgba }: Raster): Raster {
   return { width: across, height: down, rgba: half };
 }
 
-/** For each target pixel: the two source pixels around it, and its position between them, 0 to 1. */
+/** The two source pixels around each target pixel, and the position of the target pixel between them, 0 to 1. */
 interface Steps {
   readonly first: Int32Array;
   readonly second: Int32Array;
@@ -97,7 +98,7 @@ function stepsOf(offset: number, seen: number, made: number, side: number, level
   return { first, second, way };
 }
 
-/** Writes samples, or mixes them into the existing ones with the weight `part`. */
+/** Writes samples. If `part` is a number, mixes them into the existing samples with this weight. */
 function addSamples(
   into: Uint8Array,
   { width, rgba }: Raster,
@@ -130,7 +131,7 @@ function at(bytes: Uint8Array, index: number): number {
 
 /** The visible part of an image, and its sizes. */
 export interface FittedImage {
-  /** The visible part in pixels of the image; fractions are allowed. */
+  /** The visible part in pixels of the image. It can be fractional. */
   readonly seen: { readonly left: number; readonly top: number; readonly width: number; readonly height: number };
   /** The size in pixels of the movie. */
   readonly box: Size;
@@ -156,14 +157,17 @@ export function fitImage(image: Size, drawing: ImageDrawing, kind: 'pixels' | 'v
     width,
     height,
   };
-  // Raster images get at most the pixels of the source, because more add no detail.
+  // A raster image gets at most the pixels of its source, because more pixels add no detail.
   const most = kind === 'vector' ? scale : Math.max(1, width / picture.width, height / picture.height);
   const made = Math.min(scale, most, drawingLimits.side / Math.max(picture.width, picture.height));
   const whole = (side: number) => Math.max(1, Math.round(side * made));
   return { seen, box: picture, pixels: { width: whole(picture.width), height: whole(picture.height) } };
 }
 
-/** Returns the start and the length of what cropping leaves: at least one pixel, or the whole side if it is shorter. */
+/**
+ * Returns the start and the length of the rest after cropping: at least one pixel, or the whole side if the side is
+ * shorter.
+ */
 function cut(before: CropLength, after: CropLength, side: number): readonly [number, number] {
   const least = Math.min(1, side);
   const start = Math.min(Math.max(0, inPixels(before, side)), side - least);
@@ -174,7 +178,7 @@ function inPixels({ amount, unit }: CropLength, side: number): number {
   return unit === 'px' ? amount : (amount * side) / 100;
 }
 
-/** Returns the box. A missing side follows from the aspect ratio. */
+/** Returns the size of the box. Computes a missing side from the aspect ratio. */
 function boxOf({ width, height }: ImageDrawing, shape: Size): Size {
   if (width !== null && height !== null) return { width, height };
   if (width !== null) return { width, height: Math.max(1, Math.round((width * shape.height) / shape.width)) };

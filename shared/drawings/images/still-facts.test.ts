@@ -15,13 +15,13 @@ describe('the size of a picture', () => {
     ['jpeg', '\xff\xd8\xff\xe0\0\x04ab\xff\xc0\0\x0b\x08\0\xf0\x01\x40'],
     ['webp', 'RIFF\0\0\0\0WEBPVP8X\x0a\0\0\0\0\0\0\0\x3f\x01\0\xef\0\0'],
     ['bmp', 'BM\0\0\0\0\0\0\0\0\x36\0\0\0\x28\0\0\0\x40\x01\0\0\xf0\0\0\0'],
-  ])('is read from a complete header only: %s', (format, head) => {
+  ])('reads a size only from a complete header: %s', (format, head) => {
     expect(imageFacts(latin1(head))).toEqual({ format, width: 320, height: 240 });
     expect(imageFacts(latin1(head.slice(0, -1)))).toBeNull();
   });
 });
 
-test('a JPEG can have some fill bytes before its frame', () => {
+test('a JPEG can have fill bytes before its frame', () => {
   const [start, frame] = [[0xff, 0xd8], [...latin1('\xff\xc0\0\x0b\x08\0\xf0\x01\x40')]];
   const filled = (bytes: number) => imageFacts(Uint8Array.from([...start, ...Array(bytes).fill(0xff), ...frame]));
   expect(filled(1000)).toEqual({ format: 'jpeg', width: 320, height: 240 });
@@ -37,23 +37,23 @@ function font(magic: string): Uint8Array {
 describe('a font', () => {
   const plain = { weights: { least: 400, most: 400 }, style: 'normal', isVariable: false, hasOnlySvgColors: false };
 
-  test('is recognized by its signature and tables and has a family', () => {
+  test('recognizes a font by its signature and tables', () => {
     expect(fontFacts(font('\0\x01\0\0'))).toEqual({ format: 'TrueType', family: 'Ab', ...plain });
     expect(fontFacts(font('OTTO'))).toEqual({ format: 'OpenType', family: 'Ab', ...plain });
   });
 
-  test('is refused if it ends inside its tables', () => {
+  test('refuses a font file that ends inside its tables', () => {
     expect(fontFacts(font('OTTO').subarray(0, 62))).toBeNull();
     expect(fontFacts(latin1('plain text'))).toBeNull();
     expect(fontFacts(latin1('wOF2'))).toBeNull();
   });
 
-  test('has its weight and style', () => {
+  test('reads the weight and the style of a font', () => {
     for (const { digest, weights, style } of bundledFonts)
       expect(fontFacts(bundledOrSample(digest))).toMatchObject({ weights, style, isVariable: false });
   });
 
-  test('has only a table list if it is compressed', () => {
+  test('reads only the table list of a compressed font', () => {
     const inter = new Uint8Array(
       readFileSync(resolve(import.meta.dirname, '../../../renderer/ui/fonts/inter-latin.woff2')),
     );
@@ -62,11 +62,11 @@ describe('a font', () => {
     expect(fontFacts(inter.subarray(0, inter.length - 1))).toBeNull();
   });
 
-  test('is refused if its compressed tables declare an enormous size', () => {
+  test('refuses a compressed font that declares an enormous size', () => {
     const inter = new Uint8Array(
       readFileSync(resolve(import.meta.dirname, '../../../renderer/ui/fonts/inter-latin.woff2')),
     );
-    // The length of its first table as a number of five bytes.
+    // The length of the first table, encoded in five bytes.
     const enormous = Uint8Array.from([...inter.subarray(0, 49), 0x8f, 0xff, 0xff, 0xff, 0x7f, ...inter.subarray(50)]);
     expect(fontFacts(enormous)).toBeNull();
   });

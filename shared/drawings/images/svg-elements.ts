@@ -5,11 +5,11 @@ import type { SvgRefusal } from '../drawing/drawing.ts';
 export interface SvgElement {
   /** The name without a prefix. */
   readonly name: string;
-  /** Whether its prefix differs from the root's prefix, as in `sodipodi:namedview`. */
+  /** Whether the prefix differs from the prefix of the root, as in `sodipodi:namedview`. */
   readonly isForeign: boolean;
   /**
-   * The attributes as written, without prefixes, including declarations of `style` and of rules for its class, name, or
-   * id.
+   * The attributes as written, without prefixes. They include the declarations of `style`, and of the rules for the
+   * class, name, or id of the element.
    */
   readonly attributes: ReadonlyMap<string, string>;
   readonly children: SvgElement[];
@@ -24,36 +24,36 @@ export interface SvgTree {
   readonly elements: number;
   /** The text of its style sheets. */
   readonly style: string;
-  /** The number of rules in its style sheets. */
+  /** The number of rules in the style sheets. */
   readonly rules: number;
-  /** The sum over all styles of declarations times characters. */
+  /** The number of declarations × the number of characters, summed over all styles. */
   readonly declared: number;
-  /** The sum over all rules of declarations times matching elements. */
+  /** The number of declarations × the number of matching elements, summed over all rules. */
   readonly applied: number;
   /** The number of characters, including expanded entities. */
   readonly characters: number;
 }
 
-/** Limits of the editor and of the engine. */
+/** The maximum size of an SVG file for the editor and the engine. */
 export const svgLimits = {
   elements: 1_000_000,
   /**
-   * The maximum nesting of elements. The drawer recurses: with a stack of 1 MB, as in a page, it overflows between 400
-   * and 700.
+   * The maximum nesting of elements. The drawer is recursive. With a stack of 1 MB, as in a page, it overflows at a
+   * depth between 400 and 700.
    */
   depth: 300,
 } as const;
-/** The maximum length of an entity's value. Entities name namespaces and colors. */
+/** The maximum length of the value of an entity. Usual entities are names of namespaces and colors. */
 const MAX_ENTITY_LENGTH = 4096;
 const MAX_ENTITIES = 1000;
-/** The maximum number of characters that expanded entities add. Namespace names add some thousands. */
+/** The maximum number of characters that expanded entities add. Names of namespaces add some thousands. */
 const MAX_EXPANDED = 2 ** 20;
-/** The maximum number of attributes of an element: the drawer compares each with all others. */
+/** The maximum number of attributes of an element. The drawer compares each attribute with all others. */
 const MAX_ATTRIBUTES = 2000;
-/** The maximum number of matches: the drawer compares every rule with every element. */
+/** The maximum number of matches. The drawer compares every rule with every element. */
 const MAX_MATCHES = 20_000_000;
 const MAX_RULES = 50_000;
-/** Above these numbers, the drawing would exceed its time limit. */
+/** The maximum values of `declared` and `applied`. Above them, the drawing would exceed its time limit. */
 const [MAX_DECLARED, MAX_APPLIED] = [10_000_000_000, 5_000_000];
 
 const TAG = /<(?:!--|!\[CDATA\[|!DOCTYPE|\?|\/?)/g;
@@ -62,13 +62,13 @@ const ATTRIBUTE = /\s*([^\s=<>"'/]+)\s*=\s*("[^"]*"|'[^']*')/y;
 const ENTITY = /<!ENTITY\s+(?:%\s+)?([^\s%"'<>]+)\s+("[^"]*"|'[^']*')/g;
 const REFERENCE = /&([^\s;&<>"'#]{1,64});/g;
 
-/** The reason why a file is not read; null if it is too much work. */
+/** The reason why a file is refused; null if the file is too much work. */
 export type SvgTreeRefusal = SvgRefusal | null;
 
 /**
- * Reads an SVG file as far as the work estimate and the feature check need. Refuses files with too many or too deeply
- * nested elements, and files whose entities hold more than a value. Accepts text that is not well-formed, because the
- * drawer refuses it.
+ * Reads the parts of an SVG file that the work estimate and the feature check need. Refuses files with too many or too
+ * deeply nested elements, and files whose entities hold more than a value. Accepts text that is not well-formed,
+ * because the drawer refuses it.
  * @param text The text, or a string whose characters are its bytes.
  */
 export function svgTree(text: string): Result<SvgTree, SvgTreeRefusal> {
@@ -122,7 +122,10 @@ class SvgReading {
     if (parent.name === 'style') this.styles.push(this.text.slice(from, to));
   }
 
-  /** @returns The offset after the tag; null if the file is refused. */
+  /**
+   * Reads a tag.
+   * @returns The offset after the tag; null if the file is refused.
+   */
   private takeTag(begin: string, inside: number): number | null {
     const endAfter = (end: string): number => {
       const found = this.text.indexOf(end, inside);
@@ -155,7 +158,7 @@ class SvgReading {
     for (const [, name = '', quoted = ''] of declared.matchAll(ENTITY)) {
       const isComplex = quoted.includes('<') || quoted.includes('&') || quoted.length > MAX_ENTITY_LENGTH;
       if (isComplex || entities.size >= MAX_ENTITIES) return this.refuse({ of: 'entities' });
-      // The first declaration of an entity counts (XML 1.0, 4.2).
+      // The first declaration of an entity applies (XML 1.0, 4.2).
       if (!entities.has(name)) entities.set(name, quoted.slice(1, -1));
     }
     if (found === null) return this.text.length;
@@ -168,7 +171,7 @@ class SvgReading {
     return null;
   }
 
-  /** Expands entities in the text from `from` on. Returns false if this adds too many characters. */
+  /** Expands entities in the text from `from` on. Returns false if the expansion adds too many characters. */
   private expand(from: number, entities: ReadonlyMap<string, string>): boolean {
     const rest = this.text.slice(from);
     let added = 0;
@@ -214,8 +217,8 @@ class SvgReading {
   }
 
   /**
-   * Applies rules to every element that they can match. Only the last part of a selector is compared.
-   * @returns The number of applied declarations; it stops above the limit.
+   * Applies rules to every element that they can match. Compares only the last part of a selector.
+   * @returns The number of applied declarations. Counting stops above the limit.
    */
   private addStyles(root: SvgElement, rules: readonly Rule[]): number {
     let applied = 0;
@@ -246,7 +249,7 @@ function rulesOf(style: string): readonly Rule[] {
   const rules: Rule[] = [];
   for (const block of style.replace(/\/\*[\s\S]*?(?:\*\/|$)/g, '').split('}')) {
     const brace = block.indexOf('{');
-    // Rules such as `@media` and `@font-face` have no effect in the drawer.
+    // Skip rules such as `@media` and `@font-face`, which have no effect in the drawer.
     if (brace < 0 || block.trimStart().startsWith('@')) continue;
     const found = declarations(block.slice(brace + 1));
     for (const selector of block.slice(0, brace).split(',')) {

@@ -6,7 +6,7 @@ const MAX_FEATURES = 10;
 /** The maximum length of a name from the file. */
 const MAX_NAME_LENGTH = 40;
 
-/** The elements that the drawer supports, and those without a picture of their own. */
+/** The elements that the drawer supports, and elements that have no picture of their own. */
 const ELEMENTS = new Set(
   (
     'a circle clipPath defs ellipse feBlend feColorMatrix feComponentTransfer feComposite feConvolveMatrix ' +
@@ -17,7 +17,7 @@ const ELEMENTS = new Set(
   ).split(' '),
 );
 
-/** Properties without an effect in the drawer, with the values that are their defaults. */
+/** Properties that have no effect in the drawer, with patterns of their default values. */
 const PROPERTIES: Readonly<Record<string, RegExp>> = {
   animation: /^none\b/,
   'animation-name': /^none$/,
@@ -38,7 +38,7 @@ const PROPERTIES: Readonly<Record<string, RegExp>> = {
   'vector-effect': /^none$/,
 };
 
-/** Properties that work only in style sheets. The drawer reads only the attributes of these names. */
+/** Properties that have an effect only as attributes. The drawer ignores them in style sheets. */
 const STYLED = /(?:^|[{;])\s*(cx|cy|r|rx|ry|x|y|width|height|d|rotate|translate|scale)\s*:/g;
 const COLORS = new Set(['fill', 'stroke', 'stop-color', 'flood-color', 'lighting-color', 'color']);
 /** Color functions that the drawer supports: the opacity is a number after a comma, and an angle has no unit. */
@@ -46,8 +46,8 @@ const COLOR_FUNCTION =
   /^(?:rgba?\((?:\s*[\d.+-]+%?\s*[,\s]){2}\s*[\d.+-]+%?\s*(?:,\s*[\d.]+\s*)?\)|hsla?\(\s*[\d.+-]+\s*[,\s]\s*[\d.]+%\s*[,\s]\s*[\d.]+%\s*(?:,\s*[\d.]+\s*)?\))$/i;
 const TRANSFORM_3D = /\b(rotate3d|translate3d|scale3d|matrix3d|perspective|rotate[XYZ]|translate[XYZ]|scale[XYZ])\(/g;
 /**
- * Selectors that match nothing in the drawer. Pseudo-classes of pointers and links match nothing in a still picture
- * either.
+ * Selectors that the drawer does not match. `DRAWN_PSEUDO` excludes pseudo-classes that it matches, and pseudo-classes
+ * of pointers and links, which match nothing in a still picture anyway.
  */
 const SELECTOR = /(:{1,2}[a-z-]+)(?=[^{}]*\{)|(~)(?!=)(?=[^{}]*\{)|(\[[^\]{}]*[\^$*]=)/gi;
 const DRAWN_PSEUDO = /^:(?:first-child|hover|focus|active|visited|link|target|lang|root)$/i;
@@ -56,16 +56,16 @@ const UNIT = /^[+-]?[\d.]+(?:e[+-]?\d+)?(ch|rem|vw|vh|vmin|vmax|q)$/i;
 const FUNCTION =
   /\b(var|calc|min|max|clamp|color|color-mix|lab|lch|oklab|oklch|hwb|light-dark|paint|image-set|element)\(/gi;
 const SHAPE = /^(circle|ellipse|inset|path|polygon|rect|xywh|shape)\(/i;
-/** Rules that select nothing in a picture. */
+/** Rules that have no effect on a picture. */
 const HARMLESS_RULES = new Set(['charset', 'namespace', 'page']);
-/** Generic families, which the drawer replaces by the bundled font like all others. */
+/** Generic families. The drawer replaces them, like all other families, by the bundled font. */
 const GENERIC =
   /^(?:serif|sans-serif|monospace|cursive|fantasy|system-ui|ui-[\w-]+|emoji|math|inherit|initial|unset|revert)$/i;
 const BUNDLED = /^Noto (?:Sans|Color Emoji)/i;
 
 /**
  * Returns the names of SVG features that are not drawn, such as `<animate>`, `var()`, `@import`, or `image "logo.png"`:
- * at most ten, each once, in the order of the file.
+ * at most ten, without duplicates, in the order of the file.
  */
 export function undrawnFeatures(tree: SvgTree): readonly string[] {
   const found = new Set<string>();
@@ -74,7 +74,7 @@ export function undrawnFeatures(tree: SvgTree): readonly string[] {
     if (element.isForeign) continue;
     if (ELEMENTS.has(element.name)) addAttributes(element, found);
     else found.add(`<${shortened(element.name)}>`);
-    // Children of an unknown element are not drawn either.
+    // The children of an unknown element are not drawn either.
     if (ELEMENTS.has(element.name)) for (const child of element.children.toReversed()) pending.push(child);
   }
   addRules(tree.style, found);
@@ -83,7 +83,7 @@ export function undrawnFeatures(tree: SvgTree): readonly string[] {
 
 function addAttributes({ name, attributes }: SvgElement, found: Set<string>): void {
   for (const [attribute, written] of attributes) {
-    // Texts and identifiers can have any content.
+    // The values of these attributes are texts and identifiers with any content.
     if (['id', 'class', 'd', 'points', 'label', 'title'].includes(attribute) || attribute.startsWith('data-')) continue;
     const value = written.replace(/\s*!important$/i, '').trim();
     if (attribute === 'style') addStyled(value, found);
@@ -111,7 +111,7 @@ function addValue(name: string, attribute: string, value: string, found: Set<str
   if (attribute === 'pathLength' && name !== 'path') found.add(`pathLength of <${name}>`);
 }
 
-/** Reports colors, transforms, and masks that only browsers support. */
+/** Reports colors, transforms, and masks in a value that only browsers support. */
 function addStyledValue(attribute: string, without: string, found: Set<string>): void {
   for (const [, called = ''] of without.matchAll(TRANSFORM_3D)) if (attribute === 'transform') found.add(`${called}()`);
   const isFunction = /^(?:rgb|hsl)a?\(/i.test(without);
@@ -127,7 +127,7 @@ function addReference(name: string, address: string, found: Set<string>): void {
     const picture = address.startsWith('data:') ? dataPicture(address) : null;
     if (picture !== null && isDrawnPicture(picture)) return;
     const type = address.slice(5).split(/[;,]/, 1)[0] ?? '';
-    // The query of an address can contain a signature or a key.
+    // Remove the query, because it can contain a signature or a key.
     const shown = address.replace(/\?.*$/s, '');
     found.add(address.startsWith('data:') ? `image of ${shortened(type)}` : `image “${shortened(shown)}”`);
     return;

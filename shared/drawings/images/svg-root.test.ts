@@ -7,7 +7,7 @@ const NAMESPACE = 'xmlns="http://www.w3.org/2000/svg"';
 const bytes = (text: string) => new Uint8Array(Buffer.from(text));
 const sizeOf = (attributes: string) => svgRoot(bytes(`<svg ${NAMESPACE} ${attributes}/>`))?.size;
 
-describe('the root of an SVG file', () => {
+describe('the root of an SVG', () => {
   test.each([
     ['without a prolog', '<svg width="4" height="3"/>'],
     ['after a byte order mark and white space', '\ufeff\n  <svg width="4" height="3"></svg>'],
@@ -18,7 +18,7 @@ describe('the root of an SVG file', () => {
     ],
     ['with a prefix', '<s:svg xmlns:s="http://www.w3.org/2000/svg" width="4" height="3"/>'],
     ['with single quotes', "<svg\n width='4'\n height='3'\n>"],
-  ])('is found: %s', (_, text) => {
+  ])('finds the root: %s', (_, text) => {
     expect(imageFacts(bytes(text))).toEqual({ format: 'svg', width: 4, height: 3 });
   });
 
@@ -31,7 +31,7 @@ describe('the root of an SVG file', () => {
     ['text before the root', 'see <svg width="4" height="3"/>'],
     ['another encoding', '\0<\0s\0v\0g'],
     ['an empty file', ''],
-  ])('is not found: %s', (_, text) => {
+  ])('finds no root: %s', (_, text) => {
     expect(imageFacts(bytes(text))).toBeNull();
   });
 });
@@ -47,7 +47,7 @@ test.each([
   ['', 300, 150],
   ['width="60"', 60, 150],
   ['width="&w;" height="auto" viewBox="0 0 0 10"', 300, 150],
-])('the natural size follows the attributes: %s', (attributes, width, height) => {
+])('the attributes of the root determine the natural size: %s', (attributes, width, height) => {
   const size = required(sizeOf(attributes), 'a size');
   expect(size.width).toBeCloseTo(width, 9);
   expect(size.height).toBeCloseTo(height, 9);
@@ -57,7 +57,7 @@ test.each([
 test.each([
   ['figures', `${'9'.repeat(500_000)}!`],
   ['spaces', `9${' '.repeat(500_000)}!`],
-])('a size attribute of 500,000 %s is ignored quickly', (_, width) => {
+])('ignores a size attribute of 500,000 %s', (_, width) => {
   expect(sizeOf(`width="${width}" height="10"`)).toEqual({ width: 300, height: 10 });
 });
 
@@ -74,7 +74,7 @@ test('resizing replaces the size and keeps everything else', () => {
     `<!-- a --><svg width="200" height="101" viewBox="0 0 20 10" preserveAspectRatio="none" ${NAMESPACE} fill="red"><path d="M0 0"/></svg>`,
   );
   expect(sized('viewBox="1 2 20 10"')).toContain(`preserveAspectRatio="none" ${NAMESPACE} viewBox="1 2 20 10">`);
-  // The picture does not fill the root, or has its own `preserveAspectRatio`.
+  // Keep `preserveAspectRatio` if the picture does not fill the root, or if the root has the attribute.
   expect(sized('width="20" height="20" viewBox="0 0 20 10"')).not.toContain('preserveAspectRatio');
   expect(sized('viewBox="0 0 20 10" preserveAspectRatio="xMinYMin"').match(/preserveAspectRatio/g)).toHaveLength(1);
 });

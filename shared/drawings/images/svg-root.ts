@@ -5,24 +5,27 @@ import type { Size } from '../../template/values/placement.ts';
 export interface SvgRoot {
   /** The natural size in pixels; fractions are allowed. */
   readonly size: Size;
-  /** The offset after its name, and the offset after its attributes. */
+  /** The offset after the name of the root, and the offset after its attributes. */
   readonly nameEnd: number;
   readonly attributesEnd: number;
   readonly attributes: readonly SvgAttribute[];
-  /** The size of the visible part of its user space; null if it has no valid view box. */
+  /** The size of the view box in user space; null if the root has no valid view box. */
   readonly viewBox: Size | null;
 }
 
 interface SvgAttribute {
   readonly name: string;
   readonly value: string;
-  /** The source text with the white space before it. */
+  /** The source text of the attribute, with the white space before it. */
   readonly written: string;
 }
 
-/** The maximum number of bytes up to the end of the root tag. Editors write licenses and declarations before it. */
+/**
+ * The maximum number of bytes up to the end of the root tag. Drawing programs write licenses and declarations before
+ * it.
+ */
 const HEAD_BYTES = 2 ** 20;
-/** The maximum length of a size attribute. Matching longer ones takes quadratic time. */
+/** The maximum length of a size attribute. Matching a longer attribute takes quadratic time. */
 const MAX_LENGTH = 100;
 /** The default size of a replaced element (CSS 2.2, 10.3.2). */
 const DEFAULT_SIZE: Size = { width: 300, height: 150 };
@@ -45,8 +48,8 @@ const ATTRIBUTE = /\s+([^\s=<>"'/]+)\s*=\s*("[^"<]*"|'[^'<]*')/y;
 const TAG_END = /\s*\/?>/y;
 
 /**
- * Reads the root of an SVG file after a byte order mark, white space, declarations, comments, and a document type.
- * Returns null for other files and for other encodings than UTF-8.
+ * Reads the root of an SVG file. A byte order mark, white space, declarations, comments, and a document type can
+ * precede it. Returns null for other files and for encodings other than UTF-8.
  */
 export function svgRoot(bytes: Uint8Array): SvgRoot | null {
   const start = holds(bytes, 0, '\xef\xbb\xbf') ? 3 : 0;
@@ -74,8 +77,8 @@ export function svgRoot(bytes: Uint8Array): SvgRoot | null {
 }
 
 /**
- * Returns the encoding of an SVG file that is not UTF-8: by its byte order mark, by the zeros of UTF-16, or as
- * declared. Returns null for UTF-8, for ASCII, and without a declaration.
+ * Returns the encoding of an SVG file that is not UTF-8, from its byte order mark, the zero bytes of UTF-16, or its
+ * declaration. Returns null for UTF-8, for ASCII, and for a file without a declaration.
  */
 export function declaredEncoding(bytes: Uint8Array): string | null {
   const [first, second] = bytes;
@@ -100,7 +103,8 @@ export function sizedSvg(bytes: Uint8Array, root: SvgRoot, { width, height }: Si
   const shape = viewBox ?? size;
   const isSameShape =
     Math.abs(shape.width * size.height - shape.height * size.width) < 1e-3 * shape.width * size.height;
-  // Rounding to whole pixels changes the aspect ratio slightly, which would leave a soft edge on two sides.
+  // Rounding to whole pixels changes the aspect ratio slightly. Without this attribute, two sides would have a soft
+  // edge.
   const fills = isSameShape && !remaining.some(({ name }) => name === 'preserveAspectRatio');
   const attributes = [
     ` width="${width}" height="${height}"`,
@@ -159,8 +163,8 @@ function attributeOf(attributes: readonly SvgAttribute[], name: string): string 
 }
 
 /**
- * Returns the natural size (SVG 2, 8.2): the given sides; a missing side follows from the view box; without both, the
- * view box is the size.
+ * Returns the natural size (SVG 2, 8.2). A missing side follows from the view box. If both sides are missing, the size
+ * of the view box applies.
  */
 function naturalSize(width: string | null, height: string | null, viewBox: Size | null): Size {
   const around = viewBox ?? DEFAULT_SIZE;
@@ -211,7 +215,7 @@ const DIGITS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/
 const VALUES = new Uint8Array(128).fill(64);
 for (const [value, digit] of [...DIGITS].entries()) VALUES[digit.charCodeAt(0)] = value;
 
-/** Decodes a `data:` URL (RFC 2397); null for other addresses. Characters outside base64 are skipped. */
+/** Decodes a `data:` URL (RFC 2397); null for other addresses. Skips characters that are not base64. */
 export function dataPicture(address: string): Uint8Array | null {
   const [head, isWritten] = [address.slice(0, address.indexOf(',') + 1), address.trimStart().startsWith('data:')];
   if (!isWritten || head === '') return null;

@@ -1,20 +1,20 @@
 import type { SvgElement } from './svg-elements.ts';
 
-/** The size of a shape in its own units, and the amount of its edges. */
+/** The size of a shape in its own units, and the extent of its edges. */
 export interface ShapeReach {
   readonly width: number;
   readonly height: number;
   /** The number of lines and curves. */
   readonly segments: number;
-  /** The total length of all segments, and their total vertical extent. */
+  /** The total length of all segments, and their total height. */
   readonly length: number;
   readonly rise: number;
 }
 
 const NUMBER = /[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?|[a-z]/gi;
-/** SVG 2, 9.3.9: the two flags of an arc are single digits and need no separator. */
+/** The two flags of an arc, which are single digits without a separator (SVG 2, 9.3.9). */
 const FLAG = /[01]|[a-z]/gi;
-/** The maximum length of path data that is parsed. A longer path is assumed to reach everywhere. */
+/** The maximum length of path data that is parsed. A longer path is assumed to cover the whole drawing. */
 const MAX_PARSED_LENGTH = 2 ** 20;
 
 /** Returns the extent of a shape; null for other elements. Relative lengths are fractions of `whole`. */
@@ -50,7 +50,7 @@ function boxReach(width: number, height: number, segments: number): ShapeReach {
   return { width, height, segments, length: 2 * (width + height), rise: 2 * height };
 }
 
-/** The number of numbers per segment, and the indexes of its end point. */
+/** The count of numbers per segment, and the indexes of the coordinates of its end point. */
 const COMMANDS: Readonly<Record<string, readonly [count: number, x: number | null, y: number | null]>> = {
   M: [2, 0, 1],
   L: [2, 0, 1],
@@ -105,8 +105,8 @@ function pathReach(data: string, whole: number): ShapeReach {
 }
 
 /**
- * Returns the end point of a segment and how far it extends beyond its ends: curves by their handles, arcs by their
- * radii.
+ * Returns the end point of a segment, and the distance that it extends beyond its ends: the handles of a curve, or the
+ * radii of an arc.
  */
 function stepOf(
   command: string,
@@ -128,7 +128,7 @@ function stepOf(
   return { toX, toY, bulge: 0, beyond };
 }
 
-/** Returns a length in pixels; lengths in other units are approximate. */
+/** Returns a length in pixels. Lengths in other units are approximate. */
 export function lengthOf(text: string | undefined, whole: number, usual: number): number {
   if (text === undefined) return usual;
   const amount = Number.parseFloat(text);
@@ -152,7 +152,7 @@ export function enlargement(transform: string | undefined): number {
   return scale;
 }
 
-/** The cost of filter steps per pixel, in addition to the cost of every step. */
+/** The cost of a filter step per pixel, in addition to the cost that every step has. */
 const STEPS: Readonly<Record<string, number>> = {
   feGaussianBlur: 50,
   feDropShadow: 60,
@@ -162,7 +162,7 @@ const STEPS: Readonly<Record<string, number>> = {
   feImage: 40,
   feDisplacementMap: 60,
 };
-/** The cost per pixel of a step that is written as a function, such as a shadow. */
+/** The cost per pixel of a filter step that is written as a function, such as a shadow. */
 export const FUNCTION_COST = 60;
 /** The largest blur in pixels. */
 const MAX_BLUR = 10_000;
@@ -175,14 +175,14 @@ export function functionsIn(filter: string): number {
     .filter((name) => !name.endsWith('url')).length;
 }
 
-/** Pixels per unit of length in filter steps, and the pixels of the longer side of the drawing. */
+/** The pixels per unit of length in filter steps on each axis, and the pixels of the longer side of the drawing. */
 export interface StepUnits {
   readonly across: number;
   readonly down: number;
   readonly most: number;
 }
 
-/** Returns whether a function or a step blurs over more pixels than any picture has. */
+/** Returns whether a function or a step has a blur that is larger than any picture. */
 export function blursWithoutEnd(
   filter: string,
   steps: readonly SvgElement[],
@@ -198,7 +198,7 @@ export function blursWithoutEnd(
   );
 }
 
-/** Returns the cost of one step per pixel, in addition to the cost of every step. */
+/** Returns the cost of a step per pixel, in addition to the cost that every step has. */
 export function stepCost(step: SvgElement, { across, down, most }: StepUnits): number {
   const number = (name: string, usual: number) => lengthOf(step.attributes.get(name), 1, usual);
   const usual = STEPS[step.name] ?? 0;
@@ -224,37 +224,37 @@ export function stepCost(step: SvgElement, { across, down, most }: StepUnits): n
 
 /** Costs in nanoseconds, measured with resvg. Unless noted, they are per pixel. */
 export const COST = {
-  /** Per character of the file, and per use of an element. */
+  /** The cost per character of the file. */
   character: 25,
   element: 1500,
   letter: 25_000,
-  /** Cost of each row that an edge crosses. */
+  /** The cost of each row that an edge crosses. */
   row: 60,
-  /** Cost of each edge. */
+  /** The cost of each edge. */
   segment: 120,
   dash: 500,
-  /** Per dash length, each time that the list is read. */
+  /** The cost of each dash length, each time that the list is read. */
   dashLength: 50,
   fill: 0.6,
-  /** Replaces `fill` if the paint is not a single color. */
+  /** The cost that replaces `fill` if the paint is not a single color. */
   shader: 12,
   stop: 0.4,
-  /** Per stop at each use of its gradient, in addition to its pixels. */
+  /** The cost of each stop at each use of its gradient, in addition to the cost of its pixels. */
   stopOfUse: 200,
   layer: 10,
   mask: 16,
   picture: 15,
-  /** Per pixel of a lossless picture with 8 bits, and with 16 bits. */
+  /** The cost per pixel of a lossless picture with 8 bits, and with 16 bits. */
   losslessPicture: 30,
   deepPicture: 60,
   step: 45,
   rule: 1000,
   match: 30,
-  /** Per declaration and per character of its style: the drawer scans the whole style for each declaration. */
+  /** The cost per declaration and per character of its style: the drawer scans the whole style for each declaration. */
   declaration: 0.8,
-  /** Per declaration of a rule and matching element. */
+  /** The cost per declaration of a rule and matching element. */
   applied: 50,
-  /** Per element and ancestor: the drawer looks up inherited values in all ancestors. */
+  /** The cost per element and ancestor: the drawer searches all ancestors for inherited values. */
   depth: 30,
 } as const;
 

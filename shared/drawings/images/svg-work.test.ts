@@ -18,7 +18,7 @@ function work(svg: Uint8Array): number {
 const large = (inside: string) => work(sampleSvg(inside, 'width="1000" height="1000"'));
 const whole = (attributes: string) => `<rect width="1000" height="1000" ${attributes}/>`;
 
-describe('an ordinary drawing is estimated at less than a second', () => {
+describe('the estimate of an ordinary drawing', () => {
   test.each([
     ['a logo with a shadow', `<filter id="f"><feDropShadow stdDeviation="4"/></filter>${whole('filter="url(#f)"')}`],
     [
@@ -48,7 +48,7 @@ describe('an ordinary drawing is estimated at less than a second', () => {
     ],
     ['thirty words', '<text y="50" font-size="30">Hello world</text>'.repeat(30)],
     ['a dashed circle', '<circle r="400" stroke="red" stroke-dasharray="4 2" fill="none"/>'],
-  ])('%s', (_, inside) => {
+  ])('estimates less than a second for %s', (_, inside) => {
     expect(large(inside)).toBeLessThan(MOST);
   });
 });
@@ -124,25 +124,25 @@ describe('an excessive drawing is estimated at more than a second', () => {
         10,
       ),
     ],
-  ])('%s', (_, inside) => {
+  ])('estimates more than a second for %s', (_, inside) => {
     expect(large(inside)).toBeGreaterThan(MOST);
   });
 
-  test('counts entities expanded', () => {
+  test('estimates the work of expanded entities', () => {
     const letters = `<!DOCTYPE svg [<!ENTITY a "${'a'.repeat(4000)}">]>`;
     expect(work(sampleSvg(`<text y="9">${'&a;'.repeat(50)}</text>`, undefined, letters))).toBeGreaterThan(MOST);
     const many = sampleSvg(`<text y="9">${'&a;'.repeat(5000)}</text>`, undefined, letters);
     expect(work(many)).toBe(Number.POSITIVE_INFINITY);
   });
 
-  test('refuses elements in entities and counts nested files', () => {
+  test('estimates the work of elements in entities and nested files', () => {
     const entity = '<!DOCTYPE svg [<!ENTITY a "<g/>">]>';
     expect(work(sampleSvg('&a;', undefined, entity))).toBe(Number.POSITIVE_INFINITY);
     expect(work(required(hostileSvgs['nested pictures'], 'a sample')())).toBeGreaterThan(MOST);
   });
 });
 
-test('text that is slow to parse by regular expressions is read quickly', () => {
+test('reads text that is slow for regular expressions in linear time', () => {
   const words = 'scale('.repeat(300_000);
   const figures = '9e'.repeat(300_000);
   const entity = `<!DOCTYPE svg [<!ENTITY ${' '.repeat(600_000)}]>`;

@@ -19,19 +19,19 @@ import {
 
 /** The estimate of an SVG's work. */
 export interface SvgWork {
-  /** Estimated seconds on an ordinary machine; infinite beyond the limits of the estimate. */
+  /** The estimated seconds on an ordinary machine; infinite beyond the limits of the estimate. */
   readonly seconds: number;
   /** Whether elements are nested too deep, including nesting through `use` and other references. */
   readonly isTooDeep: boolean;
 }
 
 /**
- * Estimates how long drawing an SVG file takes, before it is drawn. Shapes cost by pixels and edges, filters by steps,
- * and blended layers by the pixels of the whole drawing.
+ * Estimates how long drawing an SVG file takes. The cost of a shape depends on its pixels and edges, the cost of a
+ * filter on its steps, and the cost of a blended layer on the pixels of the whole drawing.
  * @param user The size of the visible part in the units of the file.
  * @param pixels The size of the drawing.
- * @param most Seconds after which counting ends.
- * @param depth The number of SVG files around this one, which embed it as a picture.
+ * @param most The number of seconds after which counting ends.
+ * @param depth The number of SVG files that embed this file, directly or indirectly.
  */
 export function svgWork(tree: SvgTree, user: Size, pixels: Size, most: number, depth = 0): SvgWork {
   const scale = Math.max(pixels.width / user.width, pixels.height / user.height);
@@ -44,13 +44,13 @@ const MAX_FILE_DEPTH = 3;
 
 /** The maximum nesting of references, such as masks in masks or patterns in patterns. */
 const MAX_REFERENCE_DEPTH = 24;
-/** The drawer draws no more dashes than this. */
+/** The maximum number of dashes that the drawer draws. */
 const MAX_DASHES = 1_000_000;
 
 interface Bounds {
-  /** The limit in nanoseconds. */
+  /** The time limit in nanoseconds. */
   readonly most: number;
-  /** The number of files around this one. */
+  /** The number of SVG files that embed this file. */
   readonly depth: number;
 }
 
@@ -102,7 +102,7 @@ class WorkCount {
     if (around.depth > svgLimits.depth) this.isTooDeep = true;
     if (around.nested > MAX_REFERENCE_DEPTH || this.isTooDeep) this.spent = Number.POSITIVE_INFINITY;
     if (this.spent > this.bounds.most || (NOT_DRAWN.has(element.name) && !isUsed)) return;
-    // The drawer skips an element that contains itself.
+    // The drawer skips an element that refers to itself.
     if (this.within.has(element)) return;
     this.within.add(element);
     this.add(1, COST.element + around.depth * COST.depth);
@@ -166,7 +166,7 @@ class WorkCount {
     }
   }
 
-  /** Returns the pixels per unit in which filter steps give their lengths (Filter Effects 1, `primitiveUnits`). */
+  /** Returns the pixels per unit of length in filter steps (Filter Effects 1, `primitiveUnits`). */
   private stepUnits(element: SvgElement, filter: SvgElement | undefined, scale: number): StepUnits {
     if (this.attributeOf(filter, 'primitiveUnits') !== 'objectBoundingBox')
       return { across: scale, down: scale, most: this.side };
@@ -175,14 +175,14 @@ class WorkCount {
     return { across, down, most: this.side };
   }
 
-  /** Follows `href` of a filter, pattern, or gradient to the first one with children. */
+  /** Follows the `href` of a filter, pattern, or gradient to the first element with children. */
   private inheriting(element: SvgElement | undefined): SvgElement | undefined {
     let [from, left] = [element, MAX_REFERENCE_DEPTH];
     while (from?.children.length === 0 && left > 0) [from, left] = [this.named(from.attributes.get('href')), left - 1];
     return from;
   }
 
-  /** Returns an attribute of a filter or a pattern, or of the one that its `href` names. */
+  /** Returns an attribute of a filter or a pattern; if it is absent, the attribute of the element in `href`. */
   private attributeOf(element: SvgElement | undefined, name: string): string | undefined {
     let [from, left] = [element, MAX_REFERENCE_DEPTH];
     while (from !== undefined && !from.attributes.has(name) && left > 0)
@@ -191,8 +191,8 @@ class WorkCount {
   }
 
   /**
-   * Returns the pixels of a filter region: a tenth beyond the box on each side (SVG 1.1, 15.5); the whole drawing for
-   * groups.
+   * Returns the number of pixels of a filter region: the box with a tenth of its size on each side (SVG 1.1, 15.5). For
+   * groups, returns the whole drawing.
    */
   private filterRegion(element: SvgElement, filter: SvgElement | undefined, scale: number): number {
     const reach = this.reachOf(element, scale);
@@ -337,6 +337,6 @@ function readDashes(text: string): { readonly count: number; readonly period: nu
 function pictureCost(bytes: Uint8Array, { format }: ImageFacts): number {
   if (format === 'webp') return COST.losslessPicture;
   if (format !== 'png') return COST.picture;
-  // PNG 3, 11.2.1: bits per sample.
+  // The number of bits per sample (PNG 3, 11.2.1).
   return bytes[24] === 16 ? COST.deepPicture : COST.losslessPicture;
 }

@@ -1,10 +1,10 @@
 /** A frame of a generated animated image: a rectangle of one color. */
 export interface SampleFrame {
-  /** Gray, 0 to 255; null for a transparent frame. */
+  /** The gray value, 0 to 255; null for a transparent frame. */
   readonly grey: number | null;
   /** The delay as the file stores it: in hundredths of a second for GIF, in milliseconds for WebP. */
   readonly delay: number;
-  /** The position of the frame; the whole picture if absent. */
+  /** The position of the frame; absent for the whole picture. */
   readonly area?: { readonly left: number; readonly top: number; readonly width: number; readonly height: number };
   /** The GIF disposal method: keep (1), clear (2), or restore the previous picture (3). */
   readonly disposal?: 1 | 2 | 3;
@@ -24,7 +24,7 @@ export function sampleGif(frames: readonly SampleFrame[], { width, height }: Sid
     const index = grey === null ? TRANSPARENT : Math.min(126, Math.floor(grey / 2));
     bytes.push(0x21, 0xf9, 4, (disposal << 2) | 1, ...short(delay), TRANSPARENT, 0);
     bytes.push(0x2c, ...short(area.left), ...short(area.top), ...short(area.width), ...short(area.height), 0, 7);
-    // Codes keep eight bits if the table is cleared before it grows.
+    // Clear the code table before it grows, so that all codes have eight bits.
     const codes = Array.from({ length: area.width * area.height }, (_, at) =>
       at % 100 === 0 ? [128, index] : [index],
     );
@@ -40,7 +40,7 @@ export function sampleGif(frames: readonly SampleFrame[], { width, height }: Sid
 
 const TRANSPARENT = 127;
 
-/** Builds a WebP file of lossless frames, each of one color, whose pixels take no bits. */
+/** Builds a WebP file of lossless frames. Each frame has one color, so its pixels take no bits. */
 export function sampleWebp(frames: readonly SampleFrame[], { width, height }: Side): Uint8Array {
   const header = chunk('VP8X', [0x12, 0, 0, 0, ...three(width - 1), ...three(height - 1)]);
   const moves = chunk('ANIM', [0, 0, 0, 0, 0, 0]);
@@ -51,7 +51,7 @@ export function sampleWebp(frames: readonly SampleFrame[], { width, height }: Si
       ...three(area.width - 1),
       ...three(area.height - 1),
     ];
-    // The frame replaces the pixels below.
+    // The flag 0x02 makes the frame replace the pixels below.
     return chunk('ANMF', [...place, ...three(delay), 0x02, ...chunk('VP8L', solidPixels(grey, area))]);
   });
   const content = [...latin1('WEBP'), ...header, ...moves, ...pictures];
@@ -69,7 +69,7 @@ function solidPixels(grey: number | null, { width, height }: Side): readonly num
   put(height - 1, 14);
   put(1, 1);
   put(0, 3);
-  // No transform, no color cache, one code group.
+  // The bits for one code group without a transform and a color cache.
   put(0, 3);
   const colors = [grey ?? 0, grey ?? 0, grey ?? 0, grey === null ? 0 : 255];
   for (const symbol of colors) {

@@ -10,14 +10,17 @@ import { type SampleImage, sampleImage, sampleImages } from './sample-images.ts'
 const fonts = path.resolve(import.meta.dirname, '../../../out/fonts');
 let opened: Promise<CanvasKit> | null = null;
 
-/** Returns a silent CanvasKit, which all tests of a process share. */
+/** Returns a CanvasKit without log output. All tests of a process share it. */
 export function openKit(): Promise<CanvasKit> {
   const init = createRequire(import.meta.url)('canvaskit-wasm') as (options: object) => Promise<CanvasKit>;
   opened ??= init({ print: () => undefined, printErr: () => undefined });
   return opened;
 }
 
-/** Returns the bytes of a bundled font from the build, or of a sample image, whose name is its digest. */
+/**
+ * Returns the bytes of a font or of a sample image. A bundled font is read from the build; the digest of a sample image
+ * is its name.
+ */
 export function bundledOrSample(digest: Digest): Uint8Array {
   const font = bundledFonts.find((each) => each.digest === digest);
   if (font !== undefined) return new Uint8Array(readFileSync(path.join(fonts, font.file)));

@@ -1,6 +1,6 @@
 /**
- * Photos of 96 × 64 pixels in base64 with quarters in `quarterColors`. libheif 1.15 wrote them with x265 and libaom. In
- * the photos with alpha, the right half has an alpha of 128.
+ * Photos of 96 × 64 pixels in base64 whose quarters have the `quarterColors`. libheif 1.15 wrote them with x265 and
+ * libaom. In the photos with alpha, the right half has an alpha of 128.
  */
 const written = {
   heic: [
@@ -60,7 +60,7 @@ export function photoSample(name: keyof typeof written): Buffer {
   return Buffer.from(written[name].join(''), 'base64');
 }
 
-/** Top left, top right, bottom left, bottom right. */
+/** The colors of the top left, top right, bottom left, and bottom right. */
 export const quarterColors = [
   [200, 40, 40],
   [40, 160, 60],
@@ -88,7 +88,7 @@ interface Box {
   readonly end: number;
 }
 
-/** Copies a photo with more properties for its first item. The file must have the structure that libheif writes. */
+/** Copies a photo and adds properties to its first item. The file must have the structure that libheif writes. */
 export function withProperties(photo: Buffer, ...added: readonly Buffer[]): Buffer {
   const meta = boxIn(photo, 0, photo.length, 'meta');
   const inside = meta.start + 12;
@@ -126,7 +126,7 @@ function boxIn(file: Buffer, start: number, end: number, requested: string): Box
   throw new Error(`the file has no ${requested}`);
 }
 
-/** Adds to the offsets of all extents (ISO/IEC 14496-12, section 8.11.3), which have 4 bytes each. */
+/** Adds a number to the offsets of all extents, which have 4 bytes each (ISO/IEC 14496-12, section 8.11.3). */
 function moveExtents(file: Buffer, { start }: Box, by: number): void {
   const version = file.readUInt8(start + 8);
   const [sizes, baseSize] = [file.readUInt8(start + 12), file.readUInt8(start + 13) >> 4];

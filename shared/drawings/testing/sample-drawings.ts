@@ -7,7 +7,7 @@ const sides = (all: number) => ({ top: all, right: all, bottom: all, left: all }
 const long = 'A title that is too long for its box at this size';
 const path = (data: string) => ({ kind: 'path', data }) as const;
 
-/** The sample images. The name of an image is its digest. */
+/** The sample images by digest. The digest of a sample image is its name. */
 const images = Object.fromEntries(
   sampleImages.map((name): [string, Drawing] => [`image: ${name}`, image(name satisfies SampleImage)]),
 );

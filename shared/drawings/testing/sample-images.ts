@@ -1,4 +1,4 @@
-/** Small images of each format in base64: 48 × 32 pixels; the bitmap has 16 × 12. */
+/** Small images of each format in base64. They have 48 × 32 pixels; the bitmap has 16 × 12. */
 const written = {
   png: [
     'iVBORw0KGgoAAAANSUhEUgAAADAAAAAgCAIAAADbtmxLAAAACXBIWXMAAAABAAAAAQBPJcTWAAABj0lEQVR4nO2VvUoDQRSFzwOo',
@@ -126,8 +126,8 @@ export type SampleImage = keyof typeof written;
 export const sampleImages = Object.keys(written) as readonly SampleImage[];
 
 /**
- * Returns a sample image. A photographed test pattern is in two JPEGs (one with a sideways orientation), three WebPs
- * (lossy, lossless, animated), and a PNG with a wide gamut. `translucentPng` is plain and half transparent.
+ * Returns a sample image. Two JPEGs (one has a sideways orientation), three WebPs (lossy, lossless, animated), and a
+ * PNG with a wide gamut show a photographed test pattern. `translucentPng` has one color and is half transparent.
  */
 export function sampleImage(name: SampleImage): Uint8Array {
   return Uint8Array.from(atob(written[name].join('')), (character) => character.charCodeAt(0));

@@ -49,7 +49,7 @@ export function shape(change: Partial<ShapeDrawing> = {}): ShapeDrawing {
   };
 }
 
-/** Returns an image at its own size. */
+/** Returns a drawing of an image at its own size. */
 export function image(digest: string, change: Partial<ImageDrawing> = {}): ImageDrawing {
   const nothing = { amount: 0, unit: 'px' } as const;
   return {

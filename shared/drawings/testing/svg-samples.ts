@@ -11,14 +11,14 @@ const filtered = (filter: string) =>
     'width="1500" height="1500"',
   );
 
-/** Returns elements, each of which uses the previous one twice. */
+/** Builds nested elements. Each element uses the previous one twice. */
 function doubled(times: number, element: (inside: string, index: number) => string): string {
   return Array.from({ length: times }, (_, index) =>
     element(`<use href="#e${index}"/><use xlink:href="#e${index}"/>`, index + 1),
   ).join('');
 }
 
-/** Builds entities, each of which contains the previous one ten times. */
+/** A document type with nested entities. Each entity contains the previous one ten times. */
 const LAUGHS = `<!DOCTYPE svg [<!ENTITY e0 "ha">${Array.from(
   { length: 12 },
   (_, index) => `<!ENTITY e${index + 1} "${`&e${index};`.repeat(10)}">`,

@@ -85,15 +85,15 @@ export function drawText(
 }
 
 /**
- * Above an em of `MAX_EM` pixels Skia draws outlines; above `MAX_DEVIATION` it blurs a smaller picture. Then the origin
- * of the layer changes the pixels.
+ * The limits up to which the pixels do not depend on the origin of the layer. Above an em of `MAX_EM` pixels, Skia
+ * draws outlines. Above a deviation of `MAX_DEVIATION`, it blurs a smaller picture.
  */
 const MAX_EM = 200;
 const MAX_DEVIATION = 40;
 
 /**
- * Returns whether a shadow has the same pixels in any layer. If it has, the layer can be as small as the glyphs. The
- * time of a blur grows with its layer, and most of the area around a text is empty.
+ * Returns whether a shadow has the same pixels in any layer, so that the layer can be as small as the glyphs. A blur
+ * takes longer in a larger layer, and most of the area around a text is empty.
  */
 function isLaidSameAnywhere(drawing: TextDrawing, { size }: DrawingLayout): boolean {
   const { shadow, scale } = drawing;
@@ -137,7 +137,7 @@ function lettersOf(drawing: TextDrawing, { paragraphs, setWith }: SetText) {
   }));
 }
 
-/** Paints paragraphs with one opacity for all glyphs together, so that overlapping glyphs stay one shape. */
+/** Paints paragraphs. One opacity applies to all glyphs together, so that overlapping glyphs stay one shape. */
 function paintParagraphs(
   kit: CanvasKit,
   canvas: Canvas,
@@ -172,10 +172,10 @@ function paintBox(
   else canvas.drawRect(rect, paint);
 }
 
-/** The widest blur margin in picture pixels. Farther away, even a wide shadow is too faint to see. */
+/** The maximum blur margin in picture pixels. At a greater distance, even a wide shadow is too faint to see. */
 const MAX_BLUR_MARGIN = 2048;
 
-/** Returns the box and the lines with a margin for glyphs, outline, and shadow. */
+/** Returns the bounds of the box and the lines with a margin for glyphs, outline, and shadow. */
 function reachOf(drawing: TextDrawing, layout: DrawingLayout): Reach {
   let [left, top, right, bottom] = [0, 0, layout.width, layout.height];
   for (const line of layout.lines) {
@@ -187,7 +187,7 @@ function reachOf(drawing: TextDrawing, layout: DrawingLayout): Reach {
   return grown({ left, top, right, bottom }, marginOf(drawing, layout));
 }
 
-/** Returns the letters of a part with a margin for the glyphs, the outline, and the shadow. */
+/** Returns the bounds of the letters of a part with a margin for glyphs, outline, and shadow. */
 function partReach(
   kit: CanvasKit,
   drawing: TextDrawing,
@@ -217,8 +217,8 @@ function grown({ left, top, right, bottom }: Reach, by: number): Reach {
 }
 
 /**
- * Returns the farthest that glyphs, outline, and shadow extend beyond a line. No glyph is more than an em beside its
- * line.
+ * Returns the maximum distance that glyphs, outline, and shadow extend beyond a line. A glyph extends at most one em
+ * beyond its line.
  */
 function marginOf(drawing: TextDrawing, { size }: DrawingLayout): number {
   const { outline, shadow, lineHeight, scale } = drawing;

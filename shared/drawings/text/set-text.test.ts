@@ -29,12 +29,12 @@ const lines = (content: string, change: Partial<TextDrawing> = {}) =>
 const HELLO = (741 + 564 + 258 + 258 + 605) / 1000;
 
 describe('a text without a box', () => {
-  test('has the size of its lines, rounded up to whole pixels', () => {
+  test('a text without a box has the rounded size of its lines', () => {
     expect(layOut('Hello')).toMatchObject({ width: Math.ceil(HELLO * 40), height: 48, size: 40, overflows: false });
     expect(layOut('Hello\nH', { size: 33 })).toMatchObject({ width: Math.ceil(HELLO * 33), height: Math.ceil(79.2) });
   });
 
-  test('has lines of one height whatever fonts they contain', () => {
+  test('all lines have the same height for any fonts', () => {
     const { lines: set, height } = layOut('Hello\nمرحبا\nสวัสดี\n👍', { lineHeight: 2 });
     expect(height).toBe(320);
     // Noto Sans extends 1069 units above and 293 below the baseline.
@@ -44,7 +44,7 @@ describe('a text without a box', () => {
     );
   });
 
-  test('adds spacing after each cluster, so its first glyph stays', () => {
+  test('adds spacing after each cluster and keeps the first glyph', () => {
     const [tight, wide] = [layOut('Hello'), layOut('Hello', { letterSpacing: 10 })];
     expect(wide.width).toBe(Math.ceil(HELLO * 40 + 50));
     expect(wide.lines[0]?.left).toBeCloseTo(tight.lines[0]?.left ?? Number.NaN, 3);
@@ -58,12 +58,12 @@ describe('a text without a box', () => {
 });
 
 describe('lines', () => {
-  test('wrap between words, and within a word that does not fit', () => {
+  test('lines wrap between words and within a word that is too wide', () => {
     expect(lines('one two three', { width: 160 })).toEqual(['one two', 'three']);
     expect(lines('Superlongword', { width: 120 }).length).toBeGreaterThan(1);
   });
 
-  test('wrap between words of a language without spaces', () => {
+  test('lines wrap between words of a language without spaces', () => {
     expect(lines('ภาษาไทยตัดคำตามพจนานุกรม', { width: 220 })).toEqual(['ภาษาไทยตัด', 'คำตาม', 'พจนานุกรม']);
   });
 
@@ -73,12 +73,12 @@ describe('lines', () => {
     ['center', [0.5, 0.5]],
     ['start', [0, 1]],
     ['end', [1, 0]],
-  ] as const)('are aligned with and without a width: %s', (xAlign, shares) => {
+  ] as const)('aligns lines with and without a width: %s', (xAlign, shares) => {
     for (const width of [null, 400]) {
       const layout = layOut('hello\nשלום', { xAlign, width });
       for (const [index, share] of shares.entries()) {
         const line = layout.lines[index];
-        // The widest line, rounded up, leaves less than a pixel.
+        // The free space is less than a pixel, because the width is the rounded width of the widest line.
         expect(line?.left).toBeCloseTo((layout.width - (line?.width ?? 0)) * share, 2);
       }
     }
@@ -88,13 +88,13 @@ describe('lines', () => {
     ['top', 0],
     ['middle', 0.5],
     ['bottom', 1],
-  ] as const)('are aligned vertically: %s', (yAlign, share) => {
+  ] as const)('aligns lines vertically: %s', (yAlign, share) => {
     const free = (200 - 48) * share;
     const [line] = layOut('hello', { height: 200, yAlign }).lines;
     expect(line?.baseline).toBeCloseTo(free + 39.52, 2);
   });
 
-  test('overflow if the text has more than the maximum', () => {
+  test('lines overflow if the text exceeds the maximum number', () => {
     const layout = layOut('one\ntwo\nthree', { maxLines: 2 });
     expect(layout).toMatchObject({ height: 96, overflows: true });
     expect(layout.lines).toHaveLength(2);
@@ -115,7 +115,7 @@ describe('the direction of a paragraph', () => {
     ['123', 'left'],
     ['\u200f123', 'right'],
     ['नमस्ते', 'left'],
-  ])('follows its first strong character: %s, %s', (content, expected) => {
+  ])('follows the first strong character: %s, %s', (content, expected) => {
     expect(side(content)).toBe(expected);
   });
 
@@ -128,7 +128,7 @@ describe('autosize', () => {
   const box = { width: 400, height: 120, size: 72 } as const;
   const title = 'A title that is too long';
 
-  test('treats lines that were wrapped to fit as fitting, despite letter spacing', () => {
+  test('lines that wrap within the box fit, despite letter spacing', () => {
     const spaced = { width: 720, height: 320, size: 150, minSize: 15, letterSpacing: 3, lineHeight: 0.98 } as const;
     const layout = layOut('lorem ipsum lorem ipsum lorem ipsum lore', { ...spaced, autosize: 'shrink' });
     expect(Math.max(...layout.lines.map(({ width }) => width))).toBeGreaterThan(720);
@@ -149,31 +149,31 @@ describe('autosize', () => {
     expect(size).toBe(14.5);
   });
 
-  test('keeps a size that fits, even between half pixels', () => {
+  test('keeps a fitting size between two half pixels', () => {
     expect(layOut('Hi', { ...box, size: 33.3, autosize: 'shrink' }).size).toBe(33.3);
   });
 
-  test('fills the box beyond the size and respects the line limit', () => {
+  test('enlarges the text to the box and respects the line limit', () => {
     expect(layOut('Hi', { ...box, autosize: 'fill' }).size).toBe(100);
     const one = layOut(title, { ...box, autosize: 'fill', maxLines: 1 });
     expect(one.lines).toHaveLength(1);
     expect(one.overflows).toBe(false);
   });
 
-  test('stops at the minimum size and leaves lines out', () => {
+  test('stops at the minimum size and drops lines', () => {
     const layout = layOut(`${title}, much too long for two lines`, { ...box, autosize: 'shrink', minSize: 50 });
     expect(layout).toMatchObject({ size: 50, overflows: true });
     expect(layout.lines).toHaveLength(2);
   });
 
-  test('is exact with letter spacing', () => {
+  test('finds the exact size of a text with letter spacing', () => {
     const spaced = { ...box, letterSpacing: 6 };
     const { size } = layOut(title, { ...spaced, autosize: 'shrink' });
     const fits = (requested: number) => !layOut(title, { ...spaced, size: requested }).overflows;
     expect([fits(size ?? 0), fits((size ?? 0) + 0.5)]).toEqual([true, false]);
   });
 
-  test('lets lines overflow the box if it is off', () => {
+  test('lets lines overflow the box with autosize `none`', () => {
     const layout = layOut('one\ntwo\nthree', { height: 60 });
     expect(layout).toMatchObject({ height: 60, overflows: true });
     expect(layout.lines).toHaveLength(3);
@@ -181,14 +181,14 @@ describe('autosize', () => {
 });
 
 describe('characters', () => {
-  test('are reported if no font has them, ten in text order', () => {
+  test('reports characters that no font has, in text order', () => {
     expect(layOut('abc 汉字 汉').missing).toEqual(['汉', '字']);
     expect(layOut('abc 汉字', { width: 200, height: 60, autosize: 'shrink' }).missing).toEqual(['汉', '字']);
     expect(layOut('一二三四五六七八九十百').missing).toEqual([...'一二三四五六七八九十']);
     expect(layOut('Grüße مرحبا\u200d שלום\ufe0f नमस्ते สวัสดี 👩‍👩‍👧‍👦 🇩🇪').missing).toEqual([]);
   });
 
-  test('get the color font if they request it', () => {
+  test('characters that request color use the color font', () => {
     const draw = (content: string) => {
       const drawn = painter.draw(text(content, { color: ink('ff0000') }), bundledOrSample);
       return drawn.ok ? drawn.value.rgba : new Uint8Array();
@@ -207,7 +207,7 @@ test('a file that is not a font is unreadable', () => {
   expect(painter.draw(drawing, bytesOf)).toEqual(fault);
 });
 
-describe('a text without spaces in a box with both sides', () => {
+describe('autosize of a text without spaces', () => {
   const box = { width: 400, height: 400, autosize: 'shrink' } as const;
 
   test.each([
@@ -218,14 +218,14 @@ describe('a text without spaces in a box with both sides', () => {
     ['soft hyphens', 'Donau\u00addampf\u00adschifffahrts\u00adgesell\u00adschaft'],
     ['emoji', '👩‍👩‍👧‍👦👍🏽🇩🇪👩‍👩‍👧‍👦👍🏽🇩🇪👩‍👩‍👧‍👦👍🏽🇩🇪'],
     ['ideographs that no font has', '这是一个没有空格的中文句子它应该在方框里自动换行'],
-  ])('wraps instead of shrinking: %s', (_, content) => {
+  ])('wraps the text instead of shrinking it: %s', (_, content) => {
     const layout = layOut(content, box);
     expect(layout).toMatchObject({ size: 40, overflows: false });
     expect(layout.lines.length).toBeGreaterThan(1);
     expect(Math.max(...layout.lines.map(({ width }) => width))).toBeLessThanOrEqual(400);
   });
 
-  test('shrinks until its longest segment fits', () => {
+  test('shrinks the text until its longest segment fits', () => {
     const content = 'Kurz-Rindfleischetikettierungsüberwachung';
     const fits = layOut('Rindfleischetikettierungsüberwachung', box).size ?? 0;
     const layout = layOut(content, box);
@@ -234,7 +234,7 @@ describe('a text without spaces in a box with both sides', () => {
     expect(lines(content, { ...box, size: fits, autosize: 'none' })[0]).toBe('Kurz-');
   });
 
-  test('has the same size with zero-width spaces around it', () => {
+  test('returns the same size with zero-width spaces around the text', () => {
     for (const content of ['Superlongwordwithoutbreak', 'Superlong-word', 'Donaudampfschiff!']) {
       const { size } = layOut(content, { ...box, width: 200 });
       const spaced = layOut(`\u200b${content}\u200b`, { ...box, width: 200 });
@@ -244,7 +244,7 @@ describe('a text without spaces in a box with both sides', () => {
 });
 
 describe('a soft hyphen', () => {
-  test('is visible only at the end of a line', async () => {
+  test('a soft hyphen is visible only at the end of a line', async () => {
     const soft = 'Donau\u00addampf\u00adschiff';
     expect(await digestOf(soft, { width: 270 })).toBe(await digestOf('Donau\u00addampf-schiff', { width: 270 }));
     expect(await digestOf(soft, { width: 500 })).toBe(await digestOf('Donau\u2060dampf\u2060schiff', { width: 500 }));
@@ -267,7 +267,7 @@ describe('the end of a line', () => {
     ['U+000C', '\f'],
     ['U+000D', '\r'],
     ['U+000D U+000A', '\r\n'],
-  ])('is recognized: %s', async (_, end) => {
+  ])('a line ends at %s', async (_, end) => {
     const same = { xAlign: 'center', autosize: 'shrink', width: 300, height: 200 } as const;
     expect(await digestOf(`one${end}two three`, same)).toBe(await digestOf('one\ntwo three', same));
   });
@@ -289,7 +289,7 @@ test.each([
   ['\u2068abc \u2067x\u2069 y\u2069 שלום', 'right'],
   ['\u2067abc', 'left'],
   ['\u2069abc שלום', 'left'],
-])('an isolate does not affect the direction of a paragraph: %j', (content, expected) => {
+])('isolated characters do not affect the direction of a paragraph: %j', (content, expected) => {
   const left = layOut(content, { width: 1000, xAlign: 'start' }).lines[0]?.left ?? 0;
   expect(left > 100 ? 'right' : 'left').toBe(expected);
 });
@@ -300,18 +300,18 @@ describe('a character without a glyph', () => {
     ['NUL', 'don\u0000t', '\u0000'],
     ['U+007F', 'don\u007ft', '\u007f'],
     ['an annotation', 'don\ufff9t', '\ufff9'],
-  ])('has no width and is reported: %s', (_, content, missing) => {
+  ])('a missing glyph takes no width and is reported: %s', (_, content, missing) => {
     expect(layOut(content).missing).toEqual([missing]);
     expect(layOut(content).width).toBe(layOut('don\u2060t').width);
     const boxed = { width: 200, height: 60, autosize: 'shrink' } as const;
     expect(layOut(content, boxed).missing).toEqual([missing]);
   });
 
-  test('is not a tab, a line end, a joiner, or a direction mark', () => {
+  test('tabs, line ends, joiners, and direction marks need no glyph', () => {
     expect(layOut('a\tb\vc\fd\re\u0085f\u2028g\u200eh\u200di\u00adj\ufeff').missing).toEqual([]);
   });
 
-  test('is an unpaired surrogate, which is drawn as U+FFFD', () => {
+  test('an unpaired surrogate is reported and drawn as U+FFFD', () => {
     expect(layOut('a\ud800b').missing).toEqual(['\ud800']);
     expect(layOut('a\ud800b').width).toBe(layOut('a\ufffdb').width);
   });

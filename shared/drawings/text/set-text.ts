@@ -25,7 +25,7 @@ export interface SetText {
   readonly layout: DrawingLayout;
   /** The paragraphs from top to bottom, each with its upper left corner in the box. */
   readonly paragraphs: readonly PlacedParagraph[];
-  /** The same paragraphs in another style, such as an outline. */
+  /** Returns the paragraphs in another style, such as an outline. */
   readonly setWith: (override: StyleOverride) => readonly PlacedParagraph[];
 }
 
@@ -47,7 +47,7 @@ const WIDTH_TOLERANCE = 0.01;
 const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\p{Cc}\p{Zs}\p{Zl}\p{Zp}]/u;
 const MAX_MISSING = 10;
 
-/** Finds the font size, breaks lines, drops lines that do not fit, and places the rest in the box. */
+/** Finds the font size, breaks lines, drops lines that do not fit, and places the others in the box. */
 export function setText(composing: Composing, keep: Keep): SetText {
   const { drawing } = composing;
   const unresolved = new Set<number>();
@@ -60,7 +60,7 @@ export function setText(composing: Composing, keep: Keep): SetText {
 
   const { padding } = drawing;
   const wholly = (length: number) => Math.ceil(length - TOLERANCE);
-  // At least 1, for an empty text or overlapping letters too, because callers divide by the sides.
+  // Both sides are at least 1, even for an empty text or overlapping letters, because callers divide by them.
   const width = Math.max(1, drawing.width ?? wholly(widest + padding.left + padding.right));
   const height = Math.max(1, drawing.height ?? wholly(lineCount * pitch + padding.top + padding.bottom));
   const innerWidth = Math.max(0, width - padding.left - padding.right);
@@ -76,7 +76,7 @@ export function setText(composing: Composing, keep: Keep): SetText {
       // With a width, CanvasKit has already aligned the lines.
       const free = space.width === null ? innerWidth - each.width : 0;
       const { isRightToLeft } = each.paragraph;
-      // CanvasKit adds half of the letter spacing before each cluster.
+      // Compensate for half of the letter spacing, which CanvasKit adds before each cluster.
       const spacing = (isRightToLeft ? drawing.letterSpacing : -drawing.letterSpacing) / 2;
       const left = padding.left + free * shareOnTheLeft(drawing, isRightToLeft) + spacing;
       const set = override === null ? each.set : keep(each.setWith(override));
@@ -107,7 +107,7 @@ export function setText(composing: Composing, keep: Keep): SetText {
 
 interface ShownParagraph {
   readonly paragraph: TextParagraph;
-  /** Null for an empty paragraph. */
+  /** The typeset paragraph; null for an empty paragraph. */
   readonly set: Paragraph | null;
   readonly setWith: (override: StyleOverride) => Paragraph;
   readonly lines: number;
@@ -115,11 +115,11 @@ interface ShownParagraph {
   readonly width: number;
 }
 
-/** Sets the paragraphs up to the last line that fits. Sets `isCut` if lines were dropped. */
+/** Typesets the paragraphs up to the last line that fits. `isCut` is true if lines were dropped. */
 function shownParagraphs(composing: Composing, size: number, keep: Keep) {
   const { drawing } = composing;
   const space = availableSpaceOf(drawing);
-  // Without autosize only `maxlines` drops lines; other lines that do not fit extend beyond the box.
+  // Without autosize, only `maxlines` drops lines. Other lines that do not fit extend beyond the box.
   const bounds = drawing.autosize === 'none' ? { ...space, height: null } : space;
   const most = mostLinesAt(drawing, bounds, size);
   const set = (paragraph: TextParagraph, mostLines: number | null): ShownParagraph => {
@@ -141,7 +141,7 @@ function shownParagraphs(composing: Composing, size: number, keep: Keep) {
       lines += made.lines;
       continue;
     }
-    // The last line that fits ends with an ellipsis.
+    // Lines are dropped, so an ellipsis ends the last line that fits.
     const isWhole = lines + made.lines === most;
     paragraphs.push(set(isWhole ? { ...paragraph, text: `${paragraph.text}…` } : paragraph, most - lines));
     return { paragraphs, isCut: true };
@@ -195,7 +195,7 @@ function missingIn(
 const SYMBOL_OFFSET = 0xf000;
 const LAST_LATIN_1 = 0xff;
 
-/** Returns the fonts that a text or a run names first although they lack all of its visible characters. */
+/** Returns the fonts at the start of the font list of a text or a run that lack all of its visible characters. */
 function unusedFonts({ drawing, fonts }: Composing): readonly UnusedFont[] {
   const { content, runs = [] } = drawing;
   const segments = [
@@ -219,7 +219,7 @@ function unusedFonts({ drawing, fonts }: Composing): readonly UnusedFont[] {
   return [...unused.values()].filter(({ digest }) => !used.has(digest));
 }
 
-/** The space for lines, without padding; null for a side that the text determines. */
+/** The space for lines, without padding; null for a side that depends on the text. */
 interface AvailableSpace {
   readonly width: number | null;
   readonly height: number | null;
@@ -237,7 +237,10 @@ function pitchAt(drawing: TextDrawing, size: number): number {
   return drawing.lineHeight * size * largestFactor(drawing);
 }
 
-/** Returns how many lines the available space and `maxlines` allow, at least 1; infinity without a limit. */
+/**
+ * Returns the number of lines that the available space and `maxlines` permit, at least 1; infinity if there is no
+ * limit.
+ */
 function mostLinesAt(drawing: TextDrawing, space: AvailableSpace, size: number): number {
   const high =
     space.height === null ? Number.POSITIVE_INFINITY : Math.floor((space.height + TOLERANCE) / pitchAt(drawing, size));
@@ -245,7 +248,7 @@ function mostLinesAt(drawing: TextDrawing, space: AvailableSpace, size: number):
 }
 
 /**
- * Returns the font size: the given size, or the one that `autosize` finds.
+ * Returns the given font size or the size that `autosize` finds.
  * @param unresolved Receives the characters that no font has. CanvasKit caches shaped text and reports these characters
  * only once.
  */
@@ -283,15 +286,18 @@ function mostHalves(drawing: TextDrawing): number {
   return Math.floor(2 * Math.min(high, drawingLimits.textSize / largestFactor(drawing)));
 }
 
-/** Returns a function that checks whether the text fits in a size, in width and in the number of lines. */
+/**
+ * Returns a function that checks whether the text fits at a size: the width of its segments and the number of its
+ * lines.
+ */
 function fitting(composing: Composing, keep: Keep, unresolved: Set<number>): (size: number) => boolean {
   const { drawing } = composing;
   const space = availableSpaceOf(drawing);
   const paragraphs = paragraphsOf(drawing);
   const shaped = new Map<TextParagraph, Shaped>();
   /**
-   * Shapes a paragraph. Without letter spacing, advances scale with the font size, so the text is shaped once and
-   * wrapped at a scaled width.
+   * Shapes a paragraph. Without letter spacing, advances are proportional to the font size. Then the text is shaped
+   * only once and wrapped at a scaled width.
    */
   const shapedFor = (paragraph: TextParagraph, size: number): Shaped => {
     const known = shaped.get(paragraph);
@@ -302,7 +308,7 @@ function fitting(composing: Composing, keep: Keep, unresolved: Set<number>): (si
     shaped.set(paragraph, made);
     return made;
   };
-  /** Returns the number of lines of a paragraph in a size; null if an unbreakable segment is too wide. */
+  /** Returns the number of lines of a paragraph at a size; null if an unbreakable segment is too wide. */
   const linesAt = (paragraph: TextParagraph, size: number): number | null => {
     if (paragraph.text === '') return 1;
     const { set, size: shapedSize, unbreakable } = shapedFor(paragraph, size);
@@ -317,7 +323,7 @@ function fitting(composing: Composing, keep: Keep, unresolved: Set<number>): (si
     const most = mostLinesAt(drawing, space, size);
     if (space.height !== null && pitchAt(drawing, size) > space.height + TOLERANCE) return false;
     if (paragraphs.length > most) return false;
-    // Paragraphs that are not set yet count as one line each.
+    // A paragraph counts as one line before it is set.
     let lines = paragraphs.length;
     for (const paragraph of paragraphs) {
       const own = linesAt(paragraph, size);
@@ -335,18 +341,18 @@ interface Shaped {
   readonly unbreakable: number;
 }
 
-/** A prefix of zero width after which a line can be broken. */
+/** A prefix without width after which a line can break. */
 const BREAK_PREFIX = '\u200b ';
 
 /**
- * Returns the width of the widest unbreakable segment, measured in a paragraph on one line, because CanvasKit loses the
- * value when it breaks the segment. For a single run without white space CanvasKit returns the full width
- * (`breakShapedTextIntoLines`), so such a text is measured after `BREAK_PREFIX`.
+ * Returns the width of the widest unbreakable segment. The paragraph is measured on one line, because CanvasKit loses
+ * the value when it breaks the segment. If a single run has no white space, CanvasKit returns its full width
+ * (`breakShapedTextIntoLines`). Therefore, this run is measured after `BREAK_PREFIX`.
  */
 function widestPiece(composing: Composing, paragraph: TextParagraph, set: Paragraph, size: number): number {
   const isHyphenated = paragraph.text.includes(SOFT_HYPHEN);
   if (/\s/.test(paragraph.text) && !isHyphenated) return set.getMinIntrinsicWidth();
-  // A line that ends at a soft hyphen needs space for the visible one.
+  // A line that ends at a soft hyphen needs space for the visible hyphen.
   const text = BREAK_PREFIX + paragraph.text.replaceAll(SOFT_HYPHEN, VISIBLE_HYPHEN);
   const prefixed = { ...paragraph, text, start: paragraph.start - BREAK_PREFIX.length };
   return inScope((keep) =>

@@ -1,6 +1,6 @@
 import { CONTROLS } from './typeset.ts';
 
-/** The properties of a text that decide which version of the layout rules applies. */
+/** The properties of a text that determine the version of its layout rules. */
 export interface RuledText {
   readonly content: string;
   /** Whether lines wrap at the box width. */
@@ -11,15 +11,15 @@ export interface RuledText {
   readonly isDirectionAuto: boolean;
 }
 
-/** Paragraph ends that version 1 of the rules ignored: CanvasKit drew U+0085 as a box. */
+/** The ends of paragraphs that version 1 of the rules ignored. It drew U+0085 as a box. */
 const NEW_PARAGRAPH_END = /[\r\u0085\u2029]/;
 const SOFT_HYPHEN = '\u00ad';
 const ISOLATE = /[\u2066-\u2068]/;
 
-/** Characters beside which a line can be broken: scripts without spaces, and emoji. */
+/** The characters at which a line can break without a space: scripts without spaces, and emoji. */
 const WITHOUT_SPACES =
   /[\p{Ideographic}\p{sc=Hira}\p{sc=Kana}\p{sc=Hang}\p{sc=Thai}\p{sc=Laoo}\p{sc=Khmr}\p{sc=Mymr}\p{sc=Tibt}\p{sc=Java}\p{sc=Bali}\p{ExtPict}\p{RI}]/u;
-/** Approximates the break opportunities between letters: after hyphens, slashes, and similar characters. */
+/** An approximation of the break opportunities between letters: after hyphens, slashes, and similar characters. */
 const BREAK_AFTER = /\u200b|[-/?|}!%\u2010\u2012-\u2014\u2026](?=[^\s\p{P}])/u;
 
 /**

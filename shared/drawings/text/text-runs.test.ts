@@ -46,9 +46,9 @@ function columnsOf({ rgba, width, originX }: DrawnPicture, color: readonly numbe
   return [first, last];
 }
 
-describe('runs', () => {
+describe('text runs', () => {
   test.each(['fine office', 'مرحبا بالعالم', 'नमस्ते', 'สวัสดี', '👩‍👩‍👧‍👦 🇩🇪 👍🏽', 'a سلام b'])(
-    'change no byte in the style of the text: %s',
+    'a run in the style of the text changes no byte: %s',
     (content) => {
       const plain = draw(content);
       const characters = [...content];
@@ -61,7 +61,7 @@ describe('runs', () => {
     },
   );
 
-  test('have their own color and move nothing', () => {
+  test('a run can have its own color, which moves no letters', () => {
     const content = 'HeHe';
     const runs = [{ start: 2, end: 4, color: red }];
     const drawn = draw(content, { runs });
@@ -72,14 +72,14 @@ describe('runs', () => {
     expect(drawn.layout).toEqual(draw(content).layout);
   });
 
-  test('have their own size, and the largest determines the line height', () => {
+  test('the largest size of a run determines the line height', () => {
     const runs = [{ start: 2, end: 4, size: 80 }];
     expect(layOut('HeHe', { runs })).toMatchObject({ width: Math.ceil(HE * 40 + HE * 80), height: 96, size: 40 });
     expect(layOut('HeHe\nH', { runs })).toMatchObject({ height: 192 });
     expect(layOut('HeHe', { runs: [{ start: 2, end: 4, size: 20 }] })).toMatchObject({ height: 48 });
   });
 
-  test('have their own face', () => {
+  test('a run can have its own face', () => {
     const content = 'Hello Hello';
     const [plain, partly, wholly] = [{}, { runs: [run(content, ' Hello', bold)] }, bold].map(
       (change) => layOut(content, change).lines[0]?.width ?? Number.NaN,
@@ -87,24 +87,24 @@ describe('runs', () => {
     expect((plain ?? 0) < (partly ?? 0) && (partly ?? 0) < (wholly ?? 0)).toBe(true);
   });
 
-  test('scale with the text during autosize', () => {
+  test('autosize scales runs with the text', () => {
     const box = { width: 200, height: 200, autosize: 'fill' } as const;
     const runs = [{ start: 2, end: 4, size: 80 }];
     const { size, overflows, lines: set } = layOut('HeHe', { ...box, runs });
-    // One half is twice as large, so 3 × HE × size equals the width of the box.
+    // One half of the text is twice as large, so 3 × HE × size equals the width of the box.
     expect([size, overflows]).toEqual([Math.floor((2 * 200) / (HE * 3)) / 2, false]);
     expect(set[0]?.width).toBeCloseTo(HE * 3 * (size ?? 0), 2);
     expect(layOut('HeHe', { ...box, height: 60, runs }).size).toBe(25);
   });
 
-  test('wrap like the text, also within a word', () => {
+  test('a run wraps like the text, even within a word', () => {
     const content = 'one two three';
     expect(lines(content, { width: 160, runs: [run(content, 'wo th', { color: red })] })).toEqual(['one two', 'three']);
     const runs = [run(content, 'two', { size: 80 })];
     expect(lines(content, { width: 160, runs })).toEqual(['one', 'two', 'three']);
   });
 
-  test('span line feeds, and the ellipsis has the style of the end', () => {
+  test('a run can contain line feeds, and the last run styles the ellipsis', () => {
     const content = 'one\ntwo\nthree';
     const runs = [{ start: 0, end: content.length, color: red }];
     const drawn = draw(content, { runs, maxLines: 2 });
@@ -113,7 +113,7 @@ describe('runs', () => {
     expect(drawn.rgba).toEqual(draw(content, { color: red, maxLines: 2 }).rgba);
   });
 
-  test('have their own opacity, also where their letters overlap', () => {
+  test('a run has one opacity where its letters overlap', () => {
     const half = ink('ffffff', 0.5);
     expect(draw('سلام', { runs: [{ start: 0, end: 4, color: half }] }).rgba).toEqual(
       draw('سلام', { color: half }).rgba,
@@ -123,7 +123,7 @@ describe('runs', () => {
     expect(columnsOf(mixed, [128, 128, 128, 128])[1]).toBeGreaterThan(HE * 40 + 40);
   });
 
-  test('have their own lines, or none if the text has some', () => {
+  test('a run can have its own lines or none', () => {
     const content = 'HeHe';
     const own = draw(content, { runs: [{ start: 2, end: 4, lines: ['underline'] }] });
     const without = draw(content, { lines: ['underline'], runs: [{ start: 0, end: 2, lines: [] }] });
@@ -131,7 +131,7 @@ describe('runs', () => {
     expect(own.rgba).not.toEqual(draw(content).rgba);
   });
 
-  test('report missing characters and share outline and shadow', () => {
+  test('runs report missing characters, and share outline and shadow', () => {
     expect(layOut('a汉b', { runs: [{ start: 1, end: 2, color: red }] }).missing).toEqual(['汉']);
     const around = {
       outline: { width: 3, color: ink('000000') },

@@ -14,18 +14,18 @@ export interface Composing {
 /** The options for setting one paragraph. */
 export interface Setting {
   readonly size: number;
-  /** The width at which lines wrap; null for no wrapping. */
+  /** The width at which lines wrap; null if they do not wrap. */
   readonly width: number | null;
-  /** The maximum number of lines. An ellipsis marks the omission. */
+  /** The maximum number of lines; null for no limit. An ellipsis marks dropped lines. */
   readonly mostLines: number | null;
   readonly override: StyleOverride;
 }
 
-/** Changes of the style that do not move letters. An empty value keeps the colors of the text. */
+/** Changes of the style that do not move letters. Without a paint, the letters keep their colors. */
 export interface StyleOverride {
   /** The paint that replaces all colors. */
   readonly paint?: Paint;
-  /** Returns whether a piece is visible. Hidden pieces keep their place. */
+  /** Returns whether a piece is visible. A hidden piece keeps its space. */
   readonly isSeen?: (piece: TextPiece) => boolean;
 }
 
@@ -33,9 +33,9 @@ export interface StyleOverride {
 const UNLIMITED_WIDTH = 1e8;
 
 /**
- * Sets a paragraph with CanvasKit; the caller deletes the result. Every line is `lineHeight` × size high, with the size
- * of the text or of its largest run; its fonts do not matter. The height that this leaves around the first font is
- * shared equally above and below.
+ * Typesets a paragraph with CanvasKit; the caller deletes the result. The height of every line is `lineHeight` × the
+ * size of the text or of its largest run, for any fonts. The height that the first font does not use is distributed
+ * equally above and below.
  */
 export function typeset(
   { kit, drawing, fonts }: Composing,
@@ -53,7 +53,7 @@ export function typeset(
     new kit.ParagraphStyle({
       textAlign: width === null ? kit.TextAlign.Left : alignmentOf(kit, drawing, isRightToLeft),
       textDirection: isRightToLeft ? kit.TextDirection.RTL : kit.TextDirection.LTR,
-      // Layout is exact and independent of the scale.
+      // With exact positions, the layout does not depend on the scale.
       applyRoundingHack: false,
       disableHinting: true,
       replaceTabCharacters: true,
@@ -119,7 +119,9 @@ function styleOf(
   };
 }
 
-/** Returns the face that CanvasKit synthesizes. A variable font already has its weight and is not emboldened. */
+/**
+ * Returns the style that CanvasKit synthesizes. A variable font is not emboldened, because it already has its weight.
+ */
 function requestedFace(kit: CanvasKit, made: NonNullable<TextPiece['made']>, isVariable: boolean): FontStyle {
   return {
     ...(made.includes('italic') && { slant: kit.FontSlant.Italic }),
@@ -176,8 +178,8 @@ export interface TextPiece {
 }
 
 /**
- * Splits a paragraph into pieces in order, with the style of their run or else of the text; an empty paragraph has
- * none.
+ * Splits a paragraph into pieces, in order. A piece has the style of its run, or otherwise of the text. An empty
+ * paragraph gives an empty list.
  */
 function piecesOf(drawing: TextDrawing, paragraph: TextParagraph): readonly TextPiece[] {
   const { text, start } = paragraph;
@@ -194,7 +196,7 @@ function piecesOf(drawing: TextDrawing, paragraph: TextParagraph): readonly Text
   for (const run of drawing.runs ?? []) {
     if (run.end <= start || run.start >= start + text.length) continue;
     upTo(Math.max(0, run.start - start), null);
-    // Text that was appended to the paragraph, such as `…`, has the style of its end.
+    // Appended text, such as `…`, has the style of the paragraph's end.
     const reachesTheEnd = run.end - start >= ownLength(drawing, paragraph);
     upTo(reachesTheEnd ? text.length : run.end - start, run);
   }
@@ -202,7 +204,9 @@ function piecesOf(drawing: TextDrawing, paragraph: TextParagraph): readonly Text
   return pieces;
 }
 
-/** Returns the ratio of the largest letters to the text's size, at least 1. It determines the line height. */
+/**
+ * Returns the size of the largest letters divided by the size of the text, at least 1. It determines the line height.
+ */
 export function largestFactor({ size, runs = [] }: TextDrawing): number {
   return runs.reduce((most, run) => Math.max(most, (run.size ?? size) / size), 1);
 }
@@ -212,7 +216,7 @@ export function alphasOf({ color, runs = [] }: TextDrawing): readonly number[] {
   return [...new Set([color.alpha, ...runs.map((run) => (run.color ?? color).alpha)])];
 }
 
-/** Returns the start and the end of the drawn part, where pieces have to be split. */
+/** Returns the start and the end of the drawn part. Pieces are split there. */
 function cutsIn({ part }: TextDrawing): readonly number[] {
   return part === undefined || part.kind === 'box' ? [] : [part.start, part.end];
 }
@@ -254,20 +258,20 @@ export interface TextParagraph {
 const LEFT_TO_RIGHT = /[\p{L}\p{Mc}\p{Nl}\u200e]/u;
 /** Blocks of right-to-left scripts (R and AL), and the right-to-left mark. */
 const RIGHT_TO_LEFT = /[\u0590-\u08ff\u200f\ufb1d-\ufdff\ufe70-\ufeff\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
-/** Characters of these blocks without a strong direction: marks, numbers, signs. */
+/** Characters of these blocks without a strong direction: marks, numbers, and signs. */
 const NOT_STRONG = /[\p{M}\p{N}\p{S}\p{Po}\p{Cf}]/u;
 
-/** Ends of paragraphs (UAX 14, LB4 and LB5; UAX 9, B). CanvasKit breaks lines at the others: VT, FF, and LS. */
+/** The ends of paragraphs (UAX 14, LB4 and LB5; UAX 9, B). At VT, FF, and LS, CanvasKit breaks only the line. */
 const PARAGRAPH_END = /\r\n|[\n\r\u0085\u2029]/;
 
-/** Characters that need no glyph: controls that break no line, and interlinear annotation characters. */
+/** Characters that need no glyph: controls other than line breaks, and interlinear annotation characters. */
 export const CONTROLS = /(?![\t\n\v\f\r\u0085])\p{Cc}|[\ufff9-\ufffb]/gu;
 
-/** Characters that start an isolate, and the character that ends it (UAX 9, 2.4). */
+/** The characters that start an isolate, and the character that ends it (UAX 9, 2.4). */
 const ISOLATE = /[\u2066-\u2068]/;
 const ISOLATE_END = '\u2069';
 
-/** Splits a text into paragraphs. An empty text has one. */
+/** Splits a text into paragraphs. An empty text has one paragraph. */
 export function paragraphsOf({ content, direction }: TextDrawing): readonly TextParagraph[] {
   const paragraphs: TextParagraph[] = [];
   const add = (start: number, end: number): void => {
@@ -288,7 +292,8 @@ export function paragraphsOf({ content, direction }: TextDrawing): readonly Text
 }
 
 /**
- * Checks the first strong character outside isolates (UAX 9: P2 and P3). Without one, the direction is left-to-right.
+ * Returns whether the first strong character outside isolates is right-to-left (UAX 9: P2 and P3). A text without
+ * strong characters is left-to-right.
  */
 function isRightToLeftText(text: string): boolean {
   let isolates = 0;
@@ -314,10 +319,10 @@ const COLOR_EMOJI = /(\p{Emoji}\ufe0f\u20e3?(?:\u200d\p{Emoji}\p{Emoji_Modifier}
 
 const colored = new Set(bundledFonts.filter(({ family }) => family === 'Noto Color Emoji').map(({ digest }) => digest));
 
-/** Splits a text at emoji that request color. For these, the bundled color font comes first. */
+/** Splits a text at emoji that request color. The bundled color font is the first font of these emoji. */
 function fontRuns(text: string, fonts: readonly Digest[]): readonly FontRun[] {
   const colorFirst = [...fonts.filter((font) => colored.has(font)), ...fonts.filter((font) => !colored.has(font))];
-  // The pattern has a group, so every second part is a match.
+  // The pattern has one group, so every second part is a match.
   return text
     .split(COLOR_EMOJI)
     .map((part, index) => ({ text: part, fonts: index % 2 === 1 ? colorFirst : fonts }))

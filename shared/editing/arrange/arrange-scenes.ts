@@ -19,7 +19,7 @@ import { isColumn, largerTexts } from './larger-texts.ts';
 import { type Block, blocksOf, isStripe, originOf, pixelsWritten, placedKeys } from './scene-blocks.ts';
 import { type Part, planScene } from './scene-plan.ts';
 
-/** Returns a template's text with another aspect ratio and with layers fitted to it. */
+/** Returns the text of a template with another aspect ratio. Its layers are fitted to the new frame. */
 export function textInShape(text: string, shape: FrameShape): Result<string, Message> {
   const { source, problems } = readTemplate(text);
   if (source === null) return err(messageOf(problems[0]) ?? message('edit/unreadable-template'));
@@ -34,8 +34,8 @@ export function textInShape(text: string, shape: FrameShape): Result<string, Mes
 }
 
 /**
- * Returns the edits for a narrower frame beyond the common factor: texts in a column stay large, and other scenes are
- * laid out again.
+ * Returns the edits for a narrower frame that follow the scaling by the common factor: texts in a column stay large,
+ * and other scenes are laid out again.
  */
 function laidOut(before: TemplateDocument, after: TemplateDocument, from: FrameSize, to: FrameSize) {
   const scenes = [...elementsOf(before.root)].filter((each) => isScene(each) && !isColumn(each, from));
@@ -43,10 +43,10 @@ function laidOut(before: TemplateDocument, after: TemplateDocument, from: FrameS
 }
 
 /**
- * Returns the edits that lay out scenes for a narrower frame, where things side by side would become small. A layer
- * that is placed from a corner stays in it. A scene with a layer at an unknown position keeps its fitted layout.
- * @param after The template with layers that were fitted to the new frame by one factor; ids are the same as in
- * `scenes`.
+ * Returns the edits that lay out scenes for a narrower frame, where layers side by side would become small. A layer
+ * whose position refers to a corner stays in the corner. A scene with a layer at an unknown position keeps its fitted
+ * layout.
+ * @param after The template with layers that one factor fitted to the new frame. Its ids are the same as in `scenes`.
  */
 function arrangedScenes(
   scenes: readonly ElementNode[],
@@ -77,8 +77,8 @@ function arrangedScenes(
 }
 
 /**
- * Returns the edits of a layer that keeps its share of the frame, also at its keyframes; a stripe keeps its share in
- * width and height.
+ * Returns the edits of a layer that keeps its share of the frame in the resting position and at keyframes. A stripe
+ * keeps its share in width and height.
  */
 function shareEdits(layer: ElementNode, from: FrameSize, to: FrameSize): readonly DocumentEdit[] {
   const [wide, high] = [to.width / from.width, to.height / from.height];
@@ -104,7 +104,7 @@ function isSame(one: DocumentEdit, other: DocumentEdit): boolean {
   );
 }
 
-/** Returns the layer's position in the new frame: at the same share of its part. */
+/** Returns the position of a layer in the new frame, at the same share of its part. */
 function positionIn({ layer, x, y }: Block, { from, to }: Part, frame: FrameSize): readonly [number, number] {
   const origin = originOf(layer) ?? [0.5, 0.5];
   const share = (at: number, start: number, length: number) => (length === 0 ? 0 : (at - start) / length);
@@ -114,7 +114,7 @@ function positionIn({ layer, x, y }: Block, { from, to }: Part, frame: FrameSize
   ];
 }
 
-/** Returns the edits of a layer's position, and of a panel's size. */
+/** Returns the edits of the position of a layer, and of the size of a panel. */
 function ownEdits(block: Block, part: Part, frame: FrameSize): readonly DocumentEdit[] {
   const { layer } = block;
   const position = positionIn(block, part, frame).map(rounded).join(', ');
@@ -131,7 +131,7 @@ function ownEdits(block: Block, part: Part, frame: FrameSize): readonly Document
 }
 
 /**
- * Returns the edits of keyframes. They keep their distance to the resting position as a share of the frame, so that
+ * Returns the edits of keyframes. Their distances to the resting position stay the same share of the frame, so that
  * layers still enter from outside.
  */
 function keyEdits(block: Block, part: Part, from: FrameSize, to: FrameSize): readonly DocumentEdit[] {
@@ -153,7 +153,7 @@ function rounded(value: number): number {
   return Math.round(value) + 0;
 }
 
-/** Returns null if the size is a variable. */
+/** Returns the size of the frame; null if it contains a variable. */
 function sizeOf({ root }: TemplateDocument): FrameSize | null {
   const [width, height] = [Number(attributeValue(root, 'width')), Number(attributeValue(root, 'height'))];
   return width > 0 && height > 0 ? { width, height } : null;

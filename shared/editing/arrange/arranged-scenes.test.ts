@@ -28,7 +28,7 @@ test('layers stay side by side if rows would be smaller', () => {
   expect(inShape('tall', headline, chart)[0]).toContain('size="96"');
 });
 
-test('a layer from a corner keeps its edge or its height share', () => {
+test('a layer at a corner keeps its edge or its share of the height', () => {
   const place = (position: string) =>
     inShape('tall', `<solid color="#fff" width="600" height="80" origin="topleft" position="${position}"/>`)[0];
   expect(place('960, 540')).toContain('position="540, 960"');
@@ -36,7 +36,7 @@ test('a layer from a corner keeps its edge or its height share', () => {
   expect(place('960, 90')).toContain('position="540, 89"');
 });
 
-test('a bar keeps its edge, and a stripe its share', () => {
+test('a bar keeps its edge and a stripe keeps its share', () => {
   expect(inShape('tall', '<group width="1920" height="80" origin="topleft" position="960, 1040"/>')).toEqual([
     '<group width="1080" height="45" origin="topleft" position="540, 1898"/>',
   ]);
@@ -45,7 +45,7 @@ test('a bar keeps its edge, and a stripe its share', () => {
   ).toEqual(['<solid color="#fff" width="270" height="1920" origin="topleft" position="135, 960"/>']);
 });
 
-test('keyframes lead to the new position from the same relative distance', () => {
+test('keyframes keep their relative distance to the new position', () => {
   const moved = inShape(
     'tall',
     '<solid color="#fff" width="600" height="200"><animation>',

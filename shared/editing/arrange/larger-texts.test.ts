@@ -30,7 +30,7 @@ test('a text near the bottom stays there', () => {
   ]);
 });
 
-test('texts with neighbors or keyframes grow into the available space', () => {
+test('texts with neighbors or keyframes use the available space', () => {
   const text = '<text content="Hi" size="40" position="-200, 0"/>';
   expect(tall(text)).toEqual(['<text content="Hi" size="31" position="-108, 0"/>']);
   const middle = '<text content="Hi" size="40"/>';
@@ -41,7 +41,7 @@ test('texts with neighbors or keyframes grow into the available space', () => {
   expect(
     tall('<text content="Hi" size="40"><animation><key time="0" position="0, 80"/></animation></text>')[0],
   ).toContain('size="31"');
-  // With a variable position, the fitted layout stays.
+  // A scene with a variable position keeps the fitted layout.
   expect(tall(middle, '<solid color="#fff" width="9" height="9" position="${place}"/>')[0]).toContain('size="23"');
 });
 
@@ -77,7 +77,7 @@ test('a logo stays in its corner', () => {
   ]);
 });
 
-test('fits a text with very many lines', () => {
+test('enlarges a text of 200,001 lines', () => {
   const lines = `${'a&#10;'.repeat(200_000)}a`;
   const [text = ''] = tall(`<text content="${lines}" size="40"/>`);
   expect(text).toContain('size="30"');

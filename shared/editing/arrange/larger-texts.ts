@@ -19,12 +19,12 @@ const MAX_LINE_WIDTH = 0.9;
 
 /**
  * Returns the edits that enlarge texts in a frame that is narrower and at least as high. They apply to scenes whose
- * layers around the middle form one column: a text there has free space beside it and can shrink less than the width. A
- * text shrinks only until it covers the same area in its narrower box, which keeps its height. A text without a box
- * grows only while its lines stay whole. The column keeps its distances, and its middle keeps its share of the frame's
- * height.
+ * layers around the middle form one column. A text there has free space beside it, so it can shrink less than the
+ * width. It shrinks only until it covers the same area in its narrower box, whose height stays. A text without a box
+ * grows only as long as each of its lines fits. The column keeps its distances, and its middle keeps its share of the
+ * height of the frame.
  * @param before The original template.
- * @param after The template with fitted layers; ids are the same.
+ * @param after The template with fitted layers and the same ids.
  */
 export function largerTexts(
   before: TemplateDocument,
@@ -63,10 +63,10 @@ function positionEdits(layer: ElementNode, x: number, y: number): readonly SetAt
 
 interface InColumn {
   readonly layer: ElementNode;
-  /** The offset of its middle from the middle of the frame, in pixels. */
+  /** The horizontal offset of the middle of the layer from the middle of the frame, in pixels. */
   readonly x: number;
   readonly y: number;
-  /** An estimate. */
+  /** The estimated height. */
   readonly height: number;
 }
 
@@ -76,7 +76,7 @@ export function isColumn(scene: ElementNode, from: FrameSize): boolean {
 }
 
 /**
- * Returns the layers around the middle of a scene; null if they lie side by side, have keyframes, or have unknown
+ * Returns the layers around the middle of a scene; null if some are side by side, have keyframes, or have unknown
  * positions.
  */
 function columnOf(scene: ElementNode, from: FrameSize): readonly InColumn[] | null {
@@ -95,7 +95,9 @@ function isInMiddle(layer: ElementNode): boolean {
   return (attributeValue(layer, 'origin') ?? 'center').trim() === 'center';
 }
 
-/** Checks whether a layer covers the frame, as a layer without a size does that takes the size of the frame. */
+/**
+ * Checks whether a layer covers the frame. A layer without a size covers it if the layer takes the size of the frame.
+ */
 function fills(layer: ElementNode, from: FrameSize): boolean {
   if (layer.name === 'text' || layer.name === 'captions') return false;
   return (['width', 'height'] as const).every((side) => {
@@ -131,7 +133,7 @@ function textEdits(
   const size = pixelsWritten(attributeValue(before, 'size') ?? '') ?? fitted / factor;
   const height = pixelsWritten(attributeValue(before, 'height') ?? '');
   const larger = size * Math.sqrt(factor);
-  // A text without a height would overlap its neighbors if it had more lines.
+  // With more lines, a text without a height would overlap its neighbors.
   const most = height === null ? lineWidth(before, to, from) / (longestLine(before) * LETTER_WIDTH) : larger;
   const made = rounded(Math.max(size * factor, Math.min(larger, most)));
   const edits: readonly (readonly [string, number])[] = [
@@ -154,7 +156,7 @@ function spanEdits(text: ElementNode, factor: number): readonly SetAttribute[] {
   });
 }
 
-/** Returns the available width of a line in the new frame. */
+/** Returns the width that a line can have in the new frame. */
 function lineWidth(text: ElementNode, to: FrameSize, from: FrameSize): number {
   const written = attributeValue(text, 'width')?.trim() ?? '';
   const share = written.endsWith('%') ? pixelsWritten(written.slice(0, -1)) : null;

@@ -14,10 +14,10 @@ export interface Box {
 /** A layer that does not cover the frame, with its bounds. */
 export interface Block extends Box {
   readonly layer: ElementNode;
-  /** The point of the frame that its position refers to, from the upper left corner. */
+  /** The point of the frame to which the layer's position refers, from the upper left corner of the frame. */
   readonly x: number;
   readonly y: number;
-  /** Its resting position in the written units. */
+  /** The resting position, in the units of the template. */
   readonly rest: readonly [number, number];
 }
 
@@ -28,15 +28,15 @@ const LINE_HEIGHT = 1.25;
 /** The layers of a scene without its background. */
 export interface SceneBlocks {
   readonly blocks: readonly Block[];
-  /** Animated ornaments, and stripes as high as the frame; they keep their share of the frame. */
+  /** Animated ornaments and stripes as high as the frame. They keep their share of the frame. */
   readonly shares: readonly ElementNode[];
 }
 
-/** Returns the layers of a scene; null if the position of one is unknown. */
+/** Returns the layers of a scene; null if the position of a layer is unknown. */
 export function blocksOf(scene: ElementNode, frame: FrameSize): SceneBlocks | null {
   const layers = layersOf(scene);
   const shares = layers.filter((layer) => keepsShare(layer, frame));
-  // A text keeps its position among the other layers.
+  // A text has to keep its position among the other layers.
   if (shares.some(hasText)) return null;
   const blocks = layers
     .filter((layer) => !shares.includes(layer) && !coversFrame(layer, frame))
@@ -46,7 +46,8 @@ export function blocksOf(scene: ElementNode, frame: FrameSize): SceneBlocks | nu
 }
 
 /**
- * Checks for a layer that is as high as the frame and a stripe or animated, or that is animated and covers the frame.
+ * Checks whether a layer keeps its share of the frame: a stripe or an animated layer with the height of the frame, or
+ * an animated layer that covers the frame.
  */
 function keepsShare(layer: ElementNode, frame: FrameSize): boolean {
   const size = sizeOf(layer, frame);
@@ -58,7 +59,7 @@ function hasText(layer: ElementNode): boolean {
   return [...elementsOf(layer)].some(({ name }) => name === 'text');
 }
 
-/** Checks whether a layer is a stripe of color, which can take any shape. */
+/** Checks whether a layer is a stripe of color. A stripe can have any aspect ratio. */
 export function isStripe({ name }: ElementNode): boolean {
   return name === 'solid';
 }
@@ -142,7 +143,7 @@ export function writtenSize({ attributes }: ElementNode): ElementNode['attribute
   return attributes.find(({ name }) => name === 'size' || name === 'fontsize');
 }
 
-/** Checks whether a layer is as large as the frame or takes its size. */
+/** Checks whether a layer is as large as the frame. A layer without a size takes the size of the frame. */
 function coversFrame(layer: ElementNode, frame: FrameSize): boolean {
   if (layer.name === 'text' || layer.name === 'captions') return false;
   return (['width', 'height'] as const).every((side) => {
@@ -164,7 +165,10 @@ export function placedKeys(layer: ElementNode): readonly ElementNode[] {
     .filter((key) => attributeValue(key, 'position') !== undefined);
 }
 
-/** Returns the resting position of a layer: the last keyframe, unless one of the keyframes equals its own position. */
+/**
+ * Returns the resting position of a layer: the position of its last keyframe, or the layer's own position if a keyframe
+ * has it.
+ */
 function restOf(layer: ElementNode): string {
   const own = attributeValue(layer, 'position');
   const keys = placedKeys(layer).map((key) => attributeValue(key, 'position') ?? '0, 0');
@@ -184,7 +188,7 @@ function pair(written: string, read: (text: string, at: 0 | 1) => number | null)
   return one === null || other === null ? null : [one, other];
 }
 
-/** Returns the smallest rectangle around others. */
+/** Returns the smallest rectangle that contains all boxes. */
 export function boxAround(boxes: readonly Box[]): Box {
   const left = Math.min(...boxes.map((box) => box.left));
   const top = Math.min(...boxes.map((box) => box.top));

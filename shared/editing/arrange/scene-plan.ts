@@ -8,7 +8,7 @@ export interface Part {
   readonly blocks: readonly Block[];
   readonly from: Box;
   readonly to: Box;
-  /** Whether it is a picture that fills any box: it gets another shape and is cropped. */
+  /** Whether the group is a picture that fills any box. The picture gets another aspect ratio and is cropped. */
   readonly isPanel: boolean;
 }
 
@@ -17,15 +17,15 @@ const GROUP_DISTANCE = { height: 0.06, width: 0.03 };
 /** The minimum width of a bar and height of a column, as shares of the frame. */
 const MIN_BAR_WIDTH = 0.98;
 const MIN_COLUMN_HEIGHT = 0.25;
-/** The distance within which a block keeps to an edge, as a share of the old frame. */
+/** The distance up to which a block stays at an edge, as a share of the old frame. */
 const EDGE_DISTANCE = 0.18;
 /** The margin beside parts that do not reach the edges, as a share of the new frame's width. */
 const MARGIN = 0.07;
 
 /**
- * Returns the arrangement of a scene's blocks in a narrower frame. Bars keep their edge. A group stays together, keeps
- * its edge or its share of the height, and shrinks only as much as necessary. Columns become rows: pictures with the
- * whole width first, then the rest from left to right. Null if the space is insufficient.
+ * Returns the arrangement of a scene's blocks in a narrower frame. Bars stay at their edge. A group stays together at
+ * its edge or at its share of the height, and shrinks only as much as necessary. Columns become rows: first the
+ * pictures with the whole width, then the others from left to right. Returns null if the space is insufficient.
  */
 export function planScene(blocks: readonly Block[], from: FrameSize, to: FrameSize): readonly Part[] | null {
   const beyond = blocks.filter((block) => reachesBeyond(block, from));
@@ -38,7 +38,7 @@ export function planScene(blocks: readonly Block[], from: FrameSize, to: FrameSi
   return free === null ? null : [...overlapping(beyond).map((all) => beyondPart(all, from, to)), ...fixed, ...free];
 }
 
-/** Checks whether the frame cuts off a block. The block is then an ornament and keeps its share of the frame. */
+/** Checks whether a block extends beyond the frame. The block is then an ornament and keeps its share of the frame. */
 function reachesBeyond({ left, top, width, height }: Block, frame: FrameSize): boolean {
   const [across, down] = [frame.width * 0.01, frame.height * 0.01];
   return left < -across || top < -down || left + width > frame.width + across || top + height > frame.height + down;
@@ -71,8 +71,8 @@ function overlap(one: Box, other: Box): boolean {
 }
 
 /**
- * Returns the top of a block that exceeds only the bottom or the top of the frame: it keeps to that edge. Null for
- * other blocks.
+ * Returns the new top of a block that extends beyond exactly one of the lower and the upper edge of the frame; null for
+ * other blocks. The block stays at this edge.
  */
 function beyondTop({ top, height }: Box, factor: number, from: FrameSize, to: FrameSize): number | null {
   const reachesFoot = top + height > from.height * 0.99;
@@ -122,12 +122,12 @@ function clusterParts(cluster: readonly Block[], from: FrameSize, to: FrameSize)
   const isStacked =
     columns.length > 1 && columns.every((column) => boxAround(column).height >= from.height * MIN_COLUMN_HEIGHT);
   const rows = isStacked ? stacked(columns, from, to) : [];
-  // Rows are used only if they are larger than columns.
+  // Use rows only if they are larger than columns.
   const isLarger = rows.every((row) => row.isPanel || row.to.width / row.from.width > to.width / from.width);
   return isStacked && isLarger ? rows : [asOne(cluster, from, to)];
 }
 
-/** Keeps blocks together, as large as possible, at the same edge or the same share of the height. */
+/** Arranges blocks as one group that is as large as possible, at the same edge or the same share of the height. */
 function asOne(blocks: readonly Block[], from: FrameSize, to: FrameSize): Part {
   const box = boxAround(blocks);
   const narrowing = to.width / from.width;
@@ -152,7 +152,7 @@ function topOf(box: Box, height: number, from: FrameSize, to: FrameSize): number
   return ((box.top + box.height / 2) / from.height) * to.height - height / 2;
 }
 
-/** Returns columns as rows. */
+/** Arranges columns as rows. */
 function stacked(columns: readonly (readonly Block[])[], from: FrameSize, to: FrameSize): readonly Part[] {
   const all = boxAround(columns.flat());
   const margin = to.width * MARGIN;
@@ -168,7 +168,7 @@ function stacked(columns: readonly (readonly Block[])[], from: FrameSize, to: Fr
   const free = area - margin * (rows.length + 1);
   const requested = others.map(({ box }) => box.height * Math.min(1, wide / box.width));
   const sum = requested.reduce((total, each) => total + each, 0);
-  // Pictures get at least half of the space, however long the texts are.
+  // Pictures get at least half of the space, even with long texts.
   const shrink = Math.min(1, (panels > 0 ? free * 0.5 : free) / Math.max(1, sum));
   const panelHeight = panels === 0 ? 0 : Math.min((free - sum * shrink) / panels, to.width * 1.2);
   const used = sum * shrink + panelHeight * panels;
@@ -177,7 +177,7 @@ function stacked(columns: readonly (readonly Block[])[], from: FrameSize, to: Fr
   return rows.map(({ blocks, box, isPanel: fills }, at): Part => {
     const bleeds = fills && (box.left <= 2 || box.left + box.width >= from.width - 2);
     if (fills) {
-      // A picture that reaches the frame's edges reaches the top too.
+      // A picture at the side edges of the frame also extends to the top.
       const here = bleeds && at === 0 && isWhole ? 0 : top;
       const height = panelHeight + (top - here);
       top = here + height + gap;
@@ -229,7 +229,7 @@ function freeHeight(bars: readonly Part[], frame: FrameSize): { readonly top: nu
   return { top, bottom };
 }
 
-/** Moves parts down, then up, until none overlaps another; null if the space is insufficient. */
+/** Moves parts down and then up until no parts overlap. Returns null if the space is insufficient. */
 function withoutOverlaps(
   parts: readonly Part[],
   free: { readonly top: number; readonly bottom: number },

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { inEnglish } from '#shared/messages/in-english.ts';
 import { textInShape } from './arrange-scenes.ts';
 
-test('fits size and layers and keeps everything else', () => {
+test('fits size and layers and preserves the rest', () => {
   const text = `<?xml version="1.0"?>
 <!-- For shops -->
 <movie width="1280" height="720" framerate="25">

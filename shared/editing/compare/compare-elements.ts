@@ -9,18 +9,23 @@ import { sourcesOf } from '../../template/variables/written-values.ts';
 import { shortName, sourceName } from '../planning/planning.ts';
 import { type Meanings, matchElements } from './compare-match.ts';
 
-/** An element of a scene, as labels name it. */
+/** An element of a scene with its label. */
 export interface ComparedElement {
   readonly kind: 'layer' | 'effect' | 'element';
-  /** The key in the tables, such as `video` or `vignette`; the written name if the tables do not contain it. */
+  /**
+   * The key in the tables of the language, such as `video` or `vignette`; the name in the XML if the tables do not
+   * contain it.
+   */
   readonly key: string;
-  /** `clip.mp4`, `Vignette`, `audio`; for a layer without a source its name, its text, or its kind. */
+  /**
+   * A label such as `clip.mp4`, `Vignette`, or `audio`. A layer without a source has its name, its text, or its kind.
+   */
   readonly label: string;
 }
 
 /** A change of an element, a scene, or the movie. */
 export interface Change {
-  /** The path from the outermost element; empty for the scene or movie itself. */
+  /** The path from the outermost element; empty for the scene or the movie itself. */
   readonly within: readonly ComparedElement[];
   readonly what: ChangeKind;
 }
@@ -28,11 +33,14 @@ export interface Change {
 export type ChangeKind =
   | {
       readonly kind: 'attribute';
-      /** The key in the tables, such as `scene/duration`; the attribute's name if the tables do not contain it. */
+      /** The key in the tables, such as `scene/duration`; the name of the attribute if the tables do not contain it. */
       readonly key: string;
-      /** For example `Duration`; the attribute's name if the language does not contain it. */
+      /** The label, such as `Duration`; the name of the attribute if the language has no label. */
       readonly label: string;
-      /** The written value, else its default; null for neither. Equal values mean that only the spelling differs. */
+      /**
+       * The written value or the default; null if there is neither. If `before` and `after` are equal, only the
+       * spelling differs.
+       */
       readonly before: string | null;
       readonly after: string | null;
     }
@@ -53,7 +61,7 @@ export function ownChanges(before: ElementNode, after: ElementNode): readonly Ch
   const changes: Change[] = [];
   const [from, to] = [sourcesOf(before)[0], sourcesOf(after)[0]];
   if (isLayer(before) && from?.attribute !== to?.attribute) {
-    // A source in another form is one change, not two.
+    // A change from one source attribute to another is one change, not two.
     for (const { attribute } of [...sourcesOf(before), ...sourcesOf(after)]) names.delete(attribute);
     const asset = Object.entries(elementSpecOf(before)?.attributes ?? {}).find(([, { type }]) => type.kind === 'asset');
     changes.push({
@@ -85,7 +93,7 @@ function attributeChange(before: ElementNode, after: ElementNode, name: string):
   return { kind: 'attribute', ...attributeWord(after, name), ...shown };
 }
 
-/** Returns the written value, else the default. */
+/** Returns the written value of an attribute, or the default if it is absent. */
 function shownValue(element: ElementNode, name: string): string | null {
   const written = attributeValue(element, name);
   if (written !== undefined) return written;
@@ -102,7 +110,7 @@ function attributeWord(element: ElementNode, name: string): Pick<ComparedElement
     [element.name, elementSpecOf(element)?.attributes ?? {}],
     ...(effect === null ? [] : [[effect, effectRegistry[effect].attributes] as const]),
   ];
-  // An alias shares the specification of its name.
+  // Compare objects, because an alias has the same specification as its name.
   for (const [owner, specs] of tables)
     for (const [own, each] of Object.entries(specs))
       if (each === spec) return { key: `${owner}/${own}`, label: spec.label };
@@ -116,7 +124,7 @@ function childChanges(
 ): readonly Change[] {
   const { partners, inOrder } = matchElements(before, after, meanings);
   const paired = new Set(partners);
-  // A single layer on both sides needs no name.
+  // If both sides have a single layer, labels do not name it.
   const isOnlyLayer = [before, after].every((list) => list.filter((each) => isLayer(each)).length === 1);
   const changes: Change[] = [];
   before.forEach((element, index) => {
@@ -155,7 +163,7 @@ export function comparedElement(element: ElementNode): ComparedElement {
   return { kind: 'element', key, label: isElementName(key) ? elementRegistry[key].label : key };
 }
 
-/** Returns the title of a scene: its name, else its lowest source; null without either. */
+/** Returns the title of a scene: its name, or its lowest source; null if there is neither. */
 export function titleOf(scene: ElementNode): string | null {
   const name = attributeValue(scene, 'name')?.trim();
   if (name) return name;

@@ -3,26 +3,26 @@ import { isEffect, isLayer, isScene } from '../../template/tables/roles.ts';
 import { sourcesOf, type WrittenSource } from '../../template/variables/written-values.ts';
 import { longestIncreasing } from '../../template-xml/ranges/increasing.ts';
 
-/** The pairs of equal or edited elements in two lists. */
+/** The pairs of elements in two lists that are equal or edited. */
 export interface Matching {
-  /** For each element of the second list, the index of its partner in the first. */
+  /** The index of the partner in the first list, for each element of the second list. */
   readonly partners: readonly (number | undefined)[];
-  /** Indices in the second list of the elements whose order did not change. */
+  /** The indexes in the second list of the elements that keep their relative order. */
   readonly inOrder: ReadonlySet<number>;
 }
 
 /** A key for pairing; null matches nothing. */
 export type Key = string | number | null;
 
-/** A range of both lists; ends are exclusive. */
+/** A range of both lists. Ends are exclusive. */
 interface Gap {
   readonly before: { readonly start: number; readonly end: number };
   readonly after: { readonly start: number; readonly end: number };
 }
 
 /**
- * Numbers elements by content: two elements have the same number exactly if they differ only in comments and the order
- * of attributes.
+ * Numbers elements by content. Two elements have the same number if they differ only in comments and the order of
+ * attributes.
  */
 export class Meanings {
   readonly #numbers = new Map<string, number>();
@@ -48,8 +48,8 @@ export class Meanings {
 const MAX_CANDIDATES = 24;
 
 /**
- * Pairs siblings of two versions. First it pairs equal elements, in order and then at any position. Then it pairs by
- * name, by source, and finally remaining elements between the same neighbors that have something in common. Elements
+ * Pairs siblings of two versions in these steps: equal elements in order, equal elements at any position, elements with
+ * the same name, elements with the same source, and elements between the same neighbors with common parts. Elements
  * without a partner were added or removed.
  */
 export function matchElements(
@@ -79,7 +79,7 @@ interface Lists {
   readonly partners: (number | undefined)[];
 }
 
-/** Returns the key that identifies an element despite other changes. */
+/** Returns the key that identifies an element after other changes. */
 function nameOf(element: ElementNode): Key {
   if (isEffect(element)) return identity(element, 'type');
   return (isLayer(element) ? sourceIn(element, 'asset') : identity(element, 'name')) ?? identity(element, 'id');
@@ -104,7 +104,7 @@ function identity(element: ElementNode, attribute: string): string | null {
   return value === undefined ? null : JSON.stringify([element.name, attribute, value]);
 }
 
-/** Pairs elements with equal keys, in any order; with `onlyOnce`, only keys that are unique on both sides. */
+/** Pairs elements with equal keys in any order. With `onlyOnce`, pairs only keys that are unique on both sides. */
 function pairWherever(
   { before, after, partners }: Lists,
   keyOf: (element: ElementNode) => Key,
@@ -152,7 +152,7 @@ function pairInGaps({ before, after, partners }: Lists, keyOf: (element: Element
   }
 }
 
-/** Returns the gaps between pairs in unchanged order. */
+/** Returns the gaps between the pairs that keep their order. */
 function gapsOf(length: number, partners: readonly (number | undefined)[]): readonly Gap[] {
   const chosen = longestIncreasing(partners);
   const pairs = partners.flatMap((from, to) => (from !== undefined && chosen.has(to) ? [[from, to] as const] : []));
@@ -180,7 +180,7 @@ function pairLeftOver({ before, after, partners }: Lists, gap: Gap, meanings: Me
 /** Checks whether one element can be an edited version of the other. */
 function hasCommon(one: ElementNode, other: ElementNode, meanings: Meanings): boolean {
   if (one.name !== other.name) return false;
-  // An effect with another type is another effect.
+  // If the type of an effect changes, the effect was replaced.
   if (isEffect(one)) return nameOf(one) === nameOf(other);
   if (!isScene(one)) return true;
   const children = new Set(childElements(one).map((child) => meanings.of(child)));
@@ -201,8 +201,8 @@ const MAX_COMPARISONS = 90_000;
 const MAX_DEPTH = 24;
 
 /**
- * Pairs equal keys of two lists in order; returns the partner's index for each index of `after`. Keys that are unique
- * in both lists are paired first, then the ranges between them (patience diff). It takes about n log n steps, and an
+ * Pairs equal keys of two lists in order. Returns the index of the partner for each index of `after`. First pairs keys
+ * that are unique in both lists, and then the ranges between them (patience diff). Takes about n log n steps. An
  * insertion keeps all other pairs.
  */
 export function alignKeys(before: readonly Key[], after: readonly Key[]): (number | undefined)[] {
@@ -267,7 +267,7 @@ function withoutEnds(
   return { before: { start: leftStart, end: leftEnd }, after: { start: rightStart, end: rightEnd } };
 }
 
-/** Returns the pairs of keys that are unique in both ranges, as many as are in order. */
+/** Returns as many pairs of keys that are unique in both ranges as can be in order. */
 function onlyOnes(left: readonly Key[], right: readonly Key[], { before, after }: Gap): (readonly [number, number])[] {
   const once = placesOfOnly(left, before.start, before.end);
   const ofRight = placesOfOnly(right, after.start, after.end);
@@ -302,7 +302,7 @@ function pairAlike(left: readonly Key[], right: readonly Key[], gap: Gap, partne
 function pairMost(left: readonly Key[], right: readonly Key[], gap: Gap, partners: (number | undefined)[]): void {
   const { before, after } = gap;
   const columns = after.end - after.start + 1;
-  // The number of pairs from here to the ends.
+  // The number of pairs from a position to the ends of both ranges.
   const most = new Uint16Array((before.end - before.start + 1) * columns);
   const at = (from: number, to: number): number => (from - before.start) * columns + (to - after.start);
   for (let from = before.end - 1; from >= before.start; from--)

@@ -10,7 +10,10 @@ import { compareTemplates, type SceneComparison } from './compare-templates.ts';
 const scene = (name: string, source = 'a.mp4', rest = '') =>
   `<scene duration="10" name="${name}"><video src="${source}">${rest}</video></scene>`;
 
-/** A short notation: `=1`, `~2 Duration 10 → 20`, `+3`, `-4`, `4>1`, `1<4`; scenes are counted from 1. */
+/**
+ * Returns a short notation of a comparison: `=1`, `~2 Duration 10 → 20`, `+3`, `-4`, `4>1`, `1<4`. Scenes are counted
+ * from 1.
+ */
 function marks(scenes: readonly SceneComparison[]): readonly string[] {
   return scenes.map(markOf);
 }
@@ -50,7 +53,7 @@ function compare(before: readonly string[], after: readonly string[]) {
 }
 
 describe('compareTemplates', () => {
-  it('returns the keys of the tables for translation', () => {
+  it('returns the keys of the tables of the language', () => {
     const before = scene('a', 'a.mp4', '<filter type="vignette"/>');
     const after = scene('a', 'b.mp4', '<filter type="vignette" aperture="2"/>').replace('duration="10"', 'odd="20"');
     const [only] = compare([before], [after]).scenes;
@@ -63,7 +66,7 @@ describe('compareTemplates', () => {
     ]);
   });
 
-  it('names layers without a name by their text or kind', () => {
+  it('labels a layer without a name by its text or kind', () => {
     const inside = (text: string, shape: string) =>
       `<scene duration="10"><text content="Good morning" size="${text}"/><shape type="ellipse" width="${shape}" height="9"/></scene>`;
     const [only] = compare([inside('20', '30')], [inside('40', '50')]).scenes;
@@ -100,7 +103,7 @@ describe('compareTemplates', () => {
     expect(counts).toEqual({ added: 1, removed: 0, changed: 1, moved: 0 });
   });
 
-  it('a removed copy leaves the equal scenes paired', () => {
+  it('removing a copy keeps equal scenes paired', () => {
     const black = '<scene duration="10"/>';
     expect(marks(compare([black, scene('a'), black], [scene('a'), black]).scenes)).toEqual(['-1', '=1', '=2']);
     expect(marks(compare([black, black, black], [black, black]).scenes)).toEqual(['=1', '=2', '-3']);
@@ -121,12 +124,12 @@ describe('compareTemplates', () => {
     expect(edited.counts).toMatchObject({ changed: 1, moved: 1 });
   });
 
-  it('treats a scene without common parts as another scene', () => {
+  it('treats a scene without common parts as a new scene', () => {
     const { scenes } = compare([scene('a'), scene('b')], [scene('a'), scene('z', 'z.mp4')]);
     expect(marks(scenes)).toEqual(['=1', '-2', '+2']);
   });
 
-  it('describes changes in terms of the language', () => {
+  it('describes changes by the names in the language', () => {
     const vignette = '<filter type="vignette"/>';
     const { scenes } = compare(
       [
@@ -147,7 +150,7 @@ describe('compareTemplates', () => {
     ]);
   });
 
-  it('names the layer if there are several and reports reordering', () => {
+  it('labels the changed layer if there are several', () => {
     const layers = (first: string, second: string) => `<scene duration="10">${first}${second}</scene>`;
     const [low, high] = ['<video src="low.mp4"/>', '<video src="high.mp4"/>'];
     const changed = compare([layers(low, high)], [layers(low, '<video src="high.mp4" skip="5"/>')]);
@@ -165,7 +168,7 @@ describe('compareTemplates', () => {
     expect(words(movie)).toBe('Width 100 → 200, Frame rate 25 → 30, Sound removed, note: text, odd added');
   });
 
-  it('reports a default that is now written', () => {
+  it('reports a default that becomes explicit', () => {
     const { scenes } = compare([scene('a')], [scene('a').replace('<video', '<video fit="contain"')]);
     expect(marks(scenes)).toEqual(['~1 Fit contain → contain']);
   });
@@ -198,7 +201,7 @@ describe('compareTemplates', () => {
     );
   });
 
-  it('compares a thousand scenes quickly for any kind of change', () => {
+  it('compares a thousand scenes without quadratic time', () => {
     const scenes = Array.from({ length: 1_000 }, (_, index) => scene(`s${index}`, `${index % 7}.mp4`));
     const edited = scenes.map((each) => each.replace('10', '20'));
     const blank = scenes.map(() => '<scene duration="10"/>');
@@ -219,7 +222,7 @@ describe('compareTemplates', () => {
     }
   });
 
-  it('a formatted text is the same movie', () => {
+  it('finds only formatting differences in a formatted text', () => {
     const before = film(scene('a', 'a.mp4', '<filter type="vignette"/>'), '<scene duration="1"/>');
     const after = sourceOf(formatTemplate(before.document));
     expect(compareTemplates(before, after).differs).toBe('formatting');
@@ -227,7 +230,7 @@ describe('compareTemplates', () => {
 });
 
 describe('alignKeys', () => {
-  it('pairs as many keys as possible in order, and null with nothing', () => {
+  it('pairs as many keys as possible in order, except null', () => {
     expect(alignKeys(['a', 'b', 'a'], ['b', 'a', 'd'])).toEqual([1, 2, undefined]);
     expect(alignKeys([null, 'a'], [null, 'a'])).toEqual([undefined, 1]);
     expect(alignKeys(['a', 'a', 'b', 'b'], ['b', 'a', 'b', 'a'])).toEqual([2, undefined, 3, undefined]);

@@ -11,13 +11,16 @@ import { type Matching, Meanings, matchElements } from './compare-match.ts';
 /** A scene in one of two versions. */
 export interface ComparedScene {
   readonly id: NodeId;
-  /** From 0, among all scenes. */
+  /** The index among all scenes, from 0. */
   readonly index: number;
-  /** Its name, else its source; placeholders as written. */
+  /** The name or the source of the scene, with placeholders as written; null if there is neither. */
   readonly title: string | null;
 }
 
-/** An entry in the list of scenes of two versions: a scene in both versions is one entry, and a moved scene is two. */
+/**
+ * An entry in the list of scenes of two versions. A scene that is in both versions has one entry; a moved scene has
+ * two.
+ */
 export type SceneComparison =
   | { readonly kind: 'same'; readonly before: ComparedScene; readonly after: ComparedScene }
   | {
@@ -28,9 +31,9 @@ export type SceneComparison =
     }
   | { readonly kind: 'added'; readonly before: null; readonly after: ComparedScene }
   | { readonly kind: 'removed'; readonly before: ComparedScene; readonly after: null }
-  /** The entry at the old position. */
+  /** The entry of a moved scene at its old position. */
   | { readonly kind: 'moved-away'; readonly before: ComparedScene; readonly after: null; readonly to: number }
-  /** The entry at the new position; the scene can also have changes. */
+  /** The entry of a moved scene at its new position. The scene can also have changes. */
   | {
       readonly kind: 'moved-here';
       readonly before: null;
@@ -41,16 +44,16 @@ export type SceneComparison =
 
 export interface TemplateComparison {
   /**
-   * `same`: byte for byte. `formatting`: the movie is the same; only white space, comments, quotes, or the order of
-   * attributes differ. `film`: the content differs.
+   * `same`: all bytes are equal. `formatting`: the movie is the same, and only white space, comments, quotes, or the
+   * order of attributes differ. `film`: the content differs.
    */
   readonly differs: 'same' | 'formatting' | 'film';
-  /** Whether comments differ. */
+  /** Whether the comments differ. */
   readonly comments: boolean;
-  /** Settings of the movie, and elements outside of all scenes. */
+  /** Changes of the settings of the movie, and of elements outside of all scenes. */
   readonly movie: readonly Change[];
   readonly scenes: readonly SceneComparison[];
-  /** Numbers of scenes; a moved and changed scene counts as both. */
+  /** The numbers of scenes. A scene that was moved and changed counts in both numbers. */
   readonly counts: {
     readonly added: number;
     readonly removed: number;
@@ -65,8 +68,8 @@ interface Version {
 }
 
 /**
- * Compares two versions of a template, without using ids, so that versions can come from anywhere. It takes about n log
- * n steps.
+ * Compares two versions of a template. Does not use ids, so that the versions can have any origin. Takes about n log n
+ * steps.
  */
 export function compareTemplates(before: Version, after: Version): TemplateComparison {
   const meanings = new Meanings();
@@ -118,7 +121,7 @@ function movieChanges(before: ElementNode, after: ElementNode, meanings: Meaning
 }
 
 /**
- * Returns the entries in order. A removed scene follows its old predecessor and comes before the scenes that replace
+ * Returns the entries in order. A removed scene follows its previous predecessor and precedes the scenes that replace
  * it.
  */
 function columnsOf(

@@ -8,7 +8,7 @@ function detached(source: ReturnType<typeof film>, id: ReturnType<typeof sceneId
   return command === null ? null : edited(source, command);
 }
 
-test('the sound of a video becomes a separate, selected sound', () => {
+test('detaches the sound of a video and selects it', () => {
   const source = film(
     '<scene duration="50">',
     '<video src="a.mp4" skip="1s" offset="5" duration="30" volume="${loud, 0.5}" soundfadein="10" end="loop" opacity="0.5"/>',
@@ -25,7 +25,7 @@ test('the sound of a video becomes a separate, selected sound', () => {
   expect(done?.selection?.ids).toEqual([movieOf(done?.source ?? source).scenes[0]?.sounds[0]?.id]);
 });
 
-test('a scene detaches every audible video with its volume keyframes', () => {
+test('detaches every audible video of a scene with its volume keyframes', () => {
   const source = film(
     '<scene duration="50">',
     '<video src="a.mp4">',
@@ -48,7 +48,7 @@ test('a scene detaches every audible video with its volume keyframes', () => {
   ]);
 });
 
-test('returns null if nothing is audible', () => {
+test('returns null without an audible video', () => {
   const source = film('<scene duration="50">', '<video src="a.mp4"/>', '<text content="Hello"/>', '</scene>');
   expect(detached(source, elementId(source, 'text'))).toBe(null);
   expect(detached(source, elementId(source, 'video'), () => true)).toBe(null);

@@ -44,7 +44,7 @@ test('an empty movie gets a scene for the new layer', () => {
   expect(linesOf(done.source)).toEqual(['<scene duration="125">', '<solid color="#24304a"/>', '</scene>']);
 });
 
-test('during a transition, the chosen scene counts if it is visible', () => {
+test('inserts into the chosen scene if it is visible during a transition', () => {
   const source = film('<scene duration="20"/>', '<transition duration="10"/>', '<scene duration="20"/>');
   const [first, second] = [sceneId(source, 0), sceneId(source, 1)];
   const sceneOf = (scene: typeof first, frame: number) => {
@@ -54,7 +54,7 @@ test('during a transition, the chosen scene counts if it is visible', () => {
   expect([sceneOf(first, 15), sceneOf(second, 15), sceneOf(second, 3)]).toEqual([first, second, first]);
 });
 
-test('a sound starts at the playhead, or with the movie', () => {
+test('a sound starts at the playhead, or with the whole movie', () => {
   const sound: Insertable = { kind: 'audio', source: { kind: 'asset', name: 'a.mp3' } };
   expect(linesOf(added(TWO, sound, { frame: frames(23) }).source)).toContain('<audio src="a.mp3" offset="3"/>');
   const whole = added(TWO, sound, { frame: frames(23), over: 'film' });
@@ -62,7 +62,7 @@ test('a sound starts at the playhead, or with the movie', () => {
   expect(whole.label).toBe('Add “a.mp3”');
 });
 
-test('a layer over the movie joins the existing overlay', () => {
+test('a layer over the whole movie is added to the existing overlay', () => {
   const once = added(TWO, { kind: 'shape', style: 'line' }, { frame: frames(7), over: 'film' });
   const twice = added(once.source, { kind: 'shape', style: 'line' }, { frame: frames(0), over: 'film' });
   expect(linesOf(twice.source).slice(-4)).toEqual([
@@ -73,7 +73,7 @@ test('a layer over the movie joins the existing overlay', () => {
   ]);
 });
 
-test('an image keeps its size if it fits and lands where dropped', () => {
+test('a dropped image keeps its size if it fits', () => {
   const image = (size: { width: number; height: number } | null): Insertable => ({
     ...{ kind: 'image', source: { kind: 'asset', name: 'a.png' } },
     size,
@@ -87,7 +87,7 @@ test('an image keeps its size if it fits and lands where dropped', () => {
   expect(line(image(null), { x: -20.4, y: 8 })).toBe('<image src="a.png" width="50" height="25" position="-20, 8"/>');
 });
 
-test('captions keep their position wherever the file is dropped', () => {
+test('captions keep their position at any drop position', () => {
   const captions: Insertable = { kind: 'captions', source: { kind: 'asset', name: 'a.srt' } };
   const dropped = (place: { x: number; y: number } | null) =>
     linesOf(added(TWO, captions, { frame: frames(0), place }).source)[1];
@@ -95,20 +95,20 @@ test('captions keep their position wherever the file is dropped', () => {
   expect(dropped(null)).not.toContain('position');
 });
 
-test('captions of a portrait movie stay above the texts of apps', () => {
+test('captions of a portrait movie stay above the app interface', () => {
   const captions: Insertable = { kind: 'captions', source: { kind: 'asset', name: 'a.srt' } };
   const look = captionsStyle({ width: 1080, height: 1920, ground: 'picture' });
   expect(look).toMatchObject({ size: 65, width: '64%', position: '0, -36%' });
   expect(linesOf(added(TWO, captions, { frame: frames(0), place: null }).source)[1]).not.toContain('position');
 });
 
-test('adds the chosen range of a source', () => {
+test('inserts the chosen range of a source', () => {
   const source = { kind: 'asset', name: 'a.mp4' } as const;
   const done = added(TWO, { kind: 'video', source, skip: frames(8), duration: frames(4) }, { frame: frames(2) });
   expect(linesOf(done.source)[1]).toBe('<video src="a.mp4" skip="8" offset="2" duration="4"/>');
 });
 
-test('a font is declared in the resources at the beginning', () => {
+test('a font is declared at the beginning of the resources', () => {
   const font = (family: string) =>
     ({
       type: 'element/insert',
@@ -135,20 +135,20 @@ test('a layer near the end of its scene starts earlier', () => {
   expect(lineAt(119)).toBe('<solid color="#24304a"/>');
   expect(lineAt(96)).toBe('<solid color="#24304a"/>');
   expect(lineAt(95)).toBe('<solid color="#24304a" offset="75"/>');
-  // The same applies after the last frame.
+  // After the last frame, the layer starts in the same way.
   expect(lineAt(500)).toBe('<solid color="#24304a"/>');
-  // At a chosen position, as late as possible with one visible second.
+  // At a chosen position, the layer starts as late as possible with one visible second.
   expect(lineAt(119, { isChosen: true })).toBe('<solid color="#24304a" offset="75"/>');
   expect(lineAt(119, { over: 'film' })).toBe('<solid color="#24304a"/>');
 });
 
-test('captions over the whole movie begin with it', () => {
+test('captions over the whole movie start with the movie', () => {
   const captions: Insertable = { kind: 'captions', source: { kind: 'asset', name: 'a.srt' } };
   const done = added(TWO, captions, { frame: frames(23), over: 'film' });
   expect(linesOf(done.source).find((line) => line.startsWith('<captions'))).not.toContain('offset');
 });
 
-test('several pictures become scenes, and a single one a layer', () => {
+test('several pictures become scenes, but one picture becomes a layer', () => {
   const [video, image, sound] = [{ kind: 'video' }, { kind: 'image' }, { kind: 'audio' }] as const;
   expect(sceneFiles([image], 'playhead')).toEqual([]);
   expect(sceneFiles([image, sound], 'playhead')).toEqual([]);

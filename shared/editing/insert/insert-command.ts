@@ -21,13 +21,13 @@ import {
 
 /** The destination of an insertion. */
 export interface InsertWhere {
-  /** A frame of the timeline. */
+  /** The frame of the timeline. */
   readonly frame: Frames;
-  /** The preferred scene, if it is visible at `frame`; else the scene that is visible there. */
+  /** The preferred scene, which is used if it is visible at `frame`. Otherwise, the visible scene is used. */
   readonly scene?: NodeId | null;
-  /** Inserts over all scenes, or a sound across them. */
+  /** With `film`, inserts a layer over all scenes, or a sound across them. */
   readonly over?: 'film';
-  /** The middle of the element; by default, its kind decides. */
+  /** The middle of the element. The default depends on the kind of the element. */
   readonly place?: Place | null;
   /** Whether the user chose the frame on the timeline; false for the playhead. */
   readonly isChosen?: boolean;
@@ -41,7 +41,7 @@ export interface PhotoScenes {
   readonly slowZoom: boolean;
 }
 
-/** The destination of added files. */
+/** The destination of files that the user adds. */
 export type FilesPlace =
   /** A movie without scenes. */
   | 'empty'
@@ -60,7 +60,7 @@ const MIN_VISIBLE_SECONDS = 1;
 
 /**
  * Returns the command that inserts an element: from the frame to the end of its scene, on top of its other layers.
- * Close to the end it begins sooner, so that it is visible.
+ * Close to the end, the element begins sooner, so that it is visible long enough.
  */
 export function insertCommand(movie: Movie, insertable: Insertable, where: InsertWhere): PlannableCommand {
   const over = where.over === 'film' ? null : sceneFor(movie, where);
@@ -90,8 +90,8 @@ export function insertCommand(movie: Movie, insertable: Insertable, where: Inser
 }
 
 /**
- * Returns the start of an element in a container of `length` frames. Too close to the end, it starts with the
- * container, or at a chosen position as late as possible.
+ * Returns the start of an element in a container of `length` frames. If the position is too close to the end, the
+ * element starts with the container. At a position that the user chose, it starts as late as possible instead.
  */
 function startIn({ frameRate }: Movie, length: number, at: number, isChosen: boolean): number {
   const least = Math.min(naturalFrames(MIN_VISIBLE_SECONDS, frameRate), Math.ceil(length / 2));
@@ -104,7 +104,7 @@ function startIn({ frameRate }: Movie, length: number, at: number, isChosen: boo
 export function sceneFor(movie: Movie, { frame, scene }: Pick<InsertWhere, 'frame' | 'scene'>): SceneOnTimeline | null {
   const timeline = timelineOf(movie);
   const requested = scene == null ? null : sceneOfId(timeline, scene);
-  // During a transition two scenes are visible; the chosen one counts.
+  // Two scenes are visible during a transition. The chosen one takes precedence.
   if (requested !== null && isThere(requested.scene, requested.start, frame)) return requested;
   return sceneAt(timeline, frame);
 }
@@ -113,10 +113,10 @@ function isThere({ enabled, duration }: Scene, start: number, frame: number): bo
   return enabled && frame >= start && frame < start + duration;
 }
 
-/** Returns the element without times: from the first to the last frame of its scene. */
+/** Returns an element without times: it lasts from the first to the last frame of its scene. */
 function insertableElement(insertable: Insertable, frame: Frame, place: Place | null): NewElement {
   const element = plainElement(insertable, frame, place !== null);
-  // A sound has no position, and captions keep their own.
+  // A sound has no position, and captions keep the position of their preset.
   const staysWhereItIs = insertable.kind === 'audio' || insertable.kind === 'captions';
   return place === null || staysWhereItIs ? element : placed(element, place);
 }
@@ -141,7 +141,7 @@ function plainElement(insertable: Insertable, frame: Frame, isPlaced: boolean): 
   }
 }
 
-/** Places the middle of an element, which overrides the position of its kind. */
+/** Places the middle of an element. The position overrides the default position of its kind. */
 function placed(element: NewElement, { x, y }: Place): NewElement {
   const others = element.attributes.filter(({ name }) => !['position', 'origin', 'anchor'].includes(name));
   return { ...element, attributes: [...others, { name: 'position', value: `${Math.round(x)}, ${Math.round(y)}` }] };
@@ -156,8 +156,8 @@ function timed(element: NewElement, offset: number, duration: Frames | undefined
 }
 
 /**
- * Returns the background behind a new top layer of a scene: a plain color, light or dark, or a picture. `at` counts
- * from the scene's first frame; for a null scene, the background of the movie counts.
+ * Returns the background behind a new top layer of a scene: a light or dark color, or a picture. `at` counts from the
+ * first frame of the scene. If `scene` is null, returns the background of the movie.
  */
 function insertBackground(movie: Movie, scene: Scene | null, at: number): Frame['ground'] {
   const top = scene?.layers.findLast((layer) => isSeen(layer, at));
@@ -175,7 +175,7 @@ function groundOfLayer(layer: Layer): Frame['ground'] {
   return width === null && height === null ? shadeOf(layer.color) : 'picture';
 }
 
-/** Classifies by relative luminance (WCAG 2.2): light if black is more readable than white. */
+/** Classifies a color by relative luminance (WCAG 2.2). A color is light if black is more readable on it than white. */
 function shadeOf({ red, green, blue }: Color): 'light' | 'dark' {
   const linear = (value: number) => {
     const share = value / 255;
@@ -185,8 +185,8 @@ function shadeOf({ red, green, blue }: Color): 'light' | 'dark' {
 }
 
 /**
- * Returns the files that become scenes; the others become layers or sounds. A single picture at the playhead becomes a
- * layer, for example a logo. Several pictures, or pictures among videos, become a slide show.
+ * Returns the files that become scenes. The other files become layers or sounds. A single picture at the playhead
+ * becomes a layer, for example a logo. Several pictures, or pictures among videos, become a slide show.
  */
 export function sceneFiles<File extends { readonly kind: FileKind }>(
   files: readonly File[],
@@ -210,13 +210,13 @@ export function sceneFiles<File extends { readonly kind: FileKind }>(
 export function photoElement(source: NewFile['source'], { slowZoom }: Pick<PhotoScenes, 'slowZoom'>): NewElement {
   const { name, value } = sourceAttribute(source);
   const zoom = slowZoom ? [elementNamed('animation', { type: 'kenburns' })] : [];
-  // `fit` keeps filling the frame if the movie gets another size; a fixed size would not.
+  // With `fit`, the photo still fills the frame after a change of the movie's size. A fixed size would not.
   return elementNamed('image', { [name]: value, fit: 'contain' }, zoom);
 }
 
 /**
- * Returns a layer that shows a file. A small image keeps its pixels, and a larger one is contained in the frame. At a
- * chosen position it is contained in half the frame.
+ * Returns a layer that shows a file. A small image keeps its size; a larger image is fitted into the frame. At a chosen
+ * position, the image is fitted into half the frame.
  */
 function fileElement(file: NewFile, frame: Frame, isPlaced: boolean): NewElement {
   const { name, value } = sourceAttribute(file.source);
@@ -244,7 +244,10 @@ function isWithin(size: NewFile['size'], frame: Frame, share: number): boolean {
   return size != null && size.width <= frame.width * share && size.height <= frame.height * share;
 }
 
-/** Returns the largest size within a share of the frame, in pixels; for an unknown aspect ratio, the whole share. */
+/**
+ * Returns the largest size within a share of the frame, in pixels. If the aspect ratio is unknown, returns the whole
+ * share.
+ */
 function sizeIn({ width, height }: Frame, share: number, size: NewFile['size']) {
   const box = { width: width * share, height: height * share };
   const factor = size == null ? null : Math.min(box.width / size.width, box.height / size.height);
@@ -254,8 +257,8 @@ function sizeIn({ width, height }: Frame, share: number, size: NewFile['size']) 
 }
 
 /**
- * Returns the command that adds an empty scene after another one. After a scene in a choice or sequence, the new scene
- * follows the whole choice or sequence. Without a scene, it goes to the end of the movie.
+ * Returns the command that adds an empty scene after another one. If that scene is in a choice or a sequence, the new
+ * scene follows the whole choice or sequence. If `scene` is null, the new scene is the last scene.
  */
 export function newSceneCommand(
   movie: Movie,

@@ -53,7 +53,7 @@ function checked({ document }: TemplateSource) {
   return { movie: partial, errors: findings.filter(({ code }) => problemCodes[code] === 'error') };
 }
 
-test('every insertion is valid, selected alone, and can be undone exactly', () => {
+test('every insertion is valid, selected, and can be undone exactly', () => {
   fc.assert(
     fc.property(anySource, fc.constantFrom(...things), anyWhere, (before, insertable, where) => {
       const { movie, errors } = checked(before);

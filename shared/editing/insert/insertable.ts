@@ -11,7 +11,7 @@ export type Insertable =
       readonly preset: TextPreset;
       /** The words: one line for each text of the preset. */
       readonly words: readonly string[];
-      /** A font family; by default the bundled ones. */
+      /** The font family; by default, the bundled fonts apply. */
       readonly font?: string;
     }
   | { readonly kind: 'shape'; readonly style: ShapeStyle }
@@ -25,13 +25,13 @@ export type Insertable =
 export interface NewFile {
   readonly kind: FileKind;
   readonly source: MediaSource;
-  /** The size of its picture in pixels; null if it is unknown. */
+  /** The size of the picture in pixels; null if it is unknown. */
   readonly size?: { readonly width: number; readonly height: number } | null;
   /** The length of the source in seconds; null or absent if it is unknown. */
   readonly seconds?: number | null;
-  /** In-point, in frames of the movie. */
+  /** The in-point in frames of the movie. */
   readonly skip?: Frames;
-  /** The number of frames; if absent, to the end of the scene. */
+  /** The number of frames; absent if the layer lasts to the end of the scene. */
   readonly duration?: Frames;
 }
 
@@ -129,8 +129,9 @@ export function textElement({ preset, words, font }: Extract<Insertable, { kind:
 }
 
 /**
- * White on a dark band at the lower edge, which is readable on any background. In portrait movies, it is larger and
- * stays above the lower 35 % and left of the buttons that apps such as Reels and Shorts cover.
+ * Returns the style of new captions: white text on a dark band at the lower edge, which is readable on any background.
+ * In portrait movies, the text is larger. It also stays above the lower 35 % and left of the buttons that apps such as
+ * Reels and Shorts display there.
  */
 function captionLook(frame: Frame): Values {
   const share = sharesOf(frame);
@@ -147,7 +148,7 @@ export const LANDSCAPE_CAPTIONS = { position: '0, -8%', width: '80%' } as const;
 /** The position and the width of captions in a portrait movie: inside the safe areas of TikTok, Reels, and Shorts. */
 export const PORTRAIT_CAPTIONS = { position: '0, -36%', width: '64%' } as const;
 
-/** Returns the same style for the captions of a file, which already have a position. */
+/** Returns the same style for the captions of a file. These captions already have a position. */
 export function captionsStyle(frame: Frame): Values {
   const { size, position, background, padding } = captionLook(frame);
   return frame.height > frame.width
@@ -156,8 +157,8 @@ export function captionsStyle(frame: Frame): Values {
 }
 
 /**
- * Returns a readable color: dark on light, white on dark, and white with a soft shadow on a picture. White is the
- * default and not written.
+ * Returns readable colors: dark text on a light background, white text on a dark one, and white text with a soft shadow
+ * on a picture. White is the default and is omitted.
  */
 function readable(frame: Frame): Values {
   const { ground } = frame;
@@ -175,7 +176,7 @@ function sharesOf({ width, height }: Frame): (part: number) => number {
   return (part) => Math.min(MAX_FONT_SIZE, Math.max(1, Math.round(side * part)));
 }
 
-/** Returns an element with attributes in order; attributes without a value are skipped. */
+/** Returns an element with attributes in order. Skips attributes without a value. */
 export function elementNamed(
   name: string,
   attributes: Readonly<Record<string, string | number | null | undefined>>,
@@ -200,7 +201,7 @@ export function nodeOf({ name, attributes, children = [] }: NewElement, newId: (
   );
 }
 
-/** Corners of polygonal outlines, in a square with the side 1. */
+/** The corners of polygons, in a square with the side 1. */
 const polygons: Readonly<Partial<Record<ShapeStyle, readonly (readonly [x: number, y: number])[]>>> = {
   triangle: [
     [0.5, 0.067],
@@ -220,7 +221,7 @@ const polygons: Readonly<Partial<Record<ShapeStyle, readonly (readonly [x: numbe
   ],
 };
 
-/** Returns a shape in the middle of the frame, dark on light. White is the default and not written. */
+/** Returns a shape in the middle of the frame, dark on a light background. White is the default and is omitted. */
 export function shapeElement(style: ShapeStyle, { width, height, ground }: Frame): NewElement {
   const across = (part: number) => Math.max(1, Math.round(width * part));
   const down = (part: number) => Math.max(1, Math.round(height * part));
@@ -241,7 +242,7 @@ export function shapeElement(style: ShapeStyle, { width, height, ground }: Frame
   }
 }
 
-/** Returns the corners of a polygon in a box with this side, also for previews; null for other shapes. */
+/** Returns the corners of a polygon in a square box with this side; null for other shapes. Previews use it, too. */
 export function cornersOf(style: ShapeStyle, side: number): string | null {
   const corners = polygons[style];
   return corners === undefined ? null : written(corners, side);
@@ -252,7 +253,8 @@ function written(corners: readonly (readonly [x: number, y: number])[], side: nu
 }
 
 /**
- * Returns a point on a circle around the middle of the square: clockwise from the top, with `turn` 1 for a full turn.
+ * Returns a point on a circle around the middle of the square. `turn` is the clockwise angle from the top, where 1 is a
+ * full turn.
  */
 function onCircle(turn: number, radius: number): readonly [number, number] {
   const angle = turn * 2 * Math.PI;

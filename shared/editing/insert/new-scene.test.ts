@@ -7,7 +7,7 @@ function added(source: ReturnType<typeof film>, behind: NodeId | null) {
   return edited(source, newSceneCommand(movieOf(source), source.document, behind));
 }
 
-test('an empty five-second scene follows the present one and is selected', () => {
+test('an empty five-second scene follows the current one and is selected', () => {
   const source = film('<scene duration="20"/>', '<scene duration="30"/>');
   const done = added(source, sceneId(source, 0));
   expect(linesOf(done.source)).toEqual(['<scene duration="20"/>', '<scene duration="125"/>', '<scene duration="30"/>']);

@@ -20,7 +20,10 @@ import {
 import { insertScenes } from '../planning/scene-list.ts';
 import { elementNamed, nodeOf } from './insertable.ts';
 
-/** Plans a new element on top of its siblings. It is selected, so that the inspector shows its fields. */
+/**
+ * Plans the insertion of an element on top of its siblings. The element is selected, so that the inspector shows its
+ * fields.
+ */
 export function planInsert(planning: Planning, { element, into }: InsertElement): Plan {
   const node = nodeOf(element, planning.newId);
   const label = message('step/insert', { what: targetOf(planning, node) });
@@ -36,7 +39,7 @@ export function planInsert(planning: Planning, { element, into }: InsertElement)
       return planned(insertScenes(planning, [scene], into.at ?? planning.index.scenes.length), label, selection);
     }
     case 'resources':
-      // A resource is invisible, so the selection stays.
+      // A resource is invisible, so the selection does not change.
       return planned(inResources(planning, node), label);
     case 'film':
       return planned(overFilm(planning, node), label, selection);
@@ -75,7 +78,7 @@ function targetOf(planning: Planning, node: ElementNode): Target {
   return source === null ? elementLabel(planning, node) : message('target/scene-named', { name: shortName(source) });
 }
 
-/** Attributes that a sound takes from a video, with their names in the video. */
+/** The attributes that a sound takes from a video, with their names in the video. */
 const SOUND_ATTRIBUTES = {
   url: 'url',
   src: 'src',
@@ -96,8 +99,9 @@ const SOUND_KEYFRAME_ATTRIBUTES: ReadonlySet<string> = new Set(['time', 'easing'
 
 /**
  * Returns the command that detaches the sounds of the selected videos, and of the videos in selected scenes. Times,
- * volume, and keyframes stay. Null if all of them are silent; groups cannot contain sounds.
- * @param isSilent Checks whether a video's source is known to have no sound.
+ * volume, and keyframes stay. Skips videos in groups, because groups cannot contain sounds. Returns null if no video is
+ * audible.
+ * @param isSilent Returns whether the source of a video is known to have no sound.
  */
 export function detachSoundCommand(
   { document, selection }: Selected,
@@ -119,7 +123,7 @@ export function detachSoundCommand(
   return { type: 'batch', label: message('step/detach-sound', { layers: detached.length / 2 }), commands: detached };
 }
 
-/** Checks whether a video is audible; a freeze frame is silent. */
+/** Checks whether a video is audible. A freeze frame is silent. */
 function isHeard(element: ElementNode): boolean {
   if (layerKindOf(element) !== 'video') return false;
   return attributeValue(element, 'audio')?.trim() !== 'false' && attributeValue(element, 'freeze') === undefined;
@@ -144,7 +148,7 @@ function soundOf(video: ElementNode): NewElement {
   );
 }
 
-/** Returns the part of an animation that concerns the sound: its keyframes of volume and pan. */
+/** Returns the part of an animation that affects the sound: its keyframes of volume and pan. */
 function heardKeys(animation: ElementNode): readonly NewElement[] {
   if (roleOf(animation) !== 'animation') return [];
   const keys = childElements(animation).filter((key) =>

@@ -31,14 +31,14 @@ export interface Keyframe {
   readonly ownEasing: string | null;
   /** The easing to the next keyframe. */
   readonly easing: Easing;
-  /** The frame of the next keyframe in the animation; null for the last. */
+  /** The frame of the next keyframe in the animation; null for the last keyframe. */
   readonly next: number | null;
 }
 
 /** An animated property of a layer, sound, or effect. */
 export interface AnimatedProperty extends KeyProperty {
   readonly node: NodeId;
-  /** In the order of time; with several animations, also in document order. */
+  /** The keyframes in the order of time. With several animations, keyframes at the same time are in document order. */
   readonly keys: readonly Keyframe[];
   /** The resolved animations of the property. */
   readonly animations: readonly KeyAnimation['played'][];
@@ -49,8 +49,8 @@ export interface AnimatedProperty extends KeyProperty {
 const LINEAR = easingNamed('linear');
 
 /**
- * Returns the animated properties of a layer, sound, or effect, in the order of the tables; empty if the document has
- * no such element.
+ * Returns the animated properties of a layer, sound, or effect, in the order of the tables; empty if the document does
+ * not contain the element.
  * @param length The length of the layer or sound in frames.
  */
 export function animatedProperties(context: PlanContext, node: NodeId, length: number): readonly AnimatedProperty[] {
@@ -69,7 +69,7 @@ export function animatedProperties(context: PlanContext, node: NodeId, length: n
   });
 }
 
-/** Returns the keyframes of one property in one animation, each with the easing to the next one. */
+/** Returns the keyframes of a property in an animation, each with the easing to the next keyframe. */
 export function easingsIn(
   { played, entries }: Pick<KeyAnimation, 'played' | 'entries'>,
   property: string,
@@ -97,9 +97,9 @@ function keysOf(node: NodeId, property: string, animation: KeyAnimation): readon
 }
 
 /**
- * Returns the value of an animated property at a local frame, whole or fractional; null if its type cannot be
- * interpolated.
- * @param whole The size that percentages refer to.
+ * Returns the value of an animated property at a local frame, which can be fractional; null if the type of the property
+ * cannot be interpolated.
+ * @param whole The size to which percentages refer.
  */
 export function valueAt(
   {
@@ -115,7 +115,7 @@ export function valueAt(
   return between === null ? null : valueBetween(spec.type, between, whole, isDown(name));
 }
 
-/** Returns the value in the notation of the language, rounded to visible digits. */
+/** Returns the value of a property in the notation of the language, rounded to visible digits. */
 export function textAt(property: AnimatedProperty, frame: number, whole: Size): string | null {
   const value = valueAt(property, frame, whole);
   return value === null ? null : property.spec.type.format(rounded(value));
@@ -133,7 +133,7 @@ function rounded(value: MovingValue): MovingValue {
   return roundedParts(value) as MovingValue;
 }
 
-/** Rounds nested numbers. Colors stay unchanged: their channels and opacity are whole bytes. */
+/** Rounds nested numbers. Colors stay unchanged, because their channels and opacity are whole bytes. */
 function roundedParts(value: object): object {
   if ('red' in value) return value;
   return Object.fromEntries(
@@ -165,11 +165,11 @@ export function neighboursOf(
 
 /** The clock of a layer, sound, or effect. */
 export interface Clock {
-  /** The frame of the timeline at its local frame 0; possibly negative. */
+  /** The frame of the timeline at local frame 0. It can be negative. */
   readonly begin: number;
-  /** The number of frames for its keyframes. */
+  /** The number of frames in which keyframes can be. */
   readonly length: number;
-  /** The size that its percentages refer to: the frame, or the box of its group. */
+  /** The size to which percentages refer: the frame, or the box of the group. */
   readonly whole: Size;
 }
 

@@ -112,7 +112,7 @@ function done(source: TemplateSource, ideas: readonly Idea[]): History {
   }, createHistory(source));
 }
 
-/** Returns the errors of a template, without keyframes after an end. */
+/** Returns the errors of a template, except for keyframes after the end of their layer. */
 function errorsOf({ document }: TemplateSource): readonly string[] {
   return resolveTemplate(document, { values: NO_VALUES, missing: 'ignore' })
     .findings.map(({ code }) => code)
@@ -120,7 +120,7 @@ function errorsOf({ document }: TemplateSource): readonly string[] {
 }
 
 describe('random keyframe edits', () => {
-  test('can be undone to the exact bytes', () => {
+  test('undo restores the exact bytes after random keyframe edits', () => {
     fc.assert(
       fc.property(anySource, anyIdeas, (source, ideas) => {
         let back = done(source, ideas);
@@ -131,7 +131,7 @@ describe('random keyframe edits', () => {
     );
   });
 
-  test('leave valid keyframes with rising times', () => {
+  test('random edits leave valid keyframes with rising times', () => {
     fc.assert(
       fc.property(anySource, anyIdeas, (source, ideas) => {
         const before = new Set(errorsOf(source));
@@ -149,7 +149,7 @@ describe('random keyframe edits', () => {
     );
   });
 
-  test('set the requested value and change no other property', () => {
+  test('random edits set the requested value and no other property', () => {
     fc.assert(
       fc.property(anySource, anyIdea, (source, idea) => {
         const command = commandOf(source, { ...idea, kind: 6 });
@@ -176,7 +176,7 @@ function curveOf(properties: readonly AnimatedProperty[], name: string): readonl
   return Array.from({ length: LENGTH }, (_, frame) => (property === undefined ? '' : shown(property, frame)));
 }
 
-/** Returns a value with visible precision. */
+/** Returns the value of a property rounded to visible digits. */
 function shown(property: AnimatedProperty, frame: number): string {
   return seen(pixelsOf(valueAt(property, frame, WHOLE)));
 }
@@ -191,7 +191,7 @@ function pixelsOf(value: unknown): unknown {
   return { across: side(value.across, WHOLE.width), down: side(value.down, WHOLE.height) };
 }
 
-/** A time in percent is written with four decimals: on a steep curve, the value differs accordingly. */
+/** Compares values with a tolerance. A time in percent has four decimals, so the value on a steep curve differs. */
 function isNear(one: string, other: string): boolean {
   if (one === other) return true;
   const numbers = (text: string) => (text.match(/-?\d+(?:\.\d+)?/g) ?? []).map(Number);
@@ -209,7 +209,7 @@ const anyFrames = fc
   .uniqueArray(fc.nat(500), { minLength: 1, maxLength: 20 })
   .map((frames) => frames.map((frame) => ({ frame })));
 
-test('moving keeps distances, and scaling keeps the order', () => {
+test('moving keeps distances and scaling keeps the order', () => {
   fc.assert(
     fc.property(anyFrames, fc.integer({ min: -600, max: 600 }), fc.nat(), (keys, by, pick) => {
       const moved = movedBy(keys, by);
@@ -225,7 +225,7 @@ test('moving keeps distances, and scaling keeps the order', () => {
   );
 });
 
-test('a written time names its frame in the requested notation', () => {
+test('a formatted time parses to its frame in each notation', () => {
   const rates = [frameRate(24), frameRate(25), frameRate(30_000, 1001), frameRate(60)];
   fc.assert(
     fc.property(

@@ -25,13 +25,13 @@ function property(source: TemplateSource, name: string, element = 'text') {
   return found;
 }
 
-/** Returns the keyframes of a property at these frames, or all without frames. */
+/** Returns the keyframes of a property at these frames. Without frames, returns all of its keyframes. */
 function refs(source: TemplateSource, name: string, ...frames: readonly number[]) {
   const { keys } = property(source, name);
   return keys.filter(({ frame }) => frames.length === 0 || frames.includes(frame)).map(({ ref }) => ref);
 }
 
-/** Returns the lines within the text. */
+/** Returns the lines inside the text element. */
 function inside(source: TemplateSource): readonly string[] {
   return linesOf(source).slice(2, -2);
 }
@@ -84,7 +84,7 @@ describe('setting a keyframe', () => {
     expect(madeOf(source, setIn(source, 'opacity', 30, '0.8'))[2]).toBe('<key time="30" opacity="0.8"/>');
   });
 
-  test('uses the notation of the neighbors', () => {
+  test('uses the notation of the adjacent keyframes', () => {
     const seconds = titled(
       '<animation>',
       '<key time="0.4s" opacity="0"/>',
@@ -101,7 +101,7 @@ describe('setting a keyframe', () => {
     expect(madeOf(parts, setIn(parts, 'opacity', 25, '0.8'))[2]).toBe('<key time="25%" opacity="0.8"/>');
   });
 
-  test('moves the beginning of the animation forward if needed', () => {
+  test('moves the beginning of the animation if needed', () => {
     const source = titled('<animation offset="10">', ...TWO.slice(1));
     const { source: result } = edited(source, setIn(source, 'opacity', 4, '0.3'));
     expect(inside(result).slice(0, 4)).toEqual([
@@ -128,13 +128,13 @@ describe('setting a keyframe', () => {
     expect(madeOf(source, setIn(source, 'opacity', 45, '1'))[1]).toBe('<key time="5" opacity="1"/>');
   });
 
-  test('keeps another spelling of the attribute', () => {
+  test('keeps an alias as the name of the attribute', () => {
     const source = titled('<animation><key time="0" size="20"/></animation>');
     const { source: result } = edited(source, setIn(source, 'size', 0, '30'));
     expect(inside(result)).toEqual(['<animation><key time="0" size="30"/></animation>']);
   });
 
-  test('changes the default of a variable without other uses', () => {
+  test('changes the default of a variable that has no other uses', () => {
     const source = titled('<animation>', '<key time="0" opacity="${dim, 0.2}"/>', '</animation>');
     expect(madeOf(source, setIn(source, 'opacity', 0, '0.9'))[1]).toBe('<key time="0" opacity="${dim, 0.9}"/>');
     const refused = attempt(source, setIn(source, 'opacity', 0, '0.9'), { dim: '1' });
@@ -151,7 +151,7 @@ describe('setting a keyframe', () => {
   });
 });
 
-test('a value becomes a keyframe if the property is animated', () => {
+test('setting a value creates a keyframe if the property is animated', () => {
   const context = ({ document }: TemplateSource) => ({ document, values: new Map<string, string>() });
   const still = titled();
   const at = (source: TemplateSource) => ({
@@ -167,7 +167,7 @@ test('a value becomes a keyframe if the property is animated', () => {
 });
 
 describe('removing keyframes', () => {
-  test('leaves the value of the last one in the attribute', () => {
+  test('writes the value of the last keyframe to the attribute', () => {
     const source = titled(...TWO);
     const one = edited(source, { type: 'key/remove', keys: refs(source, 'opacity', 10), length: LENGTH });
     expect(inside(one.source)).toEqual(['<animation>', '<key time="30" opacity="1"/>', '</animation>']);
@@ -182,7 +182,7 @@ describe('removing keyframes', () => {
     );
   });
 
-  test('clears a property and keeps the visible value', () => {
+  test('removing all keyframes of a property keeps the visible value', () => {
     const source = titled(...SHARED);
     const node = elementId(source, 'text');
     const { source: result } = edited(source, {
@@ -206,14 +206,14 @@ describe('moving keyframes', () => {
     copies,
   });
 
-  test('changes only their times', () => {
+  test('changes only the times of the keyframes', () => {
     const source = titled(...TWO);
     const { label, source: result } = edited(source, moved(source, 'opacity', 10, 14));
     expect(label).toBe('Move 1 keyframe');
     expect(inside(result)).toEqual(['<animation>', '<key time="14" opacity="0"/>', ...TWO.slice(2)]);
   });
 
-  test('swaps the elements of keyframes that pass each other', () => {
+  test('swaps the elements of keyframes that change places', () => {
     const source = titled(...TWO);
     expect(madeOf(source, moved(source, 'opacity', 10, 44)).slice(1, 3)).toEqual([
       '<key time="30" opacity="1"/>',
@@ -231,7 +231,7 @@ describe('moving keyframes', () => {
     ]);
   });
 
-  test('creates an animation if an element cannot be shared any longer', () => {
+  test('creates an animation if properties can no longer share an element', () => {
     const source = titled(...SHARED);
     const { source: result } = edited(source, moved(source, 'opacity', 0, 20));
     expect(property(result, 'opacity').keys.map(({ frame, ownEasing }) => [frame, ownEasing])).toEqual([
@@ -271,7 +271,7 @@ describe('easings of keyframes', () => {
     easing,
   });
 
-  test('are written at the keyframe unless they are the default', () => {
+  test('the default easing of a keyframe is omitted', () => {
     const source = titled(...TWO);
     const { source: result } = edited(source, eased(source, 'opacity', 10, 'back-out'));
     expect(inside(result)[1]).toBe('<key time="10" opacity="0" easing="back-out"/>');
@@ -279,14 +279,14 @@ describe('easings of keyframes', () => {
     expect(attempt(source, eased(source, 'opacity', 10, 'wobbly')).ok).toBe(false);
   });
 
-  test('can differ between properties of a shared element', () => {
+  test('properties of a shared element can have different easings', () => {
     const source = titled(...SHARED);
     const { source: result } = edited(source, eased(source, 'opacity', 0, 'step'));
     expect(property(result, 'opacity').keys[0]?.easing).toEqual({ kind: 'steps', count: 1 });
     expect(property(result, 'rotation').keys[0]?.ownEasing).toBe('ease');
   });
 
-  test('replace the handles of the animation', () => {
+  test('easings of keyframes replace the curve of the animation', () => {
     const handled = titled('<animation easein="true">', ...SHARED.slice(1));
     const { source: result } = edited(handled, eased(handled, 'opacity', 20, 'ease-out'));
     expect(inside(result).some((line) => line.includes('easein'))).toBe(false);
@@ -298,7 +298,7 @@ describe('easings of keyframes', () => {
   });
 });
 
-test('reversed keyframes play backward', () => {
+test('reversing keyframes reverses their playback', () => {
   const source = titled(
     '<animation>',
     '<key time="0" opacity="0" easing="ease-in"/>',
@@ -315,7 +315,7 @@ test('reversed keyframes play backward', () => {
   expect(inside(back.source)).toEqual(inside(source));
 });
 
-test('a reversed keyframe replaces only the keyframe at its frame', () => {
+test('reversing a keyframe replaces only the keyframe at its frame', () => {
   const source = titled(
     '<animation>',
     '<key time="20" opacity="0" easing="ease-in"/>',
@@ -338,7 +338,7 @@ test('a reversed keyframe replaces only the keyframe at its frame', () => {
   ]);
 });
 
-test('reversed keyframes between frames swap places exactly', () => {
+test('reversing fractional keyframes swaps them exactly', () => {
   const source = titled(
     '<animation duration="95">',
     '<key time="16.6666%" opacity="0" rotation="0"/>',
@@ -373,7 +373,7 @@ test('keyframes that cannot be written exactly stay unchanged', () => {
   ]);
 });
 
-test('refuses a keyframe that needs too many animations', () => {
+test('refuses a keyframe that requires too many animations', () => {
   const others = Array.from({ length: limits.animations - 1 }, () => [
     '<animation>',
     '<key time="0" opacity="1"/>',
@@ -391,7 +391,7 @@ test('refuses a keyframe that needs too many animations', () => {
   expect(refused).toEqual({ ok: false, error: 'A layer can have up to 32 animations. Remove one first.' });
 });
 
-test('copied keyframes paste into another property with their easings', () => {
+test('keyframes paste into another property with their easings', () => {
   const source = titled(...TWO);
   const keys = [
     { after: 0, value: '10', easing: 'ease-in' },
@@ -443,7 +443,7 @@ test('an interpolated value is formatted in the notation of the language', () =>
   expect(textAt(property(source, 'color'), 15, WHOLE)).toBe('#808080c0');
 });
 
-test('finds the keyframe at a frame and its neighbors', () => {
+test('finds the keyframe at a frame and the adjacent keyframes', () => {
   const opacity = property(titled(...TWO), 'opacity');
   expect(keyAt(opacity, 30)?.written).toBe('1');
   expect(keyAt(opacity, 29)).toBeNull();

@@ -85,7 +85,7 @@ function clear(planning: Planning, { node, property, length, value }: Of<'key/cl
   );
 }
 
-/** Returns the edits of the attribute that replaces removed keyframes. A variable in it stays. */
+/** Returns the edits of the attribute that replaces removed keyframes. A variable in the attribute stays. */
 function ownValueEdits(planning: Planning, owner: ElementNode, name: string, value: string): Edits {
   const property = keyPropertyNamed(planning, owner, name);
   if (property === null) return ok([]);
@@ -140,7 +140,7 @@ function reverse(planning: Planning, { keys, length }: Of<'key/reverse'>): Plan 
         });
       }
       const coming = [...turned.values()];
-      // A reversed keyframe replaces an existing keyframe at its frame, as a moved one does.
+      // A reversed keyframe replaces an existing keyframe at its frame, like a moved keyframe.
       const rest = entries.filter(
         (entry) => !turned.has(entry) && !coming.some(({ property, frame }) => isAt(entry, property, frame)),
       );
@@ -150,7 +150,7 @@ function reverse(planning: Planning, { keys, length }: Of<'key/reverse'>): Plan 
   return planned(edits, message('step/reverse-keys', { count: keys.length }));
 }
 
-/** Plans the easings from keyframes to the next ones of their properties. */
+/** Plans the easing from each keyframe to the next keyframe of its property. */
 function planEaseKeys(planning: Planning, { keys, length, easing }: Extract<KeyCommand, { type: 'key/ease' }>): Plan {
   const type = easingType();
   const read = type.parse(easing, planning.rate());
@@ -164,7 +164,7 @@ function planEaseKeys(planning: Planning, { keys, length, easing }: Extract<KeyC
           const usual = played.easing === null ? 'linear' : type.format(played.easing);
           const hasHandles = played.easeIn !== null || played.easeOut !== null;
           const properties = new Set(animation.entries.map(({ property }) => property));
-          // Handles of the animation would override the easings of the keyframes, so they become easings first.
+          // Handles of the animation would override the easings of keyframes, so they are converted to easings first.
           const before = hasHandles
             ? [...properties].flatMap((property) =>
                 easingsIn(animation, property).map(({ entry, easing: now }) => {
@@ -186,7 +186,7 @@ function planEaseKeys(planning: Planning, { keys, length, easing }: Extract<KeyC
   return planned(edits, message('step/ease-keys', { count: keys.length }));
 }
 
-/** Removes the handles from the attributes that a copied animation gets. */
+/** Removes the handles from the attributes of a copied animation. */
 function withoutHandles(animation: KeyAnimation): KeyAnimation {
   const handles = ['easein', 'easeout'];
   const attributes = animation.element.attributes.filter(({ name }) => !handles.includes(name));

@@ -17,8 +17,8 @@ import { spellingIn } from './read-keyframes.ts';
 type FromPreset = Extract<KeyCommand, { type: 'key/from-preset' }>;
 
 /**
- * Plans the replacement of a preset by two equivalent keyframes: the preset's change is applied to the values of the
- * property. Refused for presets that move a window or divide a text, and for repeated presets.
+ * Plans the replacement of a preset by two equivalent keyframes, which apply the change of the preset to the values of
+ * the property. Refuses presets that move a window or divide a text, and repeated presets.
  */
 export function planPresetKeys(planning: Planning, command: FromPreset): Plan {
   const { animation, played, length } = command;
@@ -51,8 +51,8 @@ export function planPresetKeys(planning: Planning, command: FromPreset): Plan {
 }
 
 /**
- * Returns the property whose keyframes can replace a preset; null if none can. `length` is the length of the layer in
- * frames.
+ * Returns the property whose keyframes can replace a preset; null if there is none. `length` is the length of the layer
+ * in frames.
  */
 export function propertyAnimatedBy(played: PresetAnimation, length: number, rate: FrameRate): LayerProperty | null {
   if (played.repeat !== 1) return null;
@@ -73,7 +73,7 @@ function propertyOf(change: PresetChange | undefined): LayerProperty | null {
   }
 }
 
-/** Returns the value of the property without the preset. The value must be the same in both frames. */
+/** Returns the value of the property without the preset. Fails if the value differs between the two frames. */
 function restingAt(
   planning: Planning,
   { owner, property }: KeySubject,
@@ -122,7 +122,8 @@ function changedValue(value: MovingValue, change: PresetChange, whole: Size): Mo
 }
 
 /**
- * Without a distance, the way is as long as the frame is wide or high, so that the layer is outside wherever it rests.
+ * Returns the distance and direction of a slide. The default distance is the width or height of the frame, so that the
+ * layer starts outside from any resting position.
  */
 function wayTo(side: Side, distance: Length | null, { width, height }: Size) {
   const along = side === 'left' || side === 'right' ? width : height;
@@ -147,8 +148,8 @@ type Bezier = Extract<Easing, { kind: 'bezier' }>;
 const BACK = 1.70158;
 
 /**
- * Returns the rest of an easing from a part of its time on, as a separate easing. Bézier curves, and easings that equal
- * one, are cut exactly; others restart.
+ * Returns the part of an easing after a given time as a separate easing. Bézier curves, and easings that equal a Bézier
+ * curve, are split exactly; other easings restart.
  */
 function easingFrom(easing: Easing, part: number): Easing {
   const curve = asBezier(easing);
@@ -163,7 +164,7 @@ function easingFrom(easing: Easing, part: number): Easing {
   return { kind: 'bezier', x1: across(x1), y1: down(y1), x2: across(x2), y2: down(y2) };
 }
 
-/** u² ((c + 1) u − c) is a cubic polynomial, and so is its rotation. */
+/** The curve u² ((c + 1) u − c) is a cubic polynomial, and so is the curve rotated by 180°. */
 function asBezier(easing: Easing): Bezier | null {
   const [x1, x2] = [1 / 3, 2 / 3];
   switch (easing.kind) {
@@ -203,8 +204,8 @@ function rounded(value: number): number {
 const type = easingType();
 
 /**
- * Returns the easing for reversed playback: 1 − e(1 − u). If the language has none, such as for `bounce-out`, the
- * easing itself; null stays null.
+ * Returns the easing of the reversed playback: 1 − e(1 − u). Returns the same easing if the language has no reversed
+ * one, for example for `bounce-out`. Null stays null.
  */
 export function reversedEasing(written: string | null): string | null {
   if (written === null) return null;
@@ -225,7 +226,7 @@ function reversed(value: Easing): Easing {
   }
 }
 
-/** 1 − n without rounding errors, so that reversing twice gives the same text. */
+/** Returns 1 − n without rounding errors, so that reversing twice gives the same text. */
 function less(value: number): number {
   return Math.round((1 - value) * 1e9) / 1e9 + 0;
 }

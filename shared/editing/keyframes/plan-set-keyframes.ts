@@ -24,14 +24,14 @@ import { rewriteAnimation, tooManyKeys } from './rewrite-animation.ts';
 type Of<Type extends KeyCommand['type']> = Extract<KeyCommand, { type: Type }>;
 type Edits = Result<readonly DocumentEdit[], Message>;
 
-/** The subject of a command: an element and one of its properties. */
+/** The element and the property that a command changes. */
 export interface KeySubject {
   readonly owner: ElementNode;
   readonly property: KeyProperty;
   readonly animations: readonly KeyAnimation[];
 }
 
-/** Returns the element and its property; refused if either is missing. */
+/** Returns the element and its property. Refuses the command if either is missing. */
 export function keySubject(
   planning: Planning,
   node: NodeId,
@@ -49,7 +49,10 @@ export function keySubject(
 export interface ComingKey {
   readonly frame: number;
   readonly value: string;
-  /** Undefined keeps the easing of the existing keyframe or of the surrounding segment. */
+  /**
+   * The easing to the next keyframe; undefined to use the easing of the existing keyframe or of the surrounding
+   * segment.
+   */
   readonly easing: string | null | undefined;
 }
 
@@ -67,13 +70,14 @@ export function planPasteKeys(planning: Planning, { node, property, frame, lengt
   return planned(withKeys(planning, found.value, length, coming), message('step/paste-keys', { count: keys.length }));
 }
 
-/** Returns the label of the property in steps. */
+/** Returns the label of the property for the undo step. */
 export function termOf(planning: Planning, { owner, property }: KeySubject) {
   return attributeTerm(planning, owner, property.attribute);
 }
 
 /**
- * Returns the edits that insert keyframes of a property. All go into the animation that applies at the first keyframe.
+ * Returns the edits that insert keyframes of a property. All keyframes are inserted into the animation that applies at
+ * the first keyframe.
  */
 export function withKeys(planning: Planning, subject: KeySubject, length: number, coming: readonly ComingKey[]): Edits {
   const { owner, property, animations } = subject;
@@ -101,8 +105,8 @@ export function withKeys(planning: Planning, subject: KeySubject, length: number
 }
 
 /**
- * Checks the precedence of two animations: the one that began last applies; before both of them, the one that begins
- * first.
+ * Checks whether an animation takes precedence over another. The animation that began last applies; before both, the
+ * animation that begins first applies.
  */
 function goesBefore({ played: { offset } }: KeyAnimation, { played: holds }: KeyAnimation, frame: number): boolean {
   return holds.offset <= frame ? offset <= frame && offset >= holds.offset : offset < holds.offset;
@@ -140,7 +144,9 @@ function entryAt(
   return ok({ property: name, frame, written: value, easing: easing ?? easingThere(entries, name, frame), key: null });
 }
 
-/** Returns the easing of a new keyframe: of other keyframes in its frame, else of the segment that contains it. */
+/**
+ * Returns the easing of a new keyframe: the easing of other keyframes in its frame, or of the segment that contains it.
+ */
 function easingThere(entries: readonly KeyEntry[], name: string, frame: number): string | null {
   const together = entries.find((entry) => entry.frame === frame);
   if (together !== undefined) return together.easing;
@@ -150,7 +156,8 @@ function easingThere(entries: readonly KeyEntry[], name: string, frame: number):
 }
 
 /**
- * Returns the edits of an animation with the first keyframes of a property, after the other animations of its element.
+ * Returns the edits that add an animation with the first keyframes of a property, after the other animations of the
+ * element.
  */
 function firstKeys(
   planning: Planning,
@@ -180,17 +187,17 @@ function firstKeys(
 /** A property of a layer, sound, or effect at one of its frames. */
 export interface PropertyAtFrame {
   readonly node: NodeId;
-  /** The name in keyframes or the name of the attribute. */
+  /** The name of the property in keyframes, or the name of the attribute. */
   readonly property: string;
   /** The local frame of the layer or sound. */
   readonly frame: number;
-  /** Its number of frames. */
+  /** The number of frames of the layer or sound. */
   readonly length: number;
 }
 
 /**
- * Returns the command that sets a property at the playhead: a keyframe if the property is animated, else the attribute.
- * The first keyframe of a property requires `animate`.
+ * Returns the command that sets a property at the playhead. If the property is animated, sets a keyframe; otherwise,
+ * sets the attribute. The first keyframe of a property requires `animate`.
  */
 export function setValueAt(
   context: PlanContext,
@@ -213,7 +220,7 @@ interface Movable {
   readonly frame: number;
 }
 
-/** Returns the frames of keyframes that move together. The movement stops at frame 0, and all distances stay. */
+/** Returns the new frames of keyframes that move together. The movement stops at frame 0, and all distances stay. */
 export function movedBy(keys: readonly Movable[], by: number): readonly number[] {
   const first = Math.min(...keys.map(({ frame }) => frame));
   const way = Math.max(-first, Math.round(by));
@@ -221,9 +228,9 @@ export function movedBy(keys: readonly Movable[], by: number): readonly number[]
 }
 
 /**
- * Returns the frames of keyframes when one of them is dragged and the others scale with it. Their distances from the
- * first one are multiplied by the same factor. They keep their order and at least one frame between them. Dragging the
- * first one moves all.
+ * Returns the new frames when the user drags a keyframe and the other keyframes scale. All distances from the first
+ * keyframe are multiplied by the same factor. The keyframes keep their order and are at least one frame apart. If the
+ * user drags the first keyframe, all keyframes move.
  */
 export function scaledTo(keys: readonly Movable[], held: Movable, to: number): readonly number[] {
   const order = [...new Set(keys.map(({ frame }) => frame))].toSorted((one, other) => one - other);

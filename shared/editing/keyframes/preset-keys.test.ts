@@ -38,7 +38,7 @@ test.each([
   ['<animation type="fadein" duration="12" offset="5" easing="ease-in-out"/>', 'opacity'],
   ['<animation type="fadein" duration="20" easing="back-out"/>', 'opacity'],
   ['<animation type="spinin" duration="20"/>', 'rotation'],
-])('%s becomes keyframes with the same result in each frame', (preset, name) => {
+])('%s becomes keyframes with the same values in each frame', (preset, name) => {
   const source = moving(preset);
   const played = playedIn(source);
   const result = turned(source);
@@ -65,7 +65,7 @@ test("a slide moves by its distance or by the frame's width", () => {
   expect(linesOf(far.value.source)[4]).toBe('<key time="60" position="-100, 0"/>');
 });
 
-test('an entrance and an exit share one track', () => {
+test('an entrance and an exit use one animation', () => {
   const first = turned(moving('<animation type="fadein" duration="10"/>', '<animation type="fadeout" duration="10"/>'));
   if (!first.ok) throw new Error(first.error);
   const second = turned(first.value.source);

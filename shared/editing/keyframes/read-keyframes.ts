@@ -17,7 +17,7 @@ import { formatDecimal } from '../../template/values/lengths.ts';
 import { customLength, framesOf } from '../../timeline/animation.ts';
 import type { Planning } from '../planning/planning.ts';
 
-/** The value of one property at one keyframe. An element can be the keyframe of several properties. */
+/** The value of a property at a keyframe. An element can contain the values of several properties. */
 export interface KeyEntry {
   readonly property: string;
   /** The local frame of the layer, sound, or effect. */
@@ -26,7 +26,7 @@ export interface KeyEntry {
   readonly written: string;
   /** The easing of the keyframe; null if the easing of the animation applies. */
   readonly easing: string | null;
-  /** The element of the keyframe; null for a new one. */
+  /** The element of the keyframe; null for a new keyframe. */
   readonly key: NodeId | null;
 }
 
@@ -34,14 +34,14 @@ export interface KeyEntry {
 export interface KeyAnimation {
   readonly element: ElementNode;
   readonly played: CustomAnimation<Readonly<Record<string, unknown>>>;
-  /** The length in frames that percentages of its keyframes refer to. */
+  /** The length in frames to which percentages of its keyframes refer. */
   readonly length: number;
   readonly hasDuration: boolean;
-  /** The attributes for an animation that is separated from this one; all of its attributes if absent. */
+  /** The attributes of an animation that is separated from this one; absent to copy all attributes. */
   readonly copied?: readonly Attribute[];
-  /** In document order. */
+  /** The keyframes in document order. */
   readonly entries: readonly KeyEntry[];
-  /** Keyframes that move if their time is rewritten: percentages, and times between frames. */
+  /** Keyframes whose time changes if it is rewritten: times in percent, and times between frames. */
   readonly inexact: ReadonlySet<NodeId>;
 }
 
@@ -53,13 +53,13 @@ export function keysIn(animation: ElementNode): readonly ElementNode[] {
   return childElements(animation).filter((child) => roleOf(child) === 'key');
 }
 
-/** Returns the animations directly in a layer, sound, or effect. */
+/** Returns the animations that are direct children of a layer, sound, or effect. */
 export function animationsIn(owner: ElementNode): readonly ElementNode[] {
   return childElements(owner).filter((child) => roleOf(child) === 'animation');
 }
 
 /**
- * Returns the keyframed animations of a layer, sound, or effect, in document order; unreadable ones are skipped.
+ * Returns the keyframed animations of a layer, sound, or effect, in document order. Skips unreadable animations.
  * @param length The length of the layer or sound in frames.
  */
 export function readAnimations(planning: Planning, owner: ElementNode, length: number): readonly KeyAnimation[] {
@@ -116,7 +116,7 @@ interface ReadKey {
   readonly named: readonly { readonly property: string; readonly written: string }[];
 }
 
-/** Returns null for a keyframe with an unreadable time or value. */
+/** Reads the values of a keyframe. Returns null if its time or a value is unreadable. */
 function readKey(planning: Planning, element: ElementNode, properties: readonly KeyProperty[]): ReadKey | null {
   const time = readAttribute(planning, element, 'time', keySpecs.time);
   const easing = readAttribute<Easing | null>(planning, element, 'easing', keySpecs.easing);
@@ -138,7 +138,7 @@ function readKey(planning: Planning, element: ElementNode, properties: readonly 
   };
 }
 
-/** Returns the value of an attribute or its default; undefined if it cannot be read. */
+/** Returns the value of an attribute or its default; undefined if the value is invalid. */
 function readAttribute<Value>(
   planning: Planning,
   element: ElementNode,
@@ -154,21 +154,20 @@ function readAttribute<Value>(
 
 /** A property of a layer, sound, or effect that can have keyframes. */
 export interface KeyProperty {
-  /** The name in keyframes. */
+  /** The name of the property in keyframes. */
   readonly name: string;
-  /** The attribute that applies without keyframes: `size` for `fontsize`. */
+  /** The attribute that applies without keyframes, such as `size` for `fontsize`. */
   readonly attribute: string;
-  /** The specification in keyframes. */
+  /** The specification of the property in keyframes. */
   readonly spec: AttributeSpec<unknown>;
-  /** The specification in the element. */
+  /** The specification of the attribute in the element. */
   readonly own: AttributeSpec<unknown>;
 }
 
 const specsOfKeys: AttributeSpecs = elementRegistry.key.attributes;
 
 /**
- * Returns the properties of an element that can have keyframes, in the order of the tables; empty if it cannot be
- * animated.
+ * Returns the properties of an element that can have keyframes, in the order of the tables; empty if there are none.
  */
 export function keyPropertiesOf(planning: Planning, element: ElementNode): readonly KeyProperty[] {
   if (roleOf(element) === 'effect') return ofEffect(planning, element);
@@ -182,7 +181,7 @@ export function keyPropertiesOf(planning: Planning, element: ElementNode): reado
   });
 }
 
-/** Returns the property with this keyframe name or attribute name; null if it cannot be animated. */
+/** Returns the property with this keyframe name or attribute name; null if the property cannot be animated. */
 export function keyPropertyNamed(planning: Planning, element: ElementNode, name: string): KeyProperty | null {
   const properties = keyPropertiesOf(planning, element);
   return properties.find((each) => each.name === name) ?? properties.find((each) => each.attribute === name) ?? null;
@@ -199,7 +198,7 @@ function ofEffect(planning: Planning, element: ElementNode): readonly KeyPropert
   });
 }
 
-/** Returns the spelling of an attribute in an element; its name in the tables if it is absent. */
+/** Returns the name under which an element has an attribute; the name in the tables if the attribute is absent. */
 export function spellingIn(element: ElementNode, name: string, spec: AttributeSpec<unknown>): string {
   return spellingsOf(name, spec).find((each) => attributeValue(element, each) !== undefined) ?? name;
 }
@@ -207,9 +206,9 @@ export function spellingIn(element: ElementNode, name: string, spec: AttributeSp
 /** The notation of a time: plain frames, seconds, or a percentage of the animation. */
 export type TimeNotation = 'frames' | 'seconds' | '%';
 
-/** The maximum distance in frames between a frame and its percentage: invisible even on steep curves. */
+/** The maximum difference in frames between a frame and its time in percent. It is invisible even on steep curves. */
 const PERCENT_TOLERANCE = 0.0001;
-/** The maximum distance in frames between a typed time with few digits and its intended frame. */
+/** The maximum difference in frames between a typed time with few digits and the intended frame. */
 const TYPED_TOLERANCE = 0.002;
 const MAX_DIGITS = 9;
 
@@ -221,8 +220,8 @@ export function notationOf(written: string): TimeNotation {
 }
 
 /**
- * Formats a whole number of frames in a notation, with as few digits as possible. If the notation cannot represent it,
- * the result is in frames. A percentage is never later than its frame, so that a jump has happened in it.
+ * Formats a whole number of frames in a notation, with as few digits as possible. If the notation cannot represent the
+ * frame, the result is in frames. A percentage is never later than its frame, so that a jump is visible in the frame.
  * @param length The number of frames that percentages refer to.
  */
 export function writeTime(count: number, notation: TimeNotation, length: number, rate: FrameRate | null): string {

@@ -35,13 +35,13 @@ export interface Rewriting {
   readonly planning: Planning;
   readonly owner: ElementNode;
   readonly animation: KeyAnimation;
-  /** All keyframes of the new state; a property has at most one per frame. */
+  /** All keyframes of the new state. A property has at most one keyframe per frame. */
   readonly entries: readonly KeyEntry[];
   /** The properties whose keyframes change. */
   readonly changed: ReadonlySet<string>;
 }
 
-/** The keyframes of one frame, which become one element. */
+/** The keyframes of one frame, which are written as one element. */
 interface Moment {
   readonly frame: number;
   readonly entries: readonly KeyEntry[];
@@ -49,8 +49,8 @@ interface Moment {
 }
 
 /**
- * Returns the edits that give an animation these keyframes. Remaining elements keep their place and their unchanged
- * attributes. Several properties share an element only if they have the same easing; otherwise the changed properties
+ * Returns the edits that give an animation these keyframes. Existing elements keep their position and their unchanged
+ * attributes. Several properties share an element only if they have the same easing. Otherwise, the changed properties
  * get a separate animation. An animation without keyframes is removed.
  */
 export function rewriteAnimation(rewriting: Rewriting): Edits {
@@ -71,7 +71,7 @@ export function rewriteAnimation(rewriting: Rewriting): Edits {
     return err(message('edit/too-many-animations', { most: limits.animations }));
   const index = owner.children.indexOf(animation.element) + 1;
   invariant(index > 0, `${animation.element.id} is not in ${owner.id}`);
-  // New animations are inserted first, while the indices of the other children are still valid.
+  // Insert new animations first, while the indexes of the other children are still valid.
   const coming = parted.map(
     (node, at): DocumentEdit => ({ type: 'insert-node', parent: owner.id, index: index + at, node }),
   );
@@ -84,7 +84,7 @@ interface Layout {
   readonly times: Times;
   readonly claims: ReadonlyMap<Moment, NodeId>;
   readonly frameOf: ReadonlyMap<NodeId | null, number>;
-  /** Whether all times are rewritten, because the remaining times would not rise between the new ones. */
+  /** Whether all times are rewritten, because the new times would not be in order with the remaining times. */
   readonly isAnew: boolean;
 }
 
@@ -103,8 +103,8 @@ function layoutOf(rewriting: Rewriting, moments: readonly Moment[]): Layout {
 }
 
 /**
- * Checks whether the edits would move unchanged properties: the start of the animation changes, which decides the
- * precedence among animations of a property, or times that cannot be written exactly would be rewritten.
+ * Checks whether the edits would move keyframes of unchanged properties. They do if the start of the animation changes,
+ * which determines its precedence, or if they rewrite times that cannot be written exactly.
  */
 function movesOthers(rewriting: Rewriting, { times: { offset, dropsDuration }, isAnew }: Layout): boolean {
   const { owner, animation, entries, changed } = rewriting;
@@ -123,7 +123,8 @@ function movesOthers(rewriting: Rewriting, { times: { offset, dropsDuration }, i
 }
 
 /**
- * Returns null if the keyframes of one frame have different easings. The last keyframe of a property needs no easing.
+ * Groups keyframes by frame. Returns null if keyframes of one frame have different easings. The last keyframe of a
+ * property needs no easing.
  */
 function momentsOf(entries: readonly KeyEntry[]): readonly Moment[] | null {
   const last = new Map<string, number>();
@@ -140,21 +141,21 @@ function momentsOf(entries: readonly KeyEntry[]): readonly Moment[] | null {
   return moments.toSorted((one, other) => one.frame - other.frame);
 }
 
-/** The written times of an animation: their origin, and the attributes that change. */
+/** The written times of an animation: their origin and the attributes that change. */
 interface Times {
   readonly offset: number;
   readonly dropsDuration: boolean;
   readonly written: (count: number, notation: TimeNotation) => string;
   /**
-   * Returns the whole frame of the animation for a frame, at least one after the previous one: two keyframes between
-   * the same frames stay separate.
+   * Returns the whole frame in the animation for a frame of the layer. It is at least one frame after `before`, so that
+   * two keyframes between the same frames stay separate.
    */
   readonly countOf: (frame: number, before: number) => number;
 }
 
 /**
  * Returns the times of an animation. Keyframes before its beginning move the beginning, and keyframes after its end
- * remove the duration. A repeated animation keeps its length, which decides the start of each repetition.
+ * remove the duration. A repeated animation keeps its length, which determines the start of each repetition.
  */
 function timesOf({ planning, animation }: Rewriting, moments: readonly Moment[]): Times {
   const { played, length, hasDuration } = animation;
@@ -218,7 +219,10 @@ function rewritten(rewriting: Rewriting, { moments, times, claims, frameOf, isAn
   ]);
 }
 
-/** Returns the element that each moment keeps: first an element of the same frame, then a moved element. */
+/**
+ * Returns the existing element for each moment: preferably an element of the same frame, otherwise an element that
+ * moves.
+ */
 function claimsOf(
   moments: readonly Moment[],
   frameOf: ReadonlyMap<NodeId | null, number>,
@@ -259,8 +263,8 @@ function valueEditsOf(
 }
 
 /**
- * Returns the children with these keyframes, in order. Other nodes, such as comments, stay before the keyframe that
- * they precede.
+ * Returns the children of an animation with these keyframes, in order. Other nodes, such as comments, stay before the
+ * keyframe that follows them.
  */
 function childrenOf(animation: ElementNode, keys: readonly ElementNode[]): readonly DocumentNode[] {
   const own = new Set<DocumentNode>(keysIn(animation));
@@ -309,7 +313,7 @@ function partedAnimation(rewriting: Rewriting, entries: readonly KeyEntry[]): El
   );
 }
 
-/** Returns the refusal for too many keyframes. */
+/** Returns the message that refuses too many keyframes. */
 export function tooManyKeys(most: number): Message {
   return message('edit/too-many-keys', { most });
 }
@@ -319,7 +323,7 @@ export function isAmong(refs: readonly KeyframeRef[], { property, key }: KeyEntr
   return refs.some((ref) => ref.key === key && ref.property === property);
 }
 
-/** Returns edits for the keyframes of each element. */
+/** Returns the joined edits of a function that is called once per element with keyframes. */
 export function eachOwner(
   planning: Planning,
   keys: readonly KeyframeRef[],
@@ -339,7 +343,7 @@ export function eachOwner(
   return joined(all);
 }
 
-/** Returns edits for each animation that contains one of the keyframes. */
+/** Returns the joined edits of a function that is called once per animation with at least one of the keyframes. */
 export function eachAnimation(
   planning: Planning,
   owner: ElementNode,
@@ -358,7 +362,7 @@ export function eachAnimation(
   );
 }
 
-/** Joins edits, or returns the first refusal. */
+/** Joins edits. If one of them is refused, returns the first refusal. */
 export function joined(results: readonly Edits[]): Edits {
   const refused = results.find((result) => !result.ok);
   return refused ?? ok(results.flatMap((result) => (result.ok ? result.value : [])));

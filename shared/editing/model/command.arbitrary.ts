@@ -11,7 +11,7 @@ import type { PlanContext } from '../planning/planning.ts';
 import type { EditorCommand } from './commands.ts';
 import { indexOf } from './document-index.ts';
 
-/** A random command before it is fitted to a document: picks are taken modulo the number of candidates. */
+/** A random command that does not depend on a document. Each pick is taken modulo the number of candidates. */
 export interface CommandIdea {
   readonly kind: number;
   readonly picks: readonly number[];
@@ -192,7 +192,7 @@ const factories: readonly CommandFactory[] = [
   }),
 ];
 
-/** Returns the command of an idea for a document. The planner can refuse it. */
+/** Converts an idea to a command for a document. The planner can refuse the command. */
 export function commandOf(idea: CommandIdea, context: PlanContext): EditorCommand {
   const { document } = context;
   const { scenes, elements } = indexOf(document);

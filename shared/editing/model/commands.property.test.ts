@@ -27,7 +27,7 @@ function read(text: string): TemplateSource {
   return source;
 }
 
-/** Applies the commands one after another and skips refused ones. */
+/** Applies commands one after another. Skips refused commands. */
 function done(source: TemplateSource, ideas: readonly CommandIdea[]): History {
   return ideas.reduce((history, idea, at) => {
     const command = commandOf(idea, { document: history.source.document, values: NO_VALUES });
@@ -44,7 +44,7 @@ function done(source: TemplateSource, ideas: readonly CommandIdea[]): History {
   }, createHistory(source));
 }
 
-/** Returns the scene that a command changes; null if it names none or can change others too. */
+/** Returns the scene that a command changes; null if the command changes no scene or several scenes. */
 function sceneOf(command: EditorCommand): NodeId | null {
   if (command.type === 'layer/add') return command.parent;
   return 'scene' in command ? command.scene : null;
@@ -68,7 +68,7 @@ function placesAgree(source: TemplateSource): void {
 }
 
 describe('random commands on random templates', () => {
-  test('keep text, document, and ranges consistent', () => {
+  test('random commands keep text, document, and ranges consistent', () => {
     fc.assert(
       fc.property(anySource, anyIdeas, (source, ideas) => {
         const { source: result } = done(source, ideas);
@@ -79,7 +79,7 @@ describe('random commands on random templates', () => {
     );
   });
 
-  test('can be undone and redone to the exact bytes', () => {
+  test('undo and redo restore the exact bytes after random commands', () => {
     fc.assert(
       fc.property(anySource, anyIdeas, fc.nat(), (source, ideas, position) => {
         const history = done(source, ideas);
@@ -99,7 +99,7 @@ describe('random commands on random templates', () => {
     );
   });
 
-  test('never reuse an id for another node', () => {
+  test('random commands never reuse an id for another node', () => {
     fc.assert(
       fc.property(anySource, anyIdeas, (source, ideas) => {
         const { entries } = done(source, ideas);
@@ -116,7 +116,7 @@ describe('random commands on random templates', () => {
     );
   });
 
-  test('in one scene leave other scenes and their bytes unchanged', () => {
+  test('a command in one scene leaves the bytes of other scenes unchanged', () => {
     let changed = 0;
     fc.assert(
       fc.property(anySource, anyIdeas, (source, ideas) => {
@@ -140,7 +140,7 @@ describe('random commands on random templates', () => {
     expect(changed).toBeGreaterThan(20);
   });
 
-  test('resolve with a cache to the same result as without', () => {
+  test('edited documents resolve equally with and without a cache', () => {
     fc.assert(
       fc.property(anySource, anyIdeas, (source, ideas) => {
         const memory = createResolveMemory();
@@ -162,7 +162,7 @@ describe('random commands on random templates', () => {
 
 describe('the length of the movie', () => {
   const kinds = ['scene/split', 'scene/move', 'scene/slip'] as const;
-  test.each(kinds)('stays the same after %s', (kind) => {
+  test.each(kinds)('the length of the movie stays the same after %s', (kind) => {
     fc.assert(
       fc.property(anySource, anyIdeas, (source, ideas) => {
         for (const idea of ideas) {
@@ -176,7 +176,7 @@ describe('the length of the movie', () => {
     );
   });
 
-  test('grows by the copies of a duplicate', () => {
+  test('a duplicate adds its copies to the length of the movie', () => {
     fc.assert(
       fc.property(anySource, fc.nat(), (source, pick) => {
         const movie = resolveTemplate(source.document, { values: NO_VALUES, missing: 'error' }).partial;
@@ -191,7 +191,7 @@ describe('the length of the movie', () => {
 });
 
 describe('reparsing a text', () => {
-  /** Cuts, copies, and unusual characters at critical places. */
+  /** Cuts, copies, and unusual characters at positions where parsing is difficult. */
   const anyChange = fc.record({
     at: fc.nat(),
     length: fc.nat(40),
@@ -215,10 +215,10 @@ describe('reparsing a text', () => {
     ),
   });
 
-  test('returns the same result as parsing it completely', () => {
+  test('equals a complete parse of the text', () => {
     fc.assert(
       fc.property(anySource, fc.array(anyChange, { minLength: 1, maxLength: 2 }), (small, changes) => {
-        // Repeats the scenes, so that unchanged ones can be reused.
+        // Repeat the scenes, so that the parser can reuse unchanged ones.
         const scenes = small.text.slice(small.text.indexOf('<scene'), small.text.lastIndexOf('</movie'));
         const source = read(small.text.replace(scenes, () => scenes.repeat(4)));
         let { text } = source;

@@ -8,9 +8,7 @@ import type { Fit, Size } from '../../template/values/placement.ts';
 import type { FrameShape, FrameSize } from './frame-shapes.ts';
 import type { PartCut, PartTimes } from './layer-moves.ts';
 
-/**
- * The keyframe of one property. The element alone is ambiguous, because it can be the keyframe of several properties.
- */
+/** A keyframe of one property. The element is not sufficient, because it can be a keyframe of several properties. */
 export interface KeyframeRef {
   /** The layer, sound, or effect. */
   readonly node: NodeId;
@@ -21,7 +19,7 @@ export interface KeyframeRef {
 
 /** A copied keyframe. */
 export interface CopiedKey {
-  /** Frames after the first copied keyframe. */
+  /** The number of frames after the first copied keyframe. */
   readonly after: number;
   /** The value in the notation of the language. */
   readonly value: string;
@@ -33,10 +31,7 @@ export interface CopiedKey {
  * Times keep their notation in the template.
  */
 export type KeyCommand =
-  /**
-   * Sets the value in a frame: of the keyframe there, or of a new one. It also creates the first keyframe of a
-   * property.
-   */
+  /** Sets the value at a frame in an existing or a new keyframe. Also creates the first keyframe of a property. */
   | {
       readonly type: 'key/set';
       readonly node: NodeId;
@@ -46,11 +41,11 @@ export type KeyCommand =
       readonly value: string;
     }
   /**
-   * Removes keyframes. With the last keyframe of a property, its animation goes too, and the element keeps that
-   * keyframe's value.
+   * Removes keyframes. If the last keyframe of a property is removed, its animation is removed, too, and the attribute
+   * gets the value of that keyframe.
    */
   | { readonly type: 'key/remove'; readonly keys: readonly KeyframeRef[]; readonly length: number }
-  /** Removes all keyframes of a property. A `value` becomes the value of the element. */
+  /** Removes all keyframes of a property. If `value` is present, it becomes the value of the attribute. */
   | {
       readonly type: 'key/clear';
       readonly node: NodeId;
@@ -58,7 +53,7 @@ export type KeyCommand =
       readonly length: number;
       readonly value: string | null;
     }
-  /** Moves or copies keyframes to other frames. Existing keyframes there are replaced. */
+  /** Moves or copies keyframes to other frames. Replaces existing keyframes at these frames. */
   | {
       readonly type: 'key/move';
       readonly moves: readonly KeyMove[];
@@ -73,16 +68,16 @@ export type KeyCommand =
       readonly length: number;
       readonly keys: readonly CopiedKey[];
     }
-  /** Reverses the order of the keyframes within the same frames, with their easings. */
+  /** Reverses the order of keyframes and their easings. The frames stay the same. */
   | { readonly type: 'key/reverse'; readonly keys: readonly KeyframeRef[]; readonly length: number }
-  /** Sets the easing from each keyframe to the next one of its property. */
+  /** Sets the easing from each keyframe to the next keyframe of its property. */
   | {
       readonly type: 'key/ease';
       readonly keys: readonly KeyframeRef[];
       readonly length: number;
       readonly easing: string;
     }
-  /** Replaces a preset by equivalent keyframes; `whole` is the size that percentages of its layer refer to. */
+  /** Replaces a preset by equivalent keyframes. `whole` is the size to which percentages of the layer refer. */
   | {
       readonly type: 'key/from-preset';
       readonly animation: NodeId;
@@ -114,23 +109,23 @@ export interface InsertElement {
 /** The container of a new element. */
 export type InsertInto =
   | { readonly in: 'scene'; readonly scene: NodeId }
-  /** A new scene for the element; without `at`, the last one. */
+  /** A new scene for the element, inserted at `at`, or as the last scene if `at` is absent. */
   | { readonly in: 'new-scene'; readonly duration: Frames; readonly at?: ScenePosition }
-  /** The resources, which are created as the first element if they are missing. */
+  /** The resources. They are created as the first element if they are missing. */
   | { readonly in: 'resources' }
-  /** An overlay over all scenes, which is created if it is missing; for a sound, the movie. */
+  /** An overlay over all scenes, which is created if it is missing. A sound is inserted into the movie. */
   | { readonly in: 'film' };
 
 /**
- * A position among the scenes of the document, including unreadable ones: an index from 0 to their number, counted
- * before the command removes any, or the neighbor of the position.
+ * A position among the scenes of the document, including unreadable ones. A number is an index from 0 to the number of
+ * scenes, counted before the command removes any scene. Otherwise, the position is next to a scene.
  */
 export type ScenePosition = number | { readonly before: NodeId } | { readonly after: NodeId };
 
 /**
  * A change of a template, as data. Frames are counted at the rate of the movie; `by` can be negative. Values out of
- * range are clamped (a trim leaves a scene at least one frame, an in-point never lies before the source). An impossible
- * command is refused with a message.
+ * range are clamped: a trim leaves a scene at least one frame, and an in-point is never before the start of the source.
+ * An impossible command is refused with a message.
  */
 export type EditorCommand = PlannableCommand | TextCommand;
 
@@ -144,26 +139,30 @@ export type PlannableCommand =
   | KeyCommand
   | VariableCommand
   | PasteCommand
-  /** Adds a transition among the scenes, between its neighbors. */
+  /** Adds a transition between two scenes that are adjacent to its position. */
   | {
       readonly type: 'transition/add';
       readonly at: ScenePosition;
-      /** Initial attributes in the notation of the language; without them, the defaults apply. */
+      /** Initial attributes in the notation of the language; absent to use the defaults. */
       readonly like?: Readonly<Record<string, string>>;
     }
-  /** Adds a mask to each layer: a shape in the middle of the layer that limits its visible part. */
+  /** Adds a mask to each layer. The mask is a shape in the middle of the layer and limits its visible part. */
   | { readonly type: 'mask/add'; readonly layers: readonly NodeId[]; readonly shape: 'rectangle' | 'ellipse' }
   /** Sets the number of frames in which both scenes are visible. */
   | { readonly type: 'transition/set-duration'; readonly transition: NodeId; readonly duration: number }
-  /** Adds a sound to a scene, or with the movie's id across all scenes. */
+  /** Adds a sound to a scene. With the id of the movie as parent, adds it across all scenes. */
   | { readonly type: 'sound/add'; readonly parent: NodeId; readonly source: MediaSource }
   | InsertElement
   /** Removes elements of any role with their content. */
   | { readonly type: 'node/remove'; readonly nodes: readonly NodeId[] }
-  /** Sets an attribute or the text of an element, in the notation of the language; null removes it. */
+  /**
+   * Sets an attribute or the text of an element, in the notation of the language. Null removes the attribute or the
+   * text.
+   */
   | { readonly type: 'attribute/set'; readonly node: NodeId; readonly name: ValueName; readonly value: string | null }
   /**
-   * Applies several commands as one step: each is planned on the result of the one before. If one is refused, all are.
+   * Applies several commands as one step. Each command is planned on the result of the previous one. If one command is
+   * refused, the whole batch is refused.
    */
   | { readonly type: 'batch'; readonly label: Message; readonly commands: readonly PlannableCommand[] };
 
@@ -173,7 +172,7 @@ export type ValueName = string | null;
 export interface TextCommand {
   readonly type: 'text/replace';
   readonly text: string;
-  /** The default is `step/edit-xml`. */
+  /** The label of the step; by default `step/edit-xml`. */
   readonly label?: Message;
 }
 
@@ -186,10 +185,10 @@ export interface MovieCommand {
   readonly keep?: 'seconds' | 'frames';
 }
 
-/** Changes the picture size and fits every layer to it. */
+/** Changes the size of the frame and fits every layer to it. */
 export interface ReshapeCommand {
   readonly type: 'movie/reshape';
-  /** A shape, which keeps the length of the narrower side, or a size in pixels. */
+  /** An aspect ratio, which keeps the length of the narrower side, or a size in pixels. */
   readonly to: FrameShape | FrameSize;
 }
 
@@ -198,7 +197,7 @@ export type SceneCommand =
       readonly type: 'scene/add';
       readonly at: ScenePosition;
       readonly duration: Frames;
-      /** Null for a black and silent scene. */
+      /** The source of the scene; null for a black and silent scene. */
       readonly source: MediaSource | null;
       readonly name?: string;
       readonly audio?: boolean;
@@ -207,19 +206,22 @@ export type SceneCommand =
   | { readonly type: 'scene/move'; readonly scenes: readonly NodeId[]; readonly to: ScenePosition }
   | { readonly type: 'scene/duplicate'; readonly scenes: readonly NodeId[] }
   /**
-   * Makes a choice of scenes, of which a variable selects one. A single scene becomes a choice between itself and a
-   * copy.
+   * Makes a choice from scenes. A variable selects one scene of the choice. A single scene becomes a choice between
+   * itself and a copy.
    */
   | { readonly type: 'scene/make-choice'; readonly scenes: readonly NodeId[] }
-  /** `at` counts from the scene's first frame; that frame becomes the first of the second half. */
+  /**
+   * Splits a scene. `at` counts from the first frame of the scene, and this frame becomes the first frame of the second
+   * half.
+   */
   | { readonly type: 'scene/split'; readonly scene: NodeId; readonly at: Frames }
   /**
-   * A ripple trim: the scene loses frames at its beginning, or gains them if `by` is negative. Its layers start later
-   * in their sources.
+   * Trims the start of a scene and moves the scenes after it (ripple trim). If `by` is negative, the scene gains
+   * frames. Its layers start later in their sources.
    */
   | { readonly type: 'scene/trim-start'; readonly scene: NodeId; readonly by: number }
   | { readonly type: 'scene/trim-end'; readonly scene: NodeId; readonly duration: number }
-  /** Moves the source under the scene: every video layer starts later in its source. */
+  /** Moves the sources in a scene (slip): every video layer starts later in its source. */
   | { readonly type: 'scene/slip'; readonly scene: NodeId; readonly by: number }
   | { readonly type: 'scene/set-duration'; readonly scenes: readonly NodeId[]; readonly duration: number }
   | { readonly type: 'scene/rename'; readonly scene: NodeId; readonly name: string | null }
@@ -228,17 +230,17 @@ export type SceneCommand =
 export type LayerCommand =
   | {
       readonly type: 'layer/add';
-      /** The scene or another element that holds layers. */
+      /** The scene or another element that can contain layers. */
       readonly parent: NodeId;
       readonly source: MediaSource;
-      /** The index among the layers of the parent, from the lowest; without it, on top. */
+      /** The index among the layers of the parent, from the lowest layer; absent to insert on top. */
       readonly index?: number;
       readonly audio?: boolean;
       readonly skip?: Frames;
     }
   /**
-   * Moves a layer. `index` counts among the layers of `parent` without the layer itself; `parent` is any element that
-   * can hold it.
+   * Moves a layer. `index` counts the layers of `parent` without the layer itself. `parent` is any element that can
+   * contain the layer.
    */
   | { readonly type: 'layer/move'; readonly layer: NodeId; readonly parent: NodeId; readonly index: number }
   | {
@@ -251,7 +253,7 @@ export type LayerCommand =
       readonly enabled?: boolean;
     }
   /**
-   * Sets the speed relative to the source. With `keepsLength`, the layer shows another part of the source; without it,
+   * Sets the speed relative to the source. With `keepsLength`, the layer shows another part of the source. Otherwise,
    * its length changes.
    */
   | {
@@ -261,54 +263,54 @@ export type LayerCommand =
       readonly keepsLength?: boolean;
     }
   /**
-   * Renames a layer, a sound, or an overlay; an empty name removes the attribute, and the layer is called by its
+   * Renames a layer, a sound, or an overlay. An empty name removes the attribute, so that the label is taken from the
    * content.
    */
   | { readonly type: 'layer/rename'; readonly layer: NodeId; readonly name: string }
-  /** Sets the times of layers and sounds, and the parts of their sources; `as` selects the name of the step. */
+  /** Sets the times of layers and sounds, and the parts of their sources. `as` selects the label of the step. */
   | { readonly type: 'layer/set-times'; readonly times: readonly PartTimes[]; readonly as: 'move' | 'trim' | 'slip' }
   /** Splits layers and sounds into two that differ only in their times. */
   | { readonly type: 'layer/split'; readonly cuts: readonly PartCut[] }
-  /** Copies layers and sounds; each copy lies in front of its original. */
+  /** Copies layers and sounds. Each copy is directly above its original. */
   | { readonly type: 'layer/duplicate'; readonly layers: readonly NodeId[] }
-  /** Groups layers of one parent; the group takes the position of the topmost layer. */
+  /** Groups layers of one parent. The group gets the position of the topmost layer. */
   | { readonly type: 'layer/group'; readonly layers: readonly NodeId[] }
-  /** Replaces a group by its layers; refused if the group has other effects than holding them. */
+  /** Replaces a group by its layers. Refused if the group changes the appearance of its layers. */
   | { readonly type: 'layer/ungroup'; readonly groups: readonly NodeId[] }
-  /** Replaces the source `from` by `to` in every layer. */
+  /** Replaces the source `from` by the source `to` in every layer. */
   | { readonly type: 'layer/relink'; readonly from: MediaSource; readonly to: MediaSource };
 
 export type EffectCommand =
-  /** Adds an effect to each layer, at `index` among its effects, or last without it. */
+  /** Adds an effect to each layer, at `index` among its effects, or as the last effect if `index` is absent. */
   | {
       readonly type: 'effect/add';
       readonly layers: readonly NodeId[];
       readonly effect: EffectType;
       readonly index?: number;
-      /** The name of the file that the effect needs, written as its `src`. */
+      /** The name of the file that the effect needs; it is written to `src`. */
       readonly file?: string;
     }
-  /** Moves an effect. `index` counts among the effects of `layer` without the effect itself. */
+  /** Moves an effect. `index` counts the effects of `layer` without the effect itself. */
   | { readonly type: 'effect/move'; readonly effect: NodeId; readonly layer: NodeId; readonly index: number }
-  /** Sets an attribute in the notation of the language; null removes it, so that the default applies. */
+  /** Sets an attribute in the notation of the language. Null removes the attribute, so that the default applies. */
   | {
       readonly type: 'effect/set-attribute';
       readonly effects: readonly NodeId[];
       readonly name: string;
       readonly value: string | null;
     }
-  /** Resets one attribute, or without a name all of them, to the values of a new effect. */
+  /** Resets an attribute to the value of a new effect; resets all attributes if `name` is absent. */
   | { readonly type: 'effect/reset'; readonly effects: readonly NodeId[]; readonly name?: string }
   | { readonly type: 'effect/set-enabled'; readonly effects: readonly NodeId[]; readonly enabled: boolean };
 
 export type AnimationCommand =
   /** Adds a preset to each layer, after its other animations. */
   | { readonly type: 'animation/add'; readonly layers: readonly NodeId[]; readonly preset: PresetType }
-  /** Moves an animation. `index` counts among the animations of its element without the animation itself. */
+  /** Moves an animation. `index` counts the animations of its element without the animation itself. */
   | { readonly type: 'animation/move'; readonly animation: NodeId; readonly index: number };
 
 export type VariableCommand =
-  /** Replaces a value by `${variable, default}`; without `default`, the present value becomes the default. */
+  /** Replaces a value by `${variable, default}`. If `default` is absent, the present value becomes the default. */
   | {
       readonly type: 'variable/bind';
       readonly node: NodeId;
@@ -316,27 +318,30 @@ export type VariableCommand =
       readonly variable: string;
       readonly default?: string;
     }
-  /** Replaces the placeholders by a fixed value: `value`, or their present value. */
+  /** Replaces the placeholders by a fixed value: `value`, or the present value if it is absent. */
   | { readonly type: 'variable/unbind'; readonly node: NodeId; readonly attribute: ValueName; readonly value?: string }
   | { readonly type: 'variable/rename'; readonly from: string; readonly to: string }
-  /** Sets the default at every place that states one and in the declaration; if there is neither, at every use. */
+  /**
+   * Sets the default at every use that states a default, and in the declaration. If there is neither, sets it at every
+   * use.
+   */
   | { readonly type: 'variable/set-default'; readonly variable: string; readonly default: string }
   /**
-   * Sets attributes of the declaration; null removes an attribute. A missing declaration is created, and an empty one
-   * is removed.
+   * Sets attributes of a declaration. Null removes an attribute. A missing declaration is created, and an empty one is
+   * removed.
    */
   | {
       readonly type: 'variable/declare';
       readonly variable: string;
       readonly attributes: Readonly<Record<string, string | null>>;
     }
-  /** Replaces every use by its present value and removes the declaration. */
+  /** Replaces every use by the present value of the variable, and removes the declaration. */
   | { readonly type: 'variable/remove'; readonly variable: string };
 
 export type PasteCommand =
   /** Pastes the text of `scenesToClipboard`, or any XML that contains scenes. */
   | { readonly type: 'scenes/paste'; readonly text: string; readonly at: ScenePosition }
-  /** Pastes layers and sounds from `layersToClipboard` in front of the parent's other layers. */
+  /** Pastes layers and sounds from `layersToClipboard` above the other layers of the parent. */
   | { readonly type: 'layers/paste'; readonly text: string; readonly parent: NodeId }
   /** Pastes effects to layers, and to all layers of scenes. */
   | {

@@ -9,11 +9,11 @@ import { isScene, leavesOf, nestedScenesOf } from '../../template/tables/roles.t
 /** An element with its position in the document. */
 export interface IndexedElement {
   readonly element: ElementNode;
-  /** Null for the root. */
+  /** The parent; null for the root. */
   readonly parent: ElementNode | null;
   /**
-   * The scene that the element is or is in: a scene of the movie, or a sequence or choice itself. Null outside of all
-   * scenes.
+   * The scene that contains the element, or the element itself if it is a scene, a sequence, or a choice; null outside
+   * of all scenes.
    */
   readonly scene: ElementNode | null;
 }
@@ -27,15 +27,18 @@ export interface ElementsById {
 
 export interface DocumentIndex {
   readonly elements: ElementsById;
-  /** The scenes of the movie, in order, including unreadable and nested ones. */
+  /** The scenes of the movie in order, including unreadable and nested scenes. */
   readonly scenes: readonly ElementNode[];
 }
 
 const indexes = new WeakMap<TemplateDocument, DocumentIndex>();
-/** The indexed subtrees, cached by the root's child elements. They are immutable, so an edit indexes only new ones. */
+/**
+ * The indexes of subtrees, cached by the child elements of the root. Elements are immutable, so that an edit indexes
+ * only new subtrees.
+ */
 const below = new WeakMap<ElementNode, ReadonlyMap<NodeId, IndexedElement>>();
 
-/** Returns the index of a document; built once per document. */
+/** Returns the index of a document. Builds it once per document. */
 export function indexOf(document: TemplateDocument): DocumentIndex {
   const cached = indexes.get(document);
   if (cached !== undefined) return cached;
@@ -53,11 +56,11 @@ export function indexOf(document: TemplateDocument): DocumentIndex {
   return index;
 }
 
-/** An index of the top elements with the cached indexes of their subtrees. */
+/** An index of the top elements. It uses the cached indexes of their subtrees. */
 class ElementIndex implements ElementsById {
   readonly #top: ReadonlyMap<NodeId, IndexedElement>;
   readonly #children: readonly ElementNode[];
-  /** The subtree of the last hit, because the next request is mostly for the same one. */
+  /** The subtree of the last hit. Most lookups are in the same subtree as the previous one. */
   #last: ReadonlyMap<NodeId, IndexedElement> | null = null;
 
   constructor(top: ReadonlyMap<NodeId, IndexedElement>, children: readonly ElementNode[]) {
@@ -85,7 +88,7 @@ class ElementIndex implements ElementsById {
   *values(): Generator<IndexedElement> {
     for (const each of this.#top.values()) {
       yield each;
-      // The top level contains only the root and its children.
+      // The top level has only the root and its children.
       if (each.parent !== null) yield* elementsBelow(each.element).values();
     }
   }

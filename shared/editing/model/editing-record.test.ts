@@ -26,8 +26,8 @@ const added = (name: string) => {
 };
 
 describe('an editing record', () => {
-  test('can be parsed from any JSON and reads its own output', () => {
-    // Normalize the value as a text does: JSON writes −0 as 0.
+  test('parses any JSON, and its own output to an equal record', () => {
+    // Normalize the value like a JSON text, which writes −0 as 0.
     const anyJson = fc.json().map((text): unknown => JSON.parse(JSON.stringify(JSON.parse(text))));
     fc.assert(
       fc.property(anyJson, anyJson, anyJson, (dataSets, markers, view) => {
@@ -40,12 +40,12 @@ describe('an editing record', () => {
     expect(parseEditingRecord({})).toEqual(EMPTY_RECORD);
   });
 
-  test('keeps unknown fields of another version', () => {
+  test('keeps fields that this version does not know', () => {
     const json = { ...editingRecordJson(EMPTY_RECORD), panes: [1], view: { zoomed: true } };
     expect(editingRecordJson(parseEditingRecord(json))).toEqual(json);
   });
 
-  test('has data sets, one of them chosen', () => {
+  test('a record has data sets and a chosen one', () => {
     const sampled = setSample(EMPTY_RECORD, { set: DEFAULT_SET, variable: 'name', value: 'Ann' });
     const result = addSet(sampled, { id: 'x', name: 'Longest', like: DEFAULT_SET });
     const both = result.ok ? setSample(result.value, { set: 'x', variable: 'name', value: 'Annabella' }) : EMPTY_RECORD;
@@ -64,7 +64,7 @@ describe('an editing record', () => {
     expect(renameSet(added('a'), 'a', ' ').ok).toBe(false);
   });
 
-  test('has sorted markers and a view', () => {
+  test('a record has sorted markers and a view', () => {
     const record = putMarker(putMarker(EMPTY_RECORD, { id: 'b', frame: 9, name: '' }), {
       id: 'a',
       frame: 3.4,

@@ -9,29 +9,29 @@ import {
 import type { FrameSpan } from '../../timeline/build-timeline.ts';
 import { indexOf } from './document-index.ts';
 
-/** The state that the editor stores beside a template's text. It does not affect the film, and bundles include it. */
+/** The state that the editor stores with a template. It does not affect the film, and bundles include it. */
 export interface EditingRecord {
-  /** At least one; the first is `Default`. */
+  /** The data sets, at least one. The name of the first is `Default`. */
   readonly dataSets: readonly DataSet[];
   /** The id of the data set whose values the editor shows. */
   readonly chosen: string;
-  /** Sorted by frame. */
+  /** The markers, sorted by frame. */
   readonly markers: readonly Marker[];
-  /** The first frame of the range that is looped and rendered; if absent, the first frame of the movie. */
+  /** The first frame of the range that is looped and rendered; absent for the first frame of the movie. */
   readonly in?: number;
-  /** The frame after the last one of that range, greater than `in`; if absent, the end of the movie. */
+  /** The frame after the last frame of the range, greater than `in`; absent for the end of the movie. */
   readonly out?: number;
   /**
-   * The places of locked layers and sounds, which gestures do not move; absent if there are none. {@link lockedIn}
+   * The positions of locked layers and sounds, which gestures do not move; absent if there are none. {@link lockedIn}
    * reads them.
    */
   readonly locked?: readonly string[];
   readonly view: EditorView;
-  /** Fields of another version, stored unchanged. */
+  /** Fields that this version does not know. They are stored unchanged. */
   readonly others: Readonly<Record<string, unknown>>;
 }
 
-/** Sample values of variables, by name. A variable without a sample value has its default. */
+/** Sample values of variables by name. A variable without a sample value has its default. */
 export interface DataSet {
   readonly id: string;
   readonly name: string;
@@ -63,7 +63,7 @@ export const EMPTY_RECORD: EditingRecord = {
   others: {},
 };
 
-/** Reads a record from JSON. Never fails: invalid values are dropped, and unknown fields are kept. */
+/** Reads a record from JSON and never fails. Drops invalid values and keeps unknown fields. */
 export function parseEditingRecord(json: unknown): EditingRecord {
   if (!isObject(json)) return EMPTY_RECORD;
   const { dataSets: sets, chosen, markers, in: first, out: end, locked, view, ...others } = json;
@@ -81,7 +81,7 @@ export function parseEditingRecord(json: unknown): EditingRecord {
   };
 }
 
-/** Returns the record as JSON; parsing it returns an equal record. */
+/** Returns the record as JSON. Parsing it returns an equal record. */
 export function editingRecordJson({ others, ...record }: EditingRecord): Readonly<Record<string, unknown>> {
   return { ...others, ...record };
 }
@@ -95,7 +95,7 @@ export function chooseSet(record: EditingRecord, id: string): EditingRecord {
   return record.dataSets.some((set) => set.id === id) ? { ...record, chosen: id } : record;
 }
 
-/** Adds a data set with the values of `like` and chooses it. `id` must be new. */
+/** Adds a data set with the values of `like` and chooses it. `id` must be unused. */
 export function addSet(
   record: EditingRecord,
   { id, name, like }: { readonly id: string; readonly name: string; readonly like?: string },
@@ -120,7 +120,7 @@ export function removeSet(record: EditingRecord, id: string): EditingRecord {
   return { ...record, dataSets, chosen: record.chosen === id ? first.id : record.chosen };
 }
 
-/** Sets the sample value of a variable in a data set; null removes it, so that the default applies. */
+/** Sets the sample value of a variable in a data set. Null removes the value, so that the default applies. */
 export function setSample(
   record: EditingRecord,
   { set: id, variable, value }: { readonly set: string; readonly variable: string; readonly value: string | null },
@@ -200,7 +200,7 @@ function readMarker(json: unknown): readonly Marker[] {
   return [{ id, frame, name: typeof name === 'string' ? name : '' }];
 }
 
-/** Drops invalid numbers and keeps unknown fields. */
+/** Reads a view. Drops invalid numbers and keeps unknown fields. */
 function readView(view: Readonly<Record<string, unknown>>): EditorView {
   const known = ['playhead', 'pixelsPerFrame', 'scrollFrame'];
   return Object.fromEntries(
@@ -222,15 +222,14 @@ function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** The in and out points of a movie, in frames. `out` is the frame after the last one. */
+/** The in and out points of a movie, in frames. `out` is the frame after the last frame. */
 export interface InOut {
   readonly in?: number;
   readonly out?: number;
 }
 
 /**
- * Returns the two points as fields of a record. A null point is absent, and so is an out point that is not after the in
- * point.
+ * Returns the two points as fields of a record. Omits a null point, and an out point that is not after the in point.
  */
 export function inOutFields(points: { readonly in: number | null; readonly out: number | null }): InOut {
   const first = points.in;
@@ -238,14 +237,17 @@ export function inOutFields(points: { readonly in: number | null; readonly out: 
   return { ...(first === null ? {} : { in: first }), ...(end === null ? {} : { out: end }) };
 }
 
-/** Sets the in point; null removes it. An out point that is not after it is removed. */
+/** Sets the in point; null removes it. Removes an out point that is not after the in point. */
 export function setIn<Record extends InOut>(record: Record, frame: number | null): Record {
   const { in: _in, out, ...others } = record;
   const at = frame === null ? null : Math.max(0, Math.round(frame));
   return { ...others, ...inOutFields({ in: at, out: out ?? null }) } as Record;
 }
 
-/** Sets the out point, the frame after the last one; null removes it. An in point that is not before it is removed. */
+/**
+ * Sets the out point, the frame after the last frame; null removes it. Removes an in point that is not before the out
+ * point.
+ */
 export function setOut<Record extends InOut>(record: Record, frame: number | null): Record {
   const { in: first, out: _out, ...others } = record;
   const at = frame === null ? null : Math.max(1, Math.round(frame));
@@ -253,17 +255,20 @@ export function setOut<Record extends InOut>(record: Record, frame: number | nul
   return { ...others, ...inOutFields({ in: inPoint, out: at }) } as Record;
 }
 
-/** Returns the span between the points in a movie of `length` frames. Null if the span is empty or the whole movie. */
+/**
+ * Returns the span between the points in a movie of `length` frames; null if the span is empty or covers the whole
+ * movie.
+ */
 export function spanBetween({ in: first = 0, out }: InOut, length: number): FrameSpan | null {
   const to = Math.min(out ?? length, length);
   if (first >= to || (first === 0 && to === length)) return null;
   return { from: first, to };
 }
 
-/** The position of an element: the index of each ancestor and its own index among its siblings, such as `2/0`. */
+/** The position of an element: the index of each ancestor and of the element among its siblings, such as `2/0`. */
 export type ElementPath = string;
 
-/** Returns the places of elements in the document, in no order. */
+/** Returns the positions of elements in the document, in any order. */
 function placesOf(document: TemplateDocument, ids: Iterable<NodeId>): readonly ElementPath[] {
   const { elements } = indexOf(document);
   const places: ElementPath[] = [];
@@ -279,7 +284,7 @@ function placesOf(document: TemplateDocument, ids: Iterable<NodeId>): readonly E
   return places;
 }
 
-/** Returns the elements at these places; places without an element are skipped. */
+/** Returns the elements at these positions. Skips positions without an element. */
 function elementsAt(document: TemplateDocument, places: readonly ElementPath[]): ReadonlySet<NodeId> {
   const found = places.flatMap((place) => {
     let element: ElementNode | undefined = document.root;
@@ -290,7 +295,7 @@ function elementsAt(document: TemplateDocument, places: readonly ElementPath[]):
 }
 
 /**
- * Returns the locked elements of a document, which gestures do not move. The record stores them by place, because ids
+ * Returns the locked elements of a document, which gestures do not move. The record stores their positions, because ids
  * are not stored.
  */
 export function lockedIn(document: TemplateDocument, { locked = [] }: EditingRecord): ReadonlySet<NodeId> {
@@ -312,7 +317,7 @@ export function setLocked(
   return withPlaces(record, placesOf(document, now));
 }
 
-/** Returns the record after an edit: locked elements stay locked at their new places. */
+/** Returns the record after an edit of the document: locked elements stay locked at their new positions. */
 export function carryLocks(
   record: EditingRecord,
   { before, after }: { readonly before: TemplateDocument; readonly after: TemplateDocument },

@@ -1,10 +1,10 @@
-/** Pixels of the movie. */
+/** A frame size in pixels of the movie. */
 export interface FrameSize {
   readonly width: number;
   readonly height: number;
 }
 
-/** Aspect ratios of movies: width to height. */
+/** Aspect ratios of movies, width to height. */
 export const frameShapes = {
   wide: [16, 9],
   tall: [9, 16],
@@ -16,13 +16,13 @@ export type FrameShape = keyof typeof frameShapes;
 
 export const frameShapeNames: readonly FrameShape[] = ['wide', 'tall', 'portrait', 'square'];
 
-/** Returns `16:9`; names use another separator, because they cannot contain a colon. */
+/** Returns an aspect ratio such as `16:9`. Names use another separator, because they cannot contain a colon. */
 export function shapeText(shape: FrameShape, between = ':'): string {
   return frameShapes[shape].join(between);
 }
 
 /**
- * Returns the size of a picture with this shape that keeps the narrower side of `size`. Sides are even, because every
+ * Returns the size with this aspect ratio that keeps the narrower side of `size`. Both sides are even, because every
  * format accepts even sides.
  */
 export function sizeInShape(size: FrameSize, shape: FrameShape): FrameSize {
@@ -34,18 +34,18 @@ export function sizeInShape(size: FrameSize, shape: FrameShape): FrameSize {
     : { width: even(narrow), height: even((narrow * down) / across) };
 }
 
-/** Pixels of the narrower side of a movie of large photos. */
+/** The narrower side, in pixels, of a movie of large photos. */
 const PHOTO_NARROW = 1080;
-/** The greatest aspect ratio of a movie of photos, as in cinema; panoramas exceed it. */
+/** The maximum aspect ratio of a movie of photos, as in cinema. Panoramas exceed it. */
 const PHOTO_MAX_RATIO = 21 / 9;
 
-/** Photos up to this length give the movie their own size; larger ones would render slowly. */
+/** The maximum side, in pixels, up to which a photo gives the movie its size. Larger movies would render slowly. */
 const PHOTO_OWN_MAX = 1920;
 const PHOTO_OWN_MIN = 480;
 
 /**
- * Returns the size of a movie whose first picture is this photo: the photo's size, or for very large and small photos
- * only its shape.
+ * Returns the size of a movie whose first picture is this photo. It is the size of the photo, or, for a very large or
+ * small photo, a size with its aspect ratio.
  */
 export function sizeOfPhoto({ width, height }: FrameSize): FrameSize {
   const [narrowest, longest] = [Math.min(width, height), Math.max(width, height)];

@@ -27,7 +27,7 @@ function step(
   const selected = selectNodes([scene]);
   return recordStep(history, { label: trimTo(duration), source, before: MOVIE, after: selected, key, at, joins });
 }
-/** The label of the step. */
+/** Returns the label of the step. */
 const trimTo = (duration: number) => message('step/restore-revision', { revision: duration });
 const durationOf = ({ source }: History) => /duration="(\d+)"/.exec(source.text)?.[1];
 
@@ -66,7 +66,7 @@ describe('a history', () => {
     expect(new Set(other?.entries.map(({ id }) => id)).size).toBe(2);
   });
 
-  test('merges quick steps with the same key', () => {
+  test('merges steps with the same key in quick succession', () => {
     const typed = step(step(step(start(), 10, { key: 'd', at: 0 }), 11, { key: 'd', at: 1000 }), 12, {
       key: 'd',
       at: 2400,
@@ -78,7 +78,7 @@ describe('a history', () => {
     expect(step(sealHistory(typed), 13, { key: 'd', at: 2500 }).entries).toHaveLength(2);
   });
 
-  test('joins a later result to its step and removes a neutral step', () => {
+  test('merges a later result into its step', () => {
     const placed = step(step(start(), 5), 10, { key: 'files' });
     const later = step(placed, 20, { key: 'files', at: 60_000, joins: true });
     expect(later.entries.map(({ label }) => label)).toEqual([trimTo(5), trimTo(10)]);
@@ -93,7 +93,7 @@ describe('a history', () => {
     expect(step(step(start(), 10), 10).entries).toHaveLength(1);
   });
 
-  test('records a swap of equal scenes, although no byte changes', () => {
+  test('records a swap of equal scenes that changes no byte', () => {
     const before = createHistory(film('<scene duration="2"/>', '<scene duration="2"/>'));
     const [first, second] = [sceneId(before.source, 0), sceneId(before.source, 1)];
     const { source } = edited(before.source, { type: 'scene/move', scenes: [first], to: 2 });

@@ -8,32 +8,35 @@ import { MOVIE_SELECTION, pruneSelection, type Selection } from './selection.ts'
 
 /** A step of the history. */
 export interface HistoryEntry {
-  /** Increasing and never reused in a session. */
+  /** An id that increases and is never used again in a session. */
   readonly id: number;
-  /** For example `Trim “Petals open”`. */
+  /** The label, for example `Trim “Petals open”`. */
   readonly label: Message;
   readonly before: Selection;
   readonly after: Selection;
-  /** The document after the step; it shares unchanged nodes with the neighboring documents. */
+  /** The document after the step. It shares unchanged nodes with the documents of the adjacent steps. */
   readonly document: TemplateDocument;
   /** The change of the text. */
   readonly change: TextChange;
-  /** The change of the editing record; null for none. */
+  /** The change of the editing record; null if there is none. */
   readonly record: RecordChange | null;
-  /** Quick steps with the same key become one step: typing, or a key that is held down. */
+  /**
+   * The key by which steps in quick succession become one step, for example while the user types or holds a key down;
+   * null to start a separate step.
+   */
   readonly key: string | null;
-  /** The time of the last addition, in milliseconds of the caller's clock. */
+  /** The time of the last change to this entry, in milliseconds of the caller's clock. */
   readonly at: number;
 }
 
 /**
- * The steps of a template, as an immutable value. A step restores the whole template, bytes included: documents share
- * their nodes, and the text is stored as one changed range.
+ * The steps of a template, as an immutable value. A step restores the whole template to the byte. Documents share their
+ * nodes, and the text is stored as one changed range.
  */
 export interface History {
-  /** Oldest first. */
+  /** The entries, from the oldest. */
   readonly entries: readonly HistoryEntry[];
-  /** The number of applied entries; the following ones can be redone. */
+  /** The number of applied entries. The entries after them can be redone. */
   readonly position: number;
   /** The present template. */
   readonly source: TemplateSource;
@@ -46,7 +49,7 @@ export interface History {
 export interface Restored {
   readonly history: History;
   readonly selection: Selection;
-  /** Changes of the editing record to replay, in this order. */
+  /** The changes of the editing record to replay, in this order. */
   readonly replays: readonly RecordReplay[];
 }
 
@@ -57,15 +60,15 @@ export interface Step {
   readonly after: Selection;
   readonly record?: RecordChange | null;
   readonly key?: string | null | undefined;
-  /** Whether the step joins the last one with the same key, regardless of the time between them. */
+  /** Whether the step is merged into the last step with the same key, regardless of the time between them. */
   readonly joins?: boolean;
-  /** Milliseconds of any monotonic clock. */
+  /** The time of the step in milliseconds of any monotonic clock. */
   readonly at: number;
 }
 
-/** The maximum number of steps; older ones are dropped. */
+/** The maximum number of steps. Older steps are dropped. */
 export const MOST_STEPS = 500;
-/** The longest time between steps with the same key that become one, in milliseconds. */
+/** The maximum time between two steps with the same key that are merged, in milliseconds. */
 const TYPING_PAUSE = 1_500;
 
 export function createHistory(source: TemplateSource): History {
@@ -73,9 +76,9 @@ export function createHistory(source: TemplateSource): History {
 }
 
 /**
- * Records a step. A recent last step with the same key is extended instead. Undone steps are dropped. A step that
- * changes neither text nor document is not recorded, and a joined step that reverts its step removes it. Swapping two
- * equal scenes is a step, although no byte changes, because the selection moves.
+ * Records a step. If the last step is recent and has the same key, extends it instead. Drops undone steps. A step that
+ * changes neither text nor document is not recorded. A merged step that reverts the last step removes that step.
+ * Swapping two equal scenes is a step although no byte changes, because the selection moves.
  */
 export function recordStep(history: History, step: Step): History {
   const { source, record = null, key = null, joins = false } = step;
@@ -117,7 +120,7 @@ export function recordStep(history: History, step: Step): History {
   return { entries: remembered, position: remembered.length, source, origin, nextId: history.nextId + 1 };
 }
 
-/** Adds a change of the editing record to the last step. An empty history stays as it is. */
+/** Adds a change of the editing record to the last step. An empty history stays unchanged. */
 export function amendHistory(history: History, record: RecordChange): History {
   const last = history.entries[history.position - 1];
   if (last === undefined) return history;
@@ -125,26 +128,26 @@ export function amendHistory(history: History, record: RecordChange): History {
   return { ...history, entries: history.entries.with(history.position - 1, amended) };
 }
 
-/** Ends a run of merged steps: the next step is separate. */
+/** Ends a sequence of merged steps, so that the next step is separate. */
 export function sealHistory(history: History): History {
   const last = history.entries.at(-1);
   if (last === undefined || last.key === null) return history;
   return { ...history, entries: [...history.entries.slice(0, -1), { ...last, key: null }] };
 }
 
-/** Returns null if there is nothing to undo. */
+/** Undoes the last step. Returns null if there is nothing to undo. */
 export function undo(history: History): Restored | null {
   return history.position === 0 ? null : jump(history, history.position - 1);
 }
 
-/** Returns null if there is nothing to redo. */
+/** Redoes the next step. Returns null if there is nothing to redo. */
 export function redo(history: History): Restored | null {
   return history.position === history.entries.length ? null : jump(history, history.position + 1);
 }
 
 /**
- * Moves to the position after `position` entries; 0 is the origin. Null for the present position or a position out of
- * range.
+ * Moves to the position after `position` entries; 0 is the origin. Returns null for the current position, or a position
+ * out of range.
  */
 export function jump(history: History, position: number): Restored | null {
   const { entries, position: here } = history;
@@ -165,7 +168,7 @@ export function jump(history: History, position: number): Restored | null {
   };
 }
 
-/** Returns the labels of the steps that undo and redo would apply; null if there is none. */
+/** Returns the labels of the steps that undo and redo would apply. A label is null if the step does not exist. */
 export function historyLabels(history: History): { readonly undo: Message | null; readonly redo: Message | null } {
   return {
     undo: history.entries[history.position - 1]?.label ?? null,

@@ -31,7 +31,7 @@ describe('moving', () => {
       '<text content="x" duration="20" offset="7"/>',
       '<solid color="#000000" offset="12"/>',
     ]);
-    // Both move together, so the layer at the beginning holds the other one back.
+    // Both layers move together, so the layer at the beginning stops the other layer.
     expect(movedParts(parts(source, 'text', 'solid'), -3)).toEqual([]);
     expect(movedParts(parts(source, 'solid'), -30)).toEqual([{ part: elementId(source, 'solid'), offset: 0 }]);
   });
@@ -53,7 +53,7 @@ describe('trimming a beginning', () => {
     expect(trim(500)).toBe('<video src="a.mp4" offset="39" duration="1" skip="66" speed="2"/>');
   });
 
-  test('keeps keyframes at their frames of the movie', () => {
+  test('keeps keyframes at their frames in the movie', () => {
     const keys = '<animation type="custom"><key time="10" opacity="0"/><key time="20" opacity="1"/></animation>';
     const source = scene(`<text content="x" offset="4">${keys}</text>`);
     const trimmed = withTimes(source, trimmedStarts(parts(source, 'text'), 6));
@@ -102,7 +102,7 @@ describe('splitting', () => {
     return edited(source, { type: 'layer/split', cuts });
   };
 
-  test('makes two layers, advances the second source, and selects it', () => {
+  test('splitting makes two layers and selects the second', () => {
     const source = scene('<video src="a.mp4" offset="10" skip="5"/>');
     const done = split(source, 'video', 30);
     expect(linesOf(done.source).slice(1, 3)).toEqual([
@@ -144,7 +144,7 @@ test('reversing a trim restores the layer', () => {
   );
 });
 
-/** Returns the visible state of the first scene in a frame. */
+/** Returns the visible state of the first scene at a frame. */
 function seen(source: Source, frame: number) {
   const { scenes, frameRate, width, height } = movieOf(source);
   const [scene] = scenes;

@@ -6,20 +6,20 @@ import { runsOut } from '../../timeline/time.ts';
 export interface TimedPart {
   readonly id: NodeId;
   readonly offset: number;
-  /** Null for a layer that lasts to the end of its container or source. */
+  /** The duration; null for a layer that lasts to the end of its container or source. */
   readonly duration: number | null;
-  /** Visible frames from the offset to the end. */
+  /** The number of visible frames from the offset to the end. */
   readonly length: number;
-  /** The in-point of a running source; null without one. */
+  /** The in-point of a running source; null if the layer has no running source. */
   readonly skip: number | null;
   readonly speed: number;
-  /** The skipped frames at the beginning of an animated layer or group; null for other layers. */
+  /** The number of skipped frames at the beginning of an animated layer or group; null for other layers. */
   readonly leftOut: number | null;
   /** The length of the source in frames of the movie; null if it is unknown or its end cannot be reached. */
   readonly sourceFrames: number | null;
 }
 
-/** New times of a layer or sound; omitted fields stay. */
+/** The new times of a layer or sound. Omitted fields stay unchanged. */
 export interface PartTimes {
   readonly part: NodeId;
   readonly offset?: number;
@@ -43,7 +43,8 @@ export function timedPart(part: Layer | SoundLayer, length: number, sourceFrames
 }
 
 /**
- * Returns the skipped frames. For a group, they are its in-point; for other layers, they matter only with keyframes.
+ * Returns the skipped frames of a layer. For a group, they are its in-point; for other layers, they affect only
+ * keyframes.
  */
 function leftOutOf(part: Layer | SoundLayer): number | null {
   if (part.kind === 'audio' || part.overlap < 0) return null;
@@ -53,7 +54,7 @@ function leftOutOf(part: Layer | SoundLayer): number | null {
   return hasKeys || part.kind === 'group' ? part.overlap : null;
 }
 
-/** Moves all parts by the same number of frames; none begins before its container. */
+/** Moves all parts by the same number of frames. No part begins before its container. */
 export function movedParts(parts: readonly TimedPart[], by: number): readonly PartTimes[] {
   const moved = Math.max(Math.round(by), -Math.min(...parts.map(({ offset }) => offset)));
   return moved === 0 ? [] : parts.map(({ id, offset }) => ({ part: id, offset: offset + moved }));
@@ -61,8 +62,8 @@ export function movedParts(parts: readonly TimedPart[], by: number): readonly Pa
 
 /**
  * Moves the beginnings by the same number of frames. The remaining frames look the same: a source begins later, and
- * keyframes stay at their frames. The amount is clamped for all parts together: each keeps a frame, and none begins
- * before its source.
+ * keyframes stay at their frames. One clamped amount applies to all parts. Each part keeps at least one frame, and no
+ * part begins before its source.
  */
 export function trimmedStarts(parts: readonly TimedPart[], by: number): readonly PartTimes[] {
   const least = Math.max(...parts.map(leastTrim));
@@ -71,7 +72,7 @@ export function trimmedStarts(parts: readonly TimedPart[], by: number): readonly
   return cut === 0 ? [] : parts.map((part) => ({ part: part.id, ...startCut(part, cut) }));
 }
 
-/** Returns the largest possible extension of a beginning, as a negative number. */
+/** Returns the maximum extension of a beginning, as a negative number. */
 function leastTrim({ offset, skip, speed, leftOut }: TimedPart): number {
   // An extension first restores skipped frames, then earlier frames of the source.
   const source = skip === null ? Number.POSITIVE_INFINITY : Math.floor(skip / speed) + (leftOut ?? 0);
@@ -90,7 +91,10 @@ function startCut({ offset, duration, skip, speed, leftOut }: TimedPart, cut: nu
   };
 }
 
-/** Moves the ends by the same number of frames; each part keeps a frame and ends with its source at the latest. */
+/**
+ * Moves the ends by the same number of frames. Each part keeps at least one frame and ends with its source at the
+ * latest.
+ */
 export function trimmedEnds(parts: readonly TimedPart[], by: number): readonly PartTimes[] {
   const least = Math.max(...parts.map(({ length }) => 1 - length));
   const most = Math.min(...parts.map(roomAfter));
@@ -99,13 +103,13 @@ export function trimmedEnds(parts: readonly TimedPart[], by: number): readonly P
   return parts.map(({ id, duration, length }) => ({ part: id, duration: Math.max(1, (duration ?? length) + longer) }));
 }
 
-/** Returns the possible extension of an end. A part that already exceeds its source is not shortened. */
+/** Returns the maximum extension of an end. A part that already exceeds its source is not shortened. */
 function roomAfter({ sourceFrames, skip, speed, length, leftOut }: TimedPart): number {
   if (sourceFrames === null || skip === null) return Number.POSITIVE_INFINITY;
   return Math.max(0, Math.floor((sourceFrames - skip) / speed) - (leftOut ?? 0) - length);
 }
 
-/** Moves the in-points by the same number of frames. Empty if no part has a running source. */
+/** Moves the in-points by the same number of frames. Returns an empty list if no part has a running source. */
 export function slippedParts(parts: readonly TimedPart[], by: number): readonly PartTimes[] {
   const running = parts.flatMap((part) => (part.skip === null ? [] : [{ ...part, skip: part.skip }]));
   if (running.length === 0) return [];
@@ -116,7 +120,7 @@ export function slippedParts(parts: readonly TimedPart[], by: number): readonly 
   return moved === 0 ? [] : running.map(({ id, skip }) => ({ part: id, skip: skip + moved }));
 }
 
-/** The split of a part at a frame of its container's clock. */
+/** The data for splitting a part at a frame of its container's clock. */
 export interface PartCut {
   readonly part: NodeId;
   /** The length of the first half. */
@@ -128,7 +132,7 @@ export interface PartCut {
 export function cutPart(part: TimedPart, at: number, hasMotion: boolean): PartCut | null {
   const length = Math.round(at) - part.offset;
   if (length < 1 || length >= part.length) return null;
-  // The local frames of the second half continue, so that its presets do not restart.
+  // The local frames of the second half continue the frames of the first half, so that its presets do not restart.
   const leftOut = hasMotion ? (part.leftOut ?? 0) : part.leftOut;
   return { part: part.id, length, second: startCut({ ...part, leftOut }, length) };
 }

@@ -31,7 +31,7 @@ test('locks are stored with the record', () => {
   expect(lockedIn(document, { ...EMPTY_RECORD, locked: ['7/3'] }).size).toBe(0);
 });
 
-test('locks follow their layers through edits and end with them', () => {
+test('locks stay with their layers through edits', () => {
   const after = edited(source, { type: 'node/remove', nodes: [sceneId(source, 0)] }).source.document;
   const carried = carryLocks(record, { before: document, after });
   expect(carried.locked).toEqual(['0/0', '0/1/0']);

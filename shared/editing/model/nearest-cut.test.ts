@@ -5,7 +5,7 @@ import { edited, elementId, film, linesOf, movieOf, sceneId } from './testing/ed
 const scene = (frames: number, more = '') => `<scene duration="${frames}"${more}/>`;
 const source = film(scene(50), '<transition duration="10"/>', scene(50), scene(50, ' enabled="false"'), scene(50));
 
-test('a frame has the nearest cut with its transition', () => {
+test('finds the nearest cut to a frame with its transition', () => {
   const movie = movieOf(source);
   const transition = elementId(source, 'transition');
   expect(nearestCut(movie, 30)).toMatchObject({ at: { after: sceneId(source, 0) }, transition });

@@ -48,7 +48,7 @@ test('ignores a change of the view', () => {
   expect(recordChange(start, setView(start, { playhead: 4 }))).toBeNull();
 });
 
-test('undo keeps changes from another window', () => {
+test('undo preserves changes from another window', () => {
   const after = sample(start, 'Bob');
   const change = recordChange(start, after);
   const theirs = putMarker(setSample(after, { set: DEFAULT_SET, variable: 'city', value: 'Rome' }), {
@@ -68,7 +68,7 @@ test('joins consecutive changes and cancels opposite ones', () => {
   expect(joinedChanges(recordChange(start, first), recordChange(first, start))).toBeNull();
 });
 
-test('undo shows the data set that it changes', () => {
+test('undo selects the data set that it changes', () => {
   const change = recordChange(two, sample(two, 'Bob', 'other'));
   expect(change && shownByReplay(two, { change, direction: 'back' })).toBe('other');
   const marked = recordChange(two, removeMarker(two, 'm'));

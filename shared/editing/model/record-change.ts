@@ -15,7 +15,7 @@ type RecordPart =
   | SamplePart
   | { readonly kind: 'marker'; readonly key: string; readonly before: Marker | null; readonly after: Marker | null }
   | { readonly kind: 'in' | 'out'; readonly key: ''; readonly before: number | null; readonly after: number | null }
-  /** Recorded only together with added or removed sets. */
+  /** The chosen data set. It is recorded only together with added or removed data sets. */
   | { readonly kind: 'chosen'; readonly key: ''; readonly before: string; readonly after: string }
   | { readonly kind: 'locked'; readonly key: ''; readonly before: Places | null; readonly after: Places | null };
 
@@ -36,7 +36,7 @@ interface PlacedSet {
 
 type Places = readonly string[];
 
-/** An undoable edit of the editing record: the changed parts. The view is not undoable. */
+/** An undoable edit of the editing record, as its changed parts. Changes of the view cannot be undone. */
 export type RecordChange = readonly RecordPart[];
 
 /** A change that undo (`back`) or redo (`forth`) replays. */
@@ -60,7 +60,7 @@ export function recordChange(before: EditingRecord, after: EditingRecord): Recor
   return parts.length === 0 ? null : parts;
 }
 
-/** Joins two consecutive changes; null if the second reverts the first. */
+/** Joins two consecutive changes. Returns null if the second change reverts the first. */
 export function joinedChanges(first: RecordChange | null, second: RecordChange | null): RecordChange | null {
   if (first === null || second === null) return first ?? second;
   const joined = new Map(first.map((part) => [placeOf(part), part]));
@@ -73,10 +73,11 @@ export function joinedChanges(first: RecordChange | null, second: RecordChange |
 }
 
 /**
- * Returns the record after a replay. Other parts keep their present values, also if another window changed them since.
+ * Returns the record after a replay. Other parts keep their current values, even if another window has changed them in
+ * the meantime.
  */
 export function replayed(record: EditingRecord, { change, direction }: RecordReplay): EditingRecord {
-  // A data set is restored before its samples, and removed together with them.
+  // A data set must be restored before its samples, and must be removed together with them.
   const sets = change.filter(({ kind }) => kind === 'set');
   return [...sets, ...change.filter(({ kind }) => kind !== 'set')].reduce(
     (now, part) => withPart(now, part, direction),
@@ -127,7 +128,7 @@ function withSet(record: EditingRecord, id: string, placed: PlacedSet | null): E
   return { ...record, dataSets: others.toSpliced(placed.index, 0, { id, name: placed.name, values }) };
 }
 
-/** Returns all undoable parts with their values as `after`. */
+/** Returns all undoable parts of a record as additions, with their values in `after`. */
 function partsOf({ dataSets, markers, in: first, out, locked }: EditingRecord): ReadonlyMap<string, RecordPart> {
   const sets = dataSets.map(
     ({ id, name }, index): RecordPart => ({ kind: 'set', key: id, before: null, after: { name, index } }),

@@ -25,6 +25,6 @@ test('the entrance of a group delays its layers', () => {
   expect(seen(0, '<group><text content="A"/><animation type="fadein" duration="30"/></group>')).toBe(80);
 });
 
-test('an entrance as long as the layer shows the last frame', () => {
+test('returns the last frame if the entrance lasts the whole layer', () => {
   expect(seen(0, '<text content="A" duration="10"><animation type="fadein" duration="30"/></text>')).toBe(59);
 });

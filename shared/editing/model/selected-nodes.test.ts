@@ -47,7 +47,7 @@ function factsOf(given: Selected) {
 const nothing = { scenes: [], layers: [], scenesAround: [], layersAround: [] };
 
 describe('facts about a selection', () => {
-  test('an empty selection is the movie', () => {
+  test('an empty selection represents the movie', () => {
     const movie = { document, selection: MOVIE_SELECTION };
     expect(factsOf(movie)).toEqual({ role: 'movie', ...nothing });
     expect(primaryElement(movie)).toBe(document.root);
@@ -80,7 +80,7 @@ describe('facts about a selection', () => {
     expect(factsOf(selected(id('mask')))).toEqual({ ...inFirst, role: 'mask' });
   });
 
-  test('a transition has neither scene nor layer', () => {
+  test('a transition has neither a scene nor a layer', () => {
     expect(factsOf(selected(id('transition')))).toEqual({ ...nothing, role: 'transition' });
   });
 
@@ -95,12 +95,12 @@ describe('facts about a selection', () => {
   });
 });
 
-test('an element is represented by its nearest selectable ancestor', () => {
+test('an unselectable element is represented by its nearest selectable ancestor', () => {
   const shows = (node: ReturnType<typeof id>) => selectionOfElement(document, node, everyRole);
   expect(shows(id('mask'))).toEqual(selectNodes([id('mask')]));
   expect(shows(id('note'))).toEqual(selectNodes([id('video', 2)]));
   expect(shows(document.root.id)).toEqual(MOVIE_SELECTION);
-  // In a language without masks, the layer around the mask is selected.
+  // In a language without masks, the layer with the mask is selected.
   const { mask: _, ...elements } = LANGUAGE.elements;
   expect(selectionOfElement(document, id('mask'), { ...LANGUAGE, elements })).toEqual(selectNodes([id('video')]));
 });
@@ -115,24 +115,24 @@ describe('a click on an element', () => {
   const click = (ids: readonly ReturnType<typeof id>[], on: ReturnType<typeof id>, mode: 'only' | 'toggle' | 'range') =>
     clickElement({ document: many.document, selection: selectNodes(ids) }, on, mode);
 
-  test('selects only the element', () => {
+  test('selects only that element', () => {
     expect(click([a, c], c, 'only')).toEqual(selectNodes([c]));
   });
 
-  test('with Ctrl adds or removes it, in document order', () => {
+  test('adds or removes the element with Ctrl, in document order', () => {
     expect(click([c], a, 'toggle')).toEqual(selectNodes([a, c], a));
     expect(click([a, c], e, 'toggle')).toEqual(selectNodes([a, c, e], e));
     expect(click([a, c, e], c, 'toggle')).toEqual(selectNodes([a, e], a));
   });
 
-  test('with Shift selects the range from the primary element', () => {
+  test('selects the range from the primary element with Shift', () => {
     const group = elementId(many, 'group');
     expect(click([a], d, 'range')).toEqual(selectNodes([a, group, c, d], a));
     expect(click([d], e, 'range')).toEqual(selectNodes([d, e], d));
     expect(click([b], c, 'range')).toEqual(selectNodes([b, c], b));
   });
 
-  test('selects only the element if the role differs', () => {
+  test('selects only that element if its role differs', () => {
     const effect = elementId(many, 'filter');
     expect(click([a, c], effect, 'toggle')).toEqual(selectNodes([effect]));
     expect(click([sceneId(many, 0)], d, 'range')).toEqual(selectNodes([d]));

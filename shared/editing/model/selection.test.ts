@@ -29,7 +29,7 @@ describe('selecting', () => {
     ['b', 'b', 'b', 'toggle', 'movie'],
     ['x', 'x', 'b', 'toggle', 'b@b'],
     ['x', 'x', 'b', 'range', 'b@b'],
-  ] as const)('%s (primary %s), click on %s, %s: selects %s', (names, primary, on, mode, gives) => {
+  ] as const)('with %s selected (primary %s), clicking %s in mode %s selects %s', (names, primary, on, mode, gives) => {
     expect(shown(clickNode(nodes(names, primary), id(on), { mode, order }))).toBe(gives);
   });
 
@@ -85,7 +85,7 @@ describe('a selection in a document', () => {
     expect(pruneSelection(selectNodes([source.document.root.id]), source.document)).toEqual(MOVIE_SELECTION);
   });
 
-  test('can contain every role of the language', () => {
+  test('a selection can contain every role of the language', () => {
     const source = film(
       '<resources><font/></resources>',
       '<scene duration="1"><group><video src="a"><mask/><animation/></video></group><unknown/></scene>',

@@ -10,12 +10,12 @@ import { roleOf } from '../../template/tables/roles.ts';
 import { indexOf } from './document-index.ts';
 
 /**
- * The selection: the inspector shows it, and commands without a target act on it. It contains the ids of elements of
- * one role, in document order. An empty selection stands for the movie.
+ * The selection. The inspector shows it, and commands without a target change it. It has the ids of elements of one
+ * role, in document order. An empty selection represents the movie.
  */
 export interface Selection {
   readonly ids: readonly NodeId[];
-  /** The selected element that represents the selection and at which a range begins. Null for an empty selection. */
+  /** The selected element that represents the selection and starts a range; null for an empty selection. */
   readonly primary: NodeId | null;
 }
 
@@ -27,7 +27,9 @@ export interface Selected {
 
 export const MOVIE_SELECTION: Selection = { ids: [], primary: null };
 
-/** The effect of a click on the selection: a plain click, with Ctrl or Cmd, or with Shift. */
+/**
+ * The effect of a click on the selection: `only` for a plain click, `toggle` with Ctrl or Cmd, and `range` with Shift.
+ */
 export type SelectMode = 'only' | 'toggle' | 'range';
 
 /** Returns the effect of a click or a key press with these modifier keys. */
@@ -35,7 +37,7 @@ export function selectMode({ shift, mod }: { readonly shift: boolean; readonly m
   return shift ? 'range' : mod ? 'toggle' : 'only';
 }
 
-/** Whether elements of a role can be selected; an empty selection stands for the movie. */
+/** Whether elements of a role can be selected. An empty selection represents the movie. */
 const selectable: Readonly<Record<ElementRole, boolean>> = {
   movie: false,
   scene: true,
@@ -60,7 +62,7 @@ function selectableRole(element: { readonly name: string }, language = LANGUAGE)
   return role !== null && selectable[role] ? role : null;
 }
 
-/** Returns a selection of these elements in this order. The first one is primary unless `primary` names another. */
+/** Returns a selection of these elements in this order. The default primary element is the first one. */
 export function selectNodes(ids: Iterable<NodeId>, primary?: NodeId): Selection {
   const all = [...new Set(ids)];
   const [first] = all;
@@ -69,7 +71,7 @@ export function selectNodes(ids: Iterable<NodeId>, primary?: NodeId): Selection 
 }
 
 /**
- * Returns the selection after a click on an element; `order` lists the elements that can be selected together with it,
+ * Returns the selection after a click on an element. `order` lists the elements that can be selected together with it,
  * in display order.
  */
 export function clickNode(
@@ -85,7 +87,7 @@ export function clickNode(
   return selectNodes(sorted(others, order), primary);
 }
 
-/** Returns the selection after a box was drawn around elements of `order`; `add` keeps the previous selection. */
+/** Returns the selection after the user draws a box around elements of `order`. `add` keeps the previous selection. */
 export function boxNodes(
   selection: Selection,
   inside: readonly NodeId[],
@@ -103,7 +105,7 @@ export function pruneSelection(selection: Selection, document: TemplateDocument,
     const found = elements.get(id);
     return found === undefined ? null : selectableRole(found.element, language);
   };
-  // A reparsed text can change the role of an id, but a selection has only one role.
+  // A reparsed text can change the role of an element, but a selection has only one role.
   const role = roleOfId(primary) ?? ids.map(roleOfId).find((each) => each !== null) ?? null;
   if (role === null) return MOVIE_SELECTION;
   const left = inDocumentOrder(
@@ -141,11 +143,11 @@ function rangeBetween(order: readonly NodeId[], from: NodeId, to: NodeId): reado
   return order.slice(start, end + 1);
 }
 
-/** Returns these elements in document order, without duplicates and missing ones. */
+/** Returns the elements with these ids in document order, without duplicates. Skips missing elements. */
 export function inDocumentOrder(document: TemplateDocument, ids: Iterable<NodeId>): readonly NodeId[] {
   const { elements } = indexOf(document);
   const requested = new Set(ids);
-  // Only ancestors of the elements are visited.
+  // Visit only the ancestors of the elements.
   const around = new Set<ElementNode>();
   for (const id of requested) {
     let parent = elements.get(id)?.parent ?? null;
@@ -164,7 +166,7 @@ export function inDocumentOrder(document: TemplateDocument, ids: Iterable<NodeId
   return ordered;
 }
 
-/** Removes elements that lie inside another of the elements. */
+/** Removes elements that are inside another one of the elements. */
 export function outermost(document: TemplateDocument, some: readonly ElementNode[]): readonly ElementNode[] {
   const { elements } = indexOf(document);
   const chosen = new Set(some);
@@ -175,7 +177,7 @@ export function outermost(document: TemplateDocument, some: readonly ElementNode
   });
 }
 
-/** Returns the selected elements in document order; empty for the movie. */
+/** Returns the selected elements in document order; empty if the movie is selected. */
 export function selectedElements({ document, selection }: Selected): readonly ElementNode[] {
   const { elements } = indexOf(document);
   return selection.ids.flatMap((id) => elements.get(id)?.element ?? []);
@@ -222,7 +224,8 @@ export function scenesOfSelection({ document, selection }: Selected): readonly N
 }
 
 /**
- * Returns the layers that are selected or contain the selection, without duplicates; for nested layers the innermost.
+ * Returns the layers that are selected or contain the selection, without duplicates. For nested layers, returns the
+ * innermost.
  */
 export function layersOfSelection({ document, selection }: Selected, language = LANGUAGE): readonly ElementNode[] {
   const layers = selection.ids.flatMap(
@@ -239,7 +242,7 @@ export function selectionOfElement(document: TemplateDocument, node: NodeId, lan
 
 /**
  * Returns the selection after a click on an element of any role. Only elements with the same role can be selected
- * together. Shift selects the siblings in between, but not elements inside them.
+ * together. With Shift, selects the siblings in between, without the elements inside them.
  */
 export function clickElement(
   { document, selection }: Selected,
@@ -273,7 +276,7 @@ function nearest(
   return found?.element ?? null;
 }
 
-/** Returns the selected ids that fulfill a condition; the same list if all do. */
+/** Returns the selected ids that fulfill a condition. Returns the same list if all of them do. */
 function idsWhere({ ids }: Selection, isOne: (id: NodeId) => boolean): readonly NodeId[] {
   return ids.every(isOne) ? ids : ids.filter(isOne);
 }

@@ -19,16 +19,16 @@ describe('snapping', () => {
     [51, 2, 52, 'source-end'],
     [20, 2, 20, undefined],
     [14.5, 2, 14.5, undefined],
-  ])('frame %d within %d goes to %d (%s)', (frame, tolerance, becomes, kind) => {
+  ])('frame %d within %d snaps to %d (%s)', (frame, tolerance, becomes, kind) => {
     const { frame: found, target } = snap(frame, targets, tolerance);
     expect([found, target?.kind]).toEqual([becomes, kind]);
   });
 
-  test('prefers the playhead if two targets are equally near', () => {
+  test('prefers the playhead among equally near targets', () => {
     expect(snap(11, targets, 2).target?.kind).toBe('playhead');
   });
 
-  test('ignores the edges of moving scenes except next to a resting one', () => {
+  test('ignores edges of moving scenes unless the adjacent scene rests', () => {
     const without = new Set([sceneId(source, 1)]);
     const edges = (set: ReadonlySet<ReturnType<typeof sceneId>>) =>
       snapTargets(timeline, { without: set }).map(({ frame }) => frame);

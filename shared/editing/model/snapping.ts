@@ -26,7 +26,7 @@ export interface SnapOptions {
   readonly without?: ReadonlySet<NodeId>;
 }
 
-/** The order of preference among equally near targets. */
+/** The order of precedence among equally near targets. */
 const PREFERENCE: Readonly<Record<SnapTarget['kind'], number>> = {
   playhead: 0,
   marker: 1,
@@ -44,7 +44,7 @@ export function snapTargets({ scenes, starts }: SceneTimes, options: SnapOptions
     const before = scenes[index - 1];
     const behind = scenes[index];
     const held = (scene: typeof before): boolean => scene === undefined || (without?.has(scene.id) ?? false);
-    // An edge between two scenes stays in place if one of them does.
+    // An edge between two scenes is a target if at least one of the scenes does not move.
     if (!held(before) || !held(behind)) edges.add(frame);
   });
   const targets: SnapTarget[] = [...edges].map((frame) => ({ kind: 'edge', frame }));
@@ -63,7 +63,10 @@ export interface Snapped {
   readonly target: SnapTarget | null;
 }
 
-/** Returns the nearest target within `tolerance` frames, or the frame itself. `targets` are sorted by frame. */
+/**
+ * Returns the nearest target within `tolerance` frames, or the frame itself if there is none. `targets` are sorted by
+ * frame.
+ */
 export function snap(frame: number, targets: readonly SnapTarget[], tolerance: number): Snapped {
   let best: SnapTarget | null = null;
   for (let index = firstFrom(targets, frame - tolerance); index < targets.length; index++) {
@@ -105,17 +108,17 @@ function firstFrom(targets: readonly SnapTarget[], frame: number): number {
   return low;
 }
 
-/** A cut between two enabled scenes, or the beginning or end of the movie. */
+/** A cut between two enabled scenes, or the beginning or the end of the movie. */
 interface Cut {
   /** The frame of the timeline at which the incoming scene begins. */
   readonly frame: number;
   /** The position for a new transition. */
   readonly at: ScenePosition;
-  /** The existing transition; null for a cut. */
+  /** The existing transition; null for a plain cut. */
   readonly transition: NodeId | null;
 }
 
-/** Returns the nearest cut to a frame, for adding a transition. Null for a movie without scenes. */
+/** Returns the nearest cut to a frame, for adding a transition; null for a movie without scenes. */
 export function nearestCut(movie: Movie, frame: number): Cut | null {
   const { scenes, transitions, length } = buildTimeline(movie);
   const played = scenes.filter(({ scene }) => scene.enabled);

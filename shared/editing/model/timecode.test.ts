@@ -57,12 +57,12 @@ describe('a typed time', () => {
     expect(parseTime(text, { rate: pal, from: 0 }).ok).toBe(false);
   });
 
-  test('in seconds is real time, also at a fractional rate', () => {
+  test('seconds are real time, even at a fractional rate', () => {
     expect(parseTime('100s', { rate: ntsc })).toEqual({ ok: true, value: 2997 });
     expect(formatSeconds(2997, ntsc)).toBe('100.00 s');
   });
 
-  test('needs an origin if it is relative', () => {
+  test('a relative time needs an origin', () => {
     expect(parseTime('+5', { rate: pal }).ok).toBe(false);
   });
 });

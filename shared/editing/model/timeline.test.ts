@@ -11,7 +11,7 @@ const source = film(
 const timeline = timelineOf(movieOf(source));
 
 describe('a timeline', () => {
-  test('adds up the enabled scenes', () => {
+  test('sums the durations of enabled scenes', () => {
     expect(timeline.starts).toEqual([0, 10, 10, 30, 30]);
     expect(timeline.total).toBe(30);
     expect(timelineOf(null).total).toBe(0);
@@ -25,7 +25,7 @@ describe('a timeline', () => {
     [29, 2],
     [30, 2],
     [1000, 2],
-  ])('shows at frame %i scene %i', (frame, index) => {
+  ])('frame %i shows scene %i', (frame, index) => {
     expect(sceneAt(timeline, frame)?.index).toBe(index);
   });
 
@@ -34,7 +34,7 @@ describe('a timeline', () => {
     expect(sceneAt(timelineOf(movieOf(film('<scene duration="5" enabled="false"/>'))), 0)).toBeNull();
   });
 
-  test('finds every frame of many scenes', () => {
+  test('finds the scene of every frame among many scenes', () => {
     const long = timelineOf(
       movieOf(film(...Array.from({ length: 60 }, (_, index) => `<scene duration="${(index % 7) + 1}"/>`))),
     );
@@ -51,7 +51,7 @@ describe('a timeline', () => {
     expect(shown(0, 100)).toEqual([0, 1, 2, 3]);
   });
 
-  test('finds a scene by id and the cuts around a frame', () => {
+  test('finds a scene by its id, and the cuts around a frame', () => {
     expect(sceneOfId(timeline, sceneId(source, 2))).toMatchObject({ index: 2, start: 10, end: 30 });
     expect([nearbyCut(timeline, 10, 'previous'), nearbyCut(timeline, 10, 'next')]).toEqual([0, 30]);
     expect([nearbyCut(timeline, 0, 'previous'), nearbyCut(timeline, 30, 'next')]).toEqual([null, null]);

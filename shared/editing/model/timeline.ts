@@ -5,7 +5,7 @@ import { buildTimeline } from '../../timeline/build-timeline.ts';
 import { layerTime } from '../../timeline/time.ts';
 import { type TimedPart, timedPart } from './layer-moves.ts';
 
-/** The start frames of a movie's scenes. A disabled scene takes no frames. */
+/** The start frames of the scenes of a movie. A disabled scene has no frames. */
 export interface SceneTimes {
   readonly scenes: readonly Scene[];
   /** The first frame of each scene, followed by the end of the movie. */
@@ -16,17 +16,20 @@ export interface SceneTimes {
 const NO_SCENES: SceneTimes = { scenes: [], starts: [frames(0)], total: frames(0) };
 const timelines = new WeakMap<Movie, SceneTimes>();
 
-/** The frames of a scene on the timeline, up to the start of the next scene, even if a transition shows both. */
+/**
+ * A scene with its frames on the timeline. They end at the start of the next scene, even if a transition shows both
+ * scenes.
+ */
 export interface SceneOnTimeline {
   readonly scene: Scene;
   /** The index among all scenes of the movie. */
   readonly index: number;
   readonly start: Frames;
-  /** The frame after its last one. A disabled scene takes no frames: it ends where it starts. */
+  /** The frame after the last frame of the scene. A disabled scene has no frames and ends at its start. */
   readonly end: Frames;
 }
 
-/** Returns the timeline of a movie; built once per movie. */
+/** Returns the timeline of a movie. Builds it once per movie. */
 export function timelineOf(movie: Movie | null): SceneTimes {
   if (movie === null) return NO_SCENES;
   const cached = timelines.get(movie);
@@ -52,14 +55,14 @@ export function sceneOfId(timeline: SceneTimes, id: NodeId): SceneOnTimeline | n
 }
 
 /**
- * Returns the scene at a frame. Frames at or after the end belong to the last scene with frames. Null for an empty
- * movie.
+ * Returns the scene at a frame. At or after the end of the movie, returns the last scene with frames. Returns null for
+ * an empty movie.
  */
 export function sceneAt(timeline: SceneTimes, frame: number): SceneOnTimeline | null {
   const { scenes, starts, total } = timeline;
   if (total === 0) return null;
   const requested = Math.min(Math.max(0, frame), total - 1);
-  // Finds the last scene that starts at or before the frame. Disabled scenes share their start with the next scene.
+  // Search the last scene that starts at or before the frame. Disabled scenes have the same start as the next scene.
   let low = 0;
   let high = scenes.length - 1;
   while (low < high) {
@@ -70,7 +73,7 @@ export function sceneAt(timeline: SceneTimes, frame: number): SceneOnTimeline | 
   return sceneOfIndex(timeline, low);
 }
 
-/** Returns the scenes with a frame from `first` up to `end`, including disabled scenes there. */
+/** Returns the scenes with at least one frame from `first` up to `end`, and the disabled scenes between them. */
 export function scenesBetween(timeline: SceneTimes, first: number, end: number): readonly SceneOnTimeline[] {
   let from = sceneAt(timeline, first)?.index ?? 0;
   while (from > 0 && timeline.starts[from - 1] === timeline.starts[from]) from -= 1;
@@ -101,18 +104,18 @@ export function nominalRate({ numerator, denominator }: FrameRate): number {
 /** A layer or sound with its times, and the start of its clock on the timeline. */
 export interface PlacedPart extends TimedPart {
   readonly source: Layer | SoundLayer;
-  /** Its container: a scene, an overlay, a group, or the movie. */
+  /** The container: a scene, an overlay, a group, or the movie. */
   readonly parent: NodeId;
-  /** The frame of the timeline from which its offset counts. */
+  /** The frame of the timeline at which the clock of the container starts. */
   readonly clock: number;
-  /** Whether presets, keyframes, or masks depend on its local frames. */
+  /** Whether presets, keyframes, or masks depend on the local frames. */
   readonly hasMotion: boolean;
 }
 
-/** Returns the length of a source in frames of the movie; null if it is unknown. */
+/** A function that returns the length of a source in frames of the movie; null if it is unknown. */
 export type SourceFrames = (part: Layer | SoundLayer) => number | null;
 
-/** Returns these layers and sounds, wherever they are in the movie, in the order of the search. */
+/** Returns these layers and sounds from any depth of the movie, in the order of the search. */
 export function placedParts(
   movie: Movie,
   ids: ReadonlySet<NodeId>,

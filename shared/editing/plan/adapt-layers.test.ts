@@ -2,33 +2,33 @@ import { describe, expect, test } from 'vitest';
 import { sourceOf } from '#shared/template-xml/testing/read-source.ts';
 import { edited } from '../model/testing/editing.ts';
 
-/** Returns the line of one layer in a scene of a 1920×1080 movie after a change of the size. */
+/** Returns the line of a single layer in a scene of a 1920×1080 movie after a change of the size. */
 function adapted(line: string, width = 1080, height = 1920, values: Readonly<Record<string, string>> = {}): string {
   const text = `<movie width="1920" height="1080" framerate="25">\n  <scene duration="25">\n    ${line}\n  </scene>\n</movie>\n`;
   const { source } = edited(sourceOf(text), { type: 'movie/reshape', to: { width, height } }, values);
   return source.text.split('\n').slice(2, -3).join('\n').trim();
 }
 
-describe('layers in a frame of another shape', () => {
+describe('layers in a frame of another aspect ratio', () => {
   test('a text keeps its share of the narrower side', () => {
     expect(
       adapted('<text content="Hi" size="96" width="1600" position="0, -200" letterspacing="2" padding="20 40"/>'),
     ).toBe('<text content="Hi" size="54" width="900" position="0, -113" letterspacing="1.1" padding="11 23"/>');
   });
 
-  test('writes a scaled value where the default would change', () => {
+  test('writes a scaled value if the default would change', () => {
     expect(adapted('<text content="Hi"/>')).toBe('<text content="Hi" size="23"/>');
     expect(adapted('<solid color="#fff"><filter type="blur"/></solid>')).toContain(
       '<filter type="blur" radius="2.8"/>',
     );
   });
 
-  test('percentages stay', () => {
+  test('percentages stay unchanged', () => {
     const line = '<solid color="#fff" width="100%" height="20%" origin="bottom" position="0, -10%"/>';
     expect(adapted(line)).toBe(line);
   });
 
-  test('a video or picture that fills the frame fills the new one', () => {
+  test('a video or picture that fills the frame fills the new frame', () => {
     expect(adapted('<video src="a.mp4"/>')).toBe('<video src="a.mp4" fit="cover"/>');
     expect(adapted('<image src="a.png" width="100%" height="100%" fit="stretch"/>')).toContain('fit="cover"');
     expect(adapted('<video src="a.mp4" width="600" height="400"/>')).toBe(
@@ -37,7 +37,7 @@ describe('layers in a frame of another shape', () => {
     expect(adapted('<video src="a.mp4"/>', 1280, 720)).toBe('<video src="a.mp4"/>');
   });
 
-  test('a layer that covers the frame covers the new one', () => {
+  test('a layer that covers the frame covers the new frame', () => {
     expect(adapted('<image src="a.svg" width="2200" height="2200" position="0, -60"/>')).toBe(
       '<image src="a.svg" width="2550" height="2550" position="0, -34"/>',
     );
@@ -55,7 +55,7 @@ describe('layers in a frame of another shape', () => {
     );
   });
 
-  test('scales layers with their own size as a whole, with their keyframes', () => {
+  test('a layer with its own size gets a new scale', () => {
     expect(adapted('<image src="logo.png" origin="topright" position="-90, 60" anchor="10, 0"/>')).toBe(
       '<image src="logo.png" origin="topright" position="-51, 34" anchor="10, 0" scale="0.563"/>',
     );
@@ -66,7 +66,7 @@ describe('layers in a frame of another shape', () => {
     );
   });
 
-  test('a crop stays, and an outline and a shadow keep their colors', () => {
+  test('a crop and the colors of outline and shadow stay', () => {
     expect(adapted('<image src="a.png" width="400" crop="10, 0, 10, 0"/>')).toContain('crop="10, 0, 10, 0"');
     expect(adapted('<text content="Hi" size="32" outline="4, #102030" shadow="0, 8, 16, #000000a0"/>')).toBe(
       '<text content="Hi" size="18" outline="2.3, #102030" shadow="0, 4.5, 9, #000000a0"/>',
@@ -84,13 +84,13 @@ describe('layers in a frame of another shape', () => {
     ).toContain('position="0, 45" fontsize="18"');
   });
 
-  test('scales the default of a variable and skips combined values', () => {
+  test('scales the default of a variable and leaves combined values', () => {
     expect(adapted('<text content="a" size="${size, 96}" position="${x}, 20"/>')).toBe(
       '<text content="a" size="${size, 54}" position="${x}, 20"/>',
     );
   });
 
-  test('respects the minimum and the maximum of a size', () => {
+  test('respects the limits of a size', () => {
     expect(adapted('<text content="a" size="1"/>', 96, 54)).toBe('<text content="a" size="1"/>');
     expect(adapted('<text content="a" size="1500"/>', 3840, 2160)).toBe('<text content="a" size="2000"/>');
   });

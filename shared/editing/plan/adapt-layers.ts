@@ -10,15 +10,15 @@ import { LANDSCAPE_CAPTIONS, PORTRAIT_CAPTIONS } from '../insert/insertable.ts';
 import type { FrameSize } from '../model/frame-shapes.ts';
 import { attributeEdits, type Planning } from '../planning/planning.ts';
 
-/** The smallest visible difference between two aspect ratios. */
+/** The minimum visible difference between two aspect ratios. */
 const RATIO_TOLERANCE = 0.01;
 
 /**
  * Returns the edits that fit all layers to a frame of another size or shape. Pixel values are multiplied by the factor
- * that fits the old frame into the new one: a headline keeps its share of the frame's narrower side, and a corner logo
- * its corner. Percentages adapt without edits. A video or picture that filled the frame fills the new one, cropped if
- * the shape differs. A layer that covered the frame covers the new one. A layer with the size of its own pixels gets
- * another `scale`.
+ * that fits the old frame into the new one: a headline keeps its share of the narrower side of the frame, and a logo
+ * stays in its corner. Percentages need no edits. A video or picture that filled the frame fills the new frame, cropped
+ * if the aspect ratio differs. A layer that covered the frame covers the new frame. A layer with the size of its own
+ * pixels gets another `scale`.
  */
 export function adaptLayers(planning: Planning, from: FrameSize, to: FrameSize): readonly DocumentEdit[] {
   const factor = Math.min(to.width / from.width, to.height / from.height);
@@ -68,7 +68,7 @@ export function scaledLayer(planning: Planning, layer: ElementNode, factor: numb
 
 /**
  * Returns the edits of a layer that covers the whole frame. It exceeds the new frame by the scaled amount, so that it
- * still covers it while it moves. A picture that is fitted into its box keeps the shape of the box.
+ * still covers the frame when it moves. A picture that is fitted into its box keeps the aspect ratio of the box.
  */
 function covering(
   planning: Planning,
@@ -92,7 +92,7 @@ function covering(
   ];
 }
 
-/** Returns a length in pixels; null for other lengths. */
+/** Returns a length in pixels; null for a length in another unit. */
 function pixelsOf(element: ElementNode, name: string): number | null {
   const written = attributeValue(element, name)?.trim() ?? '';
   return /^[0-9]+(\.[0-9]+)?$/.test(written) ? Number(written) : null;
@@ -128,15 +128,15 @@ function pixelEdits(
 }
 
 /**
- * Returns a filter for the attributes that still count pixels of the frame, for a layer that is scaled as a whole, or
- * its keyframes and animations.
+ * Returns a filter for the attributes of a layer with a scaled size that are still in pixels of the frame, or of its
+ * keyframes or animations.
  */
 function scaledPixels(role: string | null): (name: string) => boolean {
   if (role === 'layer') return (name) => name === 'position' || name === 'origin';
   return (name) => name === 'position' || name === 'distance';
 }
 
-/** Returns the edits of a layer's scale, or of a keyframe's scale. A variable stays. */
+/** Returns the edits of the scale of a layer or a keyframe. A variable stays unchanged. */
 function scaleEdits(element: ElementNode, isLayer: boolean, factor: number): readonly DocumentEdit[] {
   const now = attributeValue(element, 'scale') ?? (isLayer ? '1' : null);
   if (now === null || now.includes('${')) return [];
@@ -157,7 +157,7 @@ function layerOf(planning: Planning, element: ElementNode, parent: ElementNode |
   return null;
 }
 
-/** Checks whether the size of a layer comes from its pixels or its path, independent of the frame. */
+/** Checks whether the size of a layer depends only on its pixels or its path. */
 function hasOwnSize(layer: ElementNode): boolean {
   const has = (name: string) => attributeValue(layer, name) !== undefined;
   if (layer.name === 'image') return !has('width') && !has('height') && !has('fit');
@@ -174,19 +174,19 @@ function fillsFrame({ language }: Planning, element: ElementNode): boolean {
   return whole && (fit === 'contain' || fit === 'stretch');
 }
 
-/** Checks whether the default of an unwritten attribute has an effect. */
+/** Checks whether an absent attribute has an effect through its default. */
 function hasEffect(element: ElementNode, name: string): boolean {
   return name !== 'linewidth' || attributeValue(element, 'stroke') !== undefined;
 }
 
 /** A decimal in the notation of the language, with an optional percent sign. */
 const DECIMAL = /[+-]?(?:\d+(?:\.\d*)?|\.\d+)(%?)/g;
-/** Below this number of pixels, a tenth of a pixel is visible. */
+/** The number of pixels below which a tenth of a pixel is visible. */
 const FINE_PIXELS = 10;
 
 /**
- * Returns the number of leading values that are pixels of the frame: the width of an outline, the offset and blur of a
- * shadow. Zero for a crop, which refers to the source.
+ * Returns the number of leading values that are pixels of the frame: the width of an outline, or the offset and the
+ * blur of a shadow. Zero for a crop, whose values are pixels of the source.
  */
 function countsPixels({ type, unit }: AttributeSpec<unknown>): number {
   if (type.kind === 'outline') return 1;
@@ -196,8 +196,8 @@ function countsPixels({ type, unit }: AttributeSpec<unknown>): number {
 }
 
 /**
- * Multiplies the pixels of a value by `factor`. Percentages and combined variables stay. For a single placeholder, the
- * default is changed.
+ * Multiplies the pixels of a value by `factor`. Percentages and combined variables stay unchanged. For a single
+ * placeholder, multiplies its default.
  */
 function scaledValue(text: string, spec: AttributeSpec<unknown>, factor: number): string {
   if (!text.includes('${')) return scaledText(text, spec, factor);
@@ -207,13 +207,13 @@ function scaledValue(text: string, spec: AttributeSpec<unknown>, factor: number)
   return formatPlaceholder({ ...only, default: scaledText(only.default, spec, factor) });
 }
 
-/** Multiplies one factor or a pair of factors. */
+/** Multiplies a single factor or a pair of factors. */
 function multipliedPair(text: string, factor: number): string {
   return text.replaceAll(DECIMAL, (written) => formatDecimal(rounded(Number(written) * factor, 3)));
 }
 
 function scaledText(text: string, spec: AttributeSpec<unknown>, factor: number): string {
-  // An unreadable value stays unchanged.
+  // Leave an unreadable value unchanged.
   if (!spec.type.parse(text, null).ok) return text;
   const { minimum, maximum = Number.POSITIVE_INFINITY } = spec.type;
   const pixels = countsPixels(spec);

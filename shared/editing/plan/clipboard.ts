@@ -33,7 +33,7 @@ export interface CopiedProperty {
   readonly keys: readonly CopiedKey[];
 }
 
-/** The content of a clipboard text. Its ids belong to a separate document; pasted nodes get new ids. */
+/** The content of a clipboard text. Its ids belong to a separate document, and pasted nodes get new ids. */
 export type ClipboardContent =
   | {
       readonly kind: 'scenes';
@@ -45,7 +45,7 @@ export type ClipboardContent =
     }
   | {
       readonly kind: 'layers';
-      /** Layers and sounds, from the lowest. */
+      /** Layers and sounds, from the lowest layer. */
       readonly layers: readonly ElementNode[];
       readonly rate: FrameRate | null;
       readonly resources: readonly ElementNode[];
@@ -64,13 +64,16 @@ export type ClipboardContent =
 
 const MAX_TEXT_LENGTH = 2_000_000;
 
-/** The element that holds layers on the clipboard. */
+/** The element that contains layers on the clipboard. */
 const LAYERS_HOLDER = 'layers';
 
-/** The element that holds keyframes on the clipboard: one animation per source element. */
+/** The element that contains keyframes on the clipboard. It has one animation per source element. */
 const KEYFRAMES_HOLDER = 'keys';
 
-/** Returns scenes as XML: a complete small template, which can also be pasted into a text. Empty without scenes. */
+/**
+ * Returns scenes as XML. The XML is a complete small template, which can also be pasted into a text. An empty list
+ * gives an empty text.
+ */
 export function scenesToClipboard(document: TemplateDocument, ids: Iterable<string>, rate: FrameRate | null): string {
   const requested = new Set<string>(ids);
   const scenes = indexOf(document).scenes.filter(({ id }) => requested.has(id));
@@ -82,7 +85,7 @@ export function scenesToClipboard(document: TemplateDocument, ids: Iterable<stri
   return printed([newElement(newId, 'movie', [...attributes, ...framerate], held)]);
 }
 
-/** Returns layers and sounds as XML in a holder element; empty without layers. */
+/** Returns layers and sounds as XML in one element. An empty list gives an empty text. */
 export function layersToClipboard(document: TemplateDocument, ids: Iterable<NodeId>, rate: FrameRate | null): string {
   const { elements } = indexOf(document);
   const found = inDocumentOrder(document, ids).flatMap((id) => elements.get(id)?.element ?? []);
@@ -93,7 +96,7 @@ export function layersToClipboard(document: TemplateDocument, ids: Iterable<Node
   return printed([newElement(newId, LAYERS_HOLDER, framerate, withResources(document, parts, newId))]);
 }
 
-/** Puts the fonts and variables that elements need before them, so that they are available after pasting. */
+/** Inserts the fonts and variables that elements need before the elements, so that they are available after pasting. */
 function withResources(
   document: TemplateDocument,
   elements: readonly ElementNode[],
@@ -109,8 +112,8 @@ function isPart(element: ElementNode): boolean {
 }
 
 /**
- * Returns keyframes as XML, which can also be pasted into a text. Times are frames from the first keyframe. Empty
- * without keyframes.
+ * Returns keyframes as XML, which can also be pasted into a text. Times are frames from the first keyframe. An empty
+ * list gives an empty text.
  */
 export function keysToClipboard(
   document: TemplateDocument,
@@ -127,7 +130,7 @@ export function keysToClipboard(
   return printed([newElement(newId, KEYFRAMES_HOLDER, framerate, animations)]);
 }
 
-/** Returns effects as XML, by their own ids or the ids of their layers or scenes. */
+/** Returns effects as XML. `ids` are the ids of effects, or of layers or scenes with effects. */
 export function effectsToClipboard(document: TemplateDocument, ids: Iterable<string>): string {
   const requested = new Set<string>(ids);
   const effects: ElementNode[] = [];
@@ -141,7 +144,7 @@ export function effectsToClipboard(document: TemplateDocument, ids: Iterable<str
 export function readClipboard(text: string): Result<ClipboardContent, Message> {
   if (text.length > MAX_TEXT_LENGTH) return err(message('clipboard/too-much'));
   if (!text.includes('<')) return err(NOTHING);
-  // A part can have several elements side by side, which a document cannot.
+  // A part can have several elements side by side, unlike a document.
   const { source } = readTemplate(text.trim());
   const root = source?.document.root ?? readTemplate(`<clipboard>${text}</clipboard>`).source?.document.root;
   if (root === undefined) return err(NOTHING);
@@ -157,7 +160,7 @@ export function readClipboard(text: string): Result<ClipboardContent, Message> {
     return ok({ kind: 'keys', sources: animations.map(copiedPropertiesOf), rate: rateOf(root) });
   const effects = isEffect(root) ? [root] : [...effectsOf(root), ...layersOf(root).flatMap(effectsOf)];
   if (effects.length > 0) return ok({ kind: 'effects', effects, resources });
-  // Layers that were copied from an XML text.
+  // A text without a holder element contains layers that were copied from an XML text.
   const layers = isPart(root) ? [root] : parts;
   return layers.length > 0 ? ok({ kind: 'layers', layers, rate: null, resources }) : err(NOTHING);
 }
@@ -176,7 +179,7 @@ function printed(nodes: readonly ElementNode[]): string {
 /** Attributes of a keyframe that are not properties. */
 const KEYFRAME_ATTRIBUTES: ReadonlySet<string> = new Set(['time', 'easing']);
 
-/** Returns the attributes of the key elements: one element for each keyframe of each property. */
+/** Returns the attributes of the key elements. Each keyframe of each property gets one element. */
 function keyAttributesOf(properties: readonly CopiedProperty[]): readonly (readonly Attribute[])[] {
   return properties.flatMap(({ property, keys }) =>
     keys.map(({ after, value, easing }) => [
@@ -187,7 +190,7 @@ function keyAttributesOf(properties: readonly CopiedProperty[]): readonly (reado
   );
 }
 
-/** Returns the keyframes of an animation by property; keyframes whose times are not whole frames are skipped. */
+/** Returns the keyframes of an animation by property. Skips keyframes whose times are not whole frames. */
 function copiedPropertiesOf(animation: ElementNode): readonly CopiedProperty[] {
   const keys = keysOf(animation).flatMap((key) => {
     const after = Number(key.attributes.find(({ name }) => name === 'time')?.value ?? 'none');

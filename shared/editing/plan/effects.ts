@@ -94,7 +94,7 @@ function setAttribute(planning: Planning, { effects, name, value }: Of<'effect/s
   return planned(edits, message('step/set-effect-value', { attribute, what: effectsLabel(planning, found.value) }));
 }
 
-/** Resets fixed values; variables stay. */
+/** Resets fixed values. Variables stay unchanged. */
 function reset(planning: Planning, { effects, name }: Of<'effect/reset'>): Plan {
   const found = elementsOfRoles(planning, effects, ['effect']);
   if (!found.ok) return found;
@@ -118,7 +118,7 @@ function typeOf(planning: Planning, effect: ElementNode): EffectType | null {
   return effectTypeNamed(name);
 }
 
-/** Returns the spelling of an attribute in the effect: an alias if the effect uses it. */
+/** Returns the name under which the effect has an attribute, which can be an alias. */
 function spellingIn(planning: Planning, effect: ElementNode, name: string): string {
   const type = typeOf(planning, effect);
   const specs: AttributeSpecs = type === null ? {} : effectRegistry[type].attributes;

@@ -39,7 +39,7 @@ import { readLayerTimes } from './trim.ts';
 type Of<Type extends LayerCommand['type']> = Extract<LayerCommand, { type: Type }>;
 type Times = Omit<PartTimes, 'part'>;
 
-/** The meaning of each time in the tables; `overlap` has the same name in all elements. */
+/** The meaning of each time in the tables. `overlap` has the same name in all elements. */
 const MEANINGS: readonly (readonly [time: keyof Times, meaning: TimeMeaning | null])[] = [
   ['offset', 'start'],
   ['duration', 'length'],
@@ -55,7 +55,7 @@ function partsOf(planning: Planning, ids: readonly NodeId[]): Result<readonly El
   return ok(ordered.flatMap((id) => found.value.find((element) => element.id === id) ?? []));
 }
 
-/** Returns the label of layers and sounds in steps. */
+/** Returns the label of layers and sounds for undo steps. */
 function partsLabel(planning: Planning, parts: readonly ElementNode[]): Target {
   const [only] = parts;
   if (only !== undefined && parts.length === 1 && roleOf(only, planning.language) === 'sound')
@@ -108,7 +108,7 @@ export function planLayerSplit(planning: Planning, { cuts }: Of<'layer/split'>):
     const parent = planning.index.elements.get(element.id)?.parent;
     if (cut === undefined || length === null || parent == null) return err(message('edit/gone'));
     const second = named(planning, element, cut.second);
-    // Two placeholders cannot share the value of one.
+    // Refuse variable times: two placeholders cannot share the value of one placeholder.
     const variable = [length, ...second.map(([name]) => name)].find((name) => isVariable(element, name));
     if (variable !== undefined)
       return err(message('edit/variable-in-split', { what: subjectOf(planning, element, variable) }));
@@ -140,7 +140,10 @@ export function planDuplicate(planning: Planning, { layers }: Of<'layer/duplicat
   });
 }
 
-/** Inserts each copy directly after its original. Works from the last one, so that earlier indices stay valid. */
+/**
+ * Returns the edits that insert each copy directly after its original. Starts with the last copy, so that earlier
+ * indexes stay valid.
+ */
 function insertions(
   { index }: Planning,
   originals: readonly ElementNode[],
@@ -156,13 +159,13 @@ function insertions(
     .toReversed();
 }
 
-/** The length of a layer that would start after the end of the shortened scene. */
+/** The minimum visible length of a layer that would start after the end of the shortened scene. */
 const MIN_VISIBLE_SECONDS = 1;
 
 /**
- * Plans a new speed. The visible part of the source stays, so the length changes: of the layer, or of its scene if the
- * layer has no duration. Other layers keep their frames in the scene. With `keepsLength`, the length stays and the
- * visible part of the source changes.
+ * Plans a new speed. The visible part of the source stays, so that the length of the layer changes. If the layer has no
+ * duration, the length of its scene changes. Other layers keep their frames in the scene. With `keepsLength`, the
+ * length stays and the visible part of the source changes.
  */
 export function planSpeed(
   planning: Planning,
@@ -187,7 +190,7 @@ export function planSpeed(
 
 function speedEdits(planning: Planning, layer: ElementNode, speed: number): Result<readonly DocumentEdit[], Message> {
   const isWritten = layer.attributes.some(({ name }) => name === 'speed');
-  // The default is not written.
+  // Do not write the default.
   if (speed === 1 && !isWritten) return ok([]);
   const written = valueEdits(planning, layer, 'speed', String(speed), subjectOf(planning, layer, 'speed'));
   const isPlain = layer.attributes.every(({ name, value }) => name !== 'speed' || !value.includes('${'));
@@ -195,8 +198,8 @@ function speedEdits(planning: Planning, layer: ElementNode, speed: number): Resu
 }
 
 /**
- * Returns the edits of the layer's own length. The length of a scene is added to `lengths`: the longest that its layers
- * need.
+ * Returns the edits of the length of a layer. Adds the scene length that the layer needs to `lengths`, where the
+ * longest length applies.
  */
 function lengthEdits(
   planning: Planning,
@@ -209,11 +212,11 @@ function lengthEdits(
   const { length, start, speed: before } = times.value;
   const scaled = (count: number) => Math.max(1, Math.round((count * before) / speed));
   if (length !== null) return timeEdits(planning, layer, length.name, scaled(length.count));
-  // A sound without a duration ends with its source.
+  // A sound without a duration ends with its source, so its scene stays.
   const parent = planning.index.elements.get(layer.id)?.parent ?? null;
   if (parent === null || !isScene(parent) || times.value.isSound) return ok([]);
   const now = readTime(planning, parent, 'duration');
-  // Without a fixed duration, the scene follows its content.
+  // A scene without a fixed duration already follows its content.
   if (!now.ok || now.value === null) return ok([]);
   const from = start?.count ?? 0;
   const requested = from + scaled(Math.max(1, now.value - from));
@@ -241,20 +244,20 @@ function roomForOthers(
     const { start, length: own, inPoint } = times.value;
     const from = start?.count ?? 0;
     const { isSound } = times.value;
-    // Another video runs on to the scene's end. A text or a picture is trimmed: in a longer scene, the changed video
-    // would hold its last frame. Only a layer that would start after the end gets frames.
+    // Another video continues to the end of the scene. A text or a picture is trimmed, because the changed video would
+    // hold its last frame in a longer scene. Only a layer that would start after the end gets additional frames.
     const runs = inPoint !== null && !isSound;
     if (!runs && !isSound && from < wanted) continue;
     const needed = own?.count ?? (runs ? length - from : Math.min(least, Math.max(1, length - from)));
-    // A layer that exceeded the scene before can still exceed it.
+    // A layer that already exceeded the scene can still exceed it.
     room = Math.max(room, Math.min(length, from + needed));
   }
   return ok(room);
 }
 
 /**
- * Plans a sound with default values: as the last child of its scene, or before the first scene of the movie, because it
- * plays from there.
+ * Plans a sound with default values. In a scene, it is the last child. In the movie, it is before the first scene,
+ * because it plays from there.
  */
 export function planSound(
   planning: Planning,
@@ -272,8 +275,8 @@ export function planSound(
 }
 
 /**
- * Plans the replacement of a source: every element that names `from`, by a fixed value or a placeholder's default,
- * names `to`. A default is changed at all places that state it, so that a variable never has two.
+ * Plans the replacement of a source. Every element that names `from`, in a fixed value or in the default of a
+ * placeholder, then names `to`. A default changes at all uses that state it, so that a variable never has two defaults.
  */
 export function planRelink(planning: Planning, { from, to }: Extract<LayerCommand, { type: 'layer/relink' }>): Plan {
   const changed = [...planning.index.elements.values()].flatMap(({ element }) => {
@@ -331,7 +334,7 @@ function nameForForm(
   return entries.find(([, { type }]) => type.kind === requested && type.source === kind)?.[0] ?? null;
 }
 
-/** Returns the edits of the changed values; replaces the whole element if an attribute name changes. */
+/** Returns the edits of the changed values. If the name of an attribute changes, replaces the whole element. */
 function attributeChanges(element: ElementNode, attributes: readonly Attribute[]): readonly DocumentEdit[] {
   const hasSameNames =
     attributes.length === element.attributes.length &&

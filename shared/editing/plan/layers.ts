@@ -107,8 +107,8 @@ function move(planning: Planning, command: Of<'layer/move'>): Plan {
 
 function set(planning: Planning, command: Of<'layer/set'>): Plan {
   const { source, audio, skip, fit, enabled } = command;
-  // Layers, sounds, and overlays can be disabled. Layers and sounds have a source and an in-point. The other values
-  // belong to layers only.
+  // Only layers, sounds, and overlays can be disabled. Only layers and sounds have a source and an in-point. Only
+  // layers have the other values.
   const isOfSounds = audio === undefined && fit === undefined;
   const isSwitch = isOfSounds && source === undefined && skip === undefined;
   const roles: readonly ElementRole[] = isSwitch
@@ -120,7 +120,7 @@ function set(planning: Planning, command: Of<'layer/set'>): Plan {
   if (!found.ok) return found;
   const edits = collect(found.value, (layer) => {
     const parts: Result<readonly DocumentEdit[], Message>[] = [];
-    // The source comes first, because it can replace the whole element.
+    // Set the source first, because it can replace the whole element.
     if (source !== undefined) parts.push(sourceEdits(planning, layer, source));
     if (audio !== undefined)
       parts.push(plainEdits(planning, layer, 'audio', String(audio), 'true', message('subject/sound')));
@@ -140,7 +140,7 @@ function setLabel({ source, audio, skip, fit, enabled }: Of<'layer/set'>, what: 
   return message(enabled === false ? 'step/disable' : 'step/enable', { what });
 }
 
-/** Sets a value, but leaves an unwritten default unwritten. */
+/** Sets a value. An absent attribute stays absent if the value is its default. */
 function plainEdits(
   planning: Planning,
   element: ElementNode,
@@ -154,7 +154,7 @@ function plainEdits(
   return text === value ? ok([]) : valueEdits(planning, element, name, value, what);
 }
 
-/** Sets the only source of a layer; the attribute keeps its position, also if an asset replaces a URL. */
+/** Sets the only source of a layer. The attribute keeps its position, even if an asset replaces a URL. */
 function sourceEdits(
   planning: Planning,
   layer: ElementNode,
@@ -182,7 +182,7 @@ const GROUP = 'group';
 /** The attributes of a group that do not change its layers. */
 const NEUTRAL_GROUP_ATTRIBUTES = ['name', 'id', 'offset', 'duration'];
 
-/** Plans a group with the clock and the frame of its parent, so that its layers keep their positions and times. */
+/** Plans a group with the clock and the frame of its parent, so that the layers keep their positions and times. */
 function planGroup(planning: Planning, { layers: ids }: Of<'layer/group'>): Plan {
   const { document, index } = planning;
   const found = elementsOfRoles(planning, ids, ['layer']);
@@ -215,7 +215,7 @@ function planUngroup(planning: Planning, { groups: ids }: Of<'layer/ungroup'>): 
   );
   if (groups.length === 0) return err(message('edit/no-group'));
   const freed: ElementNode[] = [];
-  // For several groups of one parent, each one is replaced in the result of the previous one.
+  // If several groups have the same parent, each group is replaced in the result of the previous replacement.
   const left = new Map<NodeId, readonly DocumentNode[]>();
   for (const group of groups) {
     const parent = planning.index.elements.get(group.id)?.parent;
@@ -231,8 +231,8 @@ function planUngroup(planning: Planning, { groups: ids }: Of<'layer/ungroup'>): 
 }
 
 /**
- * Returns the layers of a group with the times that they need without it; refused if the group has other effects than
- * holding them.
+ * Returns the layers of a group with the times that they need without the group. Refused if the group changes the
+ * appearance of its layers.
  */
 function innerLayers(planning: Planning, group: ElementNode): Result<readonly ElementNode[], Message> {
   const inner = childElements(group);
@@ -278,7 +278,7 @@ function laterBy(
 /** The size of a new mask relative to the masked picture. */
 const MASK_SIZE = '80%';
 
-/** Plans a mask with one white shape for each layer, after its other masks. */
+/** Plans a mask with a white shape for each layer, after the other masks of the layer. */
 export function planMask(
   planning: Planning,
   { layers, shape }: Extract<PlannableCommand, { readonly type: 'mask/add' }>,

@@ -26,14 +26,15 @@ import { insertScenes } from '../planning/scene-list.ts';
 import { type ClipboardContent, readClipboard } from './clipboard.ts';
 import { elementAtRate } from './movie.ts';
 
-/** Plans a paste. The pasted elements bring the fonts and variables that the movie lacks. */
+/** Plans a paste. Fonts and variables that the pasted elements need and the movie lacks are pasted, too. */
 export function planPaste(planning: Planning, command: PasteCommand): Plan {
   const content = readClipboard(command.text);
   if (!content.ok) return content;
   const pasted = planContent(planning, command, content.value);
   if (!pasted.ok || content.value.kind === 'keys') return pasted;
   const coming = content.value.resources.map((element) => copyOf(element, planning.newId));
-  // The resources come last: the other edits can replace the children of the movie, which include the old resources.
+  // Apply the edits of the resources last: the other edits can replace the children of the movie, including the old
+  // resources.
   return ok({ ...pasted.value, edits: [...pasted.value.edits, ...resourcesAdded(planning, coming)] });
 }
 
@@ -61,7 +62,7 @@ function planContent(planning: Planning, command: PasteCommand, content: Clipboa
   }
 }
 
-/** The refusal for a clipboard with other content than the command needs. */
+/** The refusals for a clipboard without the content that the command needs. */
 const REFUSALS = {
   scenes: message('clipboard/scenes'),
   layers: message('clipboard/layers'),
@@ -69,7 +70,7 @@ const REFUSALS = {
   keys: message('clipboard/keys'),
 } as const;
 
-/** Returns copies with new ids and with times at the rate of this movie. */
+/** Returns copies with new ids and with times at the frame rate of this movie. */
 function copies(planning: Planning, elements: readonly ElementNode[], rate: FrameRate | null): readonly ElementNode[] {
   const here = planning.rate();
   return elements.map((element) => {
@@ -81,7 +82,7 @@ function copies(planning: Planning, elements: readonly ElementNode[], rate: Fram
 }
 
 /**
- * Inserts layers in front of the existing ones, and sounds after all children. The movie itself can hold only sounds.
+ * Inserts layers above the existing layers, and sounds after all children. The movie itself can contain only sounds.
  */
 function pasteLayers(
   planning: Planning,
@@ -126,13 +127,13 @@ function pasteEffects(
   return ok({ edits, label: message('step/paste-effects', { count: effects.length, layers: layers.size }) });
 }
 
-/** Plans the removal of elements; nested ones are removed with their ancestor. */
+/** Plans the removal of elements. Nested elements are removed with their ancestor. */
 export function planRemove(
   planning: Planning,
   { nodes }: Extract<PlannableCommand, { readonly type: 'node/remove' }>,
 ): Plan {
   const { document, index } = planning;
-  // The movie stays: selecting it means an empty selection.
+  // The movie is never removed: selecting it means an empty selection.
   const requested = nodes.filter((id) => id !== document.root.id);
   const found = elementsOf(planning, requested);
   if (!found.ok) return found;
@@ -156,8 +157,8 @@ function removal({ index }: Planning, gone: readonly ElementNode[]): readonly Do
 }
 
 /**
- * Returns the selection after a removal: for top-level elements the next one of the same role, or the last remaining
- * one; for other elements their parent or its nearest selectable ancestor.
+ * Returns the selection after a removal. After removing a top-level element, it is the next element of the same role,
+ * or the last remaining one. Otherwise, it is the parent or its nearest selectable ancestor.
  */
 function selectedAfter({ document, index, language }: Planning, gone: readonly ElementNode[]): Selection {
   const [first] = gone;

@@ -35,7 +35,7 @@ test('a single scene becomes a choice with a copy', () => {
   ]);
 });
 
-test('the choice keeps the lines of its scenes and their comments', () => {
+test('a choice keeps the lines of its scenes and their comments', () => {
   const text = [
     '<movie width="320" height="180" framerate="25">',
     '  <!-- For spring. -->',
@@ -75,7 +75,7 @@ const CHOICE = [
   '</scene>',
 ];
 
-test('a scene of a choice gets a copy as another case', () => {
+test('a copy of a case becomes another case of its choice', () => {
   const source = film(...CHOICE);
   const done = edited(source, { type: 'scene/make-choice', scenes: [sceneId(source, 1)] });
   expect(linesOf(done.source).slice(-4)).toEqual([
@@ -87,7 +87,7 @@ test('a scene of a choice gets a copy as another case', () => {
   expect(done.label).toBe('Add case “b”');
 });
 
-test('scenes of a choice move only within the choice', () => {
+test('cases move only within their choice', () => {
   const source = film(...CHOICE, '<scene name="Last" duration="5"/>');
   const [spring, autumn, last] = [sceneId(source, 0), sceneId(source, 1), sceneId(source, 2)];
   const done = edited(source, { type: 'scene/move', scenes: [autumn], to: { before: spring } });

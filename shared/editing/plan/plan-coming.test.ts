@@ -41,7 +41,7 @@ const titled = film(
 );
 
 describe('several times of an element', () => {
-  test('a new frame rate converts all of them and keeps seconds', () => {
+  test('a new frame rate converts all times and keeps seconds', () => {
     const source = film(
       '<scene duration="100"><title offset="30" duration="2s" fadein="${fade, 5}">50</title></scene>',
     );
@@ -52,7 +52,7 @@ describe('several times of an element', () => {
     ]);
   });
 
-  test('a start trim moves later layers and cuts those at the start', () => {
+  test('a start trim moves later layers and cuts layers at the start', () => {
     expect(linesAfter(titled, { type: 'scene/trim-start', scene: sceneId(titled, 0), by: 8 })).toEqual([
       '<scene duration="92">',
       '<video src="a.mp4" skip="18"/>',
@@ -62,7 +62,7 @@ describe('several times of an element', () => {
     ]);
   });
 
-  test('a start trim cuts later layers and removes empty ones', () => {
+  test('a start trim cuts later layers and removes empty layers', () => {
     expect(linesAfter(titled, { type: 'scene/trim-start', scene: sceneId(titled, 0), by: 35 })).toEqual([
       '<scene duration="65">',
       '<video src="a.mp4" skip="45"/>',
@@ -94,14 +94,14 @@ describe('several times of an element', () => {
     ]);
   });
 
-  test('a slip moves running sources and no titles', () => {
+  test('a slip moves the in-points of running sources only', () => {
     expect(linesAfter(titled, { type: 'scene/slip', scene: sceneId(titled, 0), by: 5 })[1]).toBe(
       '<video src="a.mp4" skip="15"/>',
     );
     expect(linesAfter(titled, { type: 'scene/slip', scene: sceneId(titled, 0), by: 5 })[2]).toContain('offset="30"');
   });
 
-  test('a split refuses a variable start and names it', () => {
+  test('a split refuses a variable start and labels it', () => {
     const source = film('<scene duration="100"><title offset="${begin, 3}">A</title></scene>');
     const planned = planCommand(
       { document: source.document, values: new Map(), language: comingLanguage },
@@ -122,7 +122,7 @@ describe('placeholders in the text of an element', () => {
     );
   });
 
-  test('a default is replaced, and a removed variable leaves its value', () => {
+  test('replaces a default and keeps the value of a removed variable', () => {
     expect(linesAfter(source, { type: 'variable/set-default', variable: 'name', default: 'all' })[1]).toContain(
       'Hello ${name, all}',
     );
@@ -160,7 +160,7 @@ describe('several sources', () => {
   });
 });
 
-test('the movie of the tests is valid', () => {
+test('the movie for these tests is valid', () => {
   expect(readTemplate(titled.text).problems).toEqual([]);
 });
 
@@ -192,19 +192,19 @@ describe('the text of an element', () => {
     expect(titleOf(linesAfter(bound, { ...unbind, value: 'x < y' }))).toBe('<title>x &lt; y</title>');
   });
 
-  test('is set and removed like an attribute', () => {
+  test('a text is set and removed like an attribute', () => {
     const set = { type: 'attribute/set', node: boundTitle, name: null } as const;
     expect(titleOf(linesAfter(bound, { ...set, value: 'For ${name, you}' }))).toBe('<title>For ${name, you}</title>');
     expect(titleOf(linesAfter(bound, { ...set, value: null }))).toBe('<title/>');
   });
 
-  test('is removed with its last variable if that is empty', () => {
+  test('a text is removed with its last variable if it is empty', () => {
     const empty = film('<scene duration="9"><title>${greeting,}</title></scene>');
     const removed = linesAfter(empty, { type: 'variable/remove', variable: 'greeting' });
     expect(titleOf(removed)).toBe('<title/>');
   });
 
-  test('is refused for elements without a text', () => {
+  test('refuses to set a text in elements without texts', () => {
     const bind = { type: 'variable/bind', node: elementId(source, 'video'), attribute: null, variable: 'x' } as const;
     expect(() => linesAfter(source, bind)).toThrow('edit/no-text');
   });

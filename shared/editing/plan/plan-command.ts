@@ -27,8 +27,8 @@ import { planTransition, planTransitionLength } from './trim.ts';
 import { planVariable } from './variables.ts';
 
 /**
- * Plans a command: returns the edits of the document, the label of the step, and the new selection, or the reason of a
- * refusal. Changes nothing; `applyCommand` applies the plan.
+ * Plans a command without changing anything. Returns the edits of the document, the label of the step, and the new
+ * selection, or the reason of a refusal. `applyCommand` applies the plan.
  */
 export function planCommand(context: PlanContext, command: PlannableCommand): Plan {
   return command.type === 'batch' ? planBatch(context, command) : planOne(planningOf(context), command);
@@ -121,7 +121,7 @@ function planOne(planning: Planning, command: Exclude<PlannableCommand, { type: 
   }
 }
 
-/** Returns the label of a value; null for an attribute that is not in the tables. */
+/** Returns the label of an attribute or a text; null for an attribute that is not in the tables. */
 function termOf(planning: Planning, element: ElementNode, name: ValueName): Term | null {
   if (name === null) return contentLabel(planning, element);
   const term = attributeTerm(planning, element, name);

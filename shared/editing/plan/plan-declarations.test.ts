@@ -6,7 +6,7 @@ const plain = film('<scene duration="5" name="${who} ${plan, gold}"/>');
 const declare = (variable: string, attributes: Readonly<Record<string, string | null>>) =>
   ({ type: 'variable/declare', variable, attributes }) as const;
 
-test('a declaration is created, extended, changed, and removed when empty', () => {
+test('a declaration is created, changed, and removed if it is empty', () => {
   const { source: first, label } = edited(plain, declare('who', { label: 'Name', help: null }));
   expect(label).toBe('Change settings of “who”');
   expect(linesOf(first)).toEqual([
@@ -68,7 +68,7 @@ test('renaming and removing a variable include its declaration', () => {
   ).toMatchObject({ ok: false });
 });
 
-test('a declared default changes in the declaration and in own defaults', () => {
+test('a new default changes the declaration and the defaults of uses', () => {
   const { source } = edited(declared, { type: 'variable/set-default', variable: 'who', default: 'Cy' });
   expect(linesOf(source)).toEqual([
     '<resources><variable name="who" default="Cy"/></resources>',
@@ -76,7 +76,7 @@ test('a declared default changes in the declaration and in own defaults', () => 
   ]);
 });
 
-test('a new default leaves conditions that test for a value unchanged', () => {
+test('a new default does not change conditions that test for a value', () => {
   const scenes = [
     '<scene duration="5" name="${who}" condition="${who}"/>',
     '<scene duration="5" condition="not ${who} or ${who, Ada} = Ada"/>',
@@ -97,7 +97,7 @@ test('the default of a switch is written into its conditions', () => {
   expect(linesOf(source).join('')).toContain('condition="${promo, true}"');
 });
 
-test('a binding to a declared default states no default of its own', () => {
+test('a use of a declared variable has no default of its own', () => {
   const node = elementId(declared, 'scene');
   const { source } = edited(declared, { type: 'variable/bind', node, attribute: 'id', variable: 'who' });
   expect(linesOf(source)[1]).toContain('id="${who}"');

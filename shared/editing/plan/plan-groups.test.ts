@@ -41,7 +41,7 @@ describe('a group', () => {
     expect(xml).toContain('<solid color="#000000" duration="4" offset="10"/>');
   });
 
-  test('stays if it has effects or attributes of its own', () => {
+  test('ungrouping preserves a group with effects or other attributes', () => {
     for (const inside of [
       '<group opacity="0.5"><text content="x"/></group>',
       '<group><filter type="vignette"/></group>',
@@ -58,7 +58,7 @@ describe('a group', () => {
   });
 });
 
-test('layers paste into another movie at its rate, in front', () => {
+test('layers paste on top of another movie at its rate', () => {
   const clip = layersToClipboard(
     source.document,
     [image, text].flatMap((id) => id ?? []),
@@ -77,7 +77,7 @@ test('layers paste into another movie at its rate, in front', () => {
   expect(pasted.label).toBe('Paste 2 layers');
 });
 
-test('a copy lies in front of its original', () => {
+test('inserts a copy directly above its original', () => {
   const copied = edited(source, { type: 'layer/duplicate', layers: [video].flatMap((id) => id ?? []) });
   expect(linesOf(copied.source).slice(1, 4)).toEqual([
     '<video src="a.mp4"/>',
@@ -97,7 +97,7 @@ describe('a scene that begins later or sooner', () => {
       /<(?:text|audio)[^>]*>/g,
     );
 
-  test('keeps animated layers and sounds at their frames of the movie', () => {
+  test('keeps animated layers and sounds at their frames in the movie', () => {
     expect(trimmed(10)).toEqual([
       '<text content="x" overlap="10">',
       '<text content="y" offset="10">',
@@ -110,7 +110,7 @@ describe('a scene that begins later or sooner', () => {
     ]);
   });
 
-  test('is split without a jump of animated layers', () => {
+  test('splitting a scene causes no jump of animated layers', () => {
     const halves = edited(moved, { type: 'scene/split', scene: sceneId(moved, 0), at: frames(15) }).source.text;
     expect(halves.match(/<(?:scene|text|audio)[^>]*>/g)).toEqual([
       '<scene duration="15">',

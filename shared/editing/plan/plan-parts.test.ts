@@ -26,7 +26,7 @@ describe('layers', () => {
     expect(again.source.text.match(/<shape[^>]*>/g)?.at(-1)).toBe('<shape width="80%" height="80%"/>');
   });
 
-  test('layers and sounds are renamed and lose their names', () => {
+  test('an empty name removes the name of a layer or sound', () => {
     const source = film('<scene duration="5">', '<video src="b.mp4"/>', '</scene>', '<audio src="a.mp3"/>');
     const named = edited(source, { type: 'layer/rename', layer: elementId(source, 'video'), name: ' Clip ' });
     expect(linesOf(named.source)[1]).toBe('<video src="b.mp4" name="Clip"/>');
@@ -37,7 +37,7 @@ describe('layers', () => {
     expect(unnamed.source.text).toBe(source.text);
   });
 
-  test('a layer is added by its index among the layers', () => {
+  test('a layer is inserted by its index among the layers', () => {
     const source = layered();
     const add = (index?: number) =>
       linesOf(
@@ -54,7 +54,7 @@ describe('layers', () => {
     expect(add()[4]).toBe('<video src="c.mp4" skip="5"/>');
   });
 
-  test('a new source replaces the attribute in place', () => {
+  test('a new source replaces the attribute at its position', () => {
     const source = layered();
     const { source: result, label } = edited(source, {
       type: 'layer/set',
@@ -109,7 +109,7 @@ describe('effects', () => {
     expect(label).toBe('Add Flip');
   });
 
-  test("an effect keeps the attribute's spelling and resets to initial values", () => {
+  test('an effect keeps an alias and resets to initial values', () => {
     const source = layered();
     const effects = [elementId(source, 'filter')];
     const set = edited(source, { type: 'effect/set-attribute', effects, name: 'intensity', value: '0.25' });
@@ -119,7 +119,7 @@ describe('effects', () => {
     expect(linesOf(reset)[1]).toContain('saturation="1"');
   });
 
-  test('effects are appended to or replaced in every layer of scenes', () => {
+  test('effects are pasted into every layer of scenes', () => {
     const source = layered();
     const text = effectsToClipboard(source.document, [elementId(source, 'filter')]);
     const targets = [sceneId(source, 0), sceneId(source, 1)];
@@ -170,7 +170,7 @@ describe('the clipboard', () => {
     },
   );
 
-  test('refuses effects in place of scenes and the reverse', () => {
+  test('refuses to paste effects as scenes, and scenes as effects', () => {
     const source = layered();
     const scenes = scenesToClipboard(source.document, [sceneId(source, 0)], null);
     expect(attempt(source, { type: 'scenes/paste', text: '<filter type="saturation"/>', at: 0 }).ok).toBe(false);
@@ -189,12 +189,12 @@ describe('variables', () => {
   const bind = (variable: string) =>
     edited(source, { type: 'variable/bind', node: scene, attribute: 'duration', variable }).source;
 
-  test("binding keeps the present value or the variable's default", () => {
+  test("binding keeps the current value or the variable's default", () => {
     expect(linesOf(bind('neu'))[0]).toContain('duration="${neu, 50}"');
     expect(linesOf(bind('len'))[0]).toContain('duration="${len, 20}"');
   });
 
-  test('binding an unwritten attribute uses its default', () => {
+  test('binding an absent attribute uses its default', () => {
     const node = elementId(source, 'video');
     const { source: result } = edited(source, { type: 'variable/bind', node, attribute: 'fit', variable: 'neu' });
     expect(linesOf(result)[0]).toContain('fit="${neu, contain}"');
@@ -209,7 +209,7 @@ describe('variables', () => {
     expect(unbind({ len: '7' })).toBe('<scene duration="7" name="${len}"/>');
   });
 
-  test('a rename, a new default, and a removal change all uses', () => {
+  test('renaming and removing a variable change all its uses', () => {
     const renamed = edited(source, { type: 'variable/rename', from: 'len', to: 'length' });
     expect(linesOf(renamed.source)[1]).toBe('<scene duration="${length, 20}" name="${length}"/>');
     expect(renamed.label).toBe('Rename “len” to “length”');
@@ -219,7 +219,7 @@ describe('variables', () => {
     expect(linesOf(removed.source)[1]).toBe('<scene duration="20" name="20"/>');
   });
 
-  test('names that exist or are invalid are refused', () => {
+  test('existing and invalid names are refused', () => {
     expect(attempt(bind('neu'), { type: 'variable/rename', from: 'neu', to: 'len' }).ok).toBe(false);
     expect(attempt(source, { type: 'variable/rename', from: 'len', to: 'a b' }).ok).toBe(false);
     expect(attempt(source, { type: 'variable/bind', node: scene, attribute: 'name', variable: '' }).ok).toBe(false);
@@ -244,7 +244,7 @@ describe('the movie', () => {
 });
 
 describe('an edited text', () => {
-  test('keeps the ids of remaining elements', () => {
+  test('preserves the ids of remaining elements', () => {
     const source = layered();
     const { source: result, label } = edited(source, {
       type: 'text/replace',
@@ -254,7 +254,7 @@ describe('an edited text', () => {
     expect(label).toBe('Edit XML');
   });
 
-  test('is refused if it cannot be parsed', () => {
+  test('refuses an edited text that cannot be parsed', () => {
     expect(attempt(layered(), { type: 'text/replace', text: '<movie' }).ok).toBe(false);
   });
 });

@@ -12,7 +12,7 @@ const layered = () =>
   );
 
 describe('deleting', () => {
-  test('selects the scene of a layer or the layer of an effect', () => {
+  test('selects the parent layer or scene', () => {
     const source = layered();
     const layer = edited(source, { type: 'node/remove', nodes: [elementId(source, 'video', 1)] });
     expect(layer.label).toBe('Delete layer “b”');
@@ -22,7 +22,7 @@ describe('deleting', () => {
     expect(effect.selection).toEqual(selectNodes([elementId(source, 'video')]));
   });
 
-  test('names a layer by its name, file, text, or kind', () => {
+  test('labels a layer by its name, file, text, or kind', () => {
     const source = film(
       '<scene duration="5"><image src="a.png" name="Logo"/><image src="b.png"/><text content="Hi"/><solid/></scene>',
     );
@@ -45,7 +45,7 @@ describe('deleting', () => {
     expect(all.label).toBe('Delete “a”');
   });
 
-  test('selects the next element of the role, else the previous one', () => {
+  test('selects the next element of the role, or the previous one', () => {
     const source = film('<transition/>', '<scene duration="1"/>', '<transition/>', '<transition/>', '<audio/>');
     const { document } = source;
     const deleting = (name: string, index = 0) => {

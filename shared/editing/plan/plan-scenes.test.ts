@@ -8,7 +8,7 @@ const three = () =>
   film('<!-- one -->', '<scene duration="10" name="a"/>', '<scene duration="20"/>', '<scene duration="30"/>');
 
 describe('scenes', () => {
-  test("a new scene is inserted above the next scene's comment", () => {
+  test('a new scene is inserted above the comment of the next scene', () => {
     const { source, label, selection } = edited(three(), {
       type: 'scene/add',
       at: 0,
@@ -42,7 +42,7 @@ describe('scenes', () => {
     expect(moved.label).toBe('Move “a”');
   });
 
-  test('several scenes move together, in the order of the movie', () => {
+  test('several scenes move together in the order of the movie', () => {
     const source = three();
     const scenes = [sceneId(source, 2), sceneId(source, 1)];
     const { source: moved, label } = edited(source, { type: 'scene/move', scenes, to: { before: sceneId(source, 0) } });
@@ -50,13 +50,13 @@ describe('scenes', () => {
     expect(label).toBe('Move 2 scenes');
   });
 
-  test('a move to the present position changes nothing', () => {
+  test('a move to the current position changes nothing', () => {
     const source = three();
     for (const to of [1, 2, { before: sceneId(source, 1) }, { after: sceneId(source, 0) }])
       expect(edited(source, { type: 'scene/move', scenes: [sceneId(source, 1)], to }).source).toBe(source);
   });
 
-  test('deleted scenes leave their comments, and the next one is selected', () => {
+  test('deleting scenes preserves their comments', () => {
     const source = three();
     const scenes = [sceneId(source, 0), sceneId(source, 1)];
     const { source: left, selection, label } = edited(source, { type: 'node/remove', nodes: scenes });
@@ -86,7 +86,7 @@ describe('scenes', () => {
     expect(edited(off.source, { type: 'scene/set-enabled', scenes, enabled: true }).source.text).toBe(source.text);
   });
 
-  test('scenes are renamed and lose their names', () => {
+  test('an empty name removes the name of a scene', () => {
     const source = three();
     const named = edited(source, { type: 'scene/rename', scene: sceneId(source, 1), name: ' Petals <open> ' });
     expect(linesOf(named.source)[2]).toBe('<scene duration="20" name="Petals &lt;open&gt;"/>');
@@ -130,7 +130,7 @@ describe('scenes', () => {
   });
 });
 
-test('a step names a scene by its name, source, or text', () => {
+test('a step labels a scene by its name, source, or text', () => {
   const source = film(
     '<scene duration="9"><solid color="#000"/><text content=" Good\n ${time, evening} "/></scene>',
     '<scene duration="9"><video src="a.mp4"/><text content="Ada"/></scene>',
@@ -148,7 +148,7 @@ describe('scenes in a sequence', () => {
       '<scene duration="40" name="d"/>',
     );
 
-  test('are trimmed and renamed in place', () => {
+  test('scenes in a sequence are trimmed and renamed in place', () => {
     const source = nested();
     const b = sceneId(source, 1);
     const renamed = edited(source, { type: 'scene/rename', scene: b, name: 'B' });
@@ -159,7 +159,7 @@ describe('scenes in a sequence', () => {
     expect(linesOf(shorter.source)[1]).toContain('<scene duration="15" name="b"/>');
   });
 
-  test('cannot be moved out, copied, split, or extended', () => {
+  test('scenes in a sequence cannot be moved out, copied, or split', () => {
     const source = nested();
     const b = sceneId(source, 1);
     const error = 'This is inside a sequence or a choice of scenes. Arrange it in the XML.';
@@ -170,7 +170,7 @@ describe('scenes in a sequence', () => {
     expect(attempt(source, { type: 'scene/add', at: 2, duration: frames(5), source: null })).toMatchObject(refused);
   });
 
-  test('keep their order while other scenes pass, and can be reordered', () => {
+  test('scenes in a sequence keep their order while other scenes move', () => {
     const source = nested();
     const names = (moved: number, to: number) => {
       const done = edited(source, { type: 'scene/move', scenes: [sceneId(source, moved)], to });
@@ -182,7 +182,7 @@ describe('scenes in a sequence', () => {
     expect(names(1, 3)).toEqual(['a', 'c', 'b', 'd']);
   });
 
-  test('count in positions, and new scenes go around the sequence', () => {
+  test('a new scene is inserted outside a sequence', () => {
     const add = (at: number) =>
       linesOf(edited(nested(), { type: 'scene/add', at, duration: frames(5), source: null }).source);
     expect(add(1)[1]).toBe('<scene duration="5"/>');

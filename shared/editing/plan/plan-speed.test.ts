@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { edited, film, linesOf, movieOf } from '../model/testing/editing.ts';
 
-/** Returns the lines of a movie with this scene after a new speed of its lowest layer. */
+/** Returns the lines of a movie with this scene after a new speed of the lowest layer. */
 function atSpeed(speed: number, scene: readonly string[], keepsLength = false) {
   const source = film(...scene);
   const layer = movieOf(source).scenes[0]?.layers[0];
@@ -10,7 +10,7 @@ function atSpeed(speed: number, scene: readonly string[], keepsLength = false) {
   return { lines: linesOf(done.source), label: done.label };
 }
 
-test('a new speed keeps the part of the source and changes lengths', () => {
+test('a new speed keeps the source range and changes lengths', () => {
   const { lines, label } = atSpeed(2, ['<scene duration="100">', '<video src="a.mp4" skip="8"/>', '</scene>']);
   expect(lines).toEqual(['<scene duration="50">', '<video src="a.mp4" skip="8" speed="2"/>', '</scene>']);
   expect(label).toBe('Set speed of layer “a.mp4” to 2×, scene to 50 frames');
@@ -24,7 +24,7 @@ test('a kept length changes the visible part of the source', () => {
   expect(label).toBe('Set speed of layer “a.mp4” to 2×');
 });
 
-test('a layer with a duration changes it and keeps the scene', () => {
+test('changing a layer with a duration keeps the length of the scene', () => {
   const scene = '<scene duration="100"><video src="a.mp4" offset="10" duration="40"/></scene>';
   expect(atSpeed(2, [scene]).lines).toEqual([
     '<scene duration="100"><video src="a.mp4" offset="10" duration="20" speed="2"/></scene>',

@@ -16,7 +16,7 @@ describe('a trim', () => {
     { by: 5, becomes: ['45', '15', '5'] },
     { by: -5, becomes: ['50', '10'] },
     { by: 100, becomes: ['1', '59', '49'] },
-  ])('trims the start by $by in every layer, with clamping', ({ by, becomes }) => {
+  ])('trims the start of every layer by $by', ({ by, becomes }) => {
     const source = one('2s', '10', '');
     const result = edited(source, { type: 'scene/trim-start', scene: sceneId(source, 0), by });
     expect(times(result.source)).toEqual(by === -5 ? ['2s', '10'] : becomes);
@@ -43,7 +43,7 @@ describe('a trim', () => {
     expect([trim(20), trim(0), trim(-7), trim(70)]).toEqual(['20', '1', '1', '70']);
   });
 
-  test('leaves the notation of an unchanged length', () => {
+  test('keeps the notation of an unchanged length', () => {
     const source = one('2s', '10');
     expect(edited(source, { type: 'scene/trim-end', scene: sceneId(source, 0), duration: 50 }).source).toBe(source);
   });
@@ -53,14 +53,14 @@ describe('a scene that is as long as its content', () => {
   const source = film('<scene name="a"><video src="a.mp4" skip="10"/></scene>');
   const scene = sceneId(source, 0);
 
-  test('gets a duration from an end trim', () => {
+  test('an end trim gives the scene a duration', () => {
     expect(times(edited(source, { type: 'scene/trim-end', scene, duration: 30 }).source)).toEqual(['30', '10']);
     const heard = one('audio', '10');
     const trimmed = edited(heard, { type: 'scene/trim-end', scene: sceneId(heard, 0), duration: 30 }).source;
     expect(times(trimmed)).toEqual(['30', '10']);
   });
 
-  test('refuses a start trim and a split until it has a duration', () => {
+  test('refuses a start trim and a split of a scene without a duration', () => {
     for (const command of [
       { type: 'scene/trim-start', scene, by: 5 } as const,
       { type: 'scene/split', scene, at: frames(5) } as const,
@@ -73,14 +73,14 @@ describe('a scene that is as long as its content', () => {
 });
 
 describe('a slip', () => {
-  test('moves the in-points, not before the start of a source', () => {
+  test('slips the in-points at most to the start of a source', () => {
     const source = one('50', '10', '4');
     const slip = (by: number) => times(edited(source, { type: 'scene/slip', scene: sceneId(source, 0), by }).source);
     expect(slip(6)).toEqual(['50', '16', '10']);
     expect(slip(-6)).toEqual(['50', '6', '0']);
   });
 
-  test('needs a video', () => {
+  test('a slip needs a video', () => {
     const source = film('<scene duration="5"/>');
     expect(attempt(source, { type: 'scene/slip', scene: sceneId(source, 0), by: 1 }).ok).toBe(false);
   });
@@ -120,13 +120,13 @@ describe('a split', () => {
     expect(second).toMatch(/<group overlap="8">\s*<video src="a.mp4" skip="3"\/>\s*<solid offset="5"\/>\s*<\/group>/);
   });
 
-  test('is refused at an edge', () => {
+  test('refuses a split at the edge of a scene', () => {
     const source = one('50', '');
     for (const at of [0, 50, 51])
       expect(attempt(source, { type: 'scene/split', scene: sceneId(source, 0), at: frames(at) }).ok).toBe(false);
   });
 
-  test('is refused for variable times, with a reason', () => {
+  test('refuses a split at variable times, with a reason', () => {
     for (const source of [one('${len, 50}', ''), one('50', '${start, 3}')])
       expect(attempt(source, { type: 'scene/split', scene: sceneId(source, 0), at: frames(9) })).toMatchObject({
         error: expect.stringContaining('is a variable. Convert it to a fixed value'),
@@ -138,7 +138,7 @@ describe('a placeholder', () => {
   const trim = (source: ReturnType<typeof film>, values: Readonly<Record<string, string>> = {}) =>
     attempt(source, { type: 'scene/trim-end', scene: sceneId(source, 0), duration: 20 }, values);
 
-  test('gets a new default if it is the whole value', () => {
+  test('a placeholder gets a new default if it is the whole value', () => {
     const result = trim(one('${len, 50}', ''));
     expect(result.ok && linesOf(result.value.source)[0]).toBe('<scene duration="${len, 20}" name="a">');
   });
@@ -163,7 +163,7 @@ describe('a placeholder', () => {
       says: 'which the data set sets',
     },
     { name: 'a malformed placeholder', source: one('${len', ''), values: {}, says: 'malformed' },
-  ])('stays, and the change is refused: $name', ({ source, values, says }) => {
+  ])('preserves the placeholder and refuses the change: $name', ({ source, values, says }) => {
     expect(trim(source, values)).toMatchObject({ ok: false, error: expect.stringContaining(says) });
   });
 });

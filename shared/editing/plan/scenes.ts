@@ -98,7 +98,7 @@ function move(planning: Planning, command: Of<'scene/move'>): Plan {
   });
 }
 
-/** Moves scenes of a choice or a sequence within it. */
+/** Moves scenes within their choice or sequence. */
 function moveWithin(
   planning: Planning,
   { holder, scenes }: { readonly holder: ElementNode; readonly scenes: readonly ElementNode[] },
@@ -116,7 +116,7 @@ function moveWithin(
   });
 }
 
-/** Returns the index among the scenes of a choice or sequence; refused if the position is outside of it. */
+/** Returns the index among the scenes of a choice or sequence. Refused if the position is outside of it. */
 function placeWithin(
   { index: { scenes: leaves } }: Planning,
   all: readonly ElementNode[],
@@ -133,7 +133,7 @@ function placeWithin(
   return before === -1 ? err(message('edit/nested-scene')) : ok(before + 1);
 }
 
-/** Plans copies after the last of the originals, in their order. */
+/** Plans copies after the last of the originals, in the order of the originals. */
 function duplicate(planning: Planning, command: Of<'scene/duplicate'>): Plan {
   const found = inFilmOrder(planning, command.scenes);
   if (!found.ok) return found;
@@ -162,7 +162,7 @@ function setEnabled(planning: Planning, { scenes, enabled }: Of<'scene/set-enabl
   return planned(switchEdits(planning, found.value, enabled), label);
 }
 
-/** Returns these scenes in the order of the movie; refused if one is nested in a sequence or choice. */
+/** Returns these scenes in the order of the movie. Refused if a scene is nested in a sequence or choice. */
 function inFilmOrder(planning: Planning, ids: SceneIds): Result<readonly ElementNode[], Message> {
   const found = elementsOfRoles(planning, ids, ['scene']);
   if (!found.ok) return found;
@@ -178,8 +178,8 @@ const CHOICE_VARIABLE = 'variant';
 /**
  * Plans a choice of scenes that are siblings in the movie or in one sequence. A new variable selects the scene, and its
  * default selects the first. A single scene becomes a choice between itself and a copy. Transitions between the scenes
- * are removed, because they no longer join anything. If the scenes are already cases of a choice, copies become further
- * cases.
+ * are removed, because only one of the scenes is played. If the scenes are already cases of a choice, their copies
+ * become further cases.
  */
 function planChoice(planning: Planning, { scenes: ids }: Extract<SceneCommand, { type: 'scene/make-choice' }>): Plan {
   const found = siblingsOf(planning, ids);
@@ -229,7 +229,7 @@ function moreCases(planning: Planning, choice: ElementNode, scenes: readonly Ele
   });
 }
 
-/** Returns scenes of one parent, in its order; refused if they have several parents. */
+/** Returns scenes of one parent, in the order of the parent. Refused if the scenes have several parents. */
 function siblingsOf(
   planning: Planning,
   ids: readonly ElementNode['id'][],
@@ -248,7 +248,7 @@ function isChoice(element: ElementNode): boolean {
   return isScene(element) && attributeValue(element, 'type')?.trim() === 'choice';
 }
 
-/** Returns the comment directly above a scene, which belongs to it. */
+/** Returns the comment directly above a scene. The comment belongs to the scene. */
 function notesAbove({ children }: ElementNode, scene: ElementNode): readonly DocumentNode[] {
   const at = children.indexOf(scene);
   return children.slice(groupStart(children, at), at);
@@ -265,7 +265,7 @@ function joining(holder: ElementNode, chosen: ReadonlySet<ElementNode>): readonl
   });
 }
 
-/** Returns `a` to `z`, then numbers. */
+/** Returns a case name: `a` to `z`, and then numbers. */
 function caseName(at: number): string {
   return at < 26 ? String.fromCharCode(97 + at) : String(at + 1);
 }

@@ -17,7 +17,7 @@ import { insertScenes } from '../planning/scene-list.ts';
 
 type Of<Type extends SceneCommand['type']> = Extract<SceneCommand, { type: Type }>;
 
-/** A time of a layer with its attribute name. Null for an unsupported or unwritten time. */
+/** A time of a layer with its attribute name. Fields of this type are null for an unsupported or absent time. */
 export interface LayerTime {
   readonly name: string;
   readonly count: number;
@@ -34,18 +34,18 @@ export interface LayerTimes {
   /** The frames of the source per frame of the layer. */
   readonly speed: number;
   /**
-   * The skipped frames at the beginning of an animated layer, so that its animations continue. Null for a layer that is
-   * not animated, and if the attribute has another meaning (a negative overlap).
+   * The number of skipped frames at the beginning of an animated layer, so that its animations continue; null for a
+   * layer that is not animated, and for a negative overlap, which has another meaning.
    */
   readonly leftOut: LayerTime | null;
-  /** Whether the layer is a sound, which does not begin sooner with its scene. */
+  /** Whether the layer is a sound. A sound does not begin earlier if its scene does. */
   readonly isSound: boolean;
 }
 
-/** The attribute for the playback speed in every element that has one. */
+/** The attribute for the playback speed. It has the same name in all elements. */
 const SPEED = 'speed';
 
-/** The attribute for the skipped frames at the beginning; a negative value shortens the end. */
+/** The attribute for the skipped frames at the beginning. A negative value shortens the end. */
 const LEFT_OUT = 'overlap';
 
 interface TimedLayer {
@@ -54,8 +54,8 @@ interface TimedLayer {
 }
 
 /**
- * Plans a trim or a slip, with clamping: a scene keeps a frame, and no layer begins before its source. Disabled layers
- * change too, so that they are right when they are enabled again.
+ * Plans a trim or a slip with clamping: a scene keeps at least one frame, and no layer begins before its source.
+ * Disabled layers change, too, so that they fit when they are enabled again.
  */
 export function planTrim(
   planning: Planning,
@@ -85,7 +85,7 @@ export function planTrim(
   return cut.ok ? ok({ edits: [...shorter.value, ...cut.value], label: message('step/trim-start', { what }) }) : cut;
 }
 
-/** Returns the layers of a scene and its sounds, which keep their positions in the movie too. */
+/** Returns the layers of a scene and its sounds. Sounds also keep their positions in the movie. */
 function timedLayers(planning: Planning, scene: ElementNode): Result<readonly TimedLayer[], Message> {
   return collect(timedIn(planning, scene), (layer) => {
     const times = readLayerTimes(planning, layer);
@@ -97,7 +97,7 @@ function timedIn({ language }: Planning, scene: ElementNode): readonly ElementNo
   return childElements(scene).filter((child) => ['layer', 'sound'].includes(roleOf(child, language) ?? ''));
 }
 
-/** Returns the edits that move the in-point of every running source, independent of the start of its layer. */
+/** Returns the edits that move the in-point of every running source. The start of its layer has no influence. */
 function slipEdits(
   planning: Planning,
   layers: readonly TimedLayer[],
@@ -121,15 +121,15 @@ function cutEdits(
 }
 
 /**
- * Plans two scenes that differ only in their times: the second begins in its sources where the first ends. A layer that
- * one half shows exists only in that half. All times must be fixed, because two placeholders cannot share the value of
- * one.
+ * Plans two scenes that differ only in their times: the second scene continues the sources of the first. A layer that
+ * is visible in only one half exists only in that half. All times must be fixed, because two placeholders cannot share
+ * the value of one placeholder.
  */
 export function planSplit(planning: Planning, command: Of<'scene/split'>): Plan {
   const found = elementOfRole(planning, command.scene, 'scene');
   if (!found.ok) return found;
   const scene = found.value;
-  // Within a choice, the second half would never be selected.
+  // Refuse a split within a choice, because the second half would never be selected.
   if (planning.index.elements.get(scene.id)?.parent !== planning.document.root)
     return err(message('edit/nested-scene'));
   const { at } = command;
@@ -164,7 +164,7 @@ export function planSplit(planning: Planning, command: Of<'scene/split'>): Plan 
 }
 
 /**
- * Returns the subject of the first variable time of a scene or its layers that a split would change; null if there is
+ * Returns the label of the first variable time that a split would change, of the scene or its layers; null if there is
  * none.
  */
 function firstVariableTime(planning: Planning, scene: ElementNode): MessageIn<SubjectMessages> | null {
@@ -177,7 +177,7 @@ function firstVariableTime(planning: Planning, scene: ElementNode): MessageIn<Su
   return null;
 }
 
-/** Returns the second half of each layer from a frame of the scene on; null for a layer that has ended. */
+/** Returns the second half of each layer from a frame of the scene on; null for a layer that ends before it. */
 function secondHalves(layers: readonly TimedLayer[], at: number): ReadonlyMap<DocumentNode, ElementNode | null> {
   return new Map(
     layers.map(({ layer, times }) => {
@@ -216,7 +216,7 @@ function readLeftOut(
   inPoint: LayerTime | null,
 ): Result<LayerTime | null, Message> {
   const isKnown = specOf(layer, LEFT_OUT, null, planning.language) !== null;
-  // A group runs like a source, so its in-point already is this attribute.
+  // The in-point of a group already is this attribute, because a group has a running source.
   if (!isKnown || inPoint?.name === LEFT_OUT || !isMoved(layer, planning.language)) return ok(null);
   const count = readTime(planning, layer, LEFT_OUT);
   if (!count.ok) return count;
@@ -232,15 +232,15 @@ function isMoved(layer: ElementNode, language: Planning['language']): boolean {
 }
 
 /**
- * Returns the times of a layer whose scene begins `by` frames later, or sooner if negative, so that every remaining
- * frame looks the same. Null if nothing of the layer remains.
+ * Returns the times of a layer whose scene begins `by` frames later, or earlier if `by` is negative. Every remaining
+ * frame looks the same. Returns null if the whole layer is cut.
  */
 function cutStart(times: LayerTimes, by: number): readonly LayerTime[] | null {
   const { start, length, inPoint, speed, leftOut, isSound } = times;
   if (leftOut !== null) return cutMoved({ ...times, leftOut }, by);
   const begins = start?.count ?? 0;
   const isThereFirst = begins === 0 && (by > 0 || !isSound);
-  // A layer at the first frame grows with its scene; a layer that begins later keeps its frames of the movie.
+  // A layer at the first frame grows with its scene. A layer that begins later keeps its frames in the movie.
   const cut = by < 0 && !isThereFirst ? 0 : isThereFirst ? by : Math.max(0, by - begins);
   if (length !== null && length.count - cut < 1) return null;
   return [
@@ -252,13 +252,13 @@ function cutStart(times: LayerTimes, by: number): readonly LayerTime[] | null {
   ];
 }
 
-/** Returns the times of an animated layer: the layer and its animations keep their frames of the movie. */
+/** Returns the times of an animated layer. The layer and its animations keep their frames in the movie. */
 function cutMoved(
   { start, length, leftOut }: LayerTimes & { readonly leftOut: LayerTime },
   by: number,
 ): readonly LayerTime[] | null {
   const begins = start?.count ?? 0;
-  // A scene that begins sooner restores skipped frames of a layer at its first frame.
+  // If a scene begins earlier, a layer at its first frame restores skipped frames.
   const cut = by > 0 ? Math.max(0, by - begins) : begins > 0 ? 0 : -Math.min(leftOut.count, -by);
   if (length !== null && length.count - cut < 1) return null;
   const shifted = Math.max(0, begins - by + cut);
@@ -269,7 +269,7 @@ function cutMoved(
   ];
 }
 
-/** Returns the number of frames by which the scene can begin sooner before a source runs out. */
+/** Returns the number of frames by which the scene can begin earlier within its sources. */
 function roomBefore(layers: readonly LayerTimes[]): number {
   const sources = layers.filter(
     ({ start, leftOut, isSound }) => (start?.count ?? 0) === 0 && leftOut === null && !isSound,
@@ -292,7 +292,7 @@ export function planTransition(
   return planned(insertScenes(planning, [transition], at), message('step/add-transition'), selectionOf([transition]));
 }
 
-/** Plans the requested length of a transition, at least 1 frame; the adjacent scenes can shorten it. */
+/** Plans the requested length of a transition, at least 1 frame. The adjacent scenes can shorten it. */
 export function planTransitionLength(
   planning: Planning,
   { transition, duration }: Extract<PlannableCommand, { readonly type: 'transition/set-duration' }>,

@@ -45,14 +45,14 @@ export function planVariable(planning: Planning, command: VariableCommand): Plan
   }
 }
 
-/** Plans a binding. An existing default of the variable is used, so that the variable has only one. */
+/** Plans a binding. If the variable has a default, the binding uses it, so that the variable has only one default. */
 function bind(planning: Planning, command: Of<'variable/bind'>): Plan {
   const element = elementOf(planning, command.node);
   if (!element.ok) return element;
   const { attribute, variable } = command;
   if (!isVariableName(variable)) return err(BAD_NAME);
   const { defaults, declarations } = planning.scan();
-  // A declared default is not repeated, so that the value follows later changes of the declaration.
+  // Do not repeat a declared default, so that the value follows later changes of the declaration.
   const isDeclared = command.default === undefined && (declarations.get(variable)?.default ?? null) !== null;
   const known = command.default ?? defaults.get(variable);
   const fallback = isDeclared ? null : (known ?? currentValue(planning, element.value, attribute));
@@ -66,7 +66,8 @@ function bind(planning: Planning, command: Of<'variable/bind'>): Plan {
 }
 
 /**
- * Returns the present value of an attribute or the text, or the attribute's default, in the notation of the language.
+ * Returns the current value of an attribute or a text, or the default of the attribute, in the notation of the
+ * language.
  */
 function currentValue(planning: Planning, element: ElementNode, attribute: ValueName): string | null {
   const now = resolvedValue(planning, element, attribute);
@@ -118,11 +119,12 @@ function setDefault(planning: Planning, command: Of<'variable/set-default'>): Pl
   const { declarations, uses } = planning.scan();
   const declaration = declarations.get(variable);
   const declared = (declaration?.default ?? null) !== null;
-  // The default of a switch applies to its conditions. The default of a text or a picture is displayed without a value.
+  // The default of a switch applies to its conditions. The default of a text or a picture is displayed in place of a
+  // missing value.
   const isShown = declaration?.type !== 'boolean' && uses.some((use) => use.name === variable && !use.inCondition);
   const edits = changeUses(planning, variable, (placeholder, { inCondition, comparison }) => {
     if (inCondition && isShown && (placeholder.default ?? '') === '') {
-      // With the new default, a condition that only tests for a value would always hold.
+      // With the new default, a condition that only tests for a value would always be true.
       const isAlone = comparison?.type === 'boolean' && placeholder.default === null;
       return isAlone && command.default !== '' ? { ...placeholder, default: '' } : placeholder;
     }
@@ -151,7 +153,7 @@ function remove(planning: Planning, { variable }: Of<'variable/remove'>): Plan {
   return planned(withEdits(edits, declared), message('step/remove-variable', named));
 }
 
-/** Changes every placeholder of a variable; each attribute is written once. */
+/** Changes every placeholder of a variable. Writes each attribute only once. */
 function changeUses(
   planning: Planning,
   variable: string,
@@ -180,18 +182,18 @@ function changeUses(
   });
 }
 
-/** Returns the edits that set the value at a place. */
+/** Returns the edits that set the attribute or the text of an element. */
 function editsAt(element: ElementNode, { attribute, text }: ValuePlace, value: string): readonly DocumentEdit[] {
   if (attribute !== null) return attributeEdits(element, attribute, value);
   const node = element.children.find(({ id }) => id === text);
   if (node?.kind !== 'text') return [];
-  // A text of white space counts as empty, unless the element keeps white space.
+  // A text of white space counts as empty, unless the element preserves white space.
   if (!node.cdata && isBlank(value) && (value === '' || !keepsSpace(element)))
     return [{ type: 'remove-node', node: node.id }];
   return [{ type: 'replace-node', node: node.id, replacement: { ...node, text: value } }];
 }
 
-/** Appends edits that always accompany others. */
+/** Returns edits that are appended to other edits if those are not refused. */
 function withEdits(
   edits: Result<readonly DocumentEdit[], Message>,
   others: readonly DocumentEdit[],
@@ -208,7 +210,7 @@ function elementOf({ index }: Planning, id: Of<'variable/bind'>['node']): Result
 
 type Declare = Extract<VariableCommand, { type: 'variable/declare' }>;
 
-/** Returns the elements that declare a variable, in document order; only the first one takes effect. */
+/** Returns the elements that declare a variable, in document order. Only the first one has an effect. */
 function declarationsOf({ document }: Planning, variable: string): readonly ElementNode[] {
   return resourcesOf(document.root)
     .flatMap(childElements)

@@ -76,21 +76,21 @@ export function newEffect(newId: NewId, type: EffectType, file?: string): Elemen
   ]);
 }
 
-/** Returns the initial value of an effect's attribute; null if it is not written. */
+/** Returns the initial value of an attribute of an effect; null if the attribute is omitted. */
 export function initialValue(type: EffectType, name: string): string | null {
   const specs: AttributeSpecs = effectRegistry[type].attributes;
   const spec = specs[name];
   return spec === undefined || spec.initial === undefined ? null : spec.type.format(spec.initial);
 }
 
-/** Returns the elements that hold the named resources of the movie. */
+/** Returns the elements that contain the resources of the movie. */
 export function resourcesOf(root: ElementNode): readonly ElementNode[] {
   return childElements(root).filter((element) => roleOf(element) === 'resources');
 }
 
 /**
  * Returns the resources that elements need in another document: the fonts of their texts, and the declarations of their
- * variables. A default that only another element states becomes part of the declaration.
+ * variables. If only another element states a default, the default is added to the declaration.
  */
 export function resourcesFor(
   document: TemplateDocument,
@@ -133,7 +133,7 @@ export function resourcesAdded(planning: Planning, coming: readonly ElementNode[
   return resourcesWith(planning, added);
 }
 
-/** Returns the edits that put resources after the existing ones, or before all other elements. */
+/** Returns the edits that insert resources after the existing resources, or before all other elements. */
 export function resourcesWith(
   { document: { root }, newId }: Planning,
   added: readonly ElementNode[],
@@ -153,7 +153,7 @@ export function resourcesWith(
   return [{ type: 'insert-node', parent: root.id, index: Math.max(0, first), node }];
 }
 
-/** Returns the declaration of a variable; null if its uses contain all facts. */
+/** Returns the declaration of a variable; null if the uses contain all of its facts. */
 function declarationFor(
   name: string,
   uses: readonly VariableUse[],
@@ -188,13 +188,13 @@ function familyOf(element: ElementNode): string | null {
   return element.name === 'font' ? (attributeValue(element, 'family')?.trim().toLowerCase() ?? null) : null;
 }
 
-/** The fades of sounds; layers use presets. */
+/** The attribute for fading in a sound. Layers use presets. */
 const FADE_IN = 'fadein';
 const FADE_OUT = 'fadeout';
 
 /**
- * Returns the edits that remove fade-out and exit presets from the first half of a split, because the second half
- * continues there.
+ * Returns the edits that remove fade-out and exit presets from the first half of a split. The second half continues
+ * there.
  */
 export function withoutEnd({ language }: Planning, element: ElementNode): readonly DocumentEdit[] {
   const fades: readonly DocumentEdit[] = hasFade(element, FADE_OUT)
@@ -207,7 +207,7 @@ export function withoutEnd({ language }: Planning, element: ElementNode): readon
   return [...fades, ...going.map(({ id }): DocumentEdit => ({ type: 'remove-node', node: id }))];
 }
 
-/** Returns the second half of a split without its fade-in, because it continues the first half. */
+/** Returns the second half of a split without its fade-in. It continues the first half. */
 export function withoutBeginning(element: ElementNode): ElementNode {
   if (!hasFade(element, FADE_IN)) return element;
   return { ...element, attributes: element.attributes.filter(({ name }) => name !== FADE_IN) };

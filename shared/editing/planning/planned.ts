@@ -18,18 +18,21 @@ import type { ValueName } from '../model/commands.ts';
 import { type Selection, selectNodes } from '../model/selection.ts';
 import { attributeEdits, attributeTerm, collect, type Plan, type Planning } from './planning.ts';
 
-/** Returns the plan of some edits: their refusal, or the edits with the label of the step and the new selection. */
+/** Returns the plan for edits: their refusal, or the edits with the label of the step and the new selection. */
 export function planned(edits: Result<readonly DocumentEdit[], Message>, label: Message, selection?: Selection): Plan {
   if (!edits.ok) return edits;
   return ok({ edits: edits.value, label, ...(selection !== undefined && { selection }) });
 }
 
-/** Selects these elements, the first one as primary; the movie if there are none. */
+/** Returns the selection of these elements. The first one is primary. If there are none, selects the movie. */
 export function selectionOf(elements: readonly ElementNode[]): Selection {
   return selectNodes(elements.map(({ id }) => id));
 }
 
-/** Enables or disables elements. The default, enabled, is not written, and a variable stays. */
+/**
+ * Returns the edits that enable or disable elements. The default, enabled, is not written, and a variable stays
+ * unchanged.
+ */
 export function switchEdits(
   planning: Planning,
   elements: readonly ElementNode[],
@@ -46,7 +49,7 @@ export function switchEdits(
   });
 }
 
-/** Moves `element` among its siblings in `parent`, to an index counted without it. */
+/** Returns the edits that move `element` among its siblings in `parent`. The index does not count `element`. */
 export function moveEdits(
   { index }: Planning,
   element: ElementNode,
@@ -65,7 +68,9 @@ export function moveEdits(
   return [{ type: 'move-node', node: element.id, parent: parent.id, index: target }];
 }
 
-/** Returns the index of the `at`-th element of `some` among all children, or the index after the last one. */
+/**
+ * Returns the index among all children of the element with the index `at` in `some`, or the index after the last one.
+ */
 export function childIndex(parent: ElementNode, some: readonly ElementNode[], at: number): number {
   const target = some[Math.max(0, at)];
   if (target !== undefined) return parent.children.indexOf(target);
@@ -79,9 +84,9 @@ type Subject = MessageIn<SubjectMessages>;
  * Returns the new text of an attribute without destroying a placeholder in it.
  *
  * A fixed value is replaced. If the whole value is one placeholder, its default is replaced: `${length, 60}` becomes
- * `${length, 48}`. This requires that the change is visible and affects nothing else: no sample value hides the
- * default, and the variable has only this use. All other changes are refused, and the message names the solution.
- * `what` is the subject of the message.
+ * `${length, 48}`. The change must be visible, so that no sample value can hide the default. It must have no other
+ * effect, so that the variable can have only this use. All other changes are refused, and the message names the
+ * solution. `what` is the subject of the message.
  */
 export function writtenValue(
   planning: Planning,
@@ -123,7 +128,7 @@ export function subjectOf(planning: Planning, element: ElementNode, name: string
   return message('subject/time', { attribute: attributeTerm(planning, element, name) });
 }
 
-/** Returns a time with the values of variables; null for an unwritten time without a default. */
+/** Returns a time in which variables have their values; null for an absent time without a default. */
 export function readTime(planning: Planning, element: ElementNode, name: string): Result<number | null, Message> {
   const what = subjectOf(planning, element, name);
   const spec = specOf(element, name, null, planning.language);
@@ -140,8 +145,8 @@ function countOf(value: unknown): number | null {
 }
 
 /**
- * Returns a time like {@link readTime}, and fails if it has no value. For times that are required or have a number as
- * default.
+ * Returns a time like {@link readTime}. Fails if the time has no value. Use it for times that are required or have a
+ * number as default.
  */
 export function requireTime(planning: Planning, element: ElementNode, name: string): Result<number, Message> {
   const time = readTime(planning, element, name);
@@ -150,7 +155,7 @@ export function requireTime(planning: Planning, element: ElementNode, name: stri
   return err(message('edit/no-value', { what: subjectOf(planning, element, name) }));
 }
 
-/** Returns the edits that set a time as a plain number of frames; an unchanged time is not written. */
+/** Returns the edits that set a time as a plain number of frames; empty for an unchanged time. */
 export function timeEdits(
   planning: Planning,
   element: ElementNode,
@@ -167,12 +172,12 @@ export function isVariable(element: ElementNode, attribute: string): boolean {
   return attributeValue(element, attribute)?.includes('${') ?? false;
 }
 
-/** Returns a value of an element with its variables replaced: an attribute, or the text of the element. */
+/** Returns a value of an element, an attribute or the text, in which variables have their values. */
 export function resolvedValue(planning: Planning, element: ElementNode, name: ValueName): Substituted | undefined {
   return name === null ? planning.resolvedContent(element) : planning.resolved(element, name);
 }
 
-/** Returns the edits that set an attribute or the text of an element; refused if the element cannot have a text. */
+/** Returns the edits that set an attribute or the text of an element. Refused if the element cannot have a text. */
 export function editsOfValue(
   planning: Planning,
   element: ElementNode,
@@ -185,20 +190,20 @@ export function editsOfValue(
   return ok(contentEdits(planning, element, value ?? ''));
 }
 
-/** Returns the label of an element's text: `text`. */
+/** Returns the label of the text of an element: `text`. */
 export function contentLabel({ language }: Planning, element: ElementNode): Term {
   return { key: element.name, label: elementSpecOf(element, language)?.content?.label.toLowerCase() ?? 'text' };
 }
 
-/** Returns the label of a value for steps about variables: an attribute as it is spelled. */
+/** Returns the label of a value for steps about variables. An attribute is labeled as it is written. */
 export function valueTerm(planning: Planning, element: ElementNode, name: ValueName): Term {
   if (name === null) return contentLabel(planning, element);
   return { ...attributeTerm(planning, element, name), label: name };
 }
 
 /**
- * Returns the edits that replace the first piece of text and remove the others; comments stay. A text of white space
- * counts as empty.
+ * Returns the edits that replace the first piece of text and remove the other pieces. Comments stay. A text of white
+ * space counts as empty.
  */
 function contentEdits(planning: Planning, element: ElementNode, text: string): readonly DocumentEdit[] {
   const children = element.children;

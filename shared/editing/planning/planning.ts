@@ -29,22 +29,22 @@ export interface PlanContext {
   readonly document: TemplateDocument;
   /** The values of variables by name, as the editor displays them. */
   readonly values: ReadonlyMap<string, string>;
-  /** The language of the document; by default the language of this version. */
+  /** The language of the document. The default is the language of this version. */
   readonly language?: Language;
 }
 
-/** The result of planning. Without edits, the document already has the requested state. */
+/** The result of planning. A plan without edits means that the document already has the requested state. */
 export interface Planned {
   readonly edits: readonly DocumentEdit[];
-  /** The label for undo, redo, and the history: `Trim “Petals open”`. */
+  /** The label for undo, redo, and the history, such as `Trim “Petals open”`. */
   readonly label: Message;
-  /** The selection after the command, if it changes. */
+  /** The selection after the command; absent if it stays. */
   readonly selection?: Selection;
 }
 
 export type Plan = Result<Planned, Message>;
 
-/** A context with derived values for planners; each is computed on demand. */
+/** A context with derived values for planners. Each value is computed on demand. */
 export interface Planning extends PlanContext {
   readonly language: Language;
   readonly index: DocumentIndex;
@@ -52,16 +52,16 @@ export interface Planning extends PlanContext {
   readonly scan: () => VariableScan;
   /** The frame rate of the movie; null if it cannot be read. */
   readonly rate: () => FrameRate | null;
-  /** The text of an attribute with its variables replaced; undefined if the attribute is missing. */
+  /** The text of an attribute in which variables have their values; undefined if the attribute is missing. */
   readonly resolved: (element: ElementNode, attribute: string) => Substituted | undefined;
-  /** The text of an element with its variables replaced, all pieces joined. */
+  /** The joined pieces of the text of an element, in which variables have their values. */
   readonly resolvedContent: (element: ElementNode) => Substituted | undefined;
 }
 
 const scansOf = new WeakMap<Language, WeakMap<TemplateDocument, VariableScan>>();
 const NO_DEFAULTS: ReadonlyMap<string, string> = new Map();
 
-/** Returns all placeholders of a document; scanned once per document. */
+/** Returns all placeholders of a document. Scans a document only once. */
 export function variablesIn(document: TemplateDocument, language = LANGUAGE): VariableScan {
   const scans = scansOf.get(language) ?? new WeakMap<TemplateDocument, VariableScan>();
   scansOf.set(language, scans);
@@ -107,7 +107,7 @@ export function planningOf({ document, values, language = LANGUAGE }: PlanContex
   };
 }
 
-/** Returns the elements with these ids and roles; refused if one is missing. */
+/** Returns the elements with these ids and roles. Refused if an element is missing. */
 export function elementsOfRoles(
   planning: Planning,
   ids: readonly NodeId[],
@@ -119,7 +119,7 @@ export function elementsOfRoles(
   return rolesFound.every((role) => role !== null && roles.includes(role)) ? found : err(GONE);
 }
 
-/** Returns the elements with these ids, of any role, without duplicates; refused if one is missing. */
+/** Returns the elements with these ids and any roles, without duplicates. Refused if an element is missing. */
 export function elementsOf({ index }: Planning, ids: readonly NodeId[]): Result<readonly ElementNode[], Message> {
   const found = [...new Set(ids)].map((id) => index.elements.get(id)?.element);
   const elements = found.filter((element) => element !== undefined);
@@ -127,7 +127,7 @@ export function elementsOf({ index }: Planning, ids: readonly NodeId[]): Result<
   return elements.length === 0 ? err(message('edit/nothing-selected')) : ok(elements);
 }
 
-/** Returns the element with this id if the language allows `child` in it; else refused as missing. */
+/** Returns the element with this id if it can contain `child`. Otherwise, it is refused as missing. */
 export function holderOf(planning: Planning, id: NodeId, child: ElementNode): Result<ElementNode, Message> {
   const element = planning.index.elements.get(id)?.element;
   const spec = element === undefined ? null : elementSpecOf(element, planning.language);
@@ -143,7 +143,7 @@ export function elementOfRole(planning: Planning, id: NodeId, role: ElementRole)
 
 const GONE = message('edit/gone');
 
-/** Returns the edits that set an attribute; empty if it already has the value. */
+/** Returns the edits that set an attribute; empty if the attribute already has the value. */
 export function attributeEdits(element: ElementNode, name: string, value: string | null): readonly DocumentEdit[] {
   if ((attributeValue(element, name) ?? null) === value) return [];
   return [{ type: 'set-attribute', node: element.id, name, value }];
@@ -168,7 +168,7 @@ const MAX_NAME_LENGTH = 32;
 /** The target of a step. */
 export type Target = MessageIn<TargetMessages>;
 
-/** Returns the label of a scene: its name, else its lowest source, else its first text, else its number. */
+/** Returns the label of a scene: its name, its lowest source, its first text, or its number. */
 export function sceneLabel(planning: Planning, scene: ElementNode): Target {
   const name = ownName(planning, scene);
   if (name !== null) return message('target/scene-named', { name: shortName(name) });
@@ -187,13 +187,13 @@ function firstWords(planning: Planning, scene: ElementNode): string | null {
   );
 }
 
-/** Returns the number of a scene, from 1; for a sequence or choice, the number of its first scene. */
+/** Returns the number of a scene, from 1. For a sequence or choice, returns the number of its first scene. */
 function numberOf({ index }: Planning, scene: ElementNode): number {
   const [first = scene] = leavesOf(scene);
   return index.scenes.indexOf(first) + 1;
 }
 
-/** Returns `“Petals open”` for one scene, `3 scenes` for several. */
+/** Returns a label such as `“Petals open”` for one scene and `3 scenes` for several. */
 export function scenesLabel(planning: Planning, scenes: readonly ElementNode[]): Target {
   const [only] = scenes;
   return only !== undefined && scenes.length === 1
@@ -202,8 +202,8 @@ export function scenesLabel(planning: Planning, scenes: readonly ElementNode[]):
 }
 
 /**
- * Returns the label of layers: `layer “Logo”` by the name, the file, or the text; `shape` without any of them; `3
- * layers` for several.
+ * Returns the label of layers. `layer “Logo”` contains the name, the file, or the text; `shape` is the label of a layer
+ * that lacks all three. The label of several layers is, for example, `3 layers`.
  */
 export function layersLabel(planning: Planning, layers: readonly ElementNode[]): Target {
   const [only] = layers;
@@ -218,14 +218,14 @@ function ownName(planning: Planning, element: ElementNode): string | null {
   return name?.kind === 'text' && name.text.trim() !== '' ? name.text : null;
 }
 
-/** Returns the content of a text layer on one line; null for other elements and for an empty text. */
+/** Returns the content of a text layer on one line; null for other elements and an empty text. */
 function wordsOf(planning: Planning, element: ElementNode | undefined): string | null {
   const content = element?.name === 'text' ? planning.resolved(element, 'content') : null;
   const words = content?.kind === 'text' ? content.text.trim().replaceAll(/\s+/g, ' ') : '';
   return words === '' ? null : words;
 }
 
-/** Returns `Vignette` for effects of one type, `3 effects` for several types. */
+/** Returns a label such as `Vignette` for effects of one type and `3 effects` for effects of several types. */
 export function effectsLabel(planning: Planning, effects: readonly ElementNode[]): Target {
   const terms = effects.map((effect) => effectTerm(planning, effect));
   const [only] = terms;
@@ -248,7 +248,7 @@ export function elementLabel({ language }: Planning, { name }: ElementNode): Tar
   return message('target/element', { element: { key: name, label: label.toLowerCase() } });
 }
 
-/** Returns the label of an attribute from the tables; unknown attributes keep their spelling. */
+/** Returns the label of an attribute in the tables. An unknown attribute is labeled by its name. */
 export function attributeTerm(planning: Planning, element: ElementNode, attribute: string): Term {
   const { language } = planning;
   const type = planning.resolved(element, 'type');
@@ -267,20 +267,20 @@ export function attributeTerm(planning: Planning, element: ElementNode, attribut
   return { key: attribute, label: attribute };
 }
 
-/** Returns the file name of a layer's source; null without a source. */
+/** Returns the file name of the source of a layer; null if there is none. */
 export function layerSource(planning: Planning, layer: ElementNode): string | null {
   const [named] = sourcesOf(layer, planning.language);
   const source = named && planning.resolved(layer, named.attribute);
   return source?.kind === 'text' ? sourceName(source.text) : null;
 }
 
-/** Returns the file name in a name or a URL, such as `clip.mp4`. */
+/** Returns the file name at the end of a name or a URL, such as `clip.mp4`. */
 export function sourceName(text: string): string {
   const path = text.trim().replace(/[?#].*$/s, '');
   return path.slice(path.lastIndexOf('/') + 1) || text.trim();
 }
 
-/** Shortens a name for step labels: on one line, and truncated if it is long. */
+/** Shortens a name for the label of a step to one line. Truncates a long name. */
 export function shortName(text: string): string {
   const line = text.trim().replaceAll(/\s+/g, ' ');
   return line.length <= MAX_NAME_LENGTH ? line : `${line.slice(0, MAX_NAME_LENGTH - 1).toWellFormed()}…`;

@@ -16,13 +16,13 @@ export function movedScenes(
   const all = scenesOf(root);
   const target = scenePosition(planning.index.scenes, to);
   if (!target.ok) return target;
-  // A top-level scene is not moved into a sequence or choice: it passes it.
+  // A top-level scene moves past a sequence or choice, not into it.
   const { position, isInside } = rootPosition(all, target.value);
   const isAhead = moving.every((scene) => all.indexOf(scene) < position);
   return ok(movedAmong(root.children, all, moving, isInside && isAhead ? position + 1 : position));
 }
 
-/** Returns children with some of their scenes moved to an index that is counted before the move. */
+/** Returns children after moving some of their scenes to an index that is counted before the move. */
 export function movedAmong(
   children: readonly DocumentNode[],
   scenes: readonly ElementNode[],
@@ -60,8 +60,8 @@ export function insertScenes(
 
 /**
  * Returns the index among the children of the movie at which a new scene is inserted. The comment directly above a
- * scene belongs to the scene: it moves with it, and a new scene is inserted above the comment. A scene that is removed
- * or copied leaves its comment in place, because only explicit commands add or remove comments.
+ * scene moves with the scene, and a new scene is inserted above the comment. If a scene is removed or copied, its
+ * comment stays, because only explicit commands add or remove comments.
  */
 function sceneChild(planning: Planning, at: ScenePosition): Result<number, Message> {
   const { children } = planning.document.root;
@@ -75,8 +75,8 @@ function sceneChild(planning: Planning, at: ScenePosition): Result<number, Messa
 }
 
 /**
- * Returns the index among the top-level scenes. A position within a sequence or choice is refused, because its scenes
- * are edited in the XML.
+ * Returns the index among the top-level scenes. A position inside a sequence or choice is refused, because users edit
+ * its scenes in the XML.
  */
 function positionOf({ document, index }: Planning, at: ScenePosition): Result<number, Message> {
   const place = scenePosition(index.scenes, at);
@@ -85,7 +85,7 @@ function positionOf({ document, index }: Planning, at: ScenePosition): Result<nu
   return isInside ? err(message('edit/nested-scene')) : ok(position);
 }
 
-/** Returns the top-level scene before which a position lies, or the sequence or choice that contains it. */
+/** Returns the top-level scene that follows a position, or the sequence or choice that contains the position. */
 function rootPosition(
   all: readonly ElementNode[],
   place: number,
@@ -108,7 +108,7 @@ export function scenePosition(scenes: readonly ElementNode[], at: ScenePosition)
   return ok('before' in at ? found : found + 1);
 }
 
-/** Returns the start of a scene among its siblings, including the comment directly above it. */
+/** Returns the start of a scene among its siblings. The comment directly above the scene belongs to it. */
 export function groupStart(children: readonly DocumentNode[], scene: number): number {
   return children[scene - 1]?.kind === 'comment' ? scene - 1 : scene;
 }

@@ -9,7 +9,7 @@ function ways(layers: readonly string[], alignment: Alignment) {
   return alignmentOffsets(boxesOf(sceneOf(...layers)), alignment, FRAME).map(({ x, y }) => [x, y]);
 }
 
-test('several layers align with their common bounds', () => {
+test('aligns several layers with their common bounds', () => {
   const layers = [solid(100, -200, 0), solid(40, 0, 30), solid(60, 300, -10)];
   expect(ways(layers, { kind: 'align', axis: 'x', place: 'start' })).toEqual([
     [0, 0],
@@ -24,7 +24,7 @@ test('several layers align with their common bounds', () => {
   ]);
 });
 
-test('a single layer aligns with the frame, also if it is rotated', () => {
+test('aligns a single layer with the frame, even if it is rotated', () => {
   expect(ways([solid(100, -200, 0)], { kind: 'align', axis: 'x', place: 'end' })).toEqual([[650, 0]]);
   const turned = '<solid width="100" height="20" rotation="90" position="7, 0"/>';
   expect(ways([turned], { kind: 'align', axis: 'x', place: 'start' })[0]?.[0]).toBeCloseTo(-497);

@@ -4,20 +4,20 @@ import type { Rect } from '../../timeline/layer-state.ts';
 import type { Vector } from '../../timeline/placement.ts';
 import { type Axis, alongAxis, type LinePlace, placesOf } from './snap.ts';
 
-/** A way to arrange layers: by an edge or the middle along an axis, or with equal gaps. */
+/** A way to arrange layers along an axis: by an edge, by the middle, or with equal gaps. */
 export type Alignment =
   | { readonly kind: 'align'; readonly axis: Axis; readonly place: LinePlace }
   | { readonly kind: 'distribute'; readonly axis: Axis };
 
-/** Returns the minimum number of layers: one to align with the frame, three to distribute. */
+/** Returns the minimum number of layers: one for an alignment with the frame, three for a distribution. */
 export function leastOf({ kind }: Alignment): number {
   return kind === 'align' ? 1 : 3;
 }
 
 /**
- * Returns the offset of each layer in the frame of the movie, in order. Several layers align with their common bounds,
- * a single one with the frame. In a distribution, the outermost layers stay, and layers without space for gaps overlap
- * evenly.
+ * Returns the offset of each layer in the frame of the movie, in order. Several layers are aligned with their common
+ * bounds, and a single layer with the frame. In a distribution, the outermost layers stay. Layers overlap evenly if the
+ * space is insufficient.
  */
 export function alignmentOffsets(boxes: readonly LayerBox[], alignment: Alignment, frame: Size): readonly Vector[] {
   const rects = boxes.map(boundsOfBox);

@@ -36,14 +36,14 @@ function written(source: TemplateSource, box: LayerBox, change: LayerChange): Te
   return step.value === null ? source : edited(source, step.value.command).source;
 }
 
-/** Returns the written line of the scene's only layer after a gesture. */
+/** Returns the line of the only layer of the scene after a gesture. */
 const lineAfter = (layer: string, make: (box: LayerBox) => LayerChange, known: KnownSizes = SOME_SIZES) => {
   const source = sceneOf(layer);
   const lines = written(source, boxAt(source, 0, 0, known), make(boxAt(source, 0, 0, known))).text.split('\n');
   return lines[2]?.trim();
 };
 
-test('a move keeps units and leaves unmoved values as they are written', () => {
+test('a move keeps units and the notation of unmoved values', () => {
   const by = (x: number, y: number) => (box: LayerBox) => moved(box, { x, y });
   expect(lineAfter('<solid width="10"/>', by(12, -3))).toBe('<solid width="10" position="12, -3"/>');
   expect(lineAfter('<solid position="1%, 10"/>', by(20, 5))).toBe('<solid position="3%, 15"/>');
@@ -54,7 +54,7 @@ test('a move keeps units and leaves unmoved values as they are written', () => {
   );
 });
 
-test('between two keyframes, an unmoved coordinate keeps its interpolated value', () => {
+test('an unmoved coordinate keeps its interpolated value between two keyframes', () => {
   const keys = '<key time="0" position="-50, 10%"/><key time="10" position="50, 10%"/>';
   const source = sceneOf(`<solid width="10" height="10"><animation>${keys}</animation></solid>`);
   const box = boxAt(source, 0, 5);
@@ -119,7 +119,7 @@ test('changes the default of a variable or refuses with the reason', () => {
   );
 });
 
-test('an animated attribute gets a keyframe, and others do not', () => {
+test('only an animated attribute gets a keyframe', () => {
   const keys = '<animation><key time="0" position="0, 0"/><key time="20" position="100, 0"/></animation>';
   const source = sceneOf(`<solid width="100" height="100">${keys}</solid>`);
   const box = boxAt(source, 0, 8);
@@ -178,7 +178,7 @@ const boxIn = (source: TemplateSource) => {
   return first.layer.kind === 'group' ? boxAt(source, 1, 0, known) : first;
 };
 const apart = (one: Vector, other: Vector) => Math.hypot(one.x - other.x, one.y - other.y);
-/** The tolerance: unrotated, unscaled layers lie on whole pixels, and boxes have whole sides. */
+/** The tolerance in pixels: unrotated, unscaled layers are at whole pixels, and boxes have whole sides. */
 const NEARLY = 1.6;
 
 test('any move follows the pointer and can be undone exactly', () => {
@@ -204,7 +204,7 @@ test('scaling keeps the opposite handle or the pivot in place', () => {
       const box = boxIn(source);
       const how = { keepsShape: false, aboutPivot };
       const { across, down } = factorsOf(box, handle, way, how);
-      // Boxes have no negative sides, and a font size is at least one pixel.
+      // A box has no negative sides, and a font size is at least one pixel.
       const factors = { across: Math.min(4, Math.max(0.3, across)), down: Math.min(4, Math.max(0.3, down)) };
       const after = boxIn(written(source, box, scaled(box, handle, factors, how)));
       if (
@@ -227,7 +227,7 @@ test('a dragged handle follows the pointer', () => {
     fc.property(anyLayer, fc.constantFrom(...HANDLES), anyPlace, (layer, handle, way) => {
       const source = sceneOf(layer);
       const box = boxIn(source);
-      // The letters of a text keep their shape for any drag.
+      // Skip the corners of a text, because its letters keep their aspect ratio.
       if (box.layer.kind === 'text' && isCorner(handle)) return;
       const how = { keepsShape: false, aboutPivot: false };
       const { across, down } = factorsOf(box, handle, way, how);
@@ -243,7 +243,7 @@ test('a dragged handle follows the pointer', () => {
   );
 });
 
-test('rotating keeps the pivot, and rotating back restores the layer', () => {
+test('rotating back around the pivot restores the layer', () => {
   fc.assert(
     fc.property(anyLayer, fc.integer({ min: -720, max: 720 }), (layer, degrees) => {
       const source = sceneOf(layer);
@@ -265,10 +265,10 @@ describe('cropping a corner', () => {
   const seenOf = (box: LayerBox) => croppableOf(box).seen;
 
   test.each([
-    // A picture without a fit becomes smaller, and its opposite corner stays.
+    // A picture without a fit becomes smaller, and the opposite corner stays.
     ['<image src="a.png"/>', LOWER_RIGHT, -100, -50, '<image src="a.png" position="-50, -25" crop="0, 25%, 25%, 0"/>'],
     ['<image src="a.png"/>', UPPER_LEFT, 40, 20, '<image src="a.png" position="20, 10" crop="10%, 0, 0, 10%"/>'],
-    // Written units stay, and the picture cannot extend beyond its source.
+    // The units stay, and the picture cannot extend beyond its source.
     [
       '<image src="a.png" crop="0, 40, 0, 0"/>',
       LOWER_RIGHT,
@@ -277,7 +277,8 @@ describe('cropping a corner', () => {
       '<image src="a.png" crop="0, 20, 0, 0" position="10, 0"/>',
     ],
     ['<image src="a.png" crop="0, 40, 0, 0"/>', LOWER_RIGHT, 90, 0, '<image src="a.png" position="20, 0"/>'],
-    // A picture that fills the frame gets a box of its remaining part, which crops nothing else.
+    // A picture that fills the frame gets a box with the size of its remaining part, so that the box does not crop it
+    // further.
     [
       '<video src="a.mp4"/>',
       LOWER_RIGHT,
@@ -307,11 +308,11 @@ describe('cropping a corner', () => {
       -100,
       '<image src="a.png" position="-25, -50" crop="25%, 25%, 0, 0"><transform type="rotate" angle="90"/></image>',
     ],
-  ] as const)('crops %s by %o, %i, and %i', (layer, handle, x, y, after) => {
+  ] as const)('crops %s by %o, %i, and %i pixels', (layer, handle, x, y, after) => {
     expect(lineAfter(layer, cut(handle, x, y))).toBe(after);
   });
 
-  test('keeps position and scale of the remaining picture', () => {
+  test('keeps the position and the scale of the remaining picture', () => {
     const layers = [
       '<image src="a" rotation="30" scale="1.5"/>',
       '<video src="a" anchor="10, 20%"/>',
@@ -323,7 +324,7 @@ describe('cropping a corner', () => {
     ];
     const anyLayer = fc.constantFrom(...layers);
     const corner = fc.constantFrom(...HANDLES.filter(isCorner));
-    // Limited, so that at least some pixels stay: their sides are rounded to whole pixels.
+    // The limit leaves at least some pixels, because sides are rounded to whole pixels.
     const anyWay = fc.integer({ min: -60, max: 60 });
     fc.assert(
       fc.property(anyLayer, corner, anyWay, anyWay, (layer, handle, x, y) => {
@@ -349,12 +350,12 @@ describe('cropping a corner', () => {
     expect(wayWithin(picture, UPPER_LEFT, { x: -5, y: 20 })).toEqual({ x: 0, y: 20 });
   });
 
-  test('is refused for layers without a picture file', () => {
+  test('refuses to crop a layer without a picture file', () => {
     expect(croppable(boxAt(sceneOf('<solid width="10" height="10"/>')), SOME_SIZES)).toBe(null);
     expect(croppable(boxAt(sceneOf('<image src="a"/>')), NOTHING_KNOWN)).toBe(null);
   });
 
-  test('is refused with a reason if effects reshape the picture', () => {
+  test('refuses to crop if effects reshape the picture', () => {
     const layer = (effects: string) => boxAt(sceneOf(`<image src="a">${effects}</image>`), 0, 0, SOME_SIZES);
     const isRefused = (box: LayerBox) => [croppable(box, SOME_SIZES) === null, isShapedByEffects(box, SOME_SIZES)];
     expect(isRefused(layer('<transform type="crop" left="10%"/>'))).toEqual([true, true]);
@@ -365,7 +366,9 @@ describe('cropping a corner', () => {
     expect(isShapedByEffects(boxAt(sceneOf('<image src="a"/>')), NOTHING_KNOWN)).toBe(false);
   });
 
-  /** Returns the position of a point of the file in the frame of the movie, whether it is cropped or not. */
+  /**
+   * Returns the position of a point of the file in the frame of the movie. The point can be outside the cropped part.
+   */
   function shownAt(box: LayerBox, [x, y]: readonly [number, number]): Vector {
     const { seen, scale, laid } = croppableOf(box);
     return placeAt(chained(box.matrix, laid), { x: (x - seen.left) * scale.x, y: (y - seen.top) * scale.y });

@@ -11,7 +11,7 @@ export interface LayerChange {
   readonly position?: Point;
   readonly anchor?: Point;
   readonly scale?: Pair;
-  /** Degrees, clockwise. */
+  /** The rotation in degrees, clockwise. */
   readonly rotation?: number;
   readonly width?: Length;
   readonly height?: Length;
@@ -22,7 +22,7 @@ export interface LayerChange {
 
 export type ChangedName = keyof LayerChange;
 
-/** The order in which the attributes are written. */
+/** The changeable attributes, in the order in which they are written. */
 export const CHANGED_NAMES = [
   'position',
   'anchor',
@@ -34,13 +34,13 @@ export const CHANGED_NAMES = [
   'crop',
 ] as const satisfies readonly ChangedName[];
 
-/** The way in which handles resize a layer. */
+/** The way in which the handles of a layer change its size. */
 export type Scaling =
   /** Changes `scale`, which enlarges the picture. */
   | 'scale'
   /** Changes `width` and `height` of the box. */
   | 'box'
-  /** For a text: sides change the box, which changes the layout; corners change the font size. */
+  /** Sides change the box of a text and thus its layout; corners change its font size. */
   | 'text';
 
 export function scalingOf(layer: Layer): Scaling {
@@ -50,34 +50,34 @@ export function scalingOf(layer: Layer): Scaling {
     case 'solid':
       return 'box';
     case 'shape':
-      // A path is drawn in pixels, independent of its box.
+      // The pixels of a path do not depend on its box.
       return layer.outline.kind === 'path' ? 'scale' : 'box';
     default:
       return 'scale';
   }
 }
 
-/** Decimal places, finer than visible. */
+/** The number of decimals, which is finer than visible. */
 const DECIMALS = { px: 2, '%': 4 } as const;
 
-/** Converts pixels to the unit of another length; `whole` is the size that percentages refer to. */
+/** Converts pixels to the unit of another length. `whole` is the size to which percentages refer. */
 export function lengthLike(pixels: number, { unit }: Pick<Length, 'unit'>, whole: number): Length {
   return { amount: rounded(unit === '%' ? (pixels * 100) / whole : pixels, DECIMALS[unit]), unit };
 }
 
-/** Rounds and avoids negative zero, which would be written. */
+/** Rounds a number and replaces negative zero by zero. */
 export function rounded(value: number, figures: number): number {
   const factor = 10 ** figures;
   return Math.round(value * factor) / factor + 0;
 }
 
-/** A corner or the middle of a side of a picture: −1 for left and upper, 1 for right and lower, 0 between. */
+/** A corner or the middle of a side of a picture. −1 is left or upper, 1 is right or lower, and 0 is the middle. */
 export interface Handle {
   readonly across: -1 | 0 | 1;
   readonly down: -1 | 0 | 1;
 }
 
-/** From the upper left corner, clockwise. */
+/** All handles, clockwise from the upper left corner. */
 export const HANDLES: readonly Handle[] = [
   { across: -1, down: -1 },
   { across: 0, down: -1 },
@@ -108,7 +108,7 @@ export function pivotPlace(box: LayerBox): Vector {
   return placeAt(box.outer, pivotOutside(box, placedNow(box)));
 }
 
-/** Returns the position of the rotation handle: at a distance outside of the upper side. */
+/** Returns the position of the rotation handle, at a distance above the upper side of the picture. */
 export function turningPlace(box: LayerBox, distance: number): Vector {
   const top = handlePlace(box, { across: 0, down: -1 });
   const bottom = handlePlace(box, { across: 0, down: 1 });
@@ -118,7 +118,7 @@ export function turningPlace(box: LayerBox, distance: number): Vector {
   return { x: top.x + (top.x - bottom.x) * part, y: top.y + (top.y - bottom.y) * part };
 }
 
-/** Returns the direction of a handle on screen for its cursor, in steps of 45 degrees clockwise from upward. */
+/** Returns the direction of a handle on screen for its cursor, in steps of 45 degrees clockwise from the top. */
 export function handleDirection(box: Pick<LayerBox, 'shown' | 'matrix'>, handle: Handle): number {
   const middle = handlePlace(box, { across: 0, down: 0 });
   const place = handlePlace(box, handle);
@@ -128,17 +128,17 @@ export function handleDirection(box: Pick<LayerBox, 'shown' | 'matrix'>, handle:
 
 /** The placement of a layer by its attributes and keyframes, without the temporary changes of presets. */
 export interface PlacedNow {
-  /** From its origin, in pixels. */
+  /** The position relative to its origin, in pixels. */
   readonly position: Vector;
-  /** From the middle of its picture, in pixels. */
+  /** The pivot relative to the middle of the picture, in pixels. */
   readonly anchor: Vector;
   readonly scale: Pair;
   readonly rotation: number;
-  /** The written values; between two keyframes, in the units of the first one. */
+  /** The written values. Between two keyframes, they have the units of the first keyframe. */
   readonly written: { readonly position: Point; readonly anchor: Point };
 }
 
-/** Returns the keyframe property that animates this attribute; null if there is none. */
+/** Returns the keyframe property that animates an attribute; null if there is none. */
 export function keyNameOf(name: ChangedName): KeyProperty | null {
   if (name === 'size') return 'fontsize';
   return name === 'crop' ? null : name;
@@ -175,17 +175,17 @@ export function placedNow({ layer, own, length, frame, size }: LayerBox): Placed
   };
 }
 
-/** Returns the pivot of a layer in its picture. */
+/** Returns the pivot in the picture of the layer. */
 export function pivotInPicture({ size }: LayerBox, { anchor }: Pick<PlacedNow, 'anchor'>): Vector {
   return { x: size.width / 2 + anchor.x, y: size.height / 2 + anchor.y };
 }
 
-/** Returns the pivot of a layer in its container. */
+/** Returns the pivot in the container of the layer. */
 export function pivotOutside(box: LayerBox, now: PlacedNow): Vector {
   return placeAt(box.state.matrix, pivotInPicture(box, now));
 }
 
-/** Writes an untouched pivot in percentages, so that it stays at its corner when the picture changes its size. */
+/** Returns an untouched pivot in percent, so that it stays at its corner when the size of the picture changes. */
 function anchorUnits({ placement }: Layer, written: Point): Point {
   const { across, down } = placement.anchor;
   const isAtRest = across.amount === 0 && down.amount === 0;
@@ -211,7 +211,7 @@ function mixed(from: number, to: number, part: number): number {
 }
 
 /**
- * Returns the change of a layer that moves by an offset in the frame of the movie; empty if its container is scaled to
+ * Returns the change of a layer that moves by an offset in the frame of the movie; empty if its container has the scale
  * zero.
  */
 export function moved(box: LayerBox, by: Vector): LayerChange {
@@ -219,7 +219,7 @@ export function moved(box: LayerBox, by: Vector): LayerChange {
   return back === null ? {} : movedInside(box, transformOffset(back, by));
 }
 
-/** Returns the change for an offset in the layer's container. An unmoved coordinate stays as it is written. */
+/** Returns the change for an offset in the container of the layer. An unmoved coordinate keeps its notation. */
 export function movedInside(box: LayerBox, way: Vector): LayerChange {
   const { position, written } = placedNow(box);
   const { frame } = box;
@@ -232,16 +232,16 @@ export function movedInside(box: LayerBox, way: Vector): LayerChange {
   return to.across === written.position.across && to.down === written.position.down ? {} : { position: to };
 }
 
-/** Returns the change for a typed position: pixels from its origin; null for an unchanged coordinate. */
+/** Returns the change for a typed position in pixels from its origin. Null leaves a coordinate unchanged. */
 export function movedTo(box: LayerBox, x: number | null, y: number | null): LayerChange {
   const { position } = placedNow(box);
   return movedInside(box, { x: x === null ? 0 : x - position.x, y: y === null ? 0 : y - position.y });
 }
 
-/** In degrees. */
+/** The step of a rotation in degrees. */
 const ROTATION_STEP = 15;
 
-/** Returns the change of a layer that a pointer rotates around its pivot, from one point of the frame to another. */
+/** Returns the change of a layer when a pointer rotates it around its pivot, from one point of the frame to another. */
 export function turned(box: LayerBox, from: Vector, to: Vector, inSteps: boolean): LayerChange {
   const pivot = pivotPlace(box);
   const before = Math.atan2(from.y - pivot.y, from.x - pivot.x);
@@ -260,8 +260,8 @@ export function turnedTo(box: LayerBox, degrees: number): LayerChange {
 }
 
 /**
- * Returns the change of a layer whose pivot moves to a point of the frame; its picture stays in place. The pivot snaps
- * to a corner, to the middle of a side, or to the middle of the picture.
+ * Returns the change of a layer whose pivot moves to a point of the frame. The picture stays in place. The pivot snaps
+ * to the corners, the middles of the sides, and the middle of the picture.
  */
 export function pivoted(box: LayerBox, to: Vector, tolerance: number): LayerChange {
   const backFromOuter = inverted(box.outer);

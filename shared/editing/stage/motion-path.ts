@@ -11,15 +11,15 @@ export interface PathPlace extends Vector {
 
 /** The path along which keyframes move a layer. */
 export interface MotionPath {
-  /** A dot for each frame; fewer for a long path. */
+  /** A dot for each frame; a long path has fewer dots. */
   readonly dots: readonly PathPlace[];
   readonly keys: readonly PathPlace[];
 }
 
-/** The maximum number of distinguishable dots. */
+/** The maximum number of dots that are distinguishable. */
 const MAX_DOTS = 240;
 
-/** Returns the path of a layer's pivot from its first to its last keyframe; null if no keyframes move it. */
+/** Returns the path of a layer's pivot from its first to its last keyframe; null if no keyframe moves the layer. */
 export function motionPath(box: LayerBox): MotionPath | null {
   const frames = keyFrames(box);
   const [first] = frames;
@@ -31,7 +31,7 @@ export function motionPath(box: LayerBox): MotionPath | null {
   return { dots, keys: frames.map((own) => placeIn(box, own)) };
 }
 
-/** Returns the change of a layer at the frame of a keyframe when that keyframe moves by an offset. */
+/** Returns the change of a layer at a keyframe when the keyframe moves by an offset. */
 export function keyMoved(box: LayerBox, own: number, by: Vector): LayerChange {
   return moved({ ...box, own }, by);
 }
@@ -47,7 +47,7 @@ function keyFrames({ layer, length }: LayerBox): readonly number[] {
   return [...new Set(found)].filter((own) => own < length).toSorted((one, other) => one - other);
 }
 
-/** Returns the position of the pivot at a local frame, by keyframes alone, without presets. */
+/** Returns the position of the pivot at a local frame according to keyframes, without presets. */
 function placeIn(box: LayerBox, own: number): PathPlace {
   const now = placedNow(box);
   const then = placedNow({ ...box, own });

@@ -4,8 +4,8 @@ import type { Rect } from '../../timeline/layer-state.ts';
 import { inverted, placeAt, type Vector } from '../../timeline/placement.ts';
 
 /**
- * Returns the selectable layers at a point of the frame, from the topmost: visible layers, or the groups around them. A
- * closed group counts as a whole.
+ * Returns the selectable layers at a point of the frame, from the topmost: visible layers, or the groups that contain
+ * them. A closed group is one layer.
  * @param open The open groups, from the outermost.
  */
 export function pickedAt(boxes: readonly LayerBox[], place: Vector, open: readonly NodeId[]): readonly NodeId[] {
@@ -13,7 +13,7 @@ export function pickedAt(boxes: readonly LayerBox[], place: Vector, open: readon
   return [...new Set(hits.map((box) => atLevel(chainOf(box), open)))];
 }
 
-/** Returns the layer below the selected one; after the lowest comes the topmost. */
+/** Returns the layer below the selected layer. After the lowest layer, returns the topmost. */
 export function pickedBeneath(picked: readonly NodeId[], selected: NodeId | null): NodeId | null {
   const at = selected === null ? -1 : picked.indexOf(selected);
   if (at === -1) return picked[1] ?? picked[0] ?? null;
@@ -21,7 +21,8 @@ export function pickedBeneath(picked: readonly NodeId[], selected: NodeId | null
 }
 
 /**
- * Returns the layer one level deeper at a point: the member of the selected group there, or the selected layer itself.
+ * Returns the layer at a point that is one level deeper: the member of the selected group, or the selected layer itself
+ * if it has no members there.
  */
 export function pickedInside(boxes: readonly LayerBox[], place: Vector, selected: NodeId): NodeId {
   const hits = boxes.toReversed().filter((box) => box.layer.kind !== 'group' && box.isPlayed && isIn(box, place));
@@ -29,7 +30,7 @@ export function pickedInside(boxes: readonly LayerBox[], place: Vector, selected
   return chain?.[chain.indexOf(selected) + 1] ?? selected;
 }
 
-/** Returns the layers that lie at least partly in an area, from the lowest; a group counts as a whole. */
+/** Returns the layers that are at least partly in an area, from the lowest. A group is one layer. */
 export function pickedWithin(boxes: readonly LayerBox[], area: Rect): readonly NodeId[] {
   const hits = boxes.filter((box) => box.layer.kind !== 'group' && box.isPlayed && box.state.opacity > 0);
   const inside = hits.filter((box) => overlap(boundsOfBox(box), area));
@@ -45,12 +46,12 @@ function overlap(one: Rect, other: Rect): boolean {
   );
 }
 
-/** Returns the groups around a layer, from the outermost; they are open while the layer is selected. */
+/** Returns the groups that contain a layer, from the outermost. They are open while the layer is selected. */
 export function groupsAround(boxes: readonly LayerBox[], selected: NodeId | null): readonly NodeId[] {
   return boxes.find(({ layer }) => layer.id === selected)?.groups ?? [];
 }
 
-/** Checks whether a point of the frame lies in the visible picture of a layer. */
+/** Checks whether a point of the frame is inside the visible picture of a layer. */
 function isIn({ matrix, size, state: row }: LayerBox, place: Vector): boolean {
   const back = inverted(matrix);
   if (back === null || row.opacity <= 0) return false;
@@ -62,7 +63,7 @@ function chainOf({ groups, layer }: LayerBox): readonly NodeId[] {
   return [...groups, layer.id];
 }
 
-/** Returns the element that represents a layer: the outermost ancestor that is not open, or the layer itself. */
+/** Returns the element that is picked for a layer: its outermost ancestor that is not open, or the layer itself. */
 function atLevel(chain: readonly NodeId[], open: readonly NodeId[]): NodeId {
   let level = 0;
   while (level < open.length && level < chain.length - 1 && chain[level] === open[level]) level++;

@@ -5,13 +5,13 @@ import type { Rect } from '../../timeline/layer-state.ts';
 export const SAFE_AREAS = ['television', 'tiktok', 'reels', 'shorts'] as const;
 export type SafeArea = (typeof SAFE_AREAS)[number];
 
-/** A part of the frame that is never covered or cropped. */
+/** A part of the frame that a screen or an app never covers or crops. */
 export interface SafeRect {
   readonly kind: 'action-area' | 'title-area';
   readonly rect: Rect;
 }
 
-/** Parts of the frame at its edges. */
+/** The parts at the edges of the frame that can be covered or cropped. */
 interface Margins {
   readonly left: number;
   readonly right: number;
@@ -24,8 +24,8 @@ const even = (part: number): Margins => ({ left: part, right: part, top: part, b
 /**
  * Margins as shares of the frame. Television: SMPTE ST 2046-1. Reels and Shorts: the margins that Meta and Google
  * require for vertical ads (14, 35, and 6 %; 288, 672, 48, and 192 of 1080 × 1920 px), as quoted at
- * https://shotstack.io/learn/vertical-video-safe-zones/. TikTok publishes templates that change with the caption,
- * without numbers: its margins are an estimate.
+ * https://shotstack.io/learn/vertical-video-safe-zones/. The margins of TikTok are an estimate, because TikTok
+ * publishes only templates without numbers, which change with the caption.
  */
 const MARGINS: Readonly<Record<SafeArea, Readonly<Partial<Record<SafeRect['kind'], Margins>>>>> = {
   television: { 'action-area': even(0.035), 'title-area': even(0.05) },
@@ -34,7 +34,7 @@ const MARGINS: Readonly<Record<SafeArea, Readonly<Partial<Record<SafeRect['kind'
   shorts: { 'title-area': { left: 48 / 1080, right: 192 / 1080, top: 0.15, bottom: 0.35 } },
 };
 
-/** Returns the safe areas of a frame, the larger first. */
+/** Returns the safe areas of a frame, from the largest. */
 export function safeRects(area: SafeArea, { width, height }: Size): readonly SafeRect[] {
   const { 'action-area': action, 'title-area': title } = MARGINS[area];
   const rectOf = ({ left, right, top, bottom }: Margins): Rect => ({
@@ -49,7 +49,7 @@ export function safeRects(area: SafeArea, { width, height }: Size): readonly Saf
   ];
 }
 
-/** Returns the default safe area for a frame size: portrait movies are meant for the apps. */
+/** Returns the default safe area for a frame size. Portrait movies are usually for the apps. */
 export function usualSafeArea({ width, height }: Size): SafeArea {
   return height > width ? 'tiktok' : 'television';
 }

@@ -30,7 +30,7 @@ import {
 /** The options for dragging a handle. */
 export interface ScaleHow {
   readonly keepsShape: boolean;
-  /** Whether the pivot stays in place; by default the opposite side or corner does. */
+  /** Whether the pivot stays in place instead of the opposite side or corner. */
   readonly aboutPivot: boolean;
 }
 
@@ -47,13 +47,13 @@ export function factorsOf(box: LayerBox, handle: Handle, way: Vector, how: Scale
     const one = handle.across === 0 ? free.down : free.across;
     return { across: one, down: one };
   }
-  // The projection on the diagonal.
+  // The change is the projection of the offset on the diagonal.
   const reach = arm.x * arm.x + arm.y * arm.y;
   const one = reach < 1e-6 ? 1 : 1 + (way.x * arm.x + way.y * arm.y) / reach;
   return { across: one, down: one };
 }
 
-/** Returns the change of a layer whose picture grows by factors around a fixed point. */
+/** Returns the change of a layer whose picture is scaled around a fixed point. */
 export function scaled(box: LayerBox, handle: Handle, factors: Pair, how: ScaleHow): LayerChange {
   const kind = scalingOf(box.layer);
   if (kind === 'scale') return rescaled(box, factors, fixedPlace(box, handle, how));
@@ -62,8 +62,8 @@ export function scaled(box: LayerBox, handle: Handle, factors: Pair, how: ScaleH
 }
 
 /**
- * Returns the change of one of several layers that grow together around a point of the frame. Each layer grows by the
- * factor around its own pivot, and the pivot's distance to the point grows by the same factor.
+ * Returns the change of one of several layers that are scaled together around a point of the frame. Each layer is
+ * scaled around its own pivot, and the distance between its pivot and the point is multiplied by the same factor.
  */
 export function scaledTogether(box: LayerBox, factor: number, about: Vector): LayerChange {
   const back = inverted(box.outer);
@@ -113,13 +113,13 @@ function rescaled(box: LayerBox, factors: Pair, fixed: Vector): LayerChange {
   return { scale: to, ...movedInside(box, way) };
 }
 
-/** Avoids the scale 0, which cannot be dragged any more. */
+/** Avoids the scale 0, from which a handle cannot be dragged. */
 function boundedScale(value: number): number {
   const within = rounded(Math.max(-MAX_SCALE, Math.min(MAX_SCALE, value)), 4);
   return within === 0 ? 0.0001 : within;
 }
 
-/** Returns the change to another font size; written box sides grow with it. */
+/** Returns the change to another font size. The written sides of the box change by the same factor. */
 function resetText(box: LayerBox, factor: number, fixed: Vector): LayerChange {
   const { layer, frame, state: row } = box;
   if (layer.kind !== 'text') return {};
@@ -135,7 +135,7 @@ function resetText(box: LayerBox, factor: number, fixed: Vector): LayerChange {
   return { size, ...grown('width'), ...grown('height'), ...movedInside(box, wayOfGrowth(box, growth, fixed)) };
 }
 
-/** Returns the change to another box; sides that the handle does not move stay as they are written. */
+/** Returns the change to another box. Sides that the handle does not move keep their notation. */
 function reboxed(box: LayerBox, handle: Handle, factors: Pair, how: ScaleHow, fixed: Vector): LayerChange {
   const { layer, frame, size } = box;
   if (!('box' in layer)) return {};
@@ -164,7 +164,7 @@ function sideLike(side: number, written: Length | null, whole: number): Length {
   return lengthLike(Math.max(1, Math.round(side)), written ?? pixels(0), whole);
 }
 
-/** Returns the offset of the pivot in the layer's container that keeps a point of the growing picture in place. */
+/** Returns the offset of the pivot in the container for which a point of the scaled picture stays in place. */
 function wayOfGrowth(box: LayerBox, growth: Pair, fixed: Vector): Vector {
   const { size, layer, state: row } = box;
   const now = placedNow(box);
@@ -186,17 +186,17 @@ export interface Croppable {
   readonly layer: VideoLayer | ImageLayer;
   /** The size of the whole picture in its file. */
   readonly source: Size;
-  /** The visible part of it, in its pixels. */
+  /** The visible part of the picture, in its pixels. */
   readonly seen: PicturePart;
-  /** Pixels of the layer's picture per pixel of the file. */
+  /** The pixels of the layer's picture per pixel of the file. */
   readonly scale: { readonly x: number; readonly y: number };
   /** The size of the visible part before effects, in pixels of the layer's picture. */
   readonly shown: Size;
-  /** The matrix from there to the picture after effects: mirrored, rotated by right angles, or cropped. */
+  /** The matrix from the visible part to the picture after effects: mirrored, rotated by right angles, or cropped. */
   readonly laid: Affine;
 }
 
-/** A part of a picture, from its upper left corner. */
+/** A part of a picture, measured from its upper left corner. */
 interface PicturePart {
   readonly left: number;
   readonly top: number;
@@ -205,8 +205,8 @@ interface PicturePart {
 }
 
 /**
- * Returns the crop state of a layer. Null for layers without a picture file, for an unknown file, and if effects
- * reshape the picture.
+ * Returns the data for cropping a layer. Returns null for a layer without a picture file, for an unknown file, and if
+ * effects reshape the picture.
  */
 export function croppable({ layer, frame, size, state: row }: LayerBox, known: KnownSizes): Croppable | null {
   if (layer.kind !== 'video' && layer.kind !== 'image') return null;
@@ -240,8 +240,9 @@ export function isShapedByEffects(box: LayerBox, known: KnownSizes): boolean {
 }
 
 /**
- * Returns the change of a layer whose corner is dragged by an offset in its picture, which crops it or restores cropped
- * parts. The remaining picture keeps its position and scale: a box becomes as large as the remaining part.
+ * Returns the change of a layer whose corner is dragged by an offset in its picture. Dragging crops the picture or
+ * restores cropped parts. The remaining picture keeps its position and scale, and its box gets the size of the
+ * remaining part.
  */
 export function cropped(box: LayerBox, picture: Croppable, handle: Handle, way: Vector): LayerChange {
   const { layer, source, seen, scale, shown, laid } = picture;
@@ -256,7 +257,7 @@ export function cropped(box: LayerBox, picture: Croppable, handle: Handle, way: 
     height: layer.fit === 'none' ? bottom - top : sideOf((bottom - top) * scale.y),
   };
   const more = transformOffset(laid, { x: to.width - shown.width, y: to.height - shown.height });
-  // Mirrored sides grow in the opposite direction.
+  // Mirrored sides move in the opposite direction.
   const signs = transformOffset(laid, { x: 1, y: 1 });
   const growth = {
     across: 1 + (more.x * signs.x) / box.size.width,
@@ -269,7 +270,7 @@ export function cropped(box: LayerBox, picture: Croppable, handle: Handle, way: 
   return { crop, ...boxFor(box, layer, to), ...movedInside(box, wayOfGrowth(box, growth, fixed)) };
 }
 
-/** Limits the offset of a corner: it stops at the edge of the picture and before the opposite side. */
+/** Limits the offset of a corner. It stops at the edge of the picture and before the opposite side. */
 export function wayWithin(picture: Croppable, handle: Handle, way: Vector): Vector {
   const { source, seen, scale, laid } = picture;
   const inner = insideOf(picture, handle, way);
@@ -292,7 +293,10 @@ function laidBy(effects: readonly Effect[], shown: Size): Laid | null {
   return effects.reduce<Laid | null>((laid, effect) => laid && laidOn(laid, effect), { ...shown, matrix: IDENTITY });
 }
 
-/** Applies one effect. Null for a rotation by other than right angles, for a perspective, and for a crop in percent. */
+/**
+ * Applies an effect. Returns null for a rotation that is not a multiple of a right angle, for a perspective, and for a
+ * crop in percent.
+ */
 function laidOn(laid: Laid, effect: Effect): Laid | null {
   const { width, height, matrix } = laid;
   switch (effect.type) {
@@ -338,14 +342,14 @@ function insideOf({ laid }: Croppable, { across, down }: Handle, way: Vector) {
   };
 }
 
-/** Returns both ends of a side. A dragged end is rounded to whole pixels, and at least one pixel stays. */
+/** Returns both ends of a side. A dragged end is rounded to whole pixels, and at least one pixel remains. */
 function dragged(start: number, end: number, side: -1 | 0 | 1, by: number, length: number): readonly [number, number] {
   if (side < 0) return [Math.max(0, Math.min(Math.round(start + by), Math.floor(end) - 1)), end];
   if (side > 0) return [start, Math.min(length, Math.max(Math.round(end + by), Math.ceil(start) + 1))];
   return [start, end];
 }
 
-/** Returns the crop in the written units. An uncropped edge gets a percentage, which suits any file. */
+/** Returns the crop in the written units. An uncropped edge gets a percentage, which is valid for any file. */
 function cropLike(written: Edges, { left, top, right, bottom }: PicturePart, source: Size): Edges {
   const edge = (length: Length, amount: number, whole: number): Length =>
     Math.abs(amount) < 1e-6 ? pixels(0) : lengthLike(amount, length.amount === 0 ? percent(0) : length, whole);
@@ -358,8 +362,8 @@ function cropLike(written: Edges, { left, top, right, bottom }: PicturePart, sou
 }
 
 /**
- * Returns the box of the remaining part. A picture with the fit `none` needs no box, and a side that follows from the
- * other one stays unwritten.
+ * Returns the box of the remaining part. A picture with the fit `none` needs no box. A side that follows from the other
+ * side is not written.
  */
 function boxFor({ frame }: LayerBox, { box, fit }: VideoLayer | ImageLayer, to: Size): LayerChange {
   if (fit === 'none') return {};

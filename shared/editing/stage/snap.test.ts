@@ -17,8 +17,8 @@ if (first === undefined || second === undefined || dragged === undefined) throw 
 const rect = boundsOf(dragged.matrix, dragged.size);
 const ground = (safe: SafeArea | null = null) => snapCandidates(boxes, [dragged.layer.id], FRAME, safe);
 
-test('snaps to edges and middles and reports the touched target', () => {
-  // Its middle is at 533, 200.
+test('snaps to edges and middles and reports the target', () => {
+  // The middle of the layer is at 533, 200.
   const { by, guides } = snapMove(rect, { x: -31, y: 47 }, ground(), 5);
   expect(by).toEqual({ x: -33, y: 50 });
   expect(guides).toMatchObject([
@@ -30,19 +30,19 @@ test('snaps to edges and middles and reports the touched target', () => {
   expect(beside.guides[0]).toMatchObject({ touched: { kind: 'layer', layer: first.layer.id, place: 'start' } });
 });
 
-test('ignores distant targets and does nothing if snapping is off', () => {
+test('ignores distant targets, and all targets if snapping is off', () => {
   expect(snapMove(rect, { x: 10, y: 20 }, ground(), 5)).toEqual({ by: { x: 10, y: 20 }, guides: [] });
   expect(snapMove(rect, { x: -31, y: 47 }, ground(), 0).guides).toEqual([]);
 });
 
-test('a move along one axis snaps only along it', () => {
+test('a move along one axis snaps only on that axis', () => {
   const { by, guides } = snapMove(rect, { x: -31, y: 47 }, ground(), 5, ['x']);
   expect(by).toEqual({ x: -33, y: 47 });
   expect(guides.map(({ axis }) => axis)).toEqual(['x']);
 });
 
-test('safe areas attract only while they are visible', () => {
-  // Its left edge is at 503; the title area begins at 50.
+test('a layer snaps to safe areas only while they are visible', () => {
+  // The left edge of the layer is at 503, and the title area begins at 50.
   const by = { x: -451, y: 3 };
   expect(snapMove(rect, by, ground(), 5).by.x).toBe(-451);
   expect(snapMove(rect, by, ground('television'), 5)).toMatchObject({
@@ -52,7 +52,7 @@ test('safe areas attract only while they are visible', () => {
 });
 
 test('a layer snaps to a position with equal gaps', () => {
-  // The two other layers are at 150 to 250 and 350 to 450, so the third one belongs at 550.
+  // The other layers are at 150 to 250 and 350 to 450, so that the third layer belongs at 550.
   const { by, guides } = snapMove(rect, { x: 45, y: 143 }, ground(), 8);
   expect(by.x).toBe(47);
   expect(guides[0]).toMatchObject({
@@ -79,6 +79,6 @@ test.each([
   ['640×360', { first: 640, second: 360 }],
   ['-', null],
   ['1,2,3', null],
-])('%s typed while dragging', (text, values) => {
+])('parses %s as typed during a drag', (text, values) => {
   expect(readTyped(text)).toEqual(values);
 });

@@ -10,7 +10,7 @@ export type Axis = 'x' | 'y';
 /** The part of a layer that touches a line: its left or upper edge, its middle, or its right or lower edge. */
 export type LinePlace = 'start' | 'middle' | 'end';
 
-/** The touched target, for its label. */
+/** The target that a layer touches, for its label. */
 export type Touched =
   | { readonly kind: 'frame' | 'action-area' | 'title-area'; readonly place: LinePlace }
   | { readonly kind: 'layer'; readonly layer: NodeId; readonly place: LinePlace };
@@ -19,16 +19,16 @@ export type Touched =
 export interface SnapLine {
   readonly at: number;
   readonly touched: Touched;
-  /** The extent of its owner along the line. */
+  /** The extent of the target along the line. */
   readonly from: number;
   readonly to: number;
 }
 
-/** Snap targets: lines of the frame and of the layers that are not dragged. */
+/** The snap targets: lines of the frame and of layers that are not dragged. */
 export interface SnapCandidates {
   readonly x: readonly SnapLine[];
   readonly y: readonly SnapLine[];
-  /** The upright bounds of the other layers, for equal gaps. */
+  /** The bounds of the upright other layers, for equal gaps. */
   readonly others: readonly Rect[];
 }
 
@@ -36,7 +36,7 @@ export interface SnapCandidates {
 export interface Gap {
   readonly from: number;
   readonly to: number;
-  /** Its position along the other axis. */
+  /** The position of the gap along the other axis. */
   readonly at: number;
 }
 
@@ -54,7 +54,7 @@ export type Guide =
   | { readonly kind: 'gaps'; readonly axis: Axis; readonly gaps: readonly Gap[] };
 
 export interface Snapped {
-  /** The offset including snapping. */
+  /** The offset after snapping. */
   readonly by: Vector;
   readonly guides: readonly Guide[];
 }
@@ -63,7 +63,7 @@ const MAX_GUIDES = 3;
 
 const TOUCH_TOLERANCE = 0.01;
 
-/** Snaps a moving rectangle to targets within a tolerance in pixels of the movie; 0 disables snapping. */
+/** Snaps a moving rectangle to targets within a tolerance in pixels of the movie. The tolerance 0 disables snapping. */
 export function snapMove(
   rect: Rect,
   by: Vector,
@@ -81,7 +81,7 @@ export function snapMove(
   return { by: snapped, guides: guides.slice(0, MAX_GUIDES) };
 }
 
-/** Snaps a dragged upright edge or corner along the axes of its handle. */
+/** Snaps a dragged edge or corner of an upright picture along the axes of its handle. */
 export function snapPlace(
   place: Vector,
   axes: readonly Axis[],
@@ -101,7 +101,7 @@ export function snapPlace(
   return { place: snapped, guides };
 }
 
-/** Checks whether a picture lies upright, so that its edges are lines. */
+/** Checks whether a picture is upright, so that its edges are parallel to the axes. */
 export function isUpright({ a, b, c, d }: Affine): boolean {
   const isFlat = Math.abs(b) < 1e-6 && Math.abs(c) < 1e-6;
   return isFlat && a !== 0 && d !== 0;
@@ -150,8 +150,8 @@ function movedBy(rect: Rect, { x, y }: Vector): Rect {
 }
 
 /**
- * Returns the targets that a layer can snap to: the frame, visible safe areas, and the other layers.
- * @param dragged The moving layers; their members and their groups are not targets.
+ * Returns the targets to which a layer can snap: the frame, visible safe areas, and the other layers.
+ * @param dragged The moving layers. Their members and their groups are not targets.
  */
 export function snapCandidates(
   boxes: readonly LayerBox[],
@@ -206,7 +206,7 @@ function linesOf(rect: Rect, axis: Axis, touched: (place: LinePlace) => Touched)
 }
 
 /**
- * Keeps the first of several lines at one position: the line of the frame precedes the lines of layers that fill it.
+ * Removes all lines at one position except the first. The line of the frame precedes the lines of layers that fill it.
  */
 function withoutDoubles(lines: readonly SnapLine[]): readonly SnapLine[] {
   const distinct: SnapLine[] = [];
@@ -214,7 +214,10 @@ function withoutDoubles(lines: readonly SnapLine[]): readonly SnapLine[] {
   return distinct;
 }
 
-/** Returns the offset that makes the gaps beside a rectangle equal, with those gaps; null if none are nearly equal. */
+/**
+ * Returns the offset with which the gaps beside a rectangle are equal, and those gaps; null if no gaps are nearly
+ * equal.
+ */
 function gapSnap(
   rect: Rect,
   axis: Axis,
@@ -258,7 +261,7 @@ function spanOf(rect: Rect, axis: Axis) {
   return { start, end: start + length };
 }
 
-/** Returns the middle of the common part along an axis; null without one. */
+/** Returns the middle of the common part of two rectangles along an axis; null if there is none. */
 function overlap(one: Rect, other: Rect, axis: Axis): number | null {
   const [first, second] = [spanOf(one, axis), spanOf(other, axis)];
   const [from, to] = [Math.max(first.start, second.start), Math.min(first.end, second.end)];

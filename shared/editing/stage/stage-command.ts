@@ -37,9 +37,9 @@ export interface StageStep {
 }
 
 /**
- * Returns the smallest command for the changes of a gesture; null if nothing changes. A variable stays: its default
- * changes if nothing else uses the variable, else the change is refused with a reason. An animated attribute gets a
- * keyframe.
+ * Returns the smallest command for the changes of a gesture; null if nothing changes. If the value is a variable that
+ * has no other uses, its default changes. If the variable has other uses, the change is refused with a reason. An
+ * animated attribute gets a keyframe.
  */
 export function stageStep(context: PlanContext, edits: readonly StageEdit[]): Result<StageStep | null, Message> {
   const planning = planningOf(context);
@@ -67,7 +67,7 @@ export function stageStep(context: PlanContext, edits: readonly StageEdit[]): Re
   return ok({ command: { type: 'batch', label, commands }, setsKey });
 }
 
-/** Returns the step with copies in the place of the layers, labeled as the copy. */
+/** Returns the step in which copies replace the layers. Its label is the label of a copy command. */
 export function leavingCopies(
   context: PlanContext,
   { command, setsKey }: StageStep,
@@ -118,10 +118,10 @@ function spellingIn(element: ElementNode, name: string, spec: AttributeSpec<unkn
   return element.attributes.find((attribute) => spellings.includes(attribute.name))?.name ?? name;
 }
 
-/** Returns `Move “Headline”` or `Set rotation of “Headline”`. */
+/** Returns a label such as `Move “Headline”` or `Set rotation of “Headline”`. */
 function labelOf(planning: Planning, edits: readonly StageEdit[], names: ReadonlySet<ChangedName>): Message {
   const what = targetOf(planning, edits);
-  // A crop also changes the size of the box, so the crop names the step.
+  // A crop also changes the size of the box, so that the crop determines the label of the step.
   const main = names.has('crop') ? 'crop' : CHANGED_NAMES.find((name) => name !== 'position' && names.has(name));
   const [first] = edits;
   const element = first && planning.index.elements.get(first.layer.id)?.element;
@@ -141,7 +141,7 @@ function targetOf(planning: Planning, edits: readonly StageEdit[]): MessageIn<Ta
   return elementLabel(planning, element);
 }
 
-/** The typed values during a drag: one or two numbers; null for a value that follows the pointer. */
+/** The typed values during a drag: one or two numbers. A null value follows the pointer. */
 export interface TypedValues {
   readonly first: number | null;
   readonly second: number | null;
@@ -150,12 +150,12 @@ export interface TypedValues {
 const NUMBER = '[+-]?(?:\\d+(?:[.]\\d*)?|[.]\\d+)';
 const ONE_OR_TWO = new RegExp(`^(${NUMBER})?(?:\\s*[,;x×]\\s*(${NUMBER})?|\\s+(${NUMBER})?)?$`);
 
-/** Checks whether a key belongs to a typed value. */
+/** Checks whether a key is part of a typed value. */
 export function isTyped(key: string): boolean {
   return /^[\d.,;x× +-]$/.test(key);
 }
 
-/** Parses the typed text: `120`, `120, 40`, `, 40`. Null while it has no value. */
+/** Parses a typed text such as `120`, `120, 40`, or `, 40`. Returns null while the text has no value. */
 export function readTyped(text: string): TypedValues | null {
   const found = ONE_OR_TWO.exec(text.trim());
   if (found === null) return null;

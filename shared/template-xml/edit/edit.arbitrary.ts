@@ -4,7 +4,7 @@ import { anyNode } from '../read/document.arbitrary.ts';
 import { nodesBelow } from '../read/node-ids.ts';
 import type { DocumentEdit } from './edits.ts';
 
-/** A random edit that is fitted to a document: picks are taken modulo the number of candidates. */
+/** A random edit that does not depend on a document. Each pick is taken modulo the number of candidates. */
 export interface EditIdea {
   readonly type: DocumentEdit['type'];
   readonly pick: number;
@@ -25,7 +25,7 @@ export const anyEditIdea: fc.Arbitrary<EditIdea> = fc.record({
   node: anyNode,
 });
 
-/** Returns the edit of an idea, which can be invalid. `turn` makes the ids of inserted nodes unique. */
+/** Converts an idea to an edit of a document, which can be invalid. `turn` makes the ids of inserted nodes unique. */
 export function editOf(idea: EditIdea, document: TemplateDocument, turn: number): DocumentEdit {
   const nodes = [...nodesBelow(document.root)];
   const elements = nodes.filter((node): node is ElementNode => node.kind === 'element');

@@ -20,7 +20,7 @@ test('an edit without effect returns the same document object', () => {
   for (const result of unchanged) expect(result.ok && result.value).toBe(document);
 });
 
-test('the index of a move counts siblings without the moved node', () => {
+test('the index of a move does not count the moved node', () => {
   const source = sourceOf('<m>a<b/>c</m>');
   const move = (index: number) =>
     edited(
@@ -29,7 +29,7 @@ test('the index of a move counts siblings without the moved node', () => {
   expect([move(0), move(1), move(2)]).toEqual(['<m><b/>ac</m>\n', '<m>a<b/>c</m>\n', '<m>ac<b/></m>\n']);
 });
 
-test('adjacent texts merge and keep the id of the first', () => {
+test('adjacent texts merge and keep the id of the first text', () => {
   const source = sourceOf('<m>a<b/>c</m>');
   const result = applyEdit(source.document, { type: 'remove-node', node: idAt(source, '<b') });
   expect(result.ok && result.value.root.children).toEqual([
@@ -37,7 +37,7 @@ test('adjacent texts merge and keep the id of the first', () => {
   ]);
 });
 
-test('the root can be replaced, and comments outside it can be removed', () => {
+test('the root can be replaced and comments around it removed', () => {
   const source = sourceOf('<!--a--><m/>');
   const { document } = source;
   expect(

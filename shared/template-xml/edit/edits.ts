@@ -14,22 +14,22 @@ import { nodesBelow } from '../read/node-ids.ts';
 
 /** A change of a document as data. Indexes count all children, including comments and texts. */
 export type DocumentEdit =
-  /** Null removes the attribute; a new attribute is appended. */
+  /** Sets an attribute. Null removes the attribute, and a new attribute is appended. */
   | { readonly type: 'set-attribute'; readonly node: NodeId; readonly name: string; readonly value: string | null }
   | { readonly type: 'insert-node'; readonly parent: NodeId; readonly index: number; readonly node: DocumentNode }
   | { readonly type: 'remove-node'; readonly node: NodeId }
-  /** `index` counts the children without the moved node. */
+  /** Moves a node. `index` counts the children without the moved node. */
   | { readonly type: 'move-node'; readonly node: NodeId; readonly parent: NodeId; readonly index: number }
   | { readonly type: 'replace-node'; readonly node: NodeId; readonly replacement: DocumentNode }
   /**
-   * Replaces the list of children in one step, to move, add, or remove many. Existing children are recognized by
-   * identity.
+   * Replaces the list of children in one step, to move, add, or remove many of them. Existing children are recognized
+   * by object identity.
    */
   | { readonly type: 'set-children'; readonly node: NodeId; readonly children: readonly DocumentNode[] };
 
 /**
- * Returns the document after an edit; unaffected nodes stay the same objects. Texts that become adjacent are merged
- * with the id of the first, because XML has no border between texts. The error is the reason for the refusal. Throws
+ * Returns the document after an edit. Unaffected nodes stay the same objects. Texts that become adjacent are merged and
+ * get the id of the first text, because XML cannot separate texts. The error is the reason for a refusal. Throws
  * `InvariantError` for program errors such as an unknown id.
  */
 export function applyEdit(document: TemplateDocument, edit: DocumentEdit): Result<TemplateDocument, Message> {
@@ -51,7 +51,9 @@ export function applyEdit(document: TemplateDocument, edit: DocumentEdit): Resul
   }
 }
 
-/** Returns the document after all edits, which are applied one after another. If one is refused, none is applied. */
+/**
+ * Returns the document after all edits, which are applied one after another. If an edit is refused, all are refused.
+ */
 export function applyEdits(
   document: TemplateDocument,
   edits: readonly DocumentEdit[],
@@ -69,7 +71,7 @@ export function applyEdits(
   return ok(edited);
 }
 
-/** From this number of edits on, one pass through the document is faster than one search per edit. */
+/** The number of edits from which one pass through the document is faster than one search per edit. */
 const MANY = 8;
 
 /** An edit that changes the attributes or the list of children of one element. */
@@ -80,8 +82,8 @@ function isOfOneElement(edit: DocumentEdit): edit is OneElementEdit {
 }
 
 /**
- * Applies all edits in one pass through the document. Returns null if the edits depend on each other: an element does
- * not exist yet, or one of its ancestors gets other children.
+ * Applies all edits in one pass through the document. Returns null if the edits depend on each other, because an
+ * element does not exist yet or one of its ancestors gets other children.
  */
 function applyTogether(
   document: TemplateDocument,
@@ -230,7 +232,7 @@ function moveNode(
     const removed = removeNode(document, id);
     return removed.ok ? insertNode(removed.value, parentId, index, node) : removed;
   }
-  // Remove and insert in one step. Removing first would merge the texts around the node and change the indexes.
+  // Remove and insert the node in one step. Removing it first would merge the texts around it and change the indexes.
   const others = parent.children.filter((child) => child !== node);
   invariant(index >= 0 && index <= others.length, `${parentId} has no position ${index}`);
   return ok(withNode(document, parentId, withChildren(parent, others.toSpliced(index, 0, node))));
@@ -265,9 +267,9 @@ function withChildren(element: ElementNode, children: readonly DocumentNode[]): 
 
 export interface Whereabouts {
   readonly node: DocumentNode;
-  /** Null for the root and for comments outside it. */
+  /** The parent; null for the root and for comments outside it. */
   readonly parent: ElementNode | null;
-  /** From the root to the parent. */
+  /** The ancestors, from the root to the parent. */
   readonly ancestors: readonly ElementNode[];
 }
 
@@ -285,7 +287,7 @@ export function whereabouts(document: TemplateDocument, id: NodeId): Whereabouts
   return { node, parent, ancestors };
 }
 
-/** Returns the document with the node `id` replaced; only the ancestors are copied. */
+/** Returns the document with a node replaced. Copies only its ancestors. */
 function withNode(document: TemplateDocument, id: NodeId, replacement: DocumentNode): TemplateDocument {
   const { node, parent, ancestors } = whereabouts(document, id);
   if (parent === null && replacement.kind === 'comment') {
@@ -313,13 +315,13 @@ function ancestorsOf(id: NodeId, element: ElementNode): readonly ElementNode[] |
   return null;
 }
 
-/** Returns why XML cannot represent an attribute; null if it can. */
+/** Returns the reason why XML cannot represent an attribute; null if it can. */
 function refusalOfAttribute(name: string, value: string): Message | null {
   if (!isXmlName(name)) return message('edit/bad-attribute-name', { name });
   return refusalOfText(value);
 }
 
-/** Returns why XML cannot represent a node with its descendants in that parent; null if it can. */
+/** Returns the reason why XML cannot represent a node with its descendants in a parent; null if it can. */
 function refusalOfNode(root: DocumentNode, parent: ElementNode | null): Message | null {
   const blank = refusalOfBlank(root, parent);
   if (blank !== null) return blank;
@@ -353,7 +355,7 @@ function refusalOfOne(node: DocumentNode): Message | null {
   }
 }
 
-/** Refuses blank texts where white space is ignored, and empty texts everywhere. */
+/** Refuses blank texts if the parent ignores white space, and empty texts in any parent. */
 function refusalOfBlank(node: DocumentNode, parent: ElementNode | null): Message | null {
   if (node.kind !== 'text' || node.cdata || !isBlank(node.text)) return null;
   if (node.text !== '' && parent !== null && keepsSpace(parent)) return null;

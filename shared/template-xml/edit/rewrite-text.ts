@@ -14,7 +14,7 @@ import type { AttributeRange, ElementRange, NodeRange, TemplateSource, TextRange
 import { nodesBelow, nodesOf } from '../read/node-ids.ts';
 import { type ChildList, childListPatches } from './splice-children.ts';
 
-/** Rewrites the text of a source so that it represents an edited form of its document. */
+/** Rewrites the text of a source so that it represents an edited version of its document. */
 export function rewriteText(source: TemplateSource, document: TemplateDocument): string {
   return new Rewriting(source).text(document);
 }
@@ -67,7 +67,7 @@ class Rewriting {
   }
 
   #contentPatches(place: ElementRange, previous: ElementNode, current: ElementNode): readonly Patch[] {
-    // An insertion and its removal leave an empty list. A line break in its place would be content of a text.
+    // A node was inserted and removed again. A line break in its place would be content of a text.
     if (previous.children.length === 0 && current.children.length === 0) return [];
     const { text } = this.#source;
     const content = { start: place.startTag.end, end: place.endTag?.start ?? place.startTag.end };
@@ -89,7 +89,9 @@ class Rewriting {
       : previous.children.map((child) => ({ ...rangeOf(this.#place(child.id)), replacement: '' }));
   }
 
-  /** Returns whether the lists differ only inside elements and comments, so that the text between them stays. */
+  /**
+   * Returns whether two lists of children differ only in elements and comments, so that the text between them stays.
+   */
   #onlyElementsChange(previous: ElementNode, current: ElementNode, sameList: boolean): boolean {
     return (
       sameList &&
@@ -145,7 +147,7 @@ class Rewriting {
   }
 
   /**
-   * Returns the text of a node for a new position: its old text if it has one, else printed. The indentation is null
+   * Returns the text of a node for a new position: its old text, or a printed text if it is new. `indentation` is null
    * within a line.
    */
   #render(node: DocumentNode, indentation: string | null): string {
@@ -159,7 +161,7 @@ class Rewriting {
     return own.replace(new RegExp(`(\\r\\n|\\n|\\r)${old}`, 'g'), (_, newline: string) => newline + indentation);
   }
 
-  /** Returns whether all line breaks in the node are layout, not content. */
+  /** Returns whether all line breaks in a node are layout instead of content. */
   #canReindent(previous: DocumentNode, current: DocumentNode): boolean {
     const { text } = this.#source;
     for (const node of [...nodesBelow(previous), ...nodesBelow(current)]) {
@@ -181,7 +183,7 @@ class Rewriting {
     return printNodes([node], indentation ?? '', layout);
   }
 
-  /** Returns whether a descendant of a new element already has a text. */
+  /** Returns whether a descendant of a new element already has a text in the source. */
   #holdsOld({ children }: ElementNode): boolean {
     return children.some(
       (child) => this.#source.places.has(child.id) || (child.kind === 'element' && this.#holdsOld(child)),
@@ -221,7 +223,7 @@ function isBlankBetween(text: string, content: TextRange, ranges: readonly TextR
   return isBlank(text.slice(from, content.end));
 }
 
-/** Returns the indentation of the line before an offset; null if other text precedes the offset in its line. */
+/** Returns the indentation of the line that contains an offset; null if other text precedes the offset in the line. */
 function indentationAt(text: string, offset: number): string | null {
   let start = offset;
   while (start > 0 && (text.charAt(start - 1) === ' ' || text.charAt(start - 1) === '\t')) start -= 1;
@@ -229,7 +231,7 @@ function indentationAt(text: string, offset: number): string | null {
   return start === 0 || before === '\n' || before === '\r' || before === '\uFEFF' ? text.slice(start, offset) : null;
 }
 
-/** Detects the layout of a text from its first elements; falls back to the layout of the formatter. */
+/** Detects the layout of a text from its first elements. The fallback is the layout of the formatter. */
 function layoutOf({ text, document, places }: TemplateSource): Layout {
   const newline = /\r\n|\n|\r/.exec(text)?.[0] ?? STANDARD_LAYOUT.newline;
   let indent: string | null = null;
@@ -330,7 +332,7 @@ function rewrittenAttributes(place: ElementRange, known: readonly KnownAttribute
   return { start: place.name.end, end: known.at(-1)?.place.end ?? place.name.end, replacement };
 }
 
-/** Formats an attribute with the white space and the quotes of a neighbor. */
+/** Formats an attribute with the white space and the quotes of an adjacent attribute. */
 function writtenAttribute({ name, value }: Attribute, model: KnownAttribute | undefined): string {
   const quote = model?.place.quote ?? '"';
   return `${model?.gap ?? ' '}${name}=${quote}${escapeAttributeValue(value, quote)}${quote}`;

@@ -11,19 +11,19 @@ export interface ChildList {
   readonly content: TextRange;
   /** The range of each child. */
   readonly places: readonly TextRange[];
-  /** The default separator if the text has none; null for no separator. */
+  /** The default separator for a text that contains none; null for no separator. */
   readonly separator: string | null;
 }
 
 export interface NodeWriter {
-  /** Returns the patches that change a node in its position. */
+  /** Returns the patches that change a node without moving it. */
   change(previous: DocumentNode, current: DocumentNode): readonly Patch[];
-  /** Returns the text of a node for a new position. The indentation is null within a line. */
+  /** Returns the text of a node for a new position. `indentation` is null within a line. */
   render(node: DocumentNode, indentation: string | null): string;
 }
 
 /**
- * The changes between two remaining children: the removed children from `from` up to but excluding `to`, and the new
+ * The changes between two remaining children: the removed children from `from` to `to`, without `to`, and the new
  * nodes.
  */
 interface Segment {
@@ -32,7 +32,7 @@ interface Segment {
   readonly coming: readonly DocumentNode[];
 }
 
-/** Returns the patches that turn one list of children into the other with the fewest moves. */
+/** Returns the patches that convert one list of children into another with the fewest moves. */
 export function childListPatches(
   list: ChildList,
   previous: readonly DocumentNode[],
@@ -89,7 +89,10 @@ function inserted(offset: number, replacement: string): Patch {
   return { start: offset, end: offset, replacement };
 }
 
-/** Removes old children with the white space before them, or with the white space after them if they start a line. */
+/**
+ * Removes old children with the white space before them. If they start a line, removes the white space after them
+ * instead.
+ */
 function removals(list: ChildList, from: number, to: number): readonly Patch[] {
   const ranges = list.places.slice(from, to);
   const first = ranges[0];

@@ -20,7 +20,7 @@ function sourceOf(text: string): TemplateSource {
   return source;
 }
 
-/** Converts ideas to edits one after another; refused edits are omitted. */
+/** Converts ideas to edits one after another. Omits refused edits. */
 function editsOf(ideas: readonly EditIdea[], source: TemplateSource): readonly DocumentEdit[] {
   let { document } = source;
   return ideas.flatMap((idea, turn) => {
@@ -73,8 +73,8 @@ function touchedInPlace(
   };
 }
 
-describe('splicing any document in any layout', () => {
-  test('gives a text that parses to the edited document with its ids', () => {
+describe('splicing a document', () => {
+  test('returns a text that parses to the edited document with its ids', () => {
     fc.assert(
       fc.property(anySource, fc.array(anyEditIdea, { maxLength: 5 }), (source, ideas) => {
         const edits = editsOf(ideas, source);
@@ -114,7 +114,7 @@ describe('splicing any document in any layout', () => {
     );
   });
 
-  test('gives the same document for many edits as for single edits', () => {
+  test('returns the same document for many edits and for single edits', () => {
     const ofOneElement = anyEditIdea.filter(({ type }) => !/^(?:move|remove|replace)-/.test(type));
     fc.assert(
       fc.property(anySource, fc.array(ofOneElement, { minLength: 8, maxLength: 14 }), (source, ideas) => {
@@ -130,7 +130,7 @@ describe('splicing any document in any layout', () => {
     );
   });
 
-  test('can return to the original document', () => {
+  test('restores the original document', () => {
     fc.assert(
       fc.property(anySource, fc.array(anyEditIdea, { maxLength: 4 }), (source, ideas) => {
         const result = spliceDocument(spliced(source, editsOf(ideas, source)), source.document);

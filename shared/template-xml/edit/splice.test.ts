@@ -74,7 +74,7 @@ describe('a new node', () => {
     expect(spliced(text, (source) => [insert(source, parent, index, 'new')])).toBe(expected);
   });
 
-  test('is indented with its descendants', () => {
+  test('a new node is indented with its descendants', () => {
     const node = element('scene', { duration: '1' }, [element('video')]);
     const text = spliced('<m>\n\t<a/>\n</m>', (source) => [
       { type: 'insert-node', parent: idAt(source, '<m'), index: 1, node },
@@ -108,7 +108,7 @@ describe('a moved node', () => {
     );
   });
 
-  test('is indented for its new depth', () => {
+  test('a moved node is indented for its new depth', () => {
     const text = '<m>\n  <a>\n    <b\n      c="1"/>\n  </a>\n  <d>\n    <e>\n      <f/>\n    </e>\n  </d>\n</m>';
     expect(spliced(text, (source) => [move(source, '<a', '<e', 0)])).toBe(
       '<m>\n  <d>\n    <e>\n      <a>\n        <b\n          c="1"/>\n      </a>\n      <f/>\n    </e>\n  </d>\n</m>',
@@ -116,7 +116,7 @@ describe('a moved node', () => {
   });
 });
 
-test('replacing a node leaves its surroundings unchanged', () => {
+test('replacing a node preserves the text around it', () => {
   const text = '<m>\n  <a/>  <b/> <!-- b -->\n</m>';
   const replaced = spliced(text, (source) => [
     { type: 'replace-node', node: idAt(source, '<b'), replacement: element('new') },
@@ -144,7 +144,7 @@ test('a node without edits stays the same object', () => {
   expect(result.ok && nodeAt(result.value, '<b')).toBe(nodeAt(source, '<b'));
 });
 
-describe('an edit with one of these faults is refused', () => {
+describe('an edit', () => {
   const source = sourceOf('<m><a/><!--c--></m>');
   const text = (content: string, cdata = false) => ({ kind: 'text', id: 't' as NodeId, text: content, cdata }) as const;
   const parent = idAt(source, '<m');
@@ -163,22 +163,22 @@ describe('an edit with one of these faults is refused', () => {
       'a comment as the root',
       { type: 'replace-node', node: parent, replacement: { kind: 'comment', id: 'c' as NodeId, text: '' } },
     ],
-  ])('%s', (_, edit) => {
+  ])('refuses an edit: %s', (_, edit) => {
     const result = spliceTemplate(source, [edit]);
     expect(result.ok ? '' : inEnglish(result.error)).toMatch(/\.$/);
   });
 
-  test('a document beyond the element limit', () => {
+  test('refuses an edit that exceeds the element limit', () => {
     const full = sourceOf(`<m>${'<a/>'.repeat(99_999)}</m>`);
     expect(spliceTemplate(full, [insert(full, '<m', 0, 'a')])).toMatchObject({ ok: false });
   });
 
-  test('an unknown id throws an error', () => {
+  test('throws for an unknown id', () => {
     expect(() => spliceTemplate(source, [{ type: 'remove-node', node: 'nobody' as NodeId }])).toThrow('nobody');
   });
 });
 
-test('inserting and removing a comment in mixed content adds no line break', () => {
+test('a comment in mixed content leaves no line break after its removal', () => {
   const text = '<m>\n  <text>\n    <span></span>\n    <span a="1"/>\n  </text>\n</m>';
   const comment = (id: string) => ({ kind: 'comment', id: id as NodeId, text: 'new' }) as const;
   for (const span of ['<span></', '<span a']) {

@@ -10,9 +10,9 @@ import { applyEdits, type DocumentEdit } from './edits.ts';
 import { rewriteText } from './rewrite-text.ts';
 
 /**
- * Applies edits to a parsed document and its text. Only the affected start tags and subtrees are rewritten, in the
- * style of their neighbors; every other byte stays. The error reports content that XML cannot represent, or an exceeded
- * limit. Throws `InvariantError` for an unknown id.
+ * Applies edits to a parsed document and its text. Rewrites only the affected start tags and subtrees, in the style of
+ * adjacent text. Every other byte stays. The error reports content that XML cannot represent, or an exceeded limit.
+ * Throws `InvariantError` for an unknown id.
  */
 export function spliceTemplate(
   source: TemplateSource,
@@ -23,8 +23,8 @@ export function spliceTemplate(
 }
 
 /**
- * Rewrites the text to represent `document`, which is an edited form of the parsed document, or an earlier form when
- * edits are undone. Nodes are matched by their ids. Nodes that are the same object are skipped.
+ * Rewrites the text to represent `document`, which is an edited version of the parsed document, or, for undo, an
+ * earlier version. Nodes are matched by their ids. Nodes that are the same object are skipped.
  */
 export function spliceDocument(source: TemplateSource, document: TemplateDocument): Result<TemplateSource, Message> {
   if (document === source.document) return ok(source);
@@ -35,8 +35,8 @@ export function spliceDocument(source: TemplateSource, document: TemplateDocumen
 }
 
 /**
- * Finds the node ranges of a document in a text that represents it, such as an earlier pair of both. It is fast if most
- * of the text equals `nearby`. Throws `InvariantError` if the text represents another document.
+ * Finds the ranges of the nodes of a document in a text that represents it, such as an earlier version. The search is
+ * fast if most of the text equals `nearby`. Throws `InvariantError` if the text represents another document.
  */
 export function placeDocument(text: string, document: TemplateDocument, nearby: TemplateSource): TemplateSource {
   const { source: read } = rereadTemplate(text, nearby);
@@ -60,7 +60,7 @@ function placesFor(document: TemplateDocument, read: TemplateSource): ReadonlyMa
   compare(document.root, read.document.root);
   compareAll(document.epilog, read.document.epilog);
   if (renamed.length === 0) return read.places;
-  // Remove first, because the parsed id of one node can be the final id of another.
+  // Remove all old ids first, because the parsed id of one node can be the final id of another node.
   const gone = new Set(renamed.map(([from]) => from));
   const updated = renamed.map(
     ([from, to]) => [to, required(read.places.get(from), 'every node that was read has a place')] as const,
@@ -68,7 +68,7 @@ function placesFor(document: TemplateDocument, read: TemplateSource): ReadonlyMa
   return changedRanges(read.places, new Map(updated), (_, id) => (gone.has(id) ? null : 0));
 }
 
-/** Returns whether two nodes are equal without their ids and children. */
+/** Returns whether two nodes are equal if ids and children are ignored. */
 function saysTheSame(left: DocumentNode, right: DocumentNode): boolean {
   if (left.kind !== 'element' || right.kind !== 'element') {
     if (left.kind === 'element' || right.kind === 'element') return false;

@@ -30,7 +30,7 @@ describe('the formatter', () => {
 `);
   });
 
-  test('leaves the quotes of placeholders readable', () => {
+  test('writes the quotes of placeholders unescaped', () => {
     const text = `<movie name="\${title, 'A, B', U}"/>\n`;
     expect(formatTemplate(read(text))).toBe(text);
   });
@@ -50,7 +50,7 @@ describe('the formatter', () => {
     expect(formatTemplate(read(text))).toBe(text);
   });
 
-  test('writes text that parses back to the same document', () => {
+  test('writes text that parses to the same document', () => {
     fc.assert(
       fc.property(anyDocument, (document) => {
         expect(withoutIds(read(formatTemplate(document)))).toEqual(withoutIds(document));
@@ -58,7 +58,7 @@ describe('the formatter', () => {
     );
   });
 
-  test('is idempotent', () => {
+  test('formatting twice returns the same text', () => {
     fc.assert(
       fc.property(anyDocument, (document) => {
         const text = formatTemplate(document);
@@ -67,7 +67,7 @@ describe('the formatter', () => {
     );
   });
 
-  test('writes every spelling of a document identically', () => {
+  test('writes the same text for every spelling of a document', () => {
     fc.assert(
       fc.property(
         anyDocument.chain((document) => fc.tuple(fc.constant(document), writtenLoosely(document))),
@@ -115,7 +115,7 @@ describe('the formatter', () => {
   });
 });
 
-/** A parser that converts nothing, so that its output is the written content. */
+/** A parser without conversions. Its output is the written content. */
 const parser = new XMLParser({
   preserveOrder: true,
   ignoreAttributes: false,
@@ -128,7 +128,10 @@ const parser = new XMLParser({
   htmlEntities: true,
 });
 
-/** Replaces names: fast-xml-parser refuses names of object properties and truncates names outside of ASCII. */
+/**
+ * Replaces names that fast-xml-parser cannot parse. It refuses names of object properties and truncates names outside
+ * of ASCII.
+ */
 function withPlainNames(element: ElementNode): ElementNode {
   return {
     ...element,
@@ -138,7 +141,7 @@ function withPlainNames(element: ElementNode): ElementNode {
   };
 }
 
-/** Converts the tree of fast-xml-parser to document nodes, without the white space that the formatter adds. */
+/** Converts the tree of fast-xml-parser to document nodes. Removes the white space that the formatter adds. */
 function fromOrdered(nodes: readonly Record<string, unknown>[]): readonly unknown[] {
   const mixed = nodes.some(
     (node) => '#cdata' in node || (typeof node['#text'] === 'string' && !isBlank(node['#text'])),

@@ -8,9 +8,9 @@ export type Decoded =
   | { readonly kind: 'refused'; readonly code: ProblemCode; readonly says: Message; readonly before: string };
 
 /**
- * Decodes UTF-8 with or without a byte order mark, or UTF-16 with one. The mark stays in the text, so that splices
- * preserve it. UTF-16 input is stored as UTF-8 later, so its encoding declaration is changed to UTF-8. The length of
- * the declaration stays the same, so that offsets match the file.
+ * Decodes UTF-8 with or without a byte order mark, or UTF-16 with a byte order mark. The mark stays in the text, so
+ * that splices preserve it. UTF-16 input is stored as UTF-8 later, so its encoding declaration is changed to UTF-8. The
+ * length of the declaration stays the same, so that offsets match the file.
  */
 export function decodeTemplate(bytes: Uint8Array): Decoded {
   if (startsWith(bytes, [0xff, 0xfe, 0, 0]) || startsWith(bytes, [0, 0, 0xfe, 0xff]))
@@ -50,8 +50,8 @@ function decodeUtf16(bytes: Uint8Array, lowByte: 0 | 1): Decoded {
   const text = utf16Text(bytes, lowByte);
   const declared = declaredEncoding(text);
   if (declared === null) return { kind: 'text', text };
-  // "It is a fatal error … for an entity including an encoding declaration to be presented to the XML processor in an
-  // encoding other than that named in the declaration" (XML 1.0, 4.3.3).
+  // Refuse a wrong encoding: "It is a fatal error … for an entity including an encoding declaration to be presented to
+  // the XML processor in an encoding other than that named in the declaration" (XML 1.0, 4.3.3).
   if (!/^utf-?16(?:[lb]e)?$/i.test(declared.name))
     return refused(message('xml/utf-16-declared-otherwise', { declared: declared.name }), '');
   const end = declared.start + declared.name.length;
@@ -60,7 +60,9 @@ function decodeUtf16(bytes: Uint8Array, lowByte: 0 | 1): Decoded {
   return { kind: 'text', text: text.slice(0, declared.start) + said + text.slice(end + 1) };
 }
 
-/** Decodes UTF-16 without `TextDecoder`, which replaces lone surrogates or does not report their position. */
+/**
+ * Decodes UTF-16. `TextDecoder` is not suitable: it replaces lone surrogates, or it throws and omits their position.
+ */
 function utf16Text(bytes: Uint8Array, lowByte: 0 | 1): string {
   const parts: string[] = [];
   for (let from = 0; from < bytes.length; from += 16_384) {

@@ -1,18 +1,18 @@
 import type { Message } from '../../messages/message.ts';
 import type { ProblemCode } from '../../template/document/problem.ts';
 
-/** The maximum number of reported problems. Users rarely fix more before they check again. */
+/** The maximum number of reported problems. Users rarely fix more problems before the next check. */
 export const MAX_PROBLEMS = 100;
 
 /** An open element, with the data for its path. The path is final once all its siblings are parsed. */
 export interface ParsedElement {
   readonly name: string;
   readonly parent: ParsedElement | null;
-  /** Its number among the siblings with its name, from 1. */
+  /** The number of the element among the siblings with its name, from 1. */
   readonly ordinal: number;
   /** The number of children with each name so far. */
   readonly childCounts: Map<string, number>;
-  /** The offset of its `<`. */
+  /** The offset of the `<` of the element. */
   readonly start: number;
 }
 
@@ -22,7 +22,7 @@ export interface Fault {
   readonly says: Message;
   readonly start: number;
   readonly end: number;
-  /** The innermost element around the problem; null outside the root. */
+  /** The innermost element that contains the problem; null outside of the root. */
   readonly element: ParsedElement | null;
   readonly attribute: string | null;
 }

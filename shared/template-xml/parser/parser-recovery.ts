@@ -15,7 +15,7 @@ const DETECTED_BY_PARSER = new Set([
 
 /**
  * Converts an error message of saxes to a problem with its exact range. Throws an {@link Interruption} with the offset
- * to continue at, if saxes would misinterpret the following text. `here` is the offset up to which saxes has read.
+ * at which to continue if saxes would misinterpret the following text. `here` is the offset up to which saxes has read.
  */
 export function recoverFrom(words: string, state: ParserState, here: number): void {
   if (DETECTED_BY_PARSER.has(words) || /^(?:unclosed tag|duplicate attribute): /.test(words)) return;
@@ -52,13 +52,13 @@ function brokenStartTag(words: string, state: ParserState, at: number): void {
   if (spaced !== undefined) spacedSlash(state, at - 1, spaced.length);
   if (text.charAt(at) === '<') unclosedStartTag(state, at);
   const unquoted = words === 'unquoted attribute value.';
-  // The end of a self-closing tag. saxes counts the `/` as part of the error and treats the element as open.
+  // A self-closing tag ends here. saxes counts the `/` as part of the error and treats the element as open.
   const slash = unquoted ? at + text.slice(at, at + 4096).search(/\/>|[\s>]/) : at;
   const closesItself = text.startsWith('/>', slash);
   const known = startTagMessages.get(closesItself && !unquoted ? 'attribute without value.' : words);
   const says = known?.(shownCharacter(text, at)) ?? message('xml/other', { words });
   if (!state.tagFaulted) state.malformed(says, at, at + 1);
-  // After an unquoted value, the rest of the tag can still be checked.
+  // The rest of a tag can still be checked after an unquoted value.
   state.tagFaulted ||= !unquoted;
   if (!closesItself) return;
   state.startTag(slash + 2);
@@ -84,7 +84,7 @@ function unclosedStartTag(state: ParserState, at: number): never {
   endStartTag(state, at);
 }
 
-/** Ends the start tag at a `<`, where the next tag starts. */
+/** Ends a start tag at a `<` at which the next tag starts. */
 function endStartTag(state: ParserState, at: number): never {
   const before = state.text.slice(state.top?.start ?? at, at).trimEnd();
   state.startTag(at);
@@ -95,7 +95,7 @@ function endStartTag(state: ParserState, at: number): never {
 
 const LESS_THAN_IN_VALUE = message('xml/less-than-in-value');
 
-/** Handles a `<` in a value: it is a literal character, or the closing quote before it is missing. */
+/** Handles a `<` in a value. It is either a literal character, or the closing quote before it is missing. */
 function lessThanInValue(state: ParserState, at: number): void {
   const { text, top } = state;
   const from = state.attributes.at(-1)?.place.end ?? (top === null ? at : top.start + 1 + top.name.length);
@@ -114,7 +114,7 @@ function lessThanInValue(state: ParserState, at: number): void {
   state.malformed(LESS_THAN_IN_VALUE, at, at + 1, name);
 }
 
-/** Handles a `<` that is not followed by a name. */
+/** Handles a `<` without a name after it. */
 function strayLessThan(state: ParserState, _at: number, here: number): never {
   const at = state.text.lastIndexOf('<', here - 2);
   state.malformed(message('xml/stray-less-than'), at, at + 1);
@@ -136,7 +136,7 @@ function brokenEndTag(state: ParserState, at: number): never {
   throw new Interruption(end);
 }
 
-/** Handles an end tag that differs from the innermost element, or without an open element. */
+/** Handles an end tag that differs from the innermost element, or that follows no open element. */
 function mismatchedEndTag(state: ParserState, _at: number, here: number): never {
   const { text, open, top } = state;
   const start = text.lastIndexOf('</', here - 1);
@@ -153,7 +153,7 @@ function mismatchedEndTag(state: ParserState, _at: number, here: number): never 
     state.end(tag);
   } else if (name === '' || isMisspelling(name, top.name)) {
     state.malformed(message('xml/end-tag-misspelled', { ...opened(state, top), name: shortened(name) }), start, here);
-    // The intended end tag of this element can still follow.
+    // The intended end tag of the element can still follow.
     if (name === '') state.ignoredNames.add(top.name);
     state.end(tag);
   } else if (!state.ignoredNames.has(name)) {
@@ -166,7 +166,7 @@ function opened(state: ParserState, { name, start }: ParsedElement) {
   return { element: shortened(name), line: state.lineOf(start) };
 }
 
-/** Returns whether two names differ only in case, or in one or two letters in one place. */
+/** Returns whether two names differ only in case, or in one or two letters at one position. */
 function isMisspelling(name: string, meant: string): boolean {
   if (name.toLowerCase() === meant.toLowerCase()) return true;
   const shorter = Math.min(name.length, meant.length);
@@ -177,7 +177,7 @@ function isMisspelling(name: string, meant: string): boolean {
   return same + sameEnd > 0 && Math.max(name.length, meant.length) - same - sameEnd <= 2;
 }
 
-/** Handles `--` in a comment. saxes would continue at the next `-->` after it, and miss the end in `--->`. */
+/** Handles `--` in a comment. saxes would continue at the next `-->` and miss the end in `--->`. */
 function brokenComment(state: ParserState, at: number): void {
   const { text } = state;
   const dashes = at - 2;
@@ -190,7 +190,7 @@ function cdataEndInText(state: ParserState, at: number): void {
   state.malformed(message('xml/cdata-end-in-text'), at - 2, at + 1);
 }
 
-/** Handles `<!` that starts no comment, CDATA section, or document type. */
+/** Handles `<!` that does not start a comment, a CDATA section, or a document type. */
 function brokenDeclaration(state: ParserState): never {
   const { text, cursor } = state;
   const ofDoctype = /^<!(?:doctype|entity|element|attlist|notation)/i.test(text.slice(cursor, cursor + 10));

@@ -8,14 +8,14 @@ import { type Fault, MAX_PROBLEMS, type ParsedElement } from './fault.ts';
 import type { ParsedAttribute, ParserSink } from './parser-sink.ts';
 
 /**
- * The maximum number of texts, comments, and attributes. It exceeds the needs of a movie with the maximum number of
- * scenes. Each takes as much memory and time as an element.
+ * The maximum number of texts, comments, and attributes, more than a movie with the maximum number of scenes needs.
+ * Each of them takes as much memory and time as an element.
  */
 const MAX_LEAVES = 250_000;
-/** The maximum number of placeholders: ten for each scene that a movie can have. */
+/** The maximum number of placeholders: ten for each possible scene of a movie. */
 const MAX_PLACEHOLDERS = 100_000;
 
-/** Aborts the parser. Parsing continues at `resumeAt`, or ends if it is null. */
+/** An error that aborts the parser. Parsing continues at `resumeAt`, or ends if `resumeAt` is null. */
 export class Interruption extends Error {
   override readonly name = 'Interruption';
   readonly resumeAt: number | null;
@@ -33,20 +33,20 @@ export class ParserState {
   readonly open: ParsedElement[] = [];
   /** The attributes of the current start tag. */
   attributes: ParsedAttribute[] = [];
-  /** Whether the current start tag has a problem, so that further ones are probably consequences. */
+  /** Whether the current start tag already has a problem. Further problems are then probably consequences. */
   tagFaulted = false;
-  /** Elements whose start tag is not closed. They may be self-closing, so a missing end tag is not reported. */
+  /** Elements with an unclosed start tag. They may be self-closing, so that a missing end tag is not reported. */
   readonly perhapsEmpty = new Set<ParsedElement>();
-  /** The end of the last reported markup or text, where the next one starts. */
+  /** The end of the last reported markup or text. The next markup or text starts here. */
   cursor: number;
   sawRoot = false;
-  /** The start of the value with the last reported `<`, and the attribute name. */
+  /** The start of the value that contains the last reported `<`, and the name of the attribute. */
   valueWithLessThan: { readonly from: number; readonly attribute: string | null } | null = null;
-  /** Names after a `<` that started no element. Their end tags are not reported. */
+  /** Names after a `<` that started no element. End tags with these names are not reported. */
   readonly ignoredNames = new Set<string>();
   readonly #faults: Fault[] = [];
   readonly #faultedOffsets = new Set<number>();
-  /** Problems found before parsing, whose elements are not known yet. */
+  /** The problems that were found before parsing. Their elements are not known yet. */
   readonly #repairs: readonly Fault[];
   #locatedRepairs = 0;
   #sawSecondRoot = false;
@@ -72,7 +72,7 @@ export class ParserState {
     return this.open.at(-1) ?? null;
   }
 
-  /** Records a problem, at most one per offset. Aborts the parser at the maximum number. */
+  /** Records a problem unless one exists at the same offset. Aborts the parser at the maximum number. */
   fault(code: ProblemCode, says: Message, range: TextRange, attribute: string | null = null): void {
     if (this.#faultedOffsets.has(range.start)) return;
     this.#faultedOffsets.add(range.start);
@@ -124,7 +124,7 @@ export class ParserState {
     if (tag !== null) this.cursor = tag.end;
   }
 
-  /** Assigns the problems before `offset` that were found before parsing to the innermost element. */
+  /** Assigns problems before `offset` that were found before parsing to the innermost element. */
   locateRepaired(offset: number, attribute: string | null = null): void {
     for (
       let next = this.#repairs[this.#locatedRepairs];

@@ -5,13 +5,13 @@ import { type Fault, MAX_PROBLEMS } from './fault.ts';
 
 export interface RepairedText {
   /**
-   * The repaired text, with the length of the original so that offsets match. Invalid characters are U+FFFD, and
-   * document types are white space.
+   * The repaired text. It has the length of the original, so that offsets match. Invalid characters are replaced by
+   * U+FFFD, and document types by white space.
    */
   readonly text: string;
   /** The problems, sorted by position. */
   readonly faults: readonly Fault[];
-  /** Whether a document type can define entities that XML does not predefine. */
+  /** Whether a document type can define additional entities. */
   readonly hasDoctype: boolean;
 }
 
@@ -24,7 +24,7 @@ const NOTHING_FOUND: Found = { found: [], patches: [] };
 
 const PREDEFINED = new Set(['amp', 'lt', 'gt', 'quot', 'apos']);
 const REFERENCE = /&(?:#x([0-9a-fA-F]+)|#([0-9]+)|([:A-Z_a-z\u0080-\uFFFF][-.0-9:A-Z_a-z\u0080-\uFFFF]{0,99}))(;?)/y;
-/** Sections in which `&` is an ordinary character, with their end marks. */
+/** The sections in which `&` is an ordinary character, with their end marks. */
 const LITERAL_SECTIONS = [
   ['<!--', '-->'],
   ['<![CDATA[', ']]>'],
@@ -32,14 +32,14 @@ const LITERAL_SECTIONS = [
 ] as const;
 
 /**
- * Finds invalid characters, invalid references, and document types, and replaces them. The parser would report most of
- * them, but not well. It reports a reference only at the next `;` and takes all text before for its name. It is slow
- * for document types. It ignores a lone surrogate, which swallows the next character.
+ * Finds and replaces invalid characters, invalid references, and document types. The parser would report most of them
+ * with worse messages: it reports a reference only at the next `;`, with all text up to it as the name. It is slow for
+ * document types. It ignores a lone surrogate, but drops the next character.
  */
 export function repairText(original: string): RepairedText {
   const text = toXmlText(original);
   const faults = text === original ? [] : characterFaults(original);
-  // A document type can define entities. It is refused anyway, so unknown entities are not reported too.
+  // A document type can define entities. It is refused anyway, so that unknown entities are not reported.
   const hasDoctype = text.includes('<!DOCTYPE') && declaresType(text);
   const { found, patches } = hasDoctype || text.includes('&') ? markupFaults(text, hasDoctype) : NOTHING_FOUND;
   return {
@@ -77,7 +77,7 @@ function characterFaults(text: string): Fault[] {
   return faults;
 }
 
-/** Finds document types and every `&` that starts no reference known to XML, up to the maximum number of problems. */
+/** Finds document types and every `&` that starts no predefined reference, up to the maximum number of problems. */
 function markupFaults(text: string, hasDoctype: boolean): Found {
   const found: Fault[] = [];
   const patches: Patch[] = [];
@@ -108,7 +108,9 @@ function blanked(text: string): string {
   return text.replace(/[^\r\n]+/g, (line) => ' '.repeat(line.length));
 }
 
-/** Returns the end of a document type: after the `>` outside of its quotes and brackets, or the end of the text. */
+/**
+ * Returns the offset after a document type: after the first `>` outside of quotes and brackets, or the end of the text.
+ */
 function doctypeEnd(text: string, from: number): number {
   const marks = /["'[\]>]|<!--|<\?/g;
   marks.lastIndex = from;

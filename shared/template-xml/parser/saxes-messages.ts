@@ -3,7 +3,7 @@ import { type Message, message } from '../../messages/message.ts';
 /** The message of saxes for a `/` in a start tag that is not directly before `>`. */
 export const LONE_SLASH = 'forward-slash in opening tag not followed by >.';
 
-/** The messages of saxes for problems in a start tag, as messages of this program. */
+/** Messages of this program by the messages of saxes for problems in a start tag. */
 export const startTagMessages: ReadonlyMap<string, (character: string | null) => Message> = new Map<
   string,
   (character: string | null) => Message
@@ -16,7 +16,10 @@ export const startTagMessages: ReadonlyMap<string, (character: string | null) =>
   [LONE_SLASH, () => message('xml/lone-slash')],
 ]);
 
-/** The messages of saxes for problems in an XML declaration or in the target of a processing instruction. */
+/**
+ * Messages of this program by the messages of saxes for problems in an XML declaration or in the target of a processing
+ * instruction.
+ */
 const declarationMessages: ReadonlyMap<string, Message> = new Map<string, Message>([
   ['an XML declaration must be at the start of the document.', message('xml/declaration-not-first')],
   ['the XML declaration must appear at the start of the document.', message('xml/declaration-in-capitals')],
@@ -43,7 +46,9 @@ export function declarationMessage(words: string): Message | null {
   return null;
 }
 
-/** Returns the message for a text that ends inside a construct, determined by the beginning of the construct. */
+/**
+ * Returns the message for a text that ends inside a construct. The beginning of the construct determines the message.
+ */
 export function unfinishedMessage(beginning: string): Message {
   if (beginning.startsWith('<!--')) return message('xml/unfinished-comment');
   if (beginning.startsWith('<![CDATA[')) return message('xml/unfinished-cdata');
@@ -56,7 +61,8 @@ export function unfinishedMessage(beginning: string): Message {
 }
 
 /**
- * Returns a character as messages show it: itself, or its code point if it is invisible; null at the end of the text.
+ * Returns a character for a message: the character itself, or its code point if it is invisible; null at the end of the
+ * text.
  */
 export function shownCharacter(text: string, offset: number): string | null {
   const code = text.codePointAt(offset);

@@ -13,24 +13,24 @@ import { repairText } from './repair.ts';
 import { unfinishedMessage } from './saxes-messages.ts';
 
 export interface Passage {
-  /** Sorted by position, at most {@link MAX_PROBLEMS}. */
+  /** The problems, sorted by position; at most {@link MAX_PROBLEMS}. */
   readonly faults: readonly Fault[];
   /**
-   * Whether the sink received the complete document. It is also true for a text that is refused only for a document
-   * type or a similar problem.
+   * Whether the sink received the complete document. It did even if the text is refused, for example only because of a
+   * document type.
    */
   readonly whole: boolean;
 }
 
-/** Problems that do not affect the parsed document. */
+/** Problems that leave the parsed document complete. */
 const HARMLESS_TO_THE_TREE = new Set(['xml/doctype', 'xml/processing-instruction', 'xml/encoding']);
 
 /** Forces XML 1.0. A document of any version 1.x is parsed as 1.0, as section 2.8 of XML 1.0 requires. */
 const PARSER_OPTIONS = { position: false, forceXMLVersion: true, defaultXMLVersion: '1.0' } as const;
 
 /**
- * Parses a text strictly, and passes its content to `sink`. After a problem it continues at the next construct, so that
- * one missing quote is one problem.
+ * Parses a text strictly and passes its content to `sink`. After a problem, parsing continues at the next construct, so
+ * that a missing quote is only one problem.
  */
 export function runParser(text: string, sink: ParserSink): Passage {
   const repaired = repairText(text);
@@ -80,11 +80,12 @@ class TemplateParser {
     }
   }
 
-  /** Parses from an offset. Returns the offset to continue at after a problem, or null at the end of the text. */
+  /** Parses from an offset. Returns the offset at which to continue after a problem; null at the end of the text. */
   #parse(from: number): number | null {
     this.#countInterruption();
     const { text, open } = this.state;
-    // A parser that starts in the middle parses a fragment. It first receives the start tags of the open elements.
+    // A parser that starts in the middle of a text parses a fragment. It first receives the start tags of the open
+    // elements.
     this.#parser =
       from === 0 ? new RoomyParser(PARSER_OPTIONS) : new RoomyParser({ ...PARSER_OPTIONS, fragment: true });
     const opening = open.map((element) => `<${element.name}>`).join('');
@@ -214,7 +215,7 @@ class TemplateParser {
     const { state } = this;
     const start = state.cursor;
     const end = this.#here() + 1;
-    // Two hyphens without `>` do not end the comment; saxes reports them next.
+    // The comment continues after two hyphens unless `>` follows them. saxes reports the hyphens next.
     if (state.text.charAt(end - 1) !== '>') return;
     state.cursor = end;
     state.locateRepaired(end);
@@ -239,7 +240,7 @@ class TemplateParser {
     state.fault('xml/processing-instruction', message('xml/processing-instruction'), { start, end: state.cursor });
   }
 
-  /** Aborts a text with many errors, most of which are consequences, before it takes a long time. */
+  /** Aborts parsing if a text has many errors. Most of them are consequences, and parsing would take a long time. */
   #countInterruption(): void {
     this.#errors += 1;
     if (this.#errors > 10 * MAX_PROBLEMS) throw new Interruption(null);
@@ -271,7 +272,7 @@ class TemplateParser {
   }
 }
 
-/** The used part of the parser, without its private fields. */
+/** The methods of the parser that are used, without its private fields. */
 type Parser = Pick<SaxesParser, 'on' | 'write' | 'close' | 'position'>;
 
 interface ParserOptions {
@@ -285,8 +286,7 @@ const BaseParser: new (options: ParserOptions) => Parser = SaxesParser;
 
 /**
  * saxes with declared handler fields. `on` adds each handler as a new property with a computed name. From the eighth
- * one, V8 stores the parser as a hash table, which makes parsing five times slower. Assigning to declared fields avoids
- * this.
+ * property on, V8 stores the parser as a hash table, which makes parsing five times slower. Declared fields avoid this.
  */
 class RoomyParser extends BaseParser {
   protected readonly xmldeclHandler = undefined;

@@ -24,7 +24,7 @@ test('node ranges stay correct after many edits', () => {
     const [gone] = before.document.root.children;
     expect(gone && source.places.get(gone.id)).toBeUndefined();
   }
-  // Iterating over all ranges gives the same as requesting each.
+  // Iterating over all ranges returns the same ranges as requesting each of them.
   for (const [id, place] of source.places) expect(source.places.get(id)).toEqual(place);
   expect(source.places.size).toBe(readTemplate(source.text).source?.places.size);
 });

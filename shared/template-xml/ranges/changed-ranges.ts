@@ -1,15 +1,15 @@
 import type { NodeId } from '../../template/document/document.ts';
 import { movedRange, type NodeRange, type TextRange } from './ranges.ts';
 
-/** Returns the shift of a range that an edit did not touch; null if its node was removed. */
+/** A function that returns the shift of a range that an edit did not touch; null if its node was removed. */
 export type ShiftOf = (place: TextRange, id: NodeId) => number | null;
 
-/** After more edits, looking up ranges takes longer than copying them all once. */
+/** The number of edits from which copying all ranges once is faster than looking them up through the edits. */
 const MAX_EDITS = 16;
 
 /**
- * Returns the ranges after an edit: the newly parsed ones, and the earlier ones, which are shifted on request. An edit
- * of one scene among thousands copies nothing.
+ * Returns the ranges after an edit: the newly parsed ranges, and the earlier ranges, which are shifted on request. An
+ * edit of one scene among thousands copies no ranges.
  */
 export function changedRanges(
   before: ReadonlyMap<NodeId, NodeRange>,
@@ -31,7 +31,7 @@ interface Edit {
 
 class ChangedPlaces implements ReadonlyMap<NodeId, NodeRange> {
   readonly base: ReadonlyMap<NodeId, NodeRange>;
-  /** Oldest first. */
+  /** The edits, from the oldest. */
   readonly edits: readonly Edit[];
   #all: ReadonlyMap<NodeId, NodeRange> | null = null;
 

@@ -1,9 +1,9 @@
 /**
- * Returns the positions of a longest increasing subsequence of `values`, ignoring undefined values. They are the items
- * of a list that can stay in place when the list is reordered. Runs in O(n log n).
+ * Returns the positions of a longest increasing subsequence of `values`. Ignores undefined values. The items at these
+ * positions can stay in place when a list is reordered. Runs in O(n log n).
  */
 export function longestIncreasing(values: readonly (number | undefined)[]): ReadonlySet<number> {
-  /** For each length, the position of the smallest value that ends a subsequence of that length. */
+  /** The position of the smallest value that ends a subsequence of each length. */
   const tails: number[] = [];
   const before: (number | undefined)[] = [];
   values.forEach((value, position) => {

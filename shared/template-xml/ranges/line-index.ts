@@ -1,7 +1,7 @@
 export interface LinePosition {
-  /** Counted from 1. */
+  /** The line, counted from 1. */
   readonly line: number;
-  /** Counted from 1, in UTF-16 units. */
+  /** The column, counted from 1 in UTF-16 units. */
   readonly column: number;
 }
 
@@ -11,7 +11,7 @@ const CARRIAGE_RETURN = 13;
 
 /**
  * Returns a function that converts offsets to line and column. A line ends with LF, CR LF, or a single CR. A byte order
- * mark at the beginning has no column, because editors do not display it.
+ * mark at the beginning takes no column, because editors hide it.
  */
 export function lineIndex(text: string): (offset: number) => LinePosition {
   const starts = lineStarts(text);

@@ -5,11 +5,11 @@ import { keepsSpace } from '../../template/tables/language.ts';
 
 /** The layout of written XML. */
 export interface Layout {
-  /** The additional indentation of a child, such as two spaces. */
+  /** The additional indentation of a child, for example two spaces. */
   readonly indent: string;
-  /** Line feed, carriage return, or both; empty for a single line. */
+  /** The line break: line feed, carriage return, or both; empty for a single line. */
   readonly newline: string;
-  /** The text before `/>`. */
+  /** The white space before `/>`. */
   readonly beforeSlash: '' | ' ';
 }
 
@@ -18,14 +18,17 @@ export const STANDARD_LAYOUT: Layout = { indent: '  ', newline: '\n', beforeSlas
 /** A node in the form that fast-xml-parser uses for ordered documents. */
 type Ordered = Readonly<Record<string, unknown>>;
 
-/** Replaces an apostrophe in the input of the builder, which would escape it. XML cannot contain this character. */
+/**
+ * A replacement for apostrophes in the input of the builder, which would escape them. XML cannot contain this
+ * character.
+ */
 const APOSTROPHE = '\u0001';
 
 /** The content of empty elements in the input of the builder, for layouts with a space before `/>`. */
 const EMPTY_CONTENT = '\u0002';
 const EMPTY_ELEMENT = new RegExp(`>${EMPTY_CONTENT}</[^>]*>`, 'g');
 
-/** The builder does not format, because it would add white space to mixed content. */
+/** The builder must not format, because it would add white space to mixed content. */
 const builder = new XMLBuilder({
   preserveOrder: true,
   ignoreAttributes: false,
@@ -41,8 +44,8 @@ const builder = new XMLBuilder({
 });
 
 /**
- * Prints nodes as XML whose lines are indented by `indentation`. Characters that XML cannot represent become U+FFFD,
- * and text that would end a comment or CDATA section early is split.
+ * Prints nodes as XML with lines that are indented by `indentation`. Replaces characters that XML cannot represent by
+ * U+FFFD, and splits text that would end a comment or a CDATA section early.
  */
 export function printNodes(nodes: readonly DocumentNode[], indentation: string, layout: Layout): string {
   const lineBreak = layout.newline + indentation;
@@ -55,7 +58,7 @@ export function printNodes(nodes: readonly DocumentNode[], indentation: string, 
 }
 
 /**
- * Escapes a value for an attribute in these quotes. Line breaks and tabs are escaped too, because parsers read them as
+ * Escapes a value for an attribute in these quotes. Also escapes line breaks and tabs, because parsers read them as
  * spaces.
  */
 export function escapeAttributeValue(value: string, quote: '"' | "'"): string {
@@ -77,8 +80,7 @@ export function escapeAttributeValue(value: string, quote: '"' | "'"): string {
 }
 
 /**
- * Returns whether white space around the children is content: one of them is a text, or the element preserves white
- * space.
+ * Returns whether white space around the children is content: a child is a text, or the element preserves white space.
  */
 export function isMixed(element: ElementNode): boolean {
   return keepsSpace(element) || element.children.some((child) => child.kind === 'text');
@@ -117,7 +119,7 @@ function orderedAttributes(attributes: readonly Attribute[]): Ordered {
   return ordered;
 }
 
-/** Returns an object without a prototype, because names from a template can be `__proto__`. */
+/** Returns an object without a prototype. Names in a template can be `__proto__`. */
 function withoutPrototype(): Record<string, unknown> {
   return Object.create(null);
 }
@@ -142,8 +144,7 @@ function escapeText(text: string): string {
 }
 
 /**
- * Converts text for sections without references. Parsers read a carriage return as a line feed, so it is written as
- * one.
+ * Converts text for sections without references. A carriage return becomes a line feed, because parsers read it as one.
  */
 function literal(text: string): string {
   return toXmlText(text).replace(/\r\n?/g, '\n');

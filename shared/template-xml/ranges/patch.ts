@@ -6,8 +6,8 @@ export interface Patch extends TextRange {
 }
 
 /**
- * Returns a range of `text` with the patches inside it applied. Patches must not overlap; insertions at one offset keep
- * their order.
+ * Applies patches to a range of `text` and returns the result. Patches must not overlap. Insertions at the same offset
+ * keep their order.
  */
 export function patched(text: string, range: TextRange, patches: readonly Patch[]): string {
   const sorted = [...patches].sort((left, right) => left.start - right.start || left.end - right.end);

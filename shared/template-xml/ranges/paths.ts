@@ -1,8 +1,8 @@
 import type { ElementNode, NodeId, TemplateDocument } from '../../template/document/document.ts';
 
 /**
- * Returns paths such as `movie/scene[3]/video/filter[1]` of the requested nodes. Indexes start at 1 and appear if
- * siblings share the name. A text or comment has the path of its element; outside the root it is empty.
+ * Returns paths such as `movie/scene[3]/video/filter[1]` of the requested nodes. An element has an index, from 1, if
+ * siblings have the same name. A text or a comment has the path of its element; outside of the root, the path is empty.
  */
 export function elementPaths(
   document: TemplateDocument,

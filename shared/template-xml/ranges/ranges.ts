@@ -11,16 +11,16 @@ export type NodeRange = ElementRange | LeafPlace;
 
 export interface ElementRange extends TextRange {
   readonly kind: 'element';
-  /** From `<` through `>`; the whole element if it is self-closing. */
+  /** The range from `<` to `>`. For a self-closing element, the whole element. */
   readonly startTag: TextRange;
   readonly name: TextRange;
-  /** In the order of the attributes in the document. */
+  /** The ranges of the attributes, in the order of the document. */
   readonly attributes: readonly AttributeRange[];
-  /** From `</` through `>`; null if the element is self-closing. */
+  /** The range from `</` to `>`; null for a self-closing element. */
   readonly endTag: TextRange | null;
 }
 
-/** From the attribute name through the closing quote. */
+/** The range from the attribute name to the closing quote. */
 export interface AttributeRange extends TextRange {
   readonly name: TextRange;
   /** The value between the quotes. */
@@ -28,7 +28,7 @@ export interface AttributeRange extends TextRange {
   readonly quote: '"' | "'";
 }
 
-/** A comment or CDATA section with its delimiters, or a text with the white space around it. */
+/** The range of a comment or a CDATA section with its delimiters, or of a text with the white space around it. */
 export interface LeafPlace extends TextRange {
   readonly kind: 'comment' | 'text';
 }
@@ -42,8 +42,8 @@ export interface TemplateSource {
 }
 
 /**
- * Converts all offsets of a range. Starts and ends are converted separately, so that those at the same offset can
- * differ.
+ * Converts all offsets of a range. Starts and ends are converted separately, so that a start and an end at the same
+ * offset can differ.
  */
 export function movedRange(
   place: NodeRange,

@@ -41,7 +41,7 @@ const name = fc.oneof(
   ),
 );
 
-/** Generates characters that XML can represent, with a preference for those that need escaping. */
+/** Generates characters that XML can represent, preferably characters that need escaping. */
 const characters = fc
   .array(
     fc.oneof(
@@ -87,7 +87,7 @@ const { element } = fc.letrec<{ element: ElementNode; child: DocumentNode }>((ti
   ),
 }));
 
-/** Generates nodes whose ids differ from those of the document. */
+/** Generates nodes whose ids differ from all ids in the document. */
 export const anyNode: fc.Arbitrary<DocumentNode> = fc
   .oneof(
     comment,
@@ -98,7 +98,7 @@ export const anyNode: fc.Arbitrary<DocumentNode> = fc
   .map((node) => numbered(node, 'new'));
 
 /**
- * Generates documents as the parser returns them: no blank texts where white space is ignored, and no adjacent texts.
+ * Generates documents like the parser: blank texts only where white space is preserved, and never two adjacent texts.
  */
 export const anyDocument: fc.Arbitrary<TemplateDocument> = fc
   .record({

@@ -8,8 +8,8 @@ interface Read {
 }
 
 /**
- * Gives nodes the ids that they had in `previous`. Nodes match if they are equal subtrees under the same parent at any
- * position, or have the same kind and name between the same unchanged siblings. Runs in linear time.
+ * Gives nodes the ids that they have in `previous`. Nodes match if they are equal subtrees under the same parent at any
+ * position, or if they have the same kind and name between the same unchanged siblings. Runs in linear time.
  */
 export function keepIds(read: Read, previous: TemplateDocument): Read {
   const previousIds = new Map<NodeId, NodeId>();
@@ -60,7 +60,7 @@ class Matcher {
     const partners = new Array<number | undefined>(current.length).fill(undefined);
     const before = previous.map((node) => this.#fingerprints.of(node));
     const now = current.map((node) => this.#fingerprints.of(node));
-    // Match from both ends first, so that among identical siblings the changed one is found.
+    // Match from both ends first, to find the changed one among identical siblings.
     const shorter = Math.min(before.length, now.length);
     let first = 0;
     while (first < shorter && before[first] === now[first]) {
@@ -132,7 +132,7 @@ function listAt<Key, Item>(lists: Map<Key, Item[]>, key: Key): Item[] {
   return list;
 }
 
-/** Numbers subtrees: two have the same number if and only if they are equal without their ids. */
+/** Numbers subtrees. Two subtrees have the same number if and only if they are equal apart from their ids. */
 class Fingerprints {
   readonly #numbers = new Map<string, number>();
   readonly #known = new WeakMap<DocumentNode, number>();
@@ -147,7 +147,7 @@ class Fingerprints {
     return number;
   }
 
-  /** Returns JSON, so that values cannot be confused with separators. */
+  /** Returns JSON, in which values cannot be confused with separators. */
   #describe(node: DocumentNode): string {
     switch (node.kind) {
       case 'element': {

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { anyDocument } from './document.arbitrary.ts';
 import { writtenLoosely } from './written-loosely.arbitrary.ts';
 
-/** Generates pieces that break XML in the wrong place. */
+/** Generates pieces that make XML invalid in most positions. */
 const piece = fc.oneof(
   fc.constantFrom(
     '<',
@@ -65,7 +65,7 @@ const piece = fc.oneof(
 
 const template = anyDocument.chain(writtenLoosely);
 
-/** Generates almost valid templates: pieces are removed, inserted, repeated, or exchanged. */
+/** Generates almost valid templates by removing, inserting, repeating, or exchanging pieces. */
 export const mutatedTemplate: fc.Arbitrary<string> = fc
   .tuple(
     fc.oneof(
@@ -83,5 +83,5 @@ export const mutatedTemplate: fc.Arbitrary<string> = fc
     }, text),
   );
 
-/** Generates texts that consist only of such pieces. */
+/** Generates texts that consist only of these pieces. */
 export const piecesOfXml: fc.Arbitrary<string> = fc.array(piece, { maxLength: 30 }).map((pieces) => pieces.join(''));

@@ -23,7 +23,7 @@ function finding(begins: string, more: Partial<NonNullable<Finding['at']>> = {})
   };
 }
 
-describe('a finding is located at', () => {
+describe('the location of a finding', () => {
   test.each<[string, Finding, string, string]>([
     ['the tag of an element', finding('<video>'), '4:5 movie/scene[2]/video', '<video'],
     ['the root', finding('<movie'), '1:1 movie', '<movie'],
@@ -46,13 +46,13 @@ describe('a finding is located at', () => {
       '<filter',
     ],
     ['a text without the white space before it', finding('\n    stray'), '7:5 movie/scene[2]', 'stray\n  '],
-  ])('%s', (_, each, place, shown) => {
+  ])('a finding is located at %s', (_, each, place, shown) => {
     const [problem] = locateFindings([each], source);
     expect(`${problem?.line}:${problem?.column} ${problem?.path}`).toBe(place);
     expect(problem?.range && TEXT.slice(problem.range.start, problem.range.end)).toBe(shown);
   });
 
-  test('a position in the sorted list, after all findings with a location', () => {
+  test('a finding without a location is last in the sorted list', () => {
     const nowhere: Finding = {
       code: 'variable/missing',
       says: message('source/told', { words: 'nowhere' }),
@@ -66,7 +66,7 @@ describe('a finding is located at', () => {
     ]);
   });
 
-  test('a path only if the document has no text', () => {
+  test('a finding has only a path if the document has no text', () => {
     const problems = locateFindings([finding('<video>'), finding('<movie')], { document: source.document });
     expect(problems.map(({ line, range, path }) => ({ line, range, path }))).toEqual([
       { line: null, range: null, path: 'movie' },

@@ -9,14 +9,14 @@ import { nodesOf } from './node-ids.ts';
 type Located = TemplateSource | { readonly document: TemplateDocument; readonly text?: never; readonly places?: never };
 
 /**
- * Adds severity, path, and the range in the text, if any, to findings. The result is sorted by position; findings
- * without a location are last. A finding of a missing attribute gets the range of its element.
+ * Adds severity, path, and the range in the text, if there is a text, to findings. The result is sorted by position,
+ * and findings without a location are last. A missing attribute has the range of its element.
  */
 export function locateFindings(findings: readonly Finding[], source: Located): readonly Problem[] {
   return locateEach(findings, source).map(({ problem }) => problem);
 }
 
-/** Works like {@link locateFindings}, but returns each problem with its finding. */
+/** Locates findings like {@link locateFindings}, but returns each problem with its finding. */
 export function locateEach(
   findings: readonly Finding[],
   source: Located,
@@ -46,7 +46,7 @@ export function locateEach(
   return located.sort((left, right) => compare(left.order, right.order));
 }
 
-/** Compares without subtraction, because infinity minus infinity is not a number. */
+/** Compares two numbers. It cannot use their difference, because infinity minus infinity is NaN. */
 function compare(left: number, right: number): number {
   if (left === right) return 0;
   return left < right ? -1 : 1;

@@ -23,7 +23,7 @@ function expectSound({ source, problems }: TemplateReading, text: string | null)
   }
 }
 
-/** Returns whether saxes alone reports no error. It ignores lone surrogates. */
+/** Returns whether saxes alone reports no error. saxes ignores lone surrogates. */
 function isWellFormedToSaxes(text: string): boolean {
   let errors = 0;
   const parser = new SaxesParser({ forceXMLVersion: true, defaultXMLVersion: '1.0' });
@@ -34,8 +34,8 @@ function isWellFormedToSaxes(text: string): boolean {
   return errors === 0;
 }
 
-describe('parsing never throws', () => {
-  test('for mutated templates, and refuses exactly the malformed ones', () => {
+describe('parsing without exceptions', () => {
+  test('refuses exactly the malformed ones among mutated templates', () => {
     fc.assert(
       fc.property(fc.oneof(mutatedTemplate, piecesOfXml), (text) => {
         const reading = readTemplate(text);
@@ -48,7 +48,7 @@ describe('parsing never throws', () => {
     );
   });
 
-  test('for any string and any bytes', () => {
+  test('returns a result for any string and any bytes', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => expectSound(readTemplate(text), text)),
       RUNS,

@@ -26,8 +26,8 @@ function utf16(text: string, order: 'le' | 'be'): Uint8Array {
   );
 }
 
-describe('a valid template', () => {
-  test('is parsed without the white space between its elements', () => {
+describe('a parsed template', () => {
+  test('ignores the white space between elements', () => {
     const { document } = sourceOf(
       '<?xml version="1.0"?>\n<!--a-->\n<movie width="16">\r\n  <scene/> text <![CDATA[<b>]]>\n</movie>\n<!--c-->',
     );
@@ -51,18 +51,18 @@ describe('a valid template', () => {
     });
   });
 
-  test('has spaces for line breaks and tabs in values, except for references', () => {
+  test('line breaks and tabs in values become spaces, except references', () => {
     const { root } = sourceOf('<movie a="1\r\n2\r3\t4&#10;5&#x9;6&#13;7"/>').document;
     expect(root.attributes).toEqual([{ name: 'a', value: '1 2 3 4\n5\t6\r7' }]);
   });
 
-  test('can use property names of objects as names', () => {
+  test('elements can have names of object properties', () => {
     const { root } = sourceOf('<__proto__ constructor="1" __proto__="2"><toString/></__proto__>').document;
     expect(root.name).toBe('__proto__');
     expect(root.attributes.map(({ name }) => name)).toEqual(['constructor', '__proto__']);
   });
 
-  test('has a range for every tag, name, attribute, and value', () => {
+  test('every tag, name, attribute, and value has a range', () => {
     const source = sourceOf(`\uFEFF<movie\r\n a = '1'\tb="x>"><a/></movie >`);
     const place = source.places.get(source.document.root.id);
     if (place?.kind !== 'element') throw new Error('the root has no place');
@@ -88,20 +88,20 @@ describe('a valid template', () => {
     ['declared UTF-8', bytes('<?xml version="1.0" encoding="utf-8"?><movie a="é"/>')],
     ['declared UTF-16', utf16('<?xml version="1.0" encoding="UTF-16"?><movie a="é"/>', 'le')],
     ['version 1.1, which is parsed as 1.0', bytes('<?xml version="1.1"?><movie a="é"/>')],
-  ])('can be encoded as %s', (_, input) => {
+  ])('decodes %s', (_, input) => {
     const { source, problems } = readTemplate(input);
     expect(problems).toEqual([]);
     expect(source?.document.root.attributes).toEqual([{ name: 'a', value: 'é' }]);
   });
 
-  test('in UTF-16 can be stored as UTF-8', () => {
+  test('stores a UTF-16 template as UTF-8', () => {
     const { source } = readTemplate(utf16('<?xml version="1.0" encoding="UTF-16LE"?>\n<movie/>', 'le'));
     expect(source?.text).toBe('\uFEFF<?xml version="1.0" encoding="UTF-8"   ?>\n<movie/>');
     expect(readTemplate(new TextEncoder().encode(source?.text)).problems).toEqual([]);
   });
 });
 
-describe('a template is parsed or refused with location and code', () => {
+describe('the problems of a template', () => {
   test.each<[string, string, readonly string[]]>([
     ['an empty text', '', ['1:1 xml/not-well-formed']],
     ['white space alone', ' \n ', ['1:1 xml/not-well-formed']],
@@ -190,18 +190,18 @@ describe('a template is parsed or refused with location and code', () => {
         '5:1 xml/not-well-formed movie/d',
       ],
     ],
-  ])('%s', (_, text, expected) => {
+  ])('locates problems of %s', (_, text, expected) => {
     expect(problemsIn(text)).toEqual(expected);
   });
 
-  test('a billion-laughs document without expanding entities', () => {
+  test('reports a billion-laughs document without expanding entities', () => {
     const entities = Array.from({ length: 10 }, (_, level) => `<!ENTITY l${level + 1} "${`&l${level};`.repeat(10)}">`);
     expect(problemsIn(`<!DOCTYPE l [<!ENTITY l0 "lol">${entities.join('')}]><movie a="&l10;">&l10;</movie>`)).toEqual([
       '1:1 xml/doctype',
     ]);
   });
 
-  test('a document type, with the document if nothing else is wrong', () => {
+  test('reports a document type but parses the document', () => {
     expect(readTemplate('<!DOCTYPE a><movie b="1"><?c?></movie>').source?.document.root.attributes).toEqual([
       { name: 'b', value: '1' },
     ]);
@@ -224,7 +224,7 @@ describe('a template is parsed or refused with location and code', () => {
     ['UTF-16 that declares UTF-8', utf16('<?xml version="1.0" encoding="utf-8"?><movie/>', 'le'), ['1:1 xml/encoding']],
     ['UTF-8 that declares UTF-16', bytes('<?xml version="1.0" encoding="UTF-16"?><movie/>'), ['1:31 xml/encoding']],
     ['half of a surrogate pair in UTF-16', utf16('<movie>\uD800</movie>', 'le'), ['1:8 xml/not-well-formed movie']],
-  ])('%s', (_, input, expected) => {
+  ])('locates problems in the bytes of %s', (_, input, expected) => {
     expect(problemsIn(input)).toEqual(expected);
   });
 
@@ -250,17 +250,17 @@ describe('a template is parsed or refused with location and code', () => {
       `<m>${'x<!---->'.repeat(600_000)}</m>`,
       ['1:1000004 xml/too-many-elements m'],
     ],
-  ])('%s', (_, text, expected) => {
+  ])('checks the limits: %s', (_, text, expected) => {
     expect(problemsIn(text)).toEqual(expected);
   });
 
-  test('at most 100 problems', () => {
+  test('reports at most 100 problems', () => {
     expect(problemsIn('&'.repeat(MEBIBYTE))).toHaveLength(100);
     expect(problemsIn(`<m>${'<a b=c d=e></f>'.repeat(MEBIBYTE / 16)}`)).toHaveLength(100);
   });
 });
 
-test('a byte order mark in an end tag belongs to the name', () => {
+test('includes a byte order mark in the name of an end tag', () => {
   const { problems } = readTemplate('<movie></movie\uFEFF>');
   expect(problems.map(({ code, line, column }) => [code, line, column])).toEqual([['xml/not-well-formed', 1, 8]]);
 });

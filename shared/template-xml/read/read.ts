@@ -13,8 +13,9 @@ import { treeBuilder } from './tree-builder.ts';
 
 export interface TemplateReading {
   /**
-   * Null if the text is not well-formed XML within the limits. A document type, a processing instruction, or a wrong
-   * encoding declaration alone does not make it null, so that further problems can be reported too.
+   * The document with its text; null if the text is not well-formed XML within the limits. It is present if the only
+   * problem is a document type, a processing instruction, or a wrong encoding declaration, so that further problems can
+   * be reported.
    */
   readonly source: TemplateSource | null;
   /** All problems of the text, sorted by position. */
@@ -23,7 +24,7 @@ export interface TemplateReading {
 
 /**
  * Parses the XML of a template, from a text or from the bytes of a file. Never throws. Nodes that also occur in
- * `previous` keep their ids; others get new ids.
+ * `previous` keep their ids; all other nodes get new ids.
  */
 export function readTemplate(
   input: string | Uint8Array,
@@ -64,6 +65,6 @@ function refusal(code: Problem['code'], says: Message, before: string | null): T
 function isTooLarge(input: string | Uint8Array): boolean {
   const { bytes } = limits;
   if (typeof input !== 'string') return input.length > bytes;
-  // A UTF-16 unit takes one to three bytes in UTF-8.
+  // A UTF-16 unit takes at most three bytes in UTF-8.
   return input.length > bytes || (input.length * 3 > bytes && utf8Length(input) > bytes);
 }

@@ -15,7 +15,7 @@ describe('parsing a slightly changed text', () => {
       reread(from, to).source?.document.root.children.map((child) => (children.includes(child) ? '=' : child.id));
     expect(kept('duration="4"', 'duration="40"')).toEqual(['=', '=', '=', children[3]?.id, '=', '=', '=', '=']);
     expect(kept('"100"', '"200"')).toEqual(Array(8).fill('='));
-    // The next scene has the same beginning as the removed one, so the difference extends into it.
+    // The next scene has the same beginning as the removed scene, so that the difference extends into it.
     expect(kept('  <scene duration="4"/>\n', '')).toEqual(['=', '=', '=', children[4]?.id, '=', '=', '=']);
   });
 
@@ -28,14 +28,14 @@ describe('parsing a slightly changed text', () => {
     ['a section that is not closed', '"4"/>', '"4"/><![CDATA['],
     ['a document type', '<movie', '<!DOCTYPE movie><movie'],
     ['another root', 'movie width', 'film width'],
-  ])('gives the result of a complete parse for %s', (_, from, to) => {
+  ])('returns the same result as a complete parse: %s', (_, from, to) => {
     const text = source.text.replace(from, to);
     const [part, whole] = [rereadTemplate(text, source), readTemplate(text, { previous: source })];
     expect(part.problems).toEqual(whole.problems);
     expect(part.source && withoutIds(part.source.document)).toEqual(whole.source && withoutIds(whole.source.document));
   });
 
-  test('counts the reused scenes against the limits', () => {
+  test('reused scenes count toward the limits', () => {
     const full = sourceOf(`<movie>${'<scene/>'.repeat(10_000)}</movie>`);
     expect(rereadTemplate(full.text.replace('</movie>', '<scene/></movie>'), full).source).toBeNull();
   });

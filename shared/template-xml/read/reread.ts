@@ -9,35 +9,38 @@ import { readTemplate, type TemplateReading } from './read.ts';
 import { commonEnds } from './text-change.ts';
 import { treeBuilder } from './tree-builder.ts';
 
-/** Shorter texts can exceed only the limit of scenes, because `<a/>` and `${a}` are the shortest countable parts. */
+/**
+ * The length below which a text can exceed only the limit of scenes: `<a/>` and `${a}` are the shortest countable
+ * parts.
+ */
 const SMALL_TEXT = limits.elements * 4;
-/** With fewer children, parsing the whole text is as fast. */
+/** The number of children below which parsing the whole text is as fast. */
 const WORTH_KEEPING = 4;
 
 /**
- * Parses a text that differs little from a parsed one. Scenes before and after the difference are reused as the same
- * objects; only the text between them is parsed. The result equals that of {@link readTemplate}.
+ * Parses a text that differs little from a parsed one. Reuses the scenes before and after the difference as the same
+ * objects, and parses only the text between them. The result equals the result of {@link readTemplate}.
  */
 export function rereadTemplate(text: string, previous: TemplateSource): TemplateReading {
   const source = readDifference(text, previous);
   return source === null ? readTemplate(text, { previous }) : { source, problems: [] };
 }
 
-/** The children at the beginning and at the end of the root that both texts share. */
+/** The children at the beginning and at the end of the root that are the same in both texts. */
 interface ReusedChildren {
   /** The number of children. */
   readonly first: number;
   readonly last: number;
-  /** Their range in the new text; empty if there are none. */
+  /** The range of the children in the new text; empty if there are none. */
   readonly before: TextRange;
   readonly behind: TextRange;
-  /** The shift of the children at the end. */
+  /** The number of UTF-16 units by which the children at the end are shifted. */
   readonly shift: number;
 }
 
 /**
- * Parses the difference. Returns null if the whole text must be parsed. Omitting whole children does not change whether
- * their parent is well-formed, so if the rest can be parsed, the text between them is content of the root.
+ * Parses the difference. Returns null if the whole text must be parsed. Omitting whole children does not affect whether
+ * their parent is well-formed. Therefore, if the rest can be parsed, the text between them is content of the root.
  */
 function readDifference(text: string, previous: TemplateSource): TemplateSource | null {
   if (isTooLong(text)) return null;
@@ -48,7 +51,7 @@ function readDifference(text: string, previous: TemplateSource): TemplateSource 
   const builder = treeBuilder(nodeIds(previous.document));
   const { faults, whole } = runParser(rest, builder);
   const built = whole && faults.length === 0 ? builder.finish() : null;
-  // A text beside the omitted children includes the white space around it.
+  // A text beside the omitted children also contains the white space around it.
   if (built === null || hasText(built.document.root)) return null;
   const { root } = previous.document;
   const { children } = root;
@@ -97,7 +100,10 @@ function reusedChildren(text: string, { text: old, document, places }: TemplateS
   };
 }
 
-/** Returns how many of the first `count` items match. The items are ordered, so binary search applies. */
+/**
+ * Returns the number of matching items at the start of the first `count` items. The items are ordered, so that binary
+ * search is possible.
+ */
 function countWhile(count: number, within: (index: number) => boolean): number {
   let [low, high] = [0, count];
   while (low < high) {
@@ -118,7 +124,7 @@ function placesOf(
   const updated = new Map<NodeId, NodeRange>();
   const cut = { at: before.start, length: before.end - before.start };
   const further = { at: behind.start - cut.length, length: behind.end - behind.start };
-  // A start at the cut belongs after the omitted part, and an end at the cut before it.
+  // A start at the cut is after the omitted part, and an end at the cut is before it.
   const start = (at: number): number => at + (at >= cut.at ? cut.length : 0) + (at >= further.at ? further.length : 0);
   const end = (at: number): number => at + (at > cut.at ? cut.length : 0) + (at > further.at ? further.length : 0);
   for (const [id, place] of read) updated.set(id, movedRange(place, start, end));
@@ -132,21 +138,21 @@ function hasText(element: ElementNode): boolean {
   return element.children.some((child) => child.kind === 'text');
 }
 
-/** Returns whether a text exceeds the limit of templates in UTF-8 bytes. Bytes of short texts are not counted. */
+/** Returns whether a text exceeds the limit of templates in UTF-8 bytes. Skips counting the bytes of short texts. */
 function isTooLong(text: string): boolean {
   if (text.length * 3 <= limits.bytes) return false;
   let bytes = text.length;
   for (let at = 0; at < text.length && bytes <= limits.bytes; at++) {
     const unit = text.charCodeAt(at);
-    // A surrogate counts two of the four bytes of its pair.
+    // A surrogate counts for two of the four bytes of its pair.
     if (unit > 0x7f) bytes += unit > 0x7ff && (unit & 0xf800) !== 0xd800 ? 2 : 1;
   }
   return bytes > limits.bytes;
 }
 
 /**
- * Returns whether the whole document can exceed a limit although its parts do not. The caller then parses the whole
- * text.
+ * Returns whether the whole document can exceed a limit although its parts are within it. The caller then parses the
+ * whole text.
  */
 function mayBeTooMuch(text: string, { root }: TemplateDocument): boolean {
   if (root.children.length > limits.scenes) return true;

@@ -5,10 +5,10 @@ export interface TextChange {
   readonly inserted: string;
 }
 
-/** The block size of comparisons, which are much faster than by unit. */
+/** The block size of comparisons in UTF-16 units. Comparing blocks is much faster than comparing single units. */
 const BLOCK = 1_024;
 
-/** Returns the length of the common beginning and of the common end of the rest, in UTF-16 units. */
+/** Returns the length of the common beginning, and of the common end of the rest, in UTF-16 units. */
 export function commonEnds(before: string, after: string): { readonly start: number; readonly end: number } {
   const shorter = Math.min(before.length, after.length);
   let start = 0;

@@ -21,11 +21,11 @@ interface ElementBeingRead {
 }
 
 export interface TreeBuilder extends ParserSink {
-  /** Returns the document and its ranges; null if no element is complete. */
+  /** Returns the document and the ranges of its nodes; null if no element is complete. */
   finish(): { readonly document: TemplateDocument; readonly places: Map<NodeId, NodeRange> } | null;
 }
 
-/** Builds the document and the ranges of its nodes from the events of the parser. */
+/** Creates a builder of a document and the ranges of its nodes from the events of the parser. */
 export function treeBuilder(newId: () => NodeId): TreeBuilder {
   const places = new Map<NodeId, NodeRange>();
   const open: ElementBeingRead[] = [];

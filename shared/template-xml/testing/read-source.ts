@@ -3,7 +3,7 @@ import type { TemplateSource } from '../ranges/ranges.ts';
 import { nodesOf } from '../read/node-ids.ts';
 import { readTemplate } from '../read/read.ts';
 
-/** Parses a valid text; throws for any problem. */
+/** Parses a valid text. Throws if the text has a problem. */
 export function sourceOf(text: string, previous?: TemplateSource): TemplateSource {
   const { source, problems } = readTemplate(text, { previous });
   if (source === null || problems.length > 0) throw new Error(`it was not read: ${JSON.stringify(problems)}`);

@@ -13,7 +13,7 @@ import {
 import { UNSIGNED_DECIMAL } from '../values/lengths.ts';
 import { type Condition, type Operand, parseCondition, type Sign } from './condition.ts';
 
-/** The values of variables, and the callback for values that are too long to substitute. */
+/** The values of variables, and the callback for values that are too long for substitution. */
 export interface Given extends Substitution {
   readonly budget: ValueBudget;
   readonly tooLong?: (substituted: Extract<Substituted, { kind: 'too-long' }>) => void;
@@ -24,20 +24,20 @@ interface Read {
   readonly finding: Finding | null;
 }
 
-/** Parsed conditions by element. Elements are immutable, so entries never become stale. */
+/** Parsed conditions by element. Elements are immutable, so that entries stay valid. */
 const conditions = new WeakMap<ElementNode, Read>();
 
-/** Returns the condition of an element; null if it has none or the condition is malformed. */
+/** Returns the condition of an element; null if it is missing or malformed. */
 export function conditionOf(element: ElementNode): Condition | null {
   return readOf(element).condition;
 }
 
-/** Returns the finding of a malformed condition; null if the element has a valid condition or none. */
+/** Returns the finding of a malformed condition; null if the condition is valid or missing. */
 export function conditionFinding(element: ElementNode): Finding | null {
   return readOf(element).finding;
 }
 
-/** Returns whether the condition of an element is true. A missing or malformed condition counts as true. */
+/** Returns whether the condition of an element is true. It is also true if it is missing or malformed. */
 export function isConditionMet(element: ElementNode, given: Given): boolean {
   const condition = conditionOf(element);
   return condition === null || conditionHolds(condition, (operand) => textOf(operand, given));
@@ -140,13 +140,13 @@ export function valuesIn(list: string): readonly string[] {
 function orderOf(left: string, right: string): number {
   for (let at = 0; at < left.length && at < right.length; at += 1) {
     if (left.charCodeAt(at) === right.charCodeAt(at)) continue;
-    // After equal units, both positions are inside a surrogate pair, or both start a character.
+    // After equal units, both positions are either inside a surrogate pair or at the start of a character.
     return (left.codePointAt(at) ?? 0) - (right.codePointAt(at) ?? 0);
   }
   return left.length - right.length;
 }
 
-/** The type that a condition implies for a variable, and the texts that it compares the variable with. */
+/** The type that a condition implies for a variable, and the texts with which it compares the variable. */
 export interface Comparison {
   readonly type: 'boolean' | 'number' | 'text';
   readonly choices: readonly string[];
@@ -198,21 +198,24 @@ function comparedWith(operand: Operand, isList: boolean): Comparison {
   return choices.every(isDecimal) ? { type: 'number', choices: [] } : { type: 'text', choices };
 }
 
-/** Combines several comparisons of one variable: the most general type and all choices. */
+/** Combines several comparisons of a variable: the most general type and all choices. */
 export function joined(comparisons: readonly Comparison[]): Comparison {
   const types = new Set(comparisons.map(({ type }) => type));
   const type = types.has('text') ? 'text' : types.has('number') ? 'number' : 'boolean';
   return { type, choices: [...new Set(comparisons.flatMap(({ choices }) => choices))] };
 }
 
-/** The properties of a scene that decide whether a choice plays it. */
+/** The properties of a scene that determine whether a choice plays it. */
 export interface Candidate {
   readonly enabled: boolean;
-  /** Null for a scene without `case`, which is the default of the choice. */
+  /** The cases of the scene; null for a scene without `case`, which is the default of the choice. */
   readonly cases: readonly string[] | null;
 }
 
-/** Returns the index of the scene that a choice plays for a value; null if no scene matches and there is no default. */
+/**
+ * Returns the index of the scene that a choice plays for a value; null if there is neither a matching scene nor a
+ * default.
+ */
 export function chosenScene(candidates: readonly Candidate[], value: string): number | null {
   const fitting = candidates.findIndex(({ enabled, cases }) => enabled && cases?.includes(value) === true);
   if (fitting >= 0) return fitting;
@@ -221,8 +224,8 @@ export function chosenScene(candidates: readonly Candidate[], value: string): nu
 }
 
 /**
- * Returns the cases that never apply because an earlier scene has the same one: the index of the scene, and the value,
- * which is null for a default.
+ * Returns the cases that never apply because an earlier scene has the same case. Each entry has the index of the scene
+ * and the value; the value is null for a default.
  */
 export function unreachableCases(
   candidates: readonly Candidate[],

@@ -49,7 +49,7 @@ describe('a condition', () => {
     expect(holds(written, values as Record<string, string>)).toBe(expected);
   });
 
-  test('keeps its structure, because values are substituted after parsing', () => {
+  test('values cannot change the structure of a condition', () => {
     expect(holds('${a} = b', { a: 'b or yes' })).toBe(false);
     expect(holds("'${a}' = b", { a: "' or '1" })).toBe(false);
     expect(holds('${a}', { a: 'no or yes' })).toBe(true);

@@ -4,7 +4,7 @@ import type { FilmMessages } from '../../messages/films/film-messages.ts';
 import { shortened } from '../../messages/quoting.ts';
 import type { ParsedValue, ValuePiece } from '../placeholders/placeholder.ts';
 
-/** A parsed condition, whose placeholders are not substituted yet. Values therefore cannot change its structure. */
+/** A parsed condition. Its placeholders are substituted later, so that values cannot change its structure. */
 export type Condition =
   | { readonly kind: 'and' | 'or'; readonly of: readonly Condition[] }
   | { readonly kind: 'not'; readonly of: Condition }
@@ -13,7 +13,7 @@ export type Condition =
 
 export type Sign = '=' | '!=' | '<' | '<=' | '>' | '>=' | 'in';
 
-/** Adjacent texts and placeholders, which form one value. */
+/** Adjacent texts and placeholders, which are one value. */
 export type Operand = readonly ValuePiece[];
 
 /** The reason why a condition is malformed. */
@@ -22,7 +22,10 @@ type ConditionFault = FilmMessages['template/condition'];
 /** The maximum nesting depth of parentheses and `not`. */
 const MAX_DEPTH = 32;
 
-/** Parses `condition = and { "or" and }`, `and = not { "and" not }`, `not = [ "not" ] test`. */
+/**
+ * Parses a condition by this grammar: `condition = and { "or" and }`, `and = not { "and" not }`, `not = [ "not" ]
+ * test`.
+ */
 export function parseCondition(value: ParsedValue): Result<Condition, ConditionFault> {
   const tokens = tokensOf(value);
   if (!tokens.ok) return err(tokens.error);
@@ -116,10 +119,12 @@ type Token =
   | { readonly kind: 'sign'; readonly sign: Sign }
   | { readonly kind: 'and' | 'or' | 'not' | '(' | ')' };
 
-/** Longer marks come before their prefixes. */
+/** The marks. Longer marks precede their prefixes. */
 const MARKS = ['!=', '<=', '>=', '=', '<', '>', '(', ')'] as const;
 
-/** Matches white space, a mark, a quote, or a word up to one of them. A single `!` matches alone. */
+/**
+ * Matches white space, a mark, a quote, or a word that ends before any of these. A single `!` is a match of its own.
+ */
 const PIECE = /\s+|[!<>]=|[=<>()'"!]|[^\s'"()=!<>]+/g;
 
 /** Splits a condition into words, values, comparison signs, and parentheses. */
@@ -167,7 +172,7 @@ class Splitter {
     return this.#stray === null ? ok(this.#tokens) : err({ reason: 'operand', at: this.#stray });
   }
 
-  /** Reads up to the closing quote, which can be after a placeholder. Returns the offset after it. */
+  /** Reads up to the closing quote, which can be after a placeholder. Returns the offset after the quote. */
   #quoted(text: string, begin: number): number {
     const close = text.indexOf(this.#quote ?? '', begin);
     this.join({ kind: 'text', text: text.slice(begin, close === -1 ? text.length : close) }, false);

@@ -24,15 +24,15 @@ export interface ElementNode {
   readonly kind: 'element';
   readonly id: NodeId;
   readonly name: string;
-  /** In document order; names are unique. */
+  /** The attributes in document order. Names are unique. */
   readonly attributes: readonly Attribute[];
-  /** In document order. White space between elements is included only if the parent has text content. */
+  /** The children in document order. White space between elements is a child only if the parent has text content. */
   readonly children: readonly DocumentNode[];
 }
 
 export interface Attribute {
   readonly name: string;
-  /** The value with character references decoded and placeholders unchanged. */
+  /** The value with decoded character references and unchanged placeholders. */
   readonly value: string;
 }
 

@@ -1,8 +1,9 @@
 /**
- * Limits of a template in any notation. A template that exceeds a limit is refused, and the message names the limit.
+ * The limits of a template in any notation. A template that exceeds a limit is refused, and the message states the
+ * limit.
  */
 export const limits = {
-  /** Size of the text in UTF-8. */
+  /** The size of the text in UTF-8 bytes. */
   bytes: 5 * 1024 * 1024,
   /** Nesting depth of elements, including the root. */
   depth: 64,
@@ -10,9 +11,9 @@ export const limits = {
   scenes: 10_000,
   /** Duration of the film and of any time value, in seconds. */
   seconds: 24 * 3600,
-  /** Size in UTF-8 of an attribute value after substitution, and of the value of a variable. */
+  /** The UTF-8 bytes of an attribute value after substitution, and of the value of a variable. */
   valueBytes: 1024 * 1024,
-  /** Total size in UTF-8 of all substituted values of a template. */
+  /** The UTF-8 bytes of all substituted values of a template. */
   allValuesBytes: 16 * 1024 * 1024,
   /** Number of variable values in one render request or one row of a batch. */
   givenValues: 10_000,
@@ -22,9 +23,9 @@ export const limits = {
   layers: 500,
   /** Videos that a composed scene plays at the same time. A scene of videos that fill the frame can have more. */
   videosAtOnce: 16,
-  /** Overlay layers, each counted once per scene and transition that it covers. */
+  /** Overlay layers. Each is counted once per scene and transition that it covers. */
   overlaidLayers: 200_000,
-  /** Scene layers in a custom transition; one scene can appear several times. */
+  /** Scene layers in a custom transition. A scene can appear several times. */
   shownScenes: 16,
   /** Sounds per scene. */
   soundsOfScene: 500,
@@ -46,6 +47,6 @@ export const limits = {
   spans: 1_000,
   /** Nesting depth of sequences and choices. */
   nestedScenes: 8,
-  /** Number of repetitions of an animation, unless it repeats forever. */
+  /** Repetitions of an animation that does not repeat forever. */
   repeats: 10_000,
 } as const;

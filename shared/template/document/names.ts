@@ -1,11 +1,14 @@
 import { editDistance } from '../../lib/edit-distance.ts';
 
-/** Longer names are unlikely to be typing errors, and comparing them is slow. */
+/**
+ * The maximum length of a name for suggestions. Longer names are unlikely to be typing errors, and comparing them is
+ * slow.
+ */
 const MAX_NAME_LENGTH = 40;
-/** Limits the cost of comparing many names with many candidates. */
+/** The maximum number of candidates. It limits the cost of comparing many names with many candidates. */
 const MAX_CANDIDATES = 200;
 
-/** Returns the candidate that `name` most likely misspells, ignoring case; null if no candidate is close. */
+/** Returns the candidate that `name` most likely misspells, ignoring case; null if all candidates are too different. */
 export function nearestName(name: string, candidates: Iterable<string>): string | null {
   if (name.length === 0 || name.length > MAX_NAME_LENGTH) return null;
   const requested = name.toLowerCase();
@@ -35,11 +38,11 @@ const NAME_START =
   '\\u{2C00}-\\u{2FEF}\\u{3001}-\\u{D7FF}\\u{F900}-\\u{FDCF}\\u{FDF0}-\\u{FFFD}\\u{10000}-\\u{EFFFF}';
 const NAME_FURTHER = '\\-.0-9\\u{B7}\\u{300}-\\u{36F}\\u{203F}-\\u{2040}';
 
-/** `Name` of XML 1.0 (fifth edition), production 5, as the source of a regular expression with the `u` flag. */
+/** The source of a regular expression with the flag `u` for `Name` of XML 1.0 (fifth edition), production 5. */
 export const XML_NAME = `^[${NAME_START}][${NAME_START}${NAME_FURTHER}]*$`;
 
 const XML_NAME_PATTERN = new RegExp(XML_NAME, 'u');
-// The complement of `Char` in XML 1.0, production 2. With the `u` flag, a lone surrogate matches.
+// Matches the complement of `Char` in XML 1.0, production 2. With the flag `u`, it matches a lone surrogate.
 const FORBIDDEN = /[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/u;
 const FORBIDDEN_RUN = new RegExp(`${FORBIDDEN.source}+`, 'gu');
 const SPACE = new Set([' ', '\t', '\n', '\r']);
@@ -77,7 +80,7 @@ export function unholdableRuns(text: string): IterableIterator<{ readonly index:
   return text.matchAll(FORBIDDEN_RUN);
 }
 
-/** Replaces every UTF-16 unit that XML cannot represent with U+FFFD. The length stays the same. */
+/** Replaces every UTF-16 unit that XML cannot represent by U+FFFD. The length stays the same. */
 export function toXmlText(text: string): string {
   if (!FORBIDDEN.test(text)) return text;
   return text.replace(FORBIDDEN_RUN, (segment) => REPLACEMENT.repeat(segment.length));

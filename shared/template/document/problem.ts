@@ -6,7 +6,7 @@ export type Severity = 'error' | 'warning';
 
 /** The codes of all findings with their severities. Codes are stable because clients match on them. */
 export const problemCodes = {
-  // The text is not valid XML, or not XML that this program accepts. Nothing else is checked.
+  // The text is invalid XML, or this program does not accept it. Other checks are skipped.
   'xml/encoding': 'error',
   'xml/too-large': 'error',
   'xml/too-deep': 'error',
@@ -42,11 +42,11 @@ export const problemCodes = {
   'template/too-deep': 'error',
   // A text requests an unknown font family.
   'font/family': 'error',
-  // The content stays in the document but is not rendered.
+  // The document preserves the content, but it is not rendered.
   'template/unknown-element': 'warning',
   'template/unknown-attribute': 'warning',
   'template/text': 'warning',
-  // The film is rendered, but a part of it may not be as intended.
+  // The film is rendered, but a part of it can differ from the intention.
   'template/no-case': 'warning',
   'template/case': 'warning',
   'template/mixed-scene': 'warning',
@@ -60,7 +60,7 @@ export const problemCodes = {
   'variable/malformed': 'error',
   'variable/missing': 'error',
   'variable/unused': 'warning',
-  // A table has no column for a variable, so all its films use the default, or it has lines without a film.
+  // A table has no column for a variable, so that all its films use the default, or the table has lines without a film.
   'variable/no-column': 'warning',
   'table/blank-lines': 'warning',
   'table/repeated-key': 'warning',
@@ -72,7 +72,7 @@ export const problemCodes = {
   'source/unreadable': 'error',
   'source/refused': 'error',
   'source/fetch-failed': 'error',
-  // The source has the wrong kind or exceeds a limit of drawing.
+  // The source has the wrong kind or exceeds a limit for drawings.
   'source/kind': 'error',
   'source/too-large': 'error',
   'font/not-found': 'error',
@@ -91,7 +91,7 @@ export const problemCodes = {
   // A font is unused, or its requested variant is missing.
   'font/unused': 'warning',
   'font/weight': 'warning',
-  // Only the beginning of a source can be read; the film uses that part.
+  // Only the beginning of a source can be read, and the film uses it.
   'source/damaged': 'warning',
   // A layer starts after the end of its source.
   'source/ended': 'warning',
@@ -104,17 +104,17 @@ export const problemCodes = {
 
 export type ProblemCode = keyof typeof problemCodes;
 
-/** A problem of a document and the node that it concerns, independent of the notation of the document. */
+/** A problem of a document and the node with the problem. It does not depend on the notation of the document. */
 export interface Finding {
   readonly code: ProblemCode;
   /** The problem and how to fix it. */
   readonly says: Message;
-  /** Null if no place in the document is concerned, as for an unused value. */
+  /** The node and attribute with the problem; null if the problem is elsewhere, for example in an unused value. */
   readonly at: {
     readonly node: NodeId;
-    /** The attribute that causes the problem, if any. */
+    /** The attribute with the problem, if there is one. */
     readonly attribute?: string;
-    /** Whether the name or the value causes the problem; the value if omitted. */
+    /** Whether the name or the value of the attribute has the problem. The default is the value. */
     readonly part?: 'name' | 'value';
   } | null;
 }
@@ -125,27 +125,27 @@ export function problemOf({ code, says }: Pick<Finding, 'code' | 'says'>, place:
   return { code, severity: problemCodes[code], message: inEnglish(says), reason, values: { ...values }, ...place };
 }
 
-/** A finding with its location in the text, as users and clients see it. */
+/** A finding with its location in the text, for users and clients. */
 export interface Problem extends ProblemPlace {
   readonly code: ProblemCode;
   readonly severity: Severity;
   /** The message in English. */
   readonly message: string;
-  /** The code of the message, which is more specific than `code`, and its values. */
+  /** The code of the message, which is more specific than `code`. */
   readonly reason: string;
   readonly values: Readonly<Record<string, unknown>>;
 }
 
 export interface ProblemPlace {
   /**
-   * Counted from 1; columns count UTF-16 units, as editors do. Null if the document has no text or no place is
-   * concerned.
+   * The line, counted from 1, and the column, counted from 1 in UTF-16 units. Both are null if the document is not a text,
+   * or if the location is unknown.
    */
   readonly line: number | null;
   readonly column: number | null;
   /**
-   * For example `movie/scene[3]/video/filter[1]@intensity`. Indexes start at 1 and appear if siblings share the name.
-   * Empty for the whole document.
+   * The path, for example `movie/scene[3]/video/filter[1]@intensity`. An element has an index, from 1, if siblings have
+   * the same name. Empty for the whole document.
    */
   readonly path: string;
   /** The range in the text, in UTF-16 units from 0; `end` is exclusive. */
@@ -153,14 +153,14 @@ export interface ProblemPlace {
 }
 
 /**
- * The maximum number of findings per severity; one more finding reports the rest. It limits the answer to a hostile
- * template.
+ * The maximum number of findings per severity. One more finding reports the number of the others. The maximum limits
+ * the answer to a hostile template.
  */
 const MAX_FINDINGS = 1_000;
 
 /** Collects the findings of a document. */
 export interface FindingLog {
-  /** Adds a finding. `says` is called only if the finding is below the limit. */
+  /** Adds a finding. Calls `says` only below the limit. */
   add(code: ProblemCode, at: Finding['at'], says: () => Message): void;
   addAll(findings: Iterable<Finding>): void;
   hasErrors(): boolean;
@@ -193,12 +193,12 @@ export function createFindingLog(): FindingLog {
 }
 
 interface Place {
-  /** The number of nodes before this one. */
+  /** The position of the node in document order. */
   readonly node: number;
   readonly attributes: ReadonlyMap<string, number>;
 }
 
-/** Sorts findings by the nodes and attributes that they concern. Findings without a place come last. */
+/** Sorts findings by the nodes and attributes with the problems. Findings without a location come last. */
 export function inDocumentOrder(findings: readonly Finding[], document: TemplateDocument): readonly Finding[] {
   if (findings.length < 2) return findings;
   const concerned = new Set(findings.map((finding) => finding.at?.node));

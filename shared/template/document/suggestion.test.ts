@@ -19,6 +19,6 @@ test.each([
   expect(nearestName(name, names)).toBe(nearest);
 });
 
-test('the nearest name is null if no name is similar', () => {
+test('the nearest name is null if all names are too different', () => {
   expect([nearestName('sceen', names), nearestName('group', names)]).toEqual(['scene', null]);
 });

@@ -4,7 +4,7 @@ import type { Color } from '../values/color.ts';
 
 const BLACK: Color = { red: 0, green: 0, blue: 0 };
 
-/** The strength of an effect: 0 changes nothing. */
+/** The strength of an effect. 0 means no change. */
 const amount = {
   type: number({ minimum: 0, maximum: 1 }),
   label: 'Amount',

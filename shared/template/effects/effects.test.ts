@@ -31,7 +31,7 @@ const parts: Parts = {
 };
 const { flip: _flip, ...withoutFlip } = parts;
 
-// The type check is the test: it fails if an expected error is missing.
+// The type check is the test. It fails if an expected error is missing.
 const wrong: readonly Parts[] = [
   // @ts-expect-error An effect that lacks its part does not compile.
   withoutFlip,
@@ -55,7 +55,7 @@ test('each effect belongs to exactly one element', () => {
   expect(effectTypesOf('filter')).toEqual(effectTypes.filter((type) => !transforms.includes(type)));
 });
 
-test('a type is found by each name, but not by property names', () => {
+test('finds a type by each of its names', () => {
   const names = ['constructor', '__proto__', 'toString', 'flip', 'colormatrix', 'colortwist', 'colourtwist'];
   expect(names.map(effectTypeNamed)).toEqual([null, null, null, 'flip', 'colormatrix', 'colormatrix', null]);
 });

@@ -13,15 +13,15 @@ export interface EffectSpec {
   readonly label: string;
   readonly description: string;
   readonly attributes: AttributeSpecs;
-  /** Other accepted names of the type. */
+  /** The other accepted names of the type. */
   readonly aliases?: readonly string[];
-  /** Attributes of which exactly one must be present. */
+  /** Attributes of which exactly one is required. */
   readonly oneOf?: readonly string[];
 }
 
 /**
- * All effects. This table types the parser, the validator, the forms, XML completion, the JSON schema, and the
- * compositor. An effect that lacks one of them does not compile.
+ * All effects. The types of the parser, the validator, the forms, XML completion, the JSON schema, and the compositor
+ * follow from this table. An effect that is missing in one of them is a type error.
  */
 export const effectRegistry = {
   ...colorEffects,
@@ -40,7 +40,7 @@ export type EffectOf<Type extends EffectType> = {
     readonly type: Each;
     readonly enabled: boolean;
     readonly parameters: ParametersOf<Each>;
-    /** The enabled keyframe animations of its parameters; absent if there are none. */
+    /** The enabled keyframe animations of the parameters; absent if there are none. */
     readonly animations?: readonly EffectAnimation[];
   };
 }[Type];
@@ -48,7 +48,7 @@ export type EffectOf<Type extends EffectType> = {
 /** An effect of a layer, tagged by `type`. */
 export type Effect = EffectOf<EffectType>;
 
-// `Object.keys` loses the types of the keys. The table is complete, so the cast is safe.
+// `Object.keys` loses the types of the keys. The cast is safe, because the table has exactly these keys.
 export const effectTypes = Object.keys(effectRegistry) as readonly EffectType[];
 
 /** Returns the type with this name or alias; null if there is none. */
@@ -60,7 +60,7 @@ const typesByName: ReadonlyMap<string, EffectType> = new Map(
   effectTypes.flatMap((type) => spellingsOfType(type).map((name) => [name, type] as const)),
 );
 
-/** Returns the accepted names of a type, its own name first. */
+/** Returns the accepted names of a type, starting with its own name. */
 export function spellingsOfType(type: EffectType): readonly [string, ...string[]] {
   const { aliases = [] }: EffectSpec = effectRegistry[type];
   return [type, ...aliases];
@@ -76,13 +76,13 @@ export function isEffectElement(name: string): name is EffectElement {
   return effectTypes.some((type) => effectRegistry[type].element === name);
 }
 
-/** Returns whether an effect requires a file, so that the editor adds both together. */
+/** Returns whether an effect requires a file. The editor adds both together. */
 export function needsFile(type: EffectType): boolean {
   const { oneOf = [] }: EffectSpec = effectRegistry[type];
   return oneOf.includes('src');
 }
 
-/** The kinds of values that can be interpolated. */
+/** The kinds of values that keyframes can interpolate. */
 const ANIMATED_KINDS = ['number', 'integer', 'color', 'paint', 'length', 'point', 'matrix'] as const;
 
 export type AnimatedValueKind = (typeof ANIMATED_KINDS)[number];
@@ -111,15 +111,15 @@ function animatableTableOf(type: EffectType): AttributeSpecs {
   );
 }
 
-/** All attributes are optional in a keyframe: omitted ones stay unchanged. */
+/** Makes an attribute optional for keyframes. An omitted attribute stays unchanged. */
 function inKey({ type, label, description, aliases, unit }: AttributeSpec<unknown>): AttributeSpec<unknown> {
   const absent = { default: null };
   return { type, label, description, absent, ...(aliases && { aliases }), ...(unit !== undefined && { unit }) };
 }
 
 /**
- * The attributes that keyframes of any effect can animate, for readers that see a keyframe without its effect. If
- * several effects have an attribute of the same name, the one with the largest maximum is used.
+ * The attributes that keyframes of any effect can animate, for readers of a keyframe without its effect. If several
+ * effects have an attribute of the same name, the attribute with the largest maximum is used.
  */
 export const attributesOfEffectKeys: AttributeSpecs = Object.fromEntries(
   effectTypes

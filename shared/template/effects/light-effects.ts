@@ -3,7 +3,7 @@ import { assetName, url } from '../value-types/text-types.ts';
 import type { Color } from '../values/color.ts';
 import { WIDEST_BLUR } from './shape-effects.ts';
 
-/** The usual green of studio backdrops. */
+/** The green of usual studio backdrops. */
 const KEY: Color = { red: 0, green: 0xb1, blue: 0x40 };
 const LARGEST_SEED = 2 ** 32 - 1;
 

@@ -11,50 +11,56 @@ import type { TextSpan, TextStyle } from '../values/text-style.ts';
 
 /**
  * A template with its variables filled in and every attribute checked. The engine renders it, the preview plays it, and
- * the timeline displays it. Ids are those of the elements in the document.
+ * the timeline displays it. Its ids are the ids of elements in the document.
  */
 export interface Movie {
   readonly id: NodeId;
-  /** Size in pixels as written; an output format may round it up to even numbers. */
+  /** The width in pixels as written. An output format can round it up to an even number. */
   readonly width: number;
   readonly height: number;
   readonly frameRate: FrameRate;
   /** The color where no layer is visible. */
   readonly background: Color;
   readonly fonts: readonly FontFace[];
-  /** All scenes of the document, played or not. Scenes in sequences and choices are in their places. */
+  /**
+   * All scenes of the document, including scenes that are not played. Scenes in sequences and choices are in document
+   * order.
+   */
   readonly scenes: readonly Scene[];
-  /** In document order. */
+  /** The transitions in document order. */
   readonly transitions: readonly Transition[];
-  /** Sounds across scenes; their offsets count from the start of the film. */
+  /** Sounds across scenes. Their offsets count from the start of the film. */
   readonly sounds: readonly SoundLayer[];
   /** Layers over all scenes and transitions, from the lowest. */
   readonly overlays: readonly Overlay[];
-  /** The rendered frames of the film, from `from` up to but excluding `to`; null for all. */
+  /** The rendered frames of the film from `from` to `to`, without `to`; null for all frames. */
   readonly span: { readonly from: Frames; readonly to: Frames } | null;
 }
 
 export interface Scene {
   readonly id: NodeId;
   /**
-   * The names by which a layer of a custom transition can refer to it: its own `id`, then those of the sequences and
-   * choices around it.
+   * The names by which a layer of a custom transition can refer to the scene: its `id`, and the ids of the sequences
+   * and choices that contain it.
    */
   readonly refs: readonly string[];
-  /** The choices around it, from the outermost, each with the child of the choice that is or contains this scene. */
+  /**
+   * The choices that contain the scene, from the outermost. Each has the child of the choice that is or contains the
+   * scene.
+   */
   readonly choices?: readonly CasePlace[];
   readonly name: string | null;
-  /** Whether it is played: the scene and its ancestors are enabled, its condition is true, and its choices chose it. */
+  /** Whether the scene is played: it and its ancestors are enabled, its condition is true, and its choices play it. */
   readonly enabled: boolean;
-  /** The duration; an estimate if the length comes from content that is not known yet. */
+  /** The duration. It is an estimate if it depends on content whose length is unknown. */
   readonly duration: Frames;
-  /** How the length follows from the content; null if the scene has a fixed length. */
+  /** The way in which the length follows from the content; null if the scene has a fixed length. */
   readonly fits: ContentLength | null;
   /** The color below the lowest layer; null for the background of the movie. */
   readonly background: Paint | null;
-  /** From the lowest to the topmost. */
+  /** The layers, from the lowest to the topmost. */
   readonly layers: readonly Layer[];
-  /** Sounds in addition to those of its layers. */
+  /** The sounds of the scene, without the sounds of its layers. */
   readonly sounds: readonly SoundLayer[];
 }
 
@@ -66,39 +72,39 @@ export interface CasePlace {
 
 /** A scene length that follows from the content of the scene. */
 export interface ContentLength {
-  /** Whether all layers with a length count, or only the sounds. */
+  /** The content that determines the length: all layers with a length, or only the sounds. */
   readonly of: 'all' | 'audio';
   /** The additional time after the content. */
   readonly extra: Frames;
-  /** Whether the content is complete. While values of variables are unknown, content may be missing. */
+  /** Whether the content is complete. It can be incomplete while values of variables are unknown. */
   readonly isWhole: boolean;
-  /** `open` until the lengths of its sources are known; `none` if nothing in it has a length. */
+  /** `open`: the lengths of sources are unknown. `none`: no content has a length. */
   readonly state: 'open' | 'known' | 'none';
 }
 
-/** Layers over the whole film; their times count from the start of the film. */
+/** Layers over the whole film. Their times count from the start of the film. */
 export interface Overlay {
   readonly id: NodeId;
   readonly name: string | null;
-  /** Whether it is played: it is enabled and its condition is true. */
+  /** Whether the overlay is played: it is enabled and its condition is true. */
   readonly enabled: boolean;
-  /** From the lowest to the topmost. */
+  /** The layers, from the lowest to the topmost. */
   readonly layers: readonly Layer[];
-  /** Sounds in addition to those of its layers. */
+  /** The sounds of the overlay, without the sounds of its layers. */
   readonly sounds: readonly SoundLayer[];
 }
 
 /** A transition between two scenes of the film. */
 export interface Transition {
   readonly id: NodeId;
-  /** Whether it is used: the transition and its ancestors are enabled, and its condition is true. */
+  /** Whether the transition is used: it and its ancestors are enabled, and its condition is true. */
   readonly enabled: boolean;
-  /** The number of scenes in `Movie.scenes` before it. */
+  /** The number of scenes in `Movie.scenes` before the transition. */
   readonly behind: number;
-  /** The duration as written; the film may have room for less. */
+  /** The duration as written. In the film it is shorter if the scenes are too short. */
   readonly duration: Frames;
   readonly easing: Easing;
-  /** Easing handles of both ends, which override `easing`; null if not specified. */
+  /** The easing handles of both ends, which override `easing`; null if absent. */
   readonly easeIn: Handle | null;
   readonly easeOut: Handle | null;
   readonly look: TransitionStyle;
@@ -108,7 +114,7 @@ export interface Transition {
 /** The appearance of a transition. */
 export type TransitionStyle = MixedStyle | CustomStyle;
 
-/** How a built-in transition mixes the outgoing picture A with the incoming picture B. */
+/** The way in which a built-in transition mixes the outgoing picture A with the incoming picture B. */
 export type MixedStyle =
   | { readonly type: 'crossfade' }
   | { readonly type: 'fade'; readonly color: Color }
@@ -130,12 +136,12 @@ export interface FontFace {
   readonly id: NodeId;
   readonly family: string;
   readonly source: MediaSource;
-  /** 1 to 1000; null for the weight in the file. */
+  /** The weight, 1 to 1000; null for the weight in the file. */
   readonly weight: number | null;
   readonly style: 'normal' | 'italic' | null;
 }
 
-/** The type of each layer kind. A kind in the table of elements that is missing here does not compile. */
+/** The type of each layer kind. A layer kind that is missing here is a type error. */
 interface LayersByKind {
   readonly video: VideoLayer;
   readonly image: ImageLayer;
@@ -155,7 +161,7 @@ export type Layer = LayerOf<LayerKind>;
 /** The properties of every layer that has a picture. */
 export interface VisualLayer {
   readonly id: NodeId;
-  /** Whether it is played: it is enabled and its condition is true. */
+  /** Whether the layer is played: it is enabled and its condition is true. */
   readonly enabled: boolean;
   /** A name for users. */
   readonly name: string | null;
@@ -163,16 +169,16 @@ export interface VisualLayer {
   /** 0 to 1. */
   readonly opacity: number;
   readonly blendMode: BlendMode;
-  /** The start in its scene. */
+  /** The start in the scene. */
   readonly offset: Frames;
-  /** The duration; null for as long as the scene lasts. */
+  /** The duration; null for a layer that lasts to the end of its scene. */
   readonly duration: Frames | null;
   /**
-   * Below 0, the number of frames by which it ends early. Above 0, the number of frames at its beginning that are
-   * omitted.
+   * If negative, the number of frames by which the layer ends early. If positive, the number of frames that are omitted
+   * at its beginning.
    */
   readonly overlap: number;
-  /** In the order in which they are applied. */
+  /** The effects in the order of their application. */
   readonly effects: readonly Effect[];
   readonly animations: readonly Animation[];
 }
@@ -185,11 +191,11 @@ interface PictureLayer extends VisualLayer {
 
 /** The placement of the picture of a layer. */
 export interface LayerPlacement {
-  /** The position of the pivot, relative to the origin; percentages are of the frame. */
+  /** The position of the pivot relative to the origin. Percentages refer to the frame. */
   readonly position: Point;
   /** The reference point of the position, from the upper left corner of the frame. */
   readonly origin: Point;
-  /** The pivot, from the center of the picture; percentages are of the picture. */
+  /** The position of the pivot relative to the center of the picture. Percentages refer to the picture. */
   readonly anchor: Point;
   /** Scale factors around the pivot; negative factors mirror the picture. */
   readonly scale: Pair;
@@ -197,23 +203,23 @@ export interface LayerPlacement {
   readonly rotation: number;
 }
 
-/** The box that a layer is drawn in; a side is null if it is not specified. Percentages are of the frame. */
+/** The box in which a layer is drawn. A side is null if it is absent. Percentages refer to the frame. */
 export interface Box {
   readonly width: Length | null;
   readonly height: Length | null;
 }
 
 /**
- * A mask: layers that determine where the masked layer is visible. They are placed in its picture and share its local
+ * A mask: layers that determine where the masked layer is visible. They are placed in its picture and use its local
  * time.
  */
 export interface Mask {
   readonly id: NodeId;
   readonly enabled: boolean;
-  /** The channel of the mask layers that is used. */
+  /** The channel of the mask layers that determines the visibility. */
   readonly channel: 'luma' | 'red' | 'green' | 'blue' | 'alpha';
   readonly isInverted: boolean;
-  /** From the lowest to the topmost. */
+  /** The layers, from the lowest to the topmost. */
   readonly layers: readonly Layer[];
 }
 
@@ -221,14 +227,16 @@ export interface Mask {
 export interface FittedPicture {
   readonly source: MediaSource;
   /**
-   * The area that `fit` fills; the frame if not specified. If only one side is specified, the other follows from the
+   * The area that `fit` fills. It is the frame if both sides are absent. If one side is absent, it follows from the
    * aspect ratio of the picture.
    */
   readonly box: Box;
   readonly fit: Fit;
-  /** The parts that are cropped before fitting; percentages are of the source. */
+  /** The parts that are cropped before fitting. Percentages refer to the source. */
   readonly crop: Edges;
-  /** The center of the part that remains when `cover` crops, each 0 to 1: 0 is the left or upper edge. */
+  /**
+   * The center of the part that remains when `cover` crops. Each number is 0 to 1, where 0 is the left or upper edge.
+   */
   readonly focus: Pair;
 }
 
@@ -236,7 +244,7 @@ export interface VideoLayer extends PictureLayer, FittedPicture, Loudness {
   readonly kind: 'video';
   /** Whether the sound of the source is played. */
   readonly audio: boolean;
-  /** In-point: the start of the picture in the source, in frames of the movie. */
+  /** The in-point: the start of the picture in the source, in frames of the movie. */
   readonly skip: Frames;
   /** The speed relative to the source. */
   readonly speed: number;
@@ -248,7 +256,7 @@ export interface VideoLayer extends PictureLayer, FittedPicture, Loudness {
 
 export interface ImageLayer extends PictureLayer, FittedPicture {
   readonly kind: 'image';
-  /** The picture after the last frame of an animated image; if absent, the animation repeats. */
+  /** The picture after the last frame of an animated image; absent if the animation repeats. */
   readonly end?: SourceEnd;
 }
 
@@ -256,8 +264,8 @@ export interface SolidLayer extends PictureLayer {
   readonly kind: 'solid';
   readonly color: Paint;
   /**
-   * A gradient, which overrides the color. It is absent if unused, so that existing solids and their cached parts keep
-   * their digests.
+   * A gradient, which overrides the color; absent if unused, so that existing solids and their cached parts keep their
+   * digests.
    */
   readonly gradient?: Gradient;
   readonly box: Box;
@@ -268,7 +276,7 @@ export interface ShapeLayer extends PictureLayer {
   readonly box: Box;
   readonly outline: Outline;
   readonly fill: Paint | null;
-  /** The stroke is centered on the outline. */
+  /** The paint of the stroke, which is centered on the outline; null for no stroke. */
   readonly stroke: Paint | null;
   readonly lineWidth: number;
 }
@@ -284,32 +292,32 @@ export interface TextLayer extends PictureLayer {
   readonly kind: 'text';
   readonly content: string;
   /**
-   * Differently styled ranges in order, without overlap. Absent if there are none, so that existing texts keep their
-   * digests.
+   * Ranges with a different style in order, without overlaps; absent if there are none, so that existing texts keep
+   * their digests.
    */
   readonly spans?: readonly TextSpan[];
   readonly box: Box;
   readonly style: TextStyle;
 }
 
-/** The captions of a file, each at its time. */
+/** The captions of a file at their times. */
 export interface CaptionsLayer extends PictureLayer {
   readonly kind: 'captions';
   readonly source: MediaSource;
-  /** In-point: the time in the file at the first frame, in frames of the movie. */
+  /** The in-point: the time in the file at the first frame, in frames of the movie. */
   readonly skip: Frames;
-  /** Whether words appear only at their own times, if the file has times for words. */
+  /** Whether words appear at their own times, if the file has times of words, or with the whole cue. */
   readonly mode: 'cue' | 'word';
   readonly box: Box;
   readonly style: TextStyle;
 }
 
-/** Layers that are composited into one picture on a transparent background. */
+/** Layers that are composed into one picture on a transparent background. */
 export interface GroupLayer extends PictureLayer {
   readonly kind: 'group';
-  /** The frame of reference of its layers. If a side is specified, parts outside of the box are cropped. */
+  /** The frame of reference of the layers. If a side is present, the box crops the layers. */
   readonly box: Box;
-  /** From the lowest to the topmost. Their local time starts with the group. */
+  /** The layers, from the lowest to the topmost. Their local time starts with the group. */
   readonly layers: readonly Layer[];
 }
 
@@ -319,8 +327,8 @@ export interface SceneLayer extends PictureLayer {
   /** The reference to the scene. */
   readonly ref: string;
   /**
-   * The first frame of the scene that it displays, counted from the end of the scene if negative; null for the part
-   * that the transition covers.
+   * The first displayed frame of the scene, counted from the end of the scene if negative; null for the part that the
+   * transition covers.
    */
   readonly first: number | null;
 }
@@ -329,37 +337,37 @@ export interface SceneLayer extends PictureLayer {
 export interface SoundLayer extends Loudness {
   readonly kind: 'audio';
   readonly id: NodeId;
-  /** Whether it is played: it is enabled and its condition is true. */
+  /** Whether the sound is played: it is enabled and its condition is true. */
   readonly enabled: boolean;
   /** A name for users. */
   readonly name: string | null;
   readonly source: MediaSource;
-  /** In-point: the start in the source, in frames of the movie. */
+  /** The in-point: the start in the source, in frames of the movie. */
   readonly skip: Frames;
-  /** The start in its scene or in the film. */
+  /** The start in the scene or in the film. */
   readonly offset: Frames;
-  /** The duration; null for as long as its source, its scene, or the film lasts. */
+  /** The duration; null for a sound that lasts to the end of its source, its scene, or the film. */
   readonly duration: Frames | null;
-  /** The speed relative to the source; the pitch stays the same. */
+  /** The speed relative to the source. The pitch stays the same. */
   readonly speed: number;
-  /** Whether it restarts at its in-point when the source ends. */
+  /** Whether the sound restarts at its in-point when the source ends. */
   readonly loop: boolean;
-  /** The gain while sounds that duck it are audible; null if it is never ducked. */
+  /** The gain while sounds that duck this sound are audible; null if it is never ducked. */
   readonly duck: number | null;
-  /** The duration of the fade to the ducked gain and back. */
+  /** The duration of the fades to the ducked gain and back. */
   readonly duckFade: Frames;
 }
 
 /** The volume and the position of a sound. */
 export interface Loudness {
-  /** Factor of the amplitude, 0 to 8. */
+  /** The factor of the amplitude, 0 to 8. */
   readonly volume: number;
-  /** −1 is left, 1 is right. */
+  /** The position: −1 is left and 1 is right. */
   readonly pan: number;
-  /** Durations of the fades at the beginning and at the end. */
+  /** The durations of the fades at the beginning and at the end. */
   readonly fadeIn: Frames;
   readonly fadeOut: Frames;
-  /** Whether sounds of the movie are ducked under this sound. */
+  /** Whether this sound ducks the sounds of the movie. */
   readonly ducks: boolean;
   /** Keyframes of volume and pan, which replace both; absent if there are none. */
   readonly soundAnimations?: readonly CustomAnimation[];
@@ -370,11 +378,11 @@ export type MediaSource = (
   | { readonly kind: 'url'; readonly url: string }
   | { readonly kind: 'asset'; readonly name: string }
 ) & {
-  /** Keeps the fields of interlaced video; absent if the video is deinterlaced. */
+  /** `keep` if the fields of interlaced video are preserved; absent if the video is deinterlaced. */
   readonly fields?: 'keep';
 };
 
-/** Returns a source as users see it. The query of a URL is removed because it can contain a signature or a key. */
+/** Returns a source for display. Removes the query of a URL, because it can contain a signature or a key. */
 export function sourceForPeople(source: MediaSource): string {
   return source.kind === 'asset' ? source.name : source.url.replace(/[?#].*$/s, '');
 }

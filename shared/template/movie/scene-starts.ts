@@ -1,19 +1,19 @@
 import { type Frames, frames } from '../values/frame-rate.ts';
 import type { Scene } from './movie.ts';
 
-/** Returns the number of frames of the film that a scene takes. */
+/** Returns the number of frames of a scene in the film. */
 export function playedLength({ enabled, duration }: Pick<Scene, 'enabled' | 'duration'>): Frames {
   return enabled ? duration : frames(0);
 }
 
-/** Returns the total duration of scenes, including disabled ones. */
+/** Returns the total duration of scenes. Includes disabled scenes. */
 export function lengthTogether(scenes: readonly Pick<Scene, 'duration'>[]): Frames {
   return startsOf(scenes.map(({ duration }) => duration)).at(-1) ?? frames(0);
 }
 
 /**
- * Returns the starts of consecutive items with these lengths, followed by the end of the last one. Results after the
- * first unknown length are null.
+ * Returns the starts of consecutive items with these lengths, followed by the end of the last item. After the first
+ * unknown length, all results are null.
  */
 export function startsOf<Length extends Frames | null>(lengths: readonly Length[]): readonly (Frames | Length)[] {
   const starts: (Frames | Length)[] = [frames(0)];

@@ -28,13 +28,16 @@ export interface NamedSource {
 /** A source and its requested kind. */
 export type RequestedSource = Pick<NamedSource, 'source' | 'kind'>;
 
-/** Returns a unique key of a source within a project: `asset clip.mp4`, `url https://…`, `fields asset clip.mp4`. */
+/**
+ * Returns a key of a source that is unique in a project, such as `asset clip.mp4`, `url https://…`, or `fields asset
+ * clip.mp4`.
+ */
 export function sourceKey(source: MediaSource): string {
   const key = source.kind === 'asset' ? `asset ${source.name}` : `url ${source.url}`;
   return source.fields === 'keep' ? `fields ${key}` : key;
 }
 
-/** Removes duplicate sources and keeps the order of their first occurrences. */
+/** Removes duplicate sources. Keeps the order of their first occurrences. */
 export function eachOnce(sources: Iterable<NamedSource>): readonly NamedSource[] {
   const first = new Map<string, NamedSource>();
   for (const each of sources) {
@@ -44,7 +47,7 @@ export function eachOnce(sources: Iterable<NamedSource>): readonly NamedSource[]
   return [...first.values()];
 }
 
-/** Returns the sources of a layer and of its effects, enabled or not. Sources of nested layers are not included. */
+/** Returns the sources of a layer and of its effects. Includes disabled ones, but not the sources of nested layers. */
 export function sourcesOfLayer(layer: Layer): readonly NamedSource[] {
   return [...ownSources(layer), ...layer.effects.flatMap((effect) => sourcesOfEffect(effect))];
 }
@@ -112,7 +115,7 @@ export function sourcesOfFonts({ fonts }: Pick<Movie, 'fonts'>, layers: readonly
     }));
 }
 
-/** Returns the sources among the parameters of an effect, as its table defines them. */
+/** Returns the sources among the parameters of an effect, according to the table of the effect. */
 export function sourcesOfEffect(
   { id, type, parameters }: Pick<Effect, 'id'> & { readonly type: string; readonly parameters: object },
   effects: Language['effects'] = LANGUAGE.effects,
@@ -126,7 +129,7 @@ export function sourcesOfEffect(
   });
 }
 
-/** Returns the sources of a movie without duplicates, in document order. Sources of disabled parts are included. */
+/** Returns the sources of a movie without duplicates, in document order. Includes the sources of disabled parts. */
 export function usedSources(movie: Movie): readonly MediaSource[] {
   const customs = movie.transitions.flatMap(({ look }) => (look.type === 'custom' ? look : []));
   const layers = [...movie.scenes, ...movie.overlays, ...customs].flatMap((each) => withNestedLayers(each.layers));
@@ -146,8 +149,8 @@ export function usedSources(movie: Movie): readonly MediaSource[] {
 }
 
 /**
- * Returns the font families that a text and its spans request, each with the element that names it. Each element is
- * listed once.
+ * Returns the font families that a text and its spans request. Each family has the element that names it, without
+ * duplicates.
  */
 export function namedFamilies({
   id,
@@ -160,7 +163,7 @@ export function namedFamilies({
   return [...byElement].flatMap(([node, families]) => families.map((family) => ({ family, node })));
 }
 
-/** Returns layers with all layers nested in their groups and masks, parents first, enabled or not. */
+/** Returns layers with all nested layers of their groups and masks. Parents come first. Includes disabled layers. */
 export function withNestedLayers(layers: readonly Layer[]): readonly Layer[] {
   if (layers.every(standsAlone)) return layers;
   return layers.flatMap((layer) => [layer, ...withNestedLayers(layersIn(layer)), ...withNestedLayers(masking(layer))]);
@@ -194,7 +197,7 @@ export function videosIn(layers: readonly Layer[]): readonly VideoLayer[] {
   return layers.filter((layer) => layer.kind === 'video');
 }
 
-/** Returns the file that a layer displays; null if the layer has no file. */
+/** Returns the file that a layer displays; null if there is none. */
 export function displayedSource(layer: Layer): MediaSource | null {
   return 'source' in layer ? layer.source : null;
 }

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { PLACEHOLDER_OPTIONS, type Placeholder, type PlaceholderOption, type ValuePiece } from './placeholder.ts';
 
-/** Generates attribute values, many of them malformed. */
+/** Generates attribute values. Many of them are malformed. */
 export const anyValue = fc
   .array(fc.constantFrom('${', '}', '{', '$', ',', "'", '"', ' ', 'a', 'U', 'name', 'é', '𝄞', '\n'), { maxLength: 30 })
   .map((pieces) => pieces.join(''));
@@ -26,7 +26,7 @@ export const placeholder: fc.Arbitrary<Placeholder> = fc.oneof(
     .map(([name, text, options]): Placeholder => ({ kind: 'placeholder', name, default: text, options })),
 );
 
-/** Generates pieces as `parseValue` returns them: no empty text, no adjacent texts, no `${` in a text. */
+/** Generates pieces like `parseValue`: texts are nonempty, separated by placeholders, and free of `${`. */
 export const valueParts: fc.Arbitrary<readonly ValuePiece[]> = fc
   .array(
     fc.oneof(

@@ -82,7 +82,7 @@ describe('parseValue', () => {
       '${a, b, U, c}',
       'The placeholder `${a, b, U, c}` is malformed: it has more than three parts; a default that contains a comma must be in quotes.',
     ],
-  ])('refuses %s in a precise sentence', (value, fault) => {
+  ])('refuses %s with a precise message', (value, fault) => {
     const told = parseValue(value).faults.map((each) =>
       inEnglish(message('variable/malformed', { ...each, more: false })),
     );
@@ -140,18 +140,18 @@ describe('formatPlaceholder', () => {
     [withDefault('a', "it's, really"), '${a, "it\'s, really"}'],
     [withDefault('a', `'a', "b"`), `\${a, '''a'', "b"'}`],
     [withDefault('a', 'x', ['U', 'E']), '${a, x, UE}'],
-  ])('quotes only defaults that need quotes: %j', (value, text) => {
+  ])('quotes a default only if needed: %j', (value, text) => {
     expect(formatPlaceholder(value)).toBe(text);
   });
 
-  test('writes placeholders that parseValue reads back', () =>
+  test('writes placeholders that parseValue parses back', () =>
     fc.assert(
       fc.property(placeholder, (value) => {
         expect(parseValue(formatPlaceholder(value))).toEqual({ pieces: [value], faults: [] });
       }),
     ));
 
-  test('writes placeholders in texts that parseValue reads back', () =>
+  test('writes placeholders in texts that parseValue parses back', () =>
     fc.assert(
       fc.property(valueParts, (pieces) => {
         expect(parseValue(formatValue(pieces))).toEqual({ pieces, faults: [] });

@@ -5,9 +5,9 @@ import { shortened } from '../../messages/quoting.ts';
 import type { PlaceholderMessages } from '../../messages/templates/value-messages.ts';
 import { isVariableName, isXmlSpace, trimXmlSpace } from '../document/names.ts';
 
-/** The options of a placeholder in the order in which they are applied. */
+/** The options of a placeholder in the order of their application. */
 export const PLACEHOLDER_OPTIONS = ['U', 'L', 'T', 'E'] as const;
-/** Upper case, lower case, title case, URL-encode. */
+/** An option: upper case, lower case, title case, or URL encoding. */
 export type PlaceholderOption = (typeof PLACEHOLDER_OPTIONS)[number];
 
 /** A use of a variable: `${name}`, `${name, default}`, or `${name, default, options}`. */
@@ -17,7 +17,7 @@ interface BarePlaceholder {
   readonly kind: 'placeholder';
   readonly name: string;
   readonly default: null;
-  /** Empty, because options can only follow a default. */
+  /** Always empty, because options require a default. */
   readonly options: readonly [];
 }
 
@@ -25,7 +25,7 @@ interface PlaceholderWithDefault {
   readonly kind: 'placeholder';
   readonly name: string;
   readonly default: string;
-  /** Without duplicates, in the order of {@link PLACEHOLDER_OPTIONS}. */
+  /** The options without duplicates, in the order of {@link PLACEHOLDER_OPTIONS}. */
   readonly options: readonly PlaceholderOption[];
 }
 
@@ -37,14 +37,16 @@ interface TextPiece {
 export type ValuePiece = TextPiece | Placeholder;
 
 export interface ParsedValue {
-  /** In order. No text is empty. Texts are adjacent only if a malformed placeholder was between them. */
+  /**
+   * The pieces in order. Texts are nonempty. Two texts are adjacent only if a malformed placeholder was between them.
+   */
   readonly pieces: readonly ValuePiece[];
   /** The first few malformed placeholders. */
   readonly faults: readonly MalformedPlaceholder[];
 }
 
 export interface MalformedPlaceholder {
-  /** The source text, shortened if it is long. */
+  /** The source text. A long text is shortened. */
   readonly placeholder: string;
   readonly reason: PlaceholderReason;
 }
@@ -53,22 +55,22 @@ type PlaceholderReason = MessageIn<PlaceholderMessages>;
 
 interface Fault {
   readonly reason: PlaceholderReason;
-  /** The offset where parsing stopped. The parser continues after the next `}` from here. */
+  /** The offset where parsing stopped. The parser continues after the next `}`. */
   readonly position: number;
 }
 
 type Read<Value> = Result<{ readonly value: Value; readonly end: number }, Fault>;
 
 const OPENING = '${';
-/** Users rarely fix more before they check again. */
+/** The maximum number of reported faults. Users rarely fix more problems before the next check. */
 const MAX_FAULTS = 10;
 /**
  * Splits an attribute value into texts and placeholders in linear time.
  *
- * Every `${` starts a placeholder; a `$` without `{` is text. There is no escape: to write a literal `${`, use it as
- * the default of a variable, `${any, '${'}`. White space around name, default, and options is ignored. An unquoted
- * default ends at `,` or `}` and cannot contain `{`. A default in `'` or `"` can contain anything; the quote itself is
- * doubled (`'it''s'`). `${name,}` has an empty default.
+ * Every `${` starts a placeholder, and any other `$` is text. A literal `${` is written as the default of a variable,
+ * `${any, '${'}`, because the language has no escape character. White space around name, default, and options is
+ * ignored. An unquoted default ends at `,` or `}` and cannot contain `{`. A default in `'` or `"` can contain anything;
+ * the quote itself is doubled (`'it''s'`). `${name,}` has an empty default.
  */
 export function parseValue(value: string): ParsedValue {
   const pieces: ValuePiece[] = [];
@@ -117,7 +119,7 @@ function readPlaceholder(value: string, start: number): Read<Placeholder> {
   return found(placeholder, options.value.end + 1);
 }
 
-/** Reads a default. The returned position is at the `,` or `}` after it. */
+/** Reads a default. The returned position is at the `,` or `}` after the default. */
 function readDefault(value: string, start: number): Read<string> {
   const first = skipSpace(value, start);
   const quote = value[first];
@@ -179,20 +181,19 @@ function skipSpace(value: string, start: number): number {
 
 /**
  * Applies the options of a placeholder to the substituted text: upper or lower case, then title case, then URL
- * encoding. Title case capitalizes the first letter of each word and leaves the others, so `LT` makes the others lower
- * case.
+ * encoding. Title case only capitalizes the first letter of each word, so `LT` makes the other letters lower case.
  */
 export function applyOptions(text: string, options: readonly PlaceholderOption[]): string {
   let result = text;
   if (options.includes('U')) result = result.toUpperCase();
   if (options.includes('L')) result = result.toLowerCase();
   if (options.includes('T')) result = titleCase(result);
-  // A lone surrogate has no URL encoding. It is replaced, as in browsers.
+  // A lone surrogate has no URL encoding. It is replaced by U+FFFD, as in browsers.
   if (options.includes('E')) result = encodeURIComponent(result.toWellFormed());
   return result;
 }
 
-/** Formats a placeholder so that `parseValue` returns the same one. The default is quoted only if necessary. */
+/** Formats a placeholder so that `parseValue` returns the same placeholder. Quotes the default only if necessary. */
 export function formatPlaceholder(placeholder: Placeholder): string {
   const pieces = [placeholder.name];
   if (placeholder.default !== null) pieces.push(formatDefault(placeholder.default));

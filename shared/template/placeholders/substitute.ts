@@ -13,7 +13,7 @@ export interface Substitution {
 export type Substituted =
   | { readonly kind: 'text'; readonly text: string; readonly variables: readonly string[] }
   | { readonly kind: 'missing'; readonly variables: readonly string[] }
-  /** The value, or all values of the template so far, would exceed the limit. No text was created. */
+  /** The value, or the sum of all values, would exceed the limit. The text was not created. */
   | { readonly kind: 'too-long'; readonly of: 'value' | 'template'; readonly variables: readonly string[] };
 
 interface Piece {
@@ -22,9 +22,9 @@ interface Piece {
 }
 
 /**
- * Substitutes the placeholders of a value without faults. Substituted text is not scanned for placeholders. A given
- * value takes precedence over the default of the placeholder, which takes precedence over the default in `defaults`.
- * Bytes are counted on the budget before any text is created.
+ * Substitutes the placeholders of a valid value. Placeholders in substituted text stay unchanged. A given value takes
+ * precedence over the default of the placeholder, which takes precedence over the default in `defaults`. Spends the
+ * bytes of the budget before creating any text.
  */
 export function substitute(
   value: ParsedValue,
@@ -57,32 +57,34 @@ export function substitute(
 }
 
 /**
- * Counts the UTF-8 bytes of all substituted values of a template. Bytes are counted before texts are created, so a
- * small template cannot exceed the memory.
+ * Counts the UTF-8 bytes of all substituted values of a template. Bytes are counted before texts are created, so that a
+ * small template cannot exhaust the memory.
  */
 export interface ValueBudget {
   /** The bytes of all values so far. */
   readonly spent: number;
-  /** Whether the total limit was exceeded. No more values are substituted then. */
+  /** Whether the total limit was exceeded. Then no further values are substituted. */
   readonly isOverdrawn: boolean;
-  /** Returns whether the budget has this many bytes left. */
+  /** Returns whether the budget has at least this many bytes left. */
   holds(bytes: number): boolean;
-  /** Spends the bytes of a value. Returns false and marks the budget as overdrawn if there are too many. */
+  /**
+   * Spends the bytes of a value. If the budget has too few bytes left, returns false and marks the budget as overdrawn.
+   */
   spend(bytes: number): boolean;
   /**
-   * Returns the byte length of a text after its options are applied; infinite if the text exceeds the value limit
-   * before.
+   * Returns the number of bytes of a text after its options are applied; infinity if the text exceeds the limit of a
+   * value before.
    */
   lengthOf(text: string, options: readonly PlaceholderOption[]): number;
 }
 
-/** The lengths of shorter texts are not cached, because counting them is cheap. */
+/** The minimum length of a text whose byte length is cached. Counting shorter texts is cheap. */
 const WORTH_REMEMBERING = 256;
 
 export function createValueBudget(): ValueBudget {
   let spent = 0;
   let isOverdrawn = false;
-  /** Lengths by options and text. A long value can occur in thousands of places. */
+  /** Byte lengths by options and text. A long value can occur in thousands of places. */
   const known = new Map<string, Map<string, number>>();
   const holds: ValueBudget['holds'] = (bytes) => !isOverdrawn && spent + bytes <= limits.allValuesBytes;
   return {
@@ -110,7 +112,7 @@ export function createValueBudget(): ValueBudget {
   };
 }
 
-/** Returns whether a value exceeds the limit. Most values are so short that their bytes are not counted. */
+/** Returns whether a value exceeds the limit. Skips counting the bytes of a short value. */
 export function isTooLong(value: string): boolean {
   const { valueBytes } = limits;
   return (
@@ -122,8 +124,8 @@ export function isTooLong(value: string): boolean {
 const MAX_BYTES_PER_UNIT = 3;
 
 /**
- * A letter can become three letters of another case. The URL-encoded text is much longer, so it is counted without
- * being created.
+ * Returns the number of bytes of a text after its options are applied. A letter can become three letters in another
+ * case. URL-encoded text is much longer, so it is counted without being created.
  */
 function lengthAfter(text: string, options: readonly PlaceholderOption[]): number {
   if (isTooLong(text)) return Number.POSITIVE_INFINITY;
@@ -136,12 +138,12 @@ function lengthAfter(text: string, options: readonly PlaceholderOption[]): numbe
 function encodedLength(text: string): number {
   let preserved = 0;
   for (let at = 0; at < text.length; at++) if (isPreserved(text.charCodeAt(at))) preserved += 1;
-  // Each byte that is not preserved becomes `%` and two digits, hence `3 *`. `toWellFormed` turns a lone surrogate into
-  // U+FFFD (three bytes).
+  // Each byte that is not preserved becomes `%` and two digits. `toWellFormed` converts a lone surrogate to U+FFFD
+  // (three bytes).
   return preserved + 3 * (utf8Length(text.toWellFormed()) - preserved);
 }
 
-/** Returns whether `encodeURIComponent` leaves a character as it is: letters, digits, and `-_.!~*'()`. */
+/** Returns whether `encodeURIComponent` leaves a character unchanged: letters, digits, and `-_.!~*'()`. */
 function isPreserved(unit: number): boolean {
   if (unit >= 0x61) return unit <= 0x7a || unit === 0x7e;
   if (unit >= 0x41) return unit <= 0x5a || unit === 0x5f;

@@ -10,7 +10,7 @@ import type { Length, Pair, Point } from '../values/lengths.ts';
 import { enabled } from './layer-attributes.ts';
 import { panType, volumeType } from './sound-attributes.ts';
 
-/** Presets in menu order. */
+/** The presets in menu order. */
 export const PRESETS = [
   'fadein',
   'fadeout',
@@ -223,7 +223,7 @@ function property<Value extends Point | Pair | Paint | Length | number>(
   description: string,
   unit?: string,
 ): AttributeSpec<Value | null> {
-  // The type of an attribute also fits its optional variant, because null values are never parsed.
+  // The type of an attribute is also valid for its optional variant, because null values are never parsed.
   const read = type as AttributeSpec<Value | null>['type'];
   return { type: read, label, description, absent: { default: null }, ...(unit !== undefined && { unit }) };
 }

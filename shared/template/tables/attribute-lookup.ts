@@ -6,14 +6,14 @@ import type { KeyProperty } from '../values/animation.ts';
 import { type ElementOfRole, elementRegistry, type LayerKind } from './elements.ts';
 import { elementSpecOf, LANGUAGE } from './language.ts';
 
-/** Returns the accepted names of an attribute, its own name first. */
+/** Returns the accepted names of an attribute, starting with its own name. */
 export function spellingsOf(name: string, spec: AttributeSpec<unknown>): readonly string[] {
   return [name, ...(spec.aliases ?? [])];
 }
 
 const spellingsOfTables = new WeakMap<AttributeSpecs, ReadonlySet<string>>();
 
-/** Returns all accepted attribute names of a table. The set is cached per table. */
+/** Returns all accepted attribute names of a table. Caches the set per table. */
 export function spellingsIn(specs: AttributeSpecs): ReadonlySet<string> {
   const known = spellingsOfTables.get(specs);
   if (known !== undefined) return known;
@@ -28,7 +28,7 @@ function findSpec(specs: AttributeSpecs, spelling: string): AttributeSpec<unknow
   return Object.values(specs).find((spec) => spec.aliases?.includes(spelling)) ?? null;
 }
 
-/** Returns the table entry of an attribute by any of its names; null if the tables have none. */
+/** Returns the table entry of an attribute by any of its names; null if there is none. */
 export function specOf(
   element: ElementNode,
   attribute: string,
@@ -44,8 +44,8 @@ export function specOf(
 }
 
 /**
- * Returns the type that an attribute implies for its variables; null if it implies none. An unknown attribute is judged
- * by its name, if the name has one meaning in all other elements.
+ * Returns the type that an attribute implies for its variables; null if there is none. An unknown attribute has the
+ * type of its name in other elements if all of them agree.
  */
 export function variableTypeOf(
   element: ElementNode,

@@ -39,7 +39,7 @@ function reading(values: Readonly<Record<string, string>>): ReadingContext {
 }
 
 describe('a text with placeholders', () => {
-  test('is scanned for variables only if its element has text content', () => {
+  test('scans a text for variables only in elements with text content', () => {
     const { uses } = scanVariables(source.document, comingLanguage);
     expect(
       uses.map(({ name, element, attribute, type, scene }) => [name, element, attribute, type, scene?.index]),
@@ -56,11 +56,11 @@ describe('a text with placeholders', () => {
     expect(variables).toMatchObject([{ name: 'name', type: 'text', default: 'friend', offset: 0, numframes: 10 }]);
   });
 
-  test('is resolved to one string', () => {
+  test('resolves the text to one string', () => {
     expect(readContent(reading({ name: 'Ada' }), titleIn(source), comingLanguage)).toBe('Hello Ada of Ada');
   });
 
-  test('without a value is reported at the piece with the placeholder', () => {
+  test('reports the piece whose placeholder has no value', () => {
     const context = reading({});
     expect(readContent(context, titleIn(source), comingLanguage)).toBeUndefined();
     const [problem, ...others] = locateFindings(context.log.findings(), source);
@@ -70,7 +70,7 @@ describe('a text with placeholders', () => {
     expect(source.text.slice(start, end)).toContain(' of ${name}');
   });
 
-  test('is reported at its range if a placeholder is malformed', () => {
+  test('reports the range of a malformed placeholder', () => {
     const broken = film('<scene duration="10">', '<title>Hi ${na me}</title>', '</scene>');
     const [problem] = locateFindings(scanVariables(broken.document, comingLanguage).malformed, broken);
     expect(problem).toMatchObject({ code: 'variable/malformed', line: 3 });
@@ -78,7 +78,7 @@ describe('a text with placeholders', () => {
     expect(broken.text.slice(start, end)).toBe('Hi ${na me}');
   });
 
-  test('is limited to the maximum size of a value', () => {
+  test('limits the text to the maximum size of a value', () => {
     const context = reading({ name: 'x'.repeat(limits.valueBytes + 1) });
     expect(readContent(context, titleIn(source), comingLanguage)).toBeUndefined();
     expect(context.log.findings().map(({ code }) => code)).toContain('variable/too-long');
@@ -90,7 +90,7 @@ describe('sources of an element', () => {
     '<scene duration="10"><video src="a.mp4"/><title font="b.ttf">A</title><picture url="https://example.org/c.png"><filter type="${how, cube}" src="d.cube"/><filter type="flip" src="e"/></picture></scene>',
   );
 
-  test('are the asset and URL attributes of layers and effects', () => {
+  test('the sources are the asset and URL attributes', () => {
     const named = [...elementsOf(layers.document.root)].flatMap((element) =>
       sourcesOf(element, comingLanguage).map(({ form, kind, value }) => [element.name, form, kind, value]),
     );
@@ -102,7 +102,7 @@ describe('sources of an element', () => {
     ]);
   });
 
-  test('are found in the parameters of a resolved effect', () => {
+  test('the parameters of a resolved effect contain its sources', () => {
     const [id] = childElements(layers.document.root).map((scene) => scene.id);
     if (id === undefined) throw new Error('there is no scene');
     expect(

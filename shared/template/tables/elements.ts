@@ -19,8 +19,8 @@ import { sceneLayerAttributes, transitionAttributes } from './transition-attribu
 import { variableAttributes } from './variable-attributes.ts';
 
 /**
- * The role of an element. Code depends on roles instead of element names, so a new layer kind is only another entry in
- * the table.
+ * The role of an element. Code depends on roles instead of element names, so that a new layer kind only needs an entry
+ * in the table.
  */
 export type ElementRole =
   | 'movie'
@@ -46,14 +46,14 @@ export interface ElementSpec {
   readonly attributes: AttributeSpecs;
   /** Names of the permitted child elements. */
   readonly children: readonly string[];
-  /** Attributes of which exactly one must be present. */
+  /** Attributes of which exactly one is required. */
   readonly oneOf?: readonly string[];
   /**
-   * The label and the description of the text content, for elements that have one. Placeholders in the text are
+   * The label and the description of the text content; absent if the element has none. Placeholders in the text are
    * substituted.
    */
   readonly content?: { readonly label: string; readonly description: string };
-  /** Its attributes are not substituted: `${` in them does not start a placeholder. */
+  /** True if `${` in the attributes does not start a placeholder. */
   readonly asWritten?: true;
 }
 
@@ -196,7 +196,7 @@ export const elementRegistry = {
     attributes: {
       ...boxAttributes,
       ...visualAttributes,
-      // The content of a group plays like a source: trimming the start skips the same amount of content.
+      // The in-point of a group: trimming the start of a group skips the same amount of its content.
       overlap: { ...visualAttributes.overlap, time: 'in-point' } satisfies AttributeSpec<number>,
     },
     children: [...LAYERS, ...INSIDE],

@@ -2,12 +2,12 @@ import { type EffectSpec, effectRegistry, effectTypes, spellingsOfType } from '.
 import { type ElementSpec, elementRegistry } from './elements.ts';
 
 /**
- * The elements and effects of the language. Functions that walk a document by the tables take a language as a
- * parameter, so that tests can pass elements that do not exist yet.
+ * The elements and effects of the language. Functions that traverse a document according to the tables have a language
+ * as a parameter, so that tests can pass elements of future versions.
  */
 export interface Language {
   readonly elements: Readonly<Record<string, ElementSpec>>;
-  /** Effect types by every name. Each has its attributes in addition to those of its element. */
+  /** Effect types by all of their names. Each type has attributes in addition to the attributes of the element. */
   readonly effects: Readonly<Record<string, EffectSpec>>;
 }
 
@@ -24,17 +24,17 @@ export function elementSpecOf({ name }: { readonly name: string }, language = LA
   return Object.hasOwn(language.elements, name) ? (language.elements[name] ?? null) : null;
 }
 
-/** Returns whether white space alone is text in an element, as in all elements with text content. */
+/** Returns whether white space alone is text in an element. It is in all elements with text content. */
 export function keepsSpace(element: { readonly name: string }): boolean {
   return elementSpecOf(element)?.content !== undefined;
 }
 
 /**
- * Attributes that are reserved but not rendered yet. They get their own warning, so that users do not look for a
- * spelling error.
+ * Attributes that are reserved and not rendered yet. Their separate warning prevents users from looking for a spelling
+ * error.
  */
 const reservedAttributes: ReadonlyMap<string, ReadonlySet<string>> = new Map([
-  // Motion data of `perspective`.
+  // The motion data of `perspective`.
   ['transform', new Set(['src', 'url', 'offset', 'scale'])],
 ]);
 

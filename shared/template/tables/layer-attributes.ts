@@ -129,7 +129,7 @@ export const maskAttributes = {
   enabled,
 } as const;
 
-/** The box of a layer; by default the frame or the box that the layer defines. */
+/** The box of a layer. The default is the frame, or the box that the layer defines. */
 export const boxAttributes = {
   width: {
     type: length({ minimum: 1 }),
@@ -147,7 +147,7 @@ export const boxAttributes = {
   } satisfies AttributeSpec<Length | null>,
 } as const;
 
-/** How a picture from a file is cropped and fitted into its box. */
+/** The attributes for cropping a picture from a file and fitting it into its box. */
 export const cutAttributes = {
   crop: {
     type: edges(),

@@ -43,7 +43,7 @@ export const movieAttributes = {
   } satisfies AttributeSpec<string | null>,
 } as const;
 
-/** The attributes of scenes, including sequences and choices. */
+/** The attributes of scenes, sequences, and choices. */
 export const sceneAttributes = {
   duration: {
     type: sceneLength(),

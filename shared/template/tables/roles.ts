@@ -29,7 +29,7 @@ export function isEffect(element: Named): boolean {
   return roleOf(element) === 'effect';
 }
 
-/** Returns the scenes among the children of an element in order, including invalid ones. */
+/** Returns the scenes among the children of an element in order. Includes invalid scenes. */
 export function scenesOf(parent: ElementNode): readonly ElementNode[] {
   return childElements(parent).filter((child) => isScene(child));
 }
@@ -39,7 +39,7 @@ export function layersOf(scene: ElementNode, language = LANGUAGE): readonly Elem
   return childElements(scene).filter((child) => roleOf(child, language) === 'layer');
 }
 
-/** Returns the effects of a layer in the order in which they are applied. */
+/** Returns the effects of a layer in the order of their application. */
 export function effectsOf(layer: ElementNode): readonly ElementNode[] {
   return childElements(layer).filter((child) => isEffect(child));
 }
@@ -61,7 +61,7 @@ export function elementsOfRole(role: ElementRole): readonly ElementName[] {
 }
 
 /**
- * Returns the scenes of a choice or a sequence (a scene that contains scenes and no layer); null for a scene of layers.
+ * Returns the scenes of a choice or a sequence; null for a scene of layers. A sequence contains scenes and no layers.
  * `kind` is the type with its variables substituted.
  */
 export function playedFrom(element: ElementNode, kind: string): readonly ElementNode[] | null {
@@ -70,12 +70,12 @@ export function playedFrom(element: ElementNode, kind: string): readonly Element
   return scenes.length === 0 || childElements(element).some((each) => isLayer(each) || isSound(each)) ? null : scenes;
 }
 
-/** Returns the scenes of a choice or a sequence by its type as written; see {@link playedFrom}. */
+/** Returns the scenes of a choice or a sequence by its literal type; see {@link playedFrom}. */
 export function nestedScenesOf(element: ElementNode): readonly ElementNode[] | null {
   return playedFrom(element, attributeValue(element, 'type')?.trim() ?? 'regular');
 }
 
-/** Returns the scenes of layers in an element as written, in playing order. */
+/** Returns the literal scenes of layers in an element, in playing order. */
 export function leavesOf(element: ElementNode): readonly ElementNode[] {
   const nested = nestedScenesOf(element);
   return nested === null ? [element] : nested.flatMap(leavesOf);

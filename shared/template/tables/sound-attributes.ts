@@ -124,7 +124,7 @@ export const soundAttributes = {
   enabled,
 } as const;
 
-/** Whether interlaced video, whose odd and even lines belong to different times, is deinterlaced. */
+/** Whether interlaced video is deinterlaced. Its odd and even lines are from different times. */
 export const deinterlace: AttributeSpec<boolean> = {
   type: boolean(),
   label: 'Deinterlace',
@@ -132,7 +132,7 @@ export const deinterlace: AttributeSpec<boolean> = {
   absent: { default: true },
 };
 
-/** How a video plays its source. */
+/** The attributes for playing the source of a video. */
 export const runningAttributes = {
   speed,
   end: {

@@ -192,7 +192,7 @@ export const fontAttributes = {
 
 const asAround = { absent: { default: null } } as const;
 
-/** The style attributes of a span. Omitted ones are inherited. */
+/** The style attributes of a span. Omitted attributes are inherited. */
 export const spanAttributes = {
   color: {
     type: paint(),
@@ -244,7 +244,7 @@ export const spanAttributes = {
 
 const { content: _, ...textSet } = textAttributes;
 
-/** The file and the style of captions. By default, captions are centered above the lower edge. */
+/** The file and the style of captions. Their default position is centered above the lower edge. */
 export const captionsAttributes = {
   ...sourceAttributes('captions'),
   skip: {

@@ -9,7 +9,7 @@ import { easingAttributes } from './animation-attributes.ts';
 import { condition, enabled, visualAttributes } from './layer-attributes.ts';
 import { BLACK_PAINT } from './picture-attributes.ts';
 
-/** Transition types in menu order; `dissolve` is an alias of `crossfade`. */
+/** The transition types in menu order. `dissolve` is an alias of `crossfade`. */
 export const TRANSITION_TYPES = [
   'crossfade',
   'dissolve',
@@ -42,8 +42,8 @@ export const DEFAULT_TRANSITION = '0.5s';
 const TRANSITION_SOUNDS = ['crossfade', 'cut', 'both'] as const;
 
 /**
- * The default duration has no frame count in this table, because it depends on the frame rate. It is set when the rate
- * is known.
+ * The default duration depends on the frame rate, so this table has no frame count for it. The reader of transitions
+ * sets it.
  */
 export const transitionAttributes = {
   type: {

@@ -6,8 +6,8 @@ const optional = { default: null };
 const source = { label: 'Source', description: 'A source.', absent: optional };
 
 /**
- * The language extended by elements that it does not have yet: a title with text content, times, and a font; a picture
- * from a file or a URL; and an effect with a color table. Tests use it to check that the table walkers support such
+ * The language with elements of future versions: a title with text content, times, and a font; a picture from a file or
+ * a URL; and an effect with a color table. Tests check with it that code that traverses the tables supports these
  * elements.
  */
 export const comingLanguage: Language = {

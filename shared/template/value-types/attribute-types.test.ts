@@ -36,7 +36,7 @@ describe('time', () => {
     ['1.005s', frameRate(100), 101],
     ['86400s', pal, 2_160_000],
     ['2160000', pal, 2_160_000],
-  ])('reads %s at %j as %d frames', (text, rate, count) => {
+  ])('reads %s at %j frames per second as %d frames', (text, rate, count) => {
     expect(duration.parse(text, rate)).toEqual({ ok: true, value: count });
   });
 
@@ -68,11 +68,11 @@ describe('time', () => {
     expect(parsed.ok ? null : inEnglish(parsed.error)).toBe(error);
   });
 
-  test('can be 0 if the minimum is 0', () => {
+  test('a time can be 0 if the minimum is 0', () => {
     expect(time({ minimum: 0 }).parse('0s', pal)).toEqual({ ok: true, value: 0 });
   });
 
-  test('checks seconds without converting them if the frame rate is unknown', () => {
+  test('checks seconds without converting them if the rate is unknown', () => {
     expect(duration.parse('0.005s', null).ok).toBe(true);
     expect(duration.parse('0.001s', null).ok).toBe(false);
     expect(duration.parse('1.5', null).ok).toBe(false);
@@ -143,7 +143,7 @@ describe('keywords, colors, frame rates, and sources', () => {
     [url('media'), 'https://münchen.example/ä', 'https://münchen.example/ä'],
     [assetName('media'), 'clip 1 (final).mp4', 'clip 1 (final).mp4'],
     [assetName('media'), 'a'.repeat(255), 'a'.repeat(255)],
-  ])('type %# reads %j', (type, text, value) => {
+  ])('attribute type %# reads %j', (type, text, value) => {
     expect(type.parse(text, null)).toEqual({ ok: true, value });
   });
 
@@ -182,7 +182,7 @@ describe('keywords, colors, frame rates, and sources', () => {
     [assetName('media'), 'a\nb'],
     [assetName('media'), '  '],
     [assetName('media'), 'é'.repeat(128)],
-  ])('type %# refuses %j', (type, text) => {
+  ])('attribute type %# refuses %j', (type, text) => {
     expect(type.parse(text, null).ok).toBe(false);
   });
 });
@@ -222,7 +222,7 @@ describe('every attribute of the language', () => {
   });
 });
 
-test('a number of frames must be a non-negative integer', () => {
+test('refuses a number of frames that is negative or fractional', () => {
   expect(() => frames(-1)).toThrow(RangeError);
   expect(() => frames(0.5)).toThrow(RangeError);
 });

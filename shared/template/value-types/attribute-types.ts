@@ -24,8 +24,8 @@ export type SourceKind = 'media' | 'image' | 'font' | 'table' | 'captions';
 export type ValueRefusal = MessageIn<ValueMessages>;
 
 /**
- * How the text of an attribute is parsed and formatted. There is one per kind of value; the element and effect tables
- * are built from them.
+ * The parser and the formatter of an attribute value. Each kind of value has one type, and the tables of elements and
+ * effects use these types.
  */
 export interface AttributeType<Value> {
   readonly kind:
@@ -64,18 +64,23 @@ export interface AttributeType<Value> {
     | 'repeat';
   /** The type that the attribute implies for its variables. */
   readonly variableType: VariableType;
-  /** For an asset or a URL: the kind of the source. */
+  /** The kind of the source, for an asset or a URL. */
   readonly source?: SourceKind;
-  /** Allowed values of a choice in menu order. */
+  /** The permitted values of a choice in menu order. */
   readonly options?: readonly Value[];
-  /** Inclusive bounds; for `time` in frames. */
+  /** The inclusive bounds. For `time`, they are in frames. */
   readonly minimum?: number;
   readonly maximum?: number;
-  /** Source of a regular expression for schemas. Every valid text matches it, but a matching text can be invalid. */
+  /**
+   * The source of a regular expression for schemas. Every valid text matches it, but a matching text can be invalid.
+   */
   readonly pattern?: string;
-  /** Parses a value, or returns why it is invalid. `rate` is null while the frame rate of the movie is unknown. */
+  /**
+   * Parses a value. The error is the reason why it is invalid. `rate` is null while the frame rate of the movie is
+   * unknown.
+   */
   parse(text: string, rate: FrameRate | null): Result<Value, ValueRefusal>;
-  /** Formats a value so that `parse` returns the same value, independent of the locale. */
+  /** Formats a value independently of the locale. `parse` returns the same value from the text. */
   format(value: Value): string;
 }
 
@@ -88,8 +93,8 @@ const WHOLE = /^\d{1,15}$/;
 const DECIMAL = new RegExp(`^[+-]?${UNSIGNED_DECIMAL}$`);
 const SECONDS = new RegExp(`^(${UNSIGNED_DECIMAL})\\s*s$`);
 /**
- * The frame rate for checking times while the rate of the movie is unknown. A time that is refused at this rate is
- * refused at every other.
+ * The frame rate for checking times while the rate of the movie is unknown. A time that is invalid at this rate is
+ * invalid at every rate.
  */
 const FASTEST_RATE: FrameRate = { numerator: 240, denominator: 1 };
 const TIME_TOO_LONG = message('value/time-too-long', { hours: limits.seconds / 3600 });
@@ -119,7 +124,7 @@ export function number(bounds: Bounds): AttributeType<number> {
     parse: (text) => {
       const value = text.trim();
       if (!DECIMAL.test(value)) return err(message('value/no-number', bothOf(bounds)));
-      // Adding zero turns -0 into 0.
+      // Adding zero converts −0 to 0.
       return withinBounds(Number(value) + 0, bounds);
     },
     format: formatDecimal,
@@ -166,7 +171,7 @@ export function choice<const Options extends readonly string[]>(options: Options
 }
 
 /**
- * Creates a type of times: a bare integer counts frames; `1.5s` counts seconds, rounded to the nearest frame with
+ * Creates a type of times. A plain integer counts frames; `1.5s` counts seconds, rounded to the nearest frame with
  * halves up.
  */
 export function time(bounds: { readonly minimum: number }): AttributeType<Frames> {
@@ -184,7 +189,7 @@ export function time(bounds: { readonly minimum: number }): AttributeType<Frames
       if (Number(seconds) > limits.seconds) return err(TIME_TOO_LONG);
       const rounded = decimalSecondsToFrames(seconds, rate ?? FASTEST_RATE);
       if (rounded < minimum) return err(message('value/time-rounds-to-nothing', { minimum, written: value }));
-      // Without a rate the number of frames is unknown; the missing rate is reported separately.
+      // The number of frames is unknown here. Another check reports the missing rate.
       return ok(rate === null ? frames(minimum) : rounded);
     },
     format: formatDecimal,
@@ -222,32 +227,31 @@ function asFrames(count: number, minimum: number, rate: FrameRate | null): Resul
 
 /**
  * The meaning of a time for its element: its duration, its start within its parent, or the start in its source. Trim,
- * split, and slip change these times. Other times, such as fades, have no meaning here and only follow the frame rate.
+ * split, and slip change these times. Other times, such as fades, change only with the frame rate.
  */
 export type TimeMeaning = 'length' | 'start' | 'in-point';
 
 /**
- * One attribute of an element or effect, with everything that the parser, the forms, XML completion, and the reference
- * need.
+ * An attribute of an element or an effect, with the data for the parser, the forms, XML completion, and the reference.
  */
 export interface AttributeSpec<Value> {
   readonly type: AttributeType<Value>;
   readonly label: string;
-  /** One sentence for the reference, tooltips, and the JSON schema. */
+  /** The description in one sentence, for the reference, tooltips, and the JSON schema. */
   readonly description: string;
-  /** The rule for a missing attribute: an error, or this value. */
+  /** The rule for an absent attribute: it is an error, or it has this value. */
   readonly absent: { readonly required: true } | { readonly default: Value };
-  /** The value that the editor writes when it adds the attribute, and the neutral mark of the slider. */
+  /** The value that the editor writes when it adds the attribute. It is also the neutral mark of the slider. */
   readonly initial?: Value;
-  /** Other accepted names. */
+  /** The other accepted names. */
   readonly aliases?: readonly string[];
-  /** The displayed unit: `px`, `rad`, `frames`. */
+  /** The displayed unit, such as `px`, `rad`, or `frames`. */
   readonly unit?: string;
-  /** For a time: its meaning. */
+  /** The meaning of a time; absent for other attributes. */
   readonly time?: TimeMeaning;
 }
 
-/** A table of attributes by name; each entry keeps the type of its value. */
+/** A table of attributes by name. Each entry has the type of its value. */
 export type AttributeSpecs = Readonly<Record<string, AttributeSpec<unknown>>>;
 
 /** The parsed values of a table of attributes. */

@@ -8,7 +8,7 @@ import { formatLength, lengthOf } from './length-types.ts';
 const PAINT = '#(?:[0-9a-fA-F]{8}|[0-9a-fA-F]{6}|[0-9a-fA-F]{3,4})';
 const WHOLE = new RegExp(`^\\s*${PAINT}\\s*$`);
 
-/** Creates a type of sRGB colors whose optional last one or two digits are the opacity. */
+/** Creates a type of sRGB colors. The optional last one or two digits are the opacity. */
 export function paint(): AttributeType<Paint> {
   return {
     kind: 'paint',
@@ -38,7 +38,7 @@ export function formatPaint({ red, green, blue, alpha }: Paint): string {
   return `#${parts.map((part) => Math.round(part).toString(16).padStart(2, '0')).join('')}`;
 }
 
-/** The maximum number of gradient stops; more have no practical use. */
+/** The maximum number of gradient stops. In practice, fewer are sufficient. */
 const MAX_STOPS = 64;
 
 const STOP = `${PAINT_PATTERN}(?:\\s+${DECIMAL}%?)?`;
@@ -72,7 +72,7 @@ function stopOf(written: string): GradientStop {
 const MATRIX = `^\\s*${DECIMAL}(?:${BETWEEN}${DECIMAL}){11}(?:(?:${BETWEEN}${DECIMAL}){8})?\\s*$`;
 const isMatrix = new RegExp(MATRIX);
 
-/** Up to these limits, sums of products in 16.16 fixed point fit into 32 bits. */
+/** The limits up to which sums of products in 16.16 fixed point fit into 32 bits. */
 const LARGEST_FACTOR = 24;
 const LARGEST_SUMMAND = 8;
 
@@ -80,8 +80,8 @@ const LARGEST_SUMMAND = 8;
 export const UNCHANGED: readonly number[] = [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0];
 
 /**
- * Creates a type of color matrices: three rows of four numbers or four rows of five. Each row has factors and a summand
- * at the end.
+ * Creates a type of color matrices: three rows of four numbers or four rows of five. The last number of each row is a
+ * summand, and the others are factors.
  */
 export function colorMatrix(): AttributeType<readonly number[]> {
   return {

@@ -6,7 +6,7 @@ import type { AttributeType } from './attribute-types.ts';
 
 const CURVES: readonly EasingCurve[] = ['back-in', 'back-out', 'back-in-out', 'elastic-out', 'bounce-out'];
 
-/** The named easings: those of CSS Easing 1 and further curves. */
+/** The named easings: the easings of CSS Easing 1 and further curves. */
 const NAMED: ReadonlyMap<string, Easing> = new Map<string, Easing>([
   ['linear', { kind: 'linear' }],
   ['ease', bezier(0.25, 0.1, 0.25, 1)],
@@ -45,8 +45,8 @@ export function easing(): AttributeType<Easing> {
 }
 
 /**
- * Creates the type of easing handles: `true`, `false`, or two numbers, the length of the handle and the speed at its
- * end.
+ * Creates a type of easing handles: `true`, `false`, or two numbers. The numbers are the length of the handle and the
+ * speed at its end.
  */
 export function handle(): AttributeType<Handle> {
   return {
@@ -66,7 +66,7 @@ export function handle(): AttributeType<Handle> {
 }
 
 const SLOW: Handle = { reach: 0.333, speed: 0 };
-/** The default: the end of a straight line. */
+/** The default handle, which is the end of a straight line. */
 const EVEN: Handle = { reach: 0, speed: 0 };
 
 function bezier(x1: number, y1: number, x2: number, y2: number): Easing {

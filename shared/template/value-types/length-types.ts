@@ -31,7 +31,8 @@ const isPair = new RegExp(ONE_OR_TWO_NUMBERS);
 const arePercentages = new RegExp(PERCENTAGES);
 
 /**
- * Creates a type of lengths in pixels or percent. `minimum` is in pixels. With a minimum, a percentage must be above 0.
+ * Creates a type of lengths in pixels or percent. `minimum` is in pixels. If it is present, a percentage must be above
+ * 0.
  */
 export function length({ minimum }: { readonly minimum?: number } = {}): AttributeType<Length> {
   return {
@@ -65,7 +66,7 @@ export function point(): AttributeType<Point> {
   };
 }
 
-/** Creates a type of factor pairs; a single factor applies to both. */
+/** Creates a type of factor pairs. A single factor applies to both directions. */
 export function pair({
   minimum,
   maximum,

@@ -12,7 +12,7 @@ const OUTLINE = `^\\s*${UNSIGNED_DECIMAL}${BETWEEN}${PAINT_PATTERN}\\s*$`;
 const SHADOW = `^\\s*${DECIMAL}${BETWEEN}${DECIMAL}${BETWEEN}${UNSIGNED_DECIMAL}${BETWEEN}${PAINT_PATTERN}\\s*$`;
 const isOutline = new RegExp(OUTLINE);
 const isShadow = new RegExp(SHADOW);
-/** The maximum in pixels. Wider outlines and softer shadows take longer and look the same. */
+/** The maximum in pixels. Larger values take longer and look the same. */
 const WIDEST = 1000;
 
 /** Creates a type of outlines: `width, color`. */
@@ -49,10 +49,7 @@ export function shadow(): AttributeType<TextShadow> {
   };
 }
 
-/**
- * Creates a type of font lists: family names or font file names separated by commas, in the order in which they are
- * searched.
- */
+/** Creates a type of font lists: family names or font file names, separated by commas, in lookup order. */
 export function fontList(): AttributeType<readonly string[]> {
   return {
     kind: 'fonts',
@@ -67,8 +64,8 @@ export function fontList(): AttributeType<readonly string[]> {
 }
 
 /**
- * Returns whether a name in a font list is a file name. It includes unsupported file types, so that the finding can
- * name the file.
+ * Returns whether a name in a font list is a file name. Accepts unsupported file types, so that the finding can name
+ * the file.
  */
 export function isFontFile(name: string): boolean {
   return /\.(?:ttf|otf|ttc|otc|woff2?|eot|pfa|pfb|dfont)$/i.test(name);
@@ -81,7 +78,10 @@ export interface Choice {
   readonly label: string | null;
 }
 
-/** Separates a value from its label. A colon without white space after it is part of the value, as in a URL. */
+/**
+ * Matches the separator of a value and its label. A colon without white space after it is part of the value, as in a
+ * URL.
+ */
 const LABEL = /:\s+/;
 
 /** Creates a type of variable names. */
@@ -142,7 +142,7 @@ function readChoice(written: string): Choice {
   return { value: text.slice(0, colon.index).trim(), label: text.slice(colon.index + colon[0].length).trim() };
 }
 
-/** Creates a type of unparsed conditions. They are parsed later, with their placeholders in place. */
+/** Creates a type of conditions that are not parsed. Conditions are parsed later with their placeholders. */
 export function conditionType(): AttributeType<string> {
   return { kind: 'condition', variableType: 'text', parse: ok, format: String };
 }
@@ -166,7 +166,7 @@ const LONGEST_NAME = 255;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is refused
 const CONTROL_CHARACTER = /[\u0000-\u001f\u007f]/;
 
-/** Creates a type of HTTP(S) URLs. The code that fetches a URL checks where it may lead. */
+/** Creates a type of HTTP(S) URLs. The code that fetches a URL checks the destination. */
 export function url(source: SourceKind): AttributeType<string> {
   return {
     kind: 'url',
@@ -187,7 +187,9 @@ export function url(source: SourceKind): AttributeType<string> {
   };
 }
 
-/** Creates a type of file names: a single path segment, which cannot leave its folder or project. */
+/**
+ * Creates a type of file names. A file name is a single path segment, so that it cannot leave its folder or project.
+ */
 export function assetName(source: SourceKind): AttributeType<string> {
   return {
     kind: 'asset',

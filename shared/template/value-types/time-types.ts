@@ -27,7 +27,7 @@ export function signedTime(): AttributeType<number> {
 }
 
 /**
- * Creates a type of times or percentages of the parent. `minimum` is in frames; with a minimum, a percentage must be
+ * Creates a type of times, or percentages of the parent. `minimum` is in frames. If it is present, a percentage must be
  * above 0.
  */
 export function relativeTime({ minimum }: { readonly minimum: number }): AttributeType<RelativeTime> {
@@ -91,10 +91,10 @@ export function repeat(): AttributeType<number> {
 
 const FACTOR = new RegExp(`^${UNSIGNED_DECIMAL}$`);
 const DECIBELS = new RegExp(`^([+-]?${UNSIGNED_DECIMAL})\\s*dB$`);
-/** 20 dB are a factor of ten in amplitude. */
+/** 20 dB is a factor of ten in amplitude. */
 const DECIBELS_OF_TEN = 20;
 
-/** Creates a type of gains: an amplitude factor, or decibels such as `-6dB`, which are converted to a factor. */
+/** Creates a type of gains: an amplitude factor, or decibels such as `-6dB`, which become a factor. */
 export function gain({ maximum }: { readonly maximum: number }): AttributeType<number> {
   return {
     kind: 'gain',

@@ -3,14 +3,14 @@ import type { Color, Paint } from './color.ts';
 import type { Frames } from './frame-rate.ts';
 import type { Length, Pair, Point } from './lengths.ts';
 
-/** The course of a value between two keyframes: the part of the change at each part of the time. */
+/** The course of a value between two keyframes: the share of the change at each share of the time. */
 export type Easing =
   | { readonly kind: 'linear' }
   | { readonly kind: 'bezier'; readonly x1: number; readonly y1: number; readonly x2: number; readonly y2: number }
   | { readonly kind: 'steps'; readonly count: number }
   | { readonly kind: EasingCurve };
 
-/** Curves with their own formulas. */
+/** Curves that have their own formulas. */
 export type EasingCurve = 'back-in' | 'back-out' | 'back-in-out' | 'elastic-out' | 'bounce-out';
 
 /** A time in whole frames of the movie, or in percent of its parent. */
@@ -32,7 +32,7 @@ export interface KeyValues {
   readonly fontsize: number;
   readonly width: Length;
   readonly height: Length;
-  /** Amplitude factor. */
+  /** The factor of the amplitude. */
   readonly volume: number;
   readonly pan: number;
 }
@@ -45,7 +45,7 @@ export type EffectValue = number | Color | Paint | Length | Point | readonly num
 /** The values of a keyframe of an effect by attribute name. The table of the effect defines the permitted names. */
 export type EffectValues = Readonly<Record<string, EffectValue>>;
 
-/** A keyframe: a time from the start of the animation, and the values of the properties at that time. */
+/** A keyframe: a time after the start of the animation, and the values of properties at this time. */
 export interface Key<Values = KeyValues> {
   readonly id: NodeId;
   readonly time: RelativeTime;
@@ -54,7 +54,7 @@ export interface Key<Values = KeyValues> {
   readonly easing: Easing | null;
 }
 
-/** One end of an easing curve: the length of its handle, and the speed there relative to the mean speed. */
+/** An end of an easing curve: the length of its handle, and the speed there relative to the mean speed. */
 export interface Handle {
   readonly reach: number;
   readonly speed: number;
@@ -65,17 +65,17 @@ interface AnimationTimes {
   readonly enabled: boolean;
   readonly offset: Frames;
   readonly duration: RelativeTime | null;
-  /** Null if not specified; the default of the type applies. */
+  /** The easing; null for the default of the type. */
   readonly easing: Easing | null;
   readonly easeIn: Handle | null;
   readonly easeOut: Handle | null;
   /** The number of repetitions; infinite for `forever`. */
   readonly repeat: number;
-  /** Whether every second repetition plays backward. */
+  /** Whether every second repetition is played backward. */
   readonly alternate: boolean;
 }
 
-/** A keyframe animation; keyframes are in the order of their times. */
+/** A keyframe animation. Its keyframes are in the order of their times. */
 export interface CustomAnimation<Values = KeyValues> extends AnimationTimes {
   readonly kind: 'custom';
   readonly keys: readonly Key<Values>[];
@@ -108,7 +108,7 @@ export type UnitPresetValues =
   | {
       readonly type: 'textin' | 'textout';
       readonly unit: TextUnit;
-      /** The overlap of consecutive units as a part of their duration: 0 for none, 1 for all. */
+      /** The overlap of consecutive units as a share of their duration: 0 for none, 1 for all. */
       readonly overlap: number;
       readonly each: UnitEffect;
     };

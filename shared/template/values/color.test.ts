@@ -14,6 +14,6 @@ test('formatted colors parse back to the same color', () =>
     }),
   ));
 
-test('a color of three digits equals its six-digit form', () => {
+test('a short color equals the color with doubled digits', () => {
   expect(parseColor('#f80')).toEqual(parseColor('#ff8800'));
 });

@@ -50,16 +50,16 @@ export interface Paint extends Color {
 
 /** A linear gradient of CSS Images 3. */
 export interface Gradient {
-  /** Degrees: 0 points up, 90 to the right. */
+  /** The angle in degrees: 0 points up and 90 points to the right. */
   readonly angle: number;
-  /** At least two, in the order in which they are written. */
+  /** At least two stops, in the order in which they are written. */
   readonly stops: readonly GradientStop[];
 }
 
 export interface GradientStop {
   readonly color: Paint;
   /**
-   * The position along the gradient line; percentages are of its length. Null if the position follows from the other
+   * The position along the gradient line. Percentages refer to its length. Null if the position follows from other
    * stops.
    */
   readonly at: Length | null;

@@ -60,7 +60,7 @@ test('conversions at 30000/1001 round to the nearest frame and sample', () => {
   expect(secondsToFrames(1.001, ntsc)).toBe(30);
 });
 
-test('frames convert exactly to samples at any length', () =>
+test('frames convert exactly to samples for any number of frames', () =>
   fc.assert(
     fc.property(count, rate, (each, { numerator, denominator }) => {
       const exact = nearest(BigInt(each) * BigInt(SAMPLE_RATE) * BigInt(denominator), BigInt(numerator));

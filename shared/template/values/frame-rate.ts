@@ -7,7 +7,7 @@ import type { ValueMessages } from '../../messages/templates/value-messages.ts';
 /** An integer number of frames at the rate of its movie. */
 export type Frames = Brand<number, 'Frames'>;
 
-/** Frames per second as an exact fraction in lowest terms: 30000/1001 is never 29.97. */
+/** Frames per second as an exact fraction in lowest terms. 30000/1001 is not rounded to 29.97. */
 export interface FrameRate {
   readonly numerator: number;
   readonly denominator: number;
@@ -20,13 +20,13 @@ const SLOWEST = 1;
 const FASTEST = 240;
 const LARGEST_TERM = 1_000_000;
 
-/** Brands a non-negative integer. Throws `RangeError` for any other number. */
+/** Returns a non-negative integer as frames. Throws `RangeError` for any other number. */
 export function frames(count: number): Frames {
   if (!Number.isSafeInteger(count) || count < 0) throw new RangeError(`not a number of frames: ${count}`);
   return count as Frames;
 }
 
-/** Creates a rate in lowest terms. Throws `RangeError` for terms that are not positive integers. */
+/** Creates a rate in lowest terms. Throws `RangeError` if a term is not a positive integer. */
 export function frameRate(numerator: number, denominator = 1): FrameRate {
   if (!Number.isSafeInteger(numerator) || !Number.isSafeInteger(denominator) || numerator < 1 || denominator < 1)
     throw new RangeError(`not a frame rate: ${numerator}/${denominator}`);
@@ -57,12 +57,12 @@ export function sameFrameRate(left: FrameRate, right: FrameRate): boolean {
   return left.numerator * right.denominator === right.numerator * left.denominator;
 }
 
-/** Common frame rates as the language writes them. */
+/** Common frame rates in the notation of the language. */
 export const USUAL_RATES: readonly string[] = ['24000/1001', '24', '25', '30000/1001', '30', '50', '60000/1001', '60'];
 
 /**
- * Returns the common rate within 1 % of a measured rate, because the rates of phone recordings vary; null if there is
- * none.
+ * Returns the common rate within 1 % of a measured rate; null if there is none. The tolerance is necessary because the
+ * rates of phone recordings vary.
  */
 export function usualRateNear(framesPerSecond: number): string | null {
   const distance = (rate: string) => {
@@ -74,26 +74,26 @@ export function usualRateNear(framesPerSecond: number): string | null {
 }
 
 /**
- * Returns the duration of `count` frames in seconds. For display and for options of FFmpeg only; sums would not be
- * exact.
+ * Returns the duration of `count` frames in seconds. Use it only for display and for options of FFmpeg, because sums
+ * would not be exact.
  */
 export function framesToSeconds(count: Frames, rate: FrameRate): number {
   return (count * rate.denominator) / rate.numerator;
 }
 
-/** Converts seconds to the nearest frame, with halves up. */
+/** Converts seconds to the nearest frame. Halves are rounded up. */
 export function secondsToFrames(seconds: number, rate: FrameRate): Frames {
   return frames(Math.round((seconds * rate.numerator) / rate.denominator));
 }
 
-/** Converts integer milliseconds to the nearest frame, with halves up. The result is exact. */
+/** Converts integer milliseconds exactly to the nearest frame. Halves are rounded up. */
 export function millisecondsToFrames(milliseconds: number, rate: FrameRate): Frames {
   return frames(roundedRatio(BigInt(milliseconds) * BigInt(rate.numerator), 1000n * BigInt(rate.denominator)));
 }
 
 /**
- * Converts seconds in an unsigned decimal text, such as `1.005`, to the nearest frame, with halves up. The result is
- * exact, unlike with floating point.
+ * Converts seconds in an unsigned decimal text, such as `1.005`, to the nearest frame. Halves are rounded up. The
+ * result is exact, unlike the result of floating-point arithmetic.
  */
 export function decimalSecondsToFrames(decimal: string, rate: FrameRate): Frames {
   const [whole = '', fraction = ''] = decimal.split('.');
@@ -102,16 +102,16 @@ export function decimalSecondsToFrames(decimal: string, rate: FrameRate): Frames
 }
 
 /**
- * Returns the start of frame `count` in samples at {@link SAMPLE_RATE}, rounded to the nearest. It is exact for any
- * length.
+ * Returns the start of frame `count` in samples at {@link SAMPLE_RATE}, rounded to the nearest sample. The result is
+ * exact for any length.
  */
 export function framesToSamples(count: Frames, rate: FrameRate): number {
   return roundedRatio(BigInt(count) * BigInt(SAMPLE_RATE) * BigInt(rate.denominator), BigInt(rate.numerator));
 }
 
 /**
- * Returns the start of frame `count` at rate `from` in frames at rate `to`, rounded to the nearest. It is exact for any
- * length.
+ * Returns the start of frame `count` at rate `from` in frames at rate `to`, rounded to the nearest frame. The result is
+ * exact for any length.
  */
 export function convertFrames(count: Frames, from: FrameRate, to: FrameRate): Frames {
   const dividend = BigInt(count) * BigInt(from.denominator) * BigInt(to.numerator);

@@ -9,13 +9,15 @@ export function parseAsWritten(json: string): unknown {
   try {
     return JSON.parse(quoted);
   } catch (error) {
-    // Parse the original text again, so that the error has the position in that text.
+    // Parse the original text again. The error then has the position in that text.
     if (quoted !== json) JSON.parse(json);
     throw error;
   }
 }
 
-/** Matches 16 digits in a row, an exponent, or a fraction that ends with 0. Without these, `JSON.parse` is exact. */
+/**
+ * Matches 16 digits in a row, an exponent, or a fraction that ends with 0. `JSON.parse` is exact for all other numbers.
+ */
 const MAY_BE_INEXACT = /[\d.]{16}|\d[eE][+-]?\d|\.\d*0(?!\d)/;
 const [QUOTE, BACKSLASH, COMMA, COLON, PLUS, MINUS, POINT, ZERO, NINE] = [
   0x22, 0x5c, 0x2c, 0x3a, 0x2b, 0x2d, 0x2e, 0x30, 0x39,
@@ -34,7 +36,8 @@ function quoteInexactNumbers(json: string): string {
     else if (unit === MINUS || (unit >= ZERO && unit <= NINE)) {
       numbers += 1;
       const end = endOfNumber(json, at);
-      // Invalid JSON: more numbers than commas can separate, or a number before a colon. Let `JSON.parse` report it.
+      // The JSON is invalid: it has more numbers than commas can separate, or a number before a colon. `JSON.parse`
+      // reports it.
       if (numbers > commas + 1 || isBeforeColon(json, end)) return json;
       const written = writtenOtherwise(json.slice(at, end));
       if (written !== null) {
@@ -75,15 +78,15 @@ function isBeforeColon(json: string, end: number): boolean {
   return unit === COLON;
 }
 
-/** A number without an exponent. Up to 15 digits, `JSON.parse` loses only trailing zeros. */
+/** Matches a number without an exponent. Up to 15 digits, `JSON.parse` loses only trailing zeros. */
 const PLAIN = /^-?(?:[1-9]\d*|0)(?:\.\d+)?$/;
 
-/** The maximum number of digits after an exponent is expanded. Longer numbers stay as written. */
+/** The maximum number of digits after an exponent is expanded. Longer numbers stay unchanged. */
 const MAX_DIGITS = 40;
 
 /**
- * Returns the digits of a JSON number if `JSON.parse` would change them; null if the number is exact. The digits are
- * written without an exponent. Many programs write the integer 3 as `3.0`, so its text is `3`.
+ * Returns the digits of a JSON number if `JSON.parse` would change them; null if the number is exact. The digits have
+ * no exponent. Many programs write the integer 3 as `3.0`, so the result for it is `3`.
  */
 function writtenOtherwise(token: string): string | null {
   if (token.length < 16 && PLAIN.test(token)) {
@@ -104,7 +107,7 @@ function plain(whole: string, fraction: string): string {
   return fraction === '' || fraction === '0' ? whole : `${whole}.${fraction}`;
 }
 
-/** Shifts the decimal point; null if the result has too many digits. */
+/** Shifts the decimal point. Returns null if the result has too many digits. */
 function moved(whole: string, fraction: string, by: number): string | null {
   const digits = `${whole}${fraction}`;
   if (Math.abs(by) > MAX_DIGITS || digits.length > MAX_DIGITS) return null;

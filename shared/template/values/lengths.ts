@@ -1,4 +1,4 @@
-/** A length as written: pixels of the movie, or percent of the side in its direction. */
+/** A length as written: pixels of the movie, or percent of the side in the same direction. */
 export interface Length {
   readonly amount: number;
   readonly unit: 'px' | '%';
@@ -32,21 +32,27 @@ export function percent(amount: number): Length {
   return { amount, unit: '%' };
 }
 
-/** Converts a length to pixels; `whole` is the side in pixels that percentages refer to. */
+/** Converts a length to pixels. `whole` is the side in pixels to which percentages refer. */
 export function inPixels({ amount, unit }: Length, whole: number): number {
   return unit === 'px' ? amount : (amount * whole) / 100;
 }
 
-/** Matches an unsigned decimal as the language writes it: no exponent, no grouping, and a point in every locale. */
+/**
+ * Matches an unsigned decimal of the language. It cannot have an exponent or digit groups, and it has a point in every
+ * locale.
+ */
 export const UNSIGNED_DECIMAL = '(?:\\d{1,15}(?:\\.\\d{0,15})?|\\.\\d{1,15})';
 
 const FRACTION_DIGITS = 15;
 
-/** Formats a finite number so that the language parses it back: without an exponent and independent of the locale. */
+/**
+ * Formats a finite number so that the language parses it back. The text has no exponent and is the same in every
+ * locale.
+ */
 export function formatDecimal(value: number): string {
   const shortest = String(value);
   if (!shortest.includes('e')) return shortest;
-  // Numbers of this size are integers, and `toFixed` would use an exponent.
+  // Above this size, numbers are integers, and `toFixed` would use an exponent.
   return Math.abs(value) < 1 ? trimZeros(value.toFixed(FRACTION_DIGITS)) : String(BigInt(value));
 }
 
@@ -69,7 +75,7 @@ export function partsOf(text: string): readonly string[] {
   return text.trim().split(SEPARATOR);
 }
 
-/** Parses a decimal that {@link DECIMAL} matches. Adding zero turns -0 into 0. */
+/** Parses a decimal that {@link DECIMAL} matches. Adding zero converts −0 to 0. */
 export function decimalOf(text: string): number {
   return Number(text) + 0;
 }

@@ -12,7 +12,7 @@ const cases = fc.record({
 });
 
 describe('a source of any size in a frame of any size', () => {
-  test('lies within the frame, on whole chroma samples', () => {
+  test('lies within the frame, at whole chroma samples', () => {
     fc.assert(
       fc.property(cases, ({ source, frame, fit }) => {
         const { picture, left, top } = placeSource(source, frame, fit, 2);
@@ -25,7 +25,7 @@ describe('a source of any size in a frame of any size', () => {
     );
   });
 
-  test('keeps its size in the center of the frame with fit none', () => {
+  test('a source keeps its size in the center with fit none', () => {
     const source = { width: 300, height: 40 };
     expect(placeSource(source, { width: 200, height: 100 }, 'none', 1)).toEqual({
       scaled: source,
@@ -35,7 +35,7 @@ describe('a source of any size in a frame of any size', () => {
     });
   });
 
-  test('covers the frame, or touches two of its sides with fit contain', () => {
+  test('a source touches at least two sides of the frame', () => {
     fc.assert(
       fc.property(cases, ({ source, frame, fit }) => {
         const { picture, scaled } = placeSource(source, frame, fit, 2);

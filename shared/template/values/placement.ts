@@ -1,5 +1,6 @@
 /**
- * How a source of another aspect ratio fills its box; `none` maps each pixel of the source to one pixel of the movie.
+ * The way in which a source of another aspect ratio fills its box. With `none`, each pixel of the source is one pixel
+ * of the movie.
  */
 export const FITS = ['contain', 'cover', 'stretch', 'none'] as const;
 export type Fit = (typeof FITS)[number];
@@ -11,18 +12,18 @@ export interface Size {
 
 /** The position of a picture in pixels of the frame. */
 export interface Placement {
-  /** The size that the source is scaled to. */
+  /** The size to which the source is scaled. */
   readonly scaled: Size;
-  /** The size of the central part that remains after cropping; effects apply to this part. */
+  /** The size of the central part that remains after cropping. Effects apply to this part. */
   readonly picture: Size;
-  /** Offset of the picture from the frame's upper left corner. */
+  /** The offset of the picture from the upper left corner of the frame. */
   readonly left: number;
   readonly top: number;
 }
 
 /**
- * Fits a source into the frame. With `step` 2, sizes and offsets are even, because two pixels share a chroma sample and
- * a picture must not start in the middle of one.
+ * Fits a source into the frame. With `step` 2, sizes and offsets are even: two pixels share a chroma sample, and a
+ * picture must not start in the middle of one.
  */
 export function placeSource(source: Size, frame: Size, fit: Fit, step: 1 | 2): Placement {
   if (fit === 'stretch') return { scaled: frame, picture: frame, left: 0, top: 0 };
@@ -44,10 +45,11 @@ function middleOf(frame: Size, picture: Size, step: number): Pick<Placement, 'le
 }
 
 /**
- * Rounds a side to a multiple of `step`, at least one, without crossing the side of the frame in the wrong direction.
+ * Rounds a side to a multiple of `step`, at least one step. Does not cross the side of the frame in the wrong
+ * direction.
  */
 function stepped(pixels: number, limit: number, fit: Fit, step: number): number {
-  // A difference of less than one step counts as the same shape, to avoid thin bars and cuts.
+  // A difference of less than one step counts as the same aspect ratio, to avoid thin bars and crops.
   if (Math.abs(pixels - limit) < step) return limit;
   const rounded = Math.max(step, Math.round(pixels / step) * step);
   return fit === 'contain' ? Math.min(rounded, limit) : Math.max(rounded, limit);

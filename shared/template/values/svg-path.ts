@@ -1,7 +1,7 @@
 import { err, ok, type Result } from '../../lib/result.ts';
 import { DECIMAL, partsOf } from './lengths.ts';
 
-/** The maximum number of characters of path data, and the largest number in it. */
+/** The maximum number of characters of path data, and the maximum absolute value of a number in it. */
 const pathLimits = { length: 262_144, number: 1_000_000 } as const;
 
 /** The operands of each command (SVG 2, 9.3): `n` is a number, `f` a flag. The group can repeat. */
@@ -24,8 +24,8 @@ const NUMBER = /[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?/y;
 const FLAG = /[01]/y;
 
 /**
- * Parses SVG path data (SVG 2, 9.3.9) and returns it in a canonical form with all numbers separated by spaces. The
- * error is the offset, in UTF-16 units, of the first invalid or too large number.
+ * Parses SVG path data (SVG 2, 9.3.9). Returns it in a canonical form in which spaces separate all numbers. The error
+ * is the offset, in UTF-16 units, of the first invalid number, or the first number beyond the limit.
  */
 export function readPathData(data: string): Result<string, number> {
   if (data.length > pathLimits.length) return err(pathLimits.length);
@@ -45,7 +45,7 @@ interface Reader {
   at: number;
 }
 
-/** Reads a command with all its operands. Returns the offset of an error, or null. */
+/** Reads a command with all its operands. Returns the offset of an error; null if there is none. */
 function readCommand(reader: Reader, parts: string[]): number | null {
   const { data, at: start } = reader;
   const command = data[start] ?? '';
@@ -64,11 +64,14 @@ function readCommand(reader: Reader, parts: string[]): number | null {
       take(reader, COMMA);
     }
   } while (/[\d.+-]/.test(data[reader.at] ?? ''));
-  // Commas separate numbers and cannot follow the last one.
+  // Commas separate numbers and cannot follow the last number.
   return /,[\t\n\f\r ]*$/.test(data.slice(start, reader.at)) ? reader.at : null;
 }
 
-/** Returns the text that matches at the current position, and moves the position after it; null if nothing matches. */
+/**
+ * Returns the text that matches at the current position, and moves the position after it. Returns null if the pattern
+ * does not match.
+ */
 function take(reader: Reader, pattern: RegExp): string | null {
   pattern.lastIndex = reader.at;
   const taken = pattern.exec(reader.data)?.[0] ?? null;
@@ -76,7 +79,10 @@ function take(reader: Reader, pattern: RegExp): string | null {
   return taken;
 }
 
-/** Lines that share a height can cross, and each crossing takes time. So does every pixel row of every line. */
+/**
+ * The maximum number of line pairs that overlap vertically. Lines at the same height can cross, and each crossing takes
+ * time. Each pixel row of each line takes time, too.
+ */
 const MAX_PAIRS = 4_000_000;
 const MAX_ROWS = 4_000_000;
 /** The maximum height of a drawing in pixels. */
@@ -90,8 +96,8 @@ interface Heights {
 
 /**
  * Returns whether drawing a path would take much longer than a second, because thousands of its lines overlap
- * vertically. A path whose lines hardly overlap, such as a coastline, is drawn immediately.
- * @param path In the form that `readPathData` returns.
+ * vertically. Drawing a path with few overlaps, such as a coastline, takes less time.
+ * @param path Path data in the form that `readPathData` returns.
  */
 export function isTangled(path: string): boolean {
   const lines = linesOf(path);
@@ -111,7 +117,7 @@ function pairsOf(lines: readonly Heights[]): number {
   return pairs;
 }
 
-/** The indexes of the y coordinates among the operands of a command; of an arc only its end point. */
+/** The indexes of the y coordinates among the operands of a command. For an arc, only the index of its end point. */
 const HEIGHTS: Readonly<Record<string, readonly number[]>> = {
   M: [1],
   L: [1],
@@ -127,7 +133,7 @@ const OPERAND_COUNTS: Readonly<Record<string, number>> = { M: 2, L: 2, H: 1, V: 
 
 /**
  * Returns the vertical extents of the lines of a path. A curve counts as the lines between its control points. An arc
- * can extend beyond its end points by its diameter. Horizontal lines are ignored because they cost little.
+ * extends beyond its end points by at most its diameter. Horizontal lines are skipped, because their cost is small.
  */
 function linesOf(path: string): readonly Heights[] {
   const lines: Heights[] = [];
@@ -163,6 +169,6 @@ export function polygonData(text: string): string | null {
   if (numbers.length < 6 || numbers.length % 2 !== 0 || !numbers.every((each) => POINTS.test(each))) return null;
   const points = numbers.flatMap((across, index) => (index % 2 === 0 ? [`${across} ${numbers[index + 1]}`] : []));
   const data = `M ${points.join(' L ')} Z`;
-  // Polygons beyond the limits of path data are not drawn.
+  // Do not draw polygons that exceed the limits of path data.
   return readPathData(data).ok ? data : null;
 }

@@ -4,10 +4,7 @@ import type { Edges } from './lengths.ts';
 
 /** The style of a text; sizes are in pixels of the movie. */
 export interface TextStyle {
-  /**
-   * Families or file names in the order in which they are searched for a character. The bundled families follow
-   * automatically.
-   */
+  /** Families or file names in lookup order. The bundled families follow automatically. */
   readonly families: readonly string[];
   /** The font size: the height of one em in pixels. */
   readonly size: number;
@@ -26,30 +23,30 @@ export interface TextStyle {
   /** The minimum size when shrinking. */
   readonly minSize: number;
   readonly maxLines: number | null;
-  /** The outline, drawn below the glyphs; `width` counts outside of them. */
+  /** The outline, which is drawn below the glyphs. `width` is the visible width outside the glyphs. */
   readonly outline: { readonly width: number; readonly color: Paint } | null;
   readonly shadow: TextShadow | null;
   /** A box behind the text. */
   readonly background: Paint | null;
-  /** The space between box and text; percentages are of the frame. */
+  /** The space between box and text. Percentages refer to the frame. */
   readonly padding: Edges;
   /** The corner radius of the box. */
   readonly radius: number;
-  /** Underline and strikethrough; absent if there are none. */
+  /** Underline and strikethrough; absent if the text has neither. */
   readonly lines?: readonly TextLine[];
 }
 
-/** A differently styled range of a text. */
+/** A range of a text with a different style. */
 export interface TextSpan extends SpanLook {
   /** The range in the content, in UTF-16 units; `end` is exclusive. */
   readonly start: number;
   readonly end: number;
 }
 
-/** The style of a span; omitted properties are those of the text. */
+/** The style of a span. Omitted properties are inherited from the text. */
 export interface SpanLook {
   readonly color?: Paint;
-  /** The font size, instead of the size of the text. */
+  /** The font size, which replaces the size of the text. */
   readonly size?: number;
   readonly weight?: number;
   readonly slant?: 'normal' | 'italic';

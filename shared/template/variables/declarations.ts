@@ -20,14 +20,14 @@ export interface Declaration extends Omit<Attributes, 'choices'> {
   /** The declaring element. */
   readonly node: NodeId;
   readonly type: DeclaredType | null;
-  /** The listed choices, or, if there are none, the values that conditions and cases compare the variable with. */
+  /** The listed choices. If there are none, the values with which conditions and cases compare the variable. */
   readonly choices: readonly Choice[];
 }
 
-/** Declarations by element. Elements are immutable, so entries never become stale. */
+/** Declarations by element. Elements are immutable, so that entries stay valid. */
 const declarationsByElement = new WeakMap<ElementNode, Declaration | null>();
 
-/** Returns the first declaration of each name in a document. Invalid attributes count as missing. */
+/** Returns the first declaration of each name in a document. An invalid attribute counts as missing. */
 export function declarationsIn(root: ElementNode): ReadonlyMap<string, Declaration> {
   const declarations = new Map<string, Declaration>();
   for (const resources of childElements(root)) {
@@ -40,7 +40,7 @@ export function declarationsIn(root: ElementNode): ReadonlyMap<string, Declarati
   return declarations;
 }
 
-/** Returns the declaration of an element; null if it declares nothing or lacks a valid name. */
+/** Returns the declaration of an element; null if the element is not a declaration with a valid name. */
 export function declarationOf(element: ElementNode): Declaration | null {
   const before = declarationsByElement.get(element);
   if (before !== undefined) return before;
@@ -55,7 +55,7 @@ function readDeclaration(element: ElementNode): Declaration | null {
   return declared === null ? null : { ...declared, node: element.id };
 }
 
-/** Returns the declaration with these attribute values by name; null without a valid name. */
+/** Returns the declaration with these attribute values by name; null if the name is invalid. */
 export function declaredBy(written: ReadonlyMap<string, string>): Omit<Declaration, 'node'> | null {
   const { attributes: specs } = elementRegistry.variable;
   const read: Record<string, unknown> = {};
@@ -64,13 +64,13 @@ export function declaredBy(written: ReadonlyMap<string, string>): Omit<Declarati
     const value = text === undefined ? null : type.parse(text, null);
     read[name] = value?.ok === true ? value.value : 'default' in absent ? absent.default : null;
   }
-  // Each value was parsed by the type of its own entry, which TypeScript cannot infer.
+  // Each value was parsed by the type of its own entry. TypeScript cannot infer this.
   const values = read as Omit<Attributes, 'name'> & { readonly name: string | null };
   const { name, choices, ...others } = values;
   return name === null ? null : { ...others, name, choices: choices ?? [] };
 }
 
-/** A declaration as listed with its variable; the default is a separate field of the variable. */
+/** A declaration in the list of variables. The default is a separate field of the variable. */
 export type ListedDeclaration = Omit<Declaration, 'node' | 'name' | 'default'>;
 
 /** Returns the listed form of a declaration. */
@@ -122,12 +122,12 @@ const paints = paint();
 const booleans = boolean();
 const addresses = url('media');
 const names = assetName('media');
-/** The tolerance as a part of a step. Sums of binary fractions deviate less than this. */
+/** The tolerance as a share of a step. Sums of binary fractions have a smaller deviation. */
 const STEP_TOLERANCE = 1e-6;
 
 /**
- * Returns why a declaration refuses a value; null if the value is valid. The empty value is valid here, because
- * `required` is checked separately. Times are compared in frames; without a rate, times in seconds are only parsed.
+ * Returns the reason why a declaration refuses a value; null if the value is valid. An empty value is valid, because
+ * another check covers `required`. Times are compared in frames; if the rate is null, times in seconds are only parsed.
  */
 export function refusalOf(rules: ValueRules, text: string, rate: FrameRate | null): ValueRefusal | null {
   if (text.trim() === '') return null;
@@ -145,7 +145,7 @@ export function refusalOf(rules: ValueRules, text: string, rate: FrameRate | nul
     case 'sound':
       return /^\s*https?:/i.test(text) ? reasonOf(addresses.parse(text, rate)) : reasonOf(names.parse(text, rate));
     case 'choice':
-      // An empty list of choices is reported as a problem of the declaration.
+      // An empty list of choices is a problem of the declaration instead.
       return rules.choices.length === 0 || rules.choices.some(({ value }) => value === text.trim())
         ? null
         : message('value/no-choice', { choices: fewOf(rules.choices.map(({ value }) => value)) });
@@ -160,7 +160,7 @@ export function refusalOf(rules: ValueRules, text: string, rate: FrameRate | nul
   }
 }
 
-/** Checks a value without a declared type: the limits apply if the value can be parsed accordingly. */
+/** Checks a value without a declared type. A limit applies if the value can be parsed accordingly. */
 function refusalOfUntyped(rules: ValueRules, text: string, rate: FrameRate | null): ValueRefusal | null {
   const long = refusalOfText(rules, text);
   if (long !== null) return long;
@@ -169,7 +169,7 @@ function refusalOfUntyped(rules: ValueRules, text: string, rate: FrameRate | nul
   return signed.parse(text, rate).ok ? refusalOfTime(rules, text, rate) : null;
 }
 
-/** A percentage refers to the parent of the use, so limits do not apply to it. */
+/** Checks a time. Limits do not apply to a percentage, because it refers to the parent of the use. */
 function refusalOfTime(rules: ValueRules, text: string, rate: FrameRate | null): ValueRefusal | null {
   if (text.trim().endsWith('%')) return reasonOf(parts.parse(text, rate));
   const read = signed.parse(text, rate);
@@ -183,7 +183,7 @@ function refusalOfText({ maxlength }: ValueRules, text: string): ValueRefusal | 
   return count > maxlength ? message('value/too-many-characters', { most: maxlength, count }) : null;
 }
 
-/** Counts code points, so an emoji of one code point counts once. */
+/** Counts code points. An emoji of one code point counts as one character. */
 function characterCount(text: string): number {
   let count = 0;
   for (const _ of text) count += 1;

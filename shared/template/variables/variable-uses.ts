@@ -25,29 +25,30 @@ import {
   writtenValuesOf,
 } from './written-values.ts';
 
-/** One placeholder in an attribute, or in the text of an element with text content. */
+/** A placeholder in an attribute, or in the text of an element with text content. */
 export interface VariableUse extends ValuePlace {
   readonly name: string;
   /** The name of the element. */
   readonly element: string;
   /**
-   * The scene around the use; null outside of scenes. A scene beside layers belongs to the scene that contains both.
+   * The scene that contains the use; null outside of scenes. A scene beside layers belongs to the scene that contains
+   * both.
    */
   readonly scene: UseScene | null;
-  /** The type that the place implies for the variable; null if it implies none, as in a condition. */
+  /** The type that the use implies for the variable; null if there is none, for example in a condition. */
   readonly type: VariableType | null;
-  /** In a condition or a choice: the values that the variable is compared with. */
+  /** The values with which a condition or a choice compares the variable; null for other uses. */
   readonly comparison: Comparison | null;
-  /** Whether the use is in a condition, where a variable without a value is the empty text. */
+  /** Whether the use is in a condition, in which a variable without a value is an empty text. */
   readonly inCondition: boolean;
-  /** For a source attribute: its form and the kind of the source. */
+  /** The form and the kind of the source; null if the attribute is not a source. */
   readonly source: Pick<WrittenSource, 'form' | 'kind'> | null;
   /** Whether the placeholder is the whole value. */
   readonly whole: boolean;
   readonly placeholder: Placeholder;
 }
 
-/** A scene, or a sequence or choice, which stands for all its scenes. */
+/** A scene, or a sequence or choice that represents all of its scenes. */
 interface UseScene {
   readonly id: NodeId;
   /**
@@ -55,24 +56,23 @@ interface UseScene {
    * its first scene.
    */
   readonly index: number;
-  /** The index of its last scene. */
+  /** The index of the last scene. */
   readonly last: number;
 }
 
 export interface VariableScan {
-  /** In document order. */
+  /** The uses in document order. */
   readonly uses: readonly VariableUse[];
   /** The declarations by variable name. */
   readonly declarations: ReadonlyMap<string, Declaration>;
-  /** The default of each variable: from its declaration, else from the first use with a default. */
+  /** The default of each variable, from its declaration or from the first use with a default. */
   readonly defaults: ReadonlyMap<string, string>;
   /** One finding per value with malformed placeholders. */
   readonly malformed: readonly Finding[];
 }
 
 /**
- * Returns whether a use states a default. An empty default in a condition only permits the variable to have no value
- * there.
+ * Returns whether a use states a default. An empty default in a condition is not one: it only permits a missing value.
  */
 export function statesDefault({ placeholder, inCondition }: VariableUse): boolean {
   return placeholder.default !== null && !(inCondition && placeholder.default === '');
@@ -93,7 +93,7 @@ interface Value extends WrittenValue {
 }
 
 /**
- * Finds all placeholders of a document: in attributes, including those of unknown elements, and in the texts of
+ * Finds all placeholders of a document: in the attributes of all elements, even of unknown ones, and in the texts of
  * elements with text content.
  */
 export function scanVariables(document: TemplateDocument, language = LANGUAGE): VariableScan {
@@ -120,8 +120,7 @@ function defaultsOf(
   const defaults = new Map<string, string>();
   for (const { name, default: declared } of declarations.values()) if (declared !== null) defaults.set(name, declared);
   const written = values.flatMap((value) => writtenDefaults(value, language));
-  // An empty default in a condition only permits the variable to have no value there, so other defaults take
-  // precedence.
+  // An empty default in a condition only permits a missing value, so that other defaults take precedence.
   for (const { name, text } of written.toSorted((one, other) => Number(one.isEmptied) - Number(other.isEmptied)))
     if (!defaults.has(name)) defaults.set(name, text);
   return defaults;
@@ -165,7 +164,9 @@ function usesOf(
     }));
 }
 
-/** Returns a function that finds the type of an effect without given values. Results are cached per element. */
+/**
+ * Returns a function that finds the type of an effect if all variables have their defaults. Caches results per element.
+ */
 function effectTypesByDefault(defaults: VariableScan['defaults']): (element: ElementNode) => string | null {
   const budget = createValueBudget();
   const types = new Map<ElementNode, string | null>();
@@ -199,10 +200,10 @@ function valuesWithPlaceholders(root: ElementNode, language: Language): readonly
 }
 
 type OwnValue = Omit<Value, 'scene'>;
-/** A value whose scene is counted within the child of the root that contains it. */
+/** A value in a child of the root. Its scene is counted within that child. */
 type ValueBelow = OwnValue & { readonly scene: UseScene };
 
-/** Values by child of the root. Elements are immutable, so after an edit only the changed children are scanned. */
+/** Values by child of the root. Elements are immutable, so that only changed children are scanned after an edit. */
 const valuesByChild = new WeakMap<Language, WeakMap<ElementNode, readonly ValueBelow[]>>();
 
 function valuesBelow(child: ElementNode, language: Language): readonly ValueBelow[] {
@@ -242,7 +243,7 @@ function withScenes(element: ElementNode, index: number, language: Language): re
   return values;
 }
 
-/** Returns the comparisons of each variable in a condition, or with the cases of a choice. */
+/** Returns the comparisons of each variable with other values in a condition, or with the cases of a choice. */
 function comparisonsOf(element: ElementNode): ReadonlyMap<string, Comparison> {
   if (attributeValue(element, 'type')?.trim() === 'choice') {
     const cases = scenesOf(element).flatMap((scene) => attributeValue(scene, 'case') ?? []);
@@ -260,8 +261,8 @@ function comparisonsOf(element: ElementNode): ReadonlyMap<string, Comparison> {
 }
 
 /**
- * The variables that the brand of a project gives values to. A brand has values for all of them whether or not a
- * template uses them, so they are never reported as unused.
+ * The variables whose values come from the brand of a project. A brand has values for all of them, even if a template
+ * uses only a few, so that unused ones are not reported.
  */
 export const BRAND_VARIABLES = [
   'brand_accent',

@@ -10,9 +10,9 @@ import type { AttributeSpec, AttributeSpecs, SourceKind, TimeMeaning } from '../
 /** A value that can contain placeholders: an attribute value, or a text in an element with text content. */
 export interface WrittenValue {
   readonly element: ElementNode;
-  /** Null for a text. */
+  /** The attribute; null for a text. */
   readonly attribute: string | null;
-  /** The id of the text; null for an attribute. */
+  /** The id of the text node; null for an attribute. */
   readonly text: NodeId | null;
   /** The value as written, including placeholders. */
   readonly value: string;
@@ -27,8 +27,8 @@ export interface ValuePlace {
 }
 
 /**
- * Returns the attributes of an element and, if the element has text content, its texts. Descendants are not included.
- * Empty if attributes of the element are not substituted.
+ * Returns the attributes of an element and, if the element has text content, its texts. Does not include descendants.
+ * Returns an empty list if the attributes of the element are not substituted.
  */
 export function writtenValuesOf(element: ElementNode, language = LANGUAGE): readonly WrittenValue[] {
   if (elementSpecOf(element, language)?.asWritten === true) return [];
@@ -43,7 +43,7 @@ export function writtenValuesOf(element: ElementNode, language = LANGUAGE): read
 
 /**
  * Returns the texts and CDATA sections of an element with text content; empty for other elements. White space alone
- * counts only in a span or beside one.
+ * counts only inside a span or beside one.
  */
 export function textsOf(element: ElementNode, language = LANGUAGE): readonly TextNode[] {
   const spec = elementSpecOf(element, language);
@@ -58,14 +58,14 @@ export function hasSpans(element: ElementNode): boolean {
   return element.children.some((child) => child.kind === 'element' && roleOf(child) === 'span');
 }
 
-/** Returns the value at a location; null if it does not exist anymore. */
+/** Returns the value at a location; null if it no longer exists. */
 export function valueAt(element: ElementNode, { attribute, text }: Omit<ValuePlace, 'node'>): string | null {
   if (attribute !== null) return element.attributes.find(({ name }) => name === attribute)?.value ?? null;
   const child = element.children.find(({ id }) => id === text);
   return child?.kind === 'text' ? child.text : null;
 }
 
-/** Returns the location in the form of a finding, where a text is a node. */
+/** Returns the location in the form of a finding, in which a text is a node. */
 export function findingAt({ node, attribute, text }: ValuePlace): NonNullable<Finding['at']> {
   if (text !== null) return { node: text };
   return attribute === null ? { node } : { node, attribute };
@@ -78,14 +78,14 @@ export function placeKey(at: Finding['at']): string {
 
 /** An attribute of an element that the tables contain. */
 export interface KnownAttribute {
-  /** The name as written. */
+  /** The name as written, which can be an alias. */
   readonly name: string;
   /** The value as written, including placeholders. */
   readonly value: string;
   readonly spec: AttributeSpec<unknown>;
 }
 
-/** Returns the known attributes of an element in document order, including those of its effect type. */
+/** Returns the known attributes of an element and of its effect type, in document order. */
 export function knownAttributesOf(element: ElementNode, language = LANGUAGE): readonly KnownAttribute[] {
   const effectType = writtenEffectType(element);
   return element.attributes.flatMap(({ name, value }) => {
@@ -94,7 +94,7 @@ export function knownAttributesOf(element: ElementNode, language = LANGUAGE): re
   });
 }
 
-/** Returns the attributes that an element could have but does not have, including those of its effect type. */
+/** Returns the attributes that an element lacks among all attributes of the element and of its effect type. */
 export function absentAttributesOf(
   element: ElementNode,
   language = LANGUAGE,
@@ -108,7 +108,7 @@ export function absentAttributesOf(
   );
 }
 
-/** Returns the time attributes of an element: those whose bare numbers count frames. */
+/** Returns the time attributes of an element. Plain numbers in them count frames. */
 export function timesOf(element: ElementNode, language = LANGUAGE): readonly KnownAttribute[] {
   return knownAttributesOf(element, language).filter(({ spec }) => TIME_KINDS.has(spec.type.kind));
 }
@@ -119,7 +119,7 @@ const TIME_KINDS: ReadonlySet<AttributeSpec<unknown>['type']['kind']> = new Set(
   'part-of-time',
 ]);
 
-/** Returns the name of the time attribute with this meaning; null if the element has none. */
+/** Returns the name of the time attribute with this meaning; null if there is none. */
 export function timeNamed(element: ElementNode, meaning: TimeMeaning, language = LANGUAGE): string | null {
   const entries = Object.entries(elementSpecOf(element, language)?.attributes ?? {});
   const found = entries.find(([, spec]) => spec.time === meaning);
@@ -128,7 +128,7 @@ export function timeNamed(element: ElementNode, meaning: TimeMeaning, language =
   return element.attributes.find((each) => aliases.includes(each.name))?.name ?? name;
 }
 
-/** Returns the type of an effect as written, or the default if the value is one placeholder. */
+/** Returns the literal type of an effect, or the default if the value is one placeholder. */
 function writtenEffectType(element: ElementNode): string | null {
   const { pieces } = parseValue(attributeValue(element, 'type') ?? '');
   const [only] = pieces;
@@ -140,7 +140,7 @@ function writtenEffectType(element: ElementNode): string | null {
 export interface WrittenSource {
   /** The attribute name as written. */
   readonly attribute: string;
-  /** Whether it names a project asset or a URL. */
+  /** Whether the attribute names a project asset or a URL. */
   readonly form: 'asset' | 'url';
   readonly kind: SourceKind;
   /** The value as written, including placeholders. */
@@ -148,9 +148,8 @@ export interface WrittenSource {
 }
 
 /**
- * Returns the sources that an element names, including those of its effect type, in document order. Descendants are not
- * included. All code that looks for sources in a document uses this function, so a new kind of source is found
- * everywhere.
+ * Returns the sources that an element and its effect type name, in document order. Does not include descendants. All
+ * code that searches sources in a document uses this function, so that a new kind of source is found everywhere.
  */
 export function sourcesOf(element: ElementNode, language = LANGUAGE): readonly WrittenSource[] {
   return knownAttributesOf(element, language).flatMap(({ name, value, spec }): readonly WrittenSource[] => {
@@ -159,14 +158,15 @@ export function sourcesOf(element: ElementNode, language = LANGUAGE): readonly W
   });
 }
 
-/** Returns the form and kind of the source that an attribute names; null if it names none. */
+/** Returns the form and kind of the source that an attribute names; null if the attribute is not a source. */
 export function sourceIn(spec: AttributeSpec<unknown> | null): Pick<WrittenSource, 'form' | 'kind'> | null {
   const { kind: form, source: kind } = spec?.type ?? {};
   return kind !== undefined && (form === 'asset' || form === 'url') ? { form, kind } : null;
 }
 
 /**
- * Returns the source that an attribute names without given values: its text, or the default if it is one placeholder.
+ * Returns the source that an attribute names if no variable has a value: its text, or the default if it is one
+ * placeholder.
  */
 export function statedSource({ value }: Pick<WrittenSource, 'value'>): string | null {
   const { pieces } = parseValue(value);

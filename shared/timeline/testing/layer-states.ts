@@ -11,8 +11,8 @@ import type { LayerState } from '../layer-state.ts';
 export const FRAME: Size = { width: 100, height: 50 };
 
 /**
- * Returns a function from a scene's frame to the state of its only layer, at 30 frames per second. A picture is as
- * large as its box, which defaults to the frame.
+ * Returns a function that maps a frame of the scene to the state of its only layer, at 30 frames per second. A picture
+ * is as large as its box, and the default box is the frame.
  */
 export function filmOf(layer: string, sceneLength: number): (frame: number) => LayerState {
   const { width, height } = FRAME;

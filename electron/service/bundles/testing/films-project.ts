@@ -3,7 +3,7 @@ import type { TestService } from '#service/testing/open-service.ts';
 export const filmXml = (note = '') =>
   `<movie width="64" height="36" framerate="25">\r\n  <!-- ${note} -->\r\n  <scene duration="10"><video src="a"/></scene>\n</movie>`;
 
-/** Makes a project with content of every kind and unusual names. */
+/** Makes a project with all kinds of content and unusual names. */
 export async function makeFilmsProject({ client }: TestService, name: string): Promise<string> {
   const { uid: project } = await client.call('createProject', { parameters: { name } });
   const asset = (file: string, body: string | Uint8Array, type?: string) =>

@@ -1,7 +1,7 @@
 import { request } from 'node:http';
 import type { TestService } from '#service/testing/open-service.ts';
 
-/** Sends the beginning of a bundle and then waits. The result can end the connection. */
+/** Sends the start of a bundle and then waits. Returns functions that end the connection and wait for its end. */
 export function beginImport({ url, credentials }: Pick<TestService, 'url' | 'credentials'>, bytes: Uint8Array) {
   const authorization = `Basic ${btoa(`${credentials.key}:${credentials.secret}`)}`;
   const outgoing = request(`${url}/v1/bundle`, { method: 'POST', headers: { authorization } });
@@ -13,7 +13,7 @@ export function beginImport({ url, credentials }: Pick<TestService, 'url' | 'cre
     goAway: () => {
       outgoing.destroy();
     },
-    /** Resolves when either side has closed the connection. */
+    /** Resolves when the client or the service has closed the connection. */
     ended: ended.promise,
   };
 }

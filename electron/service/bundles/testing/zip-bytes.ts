@@ -6,21 +6,21 @@ export interface ZipEntry {
   readonly name: string;
   readonly bytes: Uint8Array | string;
   readonly deflate?: boolean;
-  /** The size in both headers, true or false. */
+  /** The size in both headers; it can be false. */
   readonly claimedSize?: number;
   readonly method?: number;
   readonly flags?: number;
   /** The Unix mode, in the upper half of the external attributes. */
   readonly mode?: number;
-  /** The name in the header before the bytes, if it differs. */
+  /** The name in the header before the bytes, if it differs from that in the directory. */
   readonly localName?: string;
-  /** The name of another entry whose position is stated for this one. */
+  /** The name of another entry. The directory states its position for this entry. */
   readonly placeOf?: string;
 }
 
 const UTF8 = 0x800;
 
-/** Writes a ZIP archive byte by byte, because libraries refuse to write invalid ones. */
+/** Writes a ZIP archive byte by byte, because libraries refuse to write invalid archives. */
 export function zipBytes(parts: readonly ZipEntry[], changes: { readonly entryCount?: number } = {}): Buffer {
   const pieces: Buffer[] = [];
   const places = new Map<string, number>();
@@ -79,7 +79,7 @@ function localHeader(part: ZipEntry, packed: Buffer): Buffer {
 
 function listRecord(part: ZipEntry, packed: Buffer, place: number): Buffer {
   const name = Buffer.from(part.name);
-  // The archive states Unix as its origin, so that readers use the modes.
+  // The archive states that it was made on Unix, so that readers use the modes.
   const head = Buffer.from([0x50, 0x4b, 0x01, 0x02, 20, 3]);
   const rest = Buffer.alloc(18);
   rest.writeUInt16LE(name.length, 0);
@@ -88,7 +88,7 @@ function listRecord(part: ZipEntry, packed: Buffer, place: number): Buffer {
   return Buffer.concat([head, fields(part, packed), rest, name]);
 }
 
-/** Returns the fields of a manifest's item for these bytes. */
+/** Returns the fields of a manifest's item for an asset with these bytes. */
 export function listed(name: string, bytes: Uint8Array | string) {
   return { name, size: Buffer.byteLength(bytes), sha256: createHash('sha256').update(bytes).digest('hex') };
 }

@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers';
 import { fromBufferPromise } from 'yauzl';
 
-/** Returns the files that another library reads from a ZIP archive, with their bytes, in order. */
+/** Returns the files in a ZIP archive with their bytes, in order. Another library reads them. */
 export async function entriesOf(zip: Uint8Array): Promise<ReadonlyMap<string, Buffer>> {
   const file = await fromBufferPromise(Buffer.from(zip));
   const entries = new Map<string, Buffer>();

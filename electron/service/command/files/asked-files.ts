@@ -2,7 +2,7 @@ import { chmod, mkdir, stat } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 
 /**
- * Returns the permissions of output files by the user's umask, because the command itself runs with a private umask.
+ * Returns the permissions of output files according to the user's umask. The command itself runs with a private umask.
  */
 export function fileRights(umask: number): number {
   return 0o666 & ~umask;
@@ -18,7 +18,7 @@ export async function makeAskedFolder(folder: string, umask: number): Promise<vo
 }
 
 async function open(folder: string, umask: number): Promise<void> {
-  // Bits that are inherited from the parent folder stay.
+  // Keep the bits that the folder inherits from its parent.
   const { mode } = await stat(folder);
   await chmod(folder, (mode & 0o7000) | (0o777 & ~umask));
 }

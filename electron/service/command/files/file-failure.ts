@@ -1,3 +1,5 @@
+import { systemCode } from '../../files/file-system.ts';
+
 const reasons: Readonly<Record<string, string>> = {
   ENOENT: 'the file doesn’t exist',
   ENOTDIR: 'the file doesn’t exist',
@@ -15,8 +17,9 @@ export function fileFailure(file: string, error: unknown): string {
   return `${file}: ${reasons[code] ?? `it can’t be read (${code})`}.`;
 }
 
-/** Returns the code of a system error, such as `ENOENT`; rethrows other errors. */
+/** Returns the code of a system error, such as `ENOENT`. Rethrows other errors. */
 export function systemErrorCode(error: unknown): string {
-  if (error instanceof Error && 'code' in error && typeof error.code === 'string') return error.code;
-  throw error;
+  const code = systemCode(error);
+  if (code === null) throw error;
+  return code;
 }

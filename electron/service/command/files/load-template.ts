@@ -10,7 +10,7 @@ import { CommandError } from '../shown/report.ts';
 import { fileFailure } from './file-failure.ts';
 
 export interface LoadedTemplate {
-  /** Null if the file is not acceptable XML. */
+  /** The document; null if the file is not acceptable XML. */
   readonly source: TemplateSource | null;
   /** The problems of the text. */
   readonly problems: readonly Problem[];
@@ -18,8 +18,8 @@ export interface LoadedTemplate {
 }
 
 /**
- * Reads a template file. `name` is the name as the user wrote it, `file` the absolute path. Throws {@link CommandError}
- * if it cannot be read.
+ * Reads a template file. `name` is the name as the user typed it, and `file` is the absolute path. Throws {@link
+ * CommandError} if the file cannot be read.
  */
 export async function loadTemplate(file: string, name: string): Promise<LoadedTemplate> {
   const bytes = await readBytes(file).catch((error: unknown) => {
@@ -28,26 +28,26 @@ export async function loadTemplate(file: string, name: string): Promise<LoadedTe
   return { ...readTemplate(bytes), shown: { name, text: shownText(bytes) } };
 }
 
-/** Returns the problems of a loaded template and the findings in its document, in the order of the text. */
+/** Returns the problems of a loaded template and the findings in its document, in the order of their positions. */
 export function allProblems(template: LoadedTemplate, findings: readonly Finding[]): readonly Problem[] {
   const located = template.source === null ? [] : locateFindings(findings, template.source);
   const all = [...template.problems, ...located];
   return all.toSorted((left, right) => startOf(left) - startOf(right));
 }
 
-/** Returns the start of a problem; problems without a place sort last. */
+/** Returns the start of a problem. Problems without a position are sorted last. */
 function startOf(problem: Problem): number {
   return problem.range?.start ?? Number.MAX_SAFE_INTEGER;
 }
 
-/** Reads a file. For a file over the limit, returns as many zero bytes as show that it is too large. */
+/** Reads a file. For a file above the size limit, returns so many zero bytes that they exceed the limit, too. */
 async function readBytes(file: string): Promise<Uint8Array> {
   const { size } = await stat(file);
   if (size <= limits.bytes) return await readFile(file);
   return new Uint8Array(limits.bytes + 1);
 }
 
-/** Returns the text for excerpts; undecodable bytes are replaced. */
+/** Returns the text for excerpts. Replaces bytes that cannot be decoded. */
 function shownText(bytes: Uint8Array): string {
   const decoded = decodeTemplate(bytes);
   return decoded.kind === 'text' ? decoded.text : new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);

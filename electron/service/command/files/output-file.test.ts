@@ -23,7 +23,7 @@ test('new and existing files are accepted', async () => {
   await expect(check('old.mp4')).resolves.toBeUndefined();
 });
 
-test('a source of the film is never replaced, under any name', async () => {
+test('a source of the film is never replaced', async () => {
   await symlink('clip.mp4', join(folder, 'soft.mp4'));
   await link(join(folder, 'clip.mp4'), join(folder, 'hard.mp4'));
   for (const name of ['clip.mp4', 'soft.mp4', 'hard.mp4'])
@@ -41,7 +41,7 @@ test('folders and special files are refused', async () => {
   );
 });
 
-test('a created folder stays only if the film was made', async () => {
+test('a created folder stays only if the film succeeds', async () => {
   const deep = join(folder, 'a/b/film.mp4');
   {
     await using _made = await openOutputFolder(deep, 'film.mp4', 0o022);
@@ -55,7 +55,7 @@ test('a created folder stays only if the film was made', async () => {
   expect(existsSync(join(folder, 'a/b'))).toBe(true);
 });
 
-test('a created folder stays if another file was put into it', async () => {
+test('a created folder stays if another program uses it', async () => {
   {
     await using _made = await openOutputFolder(join(folder, 'a/b/film.mp4'), 'film.mp4', 0o022);
     await writeFile(join(folder, 'a/other.txt'), '');

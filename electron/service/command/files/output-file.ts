@@ -5,14 +5,17 @@ import { CommandError } from '../shown/report.ts';
 import { makeAskedFolder } from './asked-files.ts';
 import { systemErrorCode } from './file-failure.ts';
 
-/** The output's folder while the film is made. Created folders are removed at the end unless `keep` was called. */
+/**
+ * The folder of the output while the film is made. Folders that were created for it are removed at the end unless
+ * `keep` was called.
+ */
 export interface OutputFolder extends AsyncDisposable {
   readonly keep: () => void;
 }
 
 /**
- * Refuses an output that cannot or must not be written, before any work.
- * @param name The output as the user wrote it.
+ * Checks before any work that the output can and may be written.
+ * @param name The output as the user typed it.
  * @param inputs The absolute paths of all inputs of the film.
  */
 export async function checkOutput(output: string, name: string, inputs: readonly string[]): Promise<void> {

@@ -1,8 +1,8 @@
 let segmenter: Intl.Segmenter | null = null;
 
 /**
- * Segments a text into graphemes. The segmenter is created on first use, because that takes longer than printing a
- * short text.
+ * Splits a text into graphemes. Creates the segmenter at its first use, because that takes longer than printing a short
+ * text.
  */
 function graphemes(text: string): Intl.Segments {
   segmenter ??= new Intl.Segmenter(undefined, { granularity: 'grapheme' });
@@ -16,10 +16,10 @@ const INVISIBLE = /^[\p{Mn}\p{Me}\p{Cf}]+$/u;
 /** Control characters, and format characters that reorder or hide text. */
 const UNPRINTABLE = /[\p{Cc}\u200B\u200E\u200F\u2028-\u202E\u2066-\u2069\uFEFF\p{Cs}]/gu;
 
-/** Texts whose characters always take one column each. */
+/** Matches texts whose characters always take one column each. */
 const PLAIN = /^[\u0020-\u007E]*$/;
 
-/** Returns the number of terminal columns of a text without control characters. */
+/** Returns the number of terminal columns of a text. The text must not contain control characters. */
 export function displayWidth(text: string): number {
   if (PLAIN.test(text)) return text.length;
   let width = 0;
@@ -27,7 +27,7 @@ export function displayWidth(text: string): number {
   return width;
 }
 
-/** Returns the beginning of a text that fits into the columns. */
+/** Returns the longest start of a text that fits into the columns. */
 export function fitWidth(text: string, columns: number): string {
   if (PLAIN.test(text)) return text.slice(0, columns);
   let width = 0;
@@ -38,7 +38,7 @@ export function fitWidth(text: string, columns: number): string {
   return text;
 }
 
-/** Returns the end of a text that fits into the columns. */
+/** Returns the longest end of a text that fits into the columns. */
 export function fitWidthFromEnd(text: string, columns: number): string {
   if (PLAIN.test(text)) return text.slice(Math.max(text.length - columns, 0));
   let width = 0;
@@ -51,11 +51,11 @@ export function fitWidthFromEnd(text: string, columns: number): string {
   return text.slice(start);
 }
 
-/** Replaces the characters of a text that could control the terminal with visible symbols. */
+/** Replaces the characters that could control the terminal with visible symbols. */
 export function printable(text: string): string {
   return text.replaceAll(UNPRINTABLE, (character) => {
     const code = character.codePointAt(0) ?? 0;
-    // The symbols for control characters start at U+2400, in the same order.
+    // The symbols for control characters start at U+2400 and have the order of the characters.
     return code < 0x20 ? String.fromCodePoint(0x24_00 + code) : '\uFFFD';
   });
 }

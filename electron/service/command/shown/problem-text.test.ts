@@ -5,7 +5,7 @@ import { problemText } from './problem-text.ts';
 
 const ESCAPE = '\u001B';
 
-/** Returns a problem whose range is the first `fault` in `text`. */
+/** Returns a problem. Its range is the first `fault` in `text`. */
 function problemAt(text: string, fault: string): Problem {
   const start = text.indexOf(fault);
   const before = text.slice(0, start).split(/\r\n|\n|\r/);
@@ -26,7 +26,7 @@ function lines(text: string, fault: string, columns = 100): readonly string[] {
   return problemText(problemAt(text, fault), { name: 'trip.xml', text }, columns).split('\n');
 }
 
-test('a problem is printed as file:line:column: severity code: message, with its line', () => {
+test('a problem is printed with its position, severity, and line', () => {
   expect(lines('<movie>\n  <scene duration="x"/>\n</movie>', 'x')).toEqual([
     'trip.xml:2:20: error template/invalid-value: The value is wrong.',
     '   2 |   <scene duration="x"/>',
@@ -34,7 +34,7 @@ test('a problem is printed as file:line:column: severity code: message, with its
   ]);
 });
 
-test('a problem without a place is one line', () => {
+test('a problem without a position is one line', () => {
   const problem = { ...problemAt('a', 'a'), line: null, column: null, range: null };
   expect(problemText(problem, { name: 'trip.xml', text: '' }, 80)).toBe(
     'trip.xml: error template/invalid-value: The value is wrong.',
@@ -48,7 +48,7 @@ test.each(['\n', '\r\n', '\r'])('lines can end with %j', (end) => {
   ]);
 });
 
-test('tabs and wide characters move the carets with the text', () => {
+test('tabs and wide characters shift the carets', () => {
   expect(lines('\t<scene name="日本" duration="x"/>', 'x').slice(1)).toEqual([
     '   1 |     <scene name="日本" duration="x"/>',
     '     |                                  ^',
@@ -63,7 +63,7 @@ test('a range over several lines is underlined on its first line', () => {
   expect(lines('<a\n  b="1"/>', '<a\n  b').slice(1)).toEqual(['   1 | <a', '     | ^^']);
 });
 
-test('an empty range and the end of the text get one caret', () => {
+test('an empty range has one caret', () => {
   const text = '<a b=""/>';
   const empty = { ...problemAt(text, '"/>'), range: { start: 6, end: 6 } };
   expect(problemText(empty, { name: 't', text }, 80).split('\n').slice(1)).toEqual([
@@ -74,7 +74,7 @@ test('an empty range and the end of the text get one caret', () => {
   expect(problemText(atEnd, { name: 't', text }, 80).split('\n').at(-1)).toBe(`     | ${' '.repeat(text.length)}^`);
 });
 
-test('a text that begins with a line break is underlined correctly', () => {
+test('a line break at the start does not shift the carets', () => {
   expect(lines('\n<a/>', '<a/>').slice(1)).toEqual(['   2 | <a/>', '     | ^^^^']);
   const first = { ...problemAt('\n<a/>', '\n'), range: { start: 0, end: 1 } };
   expect(problemText(first, { name: 't', text: '\n<a/>' }, 80).split('\n').slice(1)).toEqual(['   1 | ', '     | ^']);
@@ -84,7 +84,7 @@ test('a byte order mark takes no column', () => {
   expect(lines('\uFEFF<a/>', '<a/>').slice(1)).toEqual(['   1 | <a/>', '     | ^^^^']);
 });
 
-test('long lines are cut around the range to the terminal width', () => {
+test('long lines are cut to the terminal width', () => {
   const text = `<a long="${'x'.repeat(500)}" b="wrong" c="${'y'.repeat(500)}"/>`;
   const [, line = '', marks = ''] = lines(text, 'wrong', 60);
   expect(displayWidth(line)).toBeLessThanOrEqual(60);
@@ -93,7 +93,7 @@ test('long lines are cut around the range to the terminal width', () => {
   expect(displayWidth(lines(`<a b="${'w'.repeat(500)}"/>`, 'w'.repeat(500), 60)[1] ?? '')).toBeLessThanOrEqual(60);
 });
 
-test('control characters of a template or its name are replaced', () => {
+test('control characters are replaced', () => {
   const text = `<a b="${ESCAPE}[2J\u202Ewrong\u0007"/>`;
   const printed = problemText(
     { ...problemAt(text, 'wrong'), message: `${ESCAPE}]0;x` },

@@ -2,7 +2,7 @@ import type { Problem } from '#shared/template/document/problem.ts';
 import type { TextRange } from '#shared/template-xml/ranges/ranges.ts';
 import { displayWidth, fitWidth, fitWidthFromEnd, printable } from './display-width.ts';
 
-/** The text that problems refer to, with its name as the user wrote it. */
+/** The text that problems refer to, and its name as the user typed it. */
 export interface ProblemSource {
   readonly name: string;
   readonly text: string;
@@ -11,15 +11,12 @@ export interface ProblemSource {
 /** The replacement of a tab. */
 const TAB = '    ';
 const ELLIPSIS = '…';
-/**
- * The UTF-16 units per column that are examined on either side of a fault, because a template can be a single long
- * line.
- */
+/** The UTF-16 units per column that are examined on either side of a problem. A template can be a single long line. */
 const UNITS_PER_COLUMN = 4;
 
 /**
- * Returns `file:line:column: severity code: message`, then the line with the faulty range underlined. Lines are cut to
- * `columns` around the range, and control characters are replaced.
+ * Returns `file:line:column: severity code: message`, and then the line with the range of the problem underlined. Cuts
+ * the line to `columns` around the range, and replaces control characters.
  */
 export function problemText(problem: Problem, source: ProblemSource, columns: number): string {
   const { line, column, severity, code, message } = problem;
@@ -39,7 +36,8 @@ interface Excerpt {
 }
 
 /**
- * Returns the line in which a range begins, in three parts, with at most `reach` units around the start of the range.
+ * Returns the line in which a range starts, in three parts: before, within, and after the range. Includes at most
+ * `reach` units around the start of the range.
  */
 function offendingLine(text: string, { start, end }: TextRange, reach: number): Excerpt {
   const before = text.slice(Math.max(start - reach, 0), start);
@@ -55,17 +53,17 @@ function offendingLine(text: string, { start, end }: TextRange, reach: number): 
   };
 }
 
-/** Returns the text as the terminal shows it, without a byte order mark. */
+/** Returns the text as the terminal displays it, without a byte order mark. */
 function flat(text: string): string {
   return printable(text.replace(/^\uFEFF/, '').replaceAll('\t', TAB));
 }
 
-/** Returns the excerpt in at most `columns` columns, and the carets below it. */
+/** Returns the excerpt, which has at most `columns` columns, and the line of carets below it. */
 function underlined({ before, fault, after }: Excerpt, columns: number): readonly [string, string] {
   const faultShown = shorten(fault, Math.floor(columns / 2));
   const faultWidth = displayWidth(faultShown);
   const room = columns - faultWidth;
-  // The text after the fault gets a third of the columns, or more if the text before it is short.
+  // Give the text after the range a third of the columns, or more if the text before it is short.
   const beforeRoom = Math.max(room - Math.min(displayWidth(after), Math.floor(room / 3)), 0);
   const beforeShown = shortenFromStart(leadingTrimmed(before), beforeRoom);
   const afterShown = shorten(after, room - displayWidth(beforeShown));
@@ -73,7 +71,7 @@ function underlined({ before, fault, after }: Excerpt, columns: number): readonl
   return [`${beforeShown}${faultShown}${afterShown}`.trimEnd(), underline];
 }
 
-/** Limits the indentation to four columns. */
+/** Limits the indentation of the line to four columns. */
 function leadingTrimmed(text: string): string {
   const content = text.trimStart();
   return ' '.repeat(Math.min(text.length - content.length, 4)) + content;

@@ -11,7 +11,7 @@ test('the bar shows stage, share, frames, time left, and speed', () => {
   );
 });
 
-test.each([10, 20, 30, 40, 60, 80, 200])('the bar fits into %i columns and leaves the last one free', (columns) => {
+test.each([10, 20, 30, 40, 60, 80, 200])('the bar leaves the last of %i columns free', (columns) => {
   expect(displayWidth(progressBar(halfway, columns))).toBeLessThan(columns);
 });
 
@@ -52,7 +52,7 @@ function show(interactive: boolean, steps: readonly (readonly [at: number, done:
   return { written };
 }
 
-test('a log gets a line every ten percent or five seconds', () => {
+test('a log gets a line at intervals', () => {
   const { written } = show(false, [
     [0, 0],
     [100, 300],
@@ -65,7 +65,7 @@ test('a log gets a line every ten percent or five seconds', () => {
   expect(written.map((line) => /\d+ %/.exec(line)?.[0])).toEqual(['0 %', '34 %', '36 %', '37 %']);
 });
 
-test('a bar is redrawn in place at a limited rate and erased', () => {
+test('a bar is redrawn in place and erased', () => {
   const { written } = show(true, [
     [0, 0],
     [10, 1],

@@ -12,7 +12,7 @@ const stageWords: Readonly<Record<RenderProgress['stage'], string>> = {
 const WIDEST_BAR = 40;
 const NARROWEST_BAR = 8;
 
-/** Returns the progress as a line of at most `columns` columns; omits the least important details first. */
+/** Returns the progress as a line of at most `columns` columns. Omits the least important details first. */
 export function progressBar(progress: RenderProgress, columns: number): string {
   const stage = stageWords[progress.stage].padEnd(9);
   const share = `${String(percentage(progress)).padStart(3)} %`;
@@ -20,7 +20,7 @@ export function progressBar(progress: RenderProgress, columns: number): string {
   const details = progressDetails(progress).map((detail, index) => detail.padStart(detailWidth(progress, index)));
   for (let count = details.length; count >= 0; count--) {
     const rest = [share, ...details.slice(0, count)].join('  ');
-    // The last column stays free: some terminals wrap after filling it.
+    // Leave the last column free: some terminals wrap after it is filled.
     const room = columns - 1 - displayWidth(stage) - displayWidth(rest) - 3;
     if (room >= NARROWEST_BAR) return `${stage} ${bar(progress, Math.min(room, WIDEST_BAR))}  ${rest}`;
   }
@@ -32,7 +32,7 @@ export function progressLine(progress: RenderProgress): string {
   return [`${stageWords[progress.stage]}: ${percentage(progress)} %`, ...progressDetails(progress)].join(', ');
 }
 
-/** Returns the whole percentage, which is 100 only when everything is done. */
+/** Returns the percentage as a whole number. It is 100 only when everything is done. */
 function percentage({ done, total }: RenderProgress): number {
   return total === 0 ? 0 : Math.min(Math.floor((100 * done) / total), 100);
 }
@@ -46,7 +46,7 @@ export function durationText(seconds: number): string {
   return hours === 0 ? `${minutes}:${twoDigits(rest)}` : `${hours}:${twoDigits(minutes)}:${twoDigits(rest)}`;
 }
 
-/** Formats a size: `812 B`, `3.4 MB`, in powers of 1000 like file managers. */
+/** Formats a size: `812 B`, `3.4 MB`. Like file managers, uses powers of 1000. */
 export function sizeText(bytes: number): string {
   const units = ['kB', 'MB', 'GB', 'TB'];
   let value = bytes;
@@ -59,7 +59,7 @@ export function sizeText(bytes: number): string {
   return `${value < 10 && unit !== 'B' ? value.toFixed(1) : Math.round(value)} ${unit}`;
 }
 
-/** Returns the details, most important first. */
+/** Returns the details, the most important first. */
 function progressDetails({ done, total, framesPerSecond, etaSeconds }: RenderProgress): readonly string[] {
   return [
     ...(total === 0 ? [] : [`${done}/${total} frames`]),
@@ -78,10 +78,10 @@ function bar({ done, total }: RenderProgress, columns: number): string {
   return '█'.repeat(full) + '░'.repeat(columns - full);
 }
 
-/** The output of progress. */
+/** The output that displays the progress. */
 export interface ProgressOutput {
   readonly write: (text: string) => void;
-  /** Whether to redraw a bar in place instead of printing lines. */
+  /** Whether a bar is redrawn in place. Otherwise log lines are printed. */
   readonly interactive: boolean;
   readonly columns: () => number;
   /** Returns milliseconds of a monotonic clock. */
@@ -95,12 +95,12 @@ export interface ProgressDisplay extends Disposable {
 }
 
 const REDRAW_MS = 80;
-/** Log lines: after 10 percent more, or after five seconds, but at most one per second. */
+/** The intervals of log lines: 10 percent or five seconds, but at least one second. */
 const LOG_SHARE = 10;
 const LOG_MS = 5000;
 const LOG_MINIMUM_MS = 1000;
 
-/** Creates a display. A bar hides the cursor; the end of the scope removes the bar and shows the cursor. */
+/** Creates a display. A bar hides the cursor. Disposal removes the bar and shows the cursor. */
 export function progressDisplay(output: ProgressOutput): ProgressDisplay {
   return output.interactive ? barDisplay(output) : lineDisplay(output);
 }
@@ -132,7 +132,7 @@ function lineDisplay(output: ProgressOutput): ProgressDisplay {
     show: (progress) => {
       const [now, share] = [output.now(), percentage(progress)];
       const due =
-        // Stages before the first frame are logged only if they take long.
+        // Log a stage before the first frame only if it takes long.
         (last === null && (progress.stage === 'rendering' || now - startedAt >= LOG_MINIMUM_MS)) ||
         (last !== null && share >= last.share + LOG_SHARE && now - last.at >= LOG_MINIMUM_MS) ||
         (last !== null && share !== last.share && now - last.at >= LOG_MS);

@@ -6,11 +6,11 @@ import type { ProblemSource } from './problem-text.ts';
 export interface Report {
   readonly failure: Failure | null;
   readonly problems: readonly Problem[];
-  /** Warnings about other files than the template, which were already printed. */
+  /** Warnings about files other than the template. They were already printed. */
   readonly warnings?: readonly FileWarning[];
-  /** The text that the problems refer to; null if no template was read. */
+  /** The text to which the problems refer; null if no template was read. */
   readonly source: ProblemSource | null;
-  /** The other fields of the JSON object, such as the finished film. */
+  /** Additional fields of the JSON object, such as the finished film. */
   readonly result: Readonly<Record<string, unknown>>;
   /** The lines for users on standard output. */
   readonly lines: readonly string[];
@@ -22,11 +22,11 @@ export type FileWarning = Problem & { readonly file: string };
 export interface Failure {
   readonly code: string;
   readonly message: string;
-  /** The last lines of the failed tool, oldest first. */
+  /** The last lines that the failed tool printed, oldest first. */
   readonly log: readonly string[];
 }
 
-/** The exit codes of the command's own errors. The error codes are stable, because scripts depend on them. */
+/** The exit codes of the command's own errors. The error codes never change, because scripts depend on them. */
 const commandErrorExits = {
   'command/problems': 1,
   'command/template-unreadable': 1,
@@ -45,7 +45,7 @@ const commandErrorExits = {
 
 export type CommandErrorCode = keyof typeof commandErrorExits;
 
-/** A failure that the user can fix; the message is one line. */
+/** A failure that the user can fix. Its message is one line. */
 export class CommandError extends Error {
   override readonly name = 'CommandError';
   readonly code: CommandErrorCode;
@@ -60,18 +60,18 @@ export function failureOf(error: CommandError | ServiceError): Failure {
   return { code: error.code, message: error.message, log: error instanceof ServiceError ? error.log : [] };
 }
 
-/** Returns the report of a failure without other results. */
+/** Returns the report of a failure that has no other results. */
 export function failedReport(failure: Failure): Report {
   return { failure, problems: [], source: null, result: {}, lines: [] };
 }
 
-/** Returns the exit code: 0 success, 1 problems or a failure, 2 wrong arguments, 130 canceled. */
+/** Returns the exit code: 0 for success, 1 for problems or a failure, 2 for wrong arguments, 130 for a cancellation. */
 export function exitCode({ failure }: Report): number {
   if (failure === null) return 0;
   return isCommandErrorCode(failure.code) ? commandErrorExits[failure.code] : 1;
 }
 
-/** Returns the failure that summarizes the problems; null if none is an error. */
+/** Returns the failure that summarizes the problems; null if no problem is an error. */
 export function problemFailure(problems: readonly Problem[], name: string): Failure | null {
   const errors = problems.filter((problem) => problem.severity === 'error').length;
   if (errors === 0) return null;

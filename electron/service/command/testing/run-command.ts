@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { testedProgram } from '#service/testing/tested-program.ts';
 
-/** A folder to run the command in, with its own cache and temporary folder beside it. */
+/** A folder in which the command runs. A cache and a temporary folder for it are beside the folder. */
 export interface Bench extends AsyncDisposable {
   readonly folder: string;
   readonly cache: string;
@@ -32,7 +32,7 @@ export interface Ended {
 
 /**
  * Creates the folders.
- * @param environment Additional environment variables for the command.
+ * @param environment The additional environment variables for the command.
  */
 export async function openBench(environment: NodeJS.ProcessEnv = {}): Promise<Bench> {
   const root = await mkdtemp(join(tmpdir(), 'scenewright-command-'));

@@ -18,7 +18,7 @@ export function destinationAt(store: FakeObjectStore, more: Partial<Destination>
   return { kind: 'object_store', bucket, filename: 'out/hello, Zoë (1).mp4', endpoint, region: null, ...more };
 }
 
-/** Returns options that allow loopback addresses and have pauses without delay. */
+/** Returns options that allow loopback addresses. Their pauses take no time. */
 export function sendOptions(more: Partial<SendOptions> = {}): SendOptions {
   return {
     policy: { allowHosts: new Set(), allowLoopback: true },

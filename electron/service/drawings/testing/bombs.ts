@@ -1,14 +1,14 @@
 import { brotliCompressSync, constants, crc32, deflateSync } from 'node:zlib';
 import { sampleGif, sampleWebp } from '#shared/drawings/testing/moving-samples.ts';
 
-/** A file that is made to use memory or time, and its description. */
+/** A file that is made to use memory or time, with its description. */
 export type Bomb = readonly [what: string, bytes: Uint8Array];
 
 const MEBIBYTE = 2 ** 20;
-/** The sides of an image with the maximum number of pixels. */
+/** The side lengths of an image with the maximum number of pixels. */
 const [WIDE, HIGH] = [8192, 6100];
 
-/** Returns a copy with bytes overwritten at these positions. */
+/** Returns a copy of the bytes, overwritten at these positions. */
 function lying(bytes: Uint8Array, ...lies: readonly (readonly [at: number, hex: string])[]): Buffer {
   const copy = Buffer.from(bytes);
   for (const [at, hex] of lies) Buffer.from(hex, 'hex').copy(copy, at);
@@ -61,13 +61,14 @@ export const pngBombs: () => readonly Bomb[] = () => [
 ];
 
 /**
- * Returns a progressive JPEG of one color with any number of scans. Each scan covers the whole picture (ITU-T T.81, G).
+ * Returns a progressive JPEG of one color with this number of scans. Each scan covers the whole picture (ITU-T T.81,
+ * G).
  */
 export function scans(width: number, height: number, count: number): Buffer {
   const size = [height >> 8, height & 255, width >> 8, width & 255];
   const frame = [0xff, 0xc2, 0, 11, 8, ...size, 1, 1, 0x11, 0];
   const quantization = [0xff, 0xdb, 0, 67, 0, ...Array.from({ length: 64 }, () => 1)];
-  // One code of one bit each, for no difference and for the end of a band.
+  // One code of one bit for no difference, and one for the end of a band.
   const codes = [0, 0x10].flatMap((kind) => [0xff, 0xc4, 0, 20, kind, 1, ...Array.from({ length: 15 }, () => 0), 0]);
   const first = [0xff, 0xda, 0, 8, 1, 1, 0, 0, 0, 0];
   const bits = Array.from({ length: Math.ceil((Math.ceil(width / 8) * Math.ceil(height / 8)) / 8) }, () => 0);
@@ -76,7 +77,7 @@ export function scans(width: number, height: number, count: number): Buffer {
   return Buffer.concat([head, ...Array.from({ length: count }, () => next), Buffer.from([0xff, 0xd9])]);
 }
 
-/** Returns the position of the height and width in the frame header. */
+/** Returns the position of the height and the width in the frame header. */
 function jpegSizeAt(jpeg: Uint8Array): number {
   return Buffer.from(jpeg).indexOf(Buffer.from('ffc0', 'hex')) + 5;
 }
@@ -189,7 +190,7 @@ export const trueTypeBombs: (font: Uint8Array) => readonly Bomb[] = (font) => [
   ['lines that are 32,767 units high', lying(font, [tableAt(font, 'hhea') + 4, '7fff8000'])],
 ];
 
-/** Makes every glyph consist of twenty of the following ones (OpenType, glyf, “Composite Glyph Description”). */
+/** Makes every glyph consist of twenty of the next glyphs (OpenType, glyf, “Composite Glyph Description”). */
 function withItself(font: Uint8Array): Buffer {
   const copy = Buffer.from(font);
   const start = tableAt(font, 'glyf');

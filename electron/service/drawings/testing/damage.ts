@@ -1,4 +1,4 @@
-/** Returns a generator of numbers from 0 to 1 that is the same for the same seed. */
+/** Returns a generator of numbers from 0 to 1. Equal seeds give equal numbers. */
 function numbers(seed: number): () => number {
   let state = seed;
   return () => {
@@ -7,19 +7,19 @@ function numbers(seed: number): () => number {
   };
 }
 
-/** A way to damage the bytes of a file. The ways are used in turn. */
+/** A way to damage the bytes of a file. The ways are used in rotation. */
 type Damage = (bytes: Buffer, random: () => number) => Buffer;
 
-/** The size of the part that contains a file's structure. */
+/** The size of the first part of a file, which contains its structure. */
 const HEAD_BYTES = 400;
-/** False lengths, counts, and offsets: zero, the maximum, the largest positive one, and some between. */
+/** False lengths, counts, and offsets: zero, the maximum, the largest positive number, and some in between. */
 const LIES = [0, 0xffffffff, 0x7fffffff, 0x80000000, 0x00ffffff, 0x0000ffff, 0x10000000, 1];
 
 function inside(bytes: Buffer, random: () => number, within = bytes.length): number {
   return Math.floor(random() * Math.max(1, Math.min(bytes.length, within) - 4));
 }
 
-/** Flips a bit in this many bytes of the first `within` bytes. */
+/** Flips a bit in this number of bytes among the first `within` bytes. */
 function flipped(count: number, within?: number): Damage {
   return (bytes, random) => {
     for (let left = count; left > 0; left--) {
@@ -30,7 +30,7 @@ function flipped(count: number, within?: number): Damage {
   };
 }
 
-/** Writes a false number of this size at an even position near the start. */
+/** Writes a false number of this size to an even position near the start. */
 function lying(size: 2 | 4, isLittle: boolean): Damage {
   return (bytes, random) => {
     const at = Math.floor(inside(bytes, random, HEAD_BYTES) / 2) * 2;
@@ -65,7 +65,7 @@ const DAMAGES: readonly Damage[] = [
   doubled,
 ];
 
-/** Returns damaged copies of a file. Each is damaged in another way or at another position. */
+/** Returns damaged copies of a file. Each is damaged in a different way or at a different position. */
 export function damagedCopies(bytes: Uint8Array, count: number, seed: number): readonly Buffer[] {
   const random = numbers(seed);
   return Array.from({ length: count }, (_, index) => {

@@ -3,7 +3,7 @@ import { brotliCompressSync } from 'node:zlib';
 /** The tables of a font by tag. */
 export type Tables = ReadonlyMap<string, Buffer>;
 
-/** Returns the tables of a font at the start of its file. */
+/** Returns the tables of a font that is at the start of its file. */
 export function tablesOf(font: Buffer): Tables {
   const tables = new Map<string, Buffer>();
   for (let at = 12; at < 12 + 16 * font.readUInt16BE(4); at += 16) {
@@ -13,7 +13,7 @@ export function tablesOf(font: Buffer): Tables {
   return tables;
 }
 
-/** Returns the directory and the tables of a font that is at `start` in its file (OpenType, “Table Directory”). */
+/** Returns the directory and the tables of a font that will be at `start` in its file (OpenType, “Table Directory”). */
 export function fontOf(version: string, tables: Tables, start: number): Buffer {
   const head = Buffer.alloc(12 + 16 * tables.size);
   head.write(version, 'latin1');
@@ -48,7 +48,7 @@ export function collectionOf(fonts: readonly Buffer[]): Buffer {
   return Buffer.concat(parts);
 }
 
-/** Returns a font as WOFF2 (W3C, 4 and 5), with untransformed glyphs. */
+/** Returns a font as WOFF2 (W3C, 4 and 5). Its glyphs are not transformed. */
 export function packedFontOf(tables: Tables): Buffer {
   const directory = [...tables].map(([tag, { length }]) => {
     const sizes = [28, 21, 14, 7]

@@ -192,7 +192,7 @@ export function colorBombs(font: Buffer): readonly Bomb[] {
   ];
 }
 
-/** Files that are not fonts, or are of an unsupported kind. */
+/** Files that are not fonts, or fonts of an unsupported kind. */
 export function otherFonts(font: Buffer): readonly Bomb[] {
   return [
     ['nothing', Buffer.alloc(0)],

@@ -14,12 +14,15 @@ export function times<Made>(count: number, make: (index: number) => Made): reado
   return Array.from({ length: count }, (_, index) => make(index));
 }
 
-/** OpenType, “cmap”: a character map with one Unicode subtable. */
+/** Returns a character map with one Unicode subtable (OpenType, “cmap”). */
 export function mapOf(subtable: Buffer): Buffer {
   return joined(u16(0, 1, 3, 10), u32(12), subtable);
 }
 
-/** OpenType, “cmap”, format 12 (or 13): groups of a first character, a last character, and a glyph. */
+/**
+ * Returns a subtable of format 12 or 13 (OpenType, “cmap”). A group is a first character, a last character, and a
+ * glyph.
+ */
 export function groupsOf(groups: readonly (readonly [first: number, last: number, glyph: number])[], format = 12) {
   return joined(
     u16(format, 0),
@@ -28,16 +31,14 @@ export function groupsOf(groups: readonly (readonly [first: number, last: number
   );
 }
 
-/** OpenType, “glyf”: a square of this many units. */
+/** Returns a square with sides of this many units (OpenType, “glyf”). */
 export function squareGlyph(side = 500): Buffer {
   const points = [0, 0, side, 0, 0, side, -side, 0];
   const [across, down] = [points.filter((_, at) => at % 2 === 0), points.filter((_, at) => at % 2 === 1)];
   return joined(u16(1, 0, 0, side, side), u16(3, 0), [1, 1, 1, 1], u16(...across), u16(...down));
 }
 
-/**
- * Returns a glyph with one contour of this many points that alternate between top and bottom, preceded by a program.
- */
+/** Returns a glyph with a program and one contour of this number of points, which alternate between top and bottom. */
 export function zigzagGlyph(points: number, program: readonly number[] = []): Buffer {
   const across = times(points, () => u16(1)).flat();
   const down = times(points, (at) => u16(at % 2 === 0 ? 2000 : -2000)).flat();
@@ -51,7 +52,7 @@ export function zigzagGlyph(points: number, program: readonly number[] = []): Bu
   );
 }
 
-/** OpenType, “glyf”: a composite glyph whose components are shifted a little. */
+/** Returns a composite glyph. Its components are slightly shifted (OpenType, “glyf”). */
 export function compositeGlyph(parts: readonly number[]): Buffer {
   const written = parts.map((glyph, at) => [...u16(at < parts.length - 1 ? 0x22 : 0x02, glyph), at & 63, at & 31]);
   return joined(u16(-1, 0, 0, 500, 500), written.flat());
@@ -65,7 +66,7 @@ export function outlinesOf(glyphs: readonly Buffer[]): Readonly<Record<'glyf' | 
   return { glyf: Buffer.concat(padded), loca: joined(u32(...places)) };
 }
 
-/** Adobe Technical Note 5176: outlines with global subroutines. */
+/** Returns outlines with global subroutines (Adobe Technical Note 5176). */
 export function cffOf(glyphs: readonly Buffer[], subroutines: readonly Buffer[]): Buffer {
   const number = (value: number) => [29, ...u32(value)];
   const index = (items: readonly Buffer[]) => {
@@ -94,12 +95,12 @@ export function cffOf(glyphs: readonly Buffer[], subroutines: readonly Buffer[])
   return Buffer.concat([header, names, index([dictionary]), strings, shared, charset, index(glyphs)]);
 }
 
-/** OpenType, “GSUB”: lookups of one feature of the default script, each with one subtable. */
+/** Returns lookups of one feature of the default script, each with one subtable (OpenType, “GSUB”). */
 export function lookupsOf(lookups: readonly (readonly [kind: number, subtable: Buffer])[], feature = 'liga'): Buffer {
   const scripts = joined(u16(1), 'DFLT', u16(8), u16(4, 0), u16(0, 0xffff, 1, 0));
   const features = joined(u16(1), feature, u16(8), u16(0, lookups.length), u16(...lookups.keys()));
   const start = 2 + 2 * lookups.length;
-  // Every lookup is an extension, so that its subtable can be anywhere.
+  // Make every lookup an extension, so that its subtable can be anywhere.
   const heads = lookups.map((_, at) => u16(7, 0, 1, 8, 1, lookups[at]?.[0] ?? 1));
   let place = 0;
   const bodies = lookups.map(([, subtable]) => {
@@ -116,26 +117,30 @@ export function lookupsOf(lookups: readonly (readonly [kind: number, subtable: B
   return joined(u16(1, 0, 10, 10 + scripts.length, 10 + scripts.length + features.length), scripts, features, list);
 }
 
-/** OpenType, “GSUB”, 2: replaces a glyph with this many of another. */
+/** Returns a subtable that replaces a glyph with this number of another glyph (OpenType, “GSUB”, 2). */
 export function multiplied(glyph: number, count: number): readonly [kind: number, subtable: Buffer] {
   const sequence = joined(u16(count), u16(...times(count, () => glyph)));
   return [2, joined(u16(1, 8, 1, 14), u16(1, 1, glyph), sequence)];
 }
 
-/** OpenType, “GSUB”, 5.3: applies other lookups to a glyph, one after another. */
+/** Returns a subtable that applies other lookups to a glyph, one after another (OpenType, “GSUB”, 5.3). */
 export function nested(glyph: number, lookups: readonly number[]): readonly [kind: number, subtable: Buffer] {
   const records = lookups.flatMap((lookup) => u16(0, lookup));
   return [5, joined(u16(3, 1, lookups.length), u16(8 + records.length), records, u16(1, 1, glyph))];
 }
 
-/** OpenType, “COLR”, version 1: the paint of a glyph. */
+/** A paint for a glyph (OpenType, “COLR”, version 1). */
 export type Paint =
   | { readonly of: 'layers'; readonly count: number; readonly first: number }
   | { readonly of: 'glyph'; readonly glyph: number }
   | { readonly of: 'solid' }
   | { readonly of: 'both'; readonly paint: number };
 
-/** @param paints The first one is that of glyph 1. @param layers Indices of paints. */
+/**
+ * Returns a table of paints.
+ * @param paints The paints; the first one is that of glyph 1.
+ * @param layers The indices of paints.
+ */
 export function colrOf(paints: readonly Paint[], layers: readonly number[]): Readonly<Record<'COLR' | 'CPAL', Buffer>> {
   const SIZE = 16;
   const baseAt = 34;
@@ -151,7 +156,7 @@ export function colrOf(paints: readonly Paint[], layers: readonly number[]): Rea
       case 'both':
         return [32, ...u24(SIZE * (paint.paint - at)), 3, ...u24(SIZE * (paint.paint - at))];
       default:
-        // A glyph filled with a solid color. The solid paint follows it.
+        // A glyph that is filled with a solid color. The solid paint follows it.
         return [10, ...u24(6), ...u16(2), 2, ...u16(0, 0x4000)];
     }
   });

@@ -67,7 +67,7 @@ interface Square {
   readonly grey: number;
 }
 
-/** Returns a GIF whose frames are squares of one color with the best compression. */
+/** Returns a GIF whose frames are squares of one color, compressed as well as possible. */
 function movingGif(side: number, squares: readonly Square[], disposal = 1): Buffer {
   const lsb = (value: number) => [value & 255, value >> 8];
   const palette = times(128, (at) => [2 * at, 2 * at, 2 * at]).flat();
@@ -92,7 +92,7 @@ function movingGif(side: number, squares: readonly Square[], disposal = 1): Buff
   );
 }
 
-/** GIF89a, appendix F: returns pixels of one color, encoded as increasingly long runs. */
+/** Returns pixels of one color, encoded as increasingly long runs (GIF89a, appendix F). */
 function lzw(color: number, pixels: number): Buffer {
   const out: number[] = [];
   let [bits, held] = [0, 0];
@@ -107,8 +107,8 @@ function lzw(color: number, pixels: number): Buffer {
   };
   put(128, 8);
   let left = pixels;
-  // After a reset: one pixel, then runs of two, three, … while the table grows. At its maximum size, the longest run
-  // repeats.
+  // After a reset, write one pixel, and then runs of two, three, and more pixels while the table grows. When the table
+  // is full, repeat the longest run.
   let [size, next, run] = [8, 130, 1];
   put(color, 8);
   left -= 1;

@@ -42,7 +42,7 @@ export function hostilePngs(png: Uint8Array): readonly Bomb[] {
   ];
 }
 
-/** Returns an EXIF directory whose next directory is itself (CIPA DC-008). */
+/** Returns an EXIF directory that names itself as the next directory (CIPA DC-008). */
 function exifLoop(): Buffer {
   return joined(
     'II*\0',
@@ -128,7 +128,7 @@ export function hostileBitmaps(bmp: Uint8Array): readonly Bomb[] {
   ];
 }
 
-/** Files that are not pictures, differ from their extension, or contain two formats. */
+/** Files that are not pictures, that do not match their extension, or that contain two formats. */
 export function otherImages(images: Readonly<Record<'png' | 'jpeg' | 'gif' | 'webp', Uint8Array>>): readonly Bomb[] {
   return [
     ['nothing', Buffer.alloc(0)],

@@ -2,7 +2,7 @@ import type { Bomb } from './bombs.ts';
 import { times } from './hostile-font-tables.ts';
 import { data, filtered, large, picture } from './svg-parts.ts';
 
-/** Filters with many steps, wide ones, and endless ones. */
+/** Filters with many steps, with a wide reach, or without an end. */
 export function filters(): readonly Bomb[] {
   const light = '<feDistantLight azimuth="9" elevation="9"/>';
   return [

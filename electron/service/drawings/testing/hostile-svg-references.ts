@@ -13,7 +13,7 @@ export function tree(
   return times(depth + 1, (at) => (at === 0 ? leaf : element(`<use href="#t${at - 1}"/>`.repeat(count), at))).join('');
 }
 
-/** Recursive entities, quadratic ones, and declarations with external resources. */
+/** Recursive entities, entities with quadratic growth, and declarations with external resources. */
 export function entities(): readonly Bomb[] {
   const doctype = (inside: string) => `<!DOCTYPE svg [${inside}]>`;
   const nested = (depth: number, count: number, leaf: string) =>

@@ -83,7 +83,7 @@ function outside(): readonly Bomb[] {
   ];
 }
 
-/** More SVG files that use time or memory, or are broken, in addition to those among the samples. */
+/** More SVG files, which use time or memory or are broken. The samples contain others. */
 export const moreHostileSvgs = (): readonly Bomb[] => [
   ...entities(),
   ...references(),

@@ -6,7 +6,7 @@ const [FIRST, LAST] = [0x20, 0x5ff];
 
 let allCharacters: Buffer | null = null;
 
-/** Returns a font with these glyphs, in which all characters map to glyph 1. `more` replaces or adds tables. */
+/** Returns a font with these glyphs. All characters map to glyph 1. `more` replaces or adds tables. */
 export function made(base: Tables, glyphs: readonly Buffer[], more: Readonly<Record<string, Buffer>> = {}): Buffer {
   const all = [squareGlyph(300), ...glyphs];
   const outlines = 'CFF ' in more ? {} : outlinesOf(all);

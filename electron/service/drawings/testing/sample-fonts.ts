@@ -5,7 +5,7 @@ import { required } from '#shared/lib/assert.ts';
 import { bundledBytes } from '../bundled-bytes.ts';
 import { collectionOf, fontOf, tablesOf } from './font-parts.ts';
 
-/** Returns a complete font file of each kind, with the letters of `Hello` or `שלום`. */
+/** Returns a complete font file of each kind. It contains the letters of `Hello` or `שלום`. */
 export async function sampleFonts() {
   const hebrew = Buffer.from(await bundled('Noto Sans Hebrew'));
   const thai = Buffer.from(await bundled('Noto Sans Thai'));
@@ -19,7 +19,7 @@ export async function fontOfCharacter(character: string): Promise<Buffer> {
   return fontOf('\0\x01\0\0', new Map([...tables, ['cmap', mapOf(character.codePointAt(0) ?? 0)]]), 0);
 }
 
-/** OpenType, “cmap”: one subtable of format 12 with one group. */
+/** Returns a subtable of format 12 with one group (OpenType, “cmap”). */
 function mapOf(codePoint: number): Buffer {
   const map = Buffer.alloc(12 + 28);
   map.writeUInt16BE(1, 2);
@@ -38,7 +38,7 @@ async function bundled(family: string): Promise<Uint8Array> {
   return required(await bundledBytes(font.digest), family);
 }
 
-/** Returns the font with outlines in the Compact Font Format. Every glyph is a box. */
+/** Returns the font with outlines in the Compact Font Format, in which every glyph is a box. */
 function withCubicOutlines(font: Buffer): Buffer {
   const kept = ['cmap', 'head', 'hhea', 'hmtx', 'name', 'OS/2', 'post'];
   const tables = tablesOf(font);
@@ -58,15 +58,17 @@ function withCubicOutlines(font: Buffer): Buffer {
   );
 }
 
-/** Adobe Technical Note 5176: header, names, top dictionary, strings, subroutines, charset, glyphs. */
+/**
+ * The parts are header, names, top dictionary, strings, subroutines, charset, and glyphs (Adobe Technical Note 5176).
+ */
 function compactOutlines(glyphs: number): Buffer {
   const header = Buffer.from([1, 0, 4, 2]);
   const names = indexOf([Buffer.from('Boxes')]);
   const nothing = Buffer.from([0, 0]);
-  // Two offsets and an empty private dictionary. Each number takes five bytes.
+  // The dictionary contains two offsets and an empty private dictionary. Each number takes five bytes.
   const dictionaryBytes = 6 + 6 + 11;
   const charsetAt = header.length + names.length + (3 + 2 + dictionaryBytes) + 2 * nothing.length;
-  // Format 2: all glyphs except the first, from the name 1 on.
+  // Format 2 names all glyphs except the first, from the name 1 on.
   const charset = Buffer.from([2, 0, 1, (glyphs - 2) >> 8, (glyphs - 2) & 255]);
   const glyphsAt = charsetAt + charset.length;
   const dictionary = Buffer.concat([
@@ -74,7 +76,7 @@ function compactOutlines(glyphs: number): Buffer {
     ...[number(glyphsAt), Buffer.from([17])],
     ...[number(0), number(4), Buffer.from([18])],
   ]);
-  // A move by 100, 0; lines of 400 across, 600 up, and back; the end.
+  // The glyph is a move by 100, 0, lines by 400 across, 600 up, and back, and the end.
   const box = Buffer.concat([
     ...[short(100), short(0), Buffer.from([21])],
     ...[short(400), short(600), short(-400), Buffer.from([6])],
@@ -91,7 +93,7 @@ function compactOutlines(glyphs: number): Buffer {
   ]);
 }
 
-/** 5176, 5: the count, the size of an offset, the offsets from 1 on, and the items. */
+/** Returns an index: the count, the size of an offset, the offsets from 1 on, and the items (5176, 5). */
 function indexOf(items: readonly Buffer[]): Buffer {
   const size = items.length > 1 ? 3 : 1;
   const offsets = Buffer.alloc((items.length + 1) * size);
@@ -103,7 +105,7 @@ function indexOf(items: readonly Buffer[]): Buffer {
   return Buffer.concat([Buffer.from([items.length >> 8, items.length & 255, size]), offsets, ...items]);
 }
 
-/** Numbers of a dictionary and of a glyph. */
+/** Encodes a number of a dictionary or of a glyph. */
 function number(value: number): Buffer {
   return Buffer.from([29, value >>> 24, (value >> 16) & 255, (value >> 8) & 255, value & 255]);
 }

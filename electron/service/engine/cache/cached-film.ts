@@ -5,10 +5,10 @@ import { storageFailure } from '../../errors/storage-failure.ts';
 import type { FilmKeys } from '../plan/film-keys.ts';
 import type { PartStore } from './part-store.ts';
 
-/** A cache of films by key, as {@link PartStore} is for parts. */
+/** A cache of films by key. It works like {@link PartStore}, the cache of parts. */
 export type CachedFilms = Pick<PartStore, 'take' | 'keep'>;
 
-/** The cache of films, and the key of this film. */
+/** The cache of films, and the key of the film to look up or to store. */
 interface CachedIn {
   readonly films: CachedFilms;
   readonly keys: Pick<FilmKeys, 'film'>;
@@ -23,7 +23,7 @@ export interface FilmFile {
   readonly bytes: number;
 }
 
-/** Copies the film from the cache to `path`. Returns null if an equal film is not cached. */
+/** Copies the film from the cache to `path`. Returns null if the cache has no film with this key. */
 export async function takeFilm(path: string, { films, keys, folder, signal }: CachedIn): Promise<FilmFile | null> {
   const cached = join(folder, keys.film);
   const sha256 = await films.take(keys.film, cached, signal);
@@ -34,8 +34,8 @@ export async function takeFilm(path: string, { films, keys, folder, signal }: Ca
 }
 
 /**
- * Caches a checked film. It counts as used before its parts, so it is removed before them: joining the parts again is
- * quick. A full disk is no error; then the film is not cached.
+ * Caches a checked film. Its time of use is set before that of its parts, so pruning removes it first: joining the
+ * parts again is quick. If the disk is full, the film is not cached, and no error is thrown.
  */
 export async function keepFilm(
   path: string,

@@ -36,7 +36,7 @@ test('a damaged cached file is removed instead of returned', async () => {
   await store.keep(KEY, made, never);
   expect(await store.take(KEY, taken, never)).toBe(sha256);
   await rm(taken);
-  // The cached file is a hard link to this one.
+  // The cached file is a hard link to `made`.
   await writeFile(made, 'wrong');
   expect(await store.take(KEY, taken, never)).toBeNull();
   expect(await readdir(folder.path)).not.toContain('taken');
@@ -50,7 +50,7 @@ test('the store removes the least recently used parts when it is full', async ()
   const store = openPartStore({ folder: cache, keeps: true, limitBytes: 2500 });
   const keep = async (key: string) => {
     await writeFile(join(folder.path, key), Buffer.alloc(1000, key));
-    // Set the time explicitly: the clock of the file system may not separate two files.
+    // Set the times explicitly: both files may get the same time from the file system's clock.
     await store.keep(key, join(folder.path, key), never, { usedAt: new Date(1_700_000_000_000 + 1000 * kept++) });
     await store.pruneWhereFull();
   };

@@ -1,7 +1,7 @@
 import { constants } from 'node:fs';
 import { copyFile, link, mkdir, readdir, rename, rm, rmdir, stat, utimes } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { systemCode } from '../../errors/storage-failure.ts';
+import { systemCallCode } from '../../errors/storage-failure.ts';
 import { digestFile } from '../../files/digest-file.ts';
 import type { Workshop } from './workshop.ts';
 
@@ -10,18 +10,24 @@ import type { Workshop } from './workshop.ts';
  * is named by the SHA-256 of its bytes, so a damaged file is detected and never used.
  */
 export interface PartStore {
-  /** Links the cached file to `path`, where pruning cannot remove it. Returns its digest; null if it is not cached. */
+  /**
+   * Links the cached file to `path`. Pruning does not remove the link. Returns the digest of the file; null if it is
+   * not cached.
+   */
   take(key: string, path: string, signal: AbortSignal): Promise<string | null>;
   /**
    * Caches the file at `path`. The file stays there and must not change afterward.
-   * @param facts The digest if the caller has it, and the time of the last use if it is not now.
+   * @param facts The digest, if the caller has it, and the time of the last use; the current time by default.
    */
   keep(key: string, path: string, signal: AbortSignal, facts?: CachedPartFacts): Promise<void>;
-  /** Removes files that turned out to be wrong. */
+  /** Removes cached files that turned out to be wrong. */
   drop(keys: Iterable<string>): Promise<void>;
-  /** Removes the least recently used files until the rest is within the limit. */
+  /** Removes the least recently used files until the total size is within the limit. */
   prune(): Promise<void>;
-  /** Prunes after a film. Lists the folder only if it may be over the limit, or after a minute. */
+  /**
+   * Prunes after a film. Lists the folder only if it may be over the limit, or if a minute has passed since the last
+   * listing.
+   */
   pruneWhereFull(): Promise<void>;
 }
 
@@ -33,7 +39,7 @@ interface CachedPartFacts {
 /** Opens the store of a workshop. A workshop without a cache gets an empty store. */
 export function openPartStore({ folder, keeps, limitBytes }: Workshop): PartStore {
   if (!keeps) return emptyStore;
-  // The name stands for the layout. Files that an earlier version stored in another layout are ignored.
+  // The layout version. Files that an earlier version stored in another layout are ignored.
   const parts = join(folder, 'kept');
   const folderOf = (key: string): string => join(parts, key.slice(0, 2), key);
   return {
@@ -89,7 +95,7 @@ async function linked(from: string, to: string): Promise<boolean> {
   }
 }
 
-/** Links the file: a second name costs nothing. Copies it on file systems without links, such as exFAT. */
+/** Links the file, which takes no disk space. Copies it on file systems without links, such as exFAT. */
 async function linkOrCopy(from: string, to: string): Promise<void> {
   await link(from, to).catch((error: unknown) => {
     if (isMissing(error)) throw error;
@@ -115,10 +121,10 @@ interface FolderSize {
   readonly listedAt: number;
 }
 
-/** By folder. */
+/** The sizes of the recently used folders, by path. */
 const folderSizes = new Map<string, FolderSize>();
 const MAX_FOLDERS = 32;
-/** Other processes store files there, too, and prune on their own. */
+/** Other processes also store and prune files in the folder, so the recorded size becomes outdated. */
 const LIST_AGAIN_MILLISECONDS = 60_000;
 
 function noteCached(parts: string, bytes: number): void {
@@ -143,7 +149,7 @@ async function pruneNow(parts: string, limitBytes: number): Promise<void> {
   listed.bytes += await prune(parts, limitBytes);
 }
 
-/** Prunes a folder. Returns the number of bytes that are left. */
+/** Prunes a folder. Returns the total size of the remaining files, in bytes. */
 async function prune(parts: string, limitBytes: number): Promise<number> {
   const files = await listCached(parts);
   let bytes = files.reduce((sum, part) => sum + part.bytes, 0);
@@ -194,10 +200,10 @@ function ignoreMissing(error: unknown): undefined {
 
 /** Ignores a folder that another process filled or removed in the meantime. */
 function ignoreUsed(error: unknown): void {
-  if (!['ENOTEMPTY', 'EEXIST', 'ENOENT'].includes(systemCode(error))) throw error;
+  if (!['ENOTEMPTY', 'EEXIST', 'ENOENT'].includes(systemCallCode(error))) throw error;
 }
 
 function isMissing(error: unknown): boolean {
-  // ENOTDIR: a file in place of the folder contains no cached file either.
-  return ['ENOENT', 'ENOTDIR'].includes(systemCode(error));
+  // ENOTDIR: the path leads through a file, so it contains no cached file either.
+  return ['ENOENT', 'ENOTDIR'].includes(systemCallCode(error));
 }

@@ -1,6 +1,6 @@
 import { mkdir, readdir, rm, rmdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { systemCode } from '../../errors/storage-failure.ts';
+import { systemCallCode } from '../../errors/storage-failure.ts';
 import { isAbandoned, releaseMark, takeMark } from '../../files/owner-mark.ts';
 
 /** A folder for the intermediate files of one render. Disposal removes it. */
@@ -13,7 +13,7 @@ export async function openScratch(parent: string): Promise<Scratch> {
   const work = join(parent, 'work');
   const mark = takeMark();
   const folder = join(work, mark);
-  // One call creates both, because another render may remove the empty `work` at any moment.
+  // Create both folders in one call: another render may remove the empty `work` folder at any moment.
   await mkdir(folder, { recursive: true });
   for (const name of await readdir(work)) if (isAbandoned(name)) await remove(join(work, name));
   return {
@@ -32,6 +32,6 @@ function remove(folder: string): Promise<void> {
 }
 
 function ignoreUsed(error: unknown): void {
-  // Other renders work there, or have just removed it.
-  if (!['ENOTEMPTY', 'EEXIST', 'ENOENT', 'EPERM', 'EBUSY'].includes(systemCode(error))) throw error;
+  // Other renders use the `work` folder, or have just removed it.
+  if (!['ENOTEMPTY', 'EEXIST', 'ENOENT', 'EPERM', 'EBUSY'].includes(systemCallCode(error))) throw error;
 }

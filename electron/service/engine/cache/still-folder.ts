@@ -5,7 +5,7 @@ import { drawGeneratedImage, type GeneratedImage } from '../parts/still.ts';
 
 /** The generated images of one render. Each is drawn once, however many scenes use it. */
 export interface GeneratedImageFolder {
-  /** Resolves when the image is at its path. */
+  /** Resolves when the generated image is at its path. */
   draw(still: GeneratedImage): Promise<void>;
   pathOf(still: GeneratedImage): string;
 }

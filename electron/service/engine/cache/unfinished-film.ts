@@ -2,20 +2,20 @@ import { chmod, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { message } from '#shared/messages/message.ts';
 import { ServiceError } from '../../errors/service-error.ts';
-import { storageFailure, systemCode } from '../../errors/storage-failure.ts';
+import { storageFailure, systemCallCode } from '../../errors/storage-failure.ts';
 import { isAbandoned, releaseMark, takeMark } from '../../files/owner-mark.ts';
 import { PRIVATE_FILE } from '../../files/rights.ts';
 
-/** A film that is being written. It lies beside its final path, so that a rename finishes it. */
+/** A film that is being written to a temporary file beside its final path. A rename finishes it. */
 export interface UnfinishedFilm extends AsyncDisposable {
   readonly path: string;
-  /** Writes the data to the disk ahead of time, so that `finish` does not wait for it. */
+  /** Syncs the written data to the disk ahead of time, so that `finish` takes less time. */
   sync(): Promise<void>;
   /** Renames the film to its final name, durably. An older file with that name is replaced atomically. */
   finish(): Promise<void>;
 }
 
-/** The number of characters of the final name that the temporary name contains. A name can have 255 bytes. */
+/** The number of characters of the final name in the temporary name, whose maximum is 255 bytes. */
 const SHOWN_NAME = 30;
 
 /**
@@ -60,17 +60,17 @@ export async function openUnfinishedFilm(output: string, mode: number = PRIVATE_
   };
 }
 
-/** Sets the permissions. A file system that has no permissions is left alone. */
+/** Sets the permissions. Does nothing on a file system without permissions. */
 async function allow(path: string, mode: number): Promise<void> {
   await chmod(path, mode).catch((error: unknown) => {
-    if (!['EPERM', 'ENOTSUP', 'ENOSYS', 'EINVAL'].includes(systemCode(error))) throw storageFailure(error);
+    if (!['EPERM', 'ENOTSUP', 'ENOSYS', 'EINVAL'].includes(systemCallCode(error))) throw storageFailure(error);
   });
 }
 
 /** Refuses an output that is a folder before the film is rendered: the rename would fail at the very end. */
 async function requireReplaceable(output: string): Promise<void> {
   const facts = await stat(output).catch((error: unknown) => {
-    if (systemCode(error) === 'ENOENT') return null;
+    if (systemCallCode(error) === 'ENOENT') return null;
     throw error;
   });
   if (facts?.isDirectory()) throw new ServiceError('storage/unwritable', message('storage/folder'));
@@ -78,8 +78,8 @@ async function requireReplaceable(output: string): Promise<void> {
 
 async function removeAbandoned(folder: string, start: string): Promise<void> {
   const names = await readdir(folder).catch((error: unknown) => {
-    // A user may have permission to write into a folder but not to list it.
-    if (systemCode(error) === 'EACCES') return [];
+    // The user can have permission to write into the folder but not to list it.
+    if (systemCallCode(error) === 'EACCES') return [];
     throw error;
   });
   for (const name of names)
@@ -103,7 +103,7 @@ async function sync(path: string, flags: 'r' | 'r+'): Promise<void> {
 async function syncFolder(folder: string): Promise<void> {
   if (process.platform === 'win32') return;
   await sync(folder, 'r').catch((error: unknown) => {
-    if (!['EINVAL', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EACCES', 'EPERM', 'EISDIR'].includes(systemCode(error)))
+    if (!['EINVAL', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EACCES', 'EPERM', 'EISDIR'].includes(systemCallCode(error)))
       throw storageFailure(error);
   });
 }

@@ -44,7 +44,7 @@ beforeEach(() => {
 afterEach(() => vi.useRealTimers());
 
 describe('decoded frames', () => {
-  test('are cached when they are decoded a second time', () => {
+  test('are cached when they are decoded for the second time', () => {
     const kept = create();
     const made = [1, 2, 3, 4].map(() => show(kept, decoderOf(2), 7));
     expect(made).toEqual(['decoded', 'decoded', 'found', 'found']);
@@ -95,7 +95,7 @@ describe('decoded frames', () => {
     for (let time = 0; time < 3; time++) expect(kept.record(decoderOf(2))).toBeNull();
   });
 
-  test('stay in a full cache until they are unused; new ones are not cached', () => {
+  test('stay in a full cache, which takes no new frames', () => {
     const kept = create(60);
     for (const source of ['a', 'b']) for (let time = 0; time < 2; time++) show(kept, decoderOf(2, source), 1);
     expect(counted).toBe(48);
@@ -109,7 +109,7 @@ describe('decoded frames', () => {
     expect(show(kept, decoderOf(2, 'b'), 1)).toBe('decoded');
   });
 
-  test('count while they are recorded', () => {
+  test('count as used memory while they are recorded', () => {
     const kept = create(30);
     for (const source of ['a', 'b']) kept.record(decoderOf(2, source));
     const record = kept.record(decoderOf(2, 'a'));

@@ -5,7 +5,7 @@ import { printChains } from '../parts/filter-graph.ts';
 
 /**
  * A cache of decoded frames for parts that display the same frames, such as films of a batch that differ only in a
- * title. The second part that decodes a video records its frames, and later parts decode nothing.
+ * title. The second part that decodes a video records its frames. Later parts read the recording instead of decoding.
  */
 export interface CachedFrames {
   /** Returns all frames of a decoder in one array; null if they are not cached. */
@@ -30,7 +30,7 @@ export interface FrameRecord {
   giveUp(): void;
 }
 
-/** The cached frames as the decoders of one part use them. Disposal drops the recordings that were not cached. */
+/** The decoded-frame cache as the decoders of one part use it. Disposal drops recordings that were not cached. */
 export interface PartFrames extends Disposable {
   readonly find: CachedFrames['find'];
   /** Returns a callback for each chunk of the decoder's output; null if the frames are not to be recorded. */
@@ -61,16 +61,16 @@ export function partFrames({ find, record }: CachedFrames): PartFrames {
 export interface CachedFramesLimits {
   /** The maximum bytes of all cached and recorded frames. */
   readonly bytes: number;
-  /** How long unused frames stay cached. */
+  /** The time after which unused frames are dropped. */
   readonly idleMilliseconds: number;
 }
 
-/** The number of decoders that were requested once and are remembered. */
+/** The maximum number of decoders that are remembered after their first request. */
 const MAX_REMEMBERED = 256;
 
 export function createCachedFrames(
   limits: CachedFramesLimits,
-  /** Counts this much memory as taken until the result is disposed of. */
+  /** Reserves this many bytes until the result is disposed of. */
   count: (bytes: number) => Disposable,
 ): CachedFrames {
   const requestedOnce = new Set<string>();
@@ -111,8 +111,8 @@ export function createCachedFrames(
         requestedOnce.add(name);
         return null;
       }
-      // Frames that are cached stay. If films need more memory than there is, evicting would remove each set of frames
-      // before its next use.
+      // Cached frames are not evicted for new ones. If films need more memory than there is, eviction would remove each
+      // set of frames before its next use.
       if (taken + size > limits.bytes) return null;
       recorded.add(name);
       const reservation = take(size);
@@ -160,20 +160,23 @@ function nameOf({ chains, inputs, picture, length, again }: Decoder): string {
     .digest('hex');
 }
 
-/** Two seconds of 1080p, or five of 720p; less on machines with little memory. */
+/** About two seconds of 1080p, or five of 720p. `MAX_SHARE` lowers it on machines with little memory. */
 const MAX_BYTES = 192 * 2 ** 20;
 const MAX_SHARE = 1 / 32;
 const IDLE_MILLISECONDS = 20_000;
 
 let ofProcess: CachedFrames | null = null;
 
-/** The memory of this machine: the limit of one process, and a counter. */
+/** The memory limit of one process, and a function that reserves memory. */
 interface Memory {
   readonly mostOfOne: number;
   count(bytes: number): Disposable;
 }
 
-/** Returns the cache that all renders of this process share. It counts in the memory of the first caller. */
+/**
+ * Returns the cache that all renders of this process share. The cache reserves its memory through the `memory` of the
+ * first call.
+ */
 export function cachedFrames(memory: Memory): CachedFrames {
   const bytes = Math.min(MAX_BYTES, Math.floor(memory.mostOfOne * MAX_SHARE));
   ofProcess ??= createCachedFrames({ bytes, idleMilliseconds: IDLE_MILLISECONDS }, memory.count);

@@ -22,7 +22,7 @@ export interface DrawingFindings {
   readonly warnings: readonly Finding[];
 }
 
-/** A drawing is laid out while the next one is on its way to the thread. */
+/** The number of simultaneous layouts: the next drawing is sent to the thread while one is laid out. */
 const AT_ONCE = 2;
 
 /** Lays out all drawings of a film, so that their faults are reported before a frame is made. */
@@ -60,7 +60,7 @@ interface JudgedCaption extends Pick<DrawnUse, 'drawing' | 'frame' | 'at'> {
   readonly layout: DrawingLayout;
 }
 
-/** The maximum number of characters that a warning names. */
+/** The maximum number of missing characters in a warning. */
 const MAX_MISSING = 10;
 
 /** Returns the warnings about captions, once per layer. */
@@ -196,8 +196,8 @@ export function undrawableFindings({ drawing, fault }: UndrawableError, uses: re
 }
 
 /**
- * Adds the findings of all other drawings that cannot be drawn. Damaged pixels are found only when drawing, and a
- * render ends at its first fault, so this draws the rest now. Captions are not drawn.
+ * Adds the findings of all other drawings that cannot be drawn. A render stops at its first drawing error, and damaged
+ * pixels are found only by drawing, so this function draws the remaining drawings. It skips captions.
  */
 export async function withAllUndrawable(
   findings: readonly Finding[],

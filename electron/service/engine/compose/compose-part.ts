@@ -14,13 +14,8 @@ import type { PartInput } from '../parts/part-input.ts';
 import type { TimeLimits } from '../plan/limits.ts';
 import type { PartFrames } from './cached-frames.ts';
 import { beginComposing, type Composing, type Draw } from './compose-threads.ts';
-import {
-  createDecodedFrames,
-  createFrameSlots,
-  type DecodedFrames,
-  type FrameSlots,
-  type Slot,
-} from './frame-slots.ts';
+import { createDecodedFrames, type DecodedFrames } from './decoded-frames.ts';
+import { createFrameSlots, type FrameSlots, type Slot } from './frame-slots.ts';
 import { filterThreadArguments, type InputPaths, openInput } from './open-input.ts';
 
 /** The settings for composing a part that depend on this machine. The part does not contain them. */
@@ -36,7 +31,7 @@ export interface ComposeSurroundings extends InputPaths {
   readonly outputLimitBytes: number;
   readonly memoryLimitBytes?: number;
   readonly onFrames?: (count: number) => void;
-  /** The cache of decoded frames. The part reads from it and records into it. Without it, every frame is decoded. */
+  /** The cache of decoded frames, which the part reads and fills. Without it, the part decodes every frame. */
   readonly cachedFrames?: PartFrames;
   readonly signal: AbortSignal;
 }
@@ -54,8 +49,8 @@ const CANVAS_SLOTS = 2;
 
 /**
  * Makes a composed part at `path`: a decoder for each video, a compositor thread, and an encoder run side by side.
- * Counts the frames at both ends. Throws like `runTool`, and `render/wrong-output` if a decoder or the encoder writes
- * too few or too many frames. After an error no process is left, and the thread has ended.
+ * Counts the decoded and the encoded frames. Throws the errors of `runTool`, and `render/wrong-output` if a decoder or
+ * the encoder writes too few or too many frames. After an error, all processes and the thread have ended.
  */
 export async function composePart(
   part: ComposedPart,
@@ -103,7 +98,7 @@ export async function composePart(
     }
   });
   await runPool(guarded, guarded.length, surroundings.signal, (run, either) => run(either));
-  // After a failure the thread may still use these buffers, so they are given back only after success.
+  // After a failure the thread may still use these buffers. Reuse them only after success.
   for (const { giveBack } of [canvases, ...sources.map(({ slots }) => slots)]) giveBack();
   return log;
 }
@@ -133,8 +128,9 @@ interface DecoderRun {
 const FRAMES_AHEAD = 8;
 
 /**
- * A pipe accepts a small chunk before it has written it, and would read the memory after the next frame is in it. From
- * this size on, many times the buffer of a stream, the pipe asks for more only when all is written.
+ * The minimum size of a chunk that is written without a copy. A pipe accepts a smaller chunk before it is written, and
+ * would read its memory after the next frame is in it. A chunk of this size is many times the pipe's buffer, so the
+ * pipe accepts the next one only after all bytes are written.
  */
 const UNBUFFERED_BYTES = 2 ** 20;
 
@@ -190,7 +186,8 @@ async function* composedFrames(
     const { bytes, release } = await next;
     if (number + 1 < length) {
       next = compose(number + 1);
-      // The loop awaits this promise only after the write. Until then a rejection would be unhandled.
+      // The loop awaits this promise only after the write. Without this handler, an earlier rejection would be
+      // unhandled.
       next.catch(() => undefined);
     }
     yield bytes.length < UNBUFFERED_BYTES ? bytes.slice() : bytes;
@@ -304,14 +301,18 @@ function memoryLimit({ memoryLimitBytes }: ComposeSurroundings) {
 
 /** The size of a large frame, in pixels: more than 540p. Smaller frames take little memory. */
 const LARGE_PIXELS = 2 ** 20 - 2 ** 18;
-/** With more threads, x264 would wait for the lookahead. */
+/**
+ * The maximum number of threads for which the lookahead thread is turned off. With more threads, x264 would wait for
+ * the lookahead.
+ */
 const FEW_THREADS = 4;
-/** x264 runs its lookahead in a separate thread, which holds additional frames. This turns the thread off. */
+/** Turns off the separate lookahead thread of x264, which holds additional frames. */
 const NO_LOOKAHEAD_THREAD = 'sync-lookahead=0';
 
 /**
- * Returns the encoding with its number of threads. For large frames and few threads, turns off the lookahead thread of
- * x264. That saves 100 MB at 2160p and 12 MB at 720p. The bytes are the same, because x264 decides by the same frames.
+ * Returns the encoding with its number of threads. For large frames and few threads, turns off x264's lookahead thread.
+ * This saves 100 MB at 2160p and 12 MB at 720p. The encoded bytes stay the same, because x264 uses the same frames for
+ * its decisions.
  */
 export function withThreads(encoding: readonly string[], threads: number, framePixels: number): readonly string[] {
   const isHeld = framePixels >= LARGE_PIXELS && threads <= FEW_THREADS && encoding.includes('libx264');

@@ -5,11 +5,11 @@ import { createKernelMemory, type GrowingMemory, loadKernels } from '#shared/com
 import type { Drawn, FrameOrder } from '#shared/compositor/scene/composed-scene.ts';
 import { type Composer, createComposer, type OpenKernels } from '#shared/compositor/scene/composer.ts';
 import type { Drawing } from '#shared/drawings/drawing/drawing.ts';
-import { systemCode } from '../../errors/storage-failure.ts';
+import { systemCallCode } from '../../errors/storage-failure.ts';
 import type { FromThread, ToThread } from './thread-messages.ts';
 
-// The entry of the thread that `beginComposing` starts. It composes parts one after another, and the frames of each in
-// order.
+// This module is the entry of the thread that `beginComposing` starts. The thread composes parts one after another, and
+// the frames of each part in order.
 const pending = new Map<number, (drawn: Drawn) => void>();
 let requestCount = 0;
 let composer: Promise<Composer> | null = null;
@@ -76,7 +76,7 @@ async function instantiateKernels(): Promise<OpenKernels> {
   return { memory, kernels, createCompositor: (cubeNamed) => createCompositor(kernels, memory, cubeNamed) };
 }
 
-/** The folders of the compiled kernels: seen from the sources, from the compiled files, and from the bundle. */
+/** The folders of the compiled kernels, relative to the sources, the compiled files, and the bundle. */
 const KERNEL_FOLDERS = ['../../../../out/kernels/', '../../../../kernels/', '../kernels/'];
 
 async function kernelBytes(): Promise<Uint8Array> {
@@ -84,7 +84,7 @@ async function kernelBytes(): Promise<Uint8Array> {
     try {
       return await readFile(new URL(`${folder}kernels.wasm`, import.meta.url));
     } catch (error) {
-      if (systemCode(error) !== 'ENOENT') throw error;
+      if (systemCallCode(error) !== 'ENOENT') throw error;
     }
   }
   throw new Error('the kernels of the compositor are missing; `npm run build` makes them');

@@ -10,8 +10,8 @@ import type { FromThread, ToThread } from './thread-messages.ts';
 export type Draw = (drawing: Drawing, signal: AbortSignal) => Promise<Result<Drawn, DrawingFault>>;
 
 /**
- * Thrown when a drawing that was laid out cannot be drawn. Layout reads only the size of a file, so damaged pixels or
- * outlines are found only when drawing.
+ * Thrown when a drawing that was laid out cannot be drawn. Layout reads only the size of a file, so drawing is the
+ * first step that finds damaged pixels or outlines.
  */
 export class UndrawableError extends Error {
   override readonly name = 'UndrawableError';
@@ -34,20 +34,22 @@ export interface Composing extends Disposable {
   compose(order: FrameOrder): Promise<ComposedIn>;
 }
 
-/** The limit of the JavaScript heap. Frames and the memory of the kernels lie outside of it. */
+/** The limit of the JavaScript heap. Frames and the memory of the kernels are outside of the heap. */
 const MAX_MEBIBYTES = 512;
-/** How long an idle thread waits for the next part. Starting a thread takes as long as composing a dozen frames. */
+/**
+ * The time that an idle thread waits for the next part. Starting a thread takes as long as composing a dozen frames.
+ */
 const IDLE_MILLISECONDS = 5000;
 
 interface IdleThread {
   readonly thread: Worker;
-  /** Takes the thread out of the idle ones. */
+  /** Removes the thread from the idle threads. */
   readonly wake: () => void;
 }
 
 const idle = new Set<IdleThread>();
 
-/** Takes an idle thread or starts one. If frames are unfinished at disposal, the thread is ended. */
+/** Takes an idle thread or starts one. Disposal ends the thread if frames are unfinished. */
 export function beginComposing(task: ComposeTask, draw: Draw, signal: AbortSignal): Composing {
   signal.throwIfAborted();
   const thread = takeThread();
@@ -143,7 +145,8 @@ function endThread(thread: Worker): void {
 }
 
 /**
- * Returns the URL of the entry beside this file, compiled or not. The paths are literals, so that bundlers find them.
+ * Returns the URL of the entry beside this file, in its TypeScript or its compiled form. The paths are literals, so
+ * that bundlers find them.
  */
 function threadEntry(): URL {
   return import.meta.url.endsWith('.ts')

@@ -99,7 +99,7 @@ test('a layer is visible from its offset for its duration', async () => {
 
 const COUNTED = `width="${COUNTER_WIDTH}" height="${COUNTER_HEIGHT}"`;
 
-describe('a video', () => {
+describe('a composed video', () => {
   const counters = async (video: string, piece?: { readonly from: number; readonly length: number }) => {
     const xml = movie(video, 'duration="60"', COUNTED);
     const frames = await composedFrames(xml, { folder: folder.path, ...(piece !== undefined && { piece }) });
@@ -112,7 +112,7 @@ describe('a video', () => {
     expect(seen).toEqual([-1, -1, -1, ...from(10, 5), ...Array(52).fill(-1)]);
   });
 
-  testMore('shows the same frames in a piece as in the whole scene', async () => {
+  testMore('shows the same frames in a range as in the whole scene', async () => {
     const video = '<video src="counted.mp4" skip="7" offset="5" opacity="0.999"/>';
     const whole = await counters(video);
     expect(whole.slice(5)).toEqual(from(7, 55));
@@ -120,7 +120,7 @@ describe('a video', () => {
       expect(await counters(video, { from: start, length: 60 - start })).toEqual(whole.slice(start));
   });
 
-  testMore('plays at its speed, also in a piece of the scene', async () => {
+  testMore('plays at its speed, also in a range of the scene', async () => {
     const numbers = async (attributes: string, count: number) =>
       (await counters(`<video src="counted.mp4" ${attributes}/>`)).slice(0, count);
     expect(await numbers('speed="2" skip="4"', 40)).toEqual(Array.from({ length: 40 }, (_, at) => 4 + 2 * at));
@@ -132,7 +132,7 @@ describe('a video', () => {
   });
 
   testMore('holds its last frame, loops, or disappears after its end', async () => {
-    // The source has frames 0 to 99, so six are left from frame 94 on.
+    // The source has frames 0 to 99. Six frames remain from frame 94 on.
     const ends = async (end: string) =>
       (await counters(`<video src="counted.mp4" skip="94" end="${end}"/>`)).slice(0, 14);
     expect(await ends('hold')).toEqual([...from(94, 6), ...Array(8).fill(99)]);
@@ -164,7 +164,7 @@ describe('a video', () => {
   });
 });
 
-testMore('cached decoded frames give equal bytes without decoding', async () => {
+testMore('cached decoded frames give the same bytes without decoding', async () => {
   const kept = createCachedFrames({ bytes: 2 ** 20, idleMilliseconds: 60_000 }, () => ({
     [Symbol.dispose]: () => undefined,
   }));
@@ -237,7 +237,7 @@ test('a title that moves by subpixels differs in every frame within its area', a
       expect(frame.subarray(y * WIDTH, (y + 1) * WIDTH)).toEqual(before[number]?.subarray(y * WIDTH, (y + 1) * WIDTH));
 });
 
-describe('a scene that FFmpeg can make alone', () => {
+describe('a scene that FFmpeg alone can make', () => {
   const scenes: readonly (readonly [string, string])[] = [
     ['a video', VIDEO],
     ['a contained video', '<video src="wide.mp4"/>'],

@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest';
 import { fc } from '#shared/testing/properties.ts';
-import { createDecodedFrames, createFrameSlots } from './frame-slots.ts';
+import { createDecodedFrames } from './decoded-frames.ts';
+import { createFrameSlots } from './frame-slots.ts';
 
 const never = new AbortController().signal;
 
-/** Yields the bytes 0, 1, 2, … in pieces as a pipe may deliver them. */
+/** Yields the bytes 0, 1, 2, and so on, in chunks of varying size as from a pipe. */
 function* piecesOf(total: number, sizes: readonly number[]): Generator<Uint8Array> {
   let from = 0;
   for (let index = 0; from < total; index++) {
@@ -14,7 +15,7 @@ function* piecesOf(total: number, sizes: readonly number[]): Generator<Uint8Arra
   }
 }
 
-test('frames pass through a few slots unchanged, however the pipe cuts them', async () => {
+test('frames pass through few slots unchanged for any chunk size', async () => {
   const cuts = fc.array(fc.integer({ min: 1, max: 40 }), { minLength: 1, maxLength: 5 });
   await fc.assert(
     fc.asyncProperty(
@@ -41,7 +42,7 @@ test('frames pass through a few slots unchanged, however the pipe cuts them', as
   );
 });
 
-test('a decoder waits until its frames are taken', async () => {
+test('a decoder waits while all slots are filled', async () => {
   const slots = createFrameSlots(2, 4);
   const frames = createDecodedFrames(slots, 4, never);
   let isWritten = false;
@@ -60,7 +61,7 @@ test('a decoder waits until its frames are taken', async () => {
 test.each([
   ['too few frames', 3, 'A video returned only 3 of its 4 frames.'],
   ['a partial frame', 3.5, 'A video returned only 3 and a partial frame of its 4 frames.'],
-])('%s: rejected', async (_, frameCount, message) => {
+])('rejects a wrong number of bytes: %s', async (_, frameCount, message) => {
   const frames = createDecodedFrames(createFrameSlots(8, 4), 4, never);
   await frames.push(new Uint8Array(4 * frameCount));
   expect(() => frames.end(['its last words'])).toThrow(
@@ -72,7 +73,7 @@ test.each([
   );
 });
 
-test('one byte too many is rejected', async () => {
+test('rejects a single excess byte', async () => {
   const frames = createDecodedFrames(createFrameSlots(8, 4), 4, never);
   await expect(frames.push(new Uint8Array(17))).rejects.toMatchObject({ code: 'render/wrong-output' });
 });
@@ -89,7 +90,7 @@ test('waiting calls reject with the abort reason', async () => {
   ]);
 });
 
-test('buffers of a finished part are reused once for frames of equal size', () => {
+test('buffers of a finished part are reused for equal sizes', () => {
   const first = createFrameSlots(2, 64);
   const [one, other] = first.buffers;
   first.giveBack();

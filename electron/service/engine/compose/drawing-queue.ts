@@ -14,7 +14,7 @@ export interface DrawingQueue {
 let ofProcess: Drawings | null = null;
 
 /**
- * Returns drawing functions that use the one thread shared by all films of this process.
+ * Returns drawing functions that use the drawing thread of this process, which all films share.
  * @param sourcePath Returns the path of an image or a font by digest.
  */
 export function drawingFrom(sourcePath: (sha256: string) => string): DrawingQueue {
@@ -25,7 +25,7 @@ export function drawingFrom(sourcePath: (sha256: string) => string): DrawingQueu
     layOut: (drawing, signal) => drawings.layOut(drawing, bytesOf, signal),
     draw: async (drawing, signal) => {
       if (drawing.kind === 'image') {
-        // The layout comes with the pixels: a moving image is requested once per frame.
+        // Request the layout and the pixels together: a moving image is requested once per frame.
         const picture = await drawings.draw(drawing, bytesOf, signal);
         return picture.ok ? ok({ layout: picture.value.layout, picture: picture.value }) : picture;
       }

@@ -30,8 +30,8 @@ export function openInput(input: PartInput, threads: number, paths: InputPaths):
 }
 
 /**
- * Replaces the seek by an offset with the same times. In some files FFmpeg cannot seek to before the first sync frame.
- * In streams without an index it cannot seek to before the second one.
+ * Replaces the seek by an offset with the same times. In some files FFmpeg cannot seek to a position before the first
+ * sync frame, and in streams without an index not to one before the second sync frame.
  */
 function withoutSeek(options: readonly string[]): readonly string[] {
   const at = options.indexOf('-ss');

@@ -7,7 +7,7 @@ export type ToThread =
   | { readonly kind: 'drawn'; readonly asked: number; readonly drawn: Drawn };
 
 export type FromThread =
-  /** `asked` is the number of the request. */
+  /** `asked` is the number of the request that this message answers. */
   | { readonly kind: 'draw'; readonly asked: number; readonly drawing: Drawing }
   | { readonly kind: 'composed'; readonly number: number; readonly lies: ComposedIn }
   | { readonly kind: 'failed'; readonly message: string };

@@ -10,7 +10,7 @@ import { createEncoderProbes } from './encoder-trials.ts';
 const tools = (SCENEWRIGHT_FFMPEG: string) => findMediaTools({ ...process.env, SCENEWRIGHT_FFMPEG });
 
 describe('a hardware encoder', () => {
-  it('is available if it encodes frames, and is probed once', async () => {
+  it('is probed once, and is available if it encodes frames', async () => {
     await using folder = await temporaryFolder();
     const { ffmpeg, log } = await nvencFfmpeg(folder.path);
     const trials = createEncoderProbes();

@@ -5,7 +5,7 @@ import { runTool } from '../../ffmpeg/run-tool.ts';
 import type { MediaTools } from '../../ffmpeg/tools.ts';
 import { type HardwareName, hardwareOf, probeArguments } from './hardware-encoders.ts';
 
-/** Whether a hardware encoder can be used on this machine, and the reason if it cannot. */
+/** The result of a probe: whether this machine can use a hardware encoder, and the reason if not. */
 export type EncoderProbe =
   | { readonly available: true }
   | {
@@ -74,12 +74,15 @@ async function encode(tools: MediaTools, name: HardwareName): Promise<EncoderPro
   }
 }
 
-/** Returns the first error message. It names the cause; the last ones only report the failure. */
+/**
+ * Returns the first line with an error, which names the cause; later errors only report the failure. Returns the last
+ * line if there is no error, and null if the log is empty.
+ */
 function complaintIn(log: readonly string[]): string | null {
   return log.find((line) => /error|fatal|cannot|failed|no device|not found/i.test(line)) ?? log.at(-1) ?? null;
 }
 
-/** Identifies the program by its file, because another program can be installed under the same path. */
+/** Identifies the program by the properties of its file: another program can be installed at the same path. */
 async function identityOf({ ffmpeg, version }: MediaTools): Promise<string> {
   const { size, mtimeMs, ino } = await stat(ffmpeg);
   return `${ffmpeg} ${version} ${size} ${mtimeMs} ${ino}`;

@@ -10,7 +10,7 @@ export type Quality = (typeof QUALITIES)[number];
 export interface PictureFormat {
   readonly encoder: string;
   readonly arguments: Readonly<Record<Quality, readonly string[]>>;
-  /** The pixel format for composing and encoding, so that no conversion is needed in between. */
+  /** The pixel format for both composing and encoding, so that frames are not converted between these steps. */
   readonly pixelFormat: 'yuv420p' | 'yuv422p10le' | 'yuv444p';
   /** The container of the segments until they are joined. It must keep the time stamps. */
   readonly segmentMuxer: 'nut' | 'mp4';
@@ -19,7 +19,8 @@ export interface PictureFormat {
   /** Returns the nearest supported number of pixels of one side. */
   readonly allowedSide: (pixels: number) => number;
   /**
-   * Set for a hardware encoder: its pixel format, the filters that upload frames, and the options that open the device.
+   * The properties of a hardware encoder: its pixel format, the filters that upload frames, and the options that open
+   * the device. Undefined for the processor.
    */
   readonly hardware?: {
     readonly pixelFormat: string;
@@ -40,10 +41,10 @@ export interface SoundFormat {
 }
 
 /**
- * How a format handles the samples that an encoder inserts before the first one. `signalled`: the container contains
- * their number, and players skip them. `trimmed`: the container cannot signal them, so as many samples are cut off at
- * the start of the sound, and the rest is in time with the picture. `delayed`: the container signals them, but the
- * muxer does not shift the packets.
+ * How a format handles the samples that an encoder inserts before the first sample of the film. `signalled`: the
+ * container stores the number of these samples, and players skip them. `trimmed`: the container cannot store the
+ * number, so the film's sound is shortened by that many samples at its start. The rest of the sound is in time with the
+ * picture. `delayed`: the container stores the number, but the muxer does not shift the packets.
  */
 export type Priming =
   | { readonly kind: 'signalled' }
@@ -53,7 +54,7 @@ export type Priming =
 /** A file format of films. */
 export interface Format {
   readonly label: string;
-  /** Its purpose in one line. */
+  /** The purpose of the format in one line. */
   readonly purpose: MessageIn<PurposeMessages>;
   readonly extension: string;
   readonly mimeType: string;
@@ -61,8 +62,8 @@ export interface Format {
   readonly muxerArguments: readonly string[];
   readonly picture: PictureFormat | null;
   readonly sound: SoundFormat | null;
-  /** The program that joins the parts. `us` needs no FFmpeg process, and checks the frames during the join. */
-  readonly joinedBy: 'us' | 'ffmpeg';
+  /** The program that joins the parts. `service` needs no FFmpeg process, and checks the frames during the join. */
+  readonly joinedBy: 'service' | 'ffmpeg';
   /**
    * Whether the picture is encoded in one run from lossless segments, because its palette belongs to the whole film.
    */

@@ -14,7 +14,7 @@ describe.each(formatNames)('%s', (name) => {
   const format = formatOf(name);
   const { picture, sound } = format;
 
-  test('has arguments for each quality, and a label, a purpose, and a MIME type', () => {
+  test('has arguments, a label, a purpose, and a MIME type', () => {
     for (const quality of QUALITIES)
       for (const part of [picture, sound]) if (part !== null) expect(Array.isArray(part.arguments[quality])).toBe(true);
     expect(encodersOf(formatOf(name)).length).toBeGreaterThan(0);
@@ -22,7 +22,7 @@ describe.each(formatNames)('%s', (name) => {
     expect(format.mimeType).toMatch(/^(video|audio|image)\/[\w-]+$/);
   });
 
-  test('maps each frame rate to one that it supports', () => {
+  test('maps each frame rate to a supported rate', () => {
     for (const rate of RATES) {
       const allowed = picture?.allowedRate(rate) ?? rate;
       expect(sameFrameRate(picture?.allowedRate(allowed) ?? allowed, allowed)).toBe(true);
@@ -31,7 +31,7 @@ describe.each(formatNames)('%s', (name) => {
     }
   });
 
-  test('maps each size to the nearest one that it supports', () => {
+  test('maps each size to the nearest supported size', () => {
     for (let pixels = 16; pixels <= 8192; pixels++) {
       const allowed = picture?.allowedSide(pixels) ?? pixels;
       expect(picture?.allowedSide(allowed) ?? allowed).toBe(allowed);
@@ -41,18 +41,18 @@ describe.each(formatNames)('%s', (name) => {
   });
 });
 
-test('each format has its own extension and name', () => {
+test('each format has a unique extension and name', () => {
   expect(new Set(formatNames.map((name) => formatOf(name).extension)).size).toBe(formatNames.length);
   expect([isFormatName('mp4'), isFormatName('toString'), isFormatName('')]).toEqual([true, false, false]);
 });
 
-describe('MPEG-2', () => {
+describe('the frame rates of MPEG-2', () => {
   const allowedRate = (numerator: number, denominator = 1) => {
     const rate = formatOf('mpg').picture?.allowedRate(frameRate(numerator, denominator));
     return `${rate?.numerator}/${rate?.denominator}`;
   };
 
-  test('multiplies low rates, so that each frame is displayed equally long', () => {
+  test('low rates are multiplied to whole multiples', () => {
     expect([allowedRate(15), allowedRate(12), allowedRate(10), allowedRate(15_000, 1001)]).toEqual([
       '30/1',
       '24/1',
@@ -61,7 +61,7 @@ describe('MPEG-2', () => {
     ]);
   });
 
-  test('takes the next higher rate or its highest', () => {
+  test('other rates become the next higher rate or the highest', () => {
     expect([allowedRate(29), allowedRate(48), allowedRate(120), allowedRate(240)]).toEqual([
       '30000/1001',
       '50/1',

@@ -13,7 +13,7 @@ export const formats = {
     muxerArguments: ['-movflags', '+faststart'],
     picture: h264,
     sound: aac(SIGNALLED),
-    joinedBy: 'us',
+    joinedBy: 'service',
     palette: false,
   },
   webm: {

@@ -27,18 +27,18 @@ describe('a hardware encoder', () => {
     expect(takesHardware('webm')).toBe(false);
   });
 
-  it('is used only on request', () => {
+  it('is used only if a render requests it', () => {
     expect(pictureOf(null).part.encoding.slice(0, 2)).toEqual(['-c:v', 'libx264']);
   });
 
-  it.each(hardwareNames)('gives a scene its own stable key: %s', (name) => {
+  it.each(hardwareNames)('gives a scene a separate stable key: %s', (name) => {
     const { key } = pictureOf(name);
     expect(key).toBe(pictureOf(name).key);
     const others = [null, ...hardwareNames.filter((other) => other !== name)];
     expect(others.map((other) => pictureOf(other).key)).not.toContain(key);
   });
 
-  it.each(hardwareNames)('has arguments for each quality and no path: %s', (name) => {
+  it.each(hardwareNames)('has arguments for each quality, without paths: %s', (name) => {
     const { encoder, arguments: perQuality } = hardwareOf(name);
     const { part } = pictureOf(name);
     expect(part.encoding.slice(0, 2)).toEqual(['-c:v', encoder]);
@@ -53,7 +53,7 @@ describe('a hardware encoder', () => {
     expect(printChains(part.chains)).toMatch(/,format=nv12,hwupload\[out\]$/);
   });
 
-  it('makes one scene per process, because cards allow few sessions', () => {
+  it('makes one scene per process, because graphics cards allow few sessions', () => {
     const jobs = (hardware: HardwareName | null) => planJobs(planFilm(xml, { hardware }), new Set(), 1);
     expect(jobs(null).length).toBeLessThan(9);
     expect(jobs('nvenc')).toHaveLength(9);

@@ -8,14 +8,17 @@ export type HardwareName = (typeof hardwareNames)[number];
 
 interface HardwareEncoder {
   readonly label: string;
-  /** FFmpeg's name. */
+  /** The name that FFmpeg gives the encoder. */
   readonly encoder: string;
   readonly arguments: Readonly<Record<Quality, readonly string[]>>;
-  /** The pixel format of its input. */
+  /** The pixel format of the encoder's input. */
   readonly pixelFormat: string;
-  /** The filters that upload a frame to the device, after all others; none if it reads frames from main memory. */
+  /**
+   * The filters that upload a frame to the device after all other filters; empty if the encoder reads frames from main
+   * memory.
+   */
   readonly upload: readonly Filter[];
-  /** The options that open the system's first device, so that they contain no path of this machine. */
+  /** The options that open the first device of the system. They contain no path of this machine. */
   readonly device: readonly string[];
 }
 
@@ -23,9 +26,8 @@ interface HardwareEncoder {
 const CLOSED = ['-g', '60', '-bf', '0'];
 
 /**
- * All of these encoders make closed segments without reordered frames and with the same settings. So the segments are
- * joined by copying, like those of x264. They hold a constant quality where the encoder supports that, and otherwise a
- * bit rate.
+ * The hardware encoders. Their segments are closed, have equal settings, and contain no reordered frames, so segments
+ * are joined by copying, like those of x264. An encoder holds a constant quality if it can, and otherwise a bit rate.
  */
 const encoders: Readonly<Record<HardwareName, HardwareEncoder>> = {
   videotoolbox: {
@@ -82,7 +84,9 @@ export function isHardwareName(name: string): name is HardwareName {
   return hardwareNames.some((each) => each === name);
 }
 
-/** Checks whether hardware can encode the pictures of a format: only H.264 with its default frame order. */
+/**
+ * Checks whether hardware can encode the pictures of a format. It can encode only H.264 with its default frame order.
+ */
 export function takesHardware(format: FormatName): boolean {
   return formatOf(format).picture?.encoder === 'libx264';
 }
@@ -92,10 +96,7 @@ export function hardwareFormats(formats: readonly FormatName[]): readonly Format
   return formats.filter(takesHardware);
 }
 
-/**
- * Returns a format with a hardware encoder. Callers must check {@link takesHardware} first: this function does not
- * check the format.
- */
+/** Returns a format with a hardware encoder. Callers must check {@link takesHardware} first: this function does not. */
 export function formatWith(name: FormatName, hardware: HardwareName | null): Format {
   const format = formatOf(name);
   if (hardware === null || format.picture === null) return format;

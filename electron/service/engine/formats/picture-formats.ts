@@ -2,7 +2,8 @@ import { type FrameRate, frameRate, sameFrameRate } from '#shared/template/value
 import { evenSide } from '#shared/timeline/timeline.ts';
 import type { PictureFormat } from './format.ts';
 
-// `stitchable` stops x264 from fitting its headers to the content: segments must share them to be joined by copying.
+// Stops x264 from adapting its headers to the content: segments can be joined by copying only if their headers are
+// equal.
 const H264 = ['-x264-params', 'stitchable=1'];
 
 const anyRate = (rate: FrameRate): FrameRate => rate;
@@ -15,13 +16,13 @@ export const h264: PictureFormat = {
     high: ['-preset', 'medium', '-crf', '16', ...H264],
   },
   pixelFormat: 'yuv420p',
-  // The program reads the tables of this container, to join films without FFmpeg.
+  // This program reads the sample tables of this container to join films without FFmpeg.
   segmentMuxer: 'mp4',
   allowedRate: anyRate,
   allowedSide: evenSide,
 };
 
-/** FLV starts at the first decoding time, so reordered frames would delay the start of the film. */
+/** FLV starts at the first decoding time, so reordered frames would delay the start of the picture. */
 export const h264WithoutReordering: PictureFormat = {
   ...h264,
   arguments: {
@@ -61,7 +62,7 @@ const MPEG2_RATES = [
 
 /**
  * MPEG-2 does not allow a side whose lower 12 bits are zero (ISO/IEC 13818-2, 6.3.3: the size is sent in two parts, and
- * the lower part is not zero).
+ * the lower part must not be zero).
  */
 const mpeg2Side = (pixels: number): number => (evenSide(pixels) % 4096 === 0 ? evenSide(pixels) - 2 : evenSide(pixels));
 
@@ -69,7 +70,7 @@ export const mpeg2: PictureFormat = {
   encoder: 'mpeg2video',
   arguments: quantizers('6', '3', '2', ['-bf', '2', '-g', '15', '-flags', '+cgop', '-sc_threshold', '1000000000']),
   pixelFormat: 'yuv420p',
-  // NUT allows no negative decoding times, and would delay MPEG-2 by a frame.
+  // NUT allows no negative decoding times, so it would delay MPEG-2 by a frame.
   segmentMuxer: 'mp4',
   allowedRate: mpeg2Rate,
   allowedSide: mpeg2Side,
@@ -98,7 +99,7 @@ export const wmv2: PictureFormat = {
 };
 
 export const prores: PictureFormat = {
-  // In our measurement, six times as fast as `prores_ks`, with a third more bytes.
+  // In a measurement, this encoder was six times as fast as `prores_ks` and wrote a third more bytes.
   encoder: 'prores',
   arguments: {
     draft: ['-profile:v', '0', '-vendor', 'apl0'],
@@ -136,8 +137,8 @@ function quantizers(
 }
 
 /**
- * Returns the rate itself if it is allowed. Otherwise returns the lowest whole multiple, so that each frame is
- * displayed for the same time; then the next higher rate; then the highest.
+ * Returns the rate itself if it is allowed. Otherwise returns the first allowed rate of these: the lowest whole
+ * multiple, which displays each frame for the same time, the next higher rate, and the highest rate.
  */
 function nearestMultiple(rate: FrameRate, allowed: readonly FrameRate[]): FrameRate {
   const multiple = allowed.find(
@@ -159,8 +160,8 @@ function mpeg4Rate(rate: FrameRate): FrameRate {
 }
 
 /**
- * Returns the rate within the limits of GIF, which counts hundredths of a second. Browsers slow down frames shorter
- * than two of them.
+ * Returns the rate within the limits of GIF. GIF counts hundredths of a second, and browsers slow down frames that are
+ * shorter than two hundredths.
  */
 function gifRate(rate: FrameRate): FrameRate {
   const fastest = frameRate(50);

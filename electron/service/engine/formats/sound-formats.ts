@@ -64,8 +64,8 @@ function bitRates(draft: string, standard: string, high: string): SoundFormat['a
 const MAX_BLOCK_SAMPLES = 2048;
 
 /**
- * Returns the filters that keep a film's sound in time with its picture for any priming of the encoder; none if the
- * container takes care of it. Each value was measured with flashes and beeps.
+ * Returns the filters that keep a film's sound in time with its picture for the priming of the encoder. Returns no
+ * filters if the container stores the priming. Each value was measured with flashes and beeps.
  * @param samples The length of the film.
  */
 export function soundFilters(priming: Priming, toolsVersion: string, samples: number): readonly Filter[] {
@@ -73,7 +73,7 @@ export function soundFilters(priming: Priming, toolsVersion: string, samples: nu
     case 'signalled':
       return [];
     case 'trimmed':
-      // The time stamps stay, so the first packet, which starts that much earlier, is at zero.
+      // Keep the time stamps: the first packet, which starts earlier by the cut samples, then starts at zero.
       return [
         ...fillUp(samples, priming.samples + MAX_BLOCK_SAMPLES),
         filter('atrim', { start_sample: priming.samples }),

@@ -6,15 +6,15 @@ const MINUTE = 48_000 * 60;
 
 const filtersFor = (...question: Parameters<typeof soundFilters>): string => printFilters(soundFilters(...question));
 
-test('signalled priming needs no filter', () => {
+test("priming in the container's metadata needs no filter", () => {
   expect(filtersFor({ kind: 'signalled' }, '5.1', MINUTE)).toBe('');
 });
 
-test('priming that cannot be signalled is cut off at the start', () => {
+test('priming without container support is cut off at the start', () => {
   expect(filtersFor({ kind: 'trimmed', samples: 1024 }, '5.1', MINUTE)).toBe('atrim=start_sample=1024');
 });
 
-test('a film that is shorter than the cut is padded first', () => {
+test('a film that is shorter than the cut is padded', () => {
   expect(filtersFor({ kind: 'trimmed', samples: 1024 }, '5.1', 200)).toBe(
     'apad=whole_len=3072,atrim=start_sample=1024',
   );

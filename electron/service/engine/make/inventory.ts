@@ -1,49 +1,13 @@
 import { join } from 'node:path';
-import type { MediaTools } from '../../ffmpeg/tools.ts';
 import { runPool } from '../../waiting/pool.ts';
-import type { CachedFilms } from '../cache/cached-film.ts';
-import type { PartStore } from '../cache/part-store.ts';
-import type { GeneratedImageFolder } from '../cache/still-folder.ts';
-import type { CachedFrames } from '../compose/cached-frames.ts';
-import type { Draw } from '../compose/compose-threads.ts';
-import { type AnyPart, isPicture, type KeyedPart } from '../parts/part.ts';
-import type { FilmKeys } from '../plan/film-keys.ts';
+import type { AnyPart } from '../parts/part.ts';
 import { memoryOf } from '../plan/memory-plan.ts';
-import { createMemoryQueue, type MemoryQueue } from '../plan/memory-queue.ts';
-import { partsOf, type RenderPlan } from '../plan/plan.ts';
+import { partsOfFilm, type RenderPlan } from '../plan/plan.ts';
+import { decodingThreadsOf, encodingThreadsOf } from './parallelism.ts';
 import { type Job, planJobs } from './part-jobs.ts';
+import type { RenderContext } from './render-context.ts';
 
-/** The context that the steps of one render share. */
-export interface RenderContext {
-  readonly tools: MediaTools;
-  readonly store: PartStore;
-  readonly films: CachedFilms;
-  readonly keys: FilmKeys;
-  /** The scratch folder. A finished part has its key as file name. */
-  readonly folder: string;
-  readonly sourcePath: (sha256: string) => string;
-  /** Throws if a source of these parts changed since it was located. */
-  readonly requireUnchanged: (parts: readonly AnyPart[]) => Promise<void>;
-  readonly stills: GeneratedImageFolder;
-  readonly draw: Draw;
-  readonly parallelism: Parallelism;
-  /**
-   * The parallelism of the machine whose bytes are made, which may be another machine. It determines the threads of
-   * encoders.
-   */
-  readonly encodingParallelism: Parallelism;
-  /** The threads of FFmpeg's filter graphs. Null means FFmpeg's own number: the cores of this machine. */
-  readonly filterThreads: number | null;
-  readonly memory: MemoryQueue;
-  readonly frames: CachedFrames;
-  /** The memory queue of the composed parts of this film. */
-  readonly composing: MemoryQueue;
-  /** Returns the number of pixels in a frame of the source with this digest. */
-  readonly sourcePixels: (sha256: string) => number;
-  readonly signal: AbortSignal;
-}
-
-/** The keys of the parts that are there, and the jobs that make the missing ones. */
+/** The keys of the parts that the cache has, and the jobs that make the missing ones. */
 export interface PartsInventory {
   readonly ready: ReadonlySet<string>;
   readonly jobs: readonly Job[];
@@ -52,13 +16,13 @@ export interface PartsInventory {
 const CONCURRENT_LOOKUPS = 8;
 
 /** Looks up every part of a film in the cache. */
-export async function takeInventory(plan: RenderPlan, context: RenderContext): Promise<PartsInventory> {
-  const ready = await takeParts(new Set(everyPart(plan).map(({ key }) => key)), context);
-  return { ready, jobs: jobsOf(plan, ready, context) };
+export async function lookUpParts(plan: RenderPlan, context: RenderContext): Promise<PartsInventory> {
+  const ready = await takeCachedParts(new Set(partsOfFilm(plan).map(({ key }) => key)), context);
+  return { ready, jobs: missingJobs(plan, ready, context) };
 }
 
-/** Takes these parts from the cache into the scratch folder. Returns the keys of the parts that were cached. */
-export async function takeParts(
+/** Copies these parts from the cache into the scratch folder. Returns the keys of the parts that were cached. */
+export async function takeCachedParts(
   keys: ReadonlySet<string>,
   { store, folder, signal }: Pick<RenderContext, 'store' | 'folder' | 'signal'>,
 ): Promise<ReadonlySet<string>> {
@@ -69,27 +33,22 @@ export async function takeParts(
   return ready;
 }
 
-/** Returns every part of a film. A part that several scenes share is listed for each of them. */
-export function everyPart(plan: Pick<RenderPlan, 'scenes' | 'music'>): readonly KeyedPart[] {
-  return [...plan.scenes.flatMap(partsOf), ...plan.music.map(({ part }) => part)];
-}
-
 /** Returns the jobs that make the missing parts of a film on this machine. */
-export function jobsOf(plan: RenderPlan, ready: ReadonlySet<string>, context: RenderContext): readonly Job[] {
+export function missingJobs(plan: RenderPlan, ready: ReadonlySet<string>, context: RenderContext): readonly Job[] {
   return planJobs(plan, ready, context.parallelism.processes, {
-    // Decoders take the most memory when they run alone.
+    // Assume free cores: decoders then have the most threads and take the most memory.
     bytesOf: (parts) => memoryOfParts(parts, plan, context, true),
     mostOfOne: context.memory.mostOfOne,
   });
 }
 
 /** Returns the maximum memory of a job's process, in bytes. */
-export function memoryOfJob({ parts }: Job, plan: RenderPlan, context: RenderContext, isAlone: boolean): number {
+export function memoryOfJob({ parts }: Job, plan: RenderPlan, context: RenderContext, coresAreFree: boolean): number {
   return memoryOfParts(
     parts.map(({ part }) => part),
     plan,
     context,
-    isAlone,
+    coresAreFree,
   );
 }
 
@@ -97,97 +56,12 @@ function memoryOfParts(
   parts: readonly AnyPart[],
   { canvas }: RenderPlan,
   { parallelism, encodingParallelism, sourcePixels }: RenderContext,
-  isAlone: boolean,
+  coresAreFree: boolean,
 ): number {
   const planned = parts.map((part) => ({
     part,
-    decodingThreads: decodingThreadsOf(part, isAlone, parallelism),
+    decodingThreads: decodingThreadsOf(part, coresAreFree, parallelism),
     encodingThreads: encodingThreadsOf(part, encodingParallelism),
   }));
   return memoryOf(planned, canvas, sourcePixels);
-}
-
-export interface Parallelism {
-  /** The number of FFmpeg processes at a time. */
-  readonly processes: number;
-  /** The number of threads of each decoder and encoder. */
-  readonly threads: number;
-  /** The number of threads of a scene while other scenes certainly keep the cores busy. */
-  readonly threadsAmongOthers: number;
-  /** The number of threads of a scene that is so long that it may run alone at the end. */
-  readonly threadsOfLong: number;
-}
-
-/** The maximum length of a short scene, in frames (4 s at 30 fps). */
-const SHORT_FRAMES = 120;
-/** The minimum length of a long scene, in frames (8 s at 30 fps). */
-const LONG_FRAMES = 240;
-/** More threads do not speed up a picture, and each thread keeps its own frames in memory. */
-const MAX_THREADS = 16;
-
-/**
- * Returns how processes and threads fill this number of cores. There are twice as many threads as cores in all, because
- * each waits now and then. A long scene fills the cores alone, with as many threads as x264 itself would take. If each
- * core has a process, one thread per process fills them with less work and less memory.
- */
-export function parallelismOf(cores: number): Parallelism {
-  const each = Math.min(cores, Math.ceil(Math.sqrt(2 * cores)));
-  const all = Math.min(MAX_THREADS, Math.ceil(1.5 * cores));
-  return {
-    processes: each,
-    threads: each,
-    threadsAmongOthers: each < cores ? each : 1,
-    threadsOfLong: Math.max(each, all),
-  };
-}
-
-/**
- * Returns the number of threads of a part's decoders. Sound always has one thread.
- * @param isAlone Whether fewer scenes are made than processes could run, as after an edit, so that cores are free.
- */
-export function decodingThreadsOf(part: AnyPart, isAlone: boolean, parallelism: Parallelism): number {
-  const isAmongOthers = isShort(part) && !isAlone;
-  return Math.min(threadsOf(part, parallelism), isAmongOthers ? parallelism.threadsAmongOthers : MAX_THREADS);
-}
-
-/**
- * Returns the number of threads of a part's encoder. The threads change the encoded bytes, so the number depends only
- * on the part and on the machine whose bytes are made. A short scene that shares a decoder has few threads: the
- * encoders of its neighbors run in the same process, and decoding up to its in-point keeps another core busy.
- */
-export function encodingThreadsOf(part: AnyPart, parallelism: Parallelism): number {
-  const isOfTake = part.inputs.some((input) => input.kind === 'source' && input.isCommon);
-  const most = isShort(part) && isOfTake ? parallelism.threadsAmongOthers : MAX_THREADS;
-  return Math.min(threadsOf(part, parallelism), most);
-}
-
-function threadsOf({ kind, length }: AnyPart, { threads, threadsOfLong }: Parallelism): number {
-  if (kind === 'sound') return 1;
-  return length < LONG_FRAMES ? threads : threadsOfLong;
-}
-
-function isShort(part: AnyPart): boolean {
-  return isPicture(part) && part.length <= SHORT_FRAMES;
-}
-
-/** FFmpeg's own limit for filter threads. */
-const MAX_FILTER_THREADS = 16;
-
-/** Returns the number of filter threads that FFmpeg itself uses with this number of cores (`slicethread.c`). */
-export function filterThreadsOf(cores: number): number {
-  return cores === 1 ? 1 : Math.min(cores + 1, MAX_FILTER_THREADS);
-}
-
-/**
- * The memory per process that composed parts of a film share, in bytes. A part of 2160p takes more, and it keeps two
- * cores busy alone: its decoders, the compositor thread, and the encoder work at the same time.
- */
-const COMPOSING_BYTES = 640 * 2 ** 20;
-
-/** Creates the memory queue that the composed parts of one film share. One part may always start. */
-export function composingMemory(
-  { processes }: Pick<Parallelism, 'processes'>,
-  { mostOfOne }: MemoryQueue,
-): MemoryQueue {
-  return createMemoryQueue({ together: processes * COMPOSING_BYTES, mostOfOne });
 }

@@ -44,7 +44,7 @@ function render(scenes: Scenes, framerate = '30') {
 const counts = (scenes: Scenes): readonly number[] =>
   scenes.flatMap(([start, length]) => Array.from({ length }, (_, index) => start + index));
 
-/** Replaces the only cached part with this many frames, as if it had been made so. */
+/** Replaces the only cached part with this number of frames by the file that `change` writes. */
 async function replacePart(frames: number, change: (path: string, output: string) => Promise<unknown>): Promise<void> {
   const entries = await readdir(at('workshop/kept'), { recursive: true, withFileTypes: true });
   for (const entry of entries.filter((each) => each.isFile())) {
@@ -87,7 +87,7 @@ describe('a film that is joined without FFmpeg', () => {
   });
 });
 
-/** Returns the sorted times of all packets, as a reader other than FFmpeg finds them. */
+/** Returns the sorted times of all packets. mediabunny reads them, not FFmpeg. */
 async function timesOf(path: string): Promise<Readonly<Record<string, readonly number[]>>> {
   const input = new Input({ source: new BlobSource(new Blob([await readFile(path)])), formats: [MP4] });
   const times: Record<string, readonly number[]> = {};
@@ -119,7 +119,7 @@ describe('a cached part', () => {
     [50, 12],
   ];
 
-  testMore('with another decoder configuration is joined by FFmpeg', async () => {
+  testMore('is joined by FFmpeg if its decoder configuration differs', async () => {
     await render(scenes);
     await replacePart(12, (path, output) =>
       ffmpeg('-i', path, ...['-c:v', 'libx264', '-profile:v', 'baseline', '-crf', '10', '-f', 'mp4', '-y', output]),
@@ -131,7 +131,7 @@ describe('a cached part', () => {
   testMore.each([
     ['another number of frames', ['-frames:v', '7'], /A scene has 7 of 12 frames/],
     ['no tables', ['-f', 'h264'], /cannot be read/],
-  ] as const)('that has %s fails the film and is made again for the next', async (_, options, message) => {
+  ] as const)('fails the film and is remade for the next if it has %s', async (_, options, message) => {
     await render(scenes);
     await replacePart(12, (path, output) => ffmpeg('-i', path, '-c', 'copy', ...options, '-y', output));
     const more: Scenes = [...scenes, [90, 5]];
@@ -142,11 +142,11 @@ describe('a cached part', () => {
     expect(await readCounters((await render(more)).path)).toEqual(counts(more));
   });
 
-  testMore('whose frames end before its tables expect fails the film', async () => {
+  testMore('fails the film if its frames end too early', async () => {
     await render(scenes);
     await replacePart(12, async (path, output) => {
       const bytes = await readFile(path);
-      // The tables come last and stay. The frames before them lose their last bytes.
+      // Remove bytes from the end of the frames. The tables, which follow the frames, stay.
       const start = required(bytes.indexOf('mdat'), 'frames') - 4;
       bytes.writeUInt32BE(bytes.readUInt32BE(start) - 8, start);
       await writeFile(output, Buffer.concat([bytes.subarray(0, start + 8), bytes.subarray(start + 16)]));

@@ -10,23 +10,23 @@ import { pictureTrack, soundTrack, type Track } from '../mp4/mp4-tracks.ts';
 import { createFrameCheck } from '../mp4/nal-units.ts';
 import type { RenderPlan, ScenePlan } from '../plan/plan.ts';
 import { trackTimes } from '../plan/track-segments.ts';
-import type { RenderContext } from './inventory.ts';
+import type { RenderContext } from './render-context.ts';
 import type { CheckedFrames } from './verify.ts';
 
 /** The size of a write. */
 const WRITE_BYTES = 2 ** 20;
 const READ_BYTES = 2 ** 18;
 
-/** A track with its samples in order. The byte pieces have any length. */
+/** A track with its samples in order. A byte piece can have any length and contain part of a sample. */
 interface Stream {
   readonly track: Track;
   samples(): AsyncIterable<Uint8Array>;
 }
 
 /**
- * Writes the pictures and the sound segments of a film into one MP4 file at `output`. Copies their bytes and writes new
- * sample tables with the times. Returns null and writes nothing if the pictures differ too much to be one track. Checks
- * every frame; throws a {@link ServiceError} `render/wrong-output` if a part is malformed.
+ * Writes the pictures and the sound segments of a film into one MP4 file at `output`. Copies the encoded bytes and
+ * writes new sample tables with the times. Returns null and writes nothing if the pictures differ too much to form one
+ * track. Checks every frame. Throws a {@link ServiceError} `render/wrong-output` if a part is malformed.
  */
 export async function joinMp4(plan: RenderPlan, output: string, context: RenderContext): Promise<CheckedFrames | null> {
   const picture = await pictureStream(plan, context);
@@ -34,11 +34,12 @@ export async function joinMp4(plan: RenderPlan, output: string, context: RenderC
   const streams = [picture, await encodedSound(plan, context)];
   await writeFilm(output, streams, context.signal);
   const { keyFrames, sizes } = picture.track;
-  // No frame that is decoded before a sync frame is displayed after it, so the indices are the same in both orders.
+  // Sync frames have the same indices in decoding order and in display order: no frame that is decoded before a sync
+  // frame is displayed after it.
   return { keyFrames: keyFrames ?? [...sizes.keys()] };
 }
 
-/** Writes the sound segments of a film into an MP4 file of their own. Other containers copy the sound from it. */
+/** Writes the sound segments of a film into a separate MP4 file, from which other containers copy the sound. */
 export async function writeSoundTrack(path: string, plan: RenderPlan, context: RenderContext): Promise<void> {
   await writeFilm(path, [await encodedSound(plan, context)], context.signal);
 }
@@ -81,7 +82,7 @@ async function openSegment(path: string, length: ScenePlan['length']): Promise<P
   return segment;
 }
 
-/** Reads the bytes of a scene's frames and checks them. Each piece is valid until the next is requested. */
+/** Reads and checks the bytes of a scene's frames. A piece is valid until the next one is requested. */
 async function* framesOf(path: string, { start, sizes }: PictureSegment): AsyncGenerator<Uint8Array> {
   const check = createFrameCheck(sizes);
   await using file = await open(path, 'r');
@@ -127,7 +128,7 @@ async function encodedSound({ format, samples }: RenderPlan, { keys, folder, sig
 async function writeFilm(path: string, streams: readonly Stream[], signal: AbortSignal): Promise<void> {
   const layout = layOut(streams.map(({ track }) => track));
   await using file = await open(path, 'w');
-  // One buffer for the whole film: a new buffer for each piece would burden the garbage collector.
+  // Use one buffer for the whole film: allocating one per piece would burden the garbage collector.
   const waiting = Buffer.allocUnsafeSlow(WRITE_BYTES);
   let bytes = 0;
   for await (const piece of filmBytes(layout, streams)) {

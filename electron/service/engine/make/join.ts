@@ -7,13 +7,13 @@ import { copyingLimits, encodingLimits, outputLimitBytes, type TimeLimits } from
 import { PROCESS_BYTES } from '../plan/memory-plan.ts';
 import type { RenderPlan } from '../plan/plan.ts';
 import { clipsBetween, type SoundSegment, soundSegmentsOf } from '../plan/track-segments.ts';
-import type { RenderContext } from './inventory.ts';
 import { joinMp4, writeSoundTrack } from './join-mp4.ts';
+import type { RenderContext } from './render-context.ts';
 import { soundStream } from './sound-stream.ts';
 import type { CheckedFrames } from './verify.ts';
 
 /**
- * Joins the parts of a film into one file at `output`. All parts must be there. Returns the sync frames if this program
+ * Joins the parts of a film into one file at `output`. All parts must exist. Returns the sync frames if this program
  * wrote the MP4 and checked each frame; null if FFmpeg joined the film.
  */
 export async function joinParts(
@@ -21,8 +21,8 @@ export async function joinParts(
   output: string,
   context: RenderContext,
 ): Promise<CheckedFrames | null> {
-  const ours = plan.format.joinedBy === 'us' ? await joinMp4(plan, output, context) : null;
-  if (ours !== null) return ours;
+  const checkedFrames = plan.format.joinedBy === 'service' ? await joinMp4(plan, output, context) : null;
+  if (checkedFrames !== null) return checkedFrames;
   const { keys, folder, tools } = context;
   if (keys.track !== null) await writeSoundTrack(join(folder, SOUND_TRACK), plan, context);
   if (plan.format.picture !== null) await writeFile(join(folder, PICTURE_LIST), pictureList(plan));

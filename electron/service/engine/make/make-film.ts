@@ -1,5 +1,4 @@
 import { stat } from 'node:fs/promises';
-import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import type { ErrorCode } from '#shared/contract/shapes/error-codes.ts';
 import { type Frames, frames } from '#shared/template/values/frame-rate.ts';
@@ -7,38 +6,27 @@ import { ServiceError } from '../../errors/service-error.ts';
 import { digestFile } from '../../files/digest-file.ts';
 import { runTogether } from '../../waiting/pool.ts';
 import { type FilmFile, keepFilm, takeFilm } from '../cache/cached-film.ts';
-import { openPartStore } from '../cache/part-store.ts';
 import { openScratch } from '../cache/scratch.ts';
-import { createStillFolder } from '../cache/still-folder.ts';
-import { createSourceWatch } from '../cache/unchanged-sources.ts';
 import type { UnfinishedFilm } from '../cache/unfinished-film.ts';
-import { cachedFrames } from '../compose/cached-frames.ts';
-import { drawingFrom } from '../compose/drawing-queue.ts';
-import type { FilmKeys } from '../plan/film-keys.ts';
 import type { PlannedFilm } from '../plan/film-planner.ts';
-import { type FoundSources, pathsByDigest } from '../plan/locate-sources.ts';
-import { machineMemory } from '../plan/memory-queue.ts';
+import type { FoundSources } from '../plan/locate-sources.ts';
 import type { RenderPlan } from '../plan/plan.ts';
 import { clipsBetween, soundSegmentsOf } from '../plan/track-segments.ts';
-import {
-  composingMemory,
-  filterThreadsOf,
-  type PartsInventory,
-  parallelismOf,
-  type RenderContext,
-  takeInventory,
-} from './inventory.ts';
+import { lookUpParts, type PartsInventory } from './inventory.ts';
 import { joinParts } from './join.ts';
 import { growingPath, makeParts, type PartsObserver } from './make-parts.ts';
 import { makeTrack } from './make-track.ts';
 import type { Job } from './part-jobs.ts';
 import { createProgressMeter } from './progress-meter.ts';
+import { contextOf, type RenderContext } from './render-context.ts';
 import type { BringSources, MakingSurroundings, RenderOutcome, RenderProgress, SceneCounts } from './render-types.ts';
 import { sceneCounts } from './scene-counts.ts';
 import { soundStream } from './sound-stream.ts';
 import { createFilmCheck, type FilmCheck } from './verify.ts';
 
-/** A film that is larger than this share of the workshop is not cached: it would push out too many parts. */
+/**
+ * The maximum size of a cached film, as a share of the workshop's limit. A larger film would displace too many parts.
+ */
 const MAX_FILM_SHARE = 4;
 
 const MAY_BE_A_PART: ReadonlySet<ErrorCode> = new Set(['render/wrong-output', 'ffmpeg/failed', 'ffmpeg/output-limit']);
@@ -51,13 +39,13 @@ interface Making {
 export type MadeFilm = FilmFile & Pick<RenderOutcome, 'scenes' | 'cachedScenes'>;
 
 interface FilmSurroundings extends MakingSurroundings {
-  /** Called when the missing parts are known, before any is made. An error that it throws ends the render. */
+  /** A callback for the missing parts, before any of them is made. An error that it throws ends the render. */
   readonly beforeMaking?: (inventory: PartsInventory) => Promise<void>;
 }
 
 /**
  * Makes the film of a plan, or takes it from the cache, and renames it to its final name.
- * @param sources The located sources, or a function that fetches the ones that are needed.
+ * @param sources The located sources, or a function that fetches the sources of the missing parts.
  */
 export async function makeFilm(
   { plan, keys }: PlannedFilm,
@@ -79,7 +67,7 @@ export async function makeFilm(
     await unfinished.finish();
     return { ...cached, scenes: scenes.total, cachedScenes: scenes.cached };
   }
-  const inventory = await takeInventory(plan, lookupContext);
+  const inventory = await lookUpParts(plan, lookupContext);
   await surroundings.beforeMaking?.(inventory);
   const context = typeof sources === 'function' ? open(await sources(inventory.jobs)) : lookupContext;
   signal.throwIfAborted();
@@ -96,7 +84,7 @@ export async function makeFilm(
   return { ...file, scenes: scenes.total, cachedScenes: scenes.cached };
 }
 
-/** Makes the parts. Meanwhile encodes the sound track as the sounds of the scenes arrive. */
+/** Makes the missing parts. Encodes the sound track at the same time, as the sounds of the scenes arrive. */
 async function makePartsAndTrack(
   plan: RenderPlan,
   { jobs, ready }: PartsInventory,
@@ -126,18 +114,18 @@ async function joinAndCheck(
   try {
     onStage('joining');
     const checkedFrames = await joinParts(plan, path, context);
-    // Frames of a hardware encoder get the full check: they vary between devices.
-    const lookedThrough = plan.hardware === null ? checkedFrames : null;
+    // Check the frames of a hardware encoder completely: they vary between devices.
+    const frameCheck = plan.hardware === null ? checkedFrames : null;
     onStage('verifying');
     const [, [sha256]] = await runTogether(
       context.signal,
-      () => check.finish(lookedThrough),
-      // Writing to the disk takes a while. The digest is computed at the same time.
+      () => check.finish(frameCheck),
+      // Compute the digest while the file is written to the disk.
       (signal) => runTogether(signal, (either) => digestFile(path, either), sync),
     );
     return { sha256, bytes: (await stat(path)).size };
   } catch (error) {
-    // A part from the cache may have caused a wrong film or a failed join. Drop all parts of the film.
+    // A cached part may be the cause of a wrong film or a failed join. Drop all parts of the film.
     if (error instanceof ServiceError && MAY_BE_A_PART.has(error.code)) await context.store.drop(context.keys.all);
     throw error;
   }
@@ -174,7 +162,7 @@ function followProgress(
   };
 }
 
-/** Items that other steps make, by name. A step can wait for each of them. */
+/** Signals for items that other steps make, by name. A step can wait for each item. */
 export interface PartSignals {
   arrive(name: string): void;
   /** Resolves when the item has arrived. Stays pending if it never arrives. */
@@ -205,7 +193,7 @@ export async function makeSound<Taken>(
 ): Promise<Taken> {
   await using scratch = await openScratch(surroundings.workshop.folder);
   const context = contextOf(keys, found, scratch.folder, surroundings, signal);
-  const { jobs } = await takeInventory(plan, context);
+  const { jobs } = await lookUpParts(plan, context);
   await makeParts(jobs, plan, context, { ...UNOBSERVED, onFrames: framesOf(jobs, onFrames) });
   const segments = soundSegmentsOf(clipsBetween(plan, 0, plan.samples), ({ key }) => ({
     path: Promise.resolve(join(scratch.folder, key)),
@@ -240,44 +228,3 @@ const UNOBSERVED: PartsObserver = {
   onPart: () => undefined,
   onAllBegun: () => undefined,
 };
-
-/** Creates the context that all steps of one render share. `folder` is the scratch folder of the render. */
-export function contextOf(
-  keys: FilmKeys,
-  found: FoundSources,
-  folder: string,
-  { tools, workshop, parts, films, memory = machineMemory(), frames, cores, encodingCores }: MakingSurroundings,
-  signal: AbortSignal,
-): RenderContext {
-  const ofMachine = availableParallelism();
-  const parallelism = parallelismOf(cores ?? ofMachine);
-  const store = parts ?? openPartStore(workshop);
-  return {
-    tools,
-    store,
-    films: films ?? store,
-    keys,
-    folder,
-    sourcePath: pathsByDigest(found),
-    requireUnchanged: createSourceWatch(found),
-    stills: createStillFolder(folder),
-    draw: drawingFrom(pathsByDigest(found)).draw,
-    parallelism,
-    encodingParallelism: parallelismOf(encodingCores ?? ofMachine),
-    filterThreads: encodingCores === undefined ? null : filterThreadsOf(encodingCores),
-    memory,
-    frames: frames ?? cachedFrames(memory),
-    composing: composingMemory(parallelism, memory),
-    sourcePixels: pixelsByDigest(found),
-    signal,
-  };
-}
-
-function pixelsByDigest(found: FoundSources): (sha256: string) => number {
-  const pixels = new Map<string, number>();
-  for (const result of found.values()) {
-    const video = result.ok ? result.value.facts.video : null;
-    if (result.ok && video !== null) pixels.set(result.value.sha256, video.codedWidth * video.codedHeight);
-  }
-  return (sha256) => pixels.get(sha256) ?? 0;
-}

@@ -16,9 +16,11 @@ import { composingLimits, encodingLimits, outputLimitBytes } from '../plan/limit
 import { requireMemory } from '../plan/memory-queue.ts';
 import type { RenderPlan } from '../plan/plan.ts';
 import { sampleBytesOf } from '../plan/sound-graph.ts';
-import { decodingThreadsOf, encodingThreadsOf, memoryOfJob, type RenderContext } from './inventory.ts';
+import { memoryOfJob } from './inventory.ts';
+import { decodingThreadsOf, encodingThreadsOf } from './parallelism.ts';
 import type { Job } from './part-jobs.ts';
 import { type PartTarget, partArguments } from './part-run.ts';
+import type { RenderContext } from './render-context.ts';
 
 /** Callbacks that report progress while parts are made. */
 export interface PartsObserver {
@@ -74,7 +76,7 @@ async function makeJob(
   try {
     await runJob(job, plan, { ...context, decoded }, coresAreFree, observer);
   } finally {
-    // A source that changed during the run is the real cause of a failure, and spoils the result of a success.
+    // Report a changed source first: it is the real cause of a failure, and it invalidates a successful result.
     await context.requireUnchanged(job.parts.map(({ part }) => part));
   }
   decoded.keep();
@@ -85,7 +87,7 @@ async function makeJob(
   }
 }
 
-/** The process is ended only if it takes this many times the planned memory: encoders and pictures differ. */
+/** The factor by which a process may exceed its planned memory before it is ended: encoders and pictures differ. */
 const WRONG_BY = 2;
 const MARGIN_BYTES = 2 ** 30;
 
@@ -213,8 +215,9 @@ async function runGraphsOnce(
 }
 
 /**
- * Estimates the finished frames of a job. FFmpeg reports the frames of the first picture, which is the longest. The
- * others advance at about the same pace, or some seconds before or after it if they come from the same take.
+ * Estimates the number of finished frames of a job. FFmpeg reports the frames of the first picture, which is the
+ * longest. The other pictures advance at about the same pace. Pictures of the same take can be some seconds ahead or
+ * behind.
  */
 export function framesDone(job: Job, { frames: count, outSeconds }: ToolProgress, rate: FrameRate): Frames {
   const pictures = job.parts.filter(({ part }) => part.kind === 'picture');
@@ -228,7 +231,7 @@ async function checkPart({ key, part }: KeyedPart, { folder }: RenderContext, lo
   const { size } = await stat(growingPath(folder, key)).catch((cause: unknown) => {
     throw new ServiceError('render/wrong-output', message('film/part-left-out', { of }), { cause, log });
   });
-  // A sound may be shorter than its scene: the rest is silence. A longer sound or an empty picture file is a fault.
+  // A sound may be shorter than its scene; the rest is silence. A longer sound or an empty picture file is an error.
   if (part.kind === 'sound' ? size > part.length * sampleBytesOf(part) : size === 0)
     throw new ServiceError('render/wrong-output', message('film/part-bytes', { of, bytes: size }), {
       log,

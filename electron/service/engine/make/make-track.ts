@@ -10,19 +10,19 @@ import { type SegmentTarget, SOUND_TRACK, segmentsStep } from '../plan/join-argu
 import { copyingLimits, outputLimitBytes } from '../plan/limits.ts';
 import type { RenderPlan } from '../plan/plan.ts';
 import { clipsBetween, type PendingSound, soundSegmentsOf, trackSegments } from '../plan/track-segments.ts';
-import type { RenderContext } from './inventory.ts';
 import { runStep } from './join.ts';
+import type { RenderContext } from './render-context.ts';
 import { soundBegins } from './sound-stream.ts';
 
-/** Returns where the sound part with this key arrives. */
+/** Returns the pending sound of the part with this key. */
 export type PartArrival = (key: string) => PendingSound;
 
 /**
- * The number of processes that encode sound that is already there. Sound that is still being made needs one: it arrives
- * no faster.
+ * The maximum number of processes that encode finished sound. Sound that is still being made needs only one process,
+ * because it arrives more slowly.
  */
 const MAX_PROCESSES = 2;
-/** The maximum number of segments in a process. Each has its own encoder. */
+/** The maximum number of segments per process. Each segment has a separate encoder. */
 const SEGMENTS_PER_PROCESS = 4;
 
 /** A missing segment with its key. */
@@ -83,12 +83,12 @@ async function makeSegments(
   await soundBegins(segments, signal);
   await runStep(segmentsStep(group, plan), segments, {
     ...context,
-    // The process waits for the pictures that are made beside the sounds, so its total time is unlimited. The stall
+    // The total time is unlimited because the process waits for the pictures that are made beside the sounds. The stall
     // limit still detects a hang.
     limits: { ...copyingLimits(0, 0), totalSeconds: Number.POSITIVE_INFINITY },
     limitBytes: outputLimitBytes(plan.canvas, 0, samples),
   });
-  // The segments were encoded from sounds that were still growing. Wait until all sounds are known to be right.
+  // The segments were encoded from growing sounds. Wait until all sounds are known to be right.
   await abortable(Promise.all(segments.map(({ path }) => path)), signal);
   for (const { key, name, segment } of group) {
     const made = await readFile(join(folder, name)).catch((cause: unknown) => {

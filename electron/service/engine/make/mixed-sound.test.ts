@@ -33,7 +33,7 @@ async function inFolder(
 
 const silent = { path: Promise.resolve(null), growing: null, from: 0 };
 
-test('sounds over a scene are added at their levels and clipped once', () =>
+test('sounds over a scene are added, and the sum is clipped', () =>
   inFolder(async (file) => {
     const ground = await file('ground', sixteenBits(1000, -1000, 30_000, -30_000));
     const music = await file('music', floats(9, 9, 0.25, 0.25, 0.5, -0.5));
@@ -42,7 +42,7 @@ test('sounds over a scene are added at their levels and clipped once', () =>
     expect(await mixedOf(segment)).toEqual([5096, 3096, 32_767, -32_768]);
   }));
 
-test('two loud sounds that cancel each other are not clipped first', () =>
+test('two loud sounds that cancel each other are not clipped', () =>
   inFolder(async (file) => {
     const loud = await file('loud', floats(3, 3));
     const against = await file('against', floats(-2.5, -3));
@@ -61,7 +61,7 @@ test('a 16-bit sound at its original level keeps every bit', () =>
     expect(await mixedOf({ ...silent, samples: 4, over: [over] })).toEqual(values);
   }));
 
-test('a file that is too short is followed by silence', () =>
+test('silence follows a file that is too short', () =>
   inFolder(async (file) => {
     const short = await file('short', floats(0.5, 0.5));
     const over = { ...short, from: 0, turn: null, sampleBytes: FLOATS, level: plainLevel(3) };
@@ -102,7 +102,7 @@ test('a long loop restarts in the middle of a piece', () =>
     );
   }));
 
-test('a growing sound is taken as it grows, with empty pieces meanwhile', () =>
+test('a growing sound is read in parts, with empty pieces meanwhile', () =>
   inFolder(async (file) => {
     const growing = await (await file('growing', floats(0.5, 0.25))).path;
     const coming = Promise.withResolvers<string | null>();

@@ -21,7 +21,7 @@ const REPORT = `#format: frame checksums
 0,          2, -9223372036854775808,        1,      160, 0x12345678
 `;
 
-test('packets are counted per stream, however the output is cut', () => {
+test('packets are counted per stream for any chunk size', () => {
   for (const size of [1, 7, 10_000]) {
     const counters = createPacketCounters();
     const bytes = new TextEncoder().encode(REPORT);
@@ -58,7 +58,7 @@ describe('a finished file', () => {
     ).toBeNull();
   });
 
-  test('with checked frames needs only the sync frames at its ends', () => {
+  test('needs only end sync frames if its frames were checked', () => {
     const keyFrames = whole.with(2, stream('video', 1));
     expect(faultOf(keyFrames, plan, { keyFrames: [0] })).toBeNull();
     expect(faultOf(keyFrames, plan, { keyFrames: [0, 8, 40] })).toBe('The start of its video can’t be decoded.');
@@ -82,7 +82,7 @@ describe('a finished file', () => {
     ['The start of its audio can’t be decoded.', whole.with(3, stream('audio', 0))],
     ['The end of its video can’t be decoded.', whole.with(4, stream('video', 0))],
     ['The end of its audio can’t be decoded.', whole.with(5, stream('audio', 0))],
-  ])('%s', (fault, streams) => {
+  ])('has a fault: %s', (fault, streams) => {
     expect(
       faultOf(
         streams.filter((one) => one !== undefined),

@@ -24,7 +24,7 @@ function jobsOf(xml: string, width = 2, ready: readonly number[] = []) {
 
 const partCounts = (...request: Parameters<typeof jobsOf>) => jobsOf(...request).map(({ parts }) => parts.length / 2);
 
-describe('jobs', () => {
+describe('jobs for missing parts', () => {
   test('make every missing part exactly once', () => {
     const durations = fc.array(fc.integer({ min: 1, max: 5000 }), { minLength: 1, maxLength: 60 });
     fc.assert(
@@ -49,13 +49,13 @@ describe('jobs', () => {
     expect(partCounts(film(Array(16).fill(150)))).toEqual(Array(8).fill(2));
   });
 
-  test('combine more scenes if starting processes takes longer than the work', () => {
+  test('combine more scenes if starting processes costs more than encoding', () => {
     expect(partCounts(film(Array(8).fill(60)))).toEqual([4, 4]);
     expect(partCounts(film(Array(5).fill(60)))).toEqual([3, 2]);
     expect(partCounts(film(Array(5).fill(60)), 8)).toEqual(Array(5).fill(1));
-    // The work is worth four processes.
+    // This work is worth four processes.
     expect(partCounts(film(Array(8).fill(120)))).toEqual([2, 2, 2, 2]);
-    // The work is not worth two processes. Memory limits the scenes per process.
+    // This work is not worth two processes, but memory limits the number of scenes per process.
     expect(partCounts(film([10, 10]))).toEqual([2]);
     expect(partCounts(film(Array(8).fill(10)))).toEqual([5, 3]);
     expect(partCounts(film([10]))).toEqual([1]);
@@ -70,12 +70,12 @@ describe('jobs', () => {
     expect(counts(tiny, 2 ** 29)).toEqual([1, 1, 1, 1, 1]);
   });
 
-  test('have one scene each if frames are large or scenes long', () => {
+  test('contain one scene each if frames are large or scenes long', () => {
     expect(partCounts(film(Array(40).fill(10), 'width="1280" height="720"'))).toEqual(Array(40).fill(1));
     expect(partCounts(film(Array(40).fill(5000)))).toEqual(Array(40).fill(1));
   });
 
-  describe('of scenes that can share a decoder', () => {
+  describe('jobs of scenes that can share a decoder', () => {
     /** Returns the in-points of scenes of one take, grouped by job, in frames at 25 fps. */
     const together = (
       skips: readonly number[],
@@ -93,13 +93,13 @@ describe('jobs', () => {
       return planJobs(plan, new Set(), width, memory).map(({ parts }) => parts.map(({ key }) => skipOf(key)));
     };
 
-    test('combine two scenes after one sync frame, even with others between', () => {
+    test('combine two scenes after one sync frame across other scenes', () => {
       expect(together([0, 50, 100, 150, 200])).toEqual([[0, 50], [100, 150], [200]]);
       expect(together([0, 250, 50, 300, 500])).toEqual([[0, 50], [250, 300], [500]]);
       expect(together([0, 260, 510, 760])).toEqual([[0], [260], [510], [760]]);
     });
 
-    test('leave out a scene much further on in the film', () => {
+    test('exclude a scene that comes much later in the film', () => {
       const others = Array.from({ length: 8 }, (_, index) => 260 + index);
       const first = (skips: readonly number[]) => together(skips).find((job) => job.includes(0));
       expect(first([0, ...others.slice(1), 50])).toEqual([0, 50]);
@@ -125,7 +125,7 @@ describe('jobs', () => {
       expect(together([0, 50, 100, 150, 200], { width: 4 })).toEqual([[0, 50], [100], [150], [200]]);
     });
 
-    test('have one scene each for large frames, long scenes, or hardware', () => {
+    test('contain one scene each for large frames, long scenes, or hardware', () => {
       const alone = [[0], [50], [100], [150]];
       expect(together([0, 50, 100, 150], { size: 'width="3840" height="2160"' })).toEqual(alone);
       expect(together([0, 50, 100, 150], { length: 601 })).toEqual(alone);
@@ -133,18 +133,18 @@ describe('jobs', () => {
     });
   });
 
-  test('start in film order except for one that would end last', () => {
+  test('start in film order except for the job that ends last', () => {
     const order = (lengths: readonly number[], width = 2) =>
       jobsOf(film(lengths, 'width="1280" height="720"'), width).map((job) => job.frames);
     expect(order([125, 125, 125])).toEqual([125, 125, 125]);
     expect(order([50, 50, 50, 51, 50])).toEqual([50, 50, 50, 51, 50]);
     expect(order([30, 25, 50, 26, 200])).toEqual([200, 30, 25, 50, 26]);
     expect(order([100, 20, 30, 40], 3)).toEqual([100, 40, 30, 20]);
-    // All jobs start at the same time.
+    // There are as many processes as jobs, so all jobs start at the same time.
     expect(order([30, 200])).toEqual([30, 200]);
   });
 
-  test('leave out the parts that exist', () => {
+  test('leave out existing parts', () => {
     expect(partCounts(film([10, 10, 10]), 2, [0, 2])).toEqual([1]);
     expect(partCounts(film([10]), 2, [0])).toEqual([]);
   });
@@ -166,7 +166,7 @@ describe('jobs', () => {
       ['picture', 250],
       ['picture', 500],
     ]);
-    // The sound takes less time than a process start, so it is not made first.
+    // Making the sound takes less time than starting a process, so the sound is not made first.
     expect(shape(film([10, 200, 100]), 2, [1, 2])).toEqual([['picture,sound', 10]]);
     // With more scenes than processes, making the sound first gains nothing.
     expect(shape(film([250, 250, 2500]), 1, [2])).toEqual([
@@ -175,7 +175,7 @@ describe('jobs', () => {
     ]);
   });
 
-  test('count the frames of a scene that lacks only its sound', () => {
+  test('count the frames of a scene without its sound', () => {
     const plan = planFilm(film([250, 250, 250]));
     const { all } = filmKeys(plan, '5.1');
     const ready = all.filter((key) => key !== plan.scenes[1]?.sound?.key);
@@ -183,7 +183,7 @@ describe('jobs', () => {
   });
 });
 
-test('finished frames of several pictures are estimated from the longest', () => {
+test('progress of several pictures is estimated from the longest', () => {
   const [job] = jobsOf(film([...Array(40).fill(10)]).replaceAll('duration="10"', 'duration="10"'), 1);
   const progress = { frames: 4, outSeconds: 0.2, bytes: null, speed: null, finished: false };
   const rate = { numerator: 25, denominator: 1 };

@@ -6,15 +6,15 @@ import { partsOf, type RenderPlan } from '../plan/plan.ts';
 
 /** Parts that one FFmpeg process makes together, or one composed part. */
 export interface Job {
-  /** The longest picture is first: FFmpeg reports the frames of the first picture. */
+  /** The parts of the job. The longest picture is first, because FFmpeg reports the frames of the first picture. */
   readonly parts: readonly KeyedPart[];
   /** The number of frames of the film that wait for this job. */
   readonly frames: Frames;
-  /** The duration of all parts together. */
+  /** The total duration of the parts, in seconds. */
   readonly seconds: number;
 }
 
-/** A scene with its missing parts. Picture and sound share their sources, which are read once for both. */
+/** A scene with its missing parts. Picture and sound share their sources, so one job reads each source once. */
 interface MissingScene {
   readonly parts: readonly KeyedPart[];
   readonly length: Frames;
@@ -36,43 +36,43 @@ interface JobMemory {
 const UNBOUNDED: JobMemory = { bytesOf: () => 0, mostOfOne: Number.POSITIVE_INFINITY };
 
 /**
- * The limit for scenes that share a process, in pixels of all frames. Longer scenes gain little: starting a process
- * costs as much as 3 to 15 frames of 720p.
+ * The maximum length of a scene in a shared process, in pixels of all frames. Longer scenes gain little: starting a
+ * process costs as much as 3 to 15 frames of 720p.
  */
 const MAX_SHARED_PIXELS = 150 * 1280 * 720;
 /**
- * The pixels per frame that one process can encode side by side. Each scene in a process has its own decoders, queues,
- * and encoders: about 20 MiB at 320×180, 100 MiB at 720p.
+ * The pixels per frame that one process can encode at the same time. Each scene in a process has its own decoders,
+ * queues, and encoders: about 20 MiB at 320×180, 100 MiB at 720p.
  */
 const PIXELS_PER_PROCESS = 1280 * 720;
 const MAX_SCENES_PER_PROCESS = 5;
 /**
- * The memory limit for scenes that share a process. Some sources are larger than the film, and sharing saves too little
- * time to justify more memory.
+ * The memory limit of a process with several scenes, in bytes. Sources can be larger than the film, and sharing saves
+ * too little time to justify more memory.
  */
 const MAX_BYTES_PER_PROCESS = 2 ** 30;
-/** The maximum number of scenes that share a decoder. Each scene keeps its encoder until the process ends. */
+/** The maximum number of scenes that share a decoder. The encoder of each scene stays open until the process ends. */
 const SCENES_PER_DECODER = 2;
 /**
- * Scenes share a decoder if they are within this many missing scenes of each other. Scenes further on would be made
- * long before they are needed.
+ * The maximum distance between scenes that share a decoder, in missing scenes. Scenes further on would be made long
+ * before they are needed.
  */
 const NEIGHBOR_DISTANCE = 8;
 /**
- * The longest scene that shares a decoder, in frames (20 s at 30 fps). Scenes that are made together report progress
- * only when the longest is done, and are lost together.
+ * The maximum length of a scene that shares a decoder, in frames (20 s at 30 fps). Scenes in one job report progress
+ * only when the longest is done, and an error loses all of them.
  */
 const MAX_FRAMES_SHARING_DECODER = 600;
 /**
- * The largest frame whose scenes share a decoder, in pixels. With larger frames, two encoders in each process would
- * take gigabytes.
+ * The maximum frame size of scenes that share a decoder, in pixels. With larger frames, two encoders in each process
+ * would take gigabytes.
  */
 const MAX_PIXELS_SHARING_DECODER = 1920 * 1088;
-/** The number of samples whose encoding takes longer than starting a process. */
+/** The number of samples below which encoding takes less time than starting a process. */
 const SAMPLES_WORTH_A_PROCESS = 15 * SAMPLE_RATE;
 /** The minimum number of jobs per process slot, so that all processes end at about the same time. */
 const JOBS_PER_SLOT = 4;
-/** The pixels that are encoded in the time that an FFmpeg with many shared libraries takes to load. */
+/** The number of pixels that are encoded in the time in which an FFmpeg with many shared libraries starts. */
 const PIXELS_WORTH_A_PROCESS = 15 * 1280 * 720;
 
 /**
@@ -92,7 +92,7 @@ export function planJobs(
   const all = missingScenes(plan, ready);
   const first = soundFirst(plan, all, parallelJobs);
   const missing = first === null ? all : all.flatMap(withoutSound);
-  // Each scene in a process opens a session of the device, and graphics cards allow few sessions.
+  // Put one scene into a process: each scene opens a session of the device, and graphics cards allow few sessions.
   const needsOwnProcess = plan.format.picture?.hardware !== undefined;
   const most = needsOwnProcess
     ? 1
@@ -125,8 +125,8 @@ export function planJobs(
 }
 
 /**
- * Orders the jobs. They run in the order of the film, because the sounds are needed in that order. But a job that would
- * still run after all others is started first (Graham's rule: longest processing time first).
+ * Orders the jobs. They run in the order of the film, because the sounds are needed in that order. A job that would
+ * still run after all others starts first (Graham's rule: longest processing time first).
  */
 function withLongestInTime(jobs: readonly Job[], parallelJobs: number): readonly Job[] {
   const byLength = jobs.toSorted((left, right) => right.seconds - left.seconds)[Symbol.iterator]();
@@ -149,12 +149,10 @@ function withLongestInTime(jobs: readonly Job[], parallelJobs: number): readonly
   return [...ordered];
 }
 
-/** The number of separate sounds in a process. With more, the sound track would wait. */
+/** The maximum number of separate sounds in a process. With more sounds, the sound track would wait. */
 const SOUNDS_PER_PROCESS = 8;
 
-/**
- * Maps each separate sound to the sounds of its process. The list is empty if the process of an earlier sound makes it.
- */
+/** Maps each separate sound to the sounds of its process. The list is empty if an earlier sound's process makes it. */
 function separateSounds(
   missing: readonly MissingScene[],
 ): ReadonlyMap<MissingScene | undefined, readonly MissingScene[]> {
@@ -168,8 +166,8 @@ function separateSounds(
 }
 
 /**
- * Returns how many scenes a job can have so that all cores are busy to the end. If the work takes less time than
- * starting processes, each core gets one job; very little work goes into one process.
+ * Returns how many scenes a job can have so that all cores are busy until the end. If the work takes less time than
+ * starting processes, each core gets one job. A very small amount of work goes into one process.
  */
 function scenesForEach(missing: readonly MissingScene[], { width, height }: Size, parallelJobs: number): number {
   const pixels = missing.reduce((sum, { length }) => sum + length, 0) * width * height;
@@ -192,8 +190,8 @@ function scenesInProcess({ width, height }: Size): number {
 }
 
 /**
- * Groups neighboring scenes that read the same source from the same position, and would decode the same frames. The
- * groups are in the order of their first scenes. At least `parallelJobs` groups remain.
+ * Groups nearby scenes that read the same source from the same position: separate decoders would decode the same
+ * frames. The groups are in the order of their first scenes. At least `parallelJobs` groups remain.
  */
 function decodeGroups(
   missing: readonly MissingScene[],
@@ -241,14 +239,14 @@ function missingScenes(plan: RenderPlan, ready: ReadonlySet<string>): readonly M
   const together = (parts: readonly KeyedPart[], length: Frames, samples: number): readonly MissingScene[] =>
     parts.length === 0 ? [] : [{ parts, length, samples }];
   return [
-    // Music comes first: the sound of every scene under it waits for it.
+    // Make music first: the sound of every scene under it waits for it.
     ...plan.music.flatMap(({ part, samples }) => together(claim([part]), frames(0), samples)),
     ...plan.scenes.flatMap((scene) => {
       const { length, samples } = scene;
       const parts = claim(partsOf(scene));
       const composed = parts.filter(({ part }) => part.kind === 'composed');
       if (composed.length === 0) return together(parts, length, samples);
-      // The decoders of a composed picture do not read the sound, so the sound is a separate job.
+      // Make the sound in a separate job: the decoders of a composed picture do not read it.
       const sounds = parts.filter(({ part }) => part.kind !== 'composed');
       return [
         ...together(composed, length, samples),
@@ -263,7 +261,7 @@ function missingScenes(plan: RenderPlan, ready: ReadonlySet<string>): readonly M
  * read twice. Returns null if that gains nothing.
  */
 function soundFirst(plan: RenderPlan, missing: readonly MissingScene[], parallelJobs: number): Job | null {
-  // A separate sound is made beside the picture of its scene anyway.
+  // A separate sound is made beside the picture of its scene in any case.
   const samplesToMake = missing.reduce((sum, { samples, isSeparate = false }) => sum + (isSeparate ? 0 : samples), 0);
   const waiting = plan.format.sound?.segmented === true ? plan.samples - samplesToMake : 0;
   const sounds = missing.flatMap(({ parts }) => parts.filter(({ part }) => part.kind === 'sound'));

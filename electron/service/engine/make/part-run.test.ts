@@ -43,7 +43,7 @@ test('several scenes keep their inputs, labels, and files apart', () => {
   expect(graph.match(/\[p\dout\]/g)).toEqual(['[p0out]', '[p1out]', '[p2out]', '[p3out]']);
 });
 
-test('scenes after one sync frame share a decoder and keep their in-points', () => {
+test('scenes after one sync frame share a decoder', () => {
   const scenes = [0, 60, 150].map(
     (skip) => `<scene duration="10"><video src="a.mp4" skip="${skip}" audio="false"/></scene>`,
   );
@@ -63,7 +63,7 @@ test('arguments pin demuxers, allow only files, and set the threads', () => {
   expect(after(list, '-protocol_whitelist')).toEqual(['file']);
   expect(after(list, '-f')).toEqual(['mov', 'mp4', 's16le']);
   expect(after(list, '-threads')).toEqual(['3', '2']);
-  // With a fixed number, the output of filters would depend on the other parts of the process.
+  // A fixed number keeps the output of filters independent of the other parts of the process.
   expect(after(list, '-filter_complex_threads')).toEqual([]);
 });
 

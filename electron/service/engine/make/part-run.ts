@@ -34,14 +34,13 @@ export function partArguments(targets: readonly PartTarget[], settings: RunSetti
   const graphs = targets.map(({ part }, index) =>
     printChains(part.chains, placedNames(part.inputs.map(numberOf), prefixOf(index))),
   );
-  // All scenes of a film use the same device.
+  // Open the device once: all scenes of a film use the same one.
   const device = targets.find(({ part }) => part.device !== undefined)?.part.device ?? [];
   const threads = Math.max(...targets.map(({ part }) => settings.decodingThreadsOf(part)));
   return [
     ...device,
     ...inputs.flatMap((input) => openInput(input, threads, settings)),
-    // The output of some filters depends on their number of threads, so the default is FFmpeg's own number: one per
-    // core.
+    // Use FFmpeg's number of filter threads by default, one per core: the output of some filters depends on it.
     ...filterThreadArguments(settings.filterThreads),
     ...['-filter_complex', graphs.join(';')],
     ...targets.flatMap((target, index) => outputArguments(target, index, settings.encodingThreadsOf(target.part))),
@@ -53,7 +52,7 @@ export function partArguments(targets: readonly PartTarget[], settings: RunSetti
 
 function outputArguments({ part, path }: PartTarget, index: number, threads: number): readonly string[] {
   const map = ['-map', `[${prefixOf(index)}out]`, ...part.encoding];
-  // The limit on frames also stops a graph that would not end.
+  // Limit the frames, so that a graph without an end stops.
   if (part.kind === 'picture')
     return [...map, '-threads', String(threads), '-frames:v', String(part.length), '-y', `file:${path}`];
   return [...map, '-y', `file:${path}`];

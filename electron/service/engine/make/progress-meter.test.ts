@@ -18,18 +18,18 @@ test('the speed is unknown at first and with few frames', () => {
   expect(report(1, 100)).toMatchObject({ framesPerSecond: 100, etaSeconds: 9 });
 });
 
-test('cached frames count as done but not toward the speed', () => {
+test('cached frames count as done but do not affect the speed', () => {
   expect(meterAt(1000, 900)(2, 920)).toMatchObject({ done: 920, framesPerSecond: 10, etaSeconds: 8 });
 });
 
-test('the speed is that of the last seconds', () => {
+test('the speed is measured over the last seconds', () => {
   const report = meterAt(10_000);
   for (let second = 1; second <= 10; second++) report(second, second * 100);
   for (let second = 11; second <= 20; second++) report(second, 1000 + (second - 10) * 20);
   expect(report(21, 1220).framesPerSecond).toBeCloseTo(20, 5);
 });
 
-test('slow frames are measured over a longer time', () => {
+test('slow frames lengthen the measured time', () => {
   const report = meterAt(100);
   for (let frame = 1; frame <= 20; frame++) report(frame * 5, frame);
   expect(report(105, 21).framesPerSecond).toBeCloseTo(0.2, 5);
@@ -42,7 +42,7 @@ test('the speed is never infinite if no frame arrives', () => {
   expect(report(100, 50).framesPerSecond).toBe(0.5);
 });
 
-test('other stages have no speed', () => {
+test('stages without frames have no speed', () => {
   const report = meterAt(100);
   report(1, 50);
   expect(report(2, 100, 'joining')).toEqual({

@@ -1,6 +1,6 @@
 import type { RenderProgress } from './render-types.ts';
 
-/** Computes the speed and the remaining time from frame counts. The clock that the caller passes is in milliseconds. */
+/** Computes the speed and the remaining time from frame counts. The caller passes the times, in milliseconds. */
 export interface ProgressMeter {
   /** Reports the number of finished frames of the whole film at this time. */
   report(stage: RenderProgress['stage'], done: number): RenderProgress;
@@ -8,7 +8,7 @@ export interface ProgressMeter {
 
 /** The window for the speed: long enough to even out process starts, short enough to follow the film. */
 const WINDOW_MS = 6000;
-/** The speed is unknown before this time and below this number of frames. */
+/** The minimum time and number of frames. The speed is unknown below either of them. */
 const MIN_MS = 500;
 const MIN_FRAMES = 8;
 

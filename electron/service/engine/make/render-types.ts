@@ -32,7 +32,7 @@ export interface MakingSurroundings {
   readonly tools: MediaTools;
   /** The folder in which parts are made and cached. */
   readonly workshop: Workshop;
-  /** The cache of parts, if it is not in the workshop. */
+  /** The cache of parts; by default the cache in the workshop. */
   readonly parts?: PartStore;
   /** The cache of films; by default the cache of parts. */
   readonly films?: CachedFilms;
@@ -40,11 +40,13 @@ export interface MakingSurroundings {
   readonly memory?: MemoryQueue;
   /** The cache of decoded frames; by default the one of this process. */
   readonly frames?: CachedFrames;
-  /** The number of cores to use; by default all cores of this machine. It does not affect the bytes of the film. */
+  /**
+   * The number of cores to use; by default all cores of this machine. The number does not change the bytes of the film.
+   */
   readonly cores?: number;
   /**
-   * The cores of the machine whose bytes are made: encoders and filters use as many threads as they would there. This
-   * machine's by default.
+   * The number of cores of the machine whose bytes are made; by default this machine. Encoders and filters use as many
+   * threads as on that machine.
    */
   readonly encodingCores?: number;
 }
@@ -52,20 +54,20 @@ export interface MakingSurroundings {
 /** The tools and resources of the engine. */
 export interface RenderSurroundings extends Locating, MakingSurroundings {
   /**
-   * Called when the missing parts are known, before any is made. An error that it throws ends the render and is
+   * A callback for the missing parts, before any of them is made. An error that it throws ends the render and is
    * rethrown unchanged.
    */
   readonly beforeMaking?: (film: FilmToMake) => Promise<void>;
 }
 
-/** A film with missing parts. */
+/** A planned film and its missing parts. */
 export interface FilmToMake {
   readonly planned: PlannedFilm;
   readonly found: FoundSources;
   /** The keys of the parts that exist. */
   readonly ready: ReadonlySet<string>;
   readonly jobs: readonly Job[];
-  /** The warnings about its drawings, which are found before planning. */
+  /** The warnings about the film's drawings. They are found before planning. */
   readonly drawingWarnings: readonly Finding[];
 }
 
@@ -80,7 +82,7 @@ export interface RenderProgress {
   /** The frames per second over the last seconds; null while it is unknown. */
   readonly framesPerSecond: number | null;
   readonly etaSeconds: number | null;
-  /** Absent until the cache was searched. */
+  /** The counts of scenes; absent before the search of the cache ends. */
   readonly scenes?: SceneCounts;
 }
 
@@ -99,12 +101,12 @@ export interface RenderOutcome {
   readonly height: number;
   /** The frame rate of the finished file; some formats allow only certain rates. */
   readonly frameRate: FrameRate;
-  /** The frames in the finished file; for formats without pictures, the frames of the film. */
+  /** The number of frames in the finished file. For formats without pictures, the number of frames of the film. */
   readonly frames: Frames;
   readonly durationSeconds: number;
   readonly bytes: number;
   readonly sha256: string;
-  /** The number of scenes, and how many of them came from the cache. */
+  /** The number of scenes, and the number of scenes that came from the cache. */
   readonly scenes: number;
   readonly cachedScenes: number;
   readonly elapsedSeconds: number;

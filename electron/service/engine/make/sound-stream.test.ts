@@ -21,7 +21,7 @@ async function bytesOf(segments: readonly SoundSegment[]): Promise<Buffer> {
 }
 
 describe('the sound of a film', () => {
-  test('has exactly the length of each scene, whatever its files hold', async () => {
+  test('has exactly the length of each scene for any files', async () => {
     await using folder = await temporaryFolder();
     const segment = async (bytes: number, samples: number): Promise<SoundSegment> => {
       const path = join(folder.path, `${bytes}`);
@@ -45,12 +45,12 @@ describe('the sound of a film', () => {
   });
 });
 
-describe('a segment that does not exist yet', () => {
+describe('the sound of a missing segment', () => {
   afterEach(() => {
     vi.useRealTimers();
   });
 
-  test('gives an empty piece at intervals', async () => {
+  test('yields an empty piece at intervals', async () => {
     vi.useFakeTimers();
     const coming = Promise.withResolvers<string | null>();
     const stream = soundStream([{ path: coming.promise, growing: null, from: 0, samples: 1, over: [] }], never);
@@ -62,7 +62,7 @@ describe('a segment that does not exist yet', () => {
     expect(await second).toMatchObject({ done: false, value: { length: 4 } });
   });
 
-  test('is taken as it grows and continued after its rename', async () => {
+  test('is read while its file grows and after the rename', async () => {
     await using folder = await temporaryFolder();
     const [growing, whole] = [join(folder.path, 'sound.new'), join(folder.path, 'sound')];
     const coming = Promise.withResolvers<string | null>();
@@ -86,7 +86,7 @@ describe('a segment that does not exist yet', () => {
     expect([await next(), await next(), await next()]).toEqual([[6, 7, 8], [0, 0, 0, 0], []]);
   });
 
-  test('is no longer awaited after an abort', async () => {
+  test('is not awaited after an abort', async () => {
     const controller = new AbortController();
     const stream = soundStream(
       [{ path: new Promise<never>(() => undefined), growing: null, from: 0, samples: 1, over: [] }],
@@ -97,7 +97,7 @@ describe('a segment that does not exist yet', () => {
     await expect(next).rejects.toBe('cancelled');
   });
 
-  test('begins with its first samples or with silence', async () => {
+  test('starts with the first samples or with silence', async () => {
     await using folder = await temporaryFolder();
     const growing = join(folder.path, 'sound.new');
     let hasBegun = false;
@@ -116,7 +116,7 @@ describe('a segment that does not exist yet', () => {
     await soundBegins([silent(0)], never);
   });
 
-  test('rejects if its sound fails or the render is canceled', async () => {
+  test('rejects if making the sound fails or the render is canceled', async () => {
     const failed = Promise.reject<null>(new Error('no such sound'));
     await expect(soundBegins([{ path: failed, growing: null, from: 0, samples: 1, over: [] }], never)).rejects.toThrow(
       'no such',

@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { addSound } from '#shared/timeline/levels.ts';
-import { systemCode } from '../../errors/storage-failure.ts';
+import { systemCallCode } from '../../errors/storage-failure.ts';
 import { withTimeout } from '../../waiting/with-timeout.ts';
 import { SOUND_BYTES_PER_SAMPLE } from '../plan/sound-graph.ts';
 import type { PendingSound, SoundOver, SoundSegment } from '../plan/track-segments.ts';
@@ -9,15 +9,15 @@ import type { PendingSound, SoundOver, SoundSegment } from '../plan/track-segmen
 const SILENCE = new Uint8Array(64 * 1024);
 const NO_SAMPLES = new Uint8Array(0);
 /**
- * The interval at which a growing file is read again. It is short enough that nearly all of a scene's sound is taken
- * when its picture ends.
+ * The interval between reads of a growing file, in milliseconds. It is short enough to read nearly all of a scene's
+ * sound before its picture ends.
  */
 const POLL_MILLISECONDS = 200;
 
 /**
  * Streams sound segments one after another as raw samples. Each segment has exactly its planned length even if its file
- * is too short, so a fault in one scene cannot shift the next. The available start of a segment is passed on while the
- * rest is still being made. While nothing is available, an empty piece reports that more sound will follow.
+ * is too short, so an error in one scene cannot shift the next. The available start of a segment is streamed while the
+ * rest is still being made. An empty piece means that no sound is available yet but more will follow.
  */
 export async function* soundStream(segments: readonly SoundSegment[], signal: AbortSignal): AsyncGenerator<Uint8Array> {
   for (const segment of segments) {
@@ -45,7 +45,8 @@ export async function* soundStream(segments: readonly SoundSegment[], signal: Ab
 }
 
 /**
- * Resolves when the first samples of these segments are available, so that no process is started only to wait for them.
+ * Resolves when the first samples of these segments are available. Start the encoding process afterward, so that it
+ * does not wait for input.
  */
 export async function soundBegins(segments: readonly SoundSegment[], signal: AbortSignal): Promise<void> {
   for await (const { length } of soundStream(segments, signal)) if (length > 0) return;
@@ -60,19 +61,19 @@ async function* grownBetween(path: string | null, start: number, end: number): A
   try {
     yield* between(path, start, end);
   } catch (error) {
-    if (systemCode(error) !== 'ENOENT') throw error;
+    if (systemCallCode(error) !== 'ENOENT') throw error;
   }
 }
 
-/** Samples per piece: a third of a second. */
+/** The number of samples per piece: a third of a second. */
 const PIECE_SAMPLES = 16_384;
-/** The range of 16-bit samples: the largest value, and the value that stands for 1. */
+/** The range of 16-bit samples: the largest value, and the value that represents 1. */
 const MAX_SAMPLE = 32_767;
 const FULL_SCALE = 32_768;
 
 /**
  * Mixes a sound segment with the sounds over it, as raw 16-bit samples. Adds in floating point and clips once. Yields
- * an empty piece now and then while a sound is still being made.
+ * an empty piece at intervals while a sound is still being made.
  */
 export async function* mixedSound(segment: SoundSegment, signal: AbortSignal): AsyncGenerator<Uint8Array> {
   const base = { ...segment, turn: null, sampleBytes: SOUND_BYTES_PER_SAMPLE };
@@ -107,15 +108,15 @@ async function* samplesOf(
 
 type ReadSound = PendingSound & Pick<SoundOver, 'from' | 'turn' | 'sampleBytes'>;
 
-/** A range of a file, in samples. */
+/** A range of a file, in samples from the start. */
 interface SampleRange {
   readonly position: number;
   readonly length: number;
 }
 
 /**
- * Returns the ranges of the file that give these samples of a sound: one, or two if the sound loops within them. A loop
- * that is shorter than the samples is read once as a whole, starting at the current position.
+ * Returns the ranges of the file that contain these samples of a sound: one range, or two if the loop restarts within
+ * the samples. A loop that is shorter than the samples is read once as a whole, starting at the current position.
  */
 function rangesOf({ from, turn }: ReadSound, done: number, samples: number): readonly SampleRange[] {
   const position = turn === null ? from + done : (from + done) % turn;
@@ -149,14 +150,14 @@ async function readSamples(
   return readBetween(arrived.whole, position * sampleBytes, samples * sampleBytes, 'whole');
 }
 
-/** Reads bytes of a file. Returns null if the file does not exist yet. A file whose state is `whole` must exist. */
+/** Reads bytes of a file. Returns null if the file does not exist yet. A `whole` file must exist. */
 async function readBetween(path: string, start: number, length: number, state?: 'whole'): Promise<Buffer | null> {
   try {
     await using file = await open(path);
     const { buffer, bytesRead } = await file.read(Buffer.alloc(length), 0, length, start);
     return buffer.subarray(0, bytesRead);
   } catch (error) {
-    if (state === 'whole' || systemCode(error) !== 'ENOENT') throw error;
+    if (state === 'whole' || systemCallCode(error) !== 'ENOENT') throw error;
     return null;
   }
 }

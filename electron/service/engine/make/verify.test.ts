@@ -29,7 +29,7 @@ const audio = (facts: Partial<StreamCounters> = {}): StreamCounters => ({
   ...facts,
 });
 
-/** Returns the streams that the check lists: of the whole film, of its decoded head, and of its decoded tail. */
+/** Returns the streams that the check lists: those of the whole film, of its decoded start, and of its decoded end. */
 function listed({ film = [video(), audio()], head = [video({ packets: 12 }), audio()], tail = [video(), audio()] }) {
   return [...film, ...head, ...tail];
 }

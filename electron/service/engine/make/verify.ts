@@ -12,24 +12,32 @@ import { copyingLimits } from '../plan/limits.ts';
 import type { RenderPlan } from '../plan/plan.ts';
 import { SOUND_FORMAT } from '../plan/sound-graph.ts';
 
-/** Sound encoders fill up their last block, and some containers count from their priming. */
+/**
+ * The tolerance for the length of the sound: encoders fill up their last block, and some containers count from the
+ * start of the priming.
+ */
 const SOUND_SLACK_SECONDS = 0.1;
-/** The duration that is decoded at the start of the film. */
+/** The duration that is decoded at the start of the film, in seconds. */
 const HEAD_SECONDS = 0.5;
-/** A seek to this long before the end, plus two frames, finds a frame to decode. */
+/**
+ * The duration that is decoded at the end of the film, in seconds. A seek to this time plus two frames before the end
+ * finds a frame.
+ */
 const TAIL_SECONDS = 1;
-/** The decoded pictures are discarded, so deblocking is skipped. The decoder still reads all bytes. */
+/** Skip deblocking: the decoded pictures are discarded. The decoder still reads all bytes. */
 const DECODING = ['-skip_loop_filter:v', 'all'];
 /**
- * The tail is decoded from the last sync frame on, up to seconds before it, so frames that no other frame references
- * are skipped.
+ * Skip frames that no other frame references: decoding the end starts at the last sync frame, which can be several
+ * seconds before it.
  */
 const TAIL_DECODING = [...DECODING, '-skip_frame:v', 'noref'];
-/** The decoder drops a frame with any error. */
+/** Drop each frame with an error. */
 const STRICT = ['-err_detect', 'explode'];
-/** For this few frames, extra threads cost more than they save. */
+/** Use one thread: for so few frames, extra threads cost more than they save. */
 const KEY_FRAMES = ['-threads', '1', ...DECODING, '-skip_frame:v', 'nokey'];
-/** Shorter sound may end before a decoder returns its first samples. */
+/**
+ * The minimum length of a sound that is decoded. A shorter sound may end before a decoder returns its first samples.
+ */
 const DECODABLE_SOUND_SECONDS = 0.5;
 
 /** The facts about a film whose frames were all checked during the join. */
@@ -44,11 +52,11 @@ export interface FilmCheck extends AsyncDisposable {
   begin(): void;
   /**
    * Checks the finished file against its plan: its streams, the number of frames, the length of each stream, and that
-   * its start and end can be decoded. For a film whose frames were all checked (`lookedThrough`), only the first sync
+   * its start and end can be decoded. For a film whose frames were all checked (`frameCheck`), only the first sync
    * frames and the last one are decoded. Throws a {@link ServiceError} `render/wrong-output`, or the error that stopped
    * FFmpeg.
    */
-  finish(lookedThrough: CheckedFrames | null): Promise<void>;
+  finish(frameCheck: CheckedFrames | null): Promise<void>;
 }
 
 /** Creates the check of the film at `path` against its plan. Disposing of the check ends its process. */
@@ -60,15 +68,15 @@ export function createFilmCheck(path: string, plan: RenderPlan, tools: MediaTool
   };
   return {
     begin: () => {
-      if (plan.format.joinedBy === 'us' && plan.hardware === null) begin();
+      if (plan.format.joinedBy === 'service' && plan.hardware === null) begin();
     },
-    finish: async (lookedThrough) => {
+    finish: async (frameCheck) => {
       const { size } = await stat(path);
       if (size === 0) throw new ServiceError('render/wrong-output', message('film/empty'));
       const limits = copyingLimits(size, plan.samples / SAMPLE_RATE);
       const run = { arguments: verifyArguments(path, plan, 'whole'), limits };
-      const { streams, log } = lookedThrough === null ? await listPackets(run, tools, signal) : await begin().finish();
-      const fault = faultOf(streams, plan, lookedThrough);
+      const { streams, log } = frameCheck === null ? await listPackets(run, tools, signal) : await begin().finish();
+      const fault = faultOf(streams, plan, frameCheck);
       if (fault !== null) throw new ServiceError('render/wrong-output', fault, { log });
     },
     [Symbol.asyncDispose]: async () => waiting?.stop(),
@@ -76,8 +84,8 @@ export function createFilmCheck(path: string, plan: RenderPlan, tools: MediaTool
 }
 
 /**
- * Starts the FFmpeg process of a check, which takes longer to load than to check a short film. The process waits for
- * the end of its input.
+ * Starts the FFmpeg process of a check and lets it wait for its input. Loading FFmpeg takes longer than checking a
+ * short film, so the process starts early.
  */
 function startEarly(path: string, plan: RenderPlan, tools: MediaTools, signal: AbortSignal) {
   const stopped = new AbortController();
@@ -94,7 +102,7 @@ function startEarly(path: string, plan: RenderPlan, tools: MediaTools, signal: A
     limits: { ...copyingLimits(0, 0), totalSeconds: Number.POSITIVE_INFINITY },
   };
   const listed = listPackets(run, tools, either);
-  // `finish` passes the error on. Without this handler, an error before it would be an unhandled rejection.
+  // Prevent an unhandled rejection before `finish` is called. `finish` reports the error.
   listed.catch(() => undefined);
   return {
     finish: () => {
@@ -127,16 +135,17 @@ async function listPackets(
 }
 
 /**
- * Returns the arguments for one process that reads the whole file and decodes its ends: all frames there (`whole`), or
- * only sync frames. The process writes one line per packet to standard output. Its last three inputs are the film.
+ * Returns the arguments for one process that reads the whole file and decodes its start and end: all frames there
+ * (`whole`), or only sync frames. The process writes one line per packet to standard output. Its last three inputs are
+ * the film.
  */
 function verifyArguments(path: string, { format, canvas }: RenderPlan, ends: 'whole' | 'key frames') {
   const file = ['-i', `file:${path}`];
   const frame = framesToSeconds(frames(1), canvas.frameRate);
   const whole = ends === 'whole';
   const head = [...(whole ? DECODING : KEY_FRAMES), ...STRICT, '-t', String(HEAD_SECONDS)];
-  // A seek to the end can land inside a packet in a container without an index. There the check only counts whether any
-  // frame comes out.
+  // A seek to the end can land inside a packet in a container without an index. In this mode the check only tests
+  // whether any frame is decoded.
   const tail = whole
     ? [...TAIL_DECODING, '-sseof', `-${decimal(TAIL_SECONDS + 2 * frame)}`]
     : [...KEY_FRAMES, ...STRICT, '-noaccurate_seek', '-sseof', `-${decimal(frame / 2)}`];
@@ -144,14 +153,14 @@ function verifyArguments(path: string, { format, canvas }: RenderPlan, ends: 'wh
   const decoded = kindsOf(format).map((kind) => (kind === 'video' ? 'wrapped_avframe' : 'pcm_s16le'));
   const codecs = [...decoded.map(() => 'copy'), ...decoded, ...decoded];
   return [
-    // Sync frames keep their times. Otherwise FFmpeg would drop a frame that lies before the seek position.
+    // Keep the times of sync frames. Otherwise FFmpeg would drop a frame before the seek position.
     ...(whole ? [] : ['-copyts']),
     ...[...file, ...head, ...file, ...tail, ...file],
     ...[first, first + 1, first + 2].flatMap((input) => ['-map', String(input)]),
     ...codecs.flatMap((codec, stream) => [`-c:${stream}`, codec]),
     // Do not wait for streams that end early: all packets of a large film would pile up in memory.
     ...['-max_interleave_delta', '1'],
-    // Write lines by the buffer: flushing each line would wake two processes for every packet.
+    // Do not flush each line: that would wake two processes for every packet.
     ...['-flush_packets', '0', '-f', 'framecrc', '-'],
   ];
 }
@@ -162,11 +171,11 @@ function kindsOf({ picture, sound }: RenderPlan['format']): readonly string[] {
 
 type FilmFault = MessageIn<FilmFaultMessages>;
 
-/** Returns the fault of a file; null if it has none. The comparisons are written so that `NaN` is a fault, too. */
+/** Returns the error in a file; null if the file is correct. Each comparison treats `NaN` as an error. */
 export function faultOf(
   streams: readonly StreamCounters[],
   plan: RenderPlan,
-  lookedThrough: CheckedFrames | null,
+  frameCheck: CheckedFrames | null,
 ): FilmFault | null {
   const { format, length, canvas, samples } = plan;
   const kinds = kindsOf(format);
@@ -185,7 +194,7 @@ export function faultOf(
     if (!(Math.abs(end - begin - seconds) <= frameSeconds + SOUND_SLACK_SECONDS))
       return message('film/length', { kind, seconds: end - begin, wanted: seconds });
   }
-  const headFrames = framesAtHead(length, frameSeconds, lookedThrough);
+  const headFrames = framesAtHead(length, frameSeconds, frameCheck);
   const decodable = (kind: string): boolean => kind === 'video' || seconds >= DECODABLE_SOUND_SECONDS;
   for (const [stream, { kind }] of found.entries()) {
     if (decodable(kind) && !((head[stream]?.packets ?? 0) >= (kind === 'video' ? headFrames : 1)))
@@ -196,18 +205,19 @@ export function faultOf(
 }
 
 /**
- * Returns how many frames of the start the decoder must return. The last two may be delayed beyond the decoded range.
+ * Returns how many frames of the start the decoder must return. It may return the last two of them only after the
+ * decoded range.
  */
-function framesAtHead(length: number, frameSeconds: number, lookedThrough: CheckedFrames | null): number {
+function framesAtHead(length: number, frameSeconds: number, frameCheck: CheckedFrames | null): number {
   const whole = Math.min(length, Math.ceil(HEAD_SECONDS / frameSeconds)) - 2;
-  return Math.max(1, lookedThrough === null ? whole : lookedThrough.keyFrames.filter((frame) => frame < whole).length);
+  return Math.max(1, frameCheck === null ? whole : frameCheck.keyFrames.filter((frame) => frame < whole).length);
 }
 
 /** The totals of the packets of one stream. */
 export interface StreamCounters {
   readonly kind: string;
   readonly packets: number;
-  /** In seconds: the earliest presentation time and the latest end. */
+  /** The earliest presentation time and the latest end, in seconds. */
   readonly start: number;
   readonly end: number;
 }
@@ -218,7 +228,7 @@ interface Count {
   end: number;
 }
 
-/** The smallest possible number marks an unknown time. */
+/** The limit below which a time is unknown: FFmpeg writes the smallest 64-bit number. */
 const UNKNOWN = -9e18;
 const MAX_LINE = 1000;
 

@@ -4,7 +4,7 @@ import { required } from '#shared/lib/assert.ts';
 import { layOut } from './mp4-film.ts';
 import { soundTrack, type Track } from './mp4-tracks.ts';
 
-/** 70 frames of 100 bytes at 30 fps. */
+/** A picture track of 70 frames of 100 bytes at 30 fps. */
 const picture: Track = {
   kind: 'picture',
   description: Uint8Array.of(0, 0, 0, 8, 1, 2, 3, 4),
@@ -63,7 +63,7 @@ describe('a film of picture and sound', () => {
     expect(offsets).toEqual([[], []]);
   });
 
-  test('has the number of samples for each chunk that differs', () => {
+  test('has the number of samples for each differing chunk', () => {
     expect(rows(head, 0, 'stsc', 3)).toEqual([
       [1, 15, 1],
       [5, 10, 1],
@@ -115,7 +115,7 @@ test('a day of sound has its length in 64 bits', () => {
   expect(movie.readBigUInt64BE(24)).toBe(BigInt(ticks));
 });
 
-test('a single frame is a film', () => {
+test('a film can have a single frame', () => {
   const one = { ...picture, sizes: [100], ticks: 512, shownTicks: 512, early: 0, waits: [], keyFrames: null };
   const { head, chunks } = layOut([one]);
   expect(chunks).toMatchObject([{ track: 0, bytes: 100 }]);

@@ -2,7 +2,7 @@ import { SAMPLE_RATE } from '#shared/template/values/frame-rate.ts';
 import { box, fullBox, tableBox, u16, u32, u32s, u64, zeros } from '../../sources/containers/iso-boxes.ts';
 import type { Track } from './mp4-tracks.ts';
 
-/** Raise this version when a film of the same parts gets other bytes. */
+/** The version of the file layout. Raise it when the same parts give a film with other bytes. */
 export const LAYOUT_VERSION = 1;
 
 /** Consecutive samples of one track. */
@@ -19,8 +19,8 @@ export interface FilmLayout {
 }
 
 /**
- * The duration of a chunk. Players read a file from front to back, and buffer this much of one track until the other
- * arrives.
+ * The duration of a chunk. Players read a file from front to back, so they buffer this much of one track while they
+ * wait for the other.
  */
 const CHUNK_SECONDS = 0.5;
 const MAX_U32 = 2 ** 32 - 1;
@@ -31,13 +31,14 @@ interface PlacedChunk extends Chunk {
 }
 
 /**
- * Lays out a file of these tracks. The tables are before the samples, so that the film plays while it is being
+ * Lays out a file with these tracks. The tables are before the samples, so that the film plays while it is being
  * downloaded (ISO/IEC 14496-12).
  *
- * mediabunny's muxer (`fastStart: 'reserve'`) was measured in place of this file and `mp4-tracks.ts`. Frames, times, and
- * samples were the same, but joining took longer (medians of nine runs): 3 scenes of 10 s 12 → 36 ms, 300 scenes of 1 s
- * 164 → 406 ms, with 2.5 times the processor time. Its files are 1.6 % larger. They contain the time of writing, so equal
- * films would differ, and edit lengths in 1/57600 s, which are not always a whole number of samples at 48 kHz.
+ * mediabunny's muxer (`fastStart: 'reserve'`) was measured as an alternative to this file and `mp4-tracks.ts`. Frames,
+ * times, and samples were the same, but joining took longer (medians of nine runs): 3 scenes of 10 s 12 → 36 ms, 300
+ * scenes of 1 s 164 → 406 ms, with 2.5 times the processor time. Its files are 1.6 % larger. They contain the time of
+ * writing, so equal films would differ, and edit lengths in 1/57600 s, which are not always a whole number of samples
+ * at 48 kHz.
  */
 export function layOut(tracks: readonly Track[]): FilmLayout {
   const chunks = tracks.flatMap(chunksOf).toSorted((left, right) => left.seconds - right.seconds);
@@ -91,8 +92,8 @@ function headOf(
 }
 
 /**
- * Returns a number of ticks per second in which the lengths of all tracks are whole. If it is too large, returns the
- * sample rate.
+ * Returns the ticks per second for the movie: the smallest number with which the lengths of all tracks are whole. If
+ * that number exceeds 32 bits, returns the sample rate.
  */
 function movieTicks(tracks: readonly Track[]): number {
   const least = tracks.reduce((multiple, { shownTicks, ticksPerSecond }) => {
@@ -112,8 +113,8 @@ function inTicks({ shownTicks, ticksPerSecond }: Track, ticks: number): number {
 }
 
 /**
- * Returns the version and flags, `dates` zero times, the fields in between, and a length. The length has 32 bits if it
- * fits, and otherwise 64 bits.
+ * Returns the version and the flags, `dates` zero times, the fields `between`, and a length. The length has 32 bits if
+ * it fits, and otherwise 64 bits.
  */
 function times(length: number, dates: number, between: readonly Uint8Array[], flags = 0): readonly Uint8Array[] {
   const short = length <= MAX_U32;
@@ -188,7 +189,7 @@ function sampleTable(
   );
 }
 
-/** One description of two bytes: a distance of −1. */
+/** One description of two bytes with a distance of −1. */
 const ROLL_DESCRIPTION = box('sgpd', u32(0x01000000), 'roll', u32(2), u32(1), u16(0xffff));
 
 /** Returns run lengths: a count and a value for each run of equal values. */
@@ -204,8 +205,8 @@ function runsOf(values: readonly number[]): readonly number[] {
 }
 
 /**
- * Returns the sample counts of chunks: the number of the chunk from one on, its samples, and the number of the
- * description, for each chunk whose count differs from the previous one.
+ * Returns the entries of the table of chunk sizes: one for each chunk whose number of samples differs from that of the
+ * previous chunk. An entry is the chunk's number from one on, its number of samples, and the number of the description.
  */
 function chunkRuns(counts: readonly number[]): readonly number[] {
   return counts.flatMap((count, index) => (count === counts[index - 1] ? [] : [index + 1, count, 1]));

@@ -38,7 +38,7 @@ async function segmentOf(file: Buffer) {
   return readPictureSegment(file.subarray(start, start + bytes), bodies);
 }
 
-describe('a scene in its own file', () => {
+describe('a scene in a separate file', () => {
   test('is read with its tables', async () => {
     const file = fileOf(track);
     expect(await segmentOf(file)).toMatchObject({
@@ -57,7 +57,7 @@ describe('a scene in its own file', () => {
     expect(Buffer.from(segment.description)).toEqual(Buffer.from(described(zeros(32))));
   });
 
-  test('is read if all frames have one size and are sync frames', async () => {
+  test('is read if all frames are equally large sync frames', async () => {
     const alike = { ...track, sizes: [100, 100, 100, 100], waits: [], keyFrames: null };
     expect(await segmentOf(fileOf(alike))).toMatchObject({ sizes: alike.sizes, keyFrames: [0, 1, 2, 3], delay: 0 });
   });
@@ -74,7 +74,7 @@ describe('a scene in its own file', () => {
     expect(await segmentOf(file)).toBeNull();
   });
 
-  test('is rejected or consistent after random changes to its tables', async () => {
+  test('gives consistent tables or null after random changes', async () => {
     const file = fileOf(track);
     const bodies = fc.array(fc.tuple(fc.nat(file.length - 651), fc.constantFrom(0, 1, 2, 127, 128, 255)), {
       minLength: 1,

@@ -9,21 +9,21 @@ import {
   rowsIn,
 } from '../../sources/containers/iso-boxes.ts';
 
-/** The picture of a scene in its own MP4 file, as FFmpeg wrote it. The frames are in decoding order. */
+/** The picture of a scene in a separate MP4 file, as FFmpeg wrote it. The frames are in decoding order. */
 export interface PictureSegment {
   /** The sample description, which a decoder needs before the first frame. */
   readonly description: Uint8Array;
   readonly ticksPerSecond: number;
   readonly frameTicks: number;
-  /** The bytes of each frame. */
+  /** The size of each frame in bytes. */
   readonly sizes: readonly number[];
-  /** The ticks between the decoding and the display of each frame: the minimum with which all frames are in time. */
+  /** The ticks from the decoding to the display of each frame. They are as small as possible without a late frame. */
   readonly waits: readonly number[];
   /** The indices of the sync frames. */
   readonly keyFrames: readonly number[];
   /** The ticks between the first decoding time and the first displayed frame. */
   readonly delay: number;
-  /** The position of the frames in the file, one after another. */
+  /** The position of the first frame in the file. The frames follow one another without gaps. */
   readonly start: number;
 }
 
@@ -60,7 +60,10 @@ export async function findBoxes(
   return movie === undefined || media === undefined ? null : { movie, media };
 }
 
-/** Reads the tables of a segment. Returns null unless all frames have the same duration and lie one after another. */
+/**
+ * Reads the tables of a segment. Returns null if the frames have different durations or do not directly follow one
+ * another.
+ */
 export function readPictureSegment(movie: Buffer, { media }: SegmentBoxes): PictureSegment | null {
   const track = bodyAt(movie, 'trak', 'mdia');
   const header = track && bodyAt(track, 'mdhd');
@@ -93,8 +96,8 @@ const PICTURE_ENTRY_BYTES = 78;
 const PROGRAM = { start: 42, end: 74 };
 
 /**
- * Returns the sample description without its bit rate, which belongs to this segment alone, and without the name of the
- * program. Returns null unless there is exactly one description.
+ * Returns the sample description without its bit rate, which is true only for this segment, and without the name of the
+ * program. Returns null if there is not exactly one description.
  */
 function descriptionIn(table: Buffer): Uint8Array | null {
   const body = bodyAt(table, 'stsd');
@@ -125,16 +128,14 @@ function sizesIn(table: Buffer, mediaBytes: number): readonly number[] | null {
   return same * count === mediaBytes ? Array.from({ length: count }, () => same) : null;
 }
 
-/**
- * Expands a table of run lengths to a value for each sample. Returns null if the runs do not cover exactly all samples.
- */
+/** Expands a table of run lengths to a value for each sample. Returns null if the runs cover more or fewer samples. */
 function runsIn(body: Buffer | null, samples: number): readonly number[] | null {
   const runs = body && rowsIn(body, 2);
   if (!runs || sum(runs.map(([count = 0]) => count)) !== samples) return null;
   return runs.flatMap(([count = 0, value = 0]) => new Array<number>(count).fill(value));
 }
 
-/** Returns the indices of the sync frames. Without a table, every frame is one. */
+/** Returns the indices of the sync frames. Without a table, every frame is a sync frame. */
 function keyFramesIn(table: Buffer, samples: number): readonly number[] | null {
   const body = bodyAt(table, 'stss');
   if (body === null) return Array.from({ length: samples }, (_, frame) => frame);

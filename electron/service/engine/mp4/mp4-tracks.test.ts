@@ -4,7 +4,7 @@ import type { PictureSegment } from './mp4-segment.ts';
 import { pictureTrack, soundTrack } from './mp4-tracks.ts';
 
 const SIZE = { width: 64, height: 36 };
-/** Frames of which the second is decoded before, and displayed after, the third. */
+/** Three frames. The second frame is decoded before the third and displayed after it. */
 const segment: PictureSegment = {
   description: Uint8Array.of(1, 2, 3),
   ticksPerSecond: 12_800,
@@ -17,7 +17,7 @@ const segment: PictureSegment = {
 };
 const trackOf = (...segments: readonly PictureSegment[]) => required(pictureTrack(segments, SIZE), 'a track');
 
-describe('consecutive scenes', () => {
+describe('pictures of consecutive scenes', () => {
   test('form one track with a sync frame at each scene start', () => {
     const { sizes, waits, keyFrames, ticks, shownTicks, early } = trackOf(segment, segment);
     expect(sizes).toEqual([30, 20, 10, 30, 20, 10]);
@@ -26,7 +26,7 @@ describe('consecutive scenes', () => {
     expect([ticks, shownTicks, early]).toEqual([6 * 512, 6 * 512, 512]);
   });
 
-  test('wait as long as the slowest scene if they reorder fewer frames', () => {
+  test('have the largest display delay of all scenes', () => {
     const short = { ...segment, sizes: [5], waits: [0], delay: 0 };
     const { waits, early } = trackOf(segment, short, segment);
     expect(waits).toEqual([512, 1024, 0, 512, 512, 1024, 0]);
@@ -44,16 +44,16 @@ describe('consecutive scenes', () => {
     ['their descriptions', { description: Uint8Array.of(1, 2, 4) }],
     ['their time base', { ticksPerSecond: 25_600 }],
     ['their frame duration', { frameTicks: 500 }],
-  ])('are no track if they differ in %s', (_, change) => {
+  ])('form no track if they differ in %s', (_, change) => {
     expect(pictureTrack([segment, { ...segment, ...change }], SIZE)).toBeNull();
   });
 
-  test('are no track if there are none', () => {
+  test('form no track without a scene', () => {
     expect(pictureTrack([], SIZE)).toBeNull();
   });
 });
 
-test('sound starts after its priming', () => {
+test('sound starts after the priming of its encoder', () => {
   const { ticks, early, shownTicks, sampleTicks } = soundTrack([300, 301, 302], { early: 1024, samples: 2500 });
   expect([ticks, early, shownTicks, sampleTicks]).toEqual([2500, 1024, 1476, 1024]);
 });

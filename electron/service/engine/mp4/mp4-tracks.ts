@@ -10,7 +10,7 @@ export interface Track {
   /** The sample description, which a decoder needs before the first sample. */
   readonly description: Uint8Array;
   readonly ticksPerSecond: number;
-  /** The bytes of each sample in decoding order. */
+  /** The size of each sample in bytes, in decoding order. */
   readonly sizes: readonly number[];
   /** The duration of each sample except the last. */
   readonly sampleTicks: number;
@@ -20,9 +20,9 @@ export interface Track {
   readonly early: number;
   /** The duration that is displayed or heard. */
   readonly shownTicks: number;
-  /** The ticks between the decoding and the display of each sample; empty if all are zero. */
+  /** The ticks from the decoding to the display of each sample; empty if all are zero. */
   readonly waits: readonly number[];
-  /** The indices of the sync samples; null if every sample is one. */
+  /** The indices of the sync samples; null if every sample is a sync sample. */
   readonly keyFrames: readonly number[] | null;
   readonly size: Size | null;
 }
@@ -34,7 +34,7 @@ export function pictureTrack(segments: readonly PictureSegment[], size: Size): T
   const [first] = segments;
   if (first === undefined || segments.some((segment) => !isAlike(segment, first))) return null;
   const { description, ticksPerSecond, frameTicks } = first;
-  // Very short scenes reorder fewer frames and would be displayed earlier. All scenes wait as long as the slowest.
+  // All scenes get the largest delay: very short scenes reorder fewer frames and would be displayed too early.
   const early = Math.max(...new Set(segments.map(({ delay }) => delay)));
   const sizes: number[] = [];
   const waits: number[] = [];
@@ -84,7 +84,7 @@ export function audioDescription(sampleRate: number, sizes: readonly number[], s
   const rate = u32(Math.round((bits * sampleRate) / samples));
   const configuration = descriptor(
     4,
-    // AAC, an audio stream; the size of the decoder's buffer is left open.
+    // AAC in an audio stream. The size of the decoder's buffer is zero (unspecified).
     Uint8Array.of(0x40, 0x15, 0, 0, 0),
     rate,
     rate,
@@ -95,7 +95,10 @@ export function audioDescription(sampleRate: number, sizes: readonly number[], s
   return box('mp4a', ...entry, fullBox('esds', stream));
 }
 
-/** Returns the configuration of AAC-LC with two channels (14496-3, 1.6.2.1) without an extension. */
+/**
+ * Returns the configuration of AAC-LC with two channels (14496-3, 1.6.2.1). It signals that the SBR extension is
+ * absent.
+ */
 function audioSpecificConfig(sampleRate: number): Uint8Array {
   const frequency = FREQUENCIES.indexOf(sampleRate);
   if (frequency === -1) throw new RangeError(`AAC has no index for ${sampleRate} Hz.`);
@@ -105,7 +108,7 @@ function audioSpecificConfig(sampleRate: number): Uint8Array {
 /** The sample rates by index (14496-3, table 1.18). */
 const FREQUENCIES = [96_000, 88_200, 64_000, 48_000, 44_100, 32_000, 24_000, 22_050, 16_000, 12_000, 11_025, 8000];
 
-/** Returns a descriptor. Its length must fit into one byte. */
+/** Returns a descriptor. The length of its content must fit into one byte. */
 function descriptor(tag: number, ...pieces: readonly Uint8Array[]): Uint8Array {
   const body = Buffer.concat(pieces);
   return Buffer.concat([Uint8Array.of(tag, body.length), body]);

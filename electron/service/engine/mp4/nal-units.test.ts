@@ -19,7 +19,7 @@ const second = unit(SLICE, 5);
 const third = Buffer.concat([unit(INFORMATION, 1), unit(SLICE, 1)]);
 const frames = [first, second, third];
 
-/** Returns the fault of these frames if they arrive in pieces of this length. */
+/** Returns the error in these frames if they arrive in pieces of this length. */
 function faultOf(bytes: Buffer, sizes = frames.map(({ length }) => length), pieceBytes = bytes.length): string | null {
   const check = createFrameCheck(sizes);
   for (let start = 0; start < bytes.length; start += pieceBytes) {
@@ -29,11 +29,11 @@ function faultOf(bytes: Buffer, sizes = frames.map(({ length }) => length), piec
   return null;
 }
 
-test.each([1, 2, 3, 5, 7, 64, 1000])('whole frames are valid in pieces of %i bytes', (pieceBytes) => {
+test.each([1, 2, 3, 5, 7, 64, 1000])('complete frames are valid in pieces of %i bytes', (pieceBytes) => {
   expect(faultOf(Buffer.concat(frames), undefined, pieceBytes)).toBeNull();
 });
 
-describe('a frame is invalid', () => {
+describe('an invalid frame', () => {
   const whole = Buffer.concat(frames);
   const changed = (at: number, value: number): Buffer => {
     const bytes = Buffer.from(whole);
@@ -56,11 +56,11 @@ describe('a frame is invalid', () => {
       'Frame 1 of a scene depends on a missing earlier frame.',
     ],
     ['after the last one', Buffer.concat([whole, second]), 'It has data after its last frame.'],
-  ])('%s', (_, bytes, fault) => {
+  ])('is reported: %s', (_, bytes, fault) => {
     expect([bytes.length, 3].map((pieceBytes) => faultOf(bytes, undefined, pieceBytes))).toEqual([fault, fault]);
   });
 
-  test('without any bytes', () => {
+  test('is reported if it has no bytes', () => {
     expect(faultOf(whole, [first.length, 0, second.length, third.length])).toBe('Frame 2 of a scene has no picture.');
   });
 });

@@ -14,20 +14,20 @@ type FrameFault = FilmFaultMessages['film/frame']['fault'];
 
 /** Checks the frames of a picture while they are read. */
 export interface FrameCheck {
-  /** Takes the next bytes. Returns their fault; null if they have none. */
+  /** Checks the next bytes. Returns the error in them; null if they are valid. */
   take(piece: Uint8Array): MessageIn<FilmFaultMessages> | null;
 }
 
 /**
- * Checks H.264 frames whose bytes arrive in pieces of any length. Each frame must consist of units that end with the
- * frame, and at least one of them must be a slice. The first frame must be independent. The slices are not decoded.
- * @param sizes The bytes of each frame.
+ * Checks H.264 frames whose bytes arrive in pieces of any length. Each frame must consist of whole units, and at least
+ * one of them must be a slice. The first frame must be independent. The slices are not decoded.
+ * @param sizes The size of each frame in bytes.
  */
 export function createFrameCheck(sizes: readonly number[]): FrameCheck {
   let frame = 0;
   let leftOfFrame = sizes[0] ?? 0;
   let leftOfUnit = 0;
-  /** The bytes of the length and of the unit's first byte that were read so far. */
+  /** The number of bytes of the length and of the unit's first byte that were read so far. */
   let head: number[] = [];
   let hasSlice = false;
 

@@ -1,10 +1,13 @@
-/** The number of samples in an AAC packet. The first packet starts this much earlier (ISO/IEC 14496-3, 4.5.2.1.1). */
+/**
+ * The number of samples in an AAC packet. Decoding needs the previous packet, so the first packet starts this much
+ * earlier (ISO/IEC 14496-3, 4.5.2.1.1).
+ */
 export const PACKET_SAMPLES = 1024;
 
-/** The times of the packets of all segments together. */
+/** The times of the encoded sound, over all segments. */
 export interface TrackTimes {
   /** The number of samples between the start of the first packet and the start of the film. */
   readonly early: number;
-  /** The number of samples from there to the end of the film. The last packet can contain more. */
+  /** The number of samples from the start to the end of the film. The last packet can contain more. */
   readonly samples: number;
 }

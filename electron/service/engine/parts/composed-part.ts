@@ -11,9 +11,8 @@ import { type Filter, type FilterGraph, printChains, printFilters } from './filt
 import type { PartInput } from './part-input.ts';
 
 /**
- * The picture of a segment that the compositor makes between FFmpeg's decoders and its encoder. Like a part of FFmpeg
- * alone, it contains everything that its bytes depend on, as data. Paths, pixels, and properties of the machine are
- * left out.
+ * The picture of a segment that the compositor makes between FFmpeg's decoders and its encoder. Like {@link Part}, it
+ * contains, as data, everything that its bytes depend on. It contains no paths, pixels, or properties of the machine.
  */
 export interface ComposedPart {
   readonly kind: 'composed';
@@ -21,22 +20,23 @@ export interface ComposedPart {
   /** The overlay layers over the finished frame; absent if there are none. */
   readonly over?: ComposedOver;
   /**
-   * In the order of the layers that display them. For a transition, the outgoing scene comes first; overlays come last.
+   * The decoders in the order of the layers that display them. For a transition, the outgoing scene comes first;
+   * overlays come last.
    */
   readonly decoders: readonly Decoder[];
-  /** All files that the part reads, also for its decoders. */
+  /** All files that the part reads, including those of its decoders. */
   readonly inputs: readonly ComposedInput[];
   /** The filters between composing and encoding. */
   readonly filters: readonly Filter[];
   /** The encoder and its options. */
   readonly encoding: readonly string[];
-  /** In frames. */
+  /** The length in frames. */
   readonly length: number;
   /** The options that open the hardware encoder; absent for the processor. */
   readonly device?: readonly string[];
 }
 
-/** An image or a font that is read unchanged. */
+/** The unchanged bytes of an image or a font. */
 export interface BytesInput {
   readonly kind: 'bytes';
   readonly sha256: string;
@@ -61,14 +61,17 @@ export function stepsOf(part: Pick<ComposedPart, 'scene' | 'over'>): number {
   return allComposed(part).reduce((sum, { layer: { effects } }) => sum + 1 + effects.length, 0);
 }
 
-/** An FFmpeg process that returns frames of a source: chosen, scaled, and in the colors of the film. */
+/**
+ * An FFmpeg process that returns frames of a source, which it has already chosen, scaled, and converted to the film's
+ * colors.
+ */
 export interface Decoder extends FilterGraph<PartInput> {
   readonly picture: DecodedFormat;
   /** The first frame of the part that contains the video. */
   readonly first: number;
   /** The number of frames, over all loops. */
   readonly length: number;
-  /** The loops after the first. Each runs in its own process. */
+  /** The loops after the first. Each loop has a separate process. */
   readonly again?: readonly Loop[];
 }
 
@@ -78,14 +81,17 @@ export interface Loop extends FilterGraph<PartInput> {
   readonly times: number;
 }
 
-/** Raise this version when composed pixels change for a reason that the part does not contain, such as a kernel. */
+/**
+ * The version of the compositor. Raise it when composed pixels change for a reason that the part does not contain, such
+ * as a new kernel.
+ */
 const COMPOSITOR_VERSION = 2;
 
-/** The version of the npm package that draws. Another version may draw differently. */
+/** The version of the npm package for drawing. Another version may draw differently. */
 const CANVAS_KIT_VERSION = '0.42.0';
 
 /**
- * The version of the text layout rules. A part has it in its key only if the first version lays out its texts
+ * The version of the text layout rules. It is in the key of a part only if version 1 lays out the part's texts
  * differently.
  */
 const TEXT_VERSION = 2;
@@ -109,7 +115,10 @@ export function namedComposed({ scene, decoders, filters, inputs: _inputs, ...pa
   };
 }
 
-/** Leaves out the kind of a scene: keys of scenes are older than transitions, and stay the same. */
+/**
+ * Returns a scene for the key. Leaves out the kind of a plain scene: the keys of scenes were defined before transitions
+ * existed, and must stay the same.
+ */
 function keyedScene(scene: ComposedScene | ComposedTransition): object {
   const { kind, ...data } = scene;
   return kind === 'scene' ? data : scene;
@@ -120,7 +129,8 @@ function isLuma(scene: ComposedScene | ComposedTransition): boolean {
 }
 
 /**
- * Checks whether a layer needs drawing. Videos are decoded, solids need no drawing, and groups consist of their layers.
+ * Checks whether a layer needs drawing. Videos are decoded, solids are filled by the compositor, and groups consist of
+ * their layers.
  */
 function isDrawn({ layer: { kind } }: ComposedLayer): boolean {
   return kind !== 'video' && kind !== 'solid' && kind !== 'group' && kind !== 'layer';

@@ -45,7 +45,7 @@ export function effectSteps(effect: DecodedEffect, picture: Size): readonly Effe
   return stepsOf(effect.type, effect.parameters, picture);
 }
 
-// The type and the parameters of an effect belong together. TypeScript cannot derive that from an indexed table.
+// TypeScript cannot derive from an indexed table that the type and the parameters of an effect belong together.
 function stepsOf<Type extends DecodedEffectType>(
   type: Type,
   parameters: DecodedEffect['parameters'],

@@ -26,7 +26,7 @@ describe('a graph', () => {
     expect(graph.chains.map(({ to }) => to)).toEqual([[link(0)], [link(1)], [OUT]]);
   });
 
-  test('is printed with its own names or those of a shared process', () => {
+  test('is printed with pad names of one or several graphs', () => {
     expect(printChains(graph.chains)).toBe('[in0:0]scale=320:180:flags=area[t0];[t0][in1:2]overlay[t1];[t1]null[out]');
     expect(printChains(graph.chains, placedNames([4, 0], 'p7'))).toBe(
       '[4:0]scale=320:180:flags=area[p7t0];[p7t0][0:2]overlay[p7t1];[p7t1]null[p7out]',

@@ -1,4 +1,4 @@
-/** An FFmpeg filter. Its options are printed in this order. */
+/** An FFmpeg filter. Its options are printed in their order here. */
 export interface Filter {
   readonly name: string;
   /** Positional options. */
@@ -7,12 +7,18 @@ export interface Filter {
   readonly options: Readonly<Record<string, FilterValue>>;
 }
 
-/** Text is escaped so that FFmpeg reads exactly this text. A number has at most nine decimals and no exponent. */
+/**
+ * The value of an option. Text is escaped so that FFmpeg reads exactly this text. A number is printed with at most nine
+ * decimals and no exponent.
+ */
 export type FilterValue = string | number;
 
 /** An input or an output of a chain. */
 export type Pad =
-  /** A stream of a graph input, both counted from zero, or the first video or audio stream of the input. */
+  /**
+   * A stream of an input of the graph: its number from zero on, or the input's first video or audio stream. Inputs are
+   * counted from zero.
+   */
   | { readonly kind: 'input'; readonly input: number; readonly stream: number | 'v' | 'a' }
   /** The output of one chain that another chain reads. */
   | { readonly kind: 'link'; readonly number: number }
@@ -21,13 +27,13 @@ export type Pad =
 
 /** Filters in sequence. */
 export interface Chain {
-  /** Empty if the first filter is a source. */
+  /** The inputs; empty if the first filter is a source. */
   readonly from: readonly Pad[];
   readonly filters: readonly Filter[];
   readonly to: readonly Pad[];
 }
 
-/** A graph with its inputs. One chain ends in `out`. */
+/** A graph with its inputs. The last chain ends in `out`. */
 export interface FilterGraph<Input> {
   readonly inputs: readonly Input[];
   readonly chains: readonly Chain[];
@@ -55,7 +61,7 @@ export function link(number: number): Pad {
   return { kind: 'link', number };
 }
 
-/** Returns the chains with more filters before the output of the graph. */
+/** Returns the chains with these filters added before the output of the graph. */
 export function extended(chains: readonly Chain[], filters: readonly Filter[]): readonly Chain[] {
   return chains.map((chain) =>
     chain.to.some(({ kind }) => kind === 'out') ? { ...chain, filters: [...chain.filters, ...filters] } : chain,
@@ -66,7 +72,7 @@ export function extended(chains: readonly Chain[], filters: readonly Filter[]): 
 export interface GraphBuilder<Input> {
   /** Adds an input and returns one of its streams. */
   readonly input: (input: Input, stream: number) => Pad;
-  /** Adds a chain and returns its output. Without filters, returns `from`. */
+  /** Adds a chain and returns its output. Returns `from` if there are no filters. */
   readonly chain: (from: Pad, filters: readonly Filter[]) => Pad;
   /** Adds a chain that starts with a source filter. */
   readonly source: (filters: readonly Filter[]) => Pad;
@@ -103,10 +109,10 @@ export function buildGraph<Input>(
   return { inputs, chains };
 }
 
-/** Returns the printed name of a pad, without brackets. */
+/** A function that returns the printed name of a pad, without brackets. */
 export type PadNames = (pad: Pad) => string;
 
-/** Names pads within their graph: `in0:2` is stream 2 of the first input, `t0` is the first link. */
+/** Returns the name of a pad in a graph of its own: `in0:2` is stream 2 of the first input, `t0` is the first link. */
 export const ownNames: PadNames = (pad) => (pad.kind === 'input' ? `in${pad.input}:${pad.stream}` : linkName(pad));
 
 /**
@@ -152,7 +158,8 @@ export function printFilters(filters: readonly Filter[]): string {
 }
 
 /**
- * The characters that separate the options of a filter. With an equals sign, a value would be read as a named option.
+ * The special characters of a positional value. They include the equals sign, which would make the value a named
+ * option.
  */
 const SPECIAL_IN_VALUE = /[\\':=]|^[ \n\t\r]|[ \n\t\r]$/g;
 const SPECIAL_IN_OPTION = /[\\':]|^[ \n\t\r]|[ \n\t\r]$/g;

@@ -12,12 +12,12 @@ export type PartInput =
       /** The seek position and the decoder. */
       readonly options: readonly string[];
       readonly clock: ClockStream | null;
-      /** Whether scenes with other in-points are read from the same position. */
+      /** Whether scenes with other in-points have the same seek position. */
       readonly isCommon: boolean;
     }
   | { readonly kind: 'still'; readonly still: GeneratedImage };
 
-/** Returns a key that is equal for inputs that a process can open once and share. */
+/** Returns the key of an input. A process opens inputs with equal keys only once. */
 export function inputKey(input: PartInput): string {
   return JSON.stringify({ ...input, isCommon: undefined });
 }

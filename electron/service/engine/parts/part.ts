@@ -5,13 +5,13 @@ import type { PartInput } from './part-input.ts';
 
 /**
  * The picture or the sound of one scene, as FFmpeg makes it. It contains everything that its bytes depend on, so its
- * digest is its key in the cache. Paths, properties of the machine, and numbers of threads are left out.
+ * digest is its cache key. It contains no paths, thread counts, or other properties of the machine.
  */
 export interface Part extends FilterGraph<PartInput> {
   readonly kind: 'picture' | 'sound';
   /** The encoder and its options. */
   readonly encoding: readonly string[];
-  /** Frames of a picture, or samples of a sound. */
+  /** The length in frames of a picture or in samples of a sound. */
   readonly length: number;
   /** The options that open the hardware encoder; absent for the processor. */
   readonly device?: readonly string[];
@@ -20,7 +20,7 @@ export interface Part extends FilterGraph<PartInput> {
 /** A part that FFmpeg or the compositor makes. */
 export type AnyPart = Part | ComposedPart;
 
-/** A part with its cache key: {@link partKey}. */
+/** A part with its cache key from {@link partKey}. */
 export interface KeyedPart<Kind extends AnyPart = AnyPart> {
   readonly key: string;
   readonly part: Kind;
@@ -32,8 +32,8 @@ export function isPicture({ kind }: AnyPart): boolean {
 }
 
 /**
- * Raise this version when the bytes of parts change for a reason that they do not contain, such as how a generated
- * image is drawn.
+ * The version of the engine. Raise it when the bytes of parts change for a reason that the parts do not contain, such
+ * as a change in how generated images are drawn.
  */
 export const ENGINE_VERSION = 3;
 

@@ -16,7 +16,7 @@ describe('scenes after one sync frame', () => {
     expect(at(271)).toEqual({ seekSeconds: 9, aheadSeconds: 271 / 30 - 9, isCommon: true });
   });
 
-  test('are read from their in-points if no whole second lies between', () => {
+  test('are read from their in-points without a whole second between', () => {
     expect([250, 269].map(at)).toEqual(
       [250, 269].map((skip) => ({ seekSeconds: skip / 30, aheadSeconds: 0, isCommon: false })),
     );
@@ -32,8 +32,8 @@ describe('scenes after one sync frame', () => {
   });
 });
 
-describe('reading for a later frame', () => {
-  test('starts whole seconds later, so that time stamps round equally', () => {
+describe('the start of reading for a later frame', () => {
+  test('moves by whole seconds, so that time stamps round equally', () => {
     const first = seekPoint(frames(31), RATE, mov);
     const { seek, laterSeconds } = seekLater(first, 10.4, mov);
     expect(laterSeconds).toBe(9);
@@ -41,13 +41,13 @@ describe('reading for a later frame', () => {
     expect(seek.seekSeconds + seek.aheadSeconds).toBeCloseTo(31 / 30, 9);
   });
 
-  test('stays the same near the start and finds the last frame near the end', () => {
+  test('stays near the start and finds the last frame', () => {
     const first = seekPoint(frames(0), RATE, mov);
     expect(seekLater(first, 1.9, mov)).toEqual({ seek: first, laterSeconds: 0 });
     expect(seekLater(first, 500, mov).laterSeconds).toBe(50);
   });
 
-  test('starts later than the second that its take shares', () => {
+  test('is later than the second that the take shares', () => {
     const take = { ...mov, keyFrames: [0, 8.333333] };
     const first = seekPoint(frames(510), RATE, take);
     const { seek, laterSeconds } = seekLater(first, 3.5, take);

@@ -14,7 +14,7 @@ export interface SceneSource {
 
 export type SceneSources = ReadonlyMap<NodeId, SceneSource>;
 
-/** The position where reading starts, in seconds of the source, and the distance to the in-point. */
+/** The position where reading starts, and the distance from it to the in-point, in seconds of the source. */
 export interface SeekPoint {
   readonly seekSeconds: number;
   readonly aheadSeconds: number;
@@ -22,14 +22,20 @@ export interface SeekPoint {
   readonly isCommon: boolean;
 }
 
-/** A seek that lands this close to the end may find no frame. */
+/** The distance to the end, in seconds, below which a seek may find no frame. */
 const END_MARGIN_SECONDS = 0.5;
-/** A seek to this far before the end always finds the last frame. */
+/** The distance to the end, in seconds, from which a seek always finds the last frame. */
 const LAST_FRAME_SECONDS = 10;
 
-/** Containers without an index: a seek lands anywhere, and nothing can be decoded before the next sync frame. */
+/**
+ * The containers without an index. A seek in them can land anywhere, and decoding can start only at the next sync
+ * frame.
+ */
 const UNINDEXED: ReadonlySet<Demuxer> = new Set(['mpegts', 'mpeg']);
-/** Longer than the distance between sync frames in any broadcast. */
+/**
+ * The distance of a seek before the in-point in such containers, in seconds. Sync frames in broadcasts are closer
+ * together.
+ */
 const UNINDEXED_LEAD_SECONDS = 10;
 
 function leadOf(demuxer: Demuxer): number {
@@ -40,7 +46,7 @@ function leadOf(demuxer: Demuxer): number {
 export interface Readable {
   readonly endSeconds: number;
   readonly demuxer: Demuxer;
-  /** See {@link VideoFacts.keyFrames}. */
+  /** The times of the sync frames: {@link VideoFacts.keyFrames}. */
   readonly keyFrames?: readonly number[];
 }
 
@@ -52,7 +58,7 @@ export function seekPoint(skip: Frames, rate: FrameRate, readable: Readable): Se
   return seekPointAt(framesToSeconds(skip, rate), readable);
 }
 
-/** Like {@link seekPoint}, for an in-point in seconds of the source. */
+/** Returns the seek point, as {@link seekPoint} does, for an in-point in seconds of the source. */
 export function seekPointAt(inPoint: number, { endSeconds, demuxer, keyFrames = [] }: Readable): SeekPoint {
   const lead = leadOf(demuxer);
   const latest = inPoint <= endSeconds - END_MARGIN_SECONDS ? inPoint : endSeconds - LAST_FRAME_SECONDS;
@@ -62,14 +68,14 @@ export function seekPointAt(inPoint: number, { endSeconds, demuxer, keyFrames = 
   return { seekSeconds, aheadSeconds: inPoint - seekSeconds, isCommon: common !== null };
 }
 
-/** Less than the difference between any two frames, and more than any rounding error. */
+/** A tolerance that is less than the difference between any two frames, and more than any rounding error. */
 const SECONDS_TOLERANCE = 1e-6;
 
 /**
- * Returns the second from which a time is read. Everything after the sync frame before it must be decoded anyway. So
- * all scenes after one sync frame are read from the same second, and one decoder can read them. It is a whole second,
- * so that every time stamp is rounded in the same way. Returns null if no whole second lies in between; then reading
- * starts at the time itself.
+ * Returns the time from which a frame is read. Everything after the preceding sync frame must be decoded in any case.
+ * So all scenes after one sync frame start at the same time, and one decoder can read them. The time is a whole second,
+ * so that every time stamp is rounded in the same way. Returns null if there is no whole second between the sync frame
+ * and the frame; reading then starts at the frame itself.
  */
 function commonStart(seconds: number, keyFrames: readonly number[]): number | null {
   const key = keyFrames.findLast((each) => each <= seconds + SECONDS_TOLERANCE);
@@ -94,8 +100,8 @@ export function seekLater(
 }
 
 /**
- * Returns the FFmpeg input of a source. It is read from the sync frame before the seek point (`-noaccurate_seek`), so
- * that the frame that is visible at the in-point is found even if it starts before it.
+ * Returns the FFmpeg input of a source. Reading starts at the sync frame before the seek point (`-noaccurate_seek`), so
+ * that it includes the frame that is visible at the in-point but starts earlier.
  */
 export function sourceInput({ sha256, facts }: SceneSource, seek: SeekPoint, streamIndex: number): PartInput {
   const { demuxer, video } = facts;

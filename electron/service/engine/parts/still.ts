@@ -6,7 +6,7 @@ import type { Size } from '#shared/template/values/placement.ts';
 export interface GeneratedImage extends Size {
   readonly kind: 'vignette';
   readonly color: Color;
-  /** In radians. */
+  /** The aperture in radians. */
   readonly aperture: number;
 }
 

@@ -24,7 +24,7 @@ function composedOf(xml: string, options: PlanOptions = {}): ComposedPart {
   return part;
 }
 
-describe('FFmpeg alone makes a scene', () => {
+describe('a scene that FFmpeg alone makes', () => {
   const kindOf = (layers: string, attributes?: string) =>
     planFilm(film(scene(layers, attributes))).scenes[0]?.picture?.part.kind;
 
@@ -33,7 +33,7 @@ describe('FFmpeg alone makes a scene', () => {
     ['with effects of FFmpeg', '<video src="a.mp4"><filter type="saturation" intensity="0"/></video>'],
     ['without layers', ''],
     ['with disabled layers', `${VIDEO}<text content="Title" enabled="false"/>`],
-  ])('%s', (_, layers) => {
+  ])('can be %s', (_, layers) => {
     expect(kindOf(layers)).toBe('picture');
   });
 
@@ -44,11 +44,11 @@ describe('FFmpeg alone makes a scene', () => {
     ['a video with an offset', '<video src="a.mp4" offset="5"/>'],
     ['a half transparent video', '<video src="a.mp4" opacity="0.5"/>'],
     ['an animated video', '<video src="a.mp4"><animation type="fadein"/></video>'],
-  ])('but not with %s', (_, layers) => {
+  ])('cannot contain %s', (_, layers) => {
     expect(kindOf(layers)).toBe('composed');
   });
 
-  test('but not with a background color', () => {
+  test('cannot have a background color', () => {
     expect(kindOf(VIDEO, 'duration="50" background="#102030"')).toBe('composed');
   });
 });
@@ -77,7 +77,7 @@ describe('captions', () => {
     expect(cuesOf('<group offset="30"><captions src="a.srt"/></group>')).toEqual([['One', 0, 25]]);
   });
 
-  test('are left out of a part that shows none of them', () => {
+  test('are left out of a part that displays none of them', () => {
     expect(allComposed(shown('<captions src="a.srt" skip="2s"/>', 'duration="25"'))).toEqual([]);
     expect(allComposed(shown('<captions src="a.srt" duration="25" skip="2s"/><solid duration="3"/>'))).toHaveLength(1);
   });
@@ -93,7 +93,7 @@ describe('captions', () => {
     expect(keys(CUES.replace('Two', 'Second')).map((key, at) => key === before[at])).toEqual([true, false]);
     const other = film(scene('<captions src="b.srt"/>', 'duration="25"'));
     expect(keysOf(other, options())[0]).toBe(before[0]);
-    // The visible cues are the same, from whichever file they come.
+    // The visible cues are the same, although the files differ.
     const later = film(scene('<captions src="c.srt" skip="1s" mode="word"/>', 'duration="25"'));
     const captions = { 'c.srt': '00:01.000 --> 00:02.000\nOne' };
     expect(keysOf(later, { captions })[0]).toBe(before[0]);
@@ -110,13 +110,13 @@ describe('captions', () => {
   });
 });
 
-test('only a part that draws has the installed CanvasKit version', () => {
+test('only a part with drawings depends on the CanvasKit version', () => {
   const { version } = createRequire(import.meta.url)('canvaskit-wasm/package.json');
   expect(namedComposed(composedOf(film(scene(`${VIDEO}${TITLE}`))))).toHaveProperty('canvasKit', version);
   expect(namedComposed(composedOf(film(scene('<solid color="#ff0000"/>'))))).not.toHaveProperty('canvasKit');
 });
 
-describe('a key', () => {
+describe('the key of a scene', () => {
   const scenes = [scene(VIDEO), scene(`${VIDEO}${TITLE}`), scene(`<video src="b.mp4"/>${TITLE}`)];
   const before = keysOf(film(...scenes));
 
@@ -129,7 +129,7 @@ describe('a key', () => {
     expect(edited.map((key, index) => key === before[index])).toEqual([true, true, false]);
   });
 
-  test('is equal for equal scenes, whatever their position and name', () => {
+  test("is independent of the scene's position and name", () => {
     const [first, second] = keysOf(
       film(scene(`${VIDEO}${TITLE}`), scene(`${VIDEO}${TITLE}`, 'duration="50" name="Again"')),
     );
@@ -137,7 +137,7 @@ describe('a key', () => {
     expect(first).toBe(before[1]);
   });
 
-  test('ignores changes that are only heard', () => {
+  test('ignores changes of the sound', () => {
     const silent = `<video src="a.mp4" skip="10" audio="false"/>${TITLE}`;
     expect(keysOf(film(scene(silent)))[0]).toBe(before[1]);
   });
@@ -160,7 +160,7 @@ describe('a key', () => {
     expect(keysOf(xml, { toolsVersion: '7.0' })[0]).not.toBe(before[1]);
   });
 
-  test('beside a transition depends only on the scenes that are shown', () => {
+  test('depends only on visible scenes beside a transition', () => {
     const parts = (first: string, second: string, third: string) =>
       planFilm(
         film(scene(first), '<transition duration="10"/>', scene(second), '<transition/>', scene(third)),
@@ -174,7 +174,7 @@ describe('a key', () => {
     expect(kept(parts(VIDEO, later, TITLE))).toEqual([true, true, false, true, true]);
   });
 
-  test('of a piece ignores layers outside of the piece', () => {
+  test('ignores layers outside of a range for a range', () => {
     const piece = (title: string) => {
       const movie = movieOf(film(scene(`${VIDEO}<text content="${title}" duration="10"/>`)));
       const [only] = buildTimeline(movie).segments;
@@ -200,7 +200,7 @@ describe('a key', () => {
   });
 });
 
-test('only a moving image has its end behavior in the part', () => {
+test('only a moving image has its end attribute in the part', () => {
   const part = (attributes: string, delays: readonly number[] | null) => {
     const movie = movieOf(film(scene(`<image src="logo" ${attributes}/>`)));
     const [only] = buildTimeline(movie).segments;
@@ -232,7 +232,7 @@ test('only a moving image has its end behavior in the part', () => {
   expect(ended).toMatchObject({ layers: [] });
 });
 
-test('only an SVG image has the name of its renderer', () => {
+test('only an SVG image has its renderer in the part', () => {
   const part = (vectors: ReadonlySet<string>) => {
     const movie = movieOf(film(scene('<image src="logo"/>')));
     const images = new Map(movie.scenes.flatMap(({ layers }) => layers.map(({ id }) => [id, 'digest'] as const)));
@@ -255,25 +255,25 @@ test('only an SVG image has the name of its renderer', () => {
   expect(part(new Set())).not.toContain('drawnBy');
 });
 
-test('a part contains nothing of the machine and can be cloned', () => {
+test('a part contains no machine properties and can be cloned', () => {
   const part = composedOf(film(scene(`${VIDEO}${TITLE}`)));
   expect(structuredClone(part)).toEqual(part);
   expect(JSON.stringify(part)).not.toMatch(/threads|file:/);
 });
 
-test('a hardware encoder gets the raw frames through its upload filter', () => {
+test('a hardware encoder gets raw frames through its upload filter', () => {
   const part = composedOf(film(scene(`${VIDEO}${TITLE}`)), { hardware: 'vaapi' });
   expect(part.filters.slice(-2).map(({ name }) => name)).toEqual(['format', 'hwupload']);
   expect(part.device).toEqual(['-init_hw_device', 'vaapi=hw', '-filter_hw_device', 'hw']);
 });
 
-test('ProRes is composed in 8-bit 4:4:4 and converted for its encoder', () => {
+test('ProRes is composed in 8-bit 4:4:4 and then converted', () => {
   const part = composedOf(film(scene(`${VIDEO}${TITLE}`)), { format: 'mov' });
   expect(part.scene.canvas.pixelFormat).toBe('yuv444p');
   expect(part.filters.at(-1)).toMatchObject({ name: 'format', values: ['yuv422p10le'] });
 });
 
-test('a composed part is a separate job, and so is its sound', () => {
+test('a composed part and its sound are separate jobs', () => {
   const short = scene(`${VIDEO}${TITLE}`, 'duration="5"');
   const plan = planFilm(film(...Array.from({ length: 20 }, (_, index) => short.replace('10', String(index)))));
   const jobs = planJobs(plan, new Set(), 1);

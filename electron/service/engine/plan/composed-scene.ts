@@ -67,7 +67,7 @@ function finishing({ pixelFormat: format }: Canvas): readonly Filter[] {
   return [TAGGED, SQUARE_PIXELS, ...(format === 'yuv422p10le' ? [pixelFormat(format)] : [])];
 }
 
-/** Shifts the layers of a plain scene so that frame `from` becomes their frame 0. */
+/** Shifts the layers of a plain scene so that frame `from` of the scene becomes frame 0. */
 export function layersFrom(layers: readonly Layer[], from: Frames): readonly Layer[] {
   if (from === 0) return layers;
   return layers.map((layer) => (layer.kind === 'video' ? { ...layer, skip: frames(layer.skip + from) } : layer));

@@ -27,7 +27,7 @@ function between(parts: Parts = {}): ComposedPart {
   return part;
 }
 
-test('a custom transition is a segment and leaves its neighbors unchanged', () => {
+test('a custom transition leaves its neighbor segments unchanged', () => {
   const keys = keysOf();
   const crossfade = planFilm(film({ type: 'crossfade', inside: '' }).replace('<scene></scene>', '')).scenes;
   expect(keys).toHaveLength(3);
@@ -35,7 +35,7 @@ test('a custom transition is a segment and leaves its neighbors unchanged', () =
   expect(keys[1]).not.toBe(crossfade[1]?.picture?.key);
 });
 
-test('its key covers the visible range of both scenes and nothing else', () => {
+test('the key depends only on the visible range of both scenes', () => {
   const before = keysOf();
   const changed = (parts: Parts) => keysOf(parts).map((key, index) => key !== before[index]);
   const early = `${VIDEO}<text content="Early" duration="5"/>`;
@@ -45,12 +45,12 @@ test('its key covers the visible range of both scenes and nothing else', () => {
   expect(changed({ second: early })).toEqual([false, true, false]);
   expect(changed({ second: late })).toEqual([false, false, true]);
   expect(changed({ inside: `${BOTH}<solid/>` })).toEqual([false, true, false]);
-  // Another first frame shows other frames of the scene.
+  // A transition that starts at another frame displays other frames of the scene.
   expect(changed({ inside: '<layer ref="a" overlap="-12"/><layer ref="b"/>' })).toEqual([false, true, false]);
   expect(changed({ inside: '<layer ref="a" overlap="-10"/><layer ref="b"/>' })).toEqual([false, false, false]);
 });
 
-test('each inner scene has its own range, with decoders in layer order', () => {
+test('each inner scene has a separate range and separate decoders', () => {
   const part = between({ inside: '<layer ref="b" offset="4"/><layer ref="a" overlap="-6"/>' });
   if (part.scene.kind !== 'scene') throw new Error('a custom transition is composed as a scene');
   const shown = part.scene.layers.map(({ from }) => (from.kind === 'scene' ? [from.from, from.scene.duration] : []));
@@ -59,14 +59,14 @@ test('each inner scene has its own range, with decoders in layer order', () => {
     [0, 50],
     [44, 50],
   ]);
-  // The second layer ends with its scene after six frames and holds the last one.
+  // The second layer holds its last frame, because its scene ends after six frames.
   expect(part.decoders.map(({ first, length }) => [first, length])).toEqual([
     [4, 6],
     [0, 6],
   ]);
 });
 
-test('a layer whose scene is not beside the transition is left out', () => {
+test('a layer without an adjacent scene is left out', () => {
   const xml = film({ inside: BOTH }).replace('<scene id="b"', '<scene id="b" condition="no"');
   const shown = planFilm(xml.replace('</movie>', '<scene duration="50"/></movie>')).scenes[1]?.picture?.part;
   if (shown?.kind !== 'composed' || shown.scene.kind !== 'scene') throw new Error('a custom transition');

@@ -26,7 +26,7 @@ import {
   SQUARE_PIXELS,
 } from './picture-graph.ts';
 
-/** A decoder, and the size of the layer's picture for its placement. */
+/** A decoder, and the size of its picture for the placement of the layer. */
 export interface PlannedDecoder {
   readonly decoder: Decoder;
   readonly size: Size;
@@ -70,7 +70,7 @@ export function planDecoder(
   };
 }
 
-/** Merges consecutive loops with equal graphs, so that a short source in a long scene does not give a long list. */
+/** Merges consecutive loops with equal graphs. Otherwise a short source in a long scene would give a long list. */
 function mergedLoops(graphs: readonly FilterGraph<PartInput>[]): readonly Loop[] {
   const turns: Loop[] = [];
   for (const graph of graphs) {
@@ -82,7 +82,7 @@ function mergedLoops(graphs: readonly FilterGraph<PartInput>[]): readonly Loop[]
   return turns;
 }
 
-/** Builds the graph of one process: a number of frames of a source from a start position. */
+/** Builds the graph of one process, which returns a number of frames of a source from a start position. */
 function loopGraph(
   layer: VideoLayer,
   shown: SegmentFrames,
@@ -135,7 +135,7 @@ function loopGraph(
   });
 }
 
-/** Enlarges the fitted picture to the scale at which it is displayed, up to the resolution of the source. */
+/** Enlarges the fitted picture to the scale at which it is displayed, but not beyond the resolution of the source. */
 function enlarged(fitted: FittedSource, requested: number, source: Size): FittedSource {
   const { used, scaled, shown } = fitted;
   const there = Math.max((used ?? source).width / scaled.width, (used ?? source).height / scaled.height);
@@ -164,12 +164,13 @@ function displaySize({ displayWidth, displayHeight }: VideoFacts): Size {
   return { width: displayWidth, height: displayHeight };
 }
 
-/** Less than the difference between any two frames, and more than any rounding error. */
+/** A tolerance that is less than the difference between any two frames, and more than any rounding error. */
 const FRAME_TOLERANCE = 1e-6;
 
 /**
- * Returns the in-point and the frames of one loop. Frames are counted from the in-point, so a piece from the middle has
- * the same frames as the whole. If the format has another rate, the fraction of a frame moves the in-point.
+ * Returns the in-point and the number of frames of one loop. Frames are counted from the in-point, so a range from the
+ * middle has the same frames as the whole. If the format's frame rate differs, the fraction of a frame is added to the
+ * in-point.
  */
 function inPointAndFrames(
   { skip, speed }: VideoLayer,
@@ -190,7 +191,8 @@ function inPointAndFrames(
 }
 
 /**
- * Crops the used region of the source, in stored pixels, which may have another aspect ratio than the film's pixels.
+ * Crops the used region of the source. The region is in stored pixels, whose aspect ratio can differ from that of the
+ * film's pixels.
  */
 function cropFilters({ used }: FittedSource, video: VideoFacts): readonly Filter[] {
   if (used === null) return [];
@@ -201,7 +203,7 @@ function cropFilters({ used }: FittedSource, video: VideoFacts): readonly Filter
   return [placedFilter('crop', sides.map(Math.round), { exact: 1 })];
 }
 
-/** Returns the facts of the cropped video, which the scaler then gets. */
+/** Returns the facts about the cropped video as the scaler receives it. */
 function croppedFacts({ used }: FittedSource, video: VideoFacts): VideoFacts {
   if (used === null) return video;
   const { width, height } = rotatedSize(video);
@@ -220,11 +222,11 @@ function rotatedSize({ codedWidth, codedHeight, rotation }: VideoFacts): Size {
     : { width: codedWidth, height: codedHeight };
 }
 
-/** Crops what a fit of `cover` cuts off. */
+/** Crops the margins that the fit `cover` cuts off. */
 function coverFilters({ scaled, shown }: FittedSource): readonly Filter[] {
   const { width, height, left, top } = shown;
   if (width === scaled.width && height === scaled.height) return [];
-  // Without a position, FFmpeg crops around the center, as in scenes that it makes alone.
+  // Without a position, FFmpeg crops around the center, as it does in scenes that it makes alone.
   const isMiddle = left === Math.round((scaled.width - width) / 2) && top === Math.round((scaled.height - height) / 2);
   return [placedFilter('crop', isMiddle ? [width, height] : [width, height, left, top], isMiddle ? {} : { exact: 1 })];
 }

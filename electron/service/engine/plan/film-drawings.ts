@@ -36,14 +36,14 @@ export interface DrawnUse {
   readonly at: readonly NonNullable<Finding['at']>[];
   /** For an image: the name of its asset, or its URL without the query. */
   readonly file?: string;
-  /** Set if the drawing is one of many that its layer displays one after another. */
+  /** Whether the drawing is one of many that its layer displays one after another; undefined for other drawings. */
   readonly isCaption?: true;
 }
 
 /**
- * Returns all drawings of a film without duplicates. Laying them out finds their faults before a frame is made. Sizes
- * are taken from the layers without animation.
- * @param only The single frame to make. Captions that it does not display are left out.
+ * Returns all drawings of a film without duplicates. The caller lays them out to find faults before a frame is made.
+ * The sizes ignore animations of the layers.
+ * @param only The single frame to make. Captions that are not visible in it are left out.
  */
 export function timelineDrawings(
   movie: Movie,
@@ -92,7 +92,7 @@ function ownDrawings(movie: Movie, sources: FilmSources, frame: Size): readonly 
   return [...uses.values()];
 }
 
-/** Returns the overlay layers of all segments, with their inner layers, without duplicates. */
+/** Returns the overlay layers of all segments and the layers inside of them, without duplicates. */
 function overlaysShown({ segments }: Timeline): readonly Layer[] {
   const byId = new Map(segments.flatMap(({ over }) => over?.layers.map((layer) => [layer.id, layer] as const) ?? []));
   return playedWithInner([...byId.values()]);
@@ -195,7 +195,10 @@ function captionsIn({ segment, from, to }: Shown): readonly CaptionsSeen[] {
   ];
 }
 
-/** Returns the visible captions layers among these layers and inside of them. `clock` has the visible frames. */
+/**
+ * Returns the visible captions layers among these layers and inside of them. `clock` contains the range of visible
+ * frames.
+ */
 function captionsAmong(
   layers: readonly Layer[],
   clock: { readonly length: Frames; readonly from: number; readonly to: number },

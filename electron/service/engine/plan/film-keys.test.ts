@@ -81,7 +81,7 @@ describe('a key changes with everything that its bytes depend on', () => {
   });
 });
 
-describe('a key is independent of other changes', () => {
+describe('a key is independent of changes without effect on bytes', () => {
   const cases: readonly (readonly [string, string, PlanOptions?])[] = [
     ['the name of the scene', film(scene().replace('<scene', '<scene name="opening"'))],
     ['the name of the source', film(scene().replace('a.mp4', 'b.mp4')), { digests: { 'b.mp4': 'a.mp4' } }],
@@ -110,8 +110,8 @@ describe('a key is independent of other changes', () => {
   });
 });
 
-/** The start of each key. A change of these values invalidates the cached parts of all users. */
-describe('a key is stable across versions, so that cached parts are found', () => {
+/** The expected start of each key. A change of these values invalidates the cached parts of all users. */
+describe('a key is stable across versions of this program', () => {
   const mirrored = '<video src="a.mp4" skip="2s"><transform type="flip" axis="x"/></video>';
   const above =
     '<video src="b.webm" fit="cover"><filter type="saturation" intensity="25"/><filter type="vignette"/></video>';

@@ -2,16 +2,16 @@ import { createHash } from 'node:crypto';
 import { LAYOUT_VERSION } from '../mp4/mp4-film.ts';
 import { ENGINE_VERSION } from '../parts/part.ts';
 import { joinSteps, pictureList, trackEncoding } from './join-arguments.ts';
-import { partsOf, type RenderPlan } from './plan.ts';
+import { partsOfFilm, type RenderPlan } from './plan.ts';
 import { nameOfSound } from './sound-graph.ts';
 import { clipsBetween, trackSegments } from './track-segments.ts';
 
-/** The keys under which everything of a film is cached. Equal keys mean equal bytes, made by the same FFmpeg. */
+/** The cache keys of a film and all its parts. Equal keys mean equal bytes, made by the same FFmpeg. */
 export interface FilmKeys {
   readonly film: string;
   /** The keys of the sound segments; null if the sound is encoded during the join, or if there is none. */
   readonly track: readonly string[] | null;
-  /** These keys and the keys of all parts, without duplicates. */
+  /** All keys without duplicates: the keys in `film` and `track`, and the keys of the parts. */
   readonly all: readonly string[];
 }
 
@@ -19,7 +19,8 @@ export function filmKeys(plan: RenderPlan, toolsVersion: string): FilmKeys {
   const soundBetween = (from: number, to: number) =>
     clipsBetween(plan, from, to).map(({ scene, from, samples, over }) => [
       ...[scene?.sound?.key, from, samples],
-      // A film without such sounds keeps the keys from before they existed.
+      // Add nothing for a film without sounds over its scenes: the keys of such films stay the same as in earlier
+      // versions.
       ...over.map(({ sound, from }) => nameOfSound(sound, from)),
     ]);
   const { sound } = plan.format;
@@ -31,7 +32,7 @@ export function filmKeys(plan: RenderPlan, toolsVersion: string): FilmKeys {
   const film = digest([
     'film',
     toolsVersion,
-    plan.format.joinedBy === 'us' && LAYOUT_VERSION,
+    plan.format.joinedBy === 'service' && LAYOUT_VERSION,
     joinSteps(plan, toolsVersion, ''),
     plan.format.picture && pictureList(plan),
     sound && (track ?? soundBetween(0, plan.samples)),
@@ -39,12 +40,12 @@ export function filmKeys(plan: RenderPlan, toolsVersion: string): FilmKeys {
   return withParts({ film, track }, plan);
 }
 
-/** Adds the keys of a film's parts to the keys of the film and its track. */
+/** Adds the keys of a film's parts to its other keys. */
 export function withParts(
   { film, track }: Omit<FilmKeys, 'all'>,
   plan: Pick<RenderPlan, 'scenes' | 'music'>,
 ): FilmKeys {
-  const parts = [...plan.scenes.flatMap(partsOf), ...plan.music.map(({ part }) => part)];
+  const parts = partsOfFilm(plan);
   return { film, track, all: [film, ...(track ?? []), ...new Set(parts.map(({ key }) => key))] };
 }
 

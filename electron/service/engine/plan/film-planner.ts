@@ -13,7 +13,7 @@ import { measuredFilm } from './film-sources.ts';
 import { type FoundSource, type FoundSources, sourcesOf } from './locate-sources.ts';
 import { canvasOf, partsOf, planRender, type RenderPlan, type ScenePlan } from './plan.ts';
 
-/** The input of planning after the sources were located. It can be sent to another thread. */
+/** The input of planning, known when the sources are located. It can be sent to another thread. */
 export interface PlanQuery {
   readonly format: FormatName;
   readonly quality: Quality;
@@ -25,7 +25,7 @@ export interface PlanQuery {
   readonly toolsVersion: string;
 }
 
-/** A plan, and the cache keys of everything in it. */
+/** A plan with the cache keys of the film and all its parts. */
 export interface PlannedFilm {
   readonly plan: RenderPlan;
   readonly keys: FilmKeys;
@@ -36,7 +36,8 @@ export interface FilmPlanner {
   /** All sources of the film, without duplicates. */
   readonly sources: readonly RequestedSource[];
   /**
-   * Returns the drawings of the film, once its sources were located. Has the same errors as {@link FilmPlanner.plan}.
+   * Returns the drawings of the film. Its sources must be located. The errors are the same as those of {@link
+   * FilmPlanner.plan}.
    */
   drawings(question: PlanQuery, signal: AbortSignal): Promise<Result<readonly DrawnUse[], readonly Finding[]>>;
   /** Plans the film. The error lists all problems of the sources, at every place that uses them. */
@@ -84,13 +85,16 @@ export interface PlannedHead {
   readonly scenes: number;
 }
 
-/** Returns the head to send before the scenes. A format has functions, which cannot be sent, so its name is sent. */
+/**
+ * Returns the head, which is sent before the scenes. It contains the name of the format, because the functions of a
+ * format cannot be sent.
+ */
 export function splitPlan({ plan, keys }: PlannedFilm, format: FormatName): PlannedHead {
   const { format: _format, scenes, ...rest } = plan;
   return { plan: rest, format, keys: { film: keys.film, track: keys.track }, scenes: scenes.length };
 }
 
-/** Rebuilds the film that was passed to {@link splitPlan}. */
+/** Rebuilds the film from the head that {@link splitPlan} returned and the scenes. */
 export function joinPlan({ plan, format, keys }: PlannedHead, scenes: readonly ScenePlan[]): PlannedFilm {
   return {
     plan: { ...plan, format: formatWith(format, plan.hardware), scenes },
@@ -98,10 +102,10 @@ export function joinPlan({ plan, format, keys }: PlannedHead, scenes: readonly S
   };
 }
 
-/** The number of filter chains in one message. Sending them takes some milliseconds. */
+/** The maximum number of filter chains in one message. Sending so many takes some milliseconds. */
 const CHAINS_PER_MESSAGE = 2000;
 
-/** Returns the first of these scenes: as many as fit into one message, but at least one. */
+/** Returns the first of these scenes: the number that fits into one message, but at least one scene. */
 export function firstScenes(scenes: readonly ScenePlan[]): readonly ScenePlan[] {
   let end = 0;
   for (let chains = 0; end === 0 || chains < CHAINS_PER_MESSAGE; end++) {
@@ -112,7 +116,7 @@ export function firstScenes(scenes: readonly ScenePlan[]): readonly ScenePlan[] 
   return scenes.slice(0, end);
 }
 
-/** Weighs a part. A composed layer is about as large as a chain of filters. */
+/** Returns the weight of a part in filter chains. A composed layer is about as large as one chain. */
 function weightOf(keyed: KeyedPart): number {
   return keyed.part.kind === 'composed' ? allComposed(keyed.part).length : keyed.part.chains.length;
 }

@@ -29,7 +29,7 @@ function filmWith(mebibytes: Readonly<Record<string, number>>, sha256Of = (name:
   return filmSources(movie, new Map(found));
 }
 
-test('fonts may have 128 MiB together, and the first one beyond is reported', () => {
+test('fonts beyond 128 MiB in total are reported', () => {
   const four = { 'a.ttf': 32, 'b.ttf': 32, 'c.ttf': 32, 'd.ttf': 32 };
   expect(filmWith(four).ok).toBe(true);
   const five = filmWith({ ...four, 'e.ttf': 1 });

@@ -69,7 +69,7 @@ function isVector(facts: FoundSource['facts']): boolean {
 
 const MEBIBYTE = 2 ** 20;
 
-/** Reports the first font with which all fonts together exceed the size limit of a film. Each file counts once. */
+/** Reports the first font at which the total size of the fonts exceeds the limit of a film. Each file counts once. */
 function tooManyFonts(used: readonly UsedSource<FoundSource>[]): readonly Finding[] {
   const sizes = new Map<string, number>();
   for (const { at, found } of used) {
@@ -91,8 +91,8 @@ function fontsIn(movie: Movie, used: readonly UsedSource<FoundSource>[]): readon
 }
 
 /**
- * Reports texts whose font has no face of the requested weight: the first text per font and weight. Fonts without a
- * stated weight are skipped, and so is 400, the default weight of a text.
+ * Reports texts whose font has no face of the requested weight: the first text for each font and weight. Skips fonts
+ * without a stated weight, and weight 400, the default of a text.
  */
 function weightFindings(movie: Movie, found: FoundSources<FoundSource>): readonly Finding[] {
   const used = usedSources(movie, found);
@@ -159,13 +159,13 @@ function notAddedFonts(movie: Movie, there: readonly FontChoice[]): readonly Fin
 interface MeasuredFilm {
   readonly movie: Movie;
   readonly sources: FilmSources;
-  /** The warnings that depend on the lengths of the sources. */
+  /** The warnings that can be computed only from the lengths of the sources. */
   readonly warnings: readonly Finding[];
 }
 
 /**
- * Gives the scenes of a movie their lengths, which may come from its sources, and sorts the sources. The error lists
- * all problems of the sources, or of the resulting lengths.
+ * Sets the lengths of the scenes of a movie, some of which come from its sources, and sorts the sources. The error
+ * lists all problems of the sources, or of the resulting lengths.
  */
 export function measuredFilm(movie: Movie, found: FoundSources<FoundSource>): Result<MeasuredFilm, readonly Finding[]> {
   const endsOf = endsIn(found);
@@ -202,7 +202,7 @@ function captionFindings(movie: Movie, { captions }: FilmSources): readonly Find
   });
 }
 
-/** Returns a function for the end times of the located sources. */
+/** Returns a function that returns the end time of a located source. */
 export function endsIn(found: FoundSources<FoundSource>): EndsOf {
   return ({ kind, source }) => {
     const result = found.get(requestKey({ source, kind: kind === 'captions' ? kind : 'media' }));
@@ -216,13 +216,13 @@ export function endsIn(found: FoundSources<FoundSource>): EndsOf {
   };
 }
 
-/** Returns the findings that appear only when the lengths are known. The others were reported with the template. */
+/** Returns the findings that need the lengths. The other findings were reported with the template. */
 function newFindings(before: Movie, now: Movie): readonly Finding[] {
   const reported = new Set(timelineFindings(before).map((finding) => JSON.stringify(finding)));
   return timelineFindings(now).filter((finding) => !reported.has(JSON.stringify(finding)));
 }
 
-/** Reports a range that lies behind the film's end. It was accepted before the length was known. */
+/** Reports a range that lies behind the film's end. The range was accepted while the length was unknown. */
 function rangeFindings(movie: Movie): readonly Finding[] {
   const { length } = buildTimeline({ ...movie, span: null });
   if (movie.span === null || movie.span.from < length) return [];

@@ -12,7 +12,7 @@ const joined = (...[xml, options]: Parameters<typeof planFilm>) =>
     arguments: step.arguments.join(' '),
   }));
 
-test('the list has the file and the duration of each scene', () => {
+test('the list contains the file and the duration of each scene', () => {
   const plan = planFilm(film());
   const [first, second] = plan.scenes.map(({ picture }) => picture?.key);
   expect(pictureList(plan)).toBe(
@@ -21,7 +21,7 @@ test('the list has the file and the duration of each scene', () => {
 });
 
 describe('a film is joined', () => {
-  test('by copying the picture and the encoded sound track', () => {
+  test('by copying its picture and its encoded sound track', () => {
     expect(joined(film())).toEqual([
       {
         arguments: `-protocol_whitelist file -f concat -i file:pictures.ffconcat -protocol_whitelist file -f mp4 -i file:track.sound -map 0:v:0 -c:v copy -map 1:a:0 -c:a copy ${PLAIN} -movflags +faststart -f mp4 -y file:/films/draft`,
@@ -30,7 +30,7 @@ describe('a film is joined', () => {
     ]);
   });
 
-  test('with its sound encoded during the join if that is quick', () => {
+  test('by encoding its sound during the join if that is quick', () => {
     expect(joined(film(), { format: 'webm' })).toEqual([
       {
         arguments: `-protocol_whitelist file -f concat -i file:pictures.ffconcat -f s16le -ar 48000 -ac 2 -i pipe:0 -map 0:v:0 -c:v copy -map 1:a:0 -af asetpts=PTS+312 -c:a libopus -b:a 128k ${PLAIN} -f webm -y file:/films/draft`,
@@ -39,7 +39,7 @@ describe('a film is joined', () => {
     ]);
   });
 
-  test('from sound alone', () => {
+  test('from its sound alone', () => {
     expect(joined(film(), { format: 'mp3', quality: 'high' })).toEqual([
       {
         arguments: `-f s16le -ar 48000 -ac 2 -i pipe:0 -map 0:a:0 -c:a libmp3lame -b:a 320k ${PLAIN} -f mp3 -y file:/films/draft`,
@@ -56,7 +56,7 @@ describe('a film is joined', () => {
   });
 });
 
-test('segments of the sound are encoded in one run', () => {
+test('several segments of the sound are encoded in one run', () => {
   const segment = { from: 0, to: 5000, lead: 0, packets: 5 };
   const targets = [
     { segment, name: 'one' },

@@ -23,7 +23,7 @@ const PALETTE = 'palette.png';
 /** One run of FFmpeg in the folder of the parts. */
 export interface JoinStep {
   readonly arguments: readonly string[];
-  /** Whether the film's raw sound is piped to standard input. */
+  /** Whether the step reads the film's raw sound from standard input. */
   readonly takesSound: boolean;
 }
 
@@ -51,13 +51,16 @@ export function trackEncoding({ format: { sound }, quality }: RenderPlan): reado
   return sound === null ? [] : ['-c:a', sound.encoder, ...sound.arguments[quality]];
 }
 
-/** A segment of the film's sound, and the name of its file beside the parts. */
+/** A segment of the film's sound, and its file name in the folder of the parts. */
 export interface SegmentTarget {
   readonly segment: TrackSegment;
   readonly name: string;
 }
 
-/** Returns the step that encodes segments of the film's sound. Their raw samples arrive one after another. */
+/**
+ * Returns the step that encodes segments of the film's sound. The caller pipes the raw samples of the segments one
+ * after another.
+ */
 export function segmentsStep(targets: readonly SegmentTarget[], plan: RenderPlan): JoinStep {
   let start = 0;
   const count = targets.length;
@@ -84,8 +87,8 @@ export function segmentsStep(targets: readonly SegmentTarget[], plan: RenderPlan
 }
 
 /**
- * Returns the list for FFmpeg's concat demuxer. It contains the lengths, because containers round theirs. The files lie
- * beside the list and have plain names, so nothing has to be escaped.
+ * Returns the list for FFmpeg's concat demuxer. The list contains the lengths, because containers round them. The files
+ * are in the folder of the list and have plain names, so nothing has to be escaped.
  */
 export function pictureList({ scenes, canvas }: Pick<RenderPlan, 'scenes' | 'canvas'>): string {
   const lines = scenes.flatMap(({ picture, length }) =>
@@ -110,16 +113,16 @@ function soundArguments(plan: RenderPlan, input: number, toolsVersion: string) {
   return { input: RAW_SOUND_INPUT, output, isRaw: true };
 }
 
-/** Makes equal input give equal files: no date, no program name, no random identifiers. */
+/** Omit the date, the program name, and random identifiers, so that equal input gives equal files. */
 const PLAIN = ['-map_metadata', '-1', '-fflags', '+bitexact', '-flags:a', '+bitexact'];
 
 function muxing({ format }: RenderPlan, output: string): readonly string[] {
   return [...PLAIN, ...format.muxerArguments, '-f', format.muxer, '-y', `file:${output}`];
 }
 
-/** Returns the steps for a palette: choose it from the whole film, then draw every frame with it. */
+/** Returns two steps: one chooses a palette from the whole film, and the other draws every frame with it. */
 function paletteSteps(plan: RenderPlan, output: string): readonly JoinStep[] {
-  // `palettegen` returns nothing before its end. Packets that are copied meanwhile show that the process is alive.
+  // Copy the packets meanwhile to show that the process is alive: `palettegen` returns nothing before its end.
   const signOfWork = ['-map', '0:v:0', '-c', 'copy', '-f', 'null', '-'];
   const generate = filter('palettegen', { stats_mode: 'diff' });
   const palette = ['-map', '0:v:0', '-vf', printFilters([generate]), '-frames:v', '1', '-f', 'image2', '-y'];

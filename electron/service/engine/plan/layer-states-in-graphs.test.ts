@@ -18,8 +18,8 @@ import type { Chain, Filter, Pad } from '../parts/filter-graph.ts';
 import type { Part } from '../parts/part.ts';
 import { planRender, type RenderPlan } from './plan.ts';
 
-// The preview is made of layer states. These tests read the numbers of the engine's graphs and compute FFmpeg's result
-// from them, to check that both are equal.
+// The preview displays layer states. These tests compute FFmpeg's result from the numbers in the engine's graphs, and
+// compare it with the layer states.
 
 const movies: fc.Arbitrary<Movie> = validTemplate.map((document) =>
   required(resolveTemplate(document, { values: new Map(), missing: 'error' }).movie, 'a valid template'),
@@ -34,7 +34,7 @@ const facts: fc.Arbitrary<MediaFacts> = fc.constantFrom(
   factsOf({ endSeconds: 3 }),
 );
 
-/** Plans an MP4 film. Its sources use these facts in turn. */
+/** Plans an MP4 film. The facts are assigned to its sources in rotation. */
 function planned(
   movie: Movie,
   sourceFacts: readonly MediaFacts[],
@@ -57,12 +57,14 @@ function planned(
   return { ...plan, factsOf: (id) => required(sources.get(id), 'a source').facts };
 }
 
-/** Returns each picture layer of a film: its state in the first frame of its scene, and the engine's steps for it. */
+/**
+ * Returns each picture layer of a film with its state in the first frame of its scene, and the engine's steps for it.
+ */
 function layersIn(movie: Movie, sourceFacts: readonly MediaFacts[]) {
   const { scenes, factsOf } = planned(movie, sourceFacts);
   return buildTimeline(movie).segments.flatMap(({ layers }, at) => {
     const { picture, length } = required(scenes[at], 'a scene for each stretch');
-    // A composed scene has no single graph.
+    // Skip composed scenes: they have no single graph.
     if (picture?.part.kind === 'composed') return [];
     const part = graphPart(picture);
     return videosIn(layers).map((layer, place) => {
@@ -79,13 +81,13 @@ function layersIn(movie: Movie, sourceFacts: readonly MediaFacts[]) {
 }
 
 interface Making {
-  /** The second where reading starts. */
+  /** The position where reading starts, in seconds. */
   readonly seek: number;
   /** The filters up to the final times and size. */
   readonly filters: readonly Filter[];
-  /** The effects: their filters, or the image that is laid over the picture. */
+  /** The effects: filters, or an image that is blended over the picture. */
   readonly effects: readonly unknown[];
-  /** The position. */
+  /** The position of the picture in the frame, in pixels. */
   readonly left: number;
   readonly top: number;
 }
@@ -132,10 +134,12 @@ const named = (filters: readonly Filter[], name: string): Filter | undefined =>
  */
 function shownByFfmpeg({ seek, filters }: Making, starts: readonly number[], resolution: number): readonly number[] {
   const shift = /^PTS-round\((.*)\/TB\)$/.exec(String(named(filters, 'setpts')?.values[0] ?? 'PTS-round(0/TB)'))?.[1];
-  // `-ss` is truncated to microseconds and subtracted from each time stamp, rounded to the time base; so is the shift.
+  // FFmpeg truncates `-ss` to microseconds, rounds it to the time base, and subtracts it from each time stamp. The
+  // shift is also rounded and subtracted.
   const begin = Math.round((Math.floor(seek * 1e6 + 1e-3) * resolution) / 1e6) + Math.round(Number(shift) * resolution);
   const [numerator = 0, denominator = 1] = String(named(filters, 'fps')?.options['fps']).split('/').map(Number);
-  // Each source frame goes to the nearest frame of the film, halves up. A later one at the same position replaces it.
+  // Each source frame goes to the nearest frame of the film; halves round up. A later frame at the same position
+  // replaces an earlier one.
   const places = starts.map((start) => Math.floor(((start - begin) * numerator) / (denominator * resolution) + 0.5));
   return Array.from({ length: Number(named(filters, 'trim')?.options['end_frame']) }, (_, frame) =>
     Math.max(
@@ -155,10 +159,10 @@ function shownByRows(row: VideoState, length: number, rate: FrameRate, starts: r
   });
 }
 
-describe('a layer state equals the result of the engine', () => {
+describe('a layer state and the result of the engine', () => {
   const cases = [movies, fc.array(facts, { minLength: 1, maxLength: 4 })] as const;
 
-  test('in the source frame for each frame', () => {
+  test('show the same source frame in each frame', () => {
     const clocks = fc.record({ gap: fc.integer({ min: 17, max: 90 }), resolution: fc.constantFrom(1000, 1024, 1500) });
     fc.assert(
       fc.property(...cases, clocks, (movie, sourceFacts, { gap, resolution }) => {
@@ -174,7 +178,7 @@ describe('a layer state equals the result of the engine', () => {
     );
   });
 
-  test('in scale, crop, and position', () => {
+  test('have the same scale, crop, and position', () => {
     fc.assert(
       fc.property(...cases, (movie, sourceFacts) => {
         const size = filmSize(movie);
@@ -193,7 +197,7 @@ describe('a layer state equals the result of the engine', () => {
     );
   });
 
-  test('in its effects, their order, and their values', () => {
+  test('have the same effects in the same order', () => {
     fc.assert(
       fc.property(...cases, (movie, sourceFacts) => {
         for (const { row, made } of layersIn(movie, sourceFacts))
@@ -208,7 +212,7 @@ describe('a layer state equals the result of the engine', () => {
     }
   });
 
-  test('in the start and end of its sound, to the sample', () => {
+  test('have the same start and end of the sound', () => {
     fc.assert(
       fc.property(...cases, (movie, sourceFacts) => {
         const { scenes, samples } = planned(movie, sourceFacts);
@@ -222,7 +226,10 @@ describe('a layer state equals the result of the engine', () => {
   });
 });
 
-/** Combines consecutive `hue` filters, which make a saturation beyond the maximum factor, the largest first. */
+/**
+ * Combines consecutive `hue` filters into one. A saturation beyond the filter's maximum factor consists of several, the
+ * largest factor first.
+ */
 function strengthsTogether(done: readonly unknown[]): readonly unknown[] {
   return done.flatMap((step, index) => {
     const strength = strengthOf(step);

@@ -13,11 +13,11 @@ export interface MemoryQuery {
   readonly format: FormatName;
   readonly quality: Quality;
   readonly hardware: HardwareName | null;
-  /** The pixels per frame of each known asset, by the key of its name. */
+  /** The pixels per frame of each known asset. The map's key is the key of the asset's name. */
   readonly pixels: ReadonlyMap<string, number>;
 }
 
-/** The memory of the scene that needs most. */
+/** The memory of the scene that needs the most, in bytes. */
 export interface LeastMemory {
   readonly bytes: number;
   /** The size of the film in this format. */
@@ -37,10 +37,10 @@ export function leastMemory(movie: Movie, { format, quality, hardware, pixels }:
   const encoding = ['-c:v', picture.encoder, ...picture.arguments[quality]];
   const pixelsOf = (source: MediaSource) => (source.kind === 'asset' ? (pixels.get(nameKey(source.name)) ?? 0) : 0);
   let most = 0;
-  // Before the lengths are known, the scenes in a range are unknown.
+  // Skip a range while lengths are unknown: its scenes are then unknown, too.
   const isOpen = movie.span !== null && hasOpenLengths(movie);
   for (const { layers, over } of isOpen ? [] : buildTimeline(movie).segments) {
-    // Layers without a picture need no memory here. An unknown source may have no picture.
+    // Skip layers without a picture, which need no memory here, and unknown sources, which may have no picture.
     const seen = videosIn([...layers, ...(over?.layers ?? [])])
       .map(({ source }) => pixelsOf(source))
       .filter((count) => count > 0);

@@ -4,9 +4,9 @@ import { MIXED_BYTES_PER_SAMPLE } from './sound-graph.ts';
 
 const STALL_SECONDS = 60;
 const FULL_HD = 1920 * 1080;
-/** The slowest encoder on a slow machine needs about a second for a frame of this many pixels. */
+/** The frame size in pixels for which the slowest encoder on a slow machine needs about a second. */
 const PIXELS_PER_SECOND = 1280 * 720;
-/** A disk under load still writes this many bytes per second. */
+/** The bytes per second that a disk under load still writes. */
 const BYTES_PER_SECOND = 5e6;
 const MARGIN_BYTES = 16 * 2 ** 20;
 
@@ -14,7 +14,7 @@ export type TimeLimits = Pick<ToolLimits, 'stallSeconds' | 'totalSeconds'>;
 
 /**
  * Returns the time limits of a run that encodes this many frames. Larger frames get more time.
- * @param unreportedFrames Frames that FFmpeg may encode before or after the ones that it reports.
+ * @param unreportedFrames The number of frames that FFmpeg may encode before or after those in its reports.
  */
 export function encodingLimits(
   { width, height }: Size,
@@ -31,8 +31,8 @@ export function encodingLimits(
 }
 
 /**
- * Returns the time limits of a run whose frames are composed meanwhile, with this many steps per frame. A step gets as
- * much time as encoding the frame.
+ * Returns the time limits of a run that encodes frames while they are composed, with this many steps per frame. Each
+ * step gets as much time as encoding the frame.
  */
 export function composingLimits(canvas: Size, frames: number, seconds: number, steps: number): TimeLimits {
   const { stallSeconds, totalSeconds } = encodingLimits(canvas, frames, seconds);
@@ -40,15 +40,18 @@ export function composingLimits(canvas: Size, frames: number, seconds: number, s
   return { stallSeconds, totalSeconds: totalSeconds + composed };
 }
 
-/** Returns the time limits of a run that copies this many bytes. At its end it may move all bytes without a report. */
+/**
+ * Returns the time limits of a run that copies this many bytes. At its end, the run may move all bytes without
+ * reporting progress.
+ */
 export function copyingLimits(bytes: number, seconds: number): TimeLimits {
   const stallSeconds = STALL_SECONDS + bytes / BYTES_PER_SECOND;
   return { stallSeconds, totalSeconds: 2 * stallSeconds + 20 * seconds };
 }
 
 /**
- * Returns the maximum size of a file with these frames and samples: twice their raw size. Only a faulty encoder reaches
- * it.
+ * Returns the maximum size of a file with these frames and samples: twice their raw size. Only an encoder with a fault
+ * reaches it.
  */
 export function outputLimitBytes({ width, height }: Size, frames: number, samples: number): number {
   return 2 * (4 * width * height * frames + MIXED_BYTES_PER_SAMPLE * samples) + MARGIN_BYTES;

@@ -11,7 +11,7 @@ import type { InstalledFont } from '../../fonts/installed-fonts.ts';
 import type { LocatedSource, LocateSource } from '../../sources/located-source.ts';
 import { runPool } from '../../waiting/pool.ts';
 
-/** The result of locating each source, by {@link requestKey}. */
+/** The result of locating each source. The map's key is {@link requestKey}. */
 export type FoundSources<Source = LocatedSource> = ReadonlyMap<string, Result<Source, SourceFailure>>;
 
 /** The facts about a located source that planning needs. */
@@ -20,8 +20,8 @@ export type FoundSource = Pick<LocatedSource, 'sha256' | 'facts'>;
 const MAX_CONCURRENT = 4;
 
 /**
- * Returns every enabled source, once for each kind of use. While lengths are unknown, includes the sources outside of a
- * range: the scenes in the range depend on them.
+ * Returns every enabled source, once for each kind of use. While lengths are unknown, also includes sources outside of
+ * a range, because they determine the scenes in the range.
  */
 export function sourcesOf(movie: Movie): readonly RequestedSource[] {
   const requested = new Map<string, RequestedSource>();
@@ -30,7 +30,10 @@ export function sourcesOf(movie: Movie): readonly RequestedSource[] {
   return [...requested.values()];
 }
 
-/** Returns the key of a requested source. A file that is used as a video and as a still image is examined twice. */
+/**
+ * Returns the key of a requested source. A file that is used both as a video and as a still image has two keys and is
+ * examined twice.
+ */
 export function requestKey({ source, kind }: RequestedSource): string {
   return `${kind} ${sourceKey(source)}`;
 }
@@ -39,15 +42,16 @@ export function requestKey({ source, kind }: RequestedSource): string {
 export interface Locating {
   readonly locate: LocateSource;
   /**
-   * Returns the fonts that were added to the program; none by default. A text lists such a font only if it contains its
-   * characters or names its family. So only films that lacked a font are made again when it is added.
+   * Returns the fonts that the user added to the program; none by default. The layout of a text depends on an added
+   * font only if the font contains characters of the text or its family is named. So adding a font remakes only films
+   * that lacked it.
    */
   readonly addedFonts?: () => Promise<readonly InstalledFont[]>;
 }
 
 /**
- * Locates sources, several at a time. Failures are part of the result. The fonts that were added to the program are
- * included, too.
+ * Locates sources, several at a time. Failures are part of the result. The result also includes the fonts that the user
+ * added to the program.
  */
 export async function locateSources(
   sources: readonly RequestedSource[],
@@ -62,7 +66,7 @@ export async function locateSources(
   return found;
 }
 
-/** The prefix of the keys of added fonts. No kind of source has this name. */
+/** The prefix of the keys of added fonts. No kind of source starts with this text. */
 const ADDED_PREFIX = 'added font ';
 
 function addedSource({ family, digest, weights, style, path }: InstalledFont): LocatedSource {
@@ -81,13 +85,13 @@ export function addedFontsIn(found: FoundSources<FoundSource>): readonly FontCho
   });
 }
 
-/** Returns the facts without the paths: a plan does not depend on the paths of this machine. */
+/** Returns the facts without the paths. A plan is independent of the paths on this machine. */
 export function factsIn(found: FoundSources): FoundSources<FoundSource> {
   const facts = ({ sha256, facts }: FoundSource) => ({ sha256, facts });
   return new Map([...found].map(([key, result]) => [key, result.ok ? ok(facts(result.value)) : result]));
 }
 
-/** A located source, and the place that names it. */
+/** A located source, and the place in the template that names it. */
 export interface UsedSource<Source> extends NamedSource {
   readonly found: Source;
 }
@@ -110,7 +114,7 @@ export function usedSources<Source>(
   return findings.length > 0 ? { ok: false, error: findings } : { ok: true, value: used };
 }
 
-/** The finding codes for a font that is missing or unreadable. */
+/** The finding codes for missing and unreadable fonts. */
 const FONT_CODES: Readonly<Partial<Record<SourceFailure['code'], SourceFailure['code']>>> = {
   'source/not-found': 'font/not-found',
   'source/unreadable': 'font/unreadable',

@@ -11,13 +11,13 @@ export interface PlannedPart {
 
 /** The memory of an idle process. */
 export const PROCESS_BYTES = 64 * 2 ** 20;
-/** The memory of a sound and its decoder. */
+/** The memory of a sound part and its decoder. */
 const SOUND_BYTES = 16 * 2 ** 20;
 
 /**
  * The memory of encoders with two threads, in bytes per pixel of the frame: lookahead frames, reference frames, and
  * their analysis. Measured with FFmpeg 5.1 as the peak memory of the process, at 1280×720 and at 4096×4096 (x264 97,
- * VP9 120). The values are somewhat higher than measured, because sizes and pictures differ.
+ * VP9 120). The values are somewhat higher than the measurements, because sizes and pictures differ.
  */
 const ENCODER_BYTES: Readonly<Record<string, number>> = {
   'libvpx-vp9': 130,
@@ -29,15 +29,15 @@ const ENCODER_BYTES: Readonly<Record<string, number>> = {
 };
 const X264_BYTES: Readonly<Record<string, number>> = { ultrafast: 40, veryfast: 120, medium: 225 };
 const MAX_ENCODER_BYTES = 225;
-/** Each further thread works on its own frame. */
+/** The additional memory of each thread beyond two, in bytes per pixel. Each thread works on a separate frame. */
 const THREAD_BYTES = 5;
-/** The frames of a layer in the filters, with transparency. */
+/** The memory of a layer's frames in the filters, with transparency, in bytes per pixel. */
 const LAYER_BYTES = 12;
-/** The filters of a layer, independent of the frame size. */
+/** The memory of a layer's filters, independent of the frame size. */
 const LAYER_OVERHEAD_BYTES = 2 ** 20;
-/** A pixel of a decoded frame with 10 bits and 4:2:2. */
+/** The memory of a decoded pixel with 10 bits and 4:2:2, in bytes. */
 const DECODED_BYTES = 4;
-/** The frames that a decoder keeps in addition to one per thread. */
+/** The number of frames that a decoder holds in addition to one per thread. */
 const REFERENCE_FRAMES = 8;
 
 /**
@@ -62,24 +62,25 @@ export function memoryOf(
   }, PROCESS_BYTES);
 }
 
-/** An idle thread, and the tables of the kernels. */
+/** The memory of an idle thread and of the tables of the kernels. */
 const COMPOSING_BYTES = 24 * 2 ** 20;
-/** The raw frames per decoder and canvas: three in use, and one in the memory of the thread. */
+/** The number of raw frames per decoder and canvas: three in use, and one in the memory of the thread. */
 const RAW_FRAMES = 4;
-/** A pixel of a frame with opacity. */
+/** The memory of a pixel of a frame with opacity, in bytes. */
 const FRAME_BYTES = 4;
 /**
- * A drawing is usually at most as large as the frame. Its pixels count twice, because they are copied to the thread.
+ * The memory of a drawing, in bytes per pixel of the frame: a drawing is usually at most as large as the frame. Its
+ * pixels count twice, because they are copied to the thread.
  */
 const DRAWING_BYTES = 8;
 
-/** Returns the memory of composing without the encoder: decoders, the thread, frames in use, and drawings. */
+/** Returns the memory of composing without the encoder, in bytes: decoders, the thread, frames in use, and drawings. */
 function composingBytes({ decoders, ...part }: Pick<ComposedPart, 'scene' | 'over' | 'decoders'>): number {
   const { scene } = part;
   const canvas = scene.canvas.width * scene.canvas.height;
   const frames = decoders.reduce((sum, { picture }) => sum + picture.width * picture.height, canvas);
   const drawings = allComposed(part).filter(({ from }) => from.kind !== 'decoder').length;
-  // A transition also holds the frames of both scenes.
+  // A transition holds two more frames: one of each scene.
   const held = scene.kind === 'transition' ? RAW_FRAMES + 2 : RAW_FRAMES;
   return (
     COMPOSING_BYTES + decoders.length * PROCESS_BYTES + held * FRAME_BYTES * frames + drawings * DRAWING_BYTES * canvas

@@ -2,18 +2,18 @@ import { message } from '#shared/messages/message.ts';
 import { ServiceError } from '../../errors/service-error.ts';
 import { type MemoryShares, memoryShares } from '../../ffmpeg/memory-shares.ts';
 
-/** A queue that starts FFmpeg processes when the machine's memory allows it, across all renders. */
+/** A queue for the FFmpeg processes of all renders. A process starts when the machine has enough memory for it. */
 export interface MemoryQueue {
   /** The memory limit of one process, in bytes. */
   readonly mostOfOne: number;
   /**
-   * Waits until this many bytes are free. Dispose of the result when the process has ended. Rejects with the signal's
-   * reason.
+   * Waits until this many bytes are free and reserves them. Dispose of the result when the process has ended. Rejects
+   * with the signal's reason.
    */
   take(bytes: number, signal: AbortSignal): Promise<Disposable>;
   /**
-   * Counts this many bytes immediately: for small processes, and for those that a user waits for. Renders leave memory
-   * for them.
+   * Reserves this many bytes immediately, for a small process or one that a user waits for. Renders leave memory for
+   * such processes.
    */
   count(bytes: number): Disposable;
 }
@@ -24,8 +24,8 @@ interface Waiting {
 }
 
 /**
- * Creates a queue. Requests start in order of arrival, so that a large one is not overtaken forever. One process may
- * always run, however much memory it takes.
+ * Creates a queue. Requests start in order of arrival, so that smaller requests cannot delay a large one forever. If no
+ * process of a render runs, the next one starts even if it exceeds the limit.
  */
 export function createMemoryQueue({ together, mostOfOne }: MemoryShares): MemoryQueue {
   const waiting = new Set<Waiting>();
@@ -40,7 +40,7 @@ export function createMemoryQueue({ together, mostOfOne }: MemoryShares): Memory
       next.begin();
     }
   };
-  /** Returns a share that is given back once. */
+  /** Returns a share of the memory. Only the first disposal returns it to the queue. */
   const shareOf = (giveBack: () => void): Disposable => {
     let isTaken = true;
     return {
@@ -94,15 +94,15 @@ export function machineMemory(): MemoryQueue {
   return ofMachine;
 }
 
-/** The memory of a process for a thumbnail, a filmstrip, a waveform, or a proxy of a very large source. */
+/** The memory of a process that makes a thumbnail, a filmstrip, a waveform, or a proxy from a very large source. */
 const VIEW_BYTES = 256 * 2 ** 20;
 
-/** Counts a process that makes a view of a source. Dispose of the result when the process has ended. */
+/** Reserves the memory of a process that makes a view of a source. Dispose of the result when the process has ended. */
 export function countView(): Disposable {
   return machineMemory().count(VIEW_BYTES);
 }
 
-/** Throws `render/memory` if a process needs more memory than one process may ever take here. */
+/** Throws `render/memory` if a process needs more memory than this machine allows for one process. */
 export function requireMemory(
   bytes: number,
   { mostOfOne }: Pick<MemoryQueue, 'mostOfOne'>,

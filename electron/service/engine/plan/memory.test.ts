@@ -22,21 +22,18 @@ test.each([
   ['mp4', 4096, 1.57],
   ['webm', 4096, 1.93],
   ['webm', 8192, 7.4],
-] as const)(
-  'planned memory exceeds the measured memory only slightly: %s, %i pixels square',
-  (format, side, measured) => {
-    const planned = sceneBytes(side, format) / GIB;
-    expect(planned).toBeGreaterThan(measured);
-    expect(planned).toBeLessThan(1.6 * measured);
-  },
-);
+] as const)('planned memory slightly exceeds measured memory: %s, %i pixels square', (format, side, measured) => {
+  const planned = sceneBytes(side, format) / GIB;
+  expect(planned).toBeGreaterThan(measured);
+  expect(planned).toBeLessThan(1.6 * measured);
+});
 
-test('four usual films fit into the memory of a 4 GiB machine', () => {
+test('four usual films fit into 4 GiB of memory', () => {
   const { together } = sharesOf(4 * GIB, 0);
   expect(4 * sceneBytes(960, 'mp4')).toBeLessThan(together);
 });
 
-test("a container's memory limit overrides the memory of the machine", () => {
+test("a container's memory limit overrides the machine's memory", () => {
   expect(sharesOf(16 * GIB, 2 * GIB)).toEqual(sharesOf(2 * GIB, 0));
   expect(sharesOf(16 * GIB, 2 ** 63)).toEqual(sharesOf(16 * GIB, 0));
 });
@@ -65,7 +62,7 @@ test('processes wait for memory in order, and one alone never waits', async () =
   share[Symbol.dispose]();
 });
 
-test('counted memory waits for nothing, and renders leave space for it', async () => {
+test('a counted process starts immediately, and renders leave memory for it', async () => {
   const turns = createMemoryQueue({ together: 10, mostOfOne: 20 });
   const first = await turns.take(3, never);
   const view = turns.count(6);
@@ -80,7 +77,7 @@ test('counted memory waits for nothing, and renders leave space for it', async (
   const second = await film;
   second[Symbol.dispose]();
   first[Symbol.dispose]();
-  // One render starts however much the views take: they may go on indefinitely.
+  // One render starts even if views take all memory: views may continue indefinitely.
   turns.count(12);
   using _alone = await turns.take(15, never);
   expect(begun).toBe(true);

@@ -26,7 +26,7 @@ function partOf(xml: string, segment: number, options: PlanOptions = {}): Compos
 }
 
 describe('a segment without overlay layers', () => {
-  test('keeps its key and is made by FFmpeg alone as before', () => {
+  test('keeps its key and its kind', () => {
     const plan = planFilm(film(over(TITLE('Title', 55, 10))));
     expect(plan.scenes.map(({ picture }) => picture?.part.kind)).toEqual([
       'picture',
@@ -43,7 +43,7 @@ describe('a segment without overlay layers', () => {
     ['has only disabled layers', over('<solid enabled="false"/>')],
     ['starts after the film', over('<solid offset="500"/>')],
     ['has only sound', over('<audio src="a.mp3"/>')],
-  ])('is every segment if an overlay %s', (_, overlay) => {
+  ])('is unchanged if the overlay %s', (_, overlay) => {
     expect(keysOf(film(overlay))).toEqual(plain);
   });
 });
@@ -55,14 +55,14 @@ test('an edited title changes only the segments that show it', () => {
   expect(changed(at('One', 'Other'), before)).toEqual([false, true, true, true]);
 });
 
-test('a moving overlay depends on the position of its segment, a static one does not', () => {
+test("only a moving overlay depends on its segment's position", () => {
   const logo = '<solid color="#00ff00" width="10" height="10"/>';
   const moving = `<solid width="10" height="10"><animation type="custom"><key time="0" position="0,0"/><key time="100%" position="9,0"/></animation></solid>`;
   expect(changed(keysOf(film(over(logo), 60)), keysOf(film(over(logo))))).toEqual([true, false, false, false]);
   expect(changed(keysOf(film(over(moving), 60)), keysOf(film(over(moving))))).toEqual([true, true, true, true]);
 });
 
-test('a layer that moves with its segment keeps the same data', () => {
+test('a layer that moves with its segment keeps its key', () => {
   const pop = (at: number) =>
     over(`<text content="Title" size="40" offset="${at}" duration="9"><animation type="pop"/></text>`);
   expect(changed(keysOf(film(pop(65), 60)), keysOf(film(pop(55))))).toEqual([true, false, false, false]);
@@ -79,7 +79,7 @@ test('equal scenes with equal overlays share a part', () => {
   expect(kinds(over(TITLE('Title', 10, 80)))).toBe(2);
 });
 
-test('overlay layers are in document order with their decoders last', () => {
+test('overlay layers keep their order and have the last decoders', () => {
   const part = partOf(
     film(
       over('<video src="b.mp4" offset="40" scale="0.5"/>') +
@@ -98,8 +98,8 @@ test('overlay layers are in document order with their decoders last', () => {
 });
 
 test("a format of another rate samples the overlay at the film's times", () => {
-  // 50 frames at 60 fps are 41⅔ frames at 50 fps, so the second scene starts with frame 42 there, which is frame 50.4
-  // of the movie.
+  // 50 frames at 60 fps are 41⅔ frames at 50 fps. So the second scene starts at frame 42 of the film, which is frame
+  // 50.4 of the movie.
   const part = partOf(film(over('<solid width="9"><animation type="fadein"/></solid>'), 50, '60'), 1, {
     format: 'gif',
   });
@@ -108,7 +108,7 @@ test("a format of another rate samples the overlay at the film's times", () => {
   expect(part.over?.from).toBeCloseTo((first * numerator) / denominator, 9);
 });
 
-test('a part that draws over a plain scene has the version of CanvasKit', () => {
+test('drawing over a plain scene adds the CanvasKit version', () => {
   expect(namedComposed(partOf(film(over(TITLE('Title'))), 0))).toHaveProperty('canvasKit');
   expect(namedComposed(partOf(film(over('<solid/>')), 0))).not.toHaveProperty('canvasKit');
 });

@@ -17,22 +17,22 @@ const PICKED = 'tpad=stop=-1:stop_mode=clone,fps=fps=25:start_time=0:round=near,
 const FINISHED =
   'trim=end_frame=10,setparams=field_mode=prog:range=tv:color_primaries=bt709:color_trc=bt709:colorspace=bt709,setsar=1[out]';
 
-describe('the picture of a scene', () => {
-  test('without layers is black', () => {
+describe('the picture of a scene and its sources', () => {
+  test('is black without layers', () => {
     expect(pictureOf('<scene duration="10"/>').chains).toEqual([
       'color=c=black:s=320x180:r=25,trim=end_frame=10,format=yuv420p[t0]',
       `[t0]${FINISHED}`,
     ]);
   });
 
-  test('of a source that fits is neither scaled nor converted', () => {
+  test('is neither scaled nor converted if the source fits', () => {
     expect(pictureOf(scene(layer())).chains).toEqual([
       `[in0:0]${PICKED},format=yuv420p,setsar=1[t0]`,
       `[t0]${FINISHED}`,
     ]);
   });
 
-  test('is read from the sync frame before the in-point', () => {
+  test('is read from a position before the in-point', () => {
     const { inputs, chains } = pictureOf(scene(layer('skip="50"')));
     expect(inputs).toEqual([
       {
@@ -47,13 +47,13 @@ describe('the picture of a scene', () => {
     expect(chains[0]).toBe(`[in0:0]${PICKED},format=yuv420p,setsar=1[t0]`);
   });
 
-  test('behind the end of its source is read from before its last frame', () => {
+  test('is read near the end for an in-point behind it', () => {
     const { inputs, chains } = pictureOf(scene(layer('skip="70s"')));
     expect(inputs[0]).toMatchObject({ options: ['-noaccurate_seek', '-ss', '50'] });
     expect(chains[0]).toMatch(/^\[in0:0\]setpts=PTS-round\(20\/TB\),tpad/);
   });
 
-  test('of another aspect ratio is padded or cropped', () => {
+  test('is padded or cropped if the aspect ratio differs', () => {
     const facts = { 'a.mp4': factsOf({ codedWidth: 100, codedHeight: 100, displayWidth: 100, displayHeight: 100 }) };
     expect(pictureOf(scene(layer()), { facts }).chains.slice(0, 2)).toEqual([
       `[in0:0]${PICKED},scale=180:180,format=yuv420p,setsar=1[t0]`,
@@ -71,12 +71,12 @@ describe('the picture of a scene', () => {
     ],
     [{ range: 'full' }, 'scale=320:180:in_color_matrix=bt709:in_range=full:out_color_matrix=bt709:out_range=limited'],
     [{ matrix: 'rgb', range: 'full' }, 'scale=320:180:in_range=full:out_color_matrix=bt709:out_range=limited'],
-  ] as const)('of other colors (%j) is converted while it is scaled', (video, filter) => {
+  ] as const)('is converted during scaling if the colors differ: %j', (video, filter) => {
     const { chains } = pictureOf(scene(layer()), { facts: { 'a.mp4': factsOf(video) } });
     expect(chains[0]).toBe(`[in0:0]${PICKED},${filter},format=yuv420p,setsar=1[t0]`);
   });
 
-  test('of a high dynamic range is tone-mapped if FFmpeg can do that', () => {
+  test('is tone-mapped from HDR if FFmpeg can do that', () => {
     const facts = { 'a.mp4': factsOf({ transfer: 'pq', matrix: 'bt2020' }) };
     expect(pictureOf(scene(layer()), { facts }).chains[0]).toContain('tonemap=tonemap=hable');
     expect(pictureOf(scene(layer()), { facts, filters: [] }).chains[0]).not.toContain('tonemap');
@@ -103,7 +103,7 @@ describe('the picture of a scene', () => {
     expect(pictureOf(scene(layer('', effects))).chains).toHaveLength(2);
   });
 
-  test('lays upper layers over lower ones and ignores sounds', () => {
+  test('blends upper layers over lower ones and ignores sounds', () => {
     const facts = { 'tone.mp3': factsOf(null) };
     const { inputs, chains } = pictureOf(scene(layer(), layer('', '', 'tone.mp3'), layer('', '', 'b.mp4')), { facts });
     expect(inputs).toHaveLength(2);

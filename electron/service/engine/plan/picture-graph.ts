@@ -35,22 +35,22 @@ import {
   sourceInput,
 } from '../parts/scene-source.ts';
 
-/** The frame for which scenes are composed: its size, frame rate, and pixel format depend on the format. */
+/** The frame in which scenes are composed. Its size, frame rate, and pixel format depend on the format. */
 export interface Canvas extends Size {
   readonly frameRate: FrameRate;
   readonly pixelFormat: PictureFormat['pixelFormat'];
-  /** Whether this FFmpeg can map HDR to the range of the film. */
+  /** Whether this FFmpeg can map HDR to the dynamic range of the film. */
   readonly toneMaps: boolean;
 }
 
 type PictureGraph = FilterGraph<PartInput>;
 export type Builder = GraphBuilder<PartInput>;
 
-/** The names of our pixel formats in the filter `overlay`. */
+/** The names that the filter `overlay` has for our pixel formats. */
 const OVERLAY_FORMATS = { yuv420p: 'yuv420', yuv422p10le: 'yuv422p10', yuv444p: 'yuv444' } as const;
-/** The pixel formats of layers with transparency, until they are laid over the others. */
+/** The pixel formats of layers with transparency before they are blended over the others. */
 const ALPHA_FORMATS = { yuv420p: 'yuva420p', yuv422p10le: 'yuva444p', yuv444p: 'yuva444p' } as const;
-/** The same formats without transparency. */
+/** The same formats without an alpha channel. */
 const OPAQUE_FORMATS = { yuv420p: 'yuv420p', yuv422p10le: 'yuv444p', yuv444p: 'yuv444p' } as const;
 
 /** Returns the graph that composes `length` frames of a scene: its layers on black, the lowest first. */
@@ -147,9 +147,9 @@ function placeLayer({ fit }: VideoState, video: VideoFacts, canvas: Canvas): Pla
 }
 
 /**
- * Converts the frames of a source to exactly `length` frames with the film's rate, size, and colors. The last frame is
- * repeated without end (`tpad`). Then the frame nearest in time is chosen for each output frame (`fps`), and only the
- * chosen frames are scaled.
+ * Converts the frames of a source to exactly `length` frames with the film's rate, size, and colors. First repeats the
+ * last frame without end (`tpad`). Then chooses the frame nearest in time for each output frame (`fps`), and scales
+ * only the chosen frames.
  */
 function sourceFilters(
   video: VideoFacts,
@@ -167,7 +167,7 @@ function sourceFilters(
   ];
 }
 
-/** Chooses the requested frames, at the film's rate, of a source that is read from the seek point on. */
+/** Chooses the requested frames at the film's rate. The source is read from the seek point on. */
 export function chosenFrames(
   { aheadSeconds }: SeekPoint,
   requested: PictureRequest,
@@ -184,7 +184,7 @@ export function chosenFrames(
 }
 
 /**
- * Changes the speed. The time base is made finer so that no time is rounded: rounding would choose another frame where
+ * Changes the speed. Makes the time base finer so that no time is rounded: rounding could choose the other frame where
  * two are equally near.
  */
 function faster(speed: number): readonly Filter[] {
@@ -205,7 +205,9 @@ export function nearestFrames(rate: FrameRate): Filter {
   return filter('fps', { fps: formatFrameRate(rate), start_time: 0, round: 'near' });
 }
 
-/** Returns where reading starts: just before a single frame, or at the seek point that neighboring scenes may share. */
+/**
+ * Returns where reading starts: shortly before a single frame, or at the seek point that neighboring scenes may share.
+ */
 export function readingFrom(
   seek: SeekPoint,
   { first }: PictureRequest,
@@ -239,7 +241,10 @@ export function pixelFormat(name: string): Filter {
   return placedFilter('format', [name]);
 }
 
-/** Maps HDR to SDR like players do on a 100-nit display: linear light, BT.709 primaries, a filmic curve, and back. */
+/**
+ * Maps HDR to SDR as players do on a 100-nit display: to linear light and BT.709 primaries, through a filmic curve, and
+ * back.
+ */
 function toneMapFilters(transfer: Exclude<VideoFacts['transfer'], 'sdr'>): readonly Filter[] {
   const tin = transfer === 'pq' ? 'smpte2084' : 'arib-std-b67';
   return [
@@ -270,7 +275,7 @@ function applyStep(builder: Builder, pad: Pad, step: EffectStep, hasAlpha: boole
   const still = builder.input({ kind: 'still', still: step.still }, 0);
   if (!hasAlpha)
     return builder.join([pad, still], [filter('overlay', { format: OVERLAY_FORMATS[canvas.pixelFormat] })]);
-  // A tint must not fill transparent areas, so the alpha channel is taken off and put back.
+  // Remove the alpha channel and add it again afterward: a tint must not fill transparent areas.
   const [color, shape] = builder.split(pad);
   const alpha = builder.chain(shape, [filter('alphaextract')]);
   const format = OPAQUE_FORMATS[canvas.pixelFormat];

@@ -8,11 +8,11 @@ const film = (scenes: string, framerate = '25', size = 'width="320" height="180"
 const lasting = (durations: readonly number[]): string =>
   durations.map((duration) => `<scene duration="${duration}"><video src="a.mp4"/></scene>`).join('');
 
-describe('a film', () => {
+describe('the plan of a film', () => {
   const durations = fc.array(fc.integer({ min: 1, max: 500 }), { minLength: 1, maxLength: 12 });
   const rates = fc.constantFrom('1', '7', '15', '24', '25', '30000/1001', '60', '120000/1001', '240');
 
-  test('is exactly as long as its scenes in every format', () => {
+  test('is exactly as long as the scenes in every format', () => {
     fc.assert(
       fc.property(durations, rates, fc.constantFrom(...formatNames), (lengths, rate, format) => {
         const plan = planFilm(film(lasting(lengths), rate), { format });
@@ -67,7 +67,7 @@ describe('a film', () => {
   });
 });
 
-describe('warnings of a plan', () => {
+describe('the warnings of a plan', () => {
   const codes = (...request: Parameters<typeof planFilm>) => planFilm(...request).warnings.map(({ code }) => code);
 
   test('report an unsupported size, rate, or sound', () => {

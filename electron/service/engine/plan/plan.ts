@@ -49,16 +49,16 @@ export interface ScenePlan {
   readonly id: NodeId;
   /** The scenes that this segment displays. */
   readonly shows: readonly NodeId[];
-  /** The length at the canvas's rate. Zero if a slower rate leaves no frame for a very short scene. */
+  /** The length at the canvas's rate. Zero if a slower rate gives a very short scene no frame. */
   readonly length: Frames;
   /** The position in the film. */
   readonly startSample: number;
   readonly samples: number;
   /** Null if the format has no picture or the segment has no frame. */
   readonly picture: KeyedPart | null;
-  /** The sound that FFmpeg mixes; null if there is none. */
+  /** The sound that FFmpeg mixes in one part; null if there is no such part. */
   readonly sound: KeyedPart | null;
-  /** Sounds that are not in `sound`, each with its own level; all of them if `sound` is null. */
+  /** The sounds that are separate parts, each with its own level. If `sound` is null, these are all sounds. */
   readonly sounds: readonly PlannedSound[];
 }
 
@@ -67,12 +67,17 @@ export function partsOf({ picture, sound, sounds }: ScenePlan): readonly KeyedPa
   return [picture, sound, ...sounds.map(({ part }) => part)].filter((part) => part !== null);
 }
 
+/** Returns all parts of a film. A part that several scenes share occurs once for each of them. */
+export function partsOfFilm(plan: Pick<RenderPlan, 'scenes' | 'music'>): readonly KeyedPart[] {
+  return [...plan.scenes.flatMap(partsOf), ...plan.music.map(({ part }) => part)];
+}
+
 export interface PlanRequest {
   readonly movie: Movie;
   readonly format: FormatName;
   readonly quality: Quality;
   readonly sources: FilmSources;
-  /** The filters of FFmpeg. */
+  /** The names of FFmpeg's filters. */
   readonly filters: ReadonlySet<string>;
   /** The version of FFmpeg, which the keys of the parts depend on. */
   readonly toolsVersion: string;
@@ -109,13 +114,13 @@ function soundingSource(source: SceneSource | undefined): SoundingSource | null 
   return audio === null ? null : { sound: audio.endSeconds, picture: video?.endSeconds ?? null };
 }
 
-/** One frame of a film as a part without its encoding. */
+/** The plan of one frame of a film, as a part without its encoding. */
 export interface FramePlan {
   readonly part: Omit<Part, 'encoding'> | ComposedPicture;
   readonly canvas: Canvas;
 }
 
-/** A frame of a film: its segment, and its index in it at the canvas's rate. */
+/** A frame of a film: its segment, and its index in the segment at the canvas's rate. */
 export interface FrameOfSegment {
   readonly segment: TimelineSegment;
   readonly frame: Frames;
@@ -137,7 +142,7 @@ export function timelineSegmentAt(
   return null;
 }
 
-/** Plans one frame of a segment. It is made as in the film. */
+/** Plans one frame of a segment with the same steps as in the film. */
 export function planFrame({ segment, frame, canvas }: FrameOfSegment, movie: Movie, sources: FilmSources): FramePlan {
   if (!isPlain(segment, movie)) {
     const into = movieFrames(frame, movie, canvas);
@@ -149,14 +154,15 @@ export function planFrame({ segment, frame, canvas }: FrameOfSegment, movie: Mov
   return { part: { kind: 'picture', ...graph, length: 1 }, canvas };
 }
 
-/** Converts a number of canvas frames to movie frames, possibly fractional. */
+/** Converts a number of canvas frames to movie frames. The result can be fractional. */
 function movieFrames(count: number, { frameRate: { numerator, denominator } }: Movie, { frameRate }: Canvas): number {
   return (count * numerator * frameRate.denominator) / (denominator * frameRate.numerator);
 }
 
 /**
- * Returns the offset of a segment's first frame from its start, in movie frames, if the canvas has another rate: less
- * than one frame, positive or negative. A scene is displayed from its start.
+ * Returns the distance from a segment's start to its first frame, in movie frames. It is less than one frame, can be
+ * negative, and is zero if the canvas has the movie's rate. `after` is zero for a scene, which is displayed from its
+ * start.
  */
 function firstShown(
   segment: TimelineSegment,
@@ -175,11 +181,11 @@ interface Planning {
   readonly sources: FilmSources;
   readonly canvas: Canvas;
   readonly toolsVersion: string;
-  /** The sounds by the scene that contains them; sounds of the movie are under null. */
+  /** The sounds by the scene that contains them. The key null has the sounds of the movie. */
   readonly soundsByScene: ReadonlyMap<Scene | null, readonly TimelineSound[]>;
 }
 
-/** Plans all segments. The separate sounds of a scene belong to the first segment that displays it. */
+/** Plans all segments. The separate sounds of a scene are assigned to the first segment that displays the scene. */
 function planSegments(planning: Planning): readonly ScenePlan[] {
   const begun = new Set<Scene>();
   return planning.film.segments.map((segment) => {
@@ -219,7 +225,7 @@ function named(part: AnyPart, { toolsVersion }: Pick<Planning, 'toolsVersion'>):
 
 /**
  * Returns the sounds of a segment. If a scene has only unchanged sounds and no transitions, FFmpeg mixes them in one
- * part. Otherwise each sound is a part.
+ * part. Otherwise each sound is a separate part.
  */
 function soundsOfSegment(
   segment: TimelineSegment,
@@ -237,7 +243,7 @@ function soundsOfSegment(
   return { sound: null, sounds: planSounds(separate, film.movie, sources.media, planning) };
 }
 
-/** Converts a boundary to the canvas's rate. A film has at least one frame, however short it is. */
+/** Converts a boundary to the canvas's rate. Even the shortest film has at least one frame. */
 function canvasBoundary(boundary: Frames, { film, canvas }: Pick<Planning, 'film' | 'canvas'>): Frames {
   const converted = convertFrames(boundary, film.movie.frameRate, canvas.frameRate);
   return boundary === film.length && film.length > 0 ? frames(Math.max(1, converted)) : converted;

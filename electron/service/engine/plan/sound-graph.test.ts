@@ -31,14 +31,14 @@ describe('the sound of a scene', () => {
     expect(sound?.graph).toContain(`[in0:1]asetpts=PTS-0.25/TB,${HEARD}[t0]`);
   });
 
-  test('fills gaps of 10 ms and more if there are any', () => {
+  test('fills gaps of 10 ms and more', () => {
     const facts = { 'a.mp4': factsOf({}, { gaps: [{ from: 1, until: 1.06 }] }) };
     expect(soundOf(scene(layer()), { facts })?.graph).toContain(
       'aresample=48000:async=1:first_pts=0:min_hard_comp=0.01,',
     );
   });
 
-  test('is scaled down where FFmpeg does not do that', () => {
+  test('is scaled down if FFmpeg does not scale it', () => {
     const surround = { 'a.mp4': factsOf({}, { channels: 6, channelLayout: '5.1' }) };
     expect(soundOf(scene(layer()), { facts: surround })?.graph).toContain(HEARD);
     const unknown = { 'a.mp4': factsOf({}, { channels: 3, channelLayout: '3 channels (FL+FC+LFE)' }) };
@@ -58,7 +58,7 @@ describe('the sound of a scene', () => {
     expect(soundOf(scene(layer('audio="false"'), layer('', 'mute.mp4')), { facts })).toBeNull();
   });
 
-  test("uses the clock of the picture if the container's clock can jump", () => {
+  test("uses the picture's clock if the container's can jump", () => {
     const sound = soundOf(scene(layer()), { facts: { 'a.mp4': factsOf({}, {}, 'mpegts') } });
     expect(sound?.inputs).toMatchObject([{ clock: { streamIndex: 0, kind: 'video' } }]);
   });

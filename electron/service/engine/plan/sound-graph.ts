@@ -22,7 +22,7 @@ import {
   sourceInput,
 } from '../parts/scene-source.ts';
 
-/** The raw sound between the steps: 16-bit, stereo, interleaved. */
+/** The format of raw sound between the steps: 16-bit, stereo, interleaved. */
 export const SOUND_BYTES_PER_SAMPLE = 4;
 export const SOUND_FORMAT = ['-f', 's16le', '-ar', String(SAMPLE_RATE), '-ac', '2'] as const;
 
@@ -32,7 +32,7 @@ export interface SamplesOfFilm {
   readonly samples: number;
 }
 
-/** The raw sound of parts that are scaled and mixed later: 32-bit float, stereo, interleaved. */
+/** The format of parts that are scaled and mixed later: 32-bit float, stereo, interleaved. */
 export const MIXED_BYTES_PER_SAMPLE = 8;
 const MIXED_FORMAT = ['-f', 'f32le', '-ar', String(SAMPLE_RATE), '-ac', '2'] as const;
 
@@ -45,11 +45,11 @@ export function sampleBytesOf({ encoding }: Part): number {
 export interface SourceSound {
   readonly source: SceneSource;
   readonly audio: AudioFacts;
-  /** In frames of the movie. */
+  /** The in-point in frames of the movie. */
   readonly inPoint: Frames;
   /** The playback speed. The pitch stays the same. */
   readonly speed: number;
-  /** The length in samples of the film. */
+  /** The length in samples at the film's rate. */
   readonly samples: number;
 }
 
@@ -69,8 +69,8 @@ function mixedPart({ source, audio, inPoint, speed, samples }: SourceSound, rate
 }
 
 /**
- * Returns the filters that change the tempo. FFmpeg's `atempo` works best between 0.5 and 2, and takes no factor below
- * 0.5.
+ * Returns the filters that change the tempo. FFmpeg's `atempo` works best with factors from 0.5 to 2, and accepts no
+ * smaller factor.
  */
 function tempo(speed: number): readonly Filter[] {
   const steps: Filter[] = [];
@@ -122,8 +122,8 @@ export function soundPart(
 }
 
 /**
- * Moves a seek to a little before the in-point. A seek lands on the first sound packet after a sync frame of the
- * picture, which may be late, and decoders need a few packets until their output is correct.
+ * Moves a seek to shortly before the in-point. A seek finds the first sound packet after a sync frame of the picture,
+ * which may be late, and decoders need a few packets until their output is correct.
  */
 function earlier({ seekSeconds, aheadSeconds, isCommon }: SeekPoint): SeekPoint {
   const lead = Math.min(LEAD_SECONDS, seekSeconds);
@@ -132,19 +132,19 @@ function earlier({ seekSeconds, aheadSeconds, isCommon }: SeekPoint): SeekPoint 
 
 const LEAD_SECONDS = 0.25;
 
-/** Returns where reading starts by FFmpeg's clock, which may start before the file's own. */
+/** Returns where reading starts by FFmpeg's clock. That clock may start before the file's own. */
 function soundSeek(inPoint: Frames, rate: FrameRate, { facts }: SceneSource, audio: AudioFacts): SeekPoint {
   const { endSeconds, leadSeconds } = audio;
   const readable = { endSeconds: endSeconds + leadSeconds, demuxer: facts.demuxer };
   return earlier(seekPointAt(framesToSeconds(inPoint, rate) + leadSeconds, readable));
 }
 
-/** Cuts priming that FFmpeg counts as time: as in players, the sound starts with its first real sample. */
+/** Cuts off priming that FFmpeg counts as time. As in players, the sound starts with its first real sample. */
 export function leadFilters({ leadSeconds }: AudioFacts): readonly Filter[] {
   return leadSeconds > 0 ? cutBefore({ seekSeconds: 0, aheadSeconds: leadSeconds, isCommon: false }) : [];
 }
 
-/** Places a sound that does not last as long as the whole, exact to the sample. */
+/** Places a sound that is shorter than the whole, exactly to the sample. */
 function placeFilters(first: number, behind: number, samples: number): readonly Filter[] {
   return [
     ...(behind < samples ? [filter('atrim', { end_sample: behind - first })] : []),
@@ -161,12 +161,13 @@ function cutBefore({ aheadSeconds }: SeekPoint): readonly Filter[] {
 }
 
 /**
- * Converts a source's sound to stereo at the sample rate of the film, in a sample format; null leaves the format to the
- * encoder. Fills gaps and a late start with silence, so that the times stay correct.
+ * Converts a source's sound to stereo at the film's sample rate, in a sample format; with null, the encoder chooses the
+ * format. Fills gaps and a late start with silence, so that the times stay correct.
  */
 export function stereoFilters(audio: AudioFacts, format: 's16' | 'flt' | null): readonly Filter[] {
   const { weights, isKnownToFfmpeg } = stereoMix(audio);
-  // FFmpeg normalizes a downmix only for integer samples; mono and stereo need no normalization.
+  // Request a normalized downmix: by default, FFmpeg normalizes only integer samples. Mono and stereo need no
+  // normalization.
   const scale = isKnownToFfmpeg && format !== 's16' && audio.channels > 2 ? { rematrix_maxval: 1 } : {};
   const gaps = audio.gaps.length > 0 ? { min_hard_comp: SHORTEST_GAP_SECONDS } : {};
   return [
@@ -177,13 +178,13 @@ export function stereoFilters(audio: AudioFacts, format: 's16' | 'flt' | null): 
 }
 
 /**
- * FFmpeg fills gaps from 0.1 s on, and plays the sound after shorter gaps too early. A lost Opus packet takes 0.02 s,
- * and containers round times to 0.001 s. The option is left out for sounds without gaps, so that their graphs and
- * samples stay the same.
+ * By default, FFmpeg fills only gaps of at least 0.1 s, and plays the sound after shorter gaps too early. A lost Opus
+ * packet takes 0.02 s, and containers round times to 0.001 s. The option is left out for sounds without gaps, so that
+ * their graphs and samples stay the same.
  */
 const SHORTEST_GAP_SECONDS = 0.01;
 
-/** Mixes the channels with FFmpeg's `pan`, which counts channels without regard to the layout. */
+/** Mixes the channels with FFmpeg's `pan`, which numbers the channels independently of the layout. */
 function panned(weights: StereoWeights): Filter {
   const side = (index: 0 | 1) => {
     const parts = weights.flatMap((weight, channel) => {
@@ -198,17 +199,17 @@ function panned(weights: StereoWeights): Filter {
 /** A separate raw sound with its position and level in the film. */
 export interface PlannedSound {
   readonly part: KeyedPart<Part>;
-  /** The position in the film. */
+  /** The position in the film, in samples. */
   readonly startSample: number;
   readonly samples: number;
-  /** The number of samples of the part before that position, which are not heard. */
+  /** The number of samples at the start of the part that are skipped. */
   readonly at: number;
-  /** The length of the part if it loops; null if it does not. */
+  /** The length of one loop in samples; null if the sound does not loop. */
   readonly turn: number | null;
   readonly level: SoundLevel;
 }
 
-/** Plans the sounds of a film as parts. Leaves out sources that are not known to have sound. */
+/** Plans the sounds of a film as parts. Leaves out sources without sound. */
 export function planSounds(
   sounds: readonly TimelineSound[],
   { frameRate }: Movie,
@@ -224,9 +225,9 @@ export function planSounds(
   });
 }
 
-/** Returns the name of a range of a sound. Equal names mean equal samples. */
+/** Returns the identity of a range of a sound. Ranges with equal identities have equal samples. */
 export function nameOfSound({ part, turn, level }: PlannedSound, from: number): readonly unknown[] {
   const { keys, ...steady } = level;
-  // A sound without level keyframes keeps the name from before they existed.
+  // Leave out the level keyframes if there are none: the identity is then the same as in earlier versions.
   return [part.key, from, turn, keys === null ? steady : level];
 }

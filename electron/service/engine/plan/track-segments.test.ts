@@ -8,12 +8,12 @@ const priming = fc.constantFrom({ kind: 'signalled' } as const, { kind: 'trimmed
 const length = fc.integer({ min: 1, max: 600 * SECOND });
 
 describe('the sound segments of a film', () => {
-  test('have about 30 s each, and a short film has one', () => {
+  test('have about 30 s each', () => {
     const count = (seconds: number): number => trackSegments({ kind: 'signalled' }, seconds * SECOND).length;
     expect([1, 30, 44, 46, 60, 74, 76, 600].map(count)).toEqual([1, 1, 1, 2, 2, 2, 3, 20]);
   });
 
-  test('contain each packet once, with a last one of similar length', () => {
+  test('contain each packet once, and the last has similar length', () => {
     fc.assert(
       fc.property(priming, length, (priming, samples) => {
         const segments = trackSegments(priming, samples);
@@ -28,7 +28,7 @@ describe('the sound segments of a film', () => {
     );
   });
 
-  test('get all samples of their packets and of their lead', () => {
+  test('contain all samples of their packets and their lead', () => {
     fc.assert(
       fc.property(priming, length, (priming, samples) => {
         const skipped = priming.kind === 'trimmed' ? 1024 : 0;
@@ -50,7 +50,7 @@ describe('the sound segments of a film', () => {
   });
 });
 
-describe('the packets', () => {
+describe('the packets of the sound', () => {
   test('start one packet early if the container can signal that', () => {
     expect(trackTimes({ kind: 'signalled' }, 2500)).toEqual({ early: 1024, samples: 3524 });
   });
@@ -72,7 +72,7 @@ describe('the clips between two samples', () => {
       samples,
     ]);
 
-  test('are the parts of the scenes in the range', () => {
+  test('are the ranges of the scenes within the range', () => {
     expect(scenes).toEqual([1920, 1920, 1920]);
     expect(clips(0, 5760)).toEqual([
       [0, 0, 1920],
@@ -87,7 +87,7 @@ describe('the clips between two samples', () => {
     expect(clips(1920, 1921)).toEqual([[1, 0, 1]]);
   });
 
-  test('are silent after the end', () => {
+  test('are silent after the end of the film', () => {
     expect(clips(5000, 6000)).toEqual([
       [2, 1160, 760],
       [null, 0, 240],

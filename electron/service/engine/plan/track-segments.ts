@@ -8,29 +8,33 @@ import { type PlannedSound, sampleBytesOf } from './sound-graph.ts';
  * The boundaries depend only on the length of the film.
  */
 export interface TrackSegment {
-  /** The range of samples that the encoder gets: `from` to before `to`. Silence follows the film. */
+  /** The range of samples that the encoder gets, from `from` to before `to`. Silence follows the end of the film. */
   readonly from: number;
   readonly to: number;
-  /** The packets before the segment's own; they are discarded. */
+  /** The number of packets that are encoded before the segment's own packets and then discarded. */
   readonly lead: number;
   readonly packets: number;
 }
 
-/** About 30 s. */
+/** The number of packets in a segment: about 30 s. */
 const SEGMENT_PACKETS = 1408;
 /**
- * The packets that are encoded before a segment, because the encoder's rate control adapts to earlier packets. Without
- * them, the sound after a boundary deviates up to 5 dB more from the original. After 10.7 s it is as close as in a
- * single run.
+ * The number of packets that are encoded before a segment, because the encoder's rate control adapts to earlier
+ * packets. Without them, the sound after a boundary deviates up to 5 dB more from the original. After 10.7 s it is as
+ * close to the original as in a single run.
  */
 const LEAD_PACKETS = 500;
-/** A packet contains samples of the next packet, too, and the encoder looks one packet further ahead. */
+/**
+ * The number of following packets whose samples the encoder needs. A packet contains samples of the next packet, and
+ * the encoder looks one packet further ahead.
+ */
 const LOOKAHEAD_PACKETS = 2;
-/** A film that is shorter than the part cut at its start is filled up to this many packets. */
+/** The minimum number of packets after the priming is cut off. A shorter sound is padded to this length. */
 const MIN_PACKETS = 2;
 
 /**
- * Divides the film's sound into segments. The last has up to 1.5 times the usual length, so that none is very short.
+ * Divides the film's sound into segments. The last segment has up to 1.5 times the usual length, so that none is very
+ * short.
  */
 export function trackSegments(priming: Priming, samples: number): readonly TrackSegment[] {
   const { skipped, packets } = trackOf(priming, samples);
@@ -66,7 +70,7 @@ function encodedSamples(priming: Priming, samples: number): number {
   return Math.max(samples - priming.samples, MIN_PACKETS * PACKET_SAMPLES);
 }
 
-/** A range of a scene's sound, or of silence, with the sounds mixed over all of it. */
+/** A range of a scene's sound, or of silence, with the sounds that are mixed over it. */
 export interface Clip {
   readonly scene: ScenePlan | null;
   /** The first sample within the scene. */
@@ -114,9 +118,8 @@ export function clipsBetween(plan: Sounding, from: number, to: number): readonly
 }
 
 /**
- * Returns a function that finds the sounds in a range of samples, in the order in which they are mixed. A pass from the
- * start of a film to its end visits each sound once, and again only while it lasts: a film can have ten thousand scenes
- * with a sound each.
+ * Returns a function that finds the sounds in a range of samples, in the order in which they are mixed. In a pass with
+ * ascending ranges, each sound is examined only while it lasts: a film can have ten thousand scenes with a sound each.
  */
 function soundsIn(sounds: readonly PlannedSound[]): (from: number, to: number) => readonly PlannedSound[] {
   const byStart = sounds
@@ -142,7 +145,7 @@ function soundsIn(sounds: readonly PlannedSound[]): (from: number, to: number) =
 export interface PendingSound {
   /** Resolves with the path when the file is complete, or with null for silence. */
   readonly path: Promise<string | null>;
-  /** The path of the growing file until then; null if there is none. */
+  /** The path of the file while it grows; null if there is no growing file. */
   readonly growing: string | null;
 }
 
@@ -157,7 +160,7 @@ export interface SoundSegment extends PendingSound {
 
 /** A sound that is mixed over the sound of a scene. */
 export interface SoundOver extends PendingSound, Pick<PlannedSound, 'level' | 'turn'> {
-  /** The first sample, on the same clock as the level. */
+  /** The first sample in the file. The level uses the same clock. */
   readonly from: number;
   /** The bytes per sample in the file. */
   readonly sampleBytes: number;

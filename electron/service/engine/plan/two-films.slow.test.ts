@@ -44,8 +44,8 @@ async function makeTwo(options: { readonly ffmpeg?: string; readonly memory?: Me
 }
 
 /**
- * Returns an FFmpeg that signals when two processes run at the same time. Each waits this many hundredths of a second
- * for the other.
+ * Returns an FFmpeg that reports when two processes run at the same time. Each process waits this many hundredths of a
+ * second for the other.
  */
 function meetingFfmpeg(name: string, hundredths: number): Promise<string> {
   const [one, two] = [at('one'), at('two')];
@@ -60,7 +60,7 @@ testMore('processes of two films never overlap if memory allows only one', async
   const take = vi.spyOn(turns, 'take');
   await makeTwo({ ffmpeg: await meetingFfmpeg('hasty', 5), memory: turns });
   expect(existsSync(at('two'))).toBe(false);
-  // Each call contains the memory of its process.
+  // Each call reserves the memory of its process.
   expect(take.mock.calls.length).toBeGreaterThanOrEqual(2);
   for (const [bytes] of take.mock.calls) expect(bytes).toBeGreaterThan(64 * 2 ** 20);
   const ample = createMemoryQueue({ together: 2 ** 40, mostOfOne: 2 ** 40 });

@@ -4,7 +4,7 @@ import type { EncoderProbes } from '../../engine/formats/encoder-trials.ts';
 import type { SceneCounts } from '../../engine/make/render-types.ts';
 import { failureOf, type RenderFailure } from '../../errors/issues.ts';
 import { type Issue, ServiceError } from '../../errors/service-error.ts';
-import { systemCode } from '../../errors/storage-failure.ts';
+import { systemCallCode } from '../../errors/storage-failure.ts';
 import type { MediaTools } from '../../ffmpeg/tools.ts';
 import type { MovieInspector } from '../../inspection/inspector.ts';
 import type { AddressPolicy } from '../../network/address-guard.ts';
@@ -153,7 +153,7 @@ const FAULTS: Readonly<Record<MakingCode, 'film' | 'machine'>> = {
  */
 export function refusalIn(error: unknown): RenderFailure | null {
   if (error instanceof ServiceError) return faultOf(error.code) === 'film' ? failureOf(error) : null;
-  return systemCode(error) === '' ? failureOf(error) : null;
+  return systemCallCode(error) === '' ? failureOf(error) : null;
 }
 
 function faultOf(code: ErrorCode): 'film' | 'machine' {

@@ -3,7 +3,7 @@ import { mkdir, rename, rm, stat, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { message } from '#shared/messages/message.ts';
 import { ServiceError } from '../../errors/service-error.ts';
-import { storageFailure, systemCode } from '../../errors/storage-failure.ts';
+import { storageFailure, systemCallCode } from '../../errors/storage-failure.ts';
 import { digestFile } from '../../files/digest-file.ts';
 import { pruneFolder, UNFINISHED } from '../../files/prune-folder.ts';
 import { openSourceUses } from '../../sources/source-uses.ts';
@@ -138,5 +138,5 @@ async function lookOf(path: string): Promise<string | null> {
 }
 
 function ignoreMissing(error: unknown): undefined {
-  if (systemCode(error) !== 'ENOENT') throw error;
+  if (systemCallCode(error) !== 'ENOENT') throw error;
 }

@@ -1,43 +1,19 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { message } from '#shared/messages/message.ts';
-import { ServiceError } from '../../errors/service-error.ts';
 import { withTimeout } from '../../waiting/with-timeout.ts';
-import {
-  type FilmAnswer,
-  type FilmJob,
-  type JobProgress,
-  readFilmAnswer,
-  readJobProgress,
-  type Toolchain,
-  toolchainId,
-} from '../protocol/job.ts';
-import type { FarmJobQueue, JobQueueListener, ObservedJob } from './job-queue.ts';
-
-/** A dispatched job that waits for its answer. */
-export interface DispatchedJob {
-  /**
-   * Resolves with the answer. Rejects with `farm/failed` if the workers could not make it, and with the reason of
-   * {@link withdraw} or {@link leave}.
-   */
-  readonly answer: Promise<FilmAnswer>;
-  /**
-   * Removes the job from the queue and stops the worker that makes it. The answer rejects when that is done or takes
-   * too long.
-   */
-  withdraw(reason: unknown): void;
-  /** Stops waiting. The job stays in the queue, and a later dispatch finds it there. */
-  leave(reason: unknown): void;
-  /** Removes the job from the queue after its answer was used. */
-  done(): void;
-}
+import { type FilmAnswer, type FilmJob, type JobProgress, readJobProgress, type Toolchain } from '../protocol/job.ts';
+import { queueName } from '../protocol/queue-names.ts';
+import type { FarmJobQueue, JobQueueListener } from './job-queue.ts';
+import { type DesiredJob, type JobAction, type ObservedJob, type QueueName, reconcile } from './reconcile.ts';
 
 /**
- * Dispatches jobs to the queue of the chosen toolchain and keeps the queue in step: jobs that the queue lost are
- * dispatched again, and missed events are found by polling. Each answer goes to the caller once.
+ * Keeps the queue in step with the jobs that the service wants. The loop observes the jobs, compares them
+ * ({@link reconcile}), carries the actions out, and waits for a change or for five seconds. So a queue can lose its
+ * content, its events, or its connection at any time: the next round finds the difference.
  */
 export interface FarmDispatcher {
-  give(job: FilmJob, onProgress: (progress: JobProgress) => void): DispatchedJob;
-  /** Checks all jobs now, for example after the toolchain changed. */
+  /** Submits a job as soon as a queue takes it. A job with the id of an earlier one takes its place. */
+  submit(job: FilmJob, onProgress: (progress: JobProgress) => void): SubmittedJob;
+  /** Observes all jobs now, for example after the toolchain changed. */
   look(): void;
   /** Returns the ids of all jobs without an answer, including jobs in no queue yet. */
   ids(): Iterable<string>;
@@ -45,318 +21,395 @@ export interface FarmDispatcher {
   close(): Promise<void>;
 }
 
-export interface DispatchOptions {
+/** A job that waits for its answer. */
+export interface SubmittedJob {
+  /**
+   * Resolves with the answer, once. Rejects with `farm/failed` if the workers could not make it, and with the reason of
+   * {@link withdraw} or {@link leave}.
+   */
+  readonly answer: Promise<FilmAnswer>;
+  /**
+   * Removes the job from the queue and stops the worker that makes it. The answer rejects when that is done or after
+   * ten seconds.
+   */
+  withdraw(reason: unknown): void;
+  /** Stops waiting. The job stays in the queue, and a later submission finds it there. */
+  leave(reason: unknown): void;
+  /** Removes the job from the queue after its answer was used. */
+  done(): void;
+}
+
+export interface DispatcherOptions {
   /** Returns the toolchain whose queue gets the jobs; null if there is none. */
-  readonly maker: () => Toolchain | null;
+  readonly toolchain: () => Toolchain | null;
   /** Opens a queue. Rejects if it is unreachable. */
   readonly open: (toolchain: Toolchain, listener: JobQueueListener) => Promise<FarmJobQueue>;
   /** Announces a canceled job to all workers. */
-  readonly tellCancelled: (id: string) => Promise<void>;
+  readonly announceCancellation: (id: string) => Promise<void>;
   /** Called after each round with its error; null if the queue answered. */
   readonly onRound: (error: unknown) => void;
-  /** The milliseconds between two checks of all jobs; 5 s by default. */
+  /** The milliseconds between two observations of all jobs; 5 s by default. */
   readonly lookMilliseconds?: number;
 }
 
-interface Given {
-  readonly order: FilmJob;
-  readonly onProgress: (progress: JobProgress) => void;
-  readonly ending: PromiseWithResolvers<FilmAnswer>;
-  /** The queue that has the job; null if none has it. */
-  place: FarmJobQueue | null;
-  toldAt: number;
-}
-
-const NEVER = new AbortController().signal;
 const LOOK_MILLISECONDS = 5000;
-const STALE_MILLISECONDS = 500;
-const AWAY_MILLISECONDS = 1000;
-/** The maximum time that a cancellation waits for the worker to stop. */
-const WITHDRAWN_MILLISECONDS = 10_000;
+/** The wait while entries have to be removed: their workers stop within this time. */
+const REMOVAL_MILLISECONDS = 500;
+/** The wait after an error. */
+const BACKOFF_MILLISECONDS = 1000;
 const CLOSING_MILLISECONDS = 2000;
-/** The size of a slice. Each slice takes a few milliseconds. */
-const GIVEN_AT_ONCE = 100;
-const LOOKED_AT_ONCE = 500;
-const REPORT_MILLISECONDS = 250;
+const NEVER = new AbortController().signal;
 
-export function createFarmDispatcher(options: DispatchOptions): FarmDispatcher {
-  const { maker, open, tellCancelled, onRound, lookMilliseconds = LOOK_MILLISECONDS } = options;
-  const given = new Map<string, Given>();
-  const changed = new Set<string>();
-  const queues = new Map<string, FarmJobQueue>();
-  const stale = createStaleJobs(tellCancelled);
+export function createFarmDispatcher(options: DispatcherOptions): FarmDispatcher {
+  const { toolchain, onRound, lookMilliseconds = LOOK_MILLISECONDS } = options;
+  const tracked = createTrackedJobs(() => wake.resolve());
+  const queues = createQueues(options.open, tracked.listener);
   const closing = new AbortController();
   let wake = Promise.withResolvers<void>();
   let lookedAt = Number.NEGATIVE_INFINITY;
 
-  const wakeUp = (): void => wake.resolve();
-  const lookAtAll = (): void => {
-    lookedAt = Number.NEGATIVE_INFINITY;
-    wakeUp();
-  };
-
-  const listener: JobQueueListener = {
-    onChange: (id) => {
-      if (!given.has(id)) return;
-      changed.add(id);
-      wakeUp();
-    },
-    onProgress: (id, data) => {
-      const job = given.get(id);
-      const progress = job === undefined ? null : readJobProgress(data);
-      if (job === undefined || progress === null) return;
-      const now = performance.now();
-      if (now - job.toldAt < REPORT_MILLISECONDS && progress.done < progress.total) return;
-      job.toldAt = now;
-      job.onProgress(progress);
-    },
-    onError: () => undefined,
-  };
-
-  const queueOf = async (requested: Toolchain): Promise<FarmJobQueue> => {
-    const name = toolchainId(requested);
-    const queue = queues.get(name) ?? (await open(requested, listener));
-    queues.set(name, queue);
-    return queue;
-  };
-
-  const applyState = (one: Given, found: ObservedJob): void => {
-    if (found.state === 'open') return;
-    if (found.state === 'gone') {
-      one.place = null;
-      return;
-    }
-    given.delete(one.order.id);
-    const answer = found.state === 'completed' ? readFilmAnswer(found.answer) : null;
-    if (answer !== null) {
-      one.ending.resolve(answer);
-      return;
-    }
-    if (one.place !== null) stale.add(one.order.id, one.place, false);
-    one.ending.reject(found.state === 'failed' ? gaveUp(found.reason) : unreadable());
-  };
-
-  const lookAt = async (jobs: readonly Given[]): Promise<void> => {
-    for (const [queue, group] of Map.groupBy(jobs, ({ place }) => place)) {
-      if (queue === null) continue;
-      for (let start = 0; start < group.length; start += LOOKED_AT_ONCE) {
-        const slice = group.slice(start, start + LOOKED_AT_ONCE);
-        const found = await queue.look(slice.map(({ order }) => order.id));
-        for (const [index, one] of slice.entries()) {
-          const state = found[index];
-          // The job can have been withdrawn or moved meanwhile.
-          if (state !== undefined && given.get(one.order.id) === one && one.place === queue) applyState(one, state);
-        }
-      }
-    }
-  };
-
-  const giveTo = async (target: FarmJobQueue): Promise<void> => {
-    // Skip jobs that are still being removed: they would return their old answer.
-    const waiting = [...given.values()].filter(({ place, order }) => place === null && !stale.has(order.id));
-    for (let start = 0; start < waiting.length; start += GIVEN_AT_ONCE) {
-      const slice = waiting.slice(start, start + GIVEN_AT_ONCE).filter(({ order }) => given.has(order.id));
-      await target.give(slice.map(({ order }) => order));
-      for (const one of slice) {
-        if (given.get(one.order.id) === one) one.place = target;
-        // The job was withdrawn during the dispatch.
-        else if (!given.has(one.order.id)) stale.add(one.order.id, target, true);
-      }
-    }
-  };
-
-  /** Moves jobs to the chosen toolchain. Otherwise jobs of a toolchain without workers would wait forever. */
-  const moveTo = async (target: FarmJobQueue): Promise<void> => {
-    for (const one of given.values())
-      if (one.place !== null && one.place !== target && (await one.place.remove(one.order.id))) one.place = null;
-    for (const [name, queue] of queues) {
-      const isUsed = [...given.values()].some(({ place }) => place === queue) || stale.isIn(queue);
-      if (queue === target || isUsed) continue;
-      queues.delete(name);
-      await queue.close();
-    }
-  };
-
   const round = async (): Promise<void> => {
-    const refused: unknown[] = [];
-    // A full queue refuses new jobs but still gives answers, and removing answered jobs frees memory. So the other
-    // steps continue.
-    const step = (work: Promise<void>): Promise<void> =>
-      work.catch((error: unknown) => {
-        if (!isRefusal(error)) throw error;
-        refused.push(error);
-      });
-    const isAll = performance.now() - lookedAt >= lookMilliseconds;
-    const ids = isAll ? [...given.keys()] : [...changed];
-    changed.clear();
-    await step(lookAt(ids.flatMap((id) => given.get(id) ?? [])));
-    if (stale.size > 0) await step(stale.removeAll());
-    const requested = maker();
-    if (requested !== null) await step(giveAll(await queueOf(requested), isAll));
-    if (isAll) lookedAt = performance.now();
-    if (refused.length > 0) throw refused[0];
+    const isFull = performance.now() - lookedAt >= lookMilliseconds;
+    const refusals: unknown[] = [];
+    const observed = new Map<string, ObservedJob>();
+    await tolerate(refusals, [observeJobs(tracked.takeObservable(isFull), queues, observed)]);
+    const chosen = toolchain();
+    const actions = reconcile(tracked.jobs, observed, chosen && queueName(chosen));
+    for (const slice of slicesOf(actions))
+      await tolerate(
+        refusals,
+        slice.map((action) => carryOut(action, { chosen, tracked, queues, ...options })),
+      );
+    if (isFull) await queues.closeUnused(tracked.jobs.values(), chosen);
+    if (refusals.length > 0) throw refusals[0];
+    if (isFull) lookedAt = performance.now();
   };
-  const giveAll = async (target: FarmJobQueue, isAll: boolean): Promise<void> => {
-    if (isAll) await moveTo(target);
-    await giveTo(target);
-  };
-
   const rounds = async (): Promise<void> => {
     while (!closing.signal.aborted) {
       wake = Promise.withResolvers();
-      let isAway = false;
+      let hasFailed = false;
       try {
         await round();
         onRound(null);
       } catch (error) {
-        isAway = true;
+        hasFailed = true;
         lookedAt = Number.NEGATIVE_INFINITY;
         onRound(error);
       }
-      const wait = isAway ? AWAY_MILLISECONDS : stale.size > 0 ? STALE_MILLISECONDS : lookMilliseconds;
-      const waited = new AbortController();
-      const signal = AbortSignal.any([waited.signal, closing.signal]);
-      const timer = pause(wait, undefined, { signal }).catch(() => undefined);
-      // Back off: while the queue is unreachable, wait the full interval even if new jobs arrive.
-      await (isAway ? timer : Promise.race([timer, wake.promise]));
-      waited.abort();
+      const idle = tracked.hasRemovals() ? REMOVAL_MILLISECONDS : lookMilliseconds;
+      const timer = new AbortController();
+      const signal = AbortSignal.any([timer.signal, closing.signal]);
+      const waited = pause(hasFailed ? BACKOFF_MILLISECONDS : idle, undefined, { signal }).catch(() => undefined);
+      // While the queue is unreachable, wait the full interval even if new jobs arrive.
+      await (hasFailed ? waited : Promise.race([waited, wake.promise]));
+      timer.abort();
     }
   };
   const running = rounds();
 
   return {
-    give: (job, onProgress) => {
-      const ending = Promise.withResolvers<FilmAnswer>();
-      const one: Given = { order: job, onProgress, ending, place: null, toldAt: Number.NEGATIVE_INFINITY };
-      const { id } = job;
-      given.set(id, one);
-      wakeUp();
-      const removeJob = (isTold: boolean): void => {
-        if (one.place === null) return;
-        stale.add(id, one.place, isTold);
-        wakeUp();
-      };
-      return {
-        answer: ending.promise,
-        withdraw: (reason) => {
-          if (given.get(id) !== one) return;
-          given.delete(id);
-          removeJob(true);
-          void stale.gone(id, WITHDRAWN_MILLISECONDS).then(() => ending.reject(reason));
-        },
-        leave: (reason) => {
-          if (given.get(id) === one) given.delete(id);
-          ending.reject(reason);
-        },
-        done: () => removeJob(false),
-      };
+    submit: tracked.submit,
+    look: () => {
+      lookedAt = Number.NEGATIVE_INFINITY;
+      wake.resolve();
     },
-    look: lookAtAll,
-    ids: () => given.keys(),
+    ids: () => [...tracked.jobs].flatMap(([id, { isAwaited }]) => (isAwaited ? [id] : [])),
     close: async () => {
       closing.abort();
-      wakeUp();
       await running;
       // Remove answered jobs, as far as the queue responds.
+      const removals = reconcile(tracked.jobs, new Map(), null);
+      const removed = Promise.all(
+        removals.map((action) => carryOut(action, { chosen: null, tracked, queues, ...options })),
+      );
       await withTimeout(
-        stale.removeAll().catch(() => undefined),
+        removed.catch(() => undefined),
         CLOSING_MILLISECONDS,
         NEVER,
       );
-      await Promise.all([...queues.values()].map((queue) => queue.close()));
+      await queues.close();
     },
   };
 }
 
-/** Returns whether the queue answered with an error, as opposed to being unreachable. */
-function isRefusal(error: unknown): boolean {
-  return error instanceof Error && error.name === 'ReplyError';
+/**
+ * Waits for steps of a round. Records the refusals of the queue, because the other steps can continue: a full queue
+ * refuses new jobs but still returns answers. Throws if the queue is unreachable.
+ */
+async function tolerate(refusals: unknown[], steps: readonly Promise<void>[]): Promise<void> {
+  for (const step of await Promise.allSettled(steps)) {
+    if (step.status === 'fulfilled') continue;
+    const error: unknown = step.reason;
+    // ioredis gives this name to an error that the server returned.
+    if (!(error instanceof Error && error.name === 'ReplyError')) throw error;
+    refusals.push(error);
+  }
 }
 
-function unreadable(): ServiceError {
-  return new ServiceError('farm/failed', message('farm/answer'));
+const ACTIONS_AT_ONCE = 100;
+
+/** Returns the actions in slices. The submission, which is the last action, has its own slice. */
+function* slicesOf(actions: readonly JobAction[]): Generator<readonly JobAction[]> {
+  const others = actions.filter((action) => action.do !== 'submit');
+  for (let start = 0; start < others.length; start += ACTIONS_AT_ONCE)
+    yield others.slice(start, start + ACTIONS_AT_ONCE);
+  if (others.length < actions.length) yield actions.slice(others.length);
 }
 
-const MOST_WORDS = 300;
+const OBSERVED_AT_ONCE = 500;
 
-/** Returns the error for a job that the queue gave up. The reason is from BullMQ or a worker. */
-function gaveUp(reason: string): ServiceError {
-  if (/stalled more than/.test(reason)) return new ServiceError('farm/failed', message('farm/workers-lost'));
-  const words = reason.replaceAll(/[\s\p{Cc}]+/gu, ' ').slice(0, MOST_WORDS);
-  return new ServiceError('farm/failed', message('farm/worker-told', { words }));
+/** Adds the state of each job to `observed`. */
+async function observeJobs(
+  jobs: readonly TrackedJob[],
+  queues: Queues,
+  observed: Map<string, ObservedJob>,
+): Promise<void> {
+  for (const [name, group] of Map.groupBy(jobs, ({ queue }) => queue)) {
+    const queue = name === null ? undefined : queues.get(name);
+    if (queue === undefined) continue;
+    for (let start = 0; start < group.length; start += OBSERVED_AT_ONCE) {
+      const slice = group.slice(start, start + OBSERVED_AT_ONCE).map(({ job }) => job.id);
+      const states = await queue.observe(slice);
+      for (const [index, id] of slice.entries()) {
+        const state = states[index];
+        if (state !== undefined) observed.set(id, state);
+      }
+    }
+  }
 }
 
-/** Stale jobs: answered or canceled jobs to remove from the queue. */
-export interface StaleJobs {
-  /** Schedules the removal of a job, which is repeated until it succeeds. With `isTold`, its worker is told to stop. */
-  add(id: string, queue: FarmJobQueue, isTold: boolean): void;
-  has(id: string): boolean;
-  readonly size: number;
-  /** Waits until the job is removed, at most the given milliseconds. */
-  gone(id: string, milliseconds: number): Promise<void>;
-  /** Tries to remove all. Rejects if the queue is unreachable or refused a removal; those jobs stay scheduled. */
-  removeAll(): Promise<void>;
-  /** Returns whether one of them is in the queue. */
-  isIn(queue: FarmJobQueue): boolean;
+interface Round extends Pick<DispatcherOptions, 'announceCancellation'> {
+  readonly chosen: Toolchain | null;
+  readonly tracked: TrackedJobs;
+  readonly queues: Queues;
 }
 
-interface StaleJob {
-  readonly queue: FarmJobQueue;
-  readonly isTold: boolean;
-  readonly since: number;
-  wasTold: boolean;
-  readonly gone: PromiseWithResolvers<void>;
+const SUBMITTED_AT_ONCE = 100;
+
+async function carryOut(action: JobAction, round: Round): Promise<void> {
+  const { chosen, tracked, queues } = round;
+  switch (action.do) {
+    case 'answer':
+      return tracked.answer(action.id, action.answer);
+    case 'fail':
+      return tracked.fail(action.id, action.error);
+    case 'remove':
+      return await remove(action, round);
+    case 'submit': {
+      if (chosen === null) return;
+      const queue = await queues.open(chosen);
+      for (let start = 0; start < action.jobs.length; start += SUBMITTED_AT_ONCE) {
+        const slice = action.jobs.slice(start, start + SUBMITTED_AT_ONCE);
+        await queue.submit(tracked.beginSubmission(slice, action.queue));
+      }
+    }
+  }
 }
 
 /** The time after which a removal is given up. The worker missed the cancellation, and its answer is ignored. */
 const LONGEST_REMOVAL_MILLISECONDS = 3_600_000;
-/** The maximum number of scheduled removals. The oldest ones expire in the queue instead. */
-const MOST_STALE = 20_000;
-const REMOVALS_AT_ONCE = 100;
 
-/**
- * Creates the set.
- * @param tell Announces a canceled job to all workers.
- */
-function createStaleJobs(tell: (id: string) => Promise<void>): StaleJobs {
-  const jobs = new Map<string, StaleJob>();
-  const drop = (id: string): void => {
-    jobs.get(id)?.gone.resolve();
-    jobs.delete(id);
+async function remove(
+  { id, queue: name, announce }: Extract<JobAction, { do: 'remove' }>,
+  { tracked, queues, announceCancellation }: Round,
+): Promise<void> {
+  const queue = queues.get(name);
+  if (queue === undefined || (await queue.remove(id))) return tracked.removed(id);
+  const job = tracked.jobs.get(id);
+  if (job === undefined || job.removal === null) return;
+  if (performance.now() - job.removal.since > LONGEST_REMOVAL_MILLISECONDS) return tracked.removed(id);
+  if (!announce || job.removal.isAnnounced) return;
+  await announceCancellation(id);
+  job.removal.isAnnounced = true;
+}
+
+/** A job of the service, as {@link reconcile} reads it. */
+interface TrackedJob extends DesiredJob {
+  queue: QueueName | null;
+  isAwaited: boolean;
+  removal: Removal | null;
+  readonly ending: PromiseWithResolvers<FilmAnswer>;
+  readonly onProgress: (progress: JobProgress) => void;
+  reportedAt: number;
+}
+
+interface Removal {
+  readonly announce: boolean;
+  readonly since: number;
+  isAnnounced: boolean;
+  readonly gone: PromiseWithResolvers<void>;
+}
+
+interface TrackedJobs extends Pick<FarmDispatcher, 'submit'> {
+  readonly jobs: ReadonlyMap<string, TrackedJob>;
+  readonly listener: JobQueueListener;
+  hasRemovals(): boolean;
+  /** Returns the awaited jobs in a queue: all, or the ones that changed since the last call. */
+  takeObservable(all: boolean): readonly TrackedJob[];
+  answer(id: string, answer: FilmAnswer): void;
+  fail(id: string, error: unknown): void;
+  /** Returns the jobs that are still awaited, and notes that the queue can have them from now on. */
+  beginSubmission(jobs: readonly FilmJob[], queue: QueueName): readonly FilmJob[];
+  /** Notes that no queue has the job. */
+  removed(id: string): void;
+}
+
+/** The minimum time between two reports of a job's progress. */
+const REPORT_MILLISECONDS = 250;
+/** The maximum time that a cancellation waits for the worker to stop. */
+const WITHDRAWAL_MILLISECONDS = 10_000;
+/** The maximum number of scheduled removals. The oldest entries expire in the queue instead. */
+const MAX_REMOVALS = 20_000;
+
+/** @param onChange Called when the next round has something to do. */
+function createTrackedJobs(onChange: () => void): TrackedJobs {
+  const jobs = new Map<string, TrackedJob>();
+  const changed = new Set<string>();
+  /** The ids of the jobs with a removal, oldest first. */
+  const removing = new Set<string>();
+
+  const removed = (id: string): void => {
+    const job = jobs.get(id);
+    removing.delete(id);
+    if (job === undefined) return;
+    job.removal?.gone.resolve();
+    Object.assign(job, { queue: null, removal: null });
+    if (job.isAwaited) onChange();
+    else jobs.delete(id);
   };
-  const remove = async (id: string, stale: StaleJob): Promise<void> => {
-    if (await stale.queue.remove(id)) return drop(id);
-    if (performance.now() - stale.since > LONGEST_REMOVAL_MILLISECONDS) return drop(id);
-    if (!stale.isTold || stale.wasTold) return;
-    await tell(id);
-    stale.wasTold = true;
+  /** Schedules the removal of a job's entry. A removal that is already scheduled continues. */
+  const scheduleRemoval = (job: TrackedJob, announce: boolean): Promise<void> => {
+    const { id } = job.job;
+    if (job.queue === null) {
+      if (jobs.get(id) === job && !job.isAwaited) jobs.delete(id);
+      return Promise.resolve();
+    }
+    const current = jobs.get(id) ?? job;
+    const gone = current.removal?.gone ?? Promise.withResolvers<void>();
+    current.queue ??= job.queue;
+    current.removal = { announce, since: performance.now(), isAnnounced: false, gone };
+    jobs.set(id, current);
+    removing.add(id);
+    const [oldest] = removing;
+    if (removing.size > MAX_REMOVALS && oldest !== undefined) removed(oldest);
+    onChange();
+    return gone.promise;
+  };
+  const end = (id: string): TrackedJob | undefined => {
+    const job = jobs.get(id);
+    if (job === undefined) return undefined;
+    job.isAwaited = false;
+    jobs.delete(id);
+    return job;
+  };
+  const submit: FarmDispatcher['submit'] = (job, onProgress) => {
+    const { id } = job;
+    const { queue = null, removal = null } = jobs.get(id) ?? {};
+    const ending = Promise.withResolvers<FilmAnswer>();
+    const own: TrackedJob = {
+      ...{ job, onProgress, ending, isAwaited: true, reportedAt: Number.NEGATIVE_INFINITY },
+      ...{ queue: removal === null ? null : queue, removal },
+    };
+    jobs.set(id, own);
+    onChange();
+    const isCurrent = () => jobs.get(id) === own && own.isAwaited;
+    return {
+      answer: ending.promise,
+      withdraw: (reason) => {
+        if (!isCurrent()) return;
+        own.isAwaited = false;
+        const gone = scheduleRemoval(own, true);
+        void withTimeout(gone, WITHDRAWAL_MILLISECONDS, NEVER).then(() => ending.reject(reason));
+      },
+      leave: (reason) => {
+        if (isCurrent()) {
+          own.isAwaited = false;
+          if (own.removal === null) jobs.delete(id);
+        }
+        ending.reject(reason);
+      },
+      done: () => {
+        if (!own.isAwaited) void scheduleRemoval(own, false);
+      },
+    };
   };
   return {
-    add: (id, queue, isTold) => {
-      const before = jobs.get(id);
-      const gone = before?.gone ?? Promise.withResolvers<void>();
-      jobs.set(id, { queue, isTold, since: performance.now(), wasTold: false, gone });
-      const [oldest] = jobs.keys();
-      if (jobs.size > MOST_STALE && oldest !== undefined) drop(oldest);
+    jobs,
+    submit,
+    removed,
+    hasRemovals: () => removing.size > 0,
+    takeObservable: (all) => {
+      const ids = all ? [...jobs.keys()] : [...changed];
+      changed.clear();
+      return ids
+        .flatMap((id) => jobs.get(id) ?? [])
+        .filter(({ isAwaited, queue, removal }) => isAwaited && queue !== null && removal === null);
     },
-    has: (id) => jobs.has(id),
-    get size() {
-      return jobs.size;
+    answer: (id, answer) => end(id)?.ending.resolve(answer),
+    fail: (id, error) => {
+      const job = end(id);
+      if (job === undefined) return;
+      void scheduleRemoval(job, false);
+      job.ending.reject(error);
     },
-    gone: async (id, milliseconds) => {
-      await withTimeout(jobs.get(id)?.gone.promise ?? Promise.resolve(), milliseconds, NEVER);
+    beginSubmission: (slice, queue) =>
+      slice.filter(({ id }) => {
+        const job = jobs.get(id);
+        if (job === undefined || !job.isAwaited || job.removal !== null) return false;
+        // The queue can take the job although its reply is lost.
+        job.queue = queue;
+        return true;
+      }),
+    listener: {
+      onChange: (id) => {
+        if (!jobs.has(id)) return;
+        changed.add(id);
+        onChange();
+      },
+      onProgress: (id, data) => {
+        const job = jobs.get(id);
+        const progress = job?.isAwaited === true ? readJobProgress(data) : null;
+        if (job === undefined || progress === null) return;
+        const now = performance.now();
+        if (now - job.reportedAt < REPORT_MILLISECONDS && progress.done < progress.total) return;
+        job.reportedAt = now;
+        job.onProgress(progress);
+      },
+      onError: () => undefined,
     },
-    removeAll: async () => {
-      const all = [...jobs];
-      for (let start = 0; start < all.length; start += REMOVALS_AT_ONCE)
-        await allOf(all.slice(start, start + REMOVALS_AT_ONCE).map(([id, stale]) => remove(id, stale)));
-    },
-    isIn: (queue) => [...jobs.values()].some((stale) => stale.queue === queue),
   };
 }
 
-/** Waits for all, then rejects with the first error. */
-async function allOf(works: readonly Promise<void>[]): Promise<void> {
-  const failed = (await Promise.allSettled(works)).find(({ status }) => status === 'rejected');
-  if (failed?.status === 'rejected') throw failed.reason;
+interface Queues {
+  get(name: QueueName): FarmJobQueue | undefined;
+  open(toolchain: Toolchain): Promise<FarmJobQueue>;
+  /** Closes the queues that have no tracked jobs and are not of the chosen toolchain. */
+  closeUnused(jobs: Iterable<TrackedJob>, chosen: Toolchain | null): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Creates the set of open queues, one for each toolchain. */
+function createQueues(open: DispatcherOptions['open'], listener: JobQueueListener): Queues {
+  const queues = new Map<QueueName, FarmJobQueue>();
+  return {
+    get: (name) => queues.get(name),
+    open: async (toolchain) => {
+      const name = queueName(toolchain);
+      const queue = queues.get(name) ?? (await open(toolchain, listener));
+      queues.set(name, queue);
+      return queue;
+    },
+    closeUnused: async (jobs, chosen) => {
+      if (chosen === null) return;
+      const inUse = new Set([...[...jobs].map(({ queue }) => queue), queueName(chosen)]);
+      for (const [name, queue] of queues) {
+        if (inUse.has(name)) continue;
+        queues.delete(name);
+        await queue.close();
+      }
+    },
+    close: async () => {
+      await Promise.all([...queues.values()].map((queue) => queue.close()));
+    },
+  };
 }

@@ -21,12 +21,12 @@ import {
   type StoredFile,
   templateKey,
 } from '../storage/object-storage.ts';
-import type { DispatchedJob, FarmDispatcher } from './dispatcher.ts';
+import type { FarmDispatcher, SubmittedJob } from './dispatcher.ts';
 
 export interface FarmRenderWorkerOptions {
   readonly blobs: Pick<BlobStore, 'acceptStored'>;
   readonly write: WriteJob;
-  readonly dispatch: Pick<FarmDispatcher, 'give'>;
+  readonly dispatcher: Pick<FarmDispatcher, 'submit'>;
   /** Returns whether the store answered the latest request. */
   readonly storeIsReached: () => boolean;
   /** The first pause before a request to the store is repeated; 500 ms by default. */
@@ -79,9 +79,9 @@ async function renderInFarm(
   let isDoubted = false;
   for (let lost = 0; ; lost++) {
     const job = await whenStoreAnswers(() => options.write(work, signal, { isDoubted }), options, signal);
-    const { given, answer } = await answerTo(job, reporter.progress, options, stopping);
+    const { submitted, answer } = await answerTo(job, reporter.progress, options, stopping);
     if (answer.state === 'failed') {
-      given.done();
+      submitted.done();
       isDoubted = answer.error.code === 'farm/lacking';
       if (isDoubted && lost + 1 < MOST_LOST) continue;
       throw storedFailure({ error: answer.error });
@@ -90,9 +90,9 @@ async function renderInFarm(
       const { sha256, bytes } = answer;
       await whenStoreAnswers(() => options.blobs.acceptStored(sha256, bytes, { signal }), options, signal);
       reporter.rendering();
-      return madeFilm(answer, given);
+      return madeFilm(answer, submitted);
     } catch (error) {
-      if (!signal.aborted || !stopping.run.isLeft) given.done();
+      if (!signal.aborted || !stopping.run.isLeft) submitted.done();
       // The store lost the film after the answer. The next worker finds its parts.
       if (!(error instanceof ServiceError) || error.code !== 'storage/lost' || lost + 1 === MOST_LOST) throw error;
     }
@@ -105,14 +105,14 @@ async function answerTo(
   onProgress: (progress: JobProgress) => void,
   options: FarmRenderWorkerOptions,
   { signal, run }: Stopping,
-): Promise<{ readonly given: DispatchedJob; readonly answer: FilmAnswer }> {
+): Promise<{ readonly submitted: SubmittedJob; readonly answer: FilmAnswer }> {
   for (;;) {
     signal.throwIfAborted();
-    const given = options.dispatch.give(job, onProgress);
-    const onAbort = (): void => (run.isLeft ? given.leave(signal.reason) : given.withdraw(signal.reason));
+    const submitted = options.dispatcher.submit(job, onProgress);
+    const onAbort = (): void => (run.isLeft ? submitted.leave(signal.reason) : submitted.withdraw(signal.reason));
     signal.addEventListener('abort', onAbort, { once: true });
     try {
-      return { given, answer: await given.answer };
+      return { submitted, answer: await submitted.answer };
     } catch (error) {
       const isGivenUp = error instanceof ServiceError && error.code === 'farm/failed' && !signal.aborted;
       if (!isGivenUp || options.storeIsReached()) throw error;
@@ -125,10 +125,10 @@ async function answerTo(
 
 function madeFilm(
   { sha256, bytes, frames, durationSeconds, warnings, scenes }: FilmAnswer & { readonly state: 'made' },
-  given: DispatchedJob,
+  submitted: SubmittedJob,
 ): MadeFilm {
   const facts = { sha256, bytes, frames, durationSeconds, warnings, scenes };
-  return { path: null, ...facts, [Symbol.asyncDispose]: async () => given.done() };
+  return { path: null, ...facts, [Symbol.asyncDispose]: async () => submitted.done() };
 }
 
 async function whenStoreAnswers<Value>(

@@ -6,22 +6,15 @@ import type { FilmJob, Toolchain } from '../protocol/job.ts';
 import { PRIORITY, queueName } from '../protocol/queue-names.ts';
 import type { QueueConfig } from '../settings/farm-config.ts';
 import { connectionOptions } from './connection.ts';
-
-/** The state of a job in the queue. */
-export type ObservedJob =
-  | { readonly state: 'open' }
-  | { readonly state: 'gone' }
-  /** `answer` is the unparsed answer of the worker. */
-  | { readonly state: 'completed'; readonly answer: string }
-  | { readonly state: 'failed'; readonly reason: string };
+import type { ObservedJob } from './reconcile.ts';
 
 /** The queue of one toolchain. All methods reject if the database is unreachable. */
 export interface FarmJobQueue {
   readonly toolchain: Toolchain;
   /** Adds jobs; a job that exists stays unchanged. */
-  give(jobs: readonly FilmJob[]): Promise<void>;
+  submit(jobs: readonly FilmJob[]): Promise<void>;
   /** Returns the state of each job. */
-  look(ids: readonly string[]): Promise<readonly ObservedJob[]>;
+  observe(ids: readonly string[]): Promise<readonly ObservedJob[]>;
   /** Removes a job and its parts; returns false while a worker makes it. */
   remove(id: string): Promise<boolean>;
   close(): Promise<void>;
@@ -71,15 +64,15 @@ export async function openJobQueue(
   const closing = new AbortController();
   const listening = listen(name, config, listener, closing.signal);
   return {
-    toolchain: toolchain,
-    give: async (jobs) => {
+    toolchain,
+    submit: async (jobs) => {
       const retention = { removeOnComplete: RETENTION, removeOnFail: RETENTION };
       const opts = { ...ATTEMPTS, ...retention, priority: PRIORITY.film };
       await queue.addBulk(jobs.map((job) => ({ name: 'film', data: job, opts: { ...opts, jobId: job.id } })));
     },
-    look: async (ids) => {
+    observe: async (ids) => {
       const backend = queue.getBackend();
-      return (await Promise.all(ids.map((id) => backend.isFinished(id, true)))).map(foundOf);
+      return (await Promise.all(ids.map((id) => backend.isFinished(id, true)))).map(observedOf);
     },
     remove: async (id) => (await queue.remove(id)) === 1,
     close: async () => {
@@ -90,11 +83,11 @@ export async function openJobQueue(
   };
 }
 
-function foundOf(answer: number | readonly [number, string]): ObservedJob {
+function observedOf(answer: number | readonly [number, string]): ObservedJob {
   const [state, text = ''] = typeof answer === 'number' ? [answer] : answer;
   if (state === 1) return { state: 'completed', answer: text };
   if (state === 2) return { state: 'failed', reason: text };
-  return state < 0 ? { state: 'gone' } : { state: 'open' };
+  return { state: state < 0 ? 'missing' : 'waiting' };
 }
 
 /** Listens to the events of the queue, and starts again after a failure. */

@@ -5,7 +5,8 @@ import { decodeText } from '#shared/lib/decode-text.ts';
 import { message } from '#shared/messages/message.ts';
 import { ServiceError } from '../../errors/service-error.ts';
 import { storageFailure } from '../../errors/storage-failure.ts';
-import { codeOf, syncFolder } from '../../files/sync-folder.ts';
+import { systemCode } from '../../files/file-system.ts';
+import { syncFolder } from '../../files/sync-folder.ts';
 import { writePrivate } from '../../files/write-private.ts';
 import { type FarmConfig, fieldsOfConfig } from './farm-config.ts';
 import { farmConfig } from './read-farm-config.ts';
@@ -34,7 +35,7 @@ export function farmFile(workspace: string): string {
 export async function storedFarm(workspace: string): Promise<FarmConfig | null> {
   const file = farmFile(workspace);
   const bytes = await readFile(file).catch((error: unknown) => {
-    if (codeOf(error) === 'ENOENT') return null;
+    if (systemCode(error) === 'ENOENT') return null;
     throw error;
   });
   if (bytes === null) return null;

@@ -5,9 +5,10 @@ import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { message } from '#shared/messages/message.ts';
 import { ServiceError } from '../../errors/service-error.ts';
+import { systemCode } from '../../files/file-system.ts';
 import { hashBytes } from '../../files/hash-bytes.ts';
 import { PRIVATE_FILE, PRIVATE_FOLDER } from '../../files/rights.ts';
-import { codeOf, syncFolder } from '../../files/sync-folder.ts';
+import { syncFolder } from '../../files/sync-folder.ts';
 import {
   checkKey,
   checkStorage,
@@ -120,7 +121,7 @@ async function writeObject(path: string, source: StoredFile, { signal, onProgres
     throw new ServiceError('destination/failed', message('destination/film-changed'));
   await writeAll(to, Buffer.from(digestLine(source.sha256)));
   await to.sync().catch((error: unknown) => {
-    if (!['EINVAL', 'ENOSYS', 'ENOTSUP', 'EOPNOTSUPP'].includes(codeOf(error) ?? '')) throw error;
+    if (!['EINVAL', 'ENOSYS', 'ENOTSUP', 'EOPNOTSUPP'].includes(systemCode(error) ?? '')) throw error;
   });
 }
 
@@ -212,7 +213,7 @@ async function withFolderErrors<Value>(work: () => Promise<Value>): Promise<Valu
 }
 
 function folderFailure(error: unknown): unknown {
-  const code = error instanceof Error && 'syscall' in error ? codeOf(error) : null;
+  const code = error instanceof Error && 'syscall' in error ? systemCode(error) : null;
   if (code === null) return error;
   if (code === 'ENOSPC' || code === 'EDQUOT')
     return new ServiceError('storage/full', message('detail/brackets', { words: code }), { cause: error });
@@ -256,7 +257,7 @@ async function* placesBelow(
 
 async function entriesIn(root: string, { key, path }: Omit<Entry, 'kind'>): Promise<readonly Entry[]> {
   const found = await readdir(join(root, path), { withFileTypes: true }).catch((error: unknown) => {
-    if (['ENOENT', 'ENOTDIR'].includes(codeOf(error) ?? '')) return [];
+    if (['ENOENT', 'ENOTDIR'].includes(systemCode(error) ?? '')) return [];
     throw error;
   });
   const entries: Entry[] = [];
@@ -366,6 +367,6 @@ async function readFacts(file: FileHandle, { size, mtimeMs }: Stats): Promise<Ob
 
 /** Returns null for absent files and for links, which are opened without following them. */
 function nullIfAbsent(error: unknown): null {
-  if (['ENOENT', 'ENOTDIR', 'ELOOP', 'EMLINK'].includes(codeOf(error) ?? '')) return null;
+  if (['ENOENT', 'ENOTDIR', 'ELOOP', 'EMLINK'].includes(systemCode(error) ?? '')) return null;
   throw error;
 }

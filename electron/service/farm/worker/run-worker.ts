@@ -7,7 +7,7 @@ import { createEncoderProbes } from '../../engine/formats/encoder-trials.ts';
 import { ServiceError } from '../../errors/service-error.ts';
 import { findMediaTools } from '../../ffmpeg/find-tools.ts';
 import { limitMemory, memoryShares } from '../../ffmpeg/memory-shares.ts';
-import { recordProcessesIn } from '../../ffmpeg/tool-process.ts';
+import { recordProcessesIn } from '../../ffmpeg/running-tools.ts';
 import type { MediaTools } from '../../ffmpeg/tools.ts';
 import { fileStamp } from '../../files/file-digest.ts';
 import { isDiskFull } from '../../files/free-bytes.ts';

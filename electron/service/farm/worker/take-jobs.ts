@@ -5,7 +5,7 @@ import { Job, Queue, WaitingError, Worker } from 'bullmq';
 import type { Redis } from 'ioredis';
 import type { Logger } from 'pino';
 import { z } from 'zod';
-import { systemCode } from '../../errors/storage-failure.ts';
+import { systemCallCode } from '../../errors/storage-failure.ts';
 import { PRIVATE_FILE, PRIVATE_FOLDER } from '../../files/rights.ts';
 import { withTimeout } from '../../waiting/with-timeout.ts';
 import type { FarmJob } from '../protocol/job.ts';
@@ -101,7 +101,7 @@ export function takeJobs(options: TakeJobsOptions): JobTaking {
   worker.on('stalled', (id) => logger.info({ order: id }, 'a lost worker’s job returned to the queue'));
   const logError = (error: Error): void => {
     // The watcher of the connection logs once that the queue is unreachable.
-    if (connection.status !== 'ready' || systemCode(error) !== '') return;
+    if (connection.status !== 'ready' || systemCallCode(error) !== '') return;
     if (isLostLease(error))
       logger.info({ why: error.message }, 'the queue rejected a result: another worker has the job');
     else logger.warn({ err: error }, 'queue error');

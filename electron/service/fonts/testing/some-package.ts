@@ -17,7 +17,7 @@ export function archiveOf(files: Readonly<Record<string, Buffer>>): Buffer {
   return gzipSync(Buffer.concat([...parts, Buffer.alloc(2 * BLOCK)]));
 }
 
-/** Writes the archive of a package with one font into a folder. Returns the package. */
+/** Writes the archive of a package with one font to a folder. Returns the package. */
 export async function somePackage(folder: string, font: Buffer): Promise<FontPackage> {
   const archive = archiveOf({
     'package/README.md': Buffer.from('a file that nobody wants'),

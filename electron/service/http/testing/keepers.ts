@@ -6,7 +6,7 @@ interface Received {
   sha256: string | null;
 }
 
-/** Returns handlers that record their input. `received` stays empty until a body arrives completely. */
+/** Returns handlers that record their input. A body is added to `received` only when it has arrived completely. */
 export function recordingHandlers() {
   const received: Received[] = [];
   const failures: string[] = [];
@@ -56,7 +56,7 @@ export function recordingHandlers() {
   return { handlers, received, failures };
 }
 
-/** Returns the status and code of a problem. */
+/** Returns the status and the code of a problem. */
 export async function codeOf(answer: Response): Promise<readonly unknown[]> {
   const problem = (await answer.json()) as { readonly code: string };
   return [answer.status, problem.code];

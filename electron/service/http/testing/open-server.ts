@@ -10,13 +10,13 @@ export interface TestServer extends AsyncDisposable {
   readonly url: string;
   readonly port: number;
   readonly client: Client<Response>;
-  /** `fetch` with credentials and a path. */
+  /** Sends a request to a path of the server with credentials, as `fetch` does. */
   readonly fetch: (path: string, init?: RequestInit) => Promise<Response>;
-  /** Every log line, as JSON. */
+  /** All log lines, as JSON. */
   readonly lines: readonly string[];
 }
 
-/** Opens only the HTTP server with the handlers of the test, on a free port. */
+/** Opens only the HTTP server, on a free port, with the handlers of the test. */
 export async function openServer(
   handlers: Partial<Handlers>,
   options: {
@@ -55,5 +55,5 @@ export async function openServer(
   };
 }
 
-/** The test credentials as a header. */
+/** The header with the test credentials. */
 export const authorization = `Basic ${btoa(`${testCredentials.key}:${testCredentials.secret}`)}`;

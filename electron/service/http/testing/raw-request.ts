@@ -8,20 +8,20 @@ export interface RawAnswer {
   readonly body: string;
 }
 
-/** A raw connection to a server, for requests that no client sends. */
+/** A raw connection to a server, for requests that no HTTP client sends. */
 export interface RawConnection extends AsyncDisposable {
   readonly socket: Socket;
   readonly send: (text: string | Uint8Array) => void;
   /** Returns everything that arrives until the server closes the connection. */
   readonly untilEnd: () => Promise<string>;
-  /** Returns the next answer with the length of its Content-Length; only the head for HEAD. */
+  /** Returns the next answer. Its body has the length in Content-Length. Returns only the head for HEAD. */
   readonly answer: (head?: boolean) => Promise<RawAnswer>;
 }
 
 export async function rawConnection(port: number): Promise<RawConnection> {
   const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true });
   let received = '';
-  // One set of listeners for the whole connection, because an answer can arrive in any number of pieces.
+  // Use one set of listeners for the whole connection: an answer can arrive in any number of pieces.
   let next = Promise.withResolvers<void>();
   const wake = (): void => {
     next.resolve();
@@ -34,7 +34,7 @@ export async function rawConnection(port: number): Promise<RawConnection> {
   });
   socket.on('end', wake);
   socket.on('close', wake);
-  // The server can reset the connection; the received bytes count.
+  // Ignore a reset by the server: the received bytes are used.
   socket.on('error', () => undefined);
   await once(socket, 'connect');
   return {
@@ -63,7 +63,10 @@ export async function rawConnection(port: number): Promise<RawConnection> {
   };
 }
 
-/** Sends one request from its lines and returns the answer. Adds credentials and a Host header if they are missing. */
+/**
+ * Sends one request, given by its lines, and returns the answer. Adds credentials and a Host header if they are
+ * missing.
+ */
 export async function rawRequest(
   port: number,
   lines: readonly string[],
@@ -75,7 +78,7 @@ export async function rawRequest(
   return await connection.answer(head);
 }
 
-/** Returns the head of a request from its lines. */
+/** Returns the head of a request that has these lines. */
 export function requestHead(lines: readonly string[]): string {
   const has = (name: string) => lines.some((line) => line.toLowerCase().startsWith(`${name}:`));
   const added = [

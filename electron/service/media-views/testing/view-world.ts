@@ -6,17 +6,17 @@ import { COUNTER_HEIGHT, COUNTER_WIDTH, counterInRow } from '#service/testing/me
 import { openService, type TestService } from '#service/testing/open-service.ts';
 import { temporaryFolder } from '#service/testing/temporary-folder.ts';
 
-/** A running service with one project, and a folder for media. */
+/** A running service with one project, and a folder for its media. */
 export interface ViewWorld extends AsyncDisposable {
   readonly service: TestService;
   readonly project: string;
   /** Returns a path in the folder. */
   readonly at: (name: string) => string;
-  /** Uploads a file of the folder under its name or another. */
+  /** Uploads a file of the folder, by default under its own name. */
   readonly add: (name: string, as?: string) => Promise<string>;
   /** Requests a view of a source. */
   readonly view: (view: string, query: Readonly<Record<string, string>>, init?: RequestInit) => Promise<Response>;
-  /** Returns the counters of the frames in these pictures, each with the same number of tiles. */
+  /** Returns the counters of the frames in these pictures. Each picture has the same number of tiles. */
   readonly countersIn: (answers: readonly Response[], tiles?: number) => Promise<readonly number[]>;
 }
 
@@ -43,7 +43,7 @@ export async function openViewWorld(config: Partial<ServiceConfig> = {}): Promis
       const shown = await ffmpeg('-i', path, '-vf', scaled, '-fps_mode', 'passthrough', '-f', 'rawvideo', '-');
       return Array.from({ length: tiles * Math.floor(shown.length / (width * COUNTER_HEIGHT)) }, (_, index) => {
         const from = Math.floor(index / tiles) * width * COUNTER_HEIGHT + (index % tiles) * COUNTER_WIDTH;
-        // No frame is black here. A frame that looks black is frame 0, which is darker in full range.
+        // A frame that looks black is frame 0, which is darker in full range. No frame of the source is black.
         return Math.max(0, counterInRow(shown.subarray(from + (COUNTER_HEIGHT / 2) * width)));
       });
     },

@@ -13,12 +13,12 @@ export function xmlBody(text: string): MovieBody {
   return { spelling: 'xml', bytes: utf8(text) };
 }
 
-/** Returns a JSON body from a value, or from JSON text. */
+/** Returns a JSON body. The argument is a value or JSON text. */
 export function jsonBody(value: unknown): MovieBody {
   return { spelling: 'json', bytes: utf8(typeof value === 'string' ? value : JSON.stringify(value)) };
 }
 
-/** Returns the error of a rejected promise or a throwing function; fails the test without one. */
+/** Returns the error of a rejected promise or a throwing function. Fails the test if there is none. */
 export async function failureOf(work: Promise<unknown> | (() => unknown)): Promise<unknown> {
   try {
     await (typeof work === 'function' ? work() : work);

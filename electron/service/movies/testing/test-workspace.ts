@@ -5,7 +5,7 @@ import { createEditingStore } from '../editing-store.ts';
 import { createMovieStore } from '../movie-store.ts';
 import { createTemplateStore } from '../template-store.ts';
 
-/** Opens a workspace on disk with one project and the movie stores; it is deleted at the end of the scope. */
+/** Opens a workspace on disk with one project and the movie stores. Disposal deletes it. */
 export async function testWorkspace() {
   const folder = await temporaryFolder();
   let now = Date.UTC(2030, 0, 1);
@@ -14,7 +14,7 @@ export async function testWorkspace() {
   const inspector = createMovieInspector();
   const parts = { ...workspace, inspector };
   const project = projects.create('Films').uid;
-  /** Returns the events since the creation of the project. */
+  /** Returns the events after the creation of the project. */
   const recorded = () => events.since(1).map(({ type, data }) => ({ type, ...data }));
   return {
     ...parts,

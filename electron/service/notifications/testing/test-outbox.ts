@@ -20,12 +20,12 @@ export const SECRET = 'canary-s€cret/of the+API';
 export interface TestOutbox extends AsyncDisposable {
   readonly database: Database;
   readonly now: () => number;
-  /** Moves the clock and runs the due timers. */
+  /** Advances the clock and runs the due timers. */
   readonly advance: (milliseconds: number) => void;
   /** Returns the time until the next timer; null if there is none. */
   readonly nextTimer: () => number | null;
   readonly enqueue: (id: string, url: string) => string;
-  /** Starts a dispatcher that may post to this machine. It stops at the end of the scope. */
+  /** Starts a dispatcher that may post to this machine. Disposal stops it. */
   readonly start: (more?: Partial<DispatcherOptions>) => Dispatcher;
   /** Waits until a notification has a state and a number of attempts. */
   readonly reaches: (id: string, state: string, attempts: number) => Promise<void>;

@@ -22,7 +22,7 @@ export interface NewRender {
   readonly batch: { readonly id: BatchId; readonly index: number; readonly filename: string } | null;
   /** The key of the film of a link; absent for other renders. */
   readonly link?: string | null;
-  /** `cancelled` without an end marks a row that awaits its acceptance. */
+  /** The first state. `cancelled` without an end marks a row of a batch that is not accepted yet. */
   readonly state: 'queued' | 'cancelled';
   readonly request: StoredRequest;
   readonly template: string;
@@ -40,8 +40,9 @@ export interface RenderAsker {
 }
 
 /**
- * Accepts a checked render. An accepted render ends exactly once. The secret keeper stores its keys before a row needs
- * them. For a link, returns the render that already makes the film, if one exists. Throws `link/too-many`.
+ * Accepts a checked render. An accepted render ends exactly once. The secret keeper stores its keys before the row that
+ * refers to them is written. For a link, returns the render that already makes the film, if one exists. Throws
+ * `link/too-many`.
  */
 export async function acceptRender(
   checked: CheckedRender,

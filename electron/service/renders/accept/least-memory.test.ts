@@ -6,7 +6,7 @@ import { checkRenderForm, checkSoundForm } from './render-request.ts';
 const never = new AbortController().signal;
 const MEBIBYTE = 2 ** 20;
 
-/** Checks a film with this number of layers of a clip while one film may use 100 MiB. */
+/** Checks a film with this number of layers of a clip. The memory limit of one film is 100 MiB. */
 async function checked(layers: number, check: typeof checkRenderForm = checkRenderForm): Promise<unknown> {
   await using folder = await temporaryFolder();
   await using world = await openJobWorld(folder.path);
@@ -25,7 +25,7 @@ test('a film that needs too much memory is refused with figures', async () => {
   });
 });
 
-test('an image that declares an impossible size is refused only when drawn', async () => {
+test('an image of an impossible size passes the check', async () => {
   await using folder = await temporaryFolder();
   await using world = await openJobWorld(folder.path);
   const sha256 = await world.putAsset(world.project, 'huge.bmp', await tinyClip(folder.path));

@@ -76,7 +76,7 @@ async function openWorld() {
   };
 }
 
-it('a film is outdated after its template shows something else', async () => {
+it('a film is outdated if its changed template changes the picture', async () => {
   await using test = await openWorld();
   test.save(film());
   const render = await test.render();
@@ -87,7 +87,7 @@ it('a film is outdated after its template shows something else', async () => {
   expect(await test.outdated()).toEqual([]);
 });
 
-it('edits that do not change the film keep it current', async () => {
+it('an edit that does not change the film keeps it current', async () => {
   await using test = await openWorld();
   test.save(film(text('${name, You}')));
   await test.render({ variables: '{"name": "Ada"}' });
@@ -97,7 +97,7 @@ it('edits that do not change the film keep it current', async () => {
   expect(await test.outdated()).toEqual([]);
 });
 
-it('a brand color counts only in films that show it', async () => {
+it('a brand color makes only the films outdated that show it', async () => {
   await using test = await openWorld();
   test.save(film());
   await test.render();
@@ -111,7 +111,7 @@ it('a brand color counts only in films that show it', async () => {
   expect(await test.outdated()).toMatchObject([{ by: ['template', 'brand'] }]);
 });
 
-it('a replaced asset makes its films outdated until the old bytes return', async () => {
+it('a replaced asset makes its films outdated', async () => {
   await using test = await openWorld();
   const { world } = test;
   test.save(film());
@@ -122,7 +122,7 @@ it('a replaced asset makes its films outdated until the old bytes return', async
   expect(await test.outdated()).toEqual([]);
 });
 
-it('an outdated film that is rendered again refers to its newer film', async () => {
+it('an outdated film refers to its newer render', async () => {
   await using test = await openWorld();
   test.save(film());
   const old = await test.render({ name: 'Card', variables: '{"name": "Ada"}', quality: 'draft' });
@@ -135,7 +135,7 @@ it('an outdated film that is rendered again refers to its newer film', async () 
   expect(await test.outdated()).toMatchObject([{ render: old, newer }]);
 });
 
-it('outdated rows of a batch become a batch with the same file names', async () => {
+it('outdated rows become a batch with the same file names', async () => {
   await using test = await openWorld();
   test.save(film(text('${name}')));
   const batch = await test.batch([{ name: 'Ada' }, { name: 'Bob' }]);
@@ -151,7 +151,7 @@ it('outdated rows of a batch become a batch with the same file names', async () 
   await test.finish();
 });
 
-it('a film whose keys were deleted is refused with the reason', async () => {
+it('a film whose keys were deleted cannot be rendered again', async () => {
   await using test = await openWorld();
   const { world } = test;
   test.save(film());

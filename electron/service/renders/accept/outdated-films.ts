@@ -10,7 +10,7 @@ import { findRenders, type RenderId, type RenderRecord, templateOf } from '../re
 import { assetDigest } from '../sources/asset-key.ts';
 import type { RequestContext } from './render-request.ts';
 
-/** The reason why a film differs from a film that is rendered now. */
+/** The reason why a film differs from the film that the same request gives now. */
 export type OutdatedBy = 'template' | 'brand' | 'assets';
 
 export interface OutdatedFilm {
@@ -31,7 +31,10 @@ export interface OutdatedFilms {
   list(project: ProjectUid | null): Promise<readonly OutdatedFilm[]>;
 }
 
-/** The maximum number of cached digests. An old film keeps its digest, so an edit computes one digest per film. */
+/**
+ * The maximum number of cached digests. The digest of a past film never changes, so an edit computes only one digest
+ * per film.
+ */
 const MAX_DIGESTS = 20_000;
 const SLICE = 500;
 
@@ -83,16 +86,16 @@ async function rememberedFilms(database: Database, project: ProjectUid | null) {
   }
 }
 
-/** Renders that have not failed: they have ended with a film or still can. */
+/** The condition for renders that have not failed. They have a film or can still get one. */
 const MADE = `link IS NULL AND state NOT IN ('failed', 'cancelled') AND json_extract(request, '$.published') IS NULL`;
 
 interface ComparedFilm {
   readonly record: RenderRecord;
-  /** Digests by input key. */
+  /** The digests of the assets of the film, by input key. */
   readonly madeOf: ReadonlyMap<string, BlobDigest>;
 }
 
-/** Returns the same key for renders of the same film at different times. */
+/** Returns a key that is equal for renders of the same film at different times. */
 function filmKey({ project, request, filename }: RenderRecord): string {
   const { templateName, name, format, quality, range, variables } = request;
   return JSON.stringify([project, templateName, filename ?? name, format, quality, range, variables]);
@@ -120,7 +123,7 @@ function createPresent({ database, movieXml }: Pick<RequestContext, 'database' |
     return assetDigest(database, key.slice(0, at) as ProjectUid, key.slice(at + 1));
   });
   return {
-    /** Returns null for a template that was deleted or never was one of the project. */
+    /** Returns the present XML of a template; null if it was deleted or did not come from the project. */
     template: (project: ProjectUid, name: string | null) =>
       name === null ? null : movies(JSON.stringify([project, name])),
     brand: (project: ProjectUid) => brands(project),
@@ -154,7 +157,7 @@ async function compare(
     ...(present === made ? [] : (['template'] as const)),
     ...(JSON.stringify(brand) === JSON.stringify(asked.brand) ? [] : (['brand'] as const)),
   ]);
-  // A change of the text or the brand can leave the picture unchanged.
+  // Compare the digests of changed films only: a change of the text or the brand can leave the picture unchanged.
   const doubtful = films.flatMap(({ record: { request: asked } }, at) =>
     changes[at]?.length === 0 ? [] : [{ at, asked }],
   );

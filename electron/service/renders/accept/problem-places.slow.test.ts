@@ -5,7 +5,7 @@ import { testMore } from '#shared/testing/more.ts';
 import { endedRender, startFilm } from '../testing/film-service.ts';
 import { createRichProject } from '../testing/rich-project.ts';
 
-/** Marks the expected position of the problem in the layers below. */
+/** The mark at the expected position of the problem in the layers below. */
 const MARK = '¦';
 const MEBIBYTE = 2 ** 20;
 
@@ -57,7 +57,7 @@ test.each(firstOf(3, cases))('a problem has its line and column: %s', async (_, 
   expect(issues).toEqual([expect.objectContaining({ code, ...place })]);
 });
 
-testMore('renders a scene of 500 layers and one with a thousand keyframes', async () => {
+testMore('renders 500 layers and a thousand keyframes', async () => {
   const keys = Array.from({ length: 1000 }, (_, index) => `<key time="${index / 10}%" rotation="${index}"/>`).join('');
   const layers = `${'<video src="clip.mp4" width="9"/>'.repeat(16)}${'<solid width="9" height="9" rotation="9"/>'.repeat(484)}`;
   const template = `<movie width="64" height="64" framerate="10"><scene duration="3">${layers}</scene>

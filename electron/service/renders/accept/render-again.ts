@@ -4,9 +4,9 @@ import { type RenderRecord, templateOf } from '../records/render-record.ts';
 import { type CheckedForm, checkRenderForm, type RequestContext } from './render-request.ts';
 
 /**
- * Checks a render with the request of an ended one and the present template, brand, and assets. If the template was
- * deleted, uses the template of the ended render. Throws `render/not-retryable` and the errors of
- * {@link checkRenderForm}.
+ * Checks a render with the request of an ended render and with the present template, brand, and assets. If the template
+ * was deleted, uses the template of the ended render. Throws `render/not-retryable` and the errors of {@link
+ * checkRenderForm}.
  */
 export async function checkAgain(
   record: RenderRecord,
@@ -16,7 +16,7 @@ export async function checkAgain(
   const { id, project, state, filename, request } = record;
   if (state !== 'succeeded' && state !== 'failed' && state !== 'cancelled')
     throw new ServiceError('render/not-retryable', message('render/is', { state }));
-  // The keys of the object store are deleted when a render ends.
+  // A render to an object store cannot be repeated: its keys are deleted when it ends.
   if (request.destination !== null) throw new ServiceError('render/not-retryable', message('render/keys-forgotten'));
   const { format, quality, hardware, variables, range, published, templateName, name, onsuccess, onerror } = request;
   const isSaved = templateName !== null && (published !== null || hasMovie(record, templateName, context));

@@ -22,13 +22,13 @@ import { readRange } from './requested-range.ts';
 
 export type RenderForm = z.output<(typeof renderCalls)['startRender']['body']['schema']>;
 
-/** A destination with its keys, which are separated before the request is stored. */
+/** A destination and its keys. The keys are removed before the request is stored. */
 export interface KeyedDestination {
   readonly place: Destination;
   readonly credentials: DestinationCredentials;
 }
 
-/** Returns the stored keys of an object store by their name, or null for an unknown name. */
+/** A function that returns the stored keys of an object store by their name; null for an unknown name. */
 export type StoredKeys = (name: string) => DestinationCredentials | null;
 
 const noStoredKeys: StoredKeys = () => null;
@@ -44,17 +44,17 @@ export interface FilmInput {
   readonly onerror: string | null;
 }
 
-/** A parsed form. Invalid fields have their defaults, and `issues` reports them. */
+/** A parsed form. Invalid fields have their default values, and `issues` contains their problems. */
 export interface ReadForm extends FilmInput {
   readonly subject:
     | { readonly kind: 'xml'; readonly xml: string }
-    /** The movie is one of the project, or of the snapshot `published`. */
+    /** The name of a movie in the project, or in the snapshot with the uid `published`. */
     | { readonly kind: 'movie'; readonly name: string; readonly published: string | null }
     | null;
   readonly variables: ReadonlyMap<string, string>;
-  /** Null for the whole film. */
+  /** The requested frames; null for the whole film. */
   readonly range: RequestedSpan | null;
-  /** The name in lists. */
+  /** The name that lists display. */
   readonly name: string | null;
   /** The name of the template in the project. */
   readonly templateName: string | null;
@@ -152,7 +152,7 @@ function hardwareIn(text: string | undefined, format: FormatName, issues: Issue[
   return null;
 }
 
-/** Reads the displayed name, which may have any characters up to the limit. */
+/** Reads the displayed name. It can contain any characters up to the limit. */
 function nameOf(text: string | undefined, path: string, issues: Issue[]): string | null {
   if (text === undefined || text === '') return null;
   if (text.length <= NAME_LIMIT) return text;
@@ -168,7 +168,7 @@ function flagOf(text: string | undefined, path: string, issues: Issue[]): boolea
   return false;
 }
 
-/** Reads an address for notifications. The address guard checks it when the notification is sent. */
+/** Reads an address for notifications. The address guard checks the address when the notification is sent. */
 function addressOf(text: string | undefined, path: string, issues: Issue[]): string | null {
   if (text === undefined || text === '') return null;
   const url = text.length <= ADDRESS_LIMIT && URL.canParse(text) ? new URL(text) : null;
@@ -180,7 +180,7 @@ function addressOf(text: string | undefined, path: string, issues: Issue[]): str
   return null;
 }
 
-/** Reads a destination in both spellings. Issues never repeat a sent value, which can be a key. */
+/** Reads a destination in both spellings. Issues never contain a sent value, because it can be a key. */
 function destinationOf(value: unknown, issues: Issue[], storedKeys: StoredKeys): KeyedDestination | null {
   const parsed = renderShapes.destination.safeParse(value);
   if (!parsed.success) {
@@ -210,12 +210,12 @@ function destinationOf(value: unknown, issues: Issue[], storedKeys: StoredKeys):
   return { place, credentials: { accessKeyId, secretAccessKey } };
 }
 
-/** The limit of reported issues: a user cannot use more of them in one revision. */
+/** The maximum number of reported issues: a user does not fix more of them at once. */
 const MAX_ISSUES = 1000;
 
 /**
  * Returns the value of a JSON form field; null if it is missing or invalid. Adds an issue with line and column for
- * invalid JSON. The message of the parser is not repeated, because it can quote a key.
+ * invalid JSON. The issue does not contain the message of the parser, which can quote a key.
  */
 export function readJsonField(text: string | undefined, path: string, issues: Issue[]): unknown {
   if (text === undefined || text.trim() === '') return null;
@@ -242,7 +242,10 @@ export function repeatedInForm(form: RenderForm): readonly string[] {
   );
 }
 
-/** Far above the need of any field. Parsing hundreds of thousands of names would block other requests. */
+/**
+ * The maximum number of commas, which no useful field reaches. Parsing hundreds of thousands of names would block other
+ * requests.
+ */
 const MAX_COMMAS = 2 * limits.givenValues;
 
 /** Checks whether JSON text has more commas than `most` outside its strings. */
@@ -259,8 +262,8 @@ function hasMoreCommas(json: string, most: number): boolean {
 }
 
 /**
- * Reads the position from a V8 message such as "… at position 15 (line 2 column 3)". Messages about truncated text have
- * no position.
+ * Returns the position in a V8 message such as "… at position 15 (line 2 column 3)". Messages about truncated text have
+ * no position, so the end of the text is returned.
  */
 function placeOf({ message }: SyntaxError, text: string): Pick<Issue, 'line' | 'column'> {
   const place = /\(line (\d+) column (\d+)\)/.exec(message);

@@ -14,17 +14,20 @@ import type { OwnHosts } from '../sources/own-address.ts';
 /** The digest of each asset of a film, by input key. */
 export type Inputs = ReadonlyMap<string, BlobDigest>;
 
-/** Looks up the present assets. */
+/** The look-up of the present assets. */
 export interface InputFinder {
-  /** Returns null for a source that is not an asset. A missing asset has a null digest. */
+  /**
+   * Returns the asset that a source names; null for a source that is not an asset. The digest of a missing asset is
+   * null.
+   */
   find(source: MediaSource): { readonly key: string; readonly name: string; readonly sha256: BlobDigest | null } | null;
   /** Returns the message about a missing asset, with similar names. */
   complaint(source: MediaSource): Message;
 }
 
 /**
- * Creates a finder for films at one moment: each asset is looked up once. A published film uses the assets of its
- * snapshot, even if the project has changed.
+ * Creates a finder, which looks up each asset only once: all films that use it see the same state. A published film
+ * uses the assets of its snapshot, even if the project has changed.
  */
 export function createInputFinder(
   project: ProjectUid,
@@ -34,7 +37,7 @@ export function createInputFinder(
   const { database } = context;
   const digests = new Map<string, BlobDigest | null>();
   const suggestions = new Map<ProjectUid, NearNames>();
-  /** Returns the snapshot in which an asset is found; null for the present project. */
+  /** Returns the snapshot in which an asset is looked up; null for the project. */
   const snapshotOf = (source: MediaSource, owner: ProjectUid) =>
     source.kind === 'asset' || owner === published?.project ? published : null;
   const digestOf = (source: MediaSource, owner: ProjectUid, name: string): BlobDigest | null => {
@@ -73,7 +76,7 @@ export function brandInputs(database: Database, brandOf: ProjectUid): Inputs {
   );
 }
 
-/** Records the bytes that a render reads. They are not deleted while the record exists. */
+/** Records the inputs of a render. Their bytes are not deleted while the record exists. */
 export function saveInputs(database: Database, render: RenderId, inputs: Inputs): void {
   for (const [key, sha256] of inputs)
     database.run('INSERT INTO render_input (render, name_key, sha256) VALUES (?, ?, ?)', render, key, sha256);

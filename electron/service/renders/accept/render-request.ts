@@ -45,11 +45,11 @@ export interface RequestContext {
   readonly addedFonts?: () => Promise<readonly InstalledFont[]>;
   /** The memory limit of one film; by default the limit of the machine. */
   readonly memory?: Pick<MemoryQueue, 'mostOfOne'>;
-  /** Stored keys that destinations can refer to; by default none. */
+  /** Returns the stored keys that destinations can refer to; by default there are none. */
   readonly storedKeys?: StoredKeys;
 }
 
-/** A render that passed every check that is possible before it runs. */
+/** A render that has passed all checks before its start. */
 export interface CheckedRender extends FilmInput {
   readonly template: string;
   /** The given values. */
@@ -63,7 +63,7 @@ export interface CheckedRender extends FilmInput {
   readonly inputs: Inputs;
   /** The uid of the snapshot that contains the movie; null for a movie of the project. */
   readonly published: string | null;
-  /** The name in lists. */
+  /** The name that lists display. */
   readonly name?: string | null;
   /** The name of the template in the project. */
   readonly templateName?: string | null;
@@ -75,9 +75,9 @@ export interface CheckedForm extends CheckedRender {
 }
 
 /**
- * Checks a form with its template, variables, and assets. Throws {@link ServiceError}: `template/invalid` or
+ * Checks a form with its template, variables, and assets. Throws a {@link ServiceError}: `template/invalid` or
  * `render/invalid` with all issues, `movie/not-found`, `published/not-found`, `destination/refused`,
- * `render/format-unavailable`, `render/encoder-unavailable`, `render/memory`, `ffmpeg/not-found`.
+ * `render/format-unavailable`, `render/encoder-unavailable`, `render/memory`, or `ffmpeg/not-found`.
  */
 export async function checkRenderForm(
   form: RenderForm,
@@ -116,10 +116,10 @@ async function checkFilmForm(
   absent: NonNullable<FilmQuestion['absent']>,
 ): Promise<{ readonly checked: CheckedForm; readonly assets: ReadonlyMap<string, BlobDigest> }> {
   const { subject, issues, range, ...read } = readRenderForm(form, context.storedKeys);
-  // Reading megabytes of values takes as long as sending them to the thread. Other requests run in between.
+  // Let other requests run: reading megabytes of values takes as long as sending them to the thread, which follows.
   await nextTurn();
   const { xml, published } = subjectIn(subject, project, context);
-  // Missing values are reported only if all values could be read.
+  // Report missing values only if all values could be read.
   const missing = issues.some(({ path }) => path.startsWith('variables')) ? 'ignore' : 'error';
   const brand = brandFor(project, published, context);
   const values = filmValues({ variables: read.variables, brand });
@@ -139,7 +139,9 @@ export function filmValues({ variables, brand = [] }: Pick<CheckedRender, 'varia
   return [...mergeBrandValues(variables, brand)];
 }
 
-/** Returns the brand values of a film: from its snapshot, otherwise from the project now. */
+/**
+ * Returns the brand values of a film: those of its snapshot if it has one, otherwise the present ones of the project.
+ */
 export function brandFor(
   project: ProjectUid,
   published: Pick<PublishedFilm, 'brand'> | null,
@@ -182,9 +184,9 @@ export interface FilmQuestion {
   readonly missing: 'error' | 'ignore';
   readonly project: ProjectUid;
   readonly published: Pick<PublishedFilm, 'project' | 'assets'> | null;
-  /** Whether missing assets are issues. A caller that needs only some assets checks these itself. */
+  /** Whether missing assets are issues (`refuse`). With `leave`, the caller checks the assets that it needs. */
   readonly absent?: 'refuse' | 'leave';
-  /** The requested frames; by default all. */
+  /** The requested frames; null or absent for all frames. */
   readonly range?: RequestedSpan | null;
 }
 
@@ -199,7 +201,7 @@ export async function checkFilm(
   const finder = createInputFinder(project, context, published);
   const { inputs, assets, lacking } = await lookUp(sources, finder);
   const refuses = absent === 'refuse' && lacking.length > 0;
-  // Only a refusal needs the positions of missing assets: a film can show a source at 100,000 places.
+  // Find the positions of missing assets only for a refusal: a film can show a source at 100,000 places.
   const { entries, untold } = refuses ? await context.inspector.film({ ...question, absent: lacking }) : first;
   const issues = [...(await issuesOf(entries, finder))];
   if (untold > 0) issues.push(moreAbsent(untold));
@@ -288,7 +290,10 @@ export async function requireFormat(
     );
 }
 
-/** Returns the code for a document that is invalid with any values, otherwise the code for an invalid render. */
+/**
+ * Returns the error code: the code for an invalid template if an issue is independent of the values, otherwise the code
+ * for an invalid render.
+ */
 function codeFor(issues: readonly Issue[]): 'template/invalid' | 'render/invalid' {
   const ofDocument = issues.some(({ code, severity }) => severity === 'error' && /^(?:xml|template)\//.test(code));
   return ofDocument ? 'template/invalid' : 'render/invalid';

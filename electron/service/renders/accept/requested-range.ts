@@ -9,7 +9,7 @@ const INVALID = 'render/invalid';
 const frame = z.int().min(0).optional();
 const range = z.strictObject({ from: frame, to: frame });
 
-/** Reads the form field `range`; returns null without one. Adds problems to `issues`. */
+/** Reads the form field `range`. Returns null if it is missing or invalid. Adds problems to `issues`. */
 export function readRange(value: unknown, issues: Issue[]): RequestedSpan | null {
   if (value === null) return null;
   const parsed = range.safeParse(value);
@@ -23,7 +23,7 @@ export function readRange(value: unknown, issues: Issue[]): RequestedSpan | null
   return null;
 }
 
-/** Returns the range within a film of `length` frames, or the issue with it. */
+/** Returns the range within a film of `length` frames, or an issue if the range is outside. */
 export function rangeInFilm(
   requested: RequestedSpan,
   length: number,
@@ -35,7 +35,7 @@ export function rangeInFilm(
   return { span: { from, to: to ?? length } };
 }
 
-/** Returns the range within a film of unknown length, which must have an explicit end. */
+/** Returns the range within a film of unknown length, or an issue if the range has no explicit end. */
 export function rangeInOpenFilm({ from, to }: RequestedSpan): { readonly span: FrameSpan } | { readonly issue: Issue } {
   if (to === null) return { issue: fieldIssue(INVALID, 'range', message('range/end-unknown')) };
   return { span: { from, to } };

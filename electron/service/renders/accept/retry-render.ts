@@ -10,9 +10,9 @@ import { type Inputs, saveInputs } from './render-inputs.ts';
 import { checkFilm, type RequestContext } from './render-request.ts';
 
 /**
- * Queues a failed or canceled render again with all its attempts. A finished film is only sent again. Other films use
- * the present assets, because the user can have fixed one of them. Throws `render/not-found`, `render/not-retryable`,
- * `render/invalid`.
+ * Queues a failed or canceled render again with the full number of attempts. A finished film is only sent again. Other
+ * films use the present assets, because the user can have replaced one of them. Throws `render/not-found`,
+ * `render/not-retryable`, `render/invalid`.
  */
 export async function retryRender(
   id: RenderId,
@@ -36,11 +36,14 @@ export async function retryRender(
   return requeueFailed(id, check.film.inputs, ledger);
 }
 
-/** Queues the render again with these inputs, or null if it has a film. Throws `render/not-retryable`. */
+/**
+ * Queues the render again and stores its new inputs. `inputs` is null for a render that already has a film. Throws
+ * `render/not-retryable`.
+ */
 export function requeueFailed(id: RenderId, inputs: Inputs | null, ledger: RenderLedger): RenderRecord {
   const { database } = ledger;
   return database.transaction(() => {
-    // Read the row again: it can have changed during the check.
+    // Read the row again: it can have changed during the asynchronous check.
     const record = failedRender(database, id);
     if (inputs !== null) saveInputs(database, id, inputs);
     database.run(
@@ -61,8 +64,8 @@ function failedRender(database: Database, id: RenderId): RenderRecord {
 }
 
 /**
- * Checks whether a render can be retried. A canceled render has its template but has lost its object store keys. A
- * batch retries its own rows.
+ * Checks whether a render can be retried. A canceled render can, unless it needs the object store keys, which it has
+ * lost. A row of a batch is retried only with its batch.
  */
 function isRetryable({ state, secretName, batch }: RenderRecord): boolean {
   return state === 'failed' || (state === 'cancelled' && secretName === null && batch === null);

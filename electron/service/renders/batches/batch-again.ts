@@ -9,8 +9,8 @@ import type { RowNumbers } from './row-numbers.ts';
 
 /**
  * Checks a batch that renders rows of another batch again under the same file names. Without `wanted`, uses all rows
- * whose films are outdated and have no newer film. Throws `render/not-retryable` if there is no such row, and the
- * errors of {@link checkBatch}.
+ * with an outdated film that has no newer render. Throws `render/not-retryable` if there is no such row, and the errors
+ * of {@link checkBatch}.
  */
 export async function checkBatchAgain(
   { id, project, movie }: BatchRecord,

@@ -6,7 +6,7 @@ import { waitUntil } from '#service/testing/wait-until.ts';
 import { required } from '#shared/lib/assert.ts';
 import { createFilmProject, TINY_FILM } from '../testing/film-service.ts';
 
-test('the films of a batch are sent to an object store under their file names', async () => {
+test('a batch sends its films to an object store by file name', async () => {
   await using store = await fakeObjectStore();
   await using service = await openService({ allowHosts: ['127.0.0.1'] });
   const { client } = service;

@@ -16,7 +16,7 @@ async function opened() {
   return { service, project, send, [Symbol.asyncDispose]: () => service[Symbol.asyncDispose]() };
 }
 
-test('the answer to a batch lists unused values at their first row', async () => {
+test('the answer to a batch lists unused values once', async () => {
   await using test = await opened();
   const rows = [
     { title: 'A', city: 'Porto' },
@@ -34,7 +34,7 @@ test('the answer to a batch lists unused values at their first row', async () =>
   ]);
 });
 
-test('unknown fields are warnings of a batch and of a render', async () => {
+test('an unknown field gives a warning', async () => {
   await using test = await opened();
   const body = { movie: 'card', filename: 'a', fromat: 'webm', rows: [{ title: 'A', note: '', length: '5' }] };
   const { json } = await test.send(JSON.stringify(body));
@@ -60,7 +60,7 @@ test('repeated fields are warnings of a batch and of a render', async () => {
   ]);
 });
 
-test('unknown parameters of the address are warnings of a render', async () => {
+test('an unknown URL parameter gives a warning', async () => {
   await using test = await opened();
   const form = new URLSearchParams({ movie: 'card', async: 'true', variables: '{"title": "A"}' });
   const path = `/v1/render/local/${test.project}?format=webm&x=1`;
@@ -87,7 +87,7 @@ test.each([
   ['application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', 415, /Save the spreadsheet as CSV/],
   ['text/csv', 415, /rows as application\/json/],
   ['application/json', 400, /is a spreadsheet, not JSON/],
-])('a workbook is refused with an instruction if sent as %s', async (type, status, detail) => {
+])('a workbook is refused with an instruction if it is sent as %s', async (type, status, detail) => {
   await using test = await opened();
   const refused = await test.send('PK\x03\x04[Content_Types].xml xl/workbook.xml', { 'content-type': type });
   expect([refused.status, refused.json['detail']]).toEqual([status, expect.stringMatching(detail)]);

@@ -34,17 +34,17 @@ export interface CheckedRow {
   readonly variables: ReadonlyMap<string, string>;
   readonly totalFrames: number;
   readonly inputs: Inputs;
-  /** The name of the object in the destination; null without a destination. */
+  /** The name of the film in the object store; null without a destination. */
   readonly objectName: string | null;
 }
 
-/** A batch whose rows all passed the checks. */
+/** A batch whose rows have all passed the checks. */
 export interface CheckedBatch extends FilmInput {
   readonly movie: string;
   readonly template: string;
   /** The uid of the snapshot that contains the movie; null for a movie of the project. */
   readonly published: string | null;
-  /** The brand values, which the values of each row override. */
+  /** The brand values. The values of a row override them. */
   readonly brand: BrandValues;
   readonly filename: string;
   readonly rows: readonly CheckedRow[];
@@ -53,13 +53,13 @@ export interface CheckedBatch extends FilmInput {
 }
 
 const INVALID = 'batch/invalid';
-/** The limit of reported issues: a user cannot use more of them in one revision. */
+/** The maximum number of reported issues: a user does not fix more of them at once. */
 const MAX_ISSUES = 1000;
 
 /**
- * Checks all rows of a batch before any is accepted. Throws {@link ServiceError}: `batch/invalid` with issues by row
+ * Checks all rows of a batch before it is accepted. Throws a {@link ServiceError}: `batch/invalid` with issues by row
  * and column, `render/invalid` for issues of all rows, `movie/not-found`, `published/not-found`, `destination/refused`,
- * `render/format-unavailable`, `render/encoder-unavailable`; or the signal's reason.
+ * `render/format-unavailable`, or `render/encoder-unavailable`. After an abort, throws the signal's reason.
  */
 export async function checkBatch(
   body: BatchBody,
@@ -72,7 +72,7 @@ export async function checkBatch(
   const input = readFilmInput(body, issues, context.storedKeys);
   const pattern = parseNamePattern(body.filename);
   if (!pattern.ok) issues.push(fieldIssue('render/invalid', 'filename', pattern.error));
-  // Issues that do not depend on values are reported once instead of for each row.
+  // Report issues that do not depend on values once, not for each row.
   const common = await context.inspector.common(template);
   issues.push(...common.issues);
   if (!pattern.ok || issues.length > 0) throw refusal('render/invalid', issues);
@@ -143,13 +143,13 @@ function rowNames(pattern: NamePattern, { format, destination }: FilmInput) {
   };
 }
 
-/** Returns the object names. The destination of a batch is a folder, and distinct file names give distinct objects. */
+/** Returns the object names. The destination of a batch is a folder. Distinct file names give distinct object names. */
 function objectNames({ place }: KeyedDestination): (filename: string) => string {
   const folder = place.filename.replace(/\/+$/, '');
   return (filename) => `${folder}/${filename}`;
 }
 
-/** Returns warnings about the rows as a whole, at the first row that uses the name. */
+/** Returns the warnings that concern all rows. A warning about a name is placed at the first row that uses it. */
 function unusedInput(
   rows: readonly Values[],
   variables: readonly { readonly name: string; readonly default: string | null }[],
@@ -158,7 +158,7 @@ function unusedInput(
   const firstRows = new Map<string, number>();
   const known = new Set(variables.map(({ name }) => name));
   for (const [at, row] of rows.entries()) {
-    // Each row can have different names, so the number is limited.
+    // Limit the number of warnings: each row can have other unused names.
     if (firstRows.size > known.size + MAX_ISSUES) break;
     for (const [name] of row) if (!firstRows.has(name)) firstRows.set(name, at + 1);
   }

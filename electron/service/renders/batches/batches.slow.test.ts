@@ -44,7 +44,7 @@ async function openWorld() {
       const answer = await handlers.readManifest(requestOf<'readManifest'>({ ...at(batch), headers }));
       return 'text' in answer ? String(answer.text) : '';
     },
-    /** Ends the run with this index. */
+    /** Ends the render with this index in order of submission. */
     end: async (index: number, error?: unknown) => {
       await waitUntil(() => worker.runs.length > index);
       const run = required(worker.runs[index], 'a run');
@@ -60,7 +60,7 @@ async function openWorld() {
 }
 
 describe('a batch', () => {
-  it('reports row and column of every issue and renders nothing', async () => {
+  it('reports issues by row and column and renders nothing', async () => {
     await using test = await openWorld();
     const rows = [{ title: 'a' }, { title: 'b', frames: 'many' }, { frames: 3 }];
     const error = await test.start({ rows }).then(
@@ -132,7 +132,7 @@ describe('a batch', () => {
     });
     for (let index = 0; index < 3; index++) await test.end(index);
     await waitUntil(async () => (await test.read(id))['state'] === 'ended');
-    // The end is reported once, after the last row.
+    // The end of the batch is reported once, after the end of its last row.
     expect(ends).toEqual([{ id, state: 'ended' }]);
     const read = await test.read(id);
     expect(read['counts']).toEqual({ total: 3, queued: 0, running: 0, succeeded: 3, failed: 0, cancelled: 0 });
@@ -144,7 +144,7 @@ describe('a batch', () => {
     expect(lines[3]).toMatch(/,'=cmd\(\)$/);
   });
 
-  it('yields to single renders without starving', async () => {
+  it('starts after single renders but is never blocked by them', async () => {
     await using test = await openWorld();
     await test.start({ rows: Array.from({ length: 3 }, (_, n) => ({ title: String(n) })) });
     const template = '<movie width="64" height="64" framerate="10"><scene duration="5"/></movie>';
@@ -155,7 +155,7 @@ describe('a batch', () => {
     expect(kinds.slice(0, 6)).toEqual(['batch', 'single', 'single', 'single', 'single', 'batch']);
   });
 
-  it('can be canceled, and its failed rows can be retried', async () => {
+  it('can be canceled, and its failed rows retried', async () => {
     await using test = await openWorld();
     const { id } = await test.start({ rows: [{ title: 'a' }, { title: 'b' }, { title: 'c' }] });
     await test.end(0, new ServiceError('ffmpeg/failed'));
@@ -167,7 +167,7 @@ describe('a batch', () => {
     expect((await test.read(id))['counts']).toMatchObject({ succeeded: 1, cancelled: 2 });
   });
 
-  it('starts no row while it is paused, and continues afterward', async () => {
+  it('starts no row while it is paused', async () => {
     await using test = await openWorld();
     const { id } = await test.start({ rows: [{ title: 'a' }, { title: 'b' }] });
     await waitUntil(() => test.worker.runs.length === 1);
@@ -196,7 +196,7 @@ describe('a batch', () => {
   testMore('can have 10,000 rows without blocking others', async () => {
     await using test = await openWorld();
     const rows = Array.from({ length: 10_000 }, (_, n) => ({ title: `film ${n}` }));
-    // A slow machine: each step takes longer than a slice, so the event loop runs between all of them.
+    // Simulate a slow machine: each step takes longer than a slice of time, so the event loop runs between all steps.
     let time = 0;
     const clock = vi.spyOn(performance, 'now').mockImplementation(() => {
       time += 1000;

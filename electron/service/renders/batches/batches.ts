@@ -28,13 +28,13 @@ export interface BatchRecord {
   readonly quality: string;
   readonly createdAt: number;
   readonly counts: z.output<typeof renderShapes.batchCounts>;
-  /** Queued rows wait until the batch is resumed. */
+  /** Whether the batch is paused: its queued rows wait until it is resumed. */
   readonly paused: boolean;
 }
 
-/** Stores and controls batches. A batch is the sum of its renders and has no state. */
+/** Stores and controls batches. The state of a batch is computed from its renders. */
 export interface Batches {
-  /** Accepts a checked batch. A crash leaves all of it or nothing. */
+  /** Accepts a checked batch. After a crash, either all rows or none are accepted. */
   accept(checked: CheckedBatch, from: { readonly project: ProjectUid; readonly origin: string }): Promise<BatchRecord>;
   /** Returns the batches of a project, newest first. */
   list(project: ProjectUid): readonly BatchRecord[];
@@ -42,12 +42,12 @@ export interface Batches {
   listAll(limit: number): readonly BatchRecord[];
   /** Returns a batch; throws `batch/not-found`. */
   get(project: ProjectUid, id: string): BatchRecord;
-  /** Returns the rows in order. */
+  /** Returns the rows of a batch in order. */
   rows(id: BatchId): Promise<readonly RenderRecord[]>;
   cancel(id: BatchId): Promise<void>;
-  /** Starts no further row, also after a restart. Running rows continue. */
+  /** Pauses a batch: no further row starts, even after a restart. Running rows continue. */
   pause(batch: Pick<BatchRecord, 'id' | 'project'>): void;
-  /** Continues after {@link Batches.pause}. */
+  /** Resumes a batch that {@link Batches.pause} paused. */
   resume(batch: Pick<BatchRecord, 'id' | 'project'>): void;
   /** Queues the failed rows again; throws `render/not-retryable` if none failed. */
   retry(id: BatchId): Promise<void>;
@@ -60,9 +60,9 @@ export interface BatchOptions {
   readonly requests: Pick<RequestContext, 'database' | 'ownHosts' | 'inspector'>;
 }
 
-/** Rows per transaction, which takes a few milliseconds. */
+/** The number of rows per transaction, which takes a few milliseconds. */
 const SLICE = 100;
-/** The interval for retries if a full disk stops the queuing of rows. */
+/** The interval between attempts to queue rows while the disk is full. */
 const AGAIN_MILLISECONDS = 1000;
 const READ_SLICE = 1000;
 
@@ -97,7 +97,7 @@ export function createBatches({ ledger, queue, secrets, requests }: BatchOptions
     }
   };
 
-  /** Skip a render that another request has retried meanwhile. */
+  /** Queues a failed render again. Skips a render that another request has retried in the meantime. */
   const requeue = (id: RenderId, inputs: Inputs | null): void => {
     try {
       requeueFailed(id, inputs, ledger);
@@ -149,7 +149,9 @@ export function createBatches({ ledger, queue, secrets, requests }: BatchOptions
     }
   };
 
-  /** Queues the rows of an accepted batch. After a disk error it continues later, or at the next start. */
+  /**
+   * Queues the rows of an accepted batch. After a disk error, queues the remaining rows later, or at the next start.
+   */
   const queueRows = async (id: BatchId, project: ProjectUid): Promise<void> => {
     try {
       await queueAccepted(database, id);
@@ -172,7 +174,7 @@ export function createBatches({ ledger, queue, secrets, requests }: BatchOptions
       const id = randomUUID() as BatchId;
       await writeDown(id, checked, project, origin);
       await database.freeToWrite();
-      // This commit accepts the batch. Queuing its rows takes too long for one transaction.
+      // This commit accepts the batch. Queuing all rows would take too long for one transaction.
       database.run('UPDATE batch SET accepted = 1 WHERE id = ?', id);
       await queueRows(id, project);
       return get(project, id);
@@ -182,7 +184,7 @@ export function createBatches({ ledger, queue, secrets, requests }: BatchOptions
     get,
     rows: (id) => rows(id),
     cancel: (id) =>
-      // Cancel queued rows first; otherwise the end of a running row would start a queued one.
+      // Cancel queued rows first. Otherwise the end of a running row would start a queued row.
       queue.cancelAll([
         ...idsOf(id, `state = 'queued'`),
         ...idsOf(id, `state IN ('fetching', 'rendering', 'uploading')`),
@@ -196,7 +198,7 @@ export function createBatches({ ledger, queue, secrets, requests }: BatchOptions
       const failed = await rows(id, `AND state = 'failed'`);
       const [first] = failed;
       if (first === undefined) throw new ServiceError('render/not-retryable', message('batch/none-failed'));
-      // Rows with a film failed only while it was sent.
+      // A failed row that has a film failed while the film was sent.
       const [withFilm, withoutFilm] = [
         failed.filter(({ film }) => film !== null),
         failed.filter(({ film }) => film === null),
@@ -210,7 +212,7 @@ export function createBatches({ ledger, queue, secrets, requests }: BatchOptions
       const refused: RowCheck[] = [];
       for await (const [at, check] of checkRows(question)) {
         const render = withoutFilm[at];
-        // A row with missing assets does not prevent the retry of the others.
+        // Skip a row with missing assets, so that the other rows are retried.
         if (check.issues.length > 0) refused.push(check);
         else if (render !== undefined) requeue(render.id, check.inputs);
       }
@@ -221,8 +223,8 @@ export function createBatches({ ledger, queue, secrets, requests }: BatchOptions
 }
 
 /**
- * Removes batches that a crash cut off before acceptance and queues the remaining rows of accepted ones. Call it before
- * the queue starts.
+ * Removes batches whose acceptance was interrupted by a crash, and queues the remaining rows of accepted batches. Call
+ * this before the queue starts.
  */
 export async function finishBatches({ database }: Pick<RenderLedger, 'database'>): Promise<void> {
   database.run('DELETE FROM batch WHERE accepted = 0');
@@ -245,10 +247,10 @@ async function queueAccepted(database: Database, id: string): Promise<void> {
 }
 
 function ignoreClosed(): void {
-  // The next start queues the remaining rows.
+  // Ignore the error: the database is closed, and the next start queues the remaining rows.
 }
 
-/** Returns a row of a batch as the contract defines it. */
+/** Returns a row of a batch in the form of the API contract. */
 export function batchRowAnswer(record: RenderRecord, origin: string): z.output<typeof renderShapes.batchRow> {
   const { id, batchIndex, filename, state, error, request } = record;
   return {
@@ -263,7 +265,7 @@ export function batchRowAnswer(record: RenderRecord, origin: string): z.output<t
   };
 }
 
-/** The condition for a row that is written and not queued yet. */
+/** The condition for a row that is written but not queued yet. */
 const COMING = `state = 'cancelled' AND ended_at IS NULL`;
 const WHOLE = 'batch.accepted = 1';
 const SELECT_BATCH = `SELECT batch.id, batch.project, batch.movie, batch.format, batch.quality, batch.created_at, COUNT(*) AS total,

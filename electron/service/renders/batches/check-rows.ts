@@ -7,7 +7,7 @@ import type { BlobDigest } from '../../storage/ports.ts';
 import { yieldRegularly } from '../../waiting/yield-regularly.ts';
 import type { InputFinder, Inputs } from '../accept/render-inputs.ts';
 
-/** The rows of values of one template. */
+/** A template and the rows of values for it. */
 export interface RowsQuestion {
   readonly xml: string;
   readonly rows: readonly Values[];
@@ -17,17 +17,18 @@ export interface RowsQuestion {
 }
 
 export interface RowCheck {
-  /** Errors with row and column. */
+  /** The errors, with row and column. */
   readonly issues: readonly Issue[];
   readonly totalFrames: number;
   readonly inputs: Inputs;
 }
 
-/** Rows per message to the thread that reads templates. */
+/** The number of rows per message to the thread that reads templates. */
 const SLICE = 200;
 
 /**
- * Checks rows one after the other, with one parse of the template and pauses for other requests. Indices start at 0.
+ * Checks rows one after another. Parses the template only once and lets other requests run in between. Yields the index
+ * of each row, starting at 0, with its result.
  */
 export async function* checkRows({
   xml,

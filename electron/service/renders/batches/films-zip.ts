@@ -14,14 +14,14 @@ export interface OutgoingFilms {
   readonly fileName: string;
   readonly length: number;
   readonly content: Readable;
-  /** Prevents the deletion of the films during the download. */
+  /** Holds a film, so that it is not deleted during the download. */
   readonly hold: Disposable;
 }
 
 /**
- * Returns films of batches as a ZIP file with distinct names. `of` lists batches, optionally with rows; without rows,
- * all films of the batch are included. Throws `batch/not-found`, `request/invalid`, `render/expired` for an expired
- * film, and `render/not-found` if there is no film.
+ * Returns films of batches as a ZIP file with distinct names. `of` lists batches, each with or without row numbers;
+ * without them, the ZIP has all films of the batch. Throws `batch/not-found`, `request/invalid`, `render/expired` for
+ * an expired film, and `render/not-found` if there is no film.
  */
 export async function filmsZip(
   { of, name, project }: { readonly of: readonly string[]; readonly name: string; readonly project: ProjectUid },

@@ -24,7 +24,7 @@ async function openWorld() {
   return {
     ...world,
     start,
-    /** Simulates a crash: rows from the index `from` are written and not queued. */
+    /** Simulates a crash: rows from the index `from` on are written but not queued. */
     cutOff: (id: string, isAccepted: boolean, from: number) => {
       const { database } = world.foundation;
       database.run('UPDATE batch SET accepted = ? WHERE id = ?', isAccepted ? 1 : 0, id);
@@ -38,7 +38,7 @@ async function openWorld() {
   };
 }
 
-test('a start queues the rest of an accepted batch after a crash', async () => {
+test('a start queues the remaining rows of an accepted batch', async () => {
   await using world = await openWorld();
   const id = await world.start(ROWS);
   world.cutOff(id, true, 120);
@@ -49,7 +49,7 @@ test('a start queues the rest of an accepted batch after a crash', async () => {
   expect(world.counts(id)).toMatchObject({ total: ROWS, queued: ROWS, cancelled: 0 });
 });
 
-test('a batch that a crash cut off before acceptance is hidden and removed', async () => {
+test('a batch that was never accepted is hidden and removed', async () => {
   await using world = await openWorld();
   const id = await world.start(3);
   world.cutOff(id, false, 0);
@@ -58,7 +58,7 @@ test('a batch that a crash cut off before acceptance is hidden and removed', asy
   expect(world.foundation.database.all('SELECT 1 FROM render')).toEqual([]);
 });
 
-test('rows that a user canceled stay canceled', async () => {
+test('canceled rows stay canceled', async () => {
   await using world = await openWorld();
   const id = await world.start(3);
   await world.batches.cancel(world.batches.get(world.project, id).id);

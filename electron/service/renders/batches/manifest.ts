@@ -7,8 +7,8 @@ const COLUMNS = ['index', 'filename', 'state', 'url', 'error', 'render'] as cons
 
 /**
  * Prints the rows of a batch as CSV (RFC 4180: CRLF, a header, doubled quotes), with a column `variables.<name>` for
- * each variable. A value that a spreadsheet would read as a formula gets an apostrophe prefix. The JSON answer has all
- * values unchanged.
+ * each variable. A value that a spreadsheet would read as a formula gets an apostrophe as prefix. The JSON answer
+ * contains all values unchanged.
  */
 export function manifestCsv(rows: readonly Row[]): string {
   const names = [...new Set(rows.flatMap(({ variables }) => Object.keys(variables)))];

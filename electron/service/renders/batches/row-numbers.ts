@@ -1,7 +1,7 @@
 import { serviceLimits } from '#shared/contract/shapes/limits.ts';
 import { ServiceError } from '../../errors/service-error.ts';
 
-/** Row numbers of a batch, starting at 1. */
+/** The numbers of selected rows of a batch, starting at 1. */
 export type RowNumbers = ReadonlySet<number>;
 
 /** Parses row numbers such as `1-40,45`. Throws `request/invalid`. */

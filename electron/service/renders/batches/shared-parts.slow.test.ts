@@ -49,7 +49,7 @@ async function cachedCount(): Promise<number> {
   return keys.flat().length;
 }
 
-testMore('films that differ in a name share every other scene', async () => {
+testMore('films that differ in a name share the other scenes', async () => {
   const [first] = await filmsOf([{ name: 'First' }]);
   expect(first?.scenes).toEqual({ total: 3, cached: 0 });
   const before = await cachedCount();
@@ -60,11 +60,11 @@ testMore('films that differ in a name share every other scene', async () => {
   expect((await cachedCount()) - before).toBe(2 * ROWS);
 });
 
-test('rows with another branch make other films and share common parts', async () => {
+test('rows with another branch share the common parts', async () => {
   const chosen = (plan: string) => ({ name: 'Chosen', plan });
   await filmsOf([{ name: 'Another' }]);
   const [gold] = await filmsOf([chosen('gold')]);
-  // The title is new; another film contains the branch.
+  // The title is new. An earlier film already contains the branch.
   expect(gold?.scenes).toEqual({ total: 3, cached: 2 });
   const [silver] = await filmsOf([chosen('silver')]);
   expect(silver?.sha256).not.toBe(gold?.sha256);

@@ -17,7 +17,7 @@ async function openWorld() {
   const world = await openJobWorld(folder.path, { worker });
   world.queue.start();
   const { database, events, blobs } = world.foundation;
-  /** Ends the run with this index with a film of these bytes. */
+  /** Ends the render with this index in order of submission, with a film of these bytes. */
   const end = async (index: number, text: string, ago: number): Promise<string> => {
     await waitUntil(() => worker.runs.length > index);
     const run = worker.runs[index];
@@ -32,7 +32,7 @@ async function openWorld() {
   return {
     world,
     end,
-    /** Renders a film that ended `ago` milliseconds ago. */
+    /** Renders a film and sets its end to `ago` milliseconds ago. */
     render: async (text: string, ago: number) => {
       await startRender(world, { template: TEMPLATE, async: 'true' });
       return await end(runs++, text, ago);
@@ -78,7 +78,7 @@ describe('P6: a film', () => {
     expect(await test.urls(...ids)).toEqual([false, false, false, true]);
   });
 
-  it('lives as long as its younger render and counts once', async () => {
+  it('expires with its youngest render and counts once', async () => {
     await using test = await openWorld();
     const [first, second] = [await test.render('same', 40 * DAY), await test.render('same', 1 * DAY)];
     await test.expire({ filmsBytes: 4 });

@@ -6,7 +6,7 @@ import { type RenderLedger, told } from '../records/transitions.ts';
 
 export interface ExpiryOptions {
   readonly ledger: Pick<RenderLedger, 'database' | 'events' | 'clock'>;
-  /** Whether the blob is being read. */
+  /** Checks whether the blob is being read. */
   readonly isHeld: BlobStore['isHeld'];
   readonly limits?: Partial<FilmLimits>;
 }
@@ -26,15 +26,15 @@ export interface ExpiryReport {
 
 const HOUR = 3600 * 1000;
 const DAY = 24 * HOUR;
-/** The time for a client to download its film, regardless of the size limit. */
+/** The minimum time in which a client can download its film, regardless of the size limit. */
 const FETCH_MILLISECONDS = HOUR;
-/** Rows per transaction, which takes a few milliseconds. */
+/** The number of rows per transaction, which takes a few milliseconds. */
 const SLICE = 100;
 
 /**
  * Deletes old films and renders. A film expires 30 days after its render ended. Above 50 GiB in total, the oldest films
- * expire earlier, but never within their first hour. A film that is downloaded, or whose batch runs, stays. A render is
- * deleted after 90 days with its notification, and a batch as a whole.
+ * expire earlier, but never within their first hour. A film stays while it is downloaded or its batch runs. A render is
+ * deleted with its notification after 90 days. A batch is deleted as a whole.
  */
 export async function expireRenders(options: ExpiryOptions): Promise<ExpiryReport> {
   const films = await expireFilms(options);
@@ -81,8 +81,8 @@ async function expireFilms({ ledger, isHeld, limits }: ExpiryOptions): Promise<n
 }
 
 /**
- * Equal films are stored once, so the query groups by content. Each film has the latest end of a render that made it;
- * newest first.
+ * Equal films are stored once, so the query groups the renders by content. The time of a film is the latest end of its
+ * renders. The newest film is first.
  */
 const EXPIRED_FILMS = `
   WITH busy (film) AS (
@@ -97,7 +97,7 @@ const EXPIRED_FILMS = `
   SELECT film FROM summed WHERE (ended_at < ? OR (is_too_much AND ended_at < ?)) AND film NOT IN (SELECT film FROM busy)
   ORDER BY ended_at`;
 
-/** Repeats `work` until it returns 0, with pauses for other requests. Returns the sum. */
+/** Repeats `work` until it returns 0, and lets other requests run in between. Returns the sum. */
 async function inSlices(work: () => number): Promise<number> {
   const yieldTurn = yieldRegularly();
   let total = 0;

@@ -8,7 +8,7 @@ import { findRenders, type RenderRecord } from '../records/render-record.ts';
 import type { SecretKeeper } from '../records/secret-keeper.ts';
 import type { RenderLedger, Ticket } from '../records/transitions.ts';
 
-/** Returns access to the recorded upload in the row of a render, which survives the process. */
+/** Returns access to the upload that is recorded in the row of a render. The record survives the process. */
 export function openUploadOf(record: Ticket & Pick<RenderRecord, 'openUpload'>, database: Database): OpenUploadNote {
   return {
     previous: record.openUpload,
@@ -24,9 +24,12 @@ export function openUploadOf(record: Ticket & Pick<RenderRecord, 'openUpload'>, 
 }
 
 export interface LeftUploads {
-  /** Aborts open uploads of ended renders, and repeats while some remain. */
+  /** Aborts the open uploads of ended renders. Repeats this while some remain. */
   wake(): void;
-  /** Aborts the open uploads of a project once before it is deleted. Unreachable uploads stay after a few seconds. */
+  /**
+   * Aborts the open uploads of a project, which is then deleted. Makes one attempt. Uploads at a store that does not
+   * answer within a few seconds stay open.
+   */
   clearProject(project: ProjectUid): Promise<void>;
   stop(): Promise<void>;
 }
@@ -36,7 +39,7 @@ export interface LeftUploadOptions {
   readonly secrets: SecretKeeper;
   readonly policy: AddressPolicy;
   readonly clear: typeof clearOpenUpload;
-  /** Called after the last upload of a render is aborted. */
+  /** A callback for a render whose last upload is aborted. */
   readonly onCleared: (record: RenderRecord) => Promise<void>;
   readonly onError: (error: unknown) => void;
   readonly againMilliseconds?: number;
@@ -44,7 +47,7 @@ export interface LeftUploadOptions {
 
 const AGAIN_MILLISECONDS = 10 * 60_000;
 const PROJECT_MILLISECONDS = 5000;
-/** The time after which an unreachable store is abandoned. */
+/** The time after which an unreachable store is no longer tried. */
 const GIVEN_UP_MILLISECONDS = 30 * 24 * 3600 * 1000;
 
 /**
@@ -66,7 +69,7 @@ export function createLeftUploads(options: LeftUploadOptions): LeftUploads {
       const clearing = { policy: options.policy, signal, isAnothers: openUploadOf(record, database).isAnothers };
       if (!(await options.clear(openUpload, destination, credentials, clearing))) return;
     }
-    // A retry can have recorded another upload meanwhile.
+    // Clear the record only if it is unchanged: a retry can have recorded another upload in the meantime.
     const sql = 'UPDATE render SET open_upload = NULL WHERE id = ? AND open_upload = ?';
     database.run(sql, record.id, printed(openUpload));
     await options.onCleared(record);

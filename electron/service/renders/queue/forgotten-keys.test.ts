@@ -15,7 +15,7 @@ const DESTINATION = {
   endpoint: 'https://store.example',
 };
 
-it('the keys of a resendable render are deleted with its project', async () => {
+it('deleting a project deletes the keys of its renders', async () => {
   await using folder = await temporaryFolder();
   const worker = handWorker(folder.path);
   await using world = await openJobWorld(folder.path, {

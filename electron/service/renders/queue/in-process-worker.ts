@@ -12,18 +12,18 @@ import { type FilmSourceOptions, locateForFilm } from '../sources/film-sources.t
 import { claiming, createPartClaims, type PartClaims } from './part-claims.ts';
 
 export interface InProcessWorkerOptions extends Omit<FilmSourceOptions, 'tools'> {
-  /** Called for the first film. A machine without FFmpeg can run everything else. */
+  /** Returns FFmpeg. Called for the first film, so that a machine without FFmpeg can run the rest of the service. */
   readonly tools: () => Promise<MediaTools>;
   readonly inspector: MovieInspector;
   readonly encoders: EncoderProbes;
   readonly workshop: Workshop;
-  /** The absolute path of the folder for unfinished films, on the file system of the blobs. */
+  /** The absolute path of the folder for unfinished films. It is on the file system of the blobs. */
   readonly temporaryFolder: string;
 }
 
 /**
- * Creates the worker of this process. Each film has its FFmpeg processes, which fill the cores. Parts that several
- * running films need are made by one of them.
+ * Creates the worker of this process. Each film has its own FFmpeg processes, which use all cores. If several running
+ * films need the same parts, one film makes them.
  */
 export function createInProcessWorker(options: InProcessWorkerOptions): RenderWorker {
   const claims = createPartClaims();
@@ -38,7 +38,7 @@ export function createInProcessWorker(options: InProcessWorkerOptions): RenderWo
   };
 }
 
-/** Removes the unfinished films of an earlier process. Call it before the first film. */
+/** Removes the unfinished films of an earlier process. Call this before the first film. */
 export async function removeUnfinishedFilms(temporaryFolder: string): Promise<void> {
   await mkdir(temporaryFolder, { recursive: true });
   for (const name of await readdir(temporaryFolder)) await rm(join(temporaryFolder, name), { force: true });
@@ -63,7 +63,7 @@ async function makeFilm(
   const output = join(temporaryFolder, `${render}-${attempt}.${formatOf(format).extension}`);
   using claim = options.claims.open();
   await using sources = locateForFilm(work, { ...options, tools });
-  // Loaded at the first use, because the service must start quickly.
+  // Load the engine at its first use, so that the service starts quickly.
   const { renderMovie } = await import('../../engine/engine.ts');
   const report = eventReporter(onEvent);
   const onProgress = (progress: RenderProgress) => {
@@ -90,7 +90,9 @@ async function makeFilm(
   };
 }
 
-/** Returns a callback that reports once that the sources are located, and then each step. */
+/**
+ * Returns a callback for the progress of the engine. It reports once that all sources are located, and then each step.
+ */
 function eventReporter(onEvent: (event: FilmEvent) => void): (progress: RenderProgress) => void {
   let renders = false;
   return ({ stage, done, total, framesPerSecond, etaSeconds, scenes }) => {

@@ -55,7 +55,7 @@ async function openWorld(options: Parameters<typeof openJobWorld>[1] & { readonl
 }
 
 describe('a render', () => {
-  it('passes through its states to succeeded and reports each', async () => {
+  it('passes through its states and reports each of them', async () => {
     await using test = await openWorld();
     const { id } = await startRender(test.world, {
       ...LATER,
@@ -79,7 +79,7 @@ describe('a render', () => {
     expect(test.foundation.database.all('SELECT * FROM render_input')).toEqual([]);
   });
 
-  it('has a reason and the log of the tool if it fails', async () => {
+  it("has a reason and the tool's log after a failure", async () => {
     await using test = await openWorld();
     const { id } = await startRender(test.world, { ...LATER, onerror: 'https://hook.example/no' });
     (await test.run(0)).fail(new ServiceError('ffmpeg/failed', 'It ended with code 1.', { log: ['bad'] }));
@@ -120,7 +120,7 @@ describe('a render', () => {
     },
   );
 
-  it('returns to the queue at a stop without counting an attempt', async () => {
+  it('returns to the queue at a stop', async () => {
     await using test = await openWorld();
     const { id } = await startRender(test.world, LATER);
     await test.run(0);
@@ -155,7 +155,7 @@ describe('a render', () => {
     await after.world[Symbol.asyncDispose]();
   });
 
-  it('keeps its film after a failed upload, and a retry only sends it', async () => {
+  it('keeps its film after a failed upload', async () => {
     let attempts = 0;
     await using test = await openWorld({
       send: async (film) => {
@@ -178,7 +178,7 @@ describe('a render', () => {
 });
 
 describe('the queue', () => {
-  it('alternates between projects, each in its order', async () => {
+  it('alternates between projects', async () => {
     await using test = await openWorld();
     test.addProject('p2');
     const orders: unknown[] = [];
@@ -208,7 +208,7 @@ describe('the queue', () => {
     const { id } = await startRender(test.world, LATER);
     const zombie = await test.run(0);
     zombie.tell({ kind: 'rendering' });
-    // Another process took over the render meanwhile.
+    // Simulate that another process has taken over the render.
     test.foundation.database.run('UPDATE render SET attempt = attempt + 1 WHERE id = ?', String(id));
     await zombie.finish('of a zombie');
     await waitUntil(() => test.queue.counts().running === 0);
@@ -236,13 +236,13 @@ describe('the queue', () => {
         });
         expect(world.foundation.database.all('SELECT url FROM notification')).toHaveLength(1);
       }
-      // Simulates a crash: nothing returns to the queue.
+      // Simulate a crash: the running renders are not returned to the queue.
       world.foundation.database.close();
     }
     expect(worker.runs).toHaveLength(3);
   });
 
-  it('stores keys outside the database and removes unused ones', async () => {
+  it('stores keys outside of the database and removes unused keys', async () => {
     await using test = await openWorld({ send: async () => ({ url: 'https://store.example/x', etag: null }) });
     const { id } = await startRender(test.world, { ...LATER, destination: STORE });
     const run = await test.run(0);
@@ -280,7 +280,7 @@ describe('a machine of two cores', () => {
     expect(test.queue.counts()).toEqual({ queued: 0, running: 2 });
   });
 
-  it('runs a single film beside one row and starts none beside it', async () => {
+  it('runs a single film beside one row and no other row', async () => {
     await using test = await openWorld(TWO_CORES);
     await openBatch(test, 3);
     const first = await test.run(0);
@@ -294,7 +294,7 @@ describe('a machine of two cores', () => {
     second.tell({ kind: 'rendering' });
     await second.finish();
     await waitUntil(() => test.queue.counts().running === 1);
-    // `wake` chooses synchronously.
+    // `wake` chooses renders synchronously.
     test.queue.wake();
     expect(test.queue.counts()).toEqual({ queued: 1, running: 1 });
     single.tell({ kind: 'rendering' });
@@ -303,7 +303,7 @@ describe('a machine of two cores', () => {
     expect(test.queue.counts()).toEqual({ queued: 0, running: 1 });
   });
 
-  it('starts a row moved to the front beside a single film', async () => {
+  it('starts a row beside a single film if a user requests it', async () => {
     await using test = await openWorld(TWO_CORES);
     await startRender(test.world, LATER);
     await test.run(0);
@@ -315,7 +315,7 @@ describe('a machine of two cores', () => {
     expect(test.queue.counts()).toEqual({ queued: 1, running: 2 });
   });
 
-  it('runs films of two projects, and a stop queues both again', async () => {
+  it('runs films of two projects and queues both at a stop', async () => {
     await using test = await openWorld(TWO_CORES);
     const { id: first } = await startRender(test.world, LATER);
     const { id: second } = await startRender({ ...test.world, project: test.addProject('p2') }, LATER);

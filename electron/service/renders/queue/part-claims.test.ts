@@ -4,13 +4,13 @@ import { createPartClaims, type PartClaim, type PartClaims } from './part-claims
 
 const signal = new AbortController().signal;
 
-/** Returns the keys of a film whose parts are letters, such as `abc`. */
+/** Returns the keys of a film. Each letter of a text such as `abc` is a part. */
 function keysOf(parts: string) {
   const film = `film of ${parts}`;
   return { film, all: [film, ...parts] };
 }
 
-/** Starts films and returns the ones that could start after all callbacks ran. */
+/** Starts films. Returns the films that could start when all callbacks have run. */
 function filmsOf(claims: PartClaims) {
   const begun: string[] = [];
   return {
@@ -29,14 +29,14 @@ function filmsOf(claims: PartClaims) {
   };
 }
 
-it('films without common parts are made side by side', async () => {
+it('films without common parts are made at the same time', async () => {
   const { begin, begun } = filmsOf(createPartClaims());
   begin('ab');
   begin('cd');
   expect(await begun()).toEqual(['ab', 'cd']);
 });
 
-it('films wait for the one that makes their common parts', async () => {
+it('films wait for the film that makes their common parts', async () => {
   const { begin, begun } = filmsOf(createPartClaims());
   using first = begin('abx');
   using second = begin('aby');
@@ -60,7 +60,7 @@ it('an equal film waits until the first one is complete', async () => {
   expect(await begun()).toEqual(['ab']);
 });
 
-it('if a film fails, one waiting film makes the common parts', async () => {
+it('one waiting film makes the parts of a failed film', async () => {
   const { begin, begun } = filmsOf(createPartClaims());
   const first = begin('ax');
   using second = begin('ay');
@@ -72,7 +72,7 @@ it('if a film fails, one waiting film makes the common parts', async () => {
   expect(await begun()).toEqual(['az']);
 });
 
-it('a film that is canceled while it waits blocks nobody', async () => {
+it('a waiting film that is canceled blocks no other film', async () => {
   const { begin, begun } = filmsOf(createPartClaims());
   const cancelled = new AbortController();
   using first = begin('ax');

@@ -4,13 +4,13 @@ import type { FilmPlanner } from '../../engine/plan/film-planner.ts';
 import { abortable } from '../../waiting/abortable.ts';
 
 /**
- * Records which film makes which parts. Common parts of films are made once if the second film finds them in the cache;
- * films that run together would both make them. Therefore a film waits while another makes a part that it needs: the
- * rows of a batch wait for the first row, and an edited movie for the film of its earlier state. Rows whose common
- * parts are complete do not wait.
+ * Records which film makes which parts, so that common parts are made once. A film uses a part from the cache, but two
+ * films that run at the same time would both make it. Therefore a film waits while another film makes a part that it
+ * needs. The rows of a batch wait for the first row, and an edited movie waits for the film of its earlier state. Films
+ * whose common parts are complete do not wait.
  */
 export interface PartClaims {
-  /** Opens the claim of one film. Disposing it, in any outcome, wakes the waiting films. */
+  /** Opens the claim of one film. Its disposal wakes the waiting films, whether the film succeeded or not. */
   open(): PartClaim;
 }
 
@@ -22,27 +22,27 @@ export interface PartClaim extends Disposable {
   take(keys: Pick<FilmKeys, 'film' | 'all'>, signal: AbortSignal): Promise<void>;
   /** Records that all parts of the film are in the cache. */
   partsAreMade(): void;
-  /** Records that the film is in the cache too. */
+  /** Records that the film, too, is in the cache. */
   filmIsMade(): void;
 }
 
-/** A running film. */
+/** A film that is being made. */
 interface FilmInProgress {
   readonly keys: Pick<FilmKeys, 'film' | 'all'>;
   readonly lacking: Set<string>;
-  /** Resolves when parts are complete or the film has ended, and is then replaced. */
+  /** Resolves when parts are complete or the film has ended. A new promise then replaces it. */
   changed: PromiseWithResolvers<void>;
 }
 
 /**
- * The number of remembered keys, which take a few megabytes. A forgotten or deleted key costs only a needless wait or a
- * second encoding.
+ * The maximum number of remembered keys, which take a few megabytes. A forgotten key costs only an unnecessary wait,
+ * and a deleted part only a second encoding.
  */
 const MAX_REMEMBERED = 50_000;
 
 export function createPartClaims(): PartClaims {
   const running = new Set<FilmInProgress>();
-  /** Keys of completed parts, least recently used first. */
+  /** The keys of completed parts, least recently used first. */
   const made = new Set<string>();
 
   const remember = (keys: Iterable<string>): void => {
@@ -95,7 +95,7 @@ export function createPartClaims(): PartClaims {
   };
 }
 
-/** Returns a planner that, after planning, waits until no other film makes any of the parts. */
+/** Returns a planner that waits, after each planning, until no other film makes any of the planned parts. */
 export function claiming(planner: FilmPlanner, claim: PartClaim): FilmPlanner {
   return {
     sources: planner.sources,

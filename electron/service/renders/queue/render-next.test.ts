@@ -18,7 +18,7 @@ async function openWorld() {
     const parameters = { project: world.project, render: id };
     return world.handlers.renderNext(requestOf<'renderNext'>({ parameters, query: {}, body: null }));
   };
-  /** Finishes the running film and returns its name. */
+  /** Finishes the running film. Returns the name of the film. */
   const finish = async (index: number) => {
     await waitUntil(() => worker.runs.length > index);
     const run = required(worker.runs[index], 'a run');
@@ -41,12 +41,12 @@ async function openWorld() {
   };
 }
 
-it('renders moved to the front start first, the last one foremost', async () => {
+it('the render that was moved to the front last starts first', async () => {
   await using test = await openWorld();
   const ids = new Map<string, string>();
   for (const name of ['a', 'b', 'c', 'd']) ids.set(name, await test.start(name));
   const id = (name: string) => required(ids.get(name) ?? null, name);
-  // The queue has not started, so only the rows change.
+  // The queue has not started, so no render runs and only the rows change.
   await test.next(id('c'));
   await test.next(id('d'));
   expect(await readRender(test.world, id('d'))).toMatchObject({ state: 'queued', next: true });
@@ -57,9 +57,9 @@ it('renders moved to the front start first, the last one foremost', async () => 
   expect(order).toEqual(['d', 'c', 'a', 'b']);
 });
 
-it('a render that has started or ended does not move', async () => {
+it('a render after its start or end', async () => {
   await using test = await openWorld();
-  const first = await test.start('first');
+  const first = await test.start('does not move to the front');
   test.queue.start();
   await waitUntil(() => test.worker.runs.length === 1);
   expect(await test.next(first)).toMatchObject({ status: 200, json: { state: 'fetching', next: false } });
@@ -67,7 +67,7 @@ it('a render that has started or ended does not move', async () => {
   expect(await test.next(first)).toMatchObject({ status: 200, json: { state: 'succeeded', next: false } });
 });
 
-it('a row moved to the front is rendered although its batch is paused', async () => {
+it('a row at the front is rendered despite its paused batch', async () => {
   await using test = await openWorld();
   test.putMovie(test.project, 'card', FILM);
   const parameters = { region: 'local', project: test.project };

@@ -24,8 +24,8 @@ export interface RenderSchedulerOptions
     Pick<LeftUploadOptions, 'clear'> {
   readonly requests: RequestContext;
   /**
-   * The number of films that are rendered at the same time; by default {@link filmsAtOnce} of this machine. Call
-   * {@link RenderScheduler.wake} after a change.
+   * The maximum number of films that are rendered at the same time; by default {@link filmsAtOnce} of this machine.
+   * Call {@link RenderScheduler.wake} after the number changes.
    */
   readonly atOnce?: FilmsAtOnce | (() => FilmsAtOnce);
   readonly onStep?: (step: RenderStep) => void;
@@ -44,7 +44,7 @@ export interface RenderStep {
   readonly error?: unknown;
 }
 
-/** Schedules accepted renders. The table `render` is the truth; the state in memory can be lost. */
+/** Schedules accepted renders. The table `render` is authoritative; the state in memory can be lost. */
 export interface RenderScheduler {
   /** Accepts a checked render. Throws `link/too-many`. */
   accept(checked: CheckedRender, from: RenderAsker): Promise<RenderRecord>;
@@ -52,31 +52,34 @@ export interface RenderScheduler {
   keepSecret(credentials: DestinationCredentials | null): Promise<string | null>;
   /** Cancels a render unless it has ended. Resolves when its work has stopped. */
   cancel(id: RenderId): Promise<void>;
-  /** Cancels many renders like {@link cancel}, in slices. */
+  /** Cancels many renders in slices, as {@link cancel} does for one. */
   cancelAll(ids: readonly RenderId[]): Promise<void>;
-  /** Queues a failed render again; throws `render/not-retryable`, and `render/invalid` if its assets are missing. */
+  /** Queues a failed render again. Throws `render/not-retryable`, or `render/invalid` if its assets are missing. */
   retry(id: RenderId): Promise<RenderRecord>;
-  /** Moves a queued render to the front, also after a restart. Other renders do not change. */
+  /**
+   * Moves a queued render to the front of the queue. It stays there after a restart. The order of the other renders
+   * does not change.
+   */
   next(id: RenderId): void;
-  /** Cancels all renders of a project and deletes their keys, before the project is deleted. */
+  /** Cancels all renders of a project and deletes their keys. Call this before you delete the project. */
   cancelProject(project: ProjectUid): Promise<void>;
-  /** Returns the render when it ends or the queue stops; rejects with the signal's reason. */
+  /** Returns the render as soon as it ends or the queue stops. Rejects with the signal's reason. */
   untilEnded(id: RenderId, signal: AbortSignal): Promise<RenderRecord>;
   progressOf(id: RenderId): Progress | null;
   counts(): { readonly queued: number; readonly running: number };
-  /** Looks for work, for example after other code has queued rows. */
+  /** Starts waiting renders, for example after other code has queued rows. */
   wake(): void;
-  /** Resumes the renders of an earlier process and starts the work. Call it once. */
+  /** Resumes the renders of an earlier process and starts the queue. Call this once. */
   start(): void;
   /** Stops running renders and queues them again without counting the attempt. */
   stop(): Promise<void>;
 }
 
 const SENDING_AT_ONCE = 4;
-/** Rows that one transaction cancels; it takes a few milliseconds. */
+/** The number of rows that one transaction cancels. It takes a few milliseconds. */
 const SLICE = 100;
 const LOOK_AGAIN_MILLISECONDS = 1000;
-/** The time for which renders are claimed without a pause. */
+/** The maximum time for which the queue claims renders without a pause. */
 const WAKE_MILLISECONDS = 20;
 
 interface Running {
@@ -101,7 +104,7 @@ export function createRenderScheduler(options: RenderSchedulerOptions): RenderSc
   let started = false;
   const left = createLeftRenders(database, options.worker);
 
-  /** Repeats a database change until a full disk or a foreign lock is gone. */
+  /** Repeats a database change until the disk has space and no other process locks the database. */
   const persist = async <Value>(work: () => Value): Promise<Value> => {
     for (;;) {
       try {
@@ -110,7 +113,7 @@ export function createRenderScheduler(options: RenderSchedulerOptions): RenderSc
         if (!(error instanceof ServiceError) || stopping.signal.aborted) throw error;
         onStep?.({ step: 'bookkeeping failed', render: null, error });
         await pause(LOOK_AGAIN_MILLISECONDS, undefined, { signal: stopping.signal });
-        // The error is ignored: the next attempt throws the same one. Waiting here does not block the thread.
+        // Ignore the error, because the next attempt throws it again. This wait does not block the thread.
         await database.freeToWrite().catch(() => undefined);
       }
     }
@@ -135,7 +138,8 @@ export function createRenderScheduler(options: RenderSchedulerOptions): RenderSc
         const record = left.take() ?? (rendering.free() > 0 ? claimNext() : null);
         if (record === null) return;
         run(record);
-        // Each claim is a commit. With slots for hundreds of films, all claims together would block other requests.
+        // Pause between claims, because each one is a commit. Claiming renders for hundreds of slots at once would
+        // block other requests.
         if (performance.now() - since > WAKE_MILLISECONDS) return void setImmediate(wake);
       }
     } catch (error) {
@@ -174,14 +178,14 @@ export function createRenderScheduler(options: RenderSchedulerOptions): RenderSc
         running.delete(record.id);
         progress.remove(record.id);
         onStep?.({ step: 'released', render: record.id });
-        // A stopped render can have left an upload at a store that did not answer.
+        // A stopped render can have left an open upload at a store that did not answer.
         if (record.request.destination !== null) leftUploads.wake();
         wake();
       });
     running.set(record.id, { controller, record, ended });
   };
 
-  /** Deletes keys that no render needs. */
+  /** Deletes the keys with this name unless a render still needs them. */
   const forgetSecret = async (name: string | null): Promise<void> => {
     if (name === null || isSecretNeeded(database, name)) return;
     await secrets.remove(name).catch((error: unknown) => onStep?.({ step: 'bookkeeping failed', render: null, error }));
@@ -193,7 +197,7 @@ export function createRenderScheduler(options: RenderSchedulerOptions): RenderSc
     onError: (error) => onStep?.({ step: 'bookkeeping failed', render: null, error }),
   });
 
-  /** Cancels renders in slices, and aborts the running ones with their slice. */
+  /** Cancels renders in slices, and aborts the running renders of each slice. */
   const cancelAll = async (ids: readonly RenderId[]): Promise<void> => {
     const yieldTurn = yieldRegularly();
     const works: Promise<void>[] = [];
@@ -249,7 +253,7 @@ export function createRenderScheduler(options: RenderSchedulerOptions): RenderSc
     cancelProject: async (project) => {
       const sql = `SELECT id FROM render WHERE project = ? AND state NOT IN ('succeeded', 'failed', 'cancelled')
         ORDER BY state = 'queued' DESC, sequence DESC`;
-      // Cancel queued renders first; otherwise the end of a running one would start a queued one.
+      // Cancel queued renders first. Otherwise the end of a running render would start a queued render.
       await cancelAll(database.all(sql, project).map((row) => String(row['id']) as RenderId));
       await leftUploads.clearProject(project);
       const names = database.all('SELECT DISTINCT secret_name FROM render WHERE project = ?', project);
@@ -260,7 +264,7 @@ export function createRenderScheduler(options: RenderSchedulerOptions): RenderSc
     progressOf: progress.get,
     counts: () => ({
       queued: Number(database.get(`SELECT COUNT(*) AS n FROM render WHERE state = 'queued'`)?.['n'] ?? 0),
-      // A canceled render takes a moment to stop, and no list contains it.
+      // Leave out canceled renders that are still stopping: no list contains them.
       running: [...running.values()].filter(({ controller }) => !controller.signal.aborted).length,
     }),
     wake,
@@ -269,7 +273,7 @@ export function createRenderScheduler(options: RenderSchedulerOptions): RenderSc
         recover();
         begin();
       } catch (error) {
-        // A full disk must not prevent reads: interrupted renders are resumed when space returns.
+        // A full disk must not prevent reads. Interrupted renders are resumed when the disk has space again.
         if (!(error instanceof ServiceError)) throw error;
         void persist(recover).then(begin, ignoreStop);
       }
@@ -279,7 +283,7 @@ export function createRenderScheduler(options: RenderSchedulerOptions): RenderSc
       const works = [...running.values()];
       for (const { controller } of works) controller.abort(stopping.signal.reason);
       await Promise.all([leftUploads.stop(), ...works.map(({ ended }) => ended)]);
-      // The work has stopped, so the attempt can change nothing more.
+      // The work has stopped, so the attempts can change nothing more.
       for (const { record } of works) {
         const now = findRender(database, record.id);
         if (now !== null && left.goesOn(now)) continue;
@@ -290,16 +294,18 @@ export function createRenderScheduler(options: RenderSchedulerOptions): RenderSc
 }
 
 function ignoreStop(): void {
-  // The next start recovers renders that this one could not.
+  // Ignore the error: the next start recovers the remaining renders.
 }
 
-/** Renders that an earlier process gave to a worker that outlives it, until this process resumes them. */
+/** The renders that an earlier process gave to a worker that outlives it. This process resumes them. */
 export interface OutlivingRenders {
-  /** Checks whether a render continues without this process, so that the next process resumes the same attempt. */
+  /**
+   * Checks whether the work of a render continues without this process. The next process then resumes the same attempt.
+   */
   goesOn(record: RenderRecord): boolean;
   /** Replaces the list of these renders. */
   note(records: readonly RenderRecord[]): void;
-  /** Returns the present row of the next render; null at the end. */
+  /** Returns the present row of the next of these renders; null if none is left. */
   take(): RenderRecord | null;
 }
 
@@ -318,7 +324,7 @@ function createLeftRenders(database: Database, worker: RenderWorker): OutlivingR
         if (before === undefined) return null;
         const record = findRender(database, before.id);
         left.shift();
-        // It can have been canceled meanwhile.
+        // Skip a render that was canceled in the meantime.
         if (record !== null && record.attempt === before.attempt && goesOn(record)) return record;
       }
     },
@@ -326,7 +332,7 @@ function createLeftRenders(database: Database, worker: RenderWorker): OutlivingR
 }
 
 /**
- * Returns the render when it has ended, or its present row when `stopping` is aborted; rejects with the signal's
+ * Returns the render when it has ended, or its present row when `stopping` is aborted. Rejects with the signal's
  * reason.
  */
 async function untilEnded(

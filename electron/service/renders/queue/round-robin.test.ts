@@ -3,7 +3,9 @@ import type { ProjectUid } from '#service/storage/ports.ts';
 import type { RenderId } from '../records/render-record.ts';
 import { type Candidate, NO_TURNS, nextTurn, type Waiting } from './round-robin.ts';
 
-/** Returns the next `count` projects if all have more renders; a batch is in capitals. */
+/**
+ * Returns the ids of the next `count` renders if each project always has another one. Ids of batches are in capitals.
+ */
 function turnsOf(count: number, ...names: readonly string[]): string {
   const candidates = names.map(
     (name, sequence): Candidate => ({
@@ -24,20 +26,20 @@ function turnsOf(count: number, ...names: readonly string[]): string {
   return order;
 }
 
-describe('turns', () => {
-  it('alternate between the projects', () => {
+describe('the next render', () => {
+  it('alternates between the projects', () => {
     expect(turnsOf(6, 'a', 'b', 'c')).toBe('abcabc');
   });
 
-  it('prefer single renders and give every fifth turn to a batch', () => {
+  it('is a single render, but every fifth is from a batch', () => {
     expect(turnsOf(10, 'A', 'b')).toBe('bbbbAbbbbA');
   });
 
-  it('alternate between batches if nothing else waits', () => {
+  it('alternates between batches without single renders', () => {
     expect(turnsOf(4, 'A', 'B')).toBe('ABAB');
   });
 
-  it('prefer a render that a user moved to the front', () => {
+  it('is the render that a user moved to the front', () => {
     const candidate = (name: string, sequence: number): Candidate => ({
       id: name as RenderId,
       project: name.slice(0, 1) as ProjectUid,
@@ -51,7 +53,7 @@ describe('turns', () => {
     expect(nextTurn({ candidates }, turn?.turns ?? NO_TURNS)?.chosen).toBe(other);
   });
 
-  it('skip batches that would take cores from a single render', () => {
+  it('is not a row that would slow a single render', () => {
     const candidate = (id: string, batched: boolean): Candidate => ({
       id: id as RenderId,
       project: id as ProjectUid,
@@ -66,7 +68,7 @@ describe('turns', () => {
     expect(chosen({ candidates: [batch, single], wanted: batch })).toBe(batch);
   });
 
-  it('are empty if nothing waits', () => {
+  it('is null if nothing waits', () => {
     expect(turnsOf(3)).toBe('');
   });
 });

@@ -1,40 +1,43 @@
 import type { ProjectUid } from '../../storage/ports.ts';
 import type { RenderId } from '../records/render-record.ts';
 
-/** The oldest queued render of a project and a kind. */
+/** The oldest queued render of one project and one kind. */
 export interface Candidate {
   readonly id: RenderId;
   readonly project: ProjectUid;
-  /** Whether it belongs to a batch or a link. */
+  /** Whether the render belongs to a batch or a link. */
   readonly batched: boolean;
   readonly sequence: number;
 }
 
-/** The history of turns, as an immutable value. */
+/** The history of turns, as an immutable value. A turn is the start of one render. */
 export interface Turns {
   readonly count: number;
   readonly lastOf: ReadonlyMap<ProjectUid, number>;
-  /** Single renders in a row since the last turn of a batch. */
+  /** The number of single renders since the last turn of a batch. */
   readonly singles: number;
 }
 
 export const NO_TURNS: Turns = { count: 0, lastOf: new Map(), singles: 0 };
 
-/** Single renders go before batches, because a user waits for them. A batch gets the turn after this number. */
+/**
+ * The number of single renders after which a batch gets the next turn. Single renders otherwise come first, because
+ * users wait for them.
+ */
 const SINGLES_BEFORE_A_BATCH = 4;
 
-/** The waiting renders, and the one that a user moved to the front. */
+/** The waiting renders, and the render that a user moved to the front. */
 export interface Waiting {
   readonly candidates: readonly Candidate[];
   readonly wanted?: Candidate | null;
 }
 
 /**
- * Chooses the next render: the one that a user moved to the front, otherwise the oldest render of the project that has
- * waited longest since its last turn. Returns null if no render may start. A render moved to the front counts as a turn
+ * Chooses the next render: the render that a user moved to the front, otherwise the oldest render of the project whose
+ * last turn is longest ago. Returns null if no render may start. A render that was moved to the front counts as a turn
  * of its project.
- * @param isCrowded Whether another film would take cores from a single film: a batch then gets a turn only if one is
- * due.
+ * @param isCrowded Whether another film would take cores from a single film. A batch then gets a turn only after {@link
+ * SINGLES_BEFORE_A_BATCH} single renders.
  */
 export function nextTurn(
   { candidates, wanted = null }: Waiting,
@@ -52,7 +55,7 @@ export function nextTurn(
   if (chosen === undefined) return null;
   const count = turns.count + 1;
   const waiting = new Set(candidates.map(({ project }) => project));
-  // Forget projects without queued renders.
+  // Keep only the turns of projects with queued renders.
   const waitingTurns = [...turns.lastOf].filter(([project]) => waiting.has(project));
   return {
     chosen,

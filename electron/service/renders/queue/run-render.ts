@@ -26,11 +26,11 @@ export interface RunSurroundings {
   readonly send: typeof sendFilm;
   readonly policy: AddressPolicy;
   readonly progress: ProgressBoard;
-  /** Whether the process ends. A film on another machine then continues. */
+  /** Whether this process is ending. A film on another machine then continues. */
   readonly isStopping: () => boolean;
-  /** Waits for a sending slot and frees the rendering slot. Dispose the result after sending. */
+  /** Waits for a sending slot and frees the rendering slot. Dispose of the result after sending. */
   readonly beginSending: (signal: AbortSignal) => Promise<Disposable>;
-  /** Performs a database change and repeats it until the database accepts it. */
+  /** Makes a database change. Repeats it until the database accepts it. */
   readonly persist: <Value>(work: () => Value) => Promise<Value>;
 }
 
@@ -40,8 +40,8 @@ interface CachedFilm {
 }
 
 /**
- * Runs a claimed render and records its end with its ticket. After an abort it only stops: the caller that aborts
- * decides the state of the render. Rejects only with errors that `persist` does not repeat.
+ * Runs a claimed render and records its end, using its ticket. After an abort, only stops: the caller that aborts sets
+ * the state of the render. Rejects only with errors for which `persist` does not repeat the change.
  */
 export async function runRender(
   record: RenderRecord,
@@ -60,7 +60,7 @@ export async function runRender(
   await persist(() => endRender(ledger, record, reached));
 }
 
-/** Returns how the render ends; null if another attempt has it now. */
+/** Returns how the render ends; null if another attempt has taken it over. */
 async function work(record: RenderRecord, surroundings: RunSurroundings, signal: AbortSignal): Promise<Ending | null> {
   const { blobs, ledger, persist } = surroundings;
   using scope = new DisposableStack();
@@ -96,7 +96,7 @@ async function makeAndAdopt(
   let advanced: Promise<void> = Promise.resolve();
   signal.throwIfAborted();
   const run = worker.submit(
-    // The template is read here so that it does not stay in memory during the film.
+    // Read the template here, so that it does not stay in memory while the film is made.
     {
       render: id,
       attempt,
@@ -111,9 +111,9 @@ async function makeAndAdopt(
     },
     (event) => {
       if (event.kind === 'progress') return progress.set(record, event);
-      // An earlier process has recorded the state already.
+      // Skip the change of the state: an earlier process has recorded it already.
       if (record.state === 'rendering') return;
-      // The callback must not throw into the worker, and a foreign lock must not fail the film.
+      // Use `persist`: the callback must not throw into the worker, and a database lock must not fail the film.
       advanced = persist(() => advanceRender(ledger, record, 'fetching', 'rendering')).then((mine) => {
         isMine = mine;
         if (!mine) run.cancel(new Error('the render is not ours any more'));
@@ -140,7 +140,7 @@ async function makeAndAdopt(
   }
 }
 
-/** Sends the film and returns its address. */
+/** Sends the film to its destination. Returns the address of the film. */
 async function send(
   record: RenderRecord,
   destination: NonNullable<RenderRecord['request']['destination']>,

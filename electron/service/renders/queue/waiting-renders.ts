@@ -3,15 +3,15 @@ import type { RenderId } from '../records/render-record.ts';
 import type { Candidate } from './round-robin.ts';
 
 /**
- * Returns the oldest queued render of each project and kind, without paused batches. Films of links wait with the rows
- * of batches, because users of the editor go first. The query runs before each film, so it uses the index of queued
- * renders from project to project, and its cost does not depend on their number.
+ * Returns the oldest queued render of each project and kind, without paused batches. Films of links count as rows of
+ * batches, because users of the editor come first. The query runs before each film. It jumps from project to project in
+ * the index of queued renders, so its cost does not grow with the number of renders.
  */
 export function waitingRenders(database: Database): readonly Candidate[] {
   return database.all(WAITING).map(candidateOf);
 }
 
-/** Returns the queued render that a user moved to the front last; null without one. */
+/** Returns the queued render that a user moved to the front last; null if there is none. */
 export function requestedRender(database: Database): Candidate | null {
   const row = database.get(NEXT_RENDER);
   return row === undefined ? null : candidateOf(row);

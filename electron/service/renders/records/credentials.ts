@@ -9,7 +9,7 @@ export function printCredentials({ accessKeyId, secretAccessKey }: DestinationCr
   return JSON.stringify({ accessKeyId, secretAccessKey });
 }
 
-/** Returns null for invalid text. */
+/** Parses stored keys. Returns null for invalid text. */
 function parseCredentials(text: string | null): DestinationCredentials | null {
   if (text === null) return null;
   try {
@@ -19,7 +19,7 @@ function parseCredentials(text: string | null): DestinationCredentials | null {
   }
 }
 
-/** Returns the keys with this name; null if they do not exist (any more). */
+/** Returns the keys with this name; null if they do not exist. */
 export async function storedCredentials(
   name: string | null,
   secrets: Pick<SecretKeeper, 'get'>,

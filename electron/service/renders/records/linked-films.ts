@@ -9,11 +9,11 @@ import type { RenderId } from './render-record.ts';
 export interface LinkedFilmName {
   /** The digest of the film's content: template, values, bytes of its assets, format, quality. */
   readonly key: string;
-  /** The digest of the link. A new film of the same link replaces the earlier one. */
+  /** The digest of the link. A new film of the same link replaces the previous one. */
   readonly wish: string;
 }
 
-/** The film of a link, or the render that is making it or failed to. */
+/** The film of a link, or the render that makes it or has failed to make it. */
 export interface LinkedFilm {
   readonly render: RenderId | null;
   readonly film: { readonly sha256: BlobDigest; readonly bytes: number; readonly madeAt: number } | null;
@@ -29,7 +29,7 @@ const OPEN = `state IN ('queued', 'fetching', 'rendering', 'uploading')`;
 const { making, kept, keptDays } = serviceLimits.filmLinks;
 const DAY = 24 * 3600 * 1000;
 
-/** Returns null for a film that was never requested, or was deleted. */
+/** Returns the film of a link; null if it was never requested or was deleted. */
 export function findLinkedFilm(database: Database, key: string): LinkedFilm | null {
   const row = database.get('SELECT render, film, bytes, made_at, used_at FROM linked_film WHERE key = ?', key);
   if (row === undefined) return null;
@@ -41,13 +41,13 @@ export function findLinkedFilm(database: Database, key: string): LinkedFilm | nu
   return { render: textOrNull(row, 'render') as RenderId | null, film, usedAt: integer(row, 'used_at') };
 }
 
-/** Returns the render that makes the film; null without one or after its end. */
+/** Returns the render that makes the film; null if no render makes it now. */
 export function openRenderOf(database: Database, key: string): RenderId | null {
   const sql = `SELECT id FROM render WHERE id = (SELECT render FROM linked_film WHERE key = ?) AND ${OPEN}`;
   return (database.get(sql, key)?.['id'] ?? null) as RenderId | null;
 }
 
-/** Returns the running render of an earlier film of the same link; null without one. */
+/** Returns the running render of an earlier film of the same link; null if there is none. */
 export function outdatedRenderOf(
   database: Database,
   { key, wish }: LinkedFilmName,
@@ -59,8 +59,8 @@ export function outdatedRenderOf(
 }
 
 /**
- * Records that a render makes the film. Call it in the transaction that accepts the render. Deletes an earlier film of
- * the same link and a failed render. Throws `link/too-many` if the project has too many.
+ * Records that a render makes the film. Call this in the transaction that accepts the render. Deletes an earlier film
+ * of the same link and a failed render. Throws `link/too-many` if too many renders of the project make films of links.
  */
 export function beginLinkedFilm(
   { database, events }: Ledger,
@@ -89,8 +89,8 @@ export function beginLinkedFilm(
 }
 
 /**
- * Gives the film of a succeeded render to its link and deletes the render, because no user requested it. Call it in the
- * transaction that ends the render.
+ * Stores the film of a succeeded render as the film of its link. Deletes the render, because no user requested it. Call
+ * this in the transaction that ends the render.
  */
 export function keepLinkedFilm(
   { database, events }: Ledger,
@@ -110,14 +110,14 @@ export function keepLinkedFilm(
   events.record({ type: 'render.deleted', project, data: { id } });
 }
 
-/** Records the time of a request for the film. */
+/** Records the time of the latest request for the film. */
 export function touchLinkedFilm(database: Database, key: string, now: number): void {
   database.run('UPDATE linked_film SET used_at = ? WHERE key = ?', now, key);
 }
 
 /**
- * Deletes films that were not requested for a long time, and the least recently used ones above the limits of a project
- * and in total. A film that is being downloaded stays. Returns the number of deleted films.
+ * Deletes films that were not requested for a long time, and the least recently used films above the limits of a
+ * project and in total. A film that is being downloaded stays. Returns the number of deleted films.
  */
 export function expireLinkedFilms(
   { database, clock }: { readonly database: Database; readonly clock: Clock },
@@ -130,7 +130,7 @@ export function expireLinkedFilms(
     database.transaction(() => {
       for (const row of deleted) database.run('DELETE FROM linked_film WHERE key = ?', String(row['key']));
     });
-  // Rows without film and render remain after a render was deleted.
+  // Delete rows without film and render, which remain after a render was deleted.
   const leftover = database.get('SELECT 1 FROM linked_film WHERE film IS NULL AND render IS NULL LIMIT 1');
   if (leftover !== undefined) database.run('DELETE FROM linked_film WHERE film IS NULL AND render IS NULL');
   return deleted.length;

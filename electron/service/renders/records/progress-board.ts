@@ -2,13 +2,13 @@ import type { SceneCounts } from '../../engine/make/render-types.ts';
 import type { EventLog } from '../../storage/ports.ts';
 import type { RenderId, RenderRecord } from './render-record.ts';
 
-/** The progress of a render in frames. During sending, the sent bytes are converted to frames. */
+/** The progress of a render in frames. While the film is sent, the sent bytes are converted to frames. */
 export interface Progress {
   readonly done: number;
   readonly total: number;
   readonly framesPerSecond: number | null;
   readonly etaSeconds: number | null;
-  /** Absent until the cache has been checked. */
+  /** The counts of scenes; absent before the cache was checked. */
   readonly scenes?: SceneCounts;
 }
 

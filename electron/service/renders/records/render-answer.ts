@@ -4,7 +4,9 @@ import { invariant } from '#shared/lib/assert.ts';
 import type { Progress } from './progress-board.ts';
 import { countedAttempts, isEnded, type RenderId, type RenderRecord } from './render-record.ts';
 
-/** Returns a render as the contract defines it. `origin` is the address under which the client reached the service. */
+/**
+ * Returns a render in the form of the API contract. `origin` is the address at which the client reached the service.
+ */
 export function renderAnswer(
   record: RenderRecord,
   origin: string,
@@ -63,8 +65,8 @@ function originOf({ link, batch }: RenderRecord): 'request' | 'batch' | 'link' {
 }
 
 /**
- * Returns the address of the film of a succeeded render: at the object store or at this service. Null if the render has
- * not succeeded or its film has expired.
+ * Returns the address of the film of a succeeded render: at the object store or at this service. Returns null if the
+ * render has not succeeded or its film has expired.
  */
 export function filmUrl({ id, project, state, outcome, film }: RenderRecord, origin: string): string | null {
   if (state !== 'succeeded') return null;

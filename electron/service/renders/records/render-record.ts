@@ -11,7 +11,7 @@ import type { BlobDigest, Database, DatabaseRow, DatabaseValue, ProjectUid } fro
 export type RenderId = Brand<string, 'RenderId'>;
 export type BatchId = Brand<string, 'BatchId'>;
 export type RenderState = z.output<typeof renderShapes.renderState>;
-/** The states in which a worker has the render. */
+/** The states in which a worker makes or sends the film. */
 export const WORKING_STATES = ['fetching', 'rendering', 'uploading'] as const;
 export type WorkingState = (typeof WORKING_STATES)[number];
 
@@ -21,9 +21,9 @@ const storedRequest = z.object({
   quality: z.enum(QUALITIES),
   /** The hardware encoder; null for software encoding. */
   hardware: z.enum(hardwareNames).nullable().default(null),
-  /** Pairs, because a name can be any text, such as `__proto__`. */
+  /** The given values as pairs, because a name can be any text, such as `__proto__`. */
   variables: z.array(z.tuple([z.string(), z.string()])),
-  /** The brand values at acceptance, which the given values override. */
+  /** The brand values at acceptance. The given values override them. */
   brand: z.array(z.tuple([z.string(), z.string()])).default([]),
   /** The frames to make; null for all frames. */
   range: renderShapes.frameSpan.nullable().default(null),
@@ -40,17 +40,17 @@ const storedRequest = z.object({
   onerror: z.string().nullable(),
   /** The uid of the snapshot that contains the movie; null for a movie of the project. */
   published: z.string().nullable().default(null),
-  /** The name in lists. */
+  /** The name that lists display. */
   name: z.string().nullable().default(null),
   /** The name of the template in the project. */
   templateName: z.string().nullable().default(null),
-  /** The address under which the client reached the service, for the addresses in notifications. */
+  /** The address at which the client reached the service. The addresses in notifications start with it. */
   origin: z.string(),
   /** The number of frames to make. */
   total: z.int(),
   /**
-   * Attempts that do not count toward the limit: attempts before a retry and attempts that the service stopped.
-   * `attempt` itself only grows, because it is the fencing token.
+   * The number of attempts that do not count toward the limit: those before a retry and those that the service stopped.
+   * `attempt` never decreases, because it is the fencing token.
    */
   uncounted: z.int(),
 });
@@ -62,7 +62,7 @@ const storedUpload = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('open'), id: z.string() }),
 ]);
 
-/** The result of a render; `url` is null while the film is stored only here. */
+/** The result of a render. `url` is null while the film is stored only here. */
 const storedOutcome = z.object({
   url: z.string().nullable(),
   frames: z.int(),
@@ -70,7 +70,7 @@ const storedOutcome = z.object({
   bytes: z.int(),
   sha256: z.string(),
   warnings: z.array(shapes.issue),
-  /** The numbers of scenes and of cached scenes; null for films of versions that did not record them. */
+  /** The counts of all scenes and of cached scenes; null for films of versions that did not record them. */
   scenes: renderShapes.sceneCounts.nullable().default(null),
 });
 export type StoredOutcome = z.output<typeof storedOutcome>;
@@ -81,10 +81,10 @@ export interface RenderRecord {
   readonly sequence: number;
   readonly project: ProjectUid;
   readonly batch: BatchId | null;
-  /** Starts at 1. */
+  /** The number of the row in its batch, from 1 on; null for other renders. */
   readonly batchIndex: number | null;
   readonly filename: string | null;
-  /** The key of the linked film that it makes; null for other renders. */
+  /** The key of the linked film that the render makes; null for other renders. */
   readonly link: string | null;
   readonly state: RenderState;
   readonly request: StoredRequest;

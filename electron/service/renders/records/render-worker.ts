@@ -10,7 +10,7 @@ import type { RenderId } from './render-record.ts';
 /** One film to make. It contains neither paths of this machine nor secrets, so a worker elsewhere can make it. */
 export interface FilmWork {
   readonly render: RenderId;
-  /** The fencing token. */
+  /** The attempt, which is the fencing token. */
   readonly attempt: number;
   readonly project: ProjectUid;
   readonly template: string;
@@ -21,7 +21,7 @@ export interface FilmWork {
   readonly quality: Quality;
   /** The hardware encoder; null for software encoding. */
   readonly hardware: HardwareName | null;
-  /** The digest of each asset by input key. Later changes of the names have no effect. */
+  /** The digest of each asset by input key. They stay the same even if an asset is replaced or renamed. */
   readonly inputs: ReadonlyMap<string, BlobDigest>;
 }
 
@@ -38,11 +38,11 @@ export type FilmEvent =
       readonly scenes?: SceneCounts;
     };
 
-/** A finished film. When the scope ends, the worker's files are deleted. */
+/** A finished film. Disposal deletes the worker's files. */
 export interface MadeFilm extends AsyncDisposable {
   /**
-   * The path of the film on the file system of the workspace, deleted when the scope ends; null if the film is already
-   * a blob.
+   * The path of the film on the file system of the workspace; null if the film is already a blob. Disposal deletes the
+   * file.
    */
   readonly path: string | null;
   readonly frames: number;
@@ -54,18 +54,23 @@ export interface MadeFilm extends AsyncDisposable {
 }
 
 export interface FilmRun {
-  /** Rejects with a `ServiceError`, or with the reason given to `cancel`, after all processes have ended. */
+  /**
+   * The finished film. Rejects after all processes have ended, with a `ServiceError` or with the reason that was passed
+   * to `cancel`.
+   */
   readonly film: Promise<MadeFilm>;
   cancel(reason: unknown): void;
-  /** For workers that outlive the process: stops waiting here, while the worker continues. */
+  /**
+   * Stops waiting for the film, while the worker continues. Only workers that outlive the process have this function.
+   */
   leave?(reason: unknown): void;
 }
 
-/** Makes films. The queue chooses the work and records its result; a worker on this or another machine only works. */
+/** A worker that makes films, on this or another machine. The queue chooses the work and records its result. */
 export interface RenderWorker {
   /**
-   * Whether the work continues when this process ends. The same attempt, submitted again, then joins the running work.
-   * By default false.
+   * Whether the work continues when this process ends; false by default. If the same attempt is submitted again, it
+   * joins the running work.
    */
   readonly outlivesUs?: boolean;
   submit(work: FilmWork, onEvent: (event: FilmEvent) => void): FilmRun;

@@ -40,7 +40,7 @@ describe('the folder of secrets', () => {
     expect(await readdir(folder.path)).toEqual([]);
   });
 
-  it('continues in memory if no file can be written, and reports it', async () => {
+  it('keeps secrets in memory if no file can be written', async () => {
     await using folder = await temporaryFolder();
     const file = join(folder.path, 'a-file');
     await writeFile(file, '');

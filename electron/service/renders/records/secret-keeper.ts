@@ -5,19 +5,19 @@ import { PRIVATE_FOLDER } from '../../files/rights.ts';
 import { syncFolder } from '../../files/sync-folder.ts';
 import { writePrivate } from '../../files/write-private.ts';
 
-/** Stores secrets that must reach neither the database nor the log: the object store keys of a render. */
+/** Stores secrets that must not be in the database or in the log: the object store keys of a render. */
 export interface SecretKeeper {
   put(name: string, value: string): Promise<void>;
-  /** Returns null for a name that does not exist (any more). */
+  /** Returns the secret with this name; null if it does not exist. */
   get(name: string): Promise<string | null>;
-  /** Ignores a name that does not exist. */
+  /** Removes a secret. Does nothing if the name does not exist. */
   remove(name: string): Promise<void>;
 }
 
 export interface SecretFolderOptions {
-  /** The absolute path of the folder, which is created with access for its owner only. */
+  /** The absolute path of the folder. The folder is created with access for its owner only. */
   readonly folder: string;
-  /** Whether a secret of an earlier process is still needed. The others are deleted. */
+  /** Checks whether a secret of an earlier process is still needed. The others are deleted. */
   readonly isNeeded: (name: string) => boolean;
   /** Called once if the folder cannot be used. Secrets are then lost when the process ends. */
   readonly onMemoryOnly?: (cause: unknown) => void;
@@ -35,9 +35,9 @@ export async function openSecretFolder(options: SecretFolderOptions): Promise<Se
 
   try {
     const made = await mkdir(folder, { recursive: true, mode: PRIVATE_FOLDER });
-    // The folder is synced because a row can soon refer to a secret in it, which must survive a power failure.
+    // Sync the parent folder: a row can soon refer to a secret in the new folder, which must survive a power failure.
     if (made !== undefined) await syncFolder(dirname(made));
-    // An unfinished file has another name and belongs to no process after a crash.
+    // Delete unfinished files, too: their names differ, and no process uses them after a crash.
     for (const name of await readdir(folder)) if (!isWanted(name)) await rm(join(folder, name), { force: true });
   } catch (cause) {
     stayInMemory(cause);
@@ -68,7 +68,7 @@ export async function openSecretFolder(options: SecretFolderOptions): Promise<Se
   };
 }
 
-/** Returns the path of a secret. The check of the name is a second protection against paths outside the folder. */
+/** Returns the path of a secret. The check of the name is additional protection against paths outside of the folder. */
 function pathOf(folder: string, name: string): string {
   invariant(/^[a-z0-9-]{1,80}$/.test(name), 'a secret of a name that is none of ours');
   return join(folder, name);

@@ -22,7 +22,7 @@ const OUTCOME: StoredOutcome = {
   scenes: null,
 };
 
-/** Opens a ledger with a queued render. The queue does not run: the test acts as the worker. */
+/** Opens a ledger with a queued render. The queue does not run; the test makes the worker's calls. */
 async function openLedger(notify: RenderLedger['notify'] = () => undefined) {
   const folder = await temporaryFolder();
   const world = await openJobWorld(folder.path, { worker: handWorker(folder.path) });
@@ -67,7 +67,7 @@ describe('an outdated attempt', () => {
   }
 });
 
-it('a retried render has all its attempts again and continues their number', async () => {
+it('a retried render has all its attempts again', async () => {
   await using test = await openLedger();
   const error = { code: 'render/invalid', detail: 'It cannot be rendered.' } as const;
   const counted = () => countedAttempts(required(test.record(), 'the render'));
@@ -78,7 +78,7 @@ it('a retried render has all its attempts again and continues their number', asy
 });
 
 describe('the end of a render', () => {
-  it('fails if its notification cannot be stored with it', async () => {
+  it('fails if the notification cannot be stored with it', async () => {
     await using test = await openLedger((_, database) => {
       database.run(`UPDATE render SET filename = 'written with the end'`);
       throw new Error('no place for the notification');

@@ -17,11 +17,11 @@ export interface RenderLedger {
   readonly database: Database;
   readonly events: EventLog;
   readonly clock: Clock;
-  /** Called inside the transaction that ends a render, to put its notification into the outbox. */
+  /** Puts the notification of an ended render into the outbox. Called inside the transaction that ends the render. */
   readonly notify: (ended: RenderRecord, database: Database) => void;
 }
 
-/** The right to change a render. Only the ticket of the latest attempt is valid. */
+/** The right to change a render. Only a ticket of the latest attempt is valid. */
 export interface Ticket {
   readonly id: RenderId;
   readonly attempt: number;
@@ -36,7 +36,7 @@ export type Ending =
 const WORKING = `state IN (${WORKING_STATES.map((state) => `'${state}'`).join(', ')})`;
 const OPEN = `(state = 'queued' OR ${WORKING})`;
 
-/** Claims a queued render and starts its next attempt. Returns null if it is not queued (any more). */
+/** Claims a queued render and starts its next attempt. Returns null if the render is not queued. */
 export function claimRender(ledger: RenderLedger, id: RenderId): RenderRecord | null {
   const { database, clock } = ledger;
   return database.transaction(() => {
@@ -51,8 +51,8 @@ export function claimRender(ledger: RenderLedger, id: RenderId): RenderRecord | 
 }
 
 /**
- * Moves a queued render before all others, including those of paused batches. Returns false if it is not queued (any
- * more).
+ * Moves a queued render before all others, including those of paused batches. Returns false if the render is not
+ * queued.
  */
 export function wantNext(ledger: RenderLedger, id: RenderId): boolean {
   const { database } = ledger;
@@ -67,7 +67,10 @@ export function wantNext(ledger: RenderLedger, id: RenderId): boolean {
   });
 }
 
-/** Changes the state of a render. Returns false if the ticket is outdated or the state is not `from`. */
+/**
+ * Changes the state of a render from `from` to `to`. Returns false if the ticket is outdated or the state is not
+ * `from`.
+ */
 export function advanceRender(ledger: RenderLedger, ticket: Ticket, from: WorkingState, to: WorkingState): boolean {
   return ledger.database.transaction(() => {
     const { changes } = ledger.database.run(
@@ -83,7 +86,8 @@ export function advanceRender(ledger: RenderLedger, ticket: Ticket, from: Workin
 }
 
 /**
- * Stores the film and changes the state from rendering to uploading, like {@link advanceRender}. Only sending remains.
+ * Stores the film and changes the state from rendering to uploading. Then only sending remains. Returns false as {@link
+ * advanceRender} does.
  */
 export function keepFilm(ledger: RenderLedger, ticket: Ticket, film: BlobDigest, outcome: StoredOutcome): boolean {
   return ledger.database.transaction(() => {
@@ -99,12 +103,12 @@ export function keepFilm(ledger: RenderLedger, ticket: Ticket, film: BlobDigest,
   });
 }
 
-/** Ends a render with all effects of its end. Returns false if the ticket is outdated. */
+/** Ends a render with all consequences. Returns false if the ticket is outdated. */
 export function endRender(ledger: RenderLedger, ticket: Ticket, ending: Ending): boolean {
   return end(ledger, ticket.id, ending, `attempt = ${Number(ticket.attempt)} AND ${WORKING}`);
 }
 
-/** Cancels a render in any state. Returns false if it has ended already. */
+/** Cancels a render in any state. Returns false if the render has already ended. */
 export function cancelRow(ledger: RenderLedger, id: RenderId): boolean {
   return end(ledger, id, { state: 'cancelled' }, OPEN);
 }
@@ -114,7 +118,7 @@ export function putBack(ledger: RenderLedger, ticket: Ticket): boolean {
   return requeue(ledger, ticket, `json_set(request, '$.uncounted', json_extract(request, '$.uncounted') + 1)`);
 }
 
-/** Handles a render whose process died: queues it again, or fails it after the maximum number of attempts. */
+/** Handles a render whose process has died: queues it again, or fails it after the maximum number of attempts. */
 export function recoverRender(ledger: RenderLedger, record: RenderRecord): void {
   if (countedAttempts(record) < serviceLimits.renderAttempts) requeue(ledger, record, 'request');
   else
@@ -136,7 +140,7 @@ function requeue(ledger: RenderLedger, ticket: Ticket, request: string): boolean
   });
 }
 
-/** Ends a render. This is the only place that does: state, film, notification, and event are one transaction. */
+/** Ends a render. This is the only function that does so: state, film, notification, and event are one transaction. */
 function end(ledger: RenderLedger, id: RenderId, ending: Ending, condition: string): boolean {
   const { database, events, clock, notify } = ledger;
   return database.transaction(() => {
@@ -153,7 +157,7 @@ function end(ledger: RenderLedger, id: RenderId, ending: Ending, condition: stri
       id,
     );
     if (changed.changes === 0) return false;
-    // A retry that only sends the film has no inputs, so the digests of the first run remain.
+    // Keep the digests of the first run: a retry that only sends the film has no inputs.
     database.run(
       `UPDATE render SET made_of = (SELECT json_group_object(name_key, sha256) FROM render_input WHERE render = ?)
          WHERE id = ? AND film IS NOT NULL AND EXISTS (SELECT 1 FROM render_input WHERE render = ?)`,
@@ -174,12 +178,12 @@ function end(ledger: RenderLedger, id: RenderId, ending: Ending, condition: stri
 }
 
 function hasOpenRows(database: Database, batch: string): boolean {
-  // The last rows end last, so searching from the end finds an open row immediately.
+  // Search from the last row: last rows end last, so an open row is usually found immediately.
   const sql = `SELECT 1 FROM render WHERE batch = ? AND ${OPEN} ORDER BY batch_index DESC LIMIT 1`;
   return database.get(sql, batch) !== undefined;
 }
 
-/** Records the event of a changed render and returns its present row. */
+/** Records the event of a changed render. Returns its present row. */
 export function told(
   { database, events }: Pick<RenderLedger, 'database' | 'events'>,
   id: RenderId,

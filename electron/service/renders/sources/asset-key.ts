@@ -6,11 +6,11 @@ import type { BlobDigest, Database, ProjectUid } from '../../storage/ports.ts';
  * an asset of another project.
  */
 export function inputKey(project: ProjectUid, owner: ProjectUid, name: string): string {
-  // Names contain no slash, so the two kinds of keys never collide.
+  // The two kinds of keys never collide, because names contain no slash.
   return owner === project ? nameKey(name) : `${owner}/${nameKey(name)}`;
 }
 
-/** Returns the present digest of an asset; null if it does not exist. */
+/** Returns the present digest of an asset; null if the asset does not exist. */
 export function assetDigest(database: Database, project: ProjectUid, name: string): BlobDigest | null {
   const row = database.get('SELECT sha256 FROM asset WHERE project = ? AND name_key = ?', project, nameKey(name));
   return row === undefined ? null : (String(row['sha256']) as BlobDigest);
@@ -22,8 +22,8 @@ export function assetNames(database: Database, project: ProjectUid): readonly st
 }
 
 /**
- * Returns the pixels of an asset's picture; 0 without a picture or before it is probed. SQLite multiplies as REAL: a
- * damaged file can declare 2³¹ as width and height, whose integer product is too large for JavaScript.
+ * Returns the number of pixels of an asset's picture; 0 if it has no picture or is not probed yet. SQLite multiplies as
+ * REAL: a damaged file can declare a width and a height of 2³¹, whose integer product is too large for JavaScript.
  */
 export function assetPixels(database: Database, sha256: BlobDigest): number {
   const row = database.get(
@@ -35,8 +35,8 @@ export function assetPixels(database: Database, sha256: BlobDigest): number {
 }
 
 /**
- * Returns the digest and natural size of an asset that is SVG, HEIC, or AVIF, or not probed yet; the size is null
- * before the probe. Null for any other asset.
+ * Returns the digest and the natural size of an asset that is SVG, HEIC, or AVIF, or is not probed yet; the size is
+ * then null. Returns null for any other asset.
  */
 export function assetDrawnHere(
   database: Database,

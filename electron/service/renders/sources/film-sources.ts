@@ -19,13 +19,13 @@ export interface FilmSourceOptions {
   readonly ownHosts: OwnHosts;
   /** The installed fonts; by default none. */
   readonly addedFonts?: () => Promise<readonly InstalledFont[]>;
-  /** The store of fetched sources, if it stays open longer than one film. */
+  /** The store of fetched sources; by default one that is opened for this film. */
   readonly store?: SourceStore;
 }
 
 /**
- * Creates the source locator of one render. Assets and own addresses use the digests that were pinned at acceptance;
- * other addresses are fetched with the guard.
+ * Creates the source locator of one render. Assets and own addresses of the service use the digests that were recorded
+ * at acceptance. Other addresses are fetched within the address policy.
  */
 export function locateForFilm(
   work: Pick<FilmWork, 'project' | 'inputs'>,
@@ -39,7 +39,7 @@ export function locateForFilm(
   });
 }
 
-/** Returns the asset of a source; null for a source that must be fetched. */
+/** Returns the asset that a source names; null for a source that must be fetched. */
 export function assetIn(
   source: MediaSource,
   project: FilmWork['project'],

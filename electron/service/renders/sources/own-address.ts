@@ -12,8 +12,8 @@ export interface OwnHosts {
 }
 
 /**
- * Returns the asset of an own address (any host name of the service, any port): such a source is read from disk. Null
- * for other addresses, and for unknown projects, because another service can use that port.
+ * Returns the asset of an own address (any host name of the service, any port). Such a source is read from disk.
+ * Returns null for other addresses, and for unknown projects, because another service can use that port.
  */
 export function ownAssetOf(address: string, { hosts }: OwnHosts, database: Database): OwnAsset | null {
   if (!URL.canParse(address)) return null;
@@ -29,8 +29,8 @@ export function ownAssetOf(address: string, { hosts }: OwnHosts, database: Datab
 }
 
 /**
- * Checks whether a host is this machine: `localhost` and all names below it (RFC 6761, 6.3), such as
- * `api-local.localhost`, and the configured hosts.
+ * Checks whether a host is this machine. That is true for `localhost` and all names below it (RFC 6761, 6.3), such as
+ * `api-local.localhost`, and for the configured hosts.
  */
 function isOwnHost(hostname: string, hosts: ReadonlySet<string>): boolean {
   const host = hostname.toLowerCase().replace(/\.$/, '');

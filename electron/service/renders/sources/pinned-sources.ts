@@ -17,17 +17,17 @@ export interface PinnedSourceOptions {
   /** The absolute path of the cache for facts and fetched sources. */
   readonly cacheFolder: string;
   readonly policy: AddressPolicy;
-  /** The store of fetched sources, if it stays open longer than one film. */
+  /** The store of fetched sources; by default one that is opened for this film. */
   readonly store?: SourceStore;
-  /** Returns the asset of a source; null for a source that must be fetched. */
+  /** Returns the asset that a source names; null for a source that must be fetched. */
   readonly assetOf: (source: MediaSource) => OwnAsset | null;
   /** Returns the absolute path of an asset's bytes. */
   readonly pathOf: (sha256: BlobDigest, signal: AbortSignal) => Promise<string>;
 }
 
 /**
- * Creates the source locator of one render on any machine. Assets use the pinned digests; other addresses are fetched
- * with the guard.
+ * Creates the source locator of one render on any machine. Assets use the digests that were recorded at acceptance.
+ * Other addresses are fetched within the address policy.
  */
 export function locatePinned(
   { project, inputs }: Pick<FilmWork, 'project' | 'inputs'>,
@@ -38,7 +38,7 @@ export function locatePinned(
     ...policy,
     tools,
     cacheFolder,
-    // Assets have pinned digests, so this folder is never read.
+    // This folder is never read, because assets are located by their digests.
     assetsFolder: join(cacheFolder, 'no-assets'),
     scratchFolder: cacheFolder,
     store: own,

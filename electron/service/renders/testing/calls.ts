@@ -21,7 +21,7 @@ export function requestOf<Name extends CallName>(
   };
 }
 
-/** Calls `startRender` and returns the JSON of the answer with its status. */
+/** Calls `startRender`. Returns the JSON of the answer with its status. */
 export async function startRender(
   { handlers, project }: JobWorld,
   form: RenderForm,

@@ -8,14 +8,14 @@ import { createNotifier } from '../endings/notify-ended.ts';
 import type { RenderId, StoredRequest } from '../records/render-record.ts';
 import { advanceRender, claimRender, endRender, keepFilm, type RenderLedger } from '../records/transitions.ts';
 
-/** A change of the workspace in one commit: after any failure the state is old or new. */
+/** A change of the workspace in one commit. After any failure, the state is the old or the new one. */
 export interface DurableStep {
   readonly name: string;
   /** Prepares the workspace for the step. */
   prepare(workspace: Workspace): Promise<void>;
-  /** Runs the step with this database. */
+  /** Makes the change with this database. */
   run(workspace: Workspace, database: Database): Promise<unknown>;
-  /** Returns the visible state. */
+  /** Returns the visible state of the workspace. */
   look(workspace: Workspace): unknown;
 }
 

@@ -30,7 +30,7 @@ export async function createFilmProject(client: Client<Response>): Promise<strin
   return project;
 }
 
-/** Returns the form field that sends a film to the store. */
+/** Returns the form field `destination` for the store. */
 export function destinationField(store: FakeObjectStore, filename: string): string {
   const { accessKeyId, secretAccessKey } = store.keys;
   const { bucket, url: endpoint } = store;

@@ -3,18 +3,18 @@ import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FilmEvent, FilmWork, MadeFilm, RenderWorker } from '../records/render-worker.ts';
 
-/** A film that the test finishes manually. */
+/** The work for a film that the test finishes manually. */
 export interface HandRun {
   readonly work: FilmWork;
   readonly tell: (event: FilmEvent) => void;
   /** Finishes the film with these bytes. */
   finish(text?: string): Promise<void>;
   fail(error: unknown): void;
-  /** Returns the reason of the cancellation; undefined without one. */
+  /** Returns the reason of the cancellation; undefined if the film is not canceled. */
   cancelledWith(): unknown;
 }
 
-/** Creates a worker whose films the test finishes manually. With `deaf` it ignores cancellation. */
+/** Creates a worker whose films the test finishes manually. With `deaf`, the worker ignores cancellation. */
 export function handWorker(
   folder: string,
   options: { readonly deaf?: boolean; readonly outlivesUs?: boolean } = {},

@@ -19,7 +19,7 @@ export interface JobWorld extends AsyncDisposable, Rendering {
   readonly handlers: ReturnType<typeof renderingHandlers>;
   readonly foundation: Foundation;
   readonly project: ProjectUid;
-  /** Adds a project with this uid as its name. */
+  /** Adds a project whose name is also its uid. */
   addProject(uid: string): ProjectUid;
   /** Stores bytes under a name and replaces an existing asset. */
   putAsset(project: ProjectUid, name: string, bytes: Uint8Array): Promise<BlobDigest>;
@@ -28,7 +28,7 @@ export interface JobWorld extends AsyncDisposable, Rendering {
 
 const quiet = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
-/** Opens rendering in a workspace with real SQLite, files, and FFmpeg, unless a worker is given. */
+/** Opens rendering in a workspace with real SQLite, files, and FFmpeg. A given worker replaces FFmpeg. */
 export async function openJobWorld(folder: string, options: Partial<RenderingOptions> = {}): Promise<JobWorld> {
   const foundation = await openFoundation(folder);
   const { database, blobs, clock } = foundation;

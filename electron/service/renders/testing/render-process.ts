@@ -3,7 +3,7 @@ import { openJobWorld, tinyClip, tinyFilm } from './job-world.ts';
 
 /**
  * A process that renders until a test kills it: `node render-process.ts <folder> <new renders>`. It prints `ready`
- * after acceptance and `idle` when all renders have ended.
+ * after the acceptance of all renders and `idle` when they have ended.
  */
 const [folder = '', count = '0'] = process.argv.slice(2);
 const world = await openJobWorld(folder, { atOnce: { most: 2, roomy: 2 } });

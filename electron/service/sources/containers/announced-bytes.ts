@@ -8,15 +8,16 @@ import { id3TagBytes } from './sound-sync.ts';
 type ReadAt = (start: number, bytes: number) => Promise<Buffer>;
 
 /**
- * The maximum number of boxes that are read: the fragments of a film of hours have two boxes each. The limit bounds the
- * walk through a file of empty boxes.
+ * The maximum number of boxes that are read. The fragments of a film of hours have two boxes each. Without the limit, a
+ * file of empty boxes would take very long.
  */
 const MOST_BOXES = 20_000;
 const HEAD_BYTES = 4096;
 
 /**
- * Returns the size in bytes that a media file states, as a lower bound. It exceeds the real size if a transfer was cut
- * short. Null if the container states no size or is not understood. Reads only a few bytes.
+ * Returns the size in bytes that a media file states. The stated size can be less than the real size. It exceeds the
+ * real size if a transfer was cut short. Returns null if the container states no size or is not understood. Reads only
+ * a few bytes.
  */
 export async function announcedBytes(path: string, demuxer: Demuxer): Promise<number | null> {
   try {
@@ -43,17 +44,23 @@ async function boxesEnd(read: ReadAt, size: number): Promise<number | null> {
   let end = 0;
   for (let boxes = 0; end < size && boxes < MOST_BOXES; boxes++) {
     const head = readBoxHead(await read(end, LONGEST_BOX_HEAD));
-    // Bytes that cannot be a box were appended to the file. A box of size zero reaches to the end of the file, so it
-    // states no size.
+    // Return null for bytes that are no box, which were appended to the file, and for a box of size zero: it reaches to
+    // the end of the file, so it states no size.
     if (head === null || head.bytes === 0) return null;
     end += head.bytes;
   }
   return end;
 }
 
-/** Offsets of the Xing header in the first frame: MPEG 1 stereo, MPEG 1 mono and MPEG 2 stereo, MPEG 2 mono. */
+/**
+ * The offsets of the Xing header in the first frame: for MPEG 1 stereo, for MPEG 1 mono and MPEG 2 stereo, and for MPEG
+ * 2 mono.
+ */
 const XING_PLACES = [36, 21, 13];
-/** The largest frame, in bytes. Encoders differ in whether they count the frame of the header itself. */
+/**
+ * The size of the largest frame in bytes, which is the uncertainty of the stated size: encoders differ in whether they
+ * count the frame with the header.
+ */
 const XING_ROUNDING = 2881;
 
 /** Returns the end of the sound of an MP3 by the Xing header of its first frame, which follows the tags. */
@@ -87,12 +94,15 @@ export function announcedIn(head: Buffer, demuxer: Demuxer): number | null {
 }
 
 function riffBytes(head: Buffer): number | null {
-  // Above 4 GiB, the size is in a chunk of its own (EBU Tech 3306).
+  // Above 4 GiB, the size is in a separate chunk (EBU Tech 3306).
   if (!holds(head, 0, 'RIFF')) return holds(head, 12, 'ds64') ? known64(head, 20, 8) : null;
   return known32(head.length < 8 ? 0 : head.readUInt32LE(4), 8);
 }
 
-/** Reads a 32-bit size. A program that writes into a pipe does not know the size and writes zero or the maximum. */
+/**
+ * Returns a 32-bit size plus the bytes before it; null if the size is unknown. A program that writes into a pipe does
+ * not know the size and writes zero or the maximum.
+ */
 function known32(size: number, before: number): number | null {
   return size === 0 || size >= 0xff_ff_ff_00 ? null : size + before;
 }
@@ -129,7 +139,10 @@ function matroskaBytes(head: Buffer): number | null {
   return size === null ? null : segment + 4 + size.width + size.value;
 }
 
-/** Reads a number of variable width. Null if all its bits are ones, which means "unknown". */
+/**
+ * Reads a number of variable width. Returns null if all its bits are ones, which means "unknown", or if the head ends
+ * before it.
+ */
 function vintAt(head: Buffer, at: number): { readonly value: number; readonly width: number } | null {
   const first = head[at];
   if (first === undefined || first === 0) return null;

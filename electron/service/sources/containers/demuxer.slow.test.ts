@@ -88,7 +88,7 @@ describe('the demuxer of a file by its bytes', () => {
   });
 });
 
-describe('refuses other files with their kind', () => {
+describe('the reason for refusing a file', () => {
   test.each([
     ['#EXTM3U\n#EXTINF:10,\nfile:///etc/passwd\n', 'is a playlist, not a video'],
     ['\ufeff\r\n#EXTM3U\n', 'is a playlist, not a video'],
@@ -105,7 +105,7 @@ describe('refuses other files with their kind', () => {
     ['GGGGG', 'is a text file, not a video'],
     ['', 'is empty'],
     ['\u0000\u0001\u0002', 'isn’t a readable video or sound file'],
-  ])('%j', (text, reason) => {
+  ])('starts with its kind: %j', (text, reason) => {
     expect(refusalOf(Buffer.from(text))).toBe(reason);
   });
 
@@ -116,7 +116,7 @@ describe('refuses other files with their kind', () => {
     ['a WebP', [...Buffer.from('RIFF'), 1, 0, 0, 0, ...Buffer.from('WEBP')], 'is an image, not a video'],
     ['a ZIP', [...Buffer.from('PK'), 3, 4], 'is a ZIP archive, not a video'],
     ['a playlist in UTF-16', [0xff, 0xfe, ...Buffer.from('#EXTM3U\n', 'utf16le')], 'is a playlist, not a video'],
-  ])('%s', (_, bytes, reason) => {
+  ])('states its kind: %s', (_, bytes, reason) => {
     expect(refusalOf(Uint8Array.from(bytes))).toBe(reason);
   });
 });
@@ -139,7 +139,7 @@ describe('arbitrary bytes', () => {
     .tuple(fc.constantFrom(...starts), fc.uint8Array({ maxLength: 2000, size: 'max' }))
     .map(([start, rest]) => Buffer.concat([Buffer.from(start, 'latin1'), rest]));
 
-  test('get a listed demuxer or a reason, without an error', () => {
+  test('get a listed demuxer or a reason', () => {
     fc.assert(
       fc.property(anyHead, (head) => {
         const result = chooseDemuxer(head);
@@ -150,7 +150,7 @@ describe('arbitrary bytes', () => {
     );
   });
 
-  test('text is refused, regardless of its first words', () => {
+  test('text is refused for any first words', () => {
     const word = fc.string({ unit: 'grapheme-ascii', maxLength: 300 });
     fc.assert(
       fc.property(

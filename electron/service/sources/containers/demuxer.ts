@@ -6,8 +6,8 @@ import type { MessageIn } from '#shared/messages/message-in.ts';
 import { findAdts, findMpegAudio, id3TagBytes } from './sound-sync.ts';
 
 /**
- * The containers that are opened, by FFmpeg's names. With `mov`'s external references switched off (see
- * `media-input.ts`), none of them can refer to another file or address.
+ * The containers that are opened, by FFmpeg's names. None of them can refer to another file or address if the external
+ * references of `mov` are turned off (see `media-input.ts`).
  */
 export const DEMUXERS = [
   'aac',
@@ -101,7 +101,7 @@ const SIGNATURES: readonly Signature[] = [
   { demuxer: 'dv', parts: [[0, '\x1f\x07\0']] },
 ];
 
-/** Types of boxes that a QuickTime or MP4 file may begin with. Not every file begins with `ftyp`. */
+/** The types of the first box of a QuickTime or MP4 file. Not every file begins with `ftyp`. */
 const FIRST_BOXES = new Set([
   'ftyp',
   'styp',
@@ -118,8 +118,9 @@ const FIRST_BOXES = new Set([
 ]);
 
 /**
- * Chooses the demuxer for a file from its first bytes ({@link readFileHead}), never from its name: FFmpeg's own choice
- * would open a playlist named `film.mp4` and read the files that it lists. The error states the kind of the file.
+ * Chooses the demuxer for a file from its first bytes ({@link readFileHead}), and never from its name. FFmpeg's own
+ * choice would open a playlist named `film.mp4` and read the files that it lists. The error states the kind of the
+ * file.
  */
 export function chooseDemuxer(head: Uint8Array): Result<Demuxer, MessageIn<MediaMessages>> {
   const bytes = head.subarray(Math.min(id3TagBytes(head), head.length));
@@ -129,12 +130,12 @@ export function chooseDemuxer(head: Uint8Array): Result<Demuxer, MessageIn<Media
   const signature = SIGNATURES.find(({ parts }) => parts.every(([offset, text]) => holds(bytes, offset, text)));
   if (signature !== undefined) return ok(signature.demuxer);
 
-  // The checks that follow have short signatures, which can also occur in text.
+  // Refuse text first: the signatures in the following checks are short, so they can also occur in text.
   const refusal = textRefusal(bytes);
   if (refusal !== null) return err(refusal);
   if (beginsWithBox(bytes)) return ok('mov');
   if (isTransportStream(bytes)) return ok('mpegts');
-  // Check ADTS first: its sync word equals the one of MPEG audio with an invalid layer.
+  // Check ADTS first: its sync word is also that of MPEG audio with an invalid layer.
   if (findAdts(bytes) !== null) return ok('aac');
   if (findMpegAudio(bytes) !== null) return ok('mp3');
   if (holds(bytes, 0, '\x0b\x77')) return ok('ac3');
@@ -144,11 +145,11 @@ export function chooseDemuxer(head: Uint8Array): Result<Demuxer, MessageIn<Media
 function beginsWithBox(bytes: Uint8Array): boolean {
   if (bytes.length < 8 || !FIRST_BOXES.has(String.fromCharCode(...bytes.subarray(4, 8)))) return false;
   const size = new DataView(bytes.buffer, bytes.byteOffset).getUint32(0);
-  // 0: the box reaches to the end of the file; 1: a 64-bit size follows.
+  // The size 0 means that the box reaches to the end of the file. The size 1 means that a 64-bit size follows.
   return size === 0 || size === 1 || size >= 8;
 }
 
-/** Packet sizes: plain, with a time stamp before each packet (Blu-ray, AVCHD), with error correction after it. */
+/** The packet sizes: plain packets, packets after a time stamp (Blu-ray, AVCHD), and packets with error correction. */
 const TRANSPORT_PACKETS = [188, 192, 204];
 const PACKETS_IN_A_ROW = 5;
 
@@ -168,7 +169,7 @@ type NotMedia = MessageIn<MediaMessages>;
 
 const PICTURE = message('media/picture');
 
-/** Formats that users try to open, so that the answer states the kind of the file. */
+/** The formats that users try to open by mistake. The refusal states their kind. */
 const KNOWN_FORMATS: readonly (readonly [offset: number, bytes: string, refusal: NotMedia])[] = [
   [0, '\x89PNG\r\n\x1a\n', PICTURE],
   [0, '\xff\xd8\xff', PICTURE],
@@ -202,7 +203,7 @@ const PICTURE_BRANDS = new Set([
   'jxl ',
 ]);
 
-/** Texts that list other files, and texts that users mistake for a video. */
+/** The texts that list other files, and the texts that users mistake for a video. */
 const KNOWN_TEXTS: readonly (readonly [pattern: RegExp, refusal: NotMedia])[] = [
   [/^#EXTM3U|^\[playlist\]|^\[Reference\]|^<asx/i, message('media/playlist')],
   [/^ffconcat version|^file\s+\S/i, message('media/file-list')],
@@ -213,8 +214,8 @@ const KNOWN_TEXTS: readonly (readonly [pattern: RegExp, refusal: NotMedia])[] = 
 ];
 
 /**
- * Returns the kind of a file in a well-known format that is not video; null for other files. `bytes` are the first
- * bytes of the file.
+ * Returns the kind of a file in a well-known format that is not video. Returns null for other files. `bytes` are the
+ * first bytes of the file.
  */
 function knownOther(bytes: Uint8Array): NotMedia | null {
   const known = KNOWN_FORMATS.find(([offset, text]) => holds(bytes, offset, text));
@@ -225,7 +226,7 @@ function knownOther(bytes: Uint8Array): NotMedia | null {
   return isPicture ? PICTURE : null;
 }
 
-/** Returns the refusal of a text file by its kind; null if the file is not text. */
+/** Returns the refusal of a text file, which states its kind; null if the file is not text. */
 function textRefusal(bytes: Uint8Array): NotMedia | null {
   const text = asText(bytes.subarray(0, 4096));
   if (text === null) return null;
@@ -233,8 +234,8 @@ function textRefusal(bytes: Uint8Array): NotMedia | null {
 }
 
 /**
- * Returns the bytes as text without leading space and byte order mark; null if they contain characters that text does
- * not have.
+ * Returns the bytes as text without leading space and byte order mark; null if they contain characters that text never
+ * has.
  */
 function asText(bytes: Uint8Array): string | null {
   const wide = holds(bytes, 0, '\xff\xfe') ? 'utf-16le' : holds(bytes, 0, '\xfe\xff') ? 'utf-16be' : null;

@@ -1,14 +1,14 @@
 import { type FileHandle, open } from 'node:fs/promises';
 import { id3TagBytes } from './sound-sync.ts';
 
-/** The number of bytes from which the kind of a file is recognized. */
+/** The number of first bytes that determine the kind of a file. */
 export const HEAD_BYTES = 64 * 1024;
 
 const TAGS_SKIPPED = 4;
 
 /**
- * Returns the first bytes of a local file after any ID3 tags. A tag may contain a large cover picture and does not
- * identify the format after it. Rejects with the system's error.
+ * Returns the first bytes of a local file after any ID3 tags. A tag may contain a large cover picture and does not show
+ * the format of the sound after it. Rejects with the system's error.
  */
 export async function readFileHead(path: string): Promise<Uint8Array> {
   await using file = await open(path, 'r');

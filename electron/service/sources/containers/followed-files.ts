@@ -4,7 +4,7 @@ import { holds } from '#shared/lib/byte-match.ts';
 import type { Demuxer } from './demuxer.ts';
 import { LONGEST_BOX_HEAD, readBoxHead } from './iso-boxes.ts';
 
-/** The first bytes of a file of each kind. They are very unlikely inside coded media. */
+/** The first bytes of a file of each kind. Coded media is very unlikely to contain them. */
 const BEGINNINGS: Partial<Record<Demuxer, string>> = {
   aiff: 'FORM',
   asf: '\x30\x26\xb2\x75\x8e\x66\xcf\x11\xa6\xd9\x00\xaa\x00\x62\xce\x6c',
@@ -15,13 +15,13 @@ const SCANNED: Partial<Record<Demuxer, Buffer>> = {
   ivf: Buffer.from('DKIF\0\0\x20\0', 'latin1'),
   yuv4mpegpipe: Buffer.from('YUV4MPEG2 W', 'latin1'),
 };
-/** Padding between two files, in bytes. */
+/** The maximum padding between two files, in bytes. */
 const MOST_PADDING = 16;
 const MOST_BOXES = 20_000;
 
 /**
- * Checks whether a second file of the same kind follows the first one, as joining files byte by byte leaves it. FFmpeg
- * reads only the first file of these kinds. For other kinds it reads both, or their clock runs backward.
+ * Checks whether a second file of the same kind follows the first one in a file, as after joining files byte by byte.
+ * FFmpeg reads only the first file of these kinds. For other kinds, it reads both, or the clock runs backward.
  * @param announced The size that the first file states; null if it states none.
  */
 export async function isFollowedByAnother(path: string, demuxer: Demuxer, announced: number | null): Promise<boolean> {
@@ -42,7 +42,7 @@ export async function isFollowedByAnother(path: string, demuxer: Demuxer, announ
   return demuxer === 'caf' ? await hasSecondCaf(read) : false;
 }
 
-/** Checks whether a second `moov` stands among the outermost boxes after another `ftyp`. */
+/** Checks whether a second `moov` is among the outermost boxes after another `ftyp`. */
 async function hasSecondMovie(read: (start: number, bytes: number) => Promise<Buffer>): Promise<boolean> {
   let [files, movies] = [0, 0];
   for (let [at, boxes] = [0, 0]; boxes < MOST_BOXES; boxes++) {
@@ -64,7 +64,7 @@ async function hasSecondCaf(read: (start: number, bytes: number) => Promise<Buff
     if (head.length < 12) return false;
     if (holds(head, 0, 'caff')) return true;
     const size = Number(head.readBigInt64BE(4));
-    // A last chunk of unknown size reaches to the end of the file.
+    // A last chunk of unknown size extends to the end of the file.
     if (size < 0 || !Number.isSafeInteger(size)) return false;
     at += 12 + size;
   }

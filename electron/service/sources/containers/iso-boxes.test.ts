@@ -4,14 +4,14 @@ import { bodyAt, box, boxesIn, readBoxHead, rowsIn, tableBox, u32, u64 } from '.
 const bytes = (...pieces: readonly Uint8Array[]): Buffer => Buffer.concat(pieces);
 
 describe('written boxes', () => {
-  test('are read again as siblings and as children', () => {
+  test('can be read again as siblings and children', () => {
     const file = bytes(box('free'), box('moov', box('trak', 'one'), box('trak', 'two')));
     expect(boxesIn(file)?.map(({ type }) => type)).toEqual(['free', 'moov']);
     expect(bodyAt(file, 'moov', 'trak')?.toString()).toBe('one');
     expect(bodyAt(file, 'moov', 'mdia')).toBeNull();
   });
 
-  test('give the rows of their tables', () => {
+  test('have tables whose rows can be read', () => {
     const table = bodyAt(bytes(tableBox('stts', [3, 512, 1, 100], 2)), 'stts');
     expect(table && rowsIn(table, 2)).toEqual([
       [3, 512],
@@ -28,17 +28,17 @@ describe('bytes that are not boxes', () => {
     ['a long size that is cut off', bytes(u32(1), Buffer.from('free'), u32(0))],
     ['a long size that is less than its own head', bytes(u32(1), Buffer.from('free'), u64(15))],
     ['a long size beyond all files', bytes(u32(1), Buffer.from('free'), Buffer.alloc(8, 0xff))],
-  ])('are refused: %s is %s', (_, each) => {
+  ])('are refused if there is: %s (%s)', (_, each) => {
     expect(boxesIn(each)).toBeNull();
   });
 
-  test('a table that states more rows than it has is refused', () => {
+  test('a table with fewer rows than it states is refused', () => {
     expect(rowsIn(Buffer.concat([u32(0), u32(1_000_000), u32(1)]))).toBeNull();
     expect(rowsIn(u32(0) as Buffer)).toBeNull();
   });
 });
 
-test('a box may reach to the end, or have a 64-bit size', () => {
+test('a box without an end or with a 64-bit size is read', () => {
   expect(readBoxHead(bytes(u32(0), Buffer.from('mdat')))).toEqual({ type: 'mdat', headBytes: 8, bytes: 0 });
   expect(readBoxHead(bytes(u32(1), Buffer.from('mdat'), u64(5_000_000_000)))).toEqual({
     type: 'mdat',

@@ -1,6 +1,6 @@
 /** The boxes that MP4 files are made of (ISO/IEC 14496-12, 4.2): a size, a name, and bytes or boxes. */
 
-/** The content of a box; a string stands for its Latin-1 characters. */
+/** The content of a box. A string means its Latin-1 characters. */
 export type Piece = Uint8Array | string;
 
 export function box(type: string, ...pieces: readonly Piece[]): Uint8Array {
@@ -9,12 +9,12 @@ export function box(type: string, ...pieces: readonly Piece[]): Uint8Array {
   return Buffer.concat([u32(size), bytesOf(type), ...body]);
 }
 
-/** Returns a box with version and flags, both zero. */
+/** Returns a box with a version and flags, which are zero. */
 export function fullBox(type: string, ...pieces: readonly Piece[]): Uint8Array {
   return box(type, u32(0), ...pieces);
 }
 
-/** Returns a box with a table of `u32` values: first the number of rows, each of `width` values, then the values. */
+/** Returns a box with a table of `u32` values: the number of rows, and then the rows of `width` values each. */
 export function tableBox(type: string, values: readonly number[], width = 1): Uint8Array {
   return fullBox(type, u32(values.length / width), u32s(values));
 }
@@ -55,16 +55,16 @@ export interface FoundBox {
   readonly body: Buffer;
 }
 
-/** The head of a box; {@link readBoxHead} returns null if it is invalid. */
+/** The head of a box. */
 export interface BoxHead {
   readonly type: string;
-  /** The bytes of the head. */
+  /** The size of the head in bytes. */
   readonly headBytes: number;
-  /** The bytes of head and body; zero if the box reaches to the end of its file. */
+  /** The size of head and body in bytes; zero if the box extends to the end of its file. */
   readonly bytes: number;
 }
 
-/** The bytes that {@link readBoxHead} needs. */
+/** The maximum number of bytes that {@link readBoxHead} needs. */
 export const LONGEST_BOX_HEAD = 16;
 
 export function readBoxHead(bytes: Buffer): BoxHead | null {
@@ -77,7 +77,7 @@ export function readBoxHead(bytes: Buffer): BoxHead | null {
   return long >= LONGEST_BOX_HEAD && Number.isSafeInteger(long) ? { type, headBytes: 16, bytes: long } : null;
 }
 
-/** Returns the consecutive boxes in `bytes`; null if the last box does not end with the bytes. */
+/** Returns the consecutive boxes in `bytes`; null if the last box does not end exactly at the end of the bytes. */
 export function boxesIn(bytes: Buffer): readonly FoundBox[] | null {
   const found: FoundBox[] = [];
   for (let start = 0; start < bytes.length; ) {
@@ -101,7 +101,8 @@ export function bodyAt(bytes: Buffer, ...path: readonly string[]): Buffer | null
 }
 
 /**
- * Returns the rows of `width` numbers in a box of the form of {@link tableBox}; null if it is shorter than it states.
+ * Returns the rows of `width` numbers in a box that {@link tableBox} could have written; null if it contains fewer rows
+ * than it states.
  */
 export function rowsIn(body: Buffer, width = 1): readonly (readonly number[])[] | null {
   if (body.length < 8) return null;
@@ -113,8 +114,8 @@ export function rowsIn(body: Buffer, width = 1): readonly (readonly number[])[] 
 }
 
 /**
- * Returns the number after the two times at the start of `mvhd`, `mdhd`, and `tkhd`: ticks of a second, or the number
- * of a track. Returns zero if it is missing. In version 1, a time has 64 bits.
+ * Returns the number after the two times at the start of `mvhd`, `mdhd`, and `tkhd`: the ticks per second, or the
+ * number of a track. Returns zero if the number is missing. In version 1, each time has 64 bits.
  */
 export function numberAfterTimes(header: Buffer | null): number {
   const at = header?.[0] === 1 ? 20 : 12;

@@ -5,18 +5,18 @@ import { keyFramesIn } from './sync-frames.ts';
 
 interface Track {
   readonly id?: number;
-  /** Numbers of samples, counted from one. */
+  /** The numbers of the sync samples, counted from one. */
   readonly sync?: readonly number[] | null;
-  /** Pairs of a count and a duration. */
+  /** Pairs of a count of samples and their duration. */
   readonly lengths?: readonly number[];
-  /** Pairs of a count and a composition offset. */
+  /** Pairs of a count of samples and their composition offset. */
   readonly waits?: readonly number[] | null;
-  /** Durations in the movie's ticks, times in the track's ticks, and rates. */
+  /** Edits: durations in the movie's ticks, times in the track's ticks, and rates. */
   readonly edits?: readonly number[] | null;
 }
 
 /**
- * Returns the body of a `moov` box whose movie has 1,000 ticks a second and whose track has 15,360; a frame has 512.
+ * Returns the body of a `moov` box. Its movie has 1,000 ticks per second, its track has 15,360, and a frame has 512.
  */
 function movie({ id = 1, sync = [1, 251, 501], lengths = [600, 512], waits = null, edits = null }: Track): Buffer {
   const header = (ticks: number) => fullBox('mdhd', u32s([0, 0, ticks, 0]));
@@ -43,23 +43,23 @@ const times = (track: Track): readonly number[] | undefined =>
 const NO_TIME = 0xff_ff_ff_ff;
 
 describe('sync frames of an MP4', () => {
-  test('are in seconds, by the number of their track', () => {
+  test('are in seconds and listed by the number of their track', () => {
     expect(times({ id: 7 })).toEqual([0, 8.333333, 16.666667]);
     expect(keyFramesIn(movie({ id: 7 })).has(1)).toBe(false);
   });
 
-  test('are presentation times with composition offsets and edits', () => {
+  test('include composition offsets and edits', () => {
     const waits = [1, 1024, 250, 512, 349, 1536];
     expect(times({ waits })).toEqual([0.066667, 8.366667, 16.766667]);
     expect(times({ waits, edits: [20_000, 1024, 65_536] })).toEqual([0, 8.3, 16.7]);
     expect(times({ edits: [500, NO_TIME, 65_536, 20_000, 0, 65_536] })).toEqual([0.5, 8.833333, 17.166667]);
   });
 
-  test('follow frames of unequal length', () => {
+  test('consider frames of unequal length', () => {
     expect(times({ lengths: [250, 512, 250, 1024, 100, 512] })).toEqual([0, 8.333333, 25]);
   });
 
-  test('are omitted if they are dense or every frame is one', () => {
+  test('are omitted if they are dense', () => {
     expect(times({ sync: [1, 16, 31] })).toBeUndefined();
     expect(times({ sync: null })).toBeUndefined();
     expect(times({ sync: [1] })).toEqual([0]);
@@ -73,7 +73,7 @@ describe('sync frames of an MP4', () => {
     expect(times({ waits: [3, 512] })).toBeUndefined();
   });
 
-  test('are ordered times for any damage to the bytes', () => {
+  test('are in order for any damage to the bytes', () => {
     const whole = movie({ waits: [600, 512], edits: [20_000, 1024, 65_536] });
     const changes = fc.array(fc.tuple(fc.nat(whole.length - 1), fc.nat(255)), { maxLength: 8 });
     fc.assert(

@@ -1,5 +1,6 @@
 /**
- * Returns the length of the ID3v2 tag at the start, with header and footer; 0 if there is none (id3.org, ID3v2.4 §3.1).
+ * Returns the length of the ID3v2 tag at the start, including header and footer; 0 if there is none (id3.org, ID3v2.4
+ * §3.1).
  */
 export function id3TagBytes(bytes: Uint8Array): number {
   const [i, d, three, major, revision, flags, ...rest] = bytes.subarray(0, 10);
@@ -9,10 +10,7 @@ export function id3TagBytes(bytes: Uint8Array): number {
   return 10 + size + ((flags & 0x10) === 0 ? 0 : 10);
 }
 
-/**
- * The number of consecutive frames that prove a bare stream: a single sync word often occurs by chance, a chain does
- * not.
- */
+/** The number of consecutive frames that prove a bare stream. A single sync word often occurs by chance. */
 const FRAMES_IN_A_ROW = 3;
 
 /**
@@ -28,7 +26,7 @@ export function findAdts(bytes: Uint8Array): number | null {
   return findChain(bytes, adtsFrameBytes);
 }
 
-/** Some encoders write a little padding before the first frame. */
+/** The maximum padding before the first frame, which some encoders write, in bytes. */
 const PADDING_BYTES = 4096;
 
 function findChain(bytes: Uint8Array, frameBytes: (bytes: Uint8Array, at: number) => number): number | null {
@@ -43,7 +41,7 @@ function isChain(bytes: Uint8Array, start: number, frameBytes: (bytes: Uint8Arra
     const length = frameBytes(bytes, at);
     if (length === 0) return false;
     at += length;
-    // A file of one or two frames ends at the end of a frame.
+    // A file of one or two frames ends exactly at the end of a frame.
     if (at === bytes.length) return true;
   }
   return true;
@@ -57,8 +55,8 @@ const LOW_RATE_KBITS = [0, 8, 16, 24, 32, 40, 48, 56, 64, 80, 96, 112, 128, 144,
 const SAMPLE_RATES = [44_100, 48_000, 32_000];
 
 /**
- * Returns the bytes of the MPEG audio frame at `at`, by its header (ISO/IEC 11172-3 §2.4.2.3, 13818-3); 0 if it is
- * invalid.
+ * Returns the size in bytes of the MPEG audio frame at `at`, by its header (ISO/IEC 11172-3 §2.4.2.3, 13818-3); 0 if
+ * the header is invalid.
  */
 function mpegAudioFrameBytes(bytes: Uint8Array, at: number): number {
   const [first, second, third] = bytes.subarray(at, at + 3);
@@ -82,7 +80,7 @@ function bitRates(mpeg1: boolean, layer: number): readonly number[] {
   return layer === 1 ? LAYER_1_KBITS : layer === 2 ? LAYER_2_KBITS : LAYER_3_KBITS;
 }
 
-/** Returns the bytes of the ADTS frame at `at` (ISO/IEC 13818-7 §6.2); 0 if it is invalid. */
+/** Returns the size in bytes of the ADTS frame at `at` (ISO/IEC 13818-7 §6.2); 0 if its header is invalid. */
 function adtsFrameBytes(bytes: Uint8Array, at: number): number {
   const [first, second, third, fourth, fifth, sixth] = bytes.subarray(at, at + 6);
   if (first !== 0xff || second === undefined || third === undefined || fourth === undefined) return 0;

@@ -1,21 +1,27 @@
 import { open } from 'node:fs/promises';
 import { bodyAt, boxesIn, LONGEST_BOX_HEAD, numberAfterTimes, readBoxHead } from './iso-boxes.ts';
 
-/** Presentation times of sync frames, in seconds of the container's clock, by the number of their track. */
+/** The presentation times of sync frames, by the number of their track, in seconds of the container's clock. */
 export type SyncFrames = ReadonlyMap<number, readonly number[]>;
 
-/** Sync frames closer together than this are not listed: decoding from the previous one takes almost no time. */
+/**
+ * The minimum distance of listed sync frames, in seconds. If they are closer together, decoding from the previous one
+ * takes almost no time.
+ */
 const SPARSE_SECONDS = 3;
 /** The maximum number of sync frames of a track: three hours at the minimum distance. */
 const MOST_KEY_FRAMES = 4096;
-/** The size of the tables of a film of ten hours. */
+/** The maximum size of the tables: about that of a film of ten hours. */
 const MOST_MOVIE_BYTES = 64 * 2 ** 20;
-/** Files have a few outermost boxes. The limit bounds the walk through a file of empty boxes. */
+/**
+ * The maximum number of outermost boxes that are read. Files have only a few. Without the limit, a file of empty boxes
+ * would take very long.
+ */
 const MOST_BOXES = 64;
 
 /**
- * Returns the sync frames of a QuickTime or MP4 file if they are far apart. They only make decoding faster: the result
- * is correct even if they are wrong. For a file that cannot be read or understood, the result is empty.
+ * Returns the sync frames of a QuickTime or MP4 file if they are far apart. They only make decoding faster: films are
+ * correct even if these times are wrong. The result is empty for a file that cannot be read or understood.
  */
 export async function readSyncFrames(path: string): Promise<SyncFrames> {
   try {
@@ -60,8 +66,8 @@ function areSparse(times: readonly number[]): boolean {
 }
 
 /**
- * Returns the presentation times of a track's sync samples (8.6.2). Null if every sample is one, or if the tables are
- * too complex or damaged.
+ * Returns the presentation times of a track's sync samples (8.6.2). Returns null if every sample is one, or if the
+ * tables are damaged or too complex.
  */
 function timesIn(track: Buffer, movieTicks: number): readonly number[] | null {
   const table = bodyAt(track, 'mdia', 'minf', 'stbl');
@@ -77,7 +83,7 @@ function timesIn(track: Buffer, movieTicks: number): readonly number[] | null {
   return decoded.map((time, index) => start + (time + (waited[index] ?? 0)) / ticks);
 }
 
-/** Returns the numbers of the samples, counted from zero. */
+/** Returns the numbers of the sync samples, counted from zero. */
 function syncSamplesIn(body: Buffer | null): readonly number[] | null {
   const count = body === null || body.length < 8 ? 0 : body.readUInt32BE(4);
   if (body === null || count === 0 || count > MOST_KEY_FRAMES || body.length < 8 + 4 * count) return null;
@@ -85,8 +91,8 @@ function syncSamplesIn(body: Buffer | null): readonly number[] | null {
 }
 
 /**
- * Returns the seconds by which an edit list moves a track (8.6.6): later by an empty edit, earlier by a cut at the
- * start. Null for any other edit list.
+ * Returns the seconds by which an edit list moves a track (8.6.6): positive for an empty edit, negative for a cut at
+ * the start. Returns null for any other edit list.
  */
 function startIn(body: Buffer | null, ticks: number, movieTicks: number): number | null {
   if (body === null) return 0;
@@ -101,14 +107,16 @@ function startIn(body: Buffer | null, ticks: number, movieTicks: number): number
     const length = long ? Number(body.readBigUInt64BE(at)) : body.readUInt32BE(at);
     const media = long ? Number(body.readBigInt64BE(at + 8)) : body.readInt32BE(at + 4);
     const isEmpty = media === -1;
-    // Only one edit with media is supported, with or without an empty edit before it.
+    // Support only one edit with media, and at most an empty edit before it.
     if (isEmpty !== edit < count - 1) return null;
     seconds += isEmpty ? length / movieTicks : -media / ticks;
   }
   return seconds;
 }
 
-/** Returns, for each of these samples, its run in a table of counts and values. Null if the table is too short. */
+/**
+ * Returns, for each of these samples, its run in a table of counts and values. Returns null if the table is too short.
+ */
 function runsAt(
   samples: readonly number[],
   body: Buffer,
@@ -129,7 +137,7 @@ function runsAt(
   return found;
 }
 
-/** Returns the decoding times of samples: the sums of the durations before them. */
+/** Returns the decoding time of each of these samples: the sum of the durations before it. */
 function ticksAt(samples: readonly number[], body: Buffer): readonly number[] | null {
   return runsAt(samples, body)?.map(({ sum }) => sum) ?? null;
 }

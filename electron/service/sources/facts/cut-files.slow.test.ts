@@ -20,7 +20,7 @@ const small = { width: 64, height: 36, seconds: 4 };
 const toTheFront = { extra: ['-movflags', '+faststart'] };
 const uncompressed = ['-c:a', 'pcm_s16le'];
 
-/** Copies the first bytes of a file, as an interrupted transfer leaves it. */
+/** Copies only the first bytes of a file, as an interrupted transfer does. */
 async function cutCopy(path: string, bytes: number): Promise<string> {
   const cut = path.replace(/(\.\w+)$/, '-cut$1');
   await copyFile(path, cut);
@@ -83,13 +83,13 @@ describe('a file that is cut short', () => {
     const cut = await cutCopy(whole, Math.round((await sizeOf(whole)) * 0.6));
     const { damage, video, durationSeconds } = await factsOf(cut);
     const decoded = await decodedFrames(cut);
-    // A partial picture does not count, although FFmpeg may decode it half gray.
+    // A partial picture does not count, although FFmpeg may decode it with half of it gray.
     expect([decoded, decoded - 1]).toContain(damage?.there);
     expect(decoded).toBeLessThan(100);
     expect(video?.endSeconds).toBe(damage?.from);
     expect(Math.abs((damage?.from ?? 0) - decoded / 25)).toBeLessThan(0.15);
     expect(durationSeconds).toBeLessThan(4);
-    // A WMV that is cut does not state its length, and fragments state only their own.
+    // The original length is unknown for a cut WMV file and for fragments, which state only their own length.
     if (name.endsWith('.wmv') || name.startsWith('fragments')) return;
     expect(Math.abs((damage?.there ?? 0) + (damage?.lacking ?? 0) - 100)).toBeLessThan(3);
     expect(Math.abs((damage?.until ?? 0) - 4)).toBeLessThan(0.1);
@@ -116,7 +116,7 @@ describe('a file that is cut short', () => {
     },
   );
 
-  testMore('has no damage if only bytes after the last picture are missing', async () => {
+  testMore('has no damage if all pictures are complete', async () => {
     const whole = await makeClip(at('tail.mkv'), small);
     // The index of a Matroska file is at its end.
     const cut = await cutCopy(whole, (await sizeOf(whole)) - 20);
@@ -148,14 +148,14 @@ describe('the announced size of a file', () => {
     expect(announcedIn(Buffer.from('1a45dfa380185380678a', 'hex'), 'matroska')).toBe(20);
   });
 
-  test('is unknown for a head that is cut or invalid', () => {
+  test('is unknown for an incomplete or invalid head', () => {
     for (const demuxer of ['avi', 'wav', 'aiff', 'w64', 'asf', 'matroska', 'mp3'] as const)
       for (const head of [Buffer.alloc(0), Buffer.alloc(5, 0xff), Buffer.alloc(4096), Buffer.alloc(4096, 0xff)])
         expect(announcedIn(head, demuxer), demuxer).toSatisfy((bytes) => bytes === null || bytes >= 0);
   });
 });
 
-test('an MP3 that is cut states its full length', async () => {
+test('an incomplete MP3 states its full length', async () => {
   await ffmpeg('-f', 'lavfi', '-i', 'sine=440:d=4', '-c:a', 'libmp3lame', '-metadata', 'title=whole', at('tone.mp3'));
   expect((await factsOf(at('tone.mp3'))).damage).toBe(null);
   const { damage, durationSeconds } = await factsOf(
@@ -166,7 +166,7 @@ test('an MP3 that is cut states its full length', async () => {
   expect(damage?.until).toBeCloseTo(4, 0);
 });
 
-test('does not count a packet that is only partly in the file', () => {
+test('an incomplete packet does not count', () => {
   const reader = createAnswerReader({ demuxer: 'mov', cutAt: 1000 });
   const packets = [
     [0, 400, 100],

@@ -1,9 +1,9 @@
 import type { SourceDamage } from '#shared/timeline/damaged-source.ts';
 import type { AudioFacts, VideoFacts } from './media-facts.ts';
 
-/** The length of a stream by its container, beside the packets that are present. */
+/** The length of a stream according to its container, and the number of its packets that are present. */
 export interface StreamClaim {
-  /** Seconds of the file's own time; null if the container states none. */
+  /** The end in seconds of the file's own time; null if the container states none. */
   readonly endSeconds: number | null;
   /** The number of frames; null if the container does not count them. */
   readonly frames: number | null;
@@ -11,11 +11,14 @@ export interface StreamClaim {
   readonly packets: number;
 }
 
-/** Smaller differences are rounding of containers, or samples that encoders of sound add or omit. */
+/**
+ * The minimum difference in seconds. Smaller differences are caused by rounding in containers, or by samples that
+ * encoders add or omit.
+ */
 const TOLERANCE_SECONDS = 0.25;
 
 /**
- * Returns what is missing from a file whose packets were read; null if the file is complete.
+ * Returns the missing part of a file whose packets were read; null if the file is complete.
  * @param isCut Whether the file has fewer bytes than it states.
  */
 export function damageIn(
@@ -32,20 +35,20 @@ export function damageIn(
   const lacking = video === null ? null : lackingFrames(video, claim, from);
   const until = untilOf(video, claim, from, lacking);
   const lacksTime = until !== null && until - from > TOLERANCE_SECONDS;
-  // A cut after the last picture damages nothing visible. If the container states no length, a cut always counts as
-  // damage.
+  // Ignore a cut after the last picture: nothing visible is missing. If the container states no length, a cut always
+  // counts as damage.
   const lacksPart = isCut && (lacking === null ? claim.endSeconds === null : lacking > 0);
   return lacksTime || lacksPart ? { from, until, there, lacking } : null;
 }
 
-/** Returns the damage of a file that is followed by others: FFmpeg reads only the first. */
+/** Returns the damage of a file that other files follow: FFmpeg reads only the first. */
 export function followedBy(from: number): SourceDamage {
   return { from, until: null, there: null, lacking: null, several: true };
 }
 
 /**
- * Returns the number of missing frames, by the container's count, or else by its length. The length may be that of the
- * sound, so the result may be a few frames too high.
+ * Returns the number of missing frames, from the container's count or otherwise from its length. The length can be that
+ * of the sound, so the result can be a few frames too high.
  */
 function lackingFrames({ frameRate, startSeconds }: VideoFacts, claim: StreamClaim, from: number): number | null {
   if (claim.frames !== null) return Math.max(0, claim.frames - claim.packets);

@@ -50,7 +50,7 @@ describe("the facts from ffprobe's answer", () => {
     expect(result.ok ? null : inEnglish(result.error)).toBe(error);
   });
 
-  test('a readable second sound replaces an unreadable first one', () => {
+  test('a readable second sound replaces an unreadable first sound', () => {
     const sound = { codec_type: 'audio', channels: 2, sample_rate: '48000' };
     const result = judged(
       picture,
@@ -65,7 +65,7 @@ describe("the facts from ffprobe's answer", () => {
     ['N/A', 640, 360],
     ['1000000:1', 640, 360],
     ['4:3', 853, 360],
-  ])('applies pixel aspect %s', (sample_aspect_ratio, displayWidth, displayHeight) => {
+  ])('applies the pixel aspect %s', (sample_aspect_ratio, displayWidth, displayHeight) => {
     expect(judged({ ...picture, sample_aspect_ratio })).toMatchObject({
       value: { video: { displayWidth, displayHeight } },
     });
@@ -80,7 +80,7 @@ describe("the facts from ffprobe's answer", () => {
     [-2147483648, 0],
     ['nan', 0],
     [-45, 45],
-  ])('a display matrix of %s rotates by %i', (rotation, expected) => {
+  ])('applies a display matrix of %s as a rotation by %i', (rotation, expected) => {
     const side_data_list = [{ side_data_type: 'Display Matrix', rotation }];
     expect(judged({ ...picture, side_data_list })).toMatchObject({ value: { video: { rotation: expected } } });
   });
@@ -104,7 +104,7 @@ describe("the facts from ffprobe's answer", () => {
     expect(plain).toMatchObject({ value: { video: { hasAlpha: false, decoder: null, pixelFormat: 'yuv420p' } } });
   });
 
-  test('no answer of any shape throws', () => {
+  test('never throws for an answer of any shape', () => {
     const field = fc.constantFrom(
       ...Object.keys(picture),
       'tags',

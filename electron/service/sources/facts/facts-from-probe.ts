@@ -12,16 +12,16 @@ import { alphaDecoder, colorFacts, displaySize, hasAlpha, likelyFrameRate, rotat
 import { numberField, objectField, type Probed, type ProbedStream, textField } from './probe-json.ts';
 import type { FormRecord } from './stream-forms.ts';
 
-/** The packets of each stream, by index. */
+/** The measured packets of each stream, by stream index. */
 export type MeasuredStreams = ReadonlyMap<number, MeasuredStream>;
 
-/** Facts that were read from a file beside ffprobe's answer. */
+/** The facts that were read from a file in addition to ffprobe's answer. */
 export interface FileTimes extends FormRecord {
   readonly measured: MeasuredStreams;
   readonly keyFrames: SyncFrames;
   /** Whether the file has fewer bytes than it states. */
   readonly isCut: boolean;
-  /** Whether a second file of the same kind follows in it, which FFmpeg does not read. */
+  /** Whether a second file of the same kind follows within the file. FFmpeg does not read it. */
   readonly isFollowed: boolean;
 }
 
@@ -36,7 +36,7 @@ const NOTHING_READ: FileTimes = {
 
 type NotMedia = MessageIn<MediaMessages>;
 
-/** Limits of pictures that are decoded: the longest side of browsers, and the memory of one frame. */
+/** The limits of decoded pictures: the longest side in browsers, and the memory of one frame. */
 const LONGEST_SIDE = 16_384;
 const MOST_PIXELS = 2 ** 27;
 
@@ -61,7 +61,7 @@ export function factsFromProbe(
     if (reason !== null) return err(reason);
   }
 
-  // Only statements of the file count: a wrong guess of FFmpeg is not damage.
+  // Compare only statements of the file: a wrong guess of FFmpeg is not damage.
   const mayBeDamaged = isCut || FACTS_BY_PACKETS.has(demuxer);
   const heard = sound === undefined || !isThere(sound) ? undefined : sound;
   const clock = clockOf(probed, demuxer, { picture, sound: heard }, times);
@@ -79,7 +79,7 @@ export function factsFromProbe(
   return ok({ demuxer, durationSeconds, video, audio, damage, changes: inOrder(changes) });
 }
 
-/** Converts a time of a frame, which includes the jumps of the clock, to the time without them. */
+/** Converts the time of a frame, which includes the jumps of the clock, to a time without the jumps. */
 function withoutJumps(at: number, jumps: readonly ClockJump[]): number {
   return jumps.reduce(
     (steady, jump) => (Math.abs(steady - jump.by - jump.at) < Math.abs(steady - jump.at) ? steady - jump.by : steady),
@@ -87,7 +87,7 @@ function withoutJumps(at: number, jumps: readonly ClockJump[]): number {
   );
 }
 
-/** Returns the changes by time, each clock jump once: a clock jumps in picture and sound. */
+/** Returns the changes by time. A clock jump occurs in both picture and sound but is listed once. */
 function inOrder(changes: readonly SourceChange[]): readonly SourceChange[] {
   const byTime = changes.toSorted((one, other) => one.at - other.at);
   const isFirst = ({ of, at }: SourceChange, index: number) =>
@@ -96,7 +96,7 @@ function inOrder(changes: readonly SourceChange[]): readonly SourceChange[] {
   return byTime.filter(isFirst);
 }
 
-/** Picture and sound are interleaved by less than this. */
+/** The maximum distance of equal jumps in picture and sound, in seconds: their packets are interleaved more closely. */
 const SAME_JUMP_SECONDS = 2;
 
 function changesOf(stream: ProbedStream, clock: Clock, { forms, measured }: FileTimes): readonly SourceChange[] {
@@ -110,7 +110,7 @@ function changesOf(stream: ProbedStream, clock: Clock, { forms, measured }: File
   ];
 }
 
-/** Returns the length that the container states for a stream, beside the packets that are present. */
+/** Returns the length that the container states for a stream, and the number of its packets that are present. */
 function claimIn(
   stream: ProbedStream | undefined,
   endIn: (stream: ProbedStream) => number | null,
@@ -124,23 +124,23 @@ function claimIn(
   return { endSeconds: end === null ? null : clock.time(end), frames, packets };
 }
 
-/** Bare sound states no length: FFmpeg guesses it from the bit rate of the first frames. */
+/** The containers of bare sound, which state no length. FFmpeg guesses it from the bit rate of the first frames. */
 const GUESSED: ReadonlySet<Demuxer> = new Set(['aac', 'ac3', 'amr', 'mp3']);
-/** For these, FFmpeg reports the length of the present bytes, even if the file is cut. */
+/** The containers for which FFmpeg reports only the length of the present bytes if the file is cut. */
 const SHORTENED: ReadonlySet<Demuxer> = new Set(['wav', 'w64']);
 
 /**
- * Checks whether the original length of a stream is lost in a cut file: fragments without a frame count state only
+ * Checks whether the original length of a stream is lost in a cut file. Fragments without a frame count state only
  * their own length.
  */
 function losesLength({ fields }: ProbedStream, demuxer: Demuxer): boolean {
   return SHORTENED.has(demuxer) || (demuxer === 'mov' && numberField(fields, 'nb_frames') === null);
 }
 
-/** These state their length but not their size, so only their packets show whether they are cut short. */
+/** The containers that state their length but not their size. Only their packets show whether the file is cut short. */
 const FACTS_BY_PACKETS: ReadonlySet<Demuxer> = new Set(['flac', 'flv', 'ivf']);
 
-/** Returns the streams that a player would choose. They may be unreadable. */
+/** Returns the streams that a player would choose. They can be unreadable. */
 export function usedStreams(
   { streams }: Probed,
   tools: Pick<MediaTools, 'readableCodecs'>,
@@ -157,7 +157,7 @@ export function usedStreams(
   return { picture: best(pictures), sound: best(sounds) };
 }
 
-/** Checks for cover art and thumbnails, which are streams of their own to FFmpeg. */
+/** Checks for cover art and thumbnails, which FFmpeg treats as separate streams. */
 function isStill({ disposition }: ProbedStream): boolean {
   return ['attached_pic', 'timed_thumbnails', 'still_image'].some((flag) => numberField(disposition, flag) === 1);
 }
@@ -187,9 +187,9 @@ function soundProblem(fields: ProbedStream['fields']): NotMedia | null {
   return channels < 1 || sampleRate < 1 ? message('media/undecodable', { of: 'sound' }) : null;
 }
 
-/** Converts times of the container to the file's own time, which starts at 0 and is the base of FFmpeg's `-ss`. */
+/** Converts times of the container to the file's own time, which starts at 0 and is the reference of FFmpeg's `-ss`. */
 interface Clock {
-  /** Seconds by which FFmpeg's clock begins earlier. */
+  /** The seconds by which FFmpeg's clock starts earlier. */
   readonly leadSeconds: number;
   span(stream: ProbedStream): { readonly startSeconds: number; readonly endSeconds: number };
   time(containerSeconds: number): number;
@@ -220,11 +220,12 @@ function clockOf(
   };
 }
 
-/** Matroska rounds times to milliseconds unless it states another scale. */
+/** The ticks per second of Matroska, unless it states another scale. */
 const MILLISECONDS = 1000;
 
 /**
- * Returns the seconds before the first sample that a player presents. FFmpeg counts the priming of Matroska as time.
+ * Returns the seconds before the first sample that a player presents. FFmpeg counts the priming in a Matroska file as
+ * time.
  */
 function leadOf(sound: ProbedStream, demuxer: Demuxer, origin: number, measured: MeasuredStreams): number {
   const packets = measured.get(indexOf(sound));
@@ -234,10 +235,13 @@ function leadOf(sound: ProbedStream, demuxer: Demuxer, origin: number, measured:
   return roundMicroseconds(Math.max(0, packets.start + skipped - origin));
 }
 
-/** A smaller difference is rounding, or the part that a decoder cuts off the last packet. */
+/**
+ * The minimum difference in seconds. Smaller differences are caused by rounding, or by the part that a decoder cuts off
+ * the last packet.
+ */
 const STATED_SECONDS = 0.1;
 
-/** Returns the end of a stream by its packets; null if the length that the container states is used. */
+/** Returns the exact end of a stream, computed from its packets; null if the stated length is to be used. */
 function exactEnd(
   { fields }: ProbedStream,
   packets: MeasuredStream | undefined,
@@ -260,8 +264,8 @@ function exactEnd(
 }
 
 /**
- * Returns the end by counting. Opus packets last whole milliseconds, so their sum is exact although their times are
- * rounded.
+ * Returns the end from the sum of the packets' durations. Opus packets last whole milliseconds, so the sum is exact
+ * although their times are rounded.
  */
 function countedEnd({ start, end, lasting, priming, padding }: MeasuredStream, rate: number, origin: number): number {
   const counted = lasting - (priming + padding) / rate;
@@ -270,8 +274,8 @@ function countedEnd({ start, end, lasting, priming, padding }: MeasuredStream, r
 }
 
 /**
- * Returns the number of samples that an encoder was given, by the tag that iTunes writes:
- * `00000000 00000840 00000174 0000000000017700`.
+ * Returns the number of samples that an encoder received, from the tag that iTunes writes: `00000000 00000840 00000174
+ * 0000000000017700`. Returns null without a valid tag.
  */
 function samplesByTag(format: Probed['format']): number | null {
   const tag = textField(objectField(format, 'tags'), 'iTunSMPB');
@@ -280,10 +284,7 @@ function samplesByTag(format: Probed['format']): number | null {
   return count > 0 && Number.isSafeInteger(count) ? count : null;
 }
 
-/**
- * Returns the end of a stream by the container's clock, from the most specific statement to the least; null if there is
- * none.
- */
+/** Returns the end of a stream by the container's clock, from its most specific statement; null if it states none. */
 function containerEnd({ fields, tags }: ProbedStream, { format }: Probed): number | null {
   const origin = numberField(format, 'start_time') ?? 0;
   const start = numberField(fields, 'start_time') ?? origin;
@@ -295,7 +296,7 @@ function containerEnd({ fields, tags }: ProbedStream, { format }: Probed): numbe
   return whole !== null && whole > 0 ? origin + whole : null;
 }
 
-/** Parses `HH:MM:SS.fraction`, the form of tags in Matroska files, to seconds. */
+/** Parses `HH:MM:SS.fraction`, the form of tags in Matroska files. Returns seconds; null for any other text. */
 function clockText(text: string): number | null {
   const match = /^(\d{1,4}):(\d\d):(\d\d(?:\.\d{1,12})?)$/.exec(text);
   return match === null ? null : Number(match[1]) * 3600 + Number(match[2]) * 60 + Number(match[3]);
@@ -312,7 +313,7 @@ function videoFacts(
   const codedHeight = numberField(fields, 'height') ?? 0;
   const decoder = alphaDecoder(stream, tools.decoders);
   const probedFormat = textField(fields, 'pix_fmt');
-  // ffprobe used the default decoder, which drops the alpha.
+  // ffprobe reports the format of the default decoder, which drops the alpha.
   const pixelFormat = decoder !== null && probedFormat === 'yuv420p' ? 'yuva420p' : probedFormat;
   const rotation = rotationOf(stream);
   return {
@@ -354,7 +355,7 @@ function audioFacts(stream: ProbedStream, clock: Clock, { measured }: FileTimes)
   };
 }
 
-/** Returns the channel layout. ffprobe reports an unknown layout as `unknown`, as an empty text, or not at all. */
+/** Returns the channel layout; null if it is unknown. ffprobe then reports `unknown`, an empty text, or nothing. */
 function layoutOf({ fields }: ProbedStream): string | null {
   const layout = textField(fields, 'channel_layout');
   return layout === '' || layout === 'unknown' ? null : layout;

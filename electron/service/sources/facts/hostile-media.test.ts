@@ -23,17 +23,23 @@ beforeAll(async () => {
 afterAll(() => folder[Symbol.asyncDispose]());
 
 const never = new AbortController().signal;
-/** A named pipe in place of another local file: the test can detect every process that opens it for reading. */
+/**
+ * The path of a named pipe, which replaces another local file. The test can detect each process that opens it for
+ * reading.
+ */
 const secret = () => join(folder.path, 'secret.ts');
 
-/** Checks whether a process has the pipe open for reading: only then can it be opened for writing without blocking. */
+/**
+ * Checks whether a process has opened the pipe for reading. Only then can the pipe be opened for writing without
+ * blocking.
+ */
 async function secretIsOpen(): Promise<boolean> {
   const pipe = await open(secret(), constants.O_WRONLY | constants.O_NONBLOCK).catch(() => null);
   await pipe?.close();
   return pipe !== null;
 }
 
-/** Checks whether the pipe was opened at any time until the work was done. */
+/** Checks whether the pipe was opened before the work ended. */
 async function secretIsOpenedDuring(work: Promise<unknown>): Promise<boolean> {
   let done = false;
   let opened = false;
@@ -68,7 +74,7 @@ describe.runIf(process.platform !== 'win32')('F37: media files that refer to oth
     async (_, [demuxer, text]) => {
       const evil = join(folder.path, 'control.mp4');
       await writeFile(evil, text);
-      // FFmpeg 7 and later do not recognize a playlist with this name; the risk remains if the demuxer is forced.
+      // FFmpeg 7 and later do not recognize a playlist with this name. Force the demuxer, with which the risk remains.
       const chosen = Number.parseInt(tools.version, 10) >= 7 ? ['-f', demuxer] : [];
       const naive = spawn(tools.ffprobe, ['-v', 'quiet', '-protocol_whitelist', 'file', ...chosen, evil]);
       try {
@@ -105,9 +111,8 @@ describe.runIf(process.platform !== 'win32')('F37: media files that refer to oth
 });
 
 /**
- * Returns the movie with its data reference replaced by an alias to a path. A `url ` box of 12 bytes, which means "this
- * file", becomes an `alis` box that names the file, and every enclosing box grows. (QuickTime File Format, data
- * reference atoms.)
+ * Returns the movie with an alias to a path as its data reference. A `url ` box of 12 bytes, which means "this file",
+ * becomes an `alis` box that names the file. Every enclosing box grows. (QuickTime File Format, data reference atoms.)
  */
 function referringTo(movie: Buffer, path: string): Buffer {
   const type = movie.indexOf('url ', movie.indexOf('dref'));
@@ -123,8 +128,8 @@ function referringTo(movie: Buffer, path: string): Buffer {
 
 function aliasTo(path: string): Buffer {
   const name = path.slice(path.lastIndexOf('/') + 1);
-  // The layout that FFmpeg reads: 10 bytes, volume name (1 + 27), 12 bytes, file name (1 + 63), 16 bytes, levels from
-  // and to, 16 bytes.
+  // FFmpeg reads this layout: 10 bytes, volume name (1 + 27), 12 bytes, file name (1 + 63), 16 bytes, levels from and
+  // to, 16 bytes.
   const body = Buffer.alloc(10 + 28 + 12 + 64 + 16 + 4 + 16);
   body.writeUInt8(1, 10);
   body.write('/', 11);

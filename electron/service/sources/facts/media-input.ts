@@ -3,9 +3,9 @@ import type { Demuxer } from '../containers/demuxer.ts';
 import type { MediaFacts } from './media-facts.ts';
 
 /**
- * Returns the arguments that open a local file, with `-i` and its path; options for its decoding go before them. They
- * pin the demuxer, allow only files, and disable a QuickTime file's references to other files. These are also FFmpeg's
- * defaults, but they are set explicitly because security depends on them.
+ * Returns the arguments that open a local file, with `-i` and its path. Decoding options go before them. The arguments
+ * fix the demuxer, allow only files, and disable a QuickTime file's references to other files. They equal FFmpeg's
+ * defaults, but security depends on them, so they are set explicitly.
  */
 export function inputArguments(path: string, demuxer: Demuxer): string[] {
   const noReferences = demuxer === 'mov' ? ['-enable_drefs', '0', '-use_absolute_path', '0'] : [];
@@ -13,15 +13,15 @@ export function inputArguments(path: string, demuxer: Demuxer): string[] {
   return ['-protocol_whitelist', 'file', '-f', demuxer, ...noReferences, '-i', `file:${resolve(path)}`];
 }
 
-/** Containers whose clock may jump. FFmpeg sets their zero to the start of the first stream that is *used*. */
+/** The containers whose clock may jump. In them, FFmpeg's time zero is the start of the first stream that is *used*. */
 const JUMPING: ReadonlySet<Demuxer> = new Set(['mpegts', 'mpeg', 'ogg']);
 
-/** Checks whether the clock of this container may jump. FFmpeg then continues without the jump. */
+/** Checks whether the clock of this container may jump. FFmpeg then removes the jump from its times. */
 export function jumps(demuxer: Demuxer): boolean {
   return JUMPING.has(demuxer);
 }
 
-/** A stream that a run must use beside its own stream. */
+/** A stream that a run must use in addition to its own stream. */
 export interface ClockStream {
   readonly streamIndex: number;
   readonly kind: 'video' | 'audio';
@@ -29,8 +29,8 @@ export interface ClockStream {
 
 /**
  * Returns the stream that a run of FFmpeg must also use if it uses only the picture or only the sound of an input.
- * Otherwise FFmpeg would count time from that stream's start instead of the file's: a picture that starts 0.4 s after
- * its sound would be displayed 0.4 s early. Null if the run does not need it.
+ * Otherwise FFmpeg would count time from that stream's start instead of the file's start. For example, a picture that
+ * starts 0.4 s after its sound would be displayed 0.4 s early. Returns null if the run does not need the stream.
  */
 export function clockStream({ demuxer, video, audio }: MediaFacts, usedStreamIndex: number): ClockStream | null {
   if (!JUMPING.has(demuxer)) return null;
@@ -39,9 +39,7 @@ export function clockStream({ demuxer, video, audio }: MediaFacts, usedStreamInd
   return null;
 }
 
-/**
- * Returns the arguments of an output that uses a {@link ClockStream} of an input for a single packet and discards it.
- */
+/** Returns the arguments of an output that uses only one packet of a {@link ClockStream} and discards it. */
 export function clockOutput(inputNumber: number, { streamIndex, kind }: ClockStream): readonly string[] {
   const onePacket = kind === 'video' ? '-frames:v' : '-frames:a';
   return ['-map', `${inputNumber}:${streamIndex}`, '-c', 'copy', onePacket, '1', '-f', 'null', '-'];

@@ -8,7 +8,7 @@ import { temporaryFolder } from '#service/testing/temporary-folder.ts';
 import { fc } from '#shared/testing/properties.ts';
 
 const RENDERS = Number(process.env['SCENEWRIGHT_MUTATED_RENDERS'] ?? 50);
-/** These bytes stay undamaged: a file without its signature is refused immediately. */
+/** The number of first bytes that stay undamaged, because a file without its signature is refused immediately. */
 const SIGNATURE_BYTES = 400;
 const CONTAINERS = ['mp4', 'mkv', 'avi', 'ts', 'webm'] as const;
 
@@ -47,6 +47,6 @@ test(`F37: films of ${RENDERS} damaged clips end, and the service survives each 
     } else expect(render.error?.code).toMatch(/^(?:source|ffmpeg|render)\//);
     expect((await fetch(`${service.url}/health`)).status).toBe(200);
   }
-  // Some of the clips have only light damage.
+  // Some films must succeed: some of the clips have only light damage.
   expect(succeeded).toBeGreaterThan(0);
 });

@@ -9,7 +9,7 @@ export interface ClockJump {
   readonly by: number;
 }
 
-/** The packets of one stream. Times are seconds of the container's clock, without its jumps. */
+/** The packets of one stream. All times are in seconds of the container's clock, without its jumps. */
 export interface MeasuredStream {
   /** The start of the first picture or sample that a player presents, without priming. */
   readonly start: number;
@@ -18,24 +18,29 @@ export interface MeasuredStream {
   readonly packets: number;
   /** The sum of the durations of all packets, in seconds. */
   readonly lasting: number;
-  /** Samples that an encoder added before the first and after the last; 0 if the container does not signal them. */
+  /**
+   * The numbers of samples that an encoder added at the start and at the end; 0 if the container does not signal them.
+   */
   readonly priming: number;
   readonly padding: number;
   /** The first {@link MOST_LISTED} jumps of the clock, with their sizes. */
   readonly jumps: readonly ClockJump[];
   /** The first {@link MOST_LISTED} ranges without packets. */
   readonly gaps: readonly TimeSpan[];
-  /** Whether a packet contains a new description of its coding. */
+  /** Whether a packet contains a new description of the stream's coding. */
   readonly redescribed: boolean;
 }
 
-/** Reads ffprobe's answer as a stream: it counts the packets and collects the rest. */
+/** Reads ffprobe's answer as a stream. Counts the packets and collects the rest. */
 interface AnswerReader {
   /** Throws {@link TooMuchMetadataError} once the answer is longer than {@link MeterOptions.mostCharacters}. */
   push(chunk: Buffer): void;
   /** Returns the JSON without its packets. */
   answer(): string;
-  /** Returns the measured streams by stream index. `sampleRates` are those of the sounds, by stream index. */
+  /**
+   * Returns the measured streams by stream index. `sampleRates` has the sample rates of the sounds, also by stream
+   * index.
+   */
   streams(sampleRates: ReadonlyMap<number, number>): ReadonlyMap<number, MeasuredStream>;
 }
 
@@ -44,7 +49,7 @@ export const PACKET_FIELDS =
   'packet=codec_type,stream_index,pts_time,dts_time,duration_time,size,pos,flags:packet_side_data=side_data_type,skip_samples,discard_padding';
 
 interface Span {
-  /** Samples of priming in the first packet, and of padding in the last. */
+  /** The number of samples of priming in the first packet, and of padding in the last. */
   skipped: number;
   cut: number;
   first: number;
@@ -63,25 +68,32 @@ interface Span {
   readonly gaps: TimeSpan[];
 }
 
-/** The bytes that a container may add to a packet. */
+/** The maximum number of bytes that a container adds to a packet. */
 const PACKET_TAIL = 16;
 const MOST_LISTED = 100;
-/** About three years. A later time comes from bytes that are not a packet. */
+/** The maximum time: about three years. A later time does not come from a packet. */
 const MOST_SECONDS = 1e8;
-/** FFmpeg treats a larger difference as a jump of a clock that may jump (`-dts_delta_threshold`). */
+/** The difference above which FFmpeg detects a jump of a clock that may jump (`-dts_delta_threshold`). */
 const JUMP_SECONDS = 10;
-/** A clock that may jump never runs backward, except for reordering and rounding. */
+/**
+ * The maximum difference by which reordering and rounding make a clock run backward in containers whose clock may jump.
+ */
 const BACKWARD_SECONDS = 0.1;
-/** Other containers state a time for each packet; some write the packets out of order. */
+/**
+ * The maximum disorder in other containers, in seconds. Each packet has a time, and some containers store packets out
+ * of order.
+ */
 const DISORDER_SECONDS = 1;
-/** Longer than the rounding of any container; a lost packet of sound takes 20 ms or more. */
+/**
+ * The minimum gap in a sound. It exceeds the rounding of any container, and a lost packet of sound takes 20 ms or more.
+ */
 const SOUND_GAP_SECONDS = 0.015;
-/** A screen recording has pictures only when something moves. */
+/** The minimum gap in a picture. A screen recording has pictures only when something moves. */
 const PICTURE_GAP_SECONDS = 1;
 
 interface MeterOptions {
   readonly demuxer: Demuxer;
-  /** The size of a file that was cut. A packet that reaches this position is incomplete. */
+  /** The size of the file if it was cut. A packet that extends beyond this position is incomplete. */
   readonly cutAt?: number | undefined;
   readonly mostCharacters?: number;
 }
@@ -111,7 +123,7 @@ export function createAnswerReader(options: MeterOptions): AnswerReader {
     if (span.packets === 0) span.priming += packet.skipped;
     if (!packet.isDiscarded) count(span, packet, options);
   };
-  /** A packet is an object on one line, or on several lines if it has side data. */
+  /** A packet is a JSON object on one line, or on several lines if it has side data. */
   const takePacketLine = (line: string) => {
     if (line.startsWith('        { ')) packetText = line;
     else if (packetText.length < LONGEST_PACKET) packetText += line;
@@ -162,12 +174,12 @@ interface Packet {
   /** The number of samples. */
   readonly skipped: number;
   readonly padding: number;
-  /** Whether an edit list discards the packet. */
+  /** Whether an edit list excludes the packet. */
   readonly isDiscarded: boolean;
   readonly redescribes: boolean;
 }
 
-/** Returns the packet in ffprobe's JSON; null if it has no time. */
+/** Returns the packet in a line of ffprobe's JSON; null if it has no time. */
 function packetIn(text: string): Packet | null {
   const fields = parseObject(text);
   if (fields === null) return null;
@@ -241,7 +253,7 @@ function measured(span: Span, rate: number | null, { demuxer }: MeterOptions): M
   return { start, end, packets, lasting, priming, padding, jumps: all, gaps, redescribed };
 }
 
-/** Returns the end of a stream. A last packet without a duration gets the average of the others. */
+/** Returns the end of a stream. If the last packet has no duration, assumes the average of the others. */
 function endOf({ first, last, packets, end }: Span): number {
   return end > last || packets < 2 ? end : last + (last - first) / (packets - 1);
 }

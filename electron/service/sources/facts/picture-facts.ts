@@ -2,15 +2,16 @@ import { type FrameRate, frameRate } from '#shared/template/values/frame-rate.ts
 import type { VideoFacts } from './media-facts.ts';
 import { fractionField, numberField, type ProbedStream, textField } from './probe-json.ts';
 
-/** Returns the clockwise rotation by the stream's display matrix in whole degrees, 0 to 359. */
+/** Returns the clockwise rotation in the stream's display matrix, in whole degrees from 0 to 359. */
 export function rotationOf({ sideData }: ProbedStream): number {
   const matrix = sideData.find((data) => textField(data, 'side_data_type') === 'Display Matrix');
-  // ffprobe counts counterclockwise (av_display_rotation_get). A matrix without a rotation gives NaN or a huge number.
+  // ffprobe counts counterclockwise (av_display_rotation_get). For a matrix without a rotation, it reports NaN or a
+  // huge number.
   const counterClockwise = matrix === undefined ? 0 : (numberField(matrix, 'rotation') ?? 0);
   return Math.abs(counterClockwise) > 360 ? 0 : (Math.round(-counterClockwise) + 720) % 360;
 }
 
-/** Larger pixel aspects are errors in the file; anamorphic film is less uneven. */
+/** The maximum pixel aspect. A larger one is an error in the file: the pixels of anamorphic film are less uneven. */
 const MOST_UNEVEN = 20;
 
 /**
@@ -33,14 +34,14 @@ export function displaySize(
     : { displayWidth: wide, displayHeight: high };
 }
 
-/** Checks whether a pixel format has an alpha channel, by FFmpeg's name. A palette may contain transparent colors. */
+/** Checks whether a pixel format, by FFmpeg's name, has an alpha channel. A palette may contain transparent colors. */
 export function hasAlpha(pixelFormat: string): boolean {
   return /^(?:yuva|rgba|bgra|argb|abgr|gbrap|ya8|ya16|ayuv|vuya|rgbaf|pal8)/.test(pixelFormat);
 }
 
 /**
- * Returns the decoder that reads the alpha of a WebM: the alpha is in a second stream that only libvpx combines with
- * the picture. Null without alpha or such a decoder.
+ * Returns the decoder that reads the alpha of a WebM. The alpha is in a second stream, which only libvpx combines with
+ * the picture. Returns null if there is no alpha or no such decoder.
  */
 export function alphaDecoder({ fields, tags }: ProbedStream, decoders: ReadonlySet<string>): string | null {
   const mode = textField(tags, 'alpha_mode') || textField(tags, 'ALPHA_MODE');
@@ -49,7 +50,7 @@ export function alphaDecoder({ fields, tags }: ProbedStream, decoders: ReadonlyS
   return mode === '1' && decoder !== null && decoders.has(decoder) ? decoder : null;
 }
 
-/** Frame rates of cameras and editors. A measured rate is rounded to a close one. */
+/** The frame rates of cameras and editors. A measured rate close to one of them is rounded to it. */
 const USUAL_RATES = [
   frameRate(24_000, 1001),
   frameRate(24),
@@ -68,7 +69,8 @@ const HIGHEST_RATE = 1000;
 const LARGEST_TERM = 1_000_000;
 
 /**
- * Returns the frames per second: the average, which also works for variable rates. Null if the container states none.
+ * Returns the frames per second: the average, which is also correct for variable rates. Returns null if the container
+ * states none.
  */
 export function likelyFrameRate({ fields }: ProbedStream): FrameRate | null {
   for (const name of ['avg_frame_rate', 'r_frame_rate']) {
@@ -120,7 +122,9 @@ function transferOf(name: string): ColorFacts['transfer'] {
   return name === 'arib-std-b67' ? 'hlg' : 'sdr';
 }
 
-/** High definition starts above the 720×576 of European television: the rule of mpv. */
+/**
+ * The height above which a picture is high definition: that of European television with 720×576. mpv has the same rule.
+ */
 function untaggedMatrix(width: number, height: number): ColorFacts['matrix'] {
   return width >= 1280 || height > 576 ? 'bt709' : 'bt601';
 }

@@ -61,18 +61,18 @@ describe('the facts of a clip', () => {
     });
   });
 
-  testMore('excludes frames that an edit list hides', async () => {
+  testMore('excludes frames outside of the edit list', async () => {
     expect(await factsOf(await makeEditList(at('edited.mp4')))).toMatchObject({
       durationSeconds: 2,
       video: { startSeconds: 0, endSeconds: 2 },
     });
   });
 
-  test('ignores an empty edit before the picture of a silent file', async () => {
+  test('ignores an empty edit in a silent file', async () => {
     const whole = await makeClip(at('unedited.mp4'), { seconds: 2, sound: null });
     await ffmpeg('-itsoffset', '0.4', '-i', whole, '-c', 'copy', at('empty-edit.mp4'));
     const bytes = await readFile(at('empty-edit.mp4'));
-    // ISO/IEC 14496-12, 8.6.6: after version, flags, count, and duration, the media time of the first edit.
+    // After version, flags, count, and duration, the media time of the first edit follows (ISO/IEC 14496-12, 8.6.6).
     expect(bytes.readInt32BE(bytes.indexOf('elst') + 16)).toBe(-1);
     expect(await factsOf(at('empty-edit.mp4'))).toMatchObject({
       durationSeconds: 2,

@@ -1,4 +1,4 @@
-/** An object of ffprobe's JSON. Its fields are numbers or texts, depending on ffprobe's version. */
+/** An object of ffprobe's JSON. Depending on ffprobe's version, its fields are numbers or texts. */
 export type ProbeObject = Readonly<Record<string, unknown>>;
 
 /** A stream in ffprobe's answer. */
@@ -14,7 +14,10 @@ export interface Probed {
   readonly streams: readonly ProbedStream[];
 }
 
-/** Parses the answer of `ffprobe -show_entries format=… -show_streams -print_format json`. Null if it is invalid. */
+/**
+ * Parses the answer of `ffprobe -show_entries format=… -show_streams -print_format json`. Returns null if it is
+ * invalid.
+ */
 export function parseProbe(json: string): Probed | null {
   const root = parseObject(json);
   const streams = root?.['streams'];
@@ -48,7 +51,7 @@ export function textField(object: ProbeObject, name: string): string {
   return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 }
 
-/** Returns a fraction such as `16:9` or `30000/1001` with positive terms; null for `0:1`, `0/0`, and `N/A`. */
+/** Returns a fraction such as `16:9` or `30000/1001` if both terms are positive; null for `0:1`, `0/0`, and `N/A`. */
 export function fractionField(
   object: ProbeObject,
   name: string,
@@ -70,7 +73,7 @@ export function listField(object: ProbeObject, name: string): readonly ProbeObje
   return Array.isArray(list) ? list.map(objectIn) : [];
 }
 
-/** Parses a JSON object; null if the text is not one. */
+/** Parses a JSON object. Returns null for any other text. */
 export function parseObject(json: string): ProbeObject | null {
   try {
     const value: unknown = JSON.parse(json);

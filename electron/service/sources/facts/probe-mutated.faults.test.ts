@@ -20,14 +20,14 @@ test('mutated media give facts or a reason without an error', async () => {
       await readFile(await makeClip(join(folder.path, `clip.${container}`), { seconds: 0.4, width: 64, height: 64 })),
     );
 
-  // Most damage goes to the headers, which contain sizes of allocations and counts of loops. The signature stays
-  // intact, because a file without it is refused immediately.
+  // Most mutations are in the headers, which contain sizes of allocations and counts of loops. The signature is not
+  // mutated, because a file without it is refused immediately.
   const offset = fc.oneof(fc.integer({ min: 16, max: 800 }), fc.integer({ min: 16, max: 100_000 }));
   const mutation = fc.record({ offset, bytes: fc.uint8Array({ minLength: 1, maxLength: 4 }) });
   const damaged = fc.record({
     container: fc.constantFrom(...CONTAINERS),
     mutations: fc.array(mutation, { minLength: 1, maxLength: 6 }),
-    /** The percentage of the file that is left. */
+    /** The percentage of the file that remains. */
     kept: fc.oneof(
       { weight: 4, arbitrary: fc.constant(100) },
       { weight: 1, arbitrary: fc.integer({ min: 1, max: 100 }) },

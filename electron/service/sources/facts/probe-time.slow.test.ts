@@ -83,7 +83,7 @@ describe('the time of a file', () => {
   test.each(firstOf(1, ['aac', 'mp3', 'ac3']))(
     'measures the length of a bare .%s instead of guessing it',
     async (extension) => {
-      // Begin with silence: its low bit rate makes FFmpeg's own guess far too long.
+      // Start with silence. Its low bit rate makes FFmpeg's own guess far too long.
       const extra = extension === 'mp3' ? ['-write_xing', '0', '-q:a', '5'] : [];
       const path = at(`bare.${extension}`);
       await ffmpeg('-f', 'lavfi', '-i', 'aevalsrc=if(lt(t\\,5)\\,0\\,random(0)):s=48000:d=10', ...extra, path);
@@ -96,7 +96,7 @@ describe('the time of a file', () => {
 });
 
 describe('the streams of a file', () => {
-  testMore('a cover picture of a sound file does not count as video', async () => {
+  testMore('do not include a cover picture as video', async () => {
     const cover = at('cover.png');
     await ffmpeg('-f', 'lavfi', '-i', 'testsrc2=s=400x400:d=1', '-frames:v', '1', cover);
     for (const extension of ['mp3', 'm4a']) {
@@ -121,7 +121,7 @@ describe('the streams of a file', () => {
     }
   });
 
-  testMore('picks the default or largest picture and the default sound', async () => {
+  testMore('are the default or largest picture and the default sound', async () => {
     const small = await makeClip(at('small.mp4'), { seconds: 0.5, width: 64, height: 64 });
     const large = await makeClip(at('large.mp4'), { seconds: 0.5, width: 320, height: 180 });
     const both = ['-i', small, '-i', large, '-map', '0', '-map', '1', '-c', 'copy'];
@@ -142,7 +142,7 @@ describe('the streams of a file', () => {
     expect(await factsOf(at('default.mkv'))).toMatchObject({ video: { streamIndex: 0 }, audio: { streamIndex: 3 } });
   });
 
-  test('a name may contain spaces, colons, patterns, and quotes', async () => {
+  test('a name may contain any characters', async () => {
     const odd = at(`concat:a|b %03d 'x' "y" $(z) ü.mp4`);
     await writeFile(odd, await readFile(await makeClip(at('odd.mp4'), { seconds: 0.2 })));
     expect((await factsOf(odd)).video?.codec).toBe('h264');

@@ -24,7 +24,7 @@ const never = new AbortController().signal;
 const at = (name: string) => join(folder.path, name);
 
 describe('the facts of a clip', () => {
-  test('contain everything that rendering needs', async () => {
+  test('contain all facts that rendering needs', async () => {
     expect(await factsOf(await makeClip(at('plain.mp4')))).toEqual({
       demuxer: 'mov',
       durationSeconds: 2,
@@ -72,12 +72,15 @@ describe('the facts of a clip', () => {
     [90, 180, 320],
     [180, 320, 180],
     [270, 180, 320],
-  ] as const)('rotated clockwise by %i degrees display as %i×%i', async (rotation, displayWidth, displayHeight) => {
-    const video = await videoOf(await makeRotated(at(`turned-${rotation}.mp4`), rotation, { seconds: 0.5 }));
-    expect(video).toMatchObject({ rotation, displayWidth, displayHeight, codedWidth: 320, codedHeight: 180 });
-  });
+  ] as const)(
+    'have the display size after a rotation by %i degrees: %i×%i',
+    async (rotation, displayWidth, displayHeight) => {
+      const video = await videoOf(await makeRotated(at(`turned-${rotation}.mp4`), rotation, { seconds: 0.5 }));
+      expect(video).toMatchObject({ rotation, displayWidth, displayHeight, codedWidth: 320, codedHeight: 180 });
+    },
+  );
 
-  test('list presentation times of sync frames that are seconds apart', async () => {
+  test('include the times of distant sync frames', async () => {
     const take = (name: string, distance: string) =>
       makeClip(at(name), { seconds: 12, rate: '5', width: 64, height: 36, extra: ['-g', distance, '-bf', '2'] });
     expect((await videoOf(await take('far.mp4', '20'))).keyFrames).toEqual([0, 4, 8]);
@@ -85,7 +88,7 @@ describe('the facts of a clip', () => {
     expect((await videoOf(await take('far.mkv', '20'))).keyFrames).toEqual([]);
   });
 
-  test('report the rotation that FFmpeg applies', async () => {
+  test('include the rotation that FFmpeg applies', async () => {
     const halves = {
       picture: 'color=black',
       filters: 'drawbox=w=iw/2:color=white:t=fill',
@@ -102,13 +105,13 @@ describe('the facts of a clip', () => {
   });
 });
 
-describe('refuses unusable files with a reason', () => {
+describe('the reason why a file is unusable', () => {
   async function reasonFor(path: string, someTools = tools): Promise<string> {
     const result = await probeMedia(path, someTools, never);
     return result.ok ? 'accepted' : inEnglish(result.error);
   }
 
-  test('a missing path, an empty file, and a folder', async () => {
+  test('names a missing path, an empty file, or a folder', async () => {
     await mkdir(at('folder.mp4'));
     await writeFile(at('empty.mp4'), '');
     expect(await reasonFor(at('missing.mp4'))).toBe('doesn’t exist');
@@ -117,19 +120,19 @@ describe('refuses unusable files with a reason', () => {
     expect(await reasonFor(at('empty.mp4'))).toBe('is empty');
   });
 
-  test('a file that was cut before its index', async () => {
+  test('names a cut before the index', async () => {
     const whole = await readFile(await makeClip(at('whole.mp4')));
     await writeFile(at('cut.mp4'), whole.subarray(0, whole.length / 2));
     expect(await reasonFor(at('cut.mp4'))).toBe('is damaged or incomplete (moov atom not found)');
   });
 
-  test('an unknown coding, by its name', async () => {
+  test('names an unknown codec', async () => {
     const clip = await makeClip(at('uncommon.mp4'), { seconds: 0.2 });
     const without = { ...tools, readableCodecs: new Set(['aac']) };
     expect(await reasonFor(clip, without)).toBe('contains a picture in h264 format, which this FFmpeg can’t decode');
   });
 
-  test('canceling the render stops an ffprobe that hangs on a file', async () => {
+  test('a canceled render stops an ffprobe that hangs', async () => {
     const clip = await makeClip(at('hangs.mp4'), { seconds: 0.2 });
     const ffprobe = await fakeTool(folder.path, 'hanging-ffprobe', 'sleep 60');
     const probing = probeMedia(clip, { ...tools, ffprobe }, AbortSignal.timeout(200));
@@ -141,7 +144,7 @@ describe('refuses unusable files with a reason', () => {
     ['lies', 'echo "{}"', 'has an unknown format'],
     ['says nothing', 'true', 'has an unknown format'],
     ['never stops talking', 'exec cat /dev/zero', 'has too much metadata'],
-  ])('a file on which ffprobe %s', async (name, script, reason) => {
+  ])('a file is refused if ffprobe %s', async (name, script, reason) => {
     const clip = await makeClip(at('probed.mp4'), { seconds: 0.2 });
     const ffprobe = await fakeTool(folder.path, `ffprobe-${name.replaceAll(' ', '-')}`, script);
     expect(await reasonFor(clip, { ...tools, ffprobe })).toBe(reason);

@@ -19,8 +19,7 @@ import { numberField, type Probed, parseProbe, textField } from './probe-json.ts
 import { lookForForms } from './stream-forms.ts';
 
 /**
- * The raw result of probing a file, before it is interpreted. The facts can be computed from it again without reading
- * the file.
+ * The result of probing a file, before its interpretation. The facts can be computed from it again without the file.
  */
 export interface ProbeRecord extends FileTimes {
   readonly demuxer: Demuxer;
@@ -32,12 +31,12 @@ type NotMedia = MessageIn<MediaMessages>;
 
 const METADATA_BYTES = 8 * 2 ** 20;
 const PROBE_SECONDS = 60;
-/** The time limit for reading all packets of a film of hours from a slow disk. */
+/** The time limit in seconds, which is enough to read all packets of a film of hours from a slow disk. */
 const MEASURE_SECONDS = 900;
 
 /**
- * Returns the facts of a local media file. The error states why the file cannot be used. Throws the signal's reason
- * when aborted, and {@link ServiceError} if ffprobe itself cannot be run.
+ * Returns the facts of a local media file. The error states why the file cannot be used. After an abort, throws the
+ * signal's reason. Throws a {@link ServiceError} if ffprobe itself cannot be run.
  */
 export async function probeMedia(
   path: string,
@@ -48,7 +47,7 @@ export async function probeMedia(
   return record.ok ? factsOf(record.value, tools) : record;
 }
 
-/** Computes the facts from a record. */
+/** Computes the facts of a file from the record of its probe. */
 export function factsOf(
   record: ProbeRecord,
   tools: Pick<MediaTools, 'decoders' | 'readableCodecs'>,
@@ -57,7 +56,7 @@ export function factsOf(
   return probed === null ? err(message('media/not-understood')) : factsFromProbe(probed, record.demuxer, tools, record);
 }
 
-/** Probes a file like {@link probeMedia} and returns the record without interpreting it. */
+/** Probes a file, as {@link probeMedia} does, and returns the record without interpreting it. */
 export async function lookInto(
   path: string,
   tools: MediaTools,
@@ -106,7 +105,7 @@ export async function lookInto(
   }
 }
 
-/** Returns the used streams that can be decoded. */
+/** Returns the streams that films use and that FFmpeg can decode. */
 function readableStreams(probed: Probed, tools: MediaTools): ReturnType<typeof usedStreams> {
   const { picture, sound } = usedStreams(probed, tools);
   const readable = (stream: typeof picture) =>
@@ -137,8 +136,8 @@ function sampleRatesIn({ streams }: Probed): ReadonlyMap<number, number> {
 }
 
 /**
- * Adds the priming of Opus. Matroska stores it only in the codec's header (RFC 7845, 5.1), so the packets do not show
- * it.
+ * Adds the priming of Opus. Matroska stores it only in the codec's header (RFC 7845, 5.1), so ffprobe reports none in
+ * the packets.
  */
 async function withPreSkip(
   packets: MeasuredStreams,
@@ -178,12 +177,12 @@ function preSkipIn(dump: string): number | null {
   return head.length >= 12 && head.toString('latin1', 0, 8) === 'OpusHead' ? head.readUInt16LE(10) : null;
 }
 
-/** Returns the reason if the error is caused by the file; null for other errors. */
+/** Returns the reason if the file caused the error; null for other errors. */
 function reasonIn(error: ServiceError): NotMedia | null {
   if (error.code === 'ffmpeg/stalled') return message('media/slow');
   if (error.code === 'ffmpeg/output-limit') return message('media/too-much-metadata');
   if (error.code !== 'ffmpeg/failed') return null;
-  // Lines have the form `[mov @ 0x5581] [error] moov atom not found`; the last one repeats the path.
+  // A line has the form `[mov @ 0x5581] [error] moov atom not found`. The last line repeats the path.
   const reasons = error.log.filter((line) => line.includes('[error]')).map((line) => line.replace(/^.*\[error\] /, ''));
   return message('media/damaged', { words: reasons.find((line) => !line.startsWith('file:')) ?? null });
 }

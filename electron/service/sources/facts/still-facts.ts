@@ -23,7 +23,7 @@ import { message } from '#shared/messages/message.ts';
 import type { MessageIn } from '#shared/messages/message-in.ts';
 import { yieldRegularly } from '../../waiting/yield-regularly.ts';
 
-/** The facts that rendering needs about a source without video and sound. */
+/** The facts that rendering needs about a source that is neither video nor sound. */
 export type StillFacts = NothingRuns &
   (
     | {
@@ -37,7 +37,7 @@ export type StillFacts = NothingRuns &
         readonly font: FontFacts;
         readonly bytes: number;
         /**
-         * The weights of a WOFF2 font that states them. Drawing and choosing such a font treats it as a font without
+         * The weights of a WOFF2 font, if it states them. Drawing and choosing such a font treats it as a font without
          * stated weights.
          */
         readonly packedWeights?: NonNullable<FontFacts['weights']>;
@@ -46,24 +46,21 @@ export type StillFacts = NothingRuns &
     | { readonly still: 'captions'; readonly captions: Captions }
   );
 
-/** The missing streams, so that code that checks for video or audio finds none. */
+/** No streams, so that code that checks for video or audio finds none. */
 interface NothingRuns {
   readonly video: null;
   readonly audio: null;
   readonly damage: null;
 }
 
-/**
- * The reason why a file cannot be used as the requested kind. The reason continues a sentence that begins with its
- * name.
- */
+/** The reason why a file cannot be used as the requested kind, as a sentence without its subject, the file name. */
 export interface StillFault {
   readonly code: 'source/kind' | 'source/too-large' | 'source/unreadable';
   readonly reason: MessageIn<MediaMessages>;
 }
 
 const MEBIBYTE = 2 ** 20;
-/** Limits of an image: a larger one would need gigabytes to draw. */
+/** The limits of an image. Drawing a larger image would take gigabytes. */
 const IMAGE = {
   bytes: drawingLimits.imageBytes,
   side: drawingLimits.side,
@@ -73,7 +70,7 @@ const IMAGE = {
 const FONT_BYTES = drawingLimits.fontBytes;
 const NOTHING_RUNS: NothingRuns = { video: null, audio: null, damage: null };
 
-/** Returns the facts of an image file by its first bytes and the stated sizes of its frames. */
+/** Returns the facts of an image file from its first bytes and the stated sizes of its frames. */
 export async function stillImage(path: string): Promise<Result<StillFacts, StillFault>> {
   const { bytes, size } = await firstBytes(path, IMAGE.bytes);
   const image = imageFacts(bytes);
@@ -106,15 +103,15 @@ function beyondLimits(size: number, width: number, height: number): StillFault |
     : null;
 }
 
-/** The size of the box that contains the brands of a file. */
+/** The maximum size of the boxes that contain the brands of a file. */
 const BRAND_BYTES = 512;
 
 /** The names of the photo formats that are converted. */
 export const photoNames = { heic: 'HEIC', avif: 'AVIF' } as const satisfies Record<HeifFacts['format'], string>;
 
 /**
- * Returns the facts of a HEIC or AVIF photo by its header, or the reason why it cannot be used; null for all other
- * files.
+ * Returns the facts of a HEIC or AVIF photo from its header, or the reason why the photo cannot be used. Returns null
+ * for all other files.
  */
 export async function heifIn(path: string): Promise<Result<HeifFacts, StillFault> | null> {
   const format = heifFormat((await firstBytes(path, BRAND_BYTES)).bytes);
@@ -125,7 +122,7 @@ export async function heifIn(path: string): Promise<Result<HeifFacts, StillFault
   if (facts === null) return err({ code: 'source/unreadable', reason: message('media/photo-damaged', { format }) });
   const transfer = hdrTransfer(facts);
   if (transfer !== null) return err({ code: 'source/kind', reason: message('media/photo-hdr', { format, transfer }) });
-  // The decoder works on the coded picture, which includes the cropped area.
+  // Check the coded picture: the decoder works on it, and it includes the area that is cropped off.
   const beyond = beyondLimits(size, facts.coded.width, facts.coded.height);
   return beyond === null ? ok(facts) : err(beyond);
 }
@@ -136,7 +133,7 @@ function movingPixels({ format, width, height }: ImageFacts): number {
   return format === 'webp' ? drawingLimits.webpMovingPixels : drawingLimits.movingPixels;
 }
 
-/** Returns the facts of a font file by its first bytes. */
+/** Returns the facts of a font file from its first bytes. */
 export async function stillFont(path: string): Promise<Result<StillFacts, StillFault>> {
   const { bytes, size } = await firstBytes(path, FONT_BYTES);
   if (size > FONT_BYTES)
@@ -151,8 +148,8 @@ export async function stillFont(path: string): Promise<Result<StillFacts, StillF
 }
 
 /**
- * Returns the weights of a WOFF2 font. Null for other files, and if its tables cannot be unpacked; drawing the font
- * reports that.
+ * Returns the weights of a WOFF2 font. Returns null for other files, and for tables that cannot be unpacked, which is
+ * reported when the font is drawn.
  */
 async function weightsInPacked(bytes: Uint8Array): Promise<FontFacts['weights']> {
   const packed = packedTables(bytes);

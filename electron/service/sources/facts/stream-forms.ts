@@ -9,18 +9,18 @@ import { inputArguments, jumps } from './media-input.ts';
 import type { MeasuredStream } from './packet-ends.ts';
 import { numberField, type Probed, type ProbedStream, textField } from './probe-json.ts';
 
-/** The form of a stream from a time on, such as `320x240 yuv420p 1:1` or `48000 Hz, 2`. */
+/** The form of a stream from this time on, such as `320x240 yuv420p 1:1` or `48000 Hz, 2`. */
 export interface StreamForm {
-  /** Seconds of the container's clock. */
+  /** The time in seconds of the container's clock. */
   readonly at: number;
   readonly form: string;
 }
 
-/** Facts that only the frames and parameter sets of a file contain. */
+/** The facts that only the frames and parameter sets of a file contain. */
 export interface FormRecord {
-  /** The forms of the used streams, by index. A constant stream has at most one. */
+  /** The forms of the used streams, by stream index. A stream that never changes has at most one. */
   readonly forms: ReadonlyMap<number, readonly StreamForm[]>;
-  /** The field order of interlaced pictures, by index. */
+  /** The field orders of interlaced pictures, by stream index. */
   readonly fields: ReadonlyMap<number, FieldOrder>;
 }
 
@@ -31,14 +31,17 @@ interface Look {
   readonly signal: AbortSignal;
 }
 
-/** A form that FFmpeg does not decode. */
+/** The name of a form that FFmpeg does not decode. */
 export const UNREADABLE_FORM = 'unreadable';
 
-/** The time limit for decoding the sound, or the sync frames, of a film of hours. */
+/** The time limit for decoding the sound, or the sync frames, of a film of hours, in seconds. */
 const LOOK_SECONDS = 900;
 const MOST_FORMS = 100;
 
-/** Codecs whose parameter sets state the form of the frames that follow, so no frame is decoded. */
+/**
+ * The codecs whose parameter sets state the form of the following frames, so that no frame has to be decoded. The
+ * values are FFmpeg's filters that extract the sets.
+ */
 const PARAMETER_SETS: Readonly<Record<string, string>> = {
   h264: 'h264_mp4toannexb,extract_extradata',
   hevc: 'hevc_mp4toannexb,extract_extradata',
@@ -48,11 +51,11 @@ const PARAMETER_SETS: Readonly<Record<string, string>> = {
   vc1: 'extract_extradata',
   av1: 'extract_extradata',
 };
-/** Codecs whose sync frames state their form. */
+/** The codecs whose sync frames state their form. */
 const SELF_CONTAINED: ReadonlySet<string> = new Set(['vp8', 'vp9', 'mjpeg', 'flv1', 'h263', 'vp6f']);
-/** Codecs whose packets state their form. */
+/** The sound codecs whose packets state their form. */
 const SELF_CONTAINED_SOUND: ReadonlySet<string> = new Set(['mp1', 'mp2', 'mp3', 'ac3', 'eac3', 'dts', 'truehd']);
-/** Containers whose sound has no description, or that may contain several files in a row. */
+/** The containers whose sound has no description, or that may contain several consecutive files. */
 const WITHOUT_DESCRIPTION: ReadonlySet<Demuxer> = new Set(['aac', 'mpegts', 'mpeg', 'ogg', 'flac']);
 
 /** Searches for changes of form and for interlacing in the used streams. Throws the errors of `runTool`. */
@@ -81,7 +84,10 @@ export async function lookForForms(
   return { forms, fields };
 }
 
-/** FFmpeg keeps the first sample rate of chained Vorbis, so later sound would have a wrong pitch. */
+/**
+ * The forms of chained Vorbis with several sample rates. FFmpeg keeps the first rate, so later sound would have a wrong
+ * pitch.
+ */
 const OTHER_RATES: readonly StreamForm[] = [
   { at: 0, form: '' },
   { at: 0, form: UNREADABLE_FORM },
@@ -139,11 +145,11 @@ async function mayChangePicture(
     }),
     limits: { totalSeconds: LOOK_SECONDS },
   });
-  // Packets that FFmpeg cannot parse may have any form.
+  // Assume a change if FFmpeg cannot parse a packet, because it may have any form.
   return seen.size > 1 || !whole;
 }
 
-/** Runs a tool; returns false if it stopped at damage in the file. Throws all other errors of `runTool`. */
+/** Runs a tool. Returns false if the tool stopped at damage in the file. Throws all other errors of `runTool`. */
 async function ranWhole(run: ToolRun): Promise<boolean> {
   try {
     await runTool(run);
@@ -154,7 +160,10 @@ async function ranWhole(run: ToolRun): Promise<boolean> {
   }
 }
 
-/** Smaller side data of a packet are not parameter sets, but the id of a stream or the number of samples to skip. */
+/**
+ * The minimum size of a parameter set in bytes. Smaller side data of a packet contains the id of a stream or the number
+ * of samples to skip.
+ */
 const LEAST_SET_BYTES = 12;
 
 /** Returns the digests of a packet's side data in a line of FFmpeg's `framehash`: `S=2, size, hash, size, hash`. */
@@ -167,7 +176,7 @@ function parameterSetsIn(line: string): readonly string[] {
   });
 }
 
-/** Returns the forms of a picture by its sync frames: no supported codec changes its form between them. */
+/** Returns the forms of a picture. Decodes only sync frames: no supported codec changes its form between them. */
 async function pictureForms(
   look: Look,
   index: number,
@@ -190,15 +199,19 @@ const PICTURE_FIELDS =
   'frame=best_effort_timestamp_time,width,height,pix_fmt,sample_aspect_ratio,interlaced_frame,top_field_first:frame_side_data=rotation';
 const SOUND_FIELDS = 'frame=best_effort_timestamp_time,pkt_duration_time,nb_samples,channels';
 
-/** Common sample rates. A rate that is computed from a duration is rounded to the nearest. */
+/** The common sample rates. A rate that is computed from a duration is rounded to the nearest of them. */
 const RATES = [
   8000, 11_025, 12_000, 16_000, 22_050, 24_000, 32_000, 44_100, 48_000, 64_000, 88_200, 96_000, 176_400, 192_000,
 ];
-/** Frames with fewer samples do not determine the rate if times are rounded to milliseconds. */
+/**
+ * The minimum number of samples in a frame from which the rate is computed. With fewer, times in whole milliseconds are
+ * too inexact.
+ */
 const LEAST_SAMPLES = 400;
 
 /**
- * Returns the forms of a sound by its frames. A single frame of a form is trimmed or damaged; two in a row make a form.
+ * Returns the forms of a sound, from its frames. A form needs two consecutive frames: a single one is trimmed or
+ * damaged.
  */
 async function soundForms(look: Look, index: number): Promise<readonly StreamForm[]> {
   const forms: StreamForm[] = [];
@@ -226,23 +239,23 @@ function note(forms: StreamForm[], frame: Frame, form: string): void {
 }
 
 /**
- * Codecs that can be interlaced. Decoders of the first set mark each frame; for the second, sometimes only the
- * container states it.
+ * The codecs that can be interlaced. Decoders of this first set mark each interlaced frame. For the codecs in the
+ * second expression, sometimes only the container states it.
  */
 const MARKING: ReadonlySet<string> = new Set(['h264', 'mpeg1video', 'mpeg2video', 'vc1']);
 const FIELD_CODECS =
   /^(?:dvvideo|prores|dnxhd|ffv1|mjpeg|mpeg4|rawvideo|huffyuv|ffvhuff|utvideo|magicyuv|v210|v308|v408|v410|qtrle|jpeg2000|png|hap|cfhd|h263)$/;
-/** The number of frames that are decoded at the beginning and in the middle. */
+/** The number of frames that are decoded at the start and in the middle. */
 const SAMPLED_FRAMES = 16;
 
-/** Returns the order of a picture's fields; null for a progressive picture. */
+/** Returns the order of a picture's fields; null if the picture is progressive. */
 async function fieldOrder(look: Look, { fields }: ProbedStream, format: Probed['format']): Promise<FieldOrder | null> {
   const codec = textField(fields, 'codec_name');
   const stated = textField(fields, 'field_order');
   if (stated === 'progressive' || !(MARKING.has(codec) || FIELD_CODECS.test(codec))) return null;
   const counts = { top: 0, bottom: 0 };
   const seconds = numberField(format, 'duration') ?? 0;
-  // In a file whose clock jumps, the middle cannot be found.
+  // Skip the middle of a file whose clock can jump: a seek does not find it.
   const middle = seconds > 4 && !jumps(look.demuxer) ? `,${Math.floor(seconds / 2)}%+#${SAMPLED_FRAMES}` : '';
   const index = numberField(fields, 'index') ?? 0;
   const intervals = ['-read_intervals', `%+#${SAMPLED_FRAMES}${middle}`];
@@ -278,7 +291,7 @@ async function framesOf(
   entries: string,
   take: (frame: Frame) => void,
 ): Promise<void> {
-  // The frames before damage are all that a film can show, so damage is not an error.
+  // Damage is not an error here: a film can display only the frames before it.
   await ranWhole({
     program: tools.ffprobe,
     kind: 'ffprobe',
@@ -308,7 +321,7 @@ export function framesIn(take: (frame: Frame) => void): (chunk: Buffer) => void 
   });
 }
 
-/** The maximum number of characters in a line; the rest is dropped. */
+/** The maximum number of characters in a line. The rest of a longer line is dropped. */
 const LONGEST_LINE = 4000;
 
 /**

@@ -3,20 +3,23 @@ import type { HeifFacts } from '#shared/drawings/images/heif-facts.ts';
 import { createLimiter } from '../../waiting/limiter.ts';
 import type { PhotoReply, PhotoTask } from './photo-task.ts';
 
-/** The memory limit of JavaScript. The decoder's memory (up to 1 GiB) and the pixels are separate. */
+/**
+ * The memory limit of the thread's JavaScript heap, in MiB. The decoder's memory (up to 1 GiB) and the pixels are
+ * separate.
+ */
 const MOST_MEBIBYTES = 256;
-/** Two at a time, because each conversion can take a gigabyte of memory. */
+/** The maximum number of simultaneous conversions. Each one can take a gigabyte of memory. */
 const limiter = createLimiter(2);
 /**
- * Returns the processor time that a photo may take, in seconds: starting the decoder takes 0.5 s, and 12 megapixels of
- * HEIC take 5 s on the reference machine, 2 s of them for the JPEG.
+ * Returns the processor time that the conversion of a photo may take, in seconds. Starting the decoder takes 0.5 s. On
+ * the reference machine, 12 megapixels of HEIC take 5 s, 2 s of them for the JPEG.
  */
 const seconds = ({ coded }: HeifFacts): number => 10 + coded.width * coded.height * 2e-6;
 const LOOK_MILLISECONDS = 500;
 
 /**
- * Converts a photo in a thread of its own. A hostile file can end only that thread: its memory and its processor time
- * are limited. Rejects with the signal’s reason, or if a decoder is not installed.
+ * Converts a photo in a separate thread. A hostile file can end only that thread: its memory and its processor time are
+ * limited. Rejects with the signal’s reason, or with an error if a decoder is not installed.
  */
 export function convertPhoto(task: PhotoTask, signal: AbortSignal): Promise<PhotoReply> {
   return limiter.run(signal, () => convertInThread(task, signal));
@@ -37,7 +40,7 @@ async function convertInThread(task: PhotoTask, signal: AbortSignal): Promise<Ph
   worker.on('exit', () => resolve({ ok: false, fault: 'damaged' }));
   const onAbort = () => reject(signal.reason);
   signal.addEventListener('abort', onAbort, { once: true });
-  // Measure processor time: on a busy machine, a photo may take longer.
+  // Measure the processor time, because a photo takes longer on a busy machine.
   const watch = setInterval(() => {
     void worker.cpuUsage().then(
       ({ user, system }) => {
@@ -56,8 +59,8 @@ async function convertInThread(task: PhotoTask, signal: AbortSignal): Promise<Ph
 }
 
 /**
- * Returns the path of the thread's module, compiled or not. The names are literals so that tools that follow imports
- * find it.
+ * Returns the path of the thread's module, in its TypeScript or its compiled form. The names are literals, so that
+ * tools that follow imports find it.
  */
 function threadEntry(): URL {
   return import.meta.url.endsWith('.ts')

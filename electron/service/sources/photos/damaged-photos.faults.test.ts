@@ -16,7 +16,7 @@ test.each(['heic', 'alphaHeic', 'avif', 'alphaAvif'] as const)(
       for (let left = 1 + Math.floor(random() * 8); left > 0; left--)
         bytes[Math.floor(random() * bytes.length)] = Math.floor(random() * 256);
       const facts = heifFacts(bytes);
-      // A header that states a large picture is refused earlier.
+      // An earlier check refuses a header that states a large picture.
       if (facts === null || facts.coded.width * facts.coded.height > 1e6) continue;
       const reply = await convertPhoto({ bytes, facts }, new AbortController().signal);
       expect(reply.ok ? 'converted' : reply.fault).toMatch(/^(?:converted|damaged|coding|slow)$/);

@@ -2,14 +2,14 @@ import { required } from '#shared/lib/assert.ts';
 import type { Size } from '#shared/template/values/placement.ts';
 
 /**
- * A baseline JPEG encoder (ITU-T T.81) without chroma subsampling. It computes in doubles by plain arithmetic, so the
- * same picture becomes the same bytes on every machine: films of a farm share their parts by digests.
+ * A baseline JPEG encoder (ITU-T T.81) without chroma subsampling. It uses plain arithmetic in doubles, so it encodes a
+ * picture to the same bytes on every machine: the machines of a farm share parts by digest.
  */
 
-/** Interleaved rows without padding. */
+/** The interleaved rows of the pixels without padding. */
 export interface Pixels extends Size {
   readonly samples: Uint8Array;
-  /** 3 for RGB, 4 for RGBA with straight alpha. */
+  /** The number of channels: 3 for RGB, 4 for RGBA with straight alpha. */
   readonly channels: 3 | 4;
 }
 
@@ -18,9 +18,9 @@ export interface Pixels extends Size {
  * on average.
  */
 const QUALITY = 97;
-/** The bytes of a profile that fit into one segment (ICC.1, annex B.4). */
+/** The maximum number of profile bytes in one segment (ICC.1, annex B.4). */
 const MOST_OF_PROFILE = 65_519;
-/** The maximum size of a profile: its parts are numbered by a byte. */
+/** The maximum size of a profile. A byte contains the number of each part. */
 export const MOST_PROFILE_BYTES = 255 * MOST_OF_PROFILE;
 
 /** The luminance and chrominance tables of annex K.1, in rows. */
@@ -34,7 +34,7 @@ const CHROMA = [
   99, 99, 99, 99, 99, 99, 99, 99, 99, 99, 99, 99, 99, 99, 99, 99, 99, 99, 99, 99, 99, 99, 99, 99, 99, 99, 99, 99, 99,
   99, 99, 99, 99, 99, 99,
 ];
-/** Figure A.6: the index in rows of each coefficient in zigzag order. */
+/** The index in rows of each coefficient in zigzag order (figure A.6). */
 const ZIGZAG = Uint8Array.of(
   ...[0, 1, 8, 16, 9, 2, 3, 10, 17, 24, 32, 25, 18, 11, 4, 5, 12, 19, 26, 33, 40, 48, 41, 34, 27, 20, 13, 6, 7, 14, 21],
   ...[28, 35, 42, 49, 56, 57, 50, 43, 36, 29, 22, 15, 23, 30, 37, 44, 51, 58, 59, 52, 45, 38, 31, 39, 46, 53, 60, 61],
@@ -67,7 +67,7 @@ const AC_CHROMA: HuffmanSpec = {
   ),
 };
 
-/** Encodes a picture as JPEG. Alpha is ignored. */
+/** Encodes a picture as JPEG. Ignores its alpha. */
 export function encodeJpeg(pixels: Pixels, profile: Uint8Array | null): Uint8Array {
   const { width, height } = pixels;
   const tables = [scaled(LUMA), scaled(CHROMA)] as const;
@@ -147,7 +147,7 @@ function addScan(out: Bytes, pixels: Pixels, tables: readonly (readonly number[]
   bits.end();
 }
 
-/** Reads the luma and chroma of a block (JFIF 1.02). Outside the picture, the last row and column are repeated. */
+/** Reads the luma and chroma of a block (JFIF 1.02). Repeats the last row and column outside of the picture. */
 function readBlock(
   { width, height, samples, channels }: Pixels,
   left: number,
@@ -167,13 +167,13 @@ function readBlock(
   }
 }
 
-/** Returns the divisors of the transform below, whose coefficients are scaled (Arai, Agui and Nakajima, 1988). */
+/** Returns the divisors of the following transform, whose coefficients are scaled (Arai, Agui and Nakajima, 1988). */
 function divisorsOf(table: readonly number[]): Float64Array {
   const scale = [1, 1.387039845, 1.306562965, 1.175875602, 1, 0.785694958, 0.5411961, 0.275899379];
   return Float64Array.from(table, (step, at) => 1 / (step * (scale[at >> 3] ?? 1) * (scale[at & 7] ?? 1) * 8));
 }
 
-/** Applies the discrete cosine transform to a block in place: rows, then columns. */
+/** Applies the discrete cosine transform to a block in place: first to the rows, then to the columns. */
 function transform(block: Float64Array): void {
   for (let row = 0; row < 64; row += 8) transformLine(block, row, 1);
   for (let column = 0; column < 8; column++) transformLine(block, column, 8);
@@ -235,7 +235,7 @@ class Bytes {
     for (const byte of bytes) this.push(byte);
   }
 
-  /** A marker with its length and content (annex B.1.1.4). */
+  /** Returns a marker with its length and content (annex B.1.1.4). */
   segment(marker: number, content: readonly number[]): void {
     const length = content.length + 2;
     this.add(0xff, marker, length >> 8, length & 255);
@@ -284,7 +284,7 @@ class BitWriter {
   }
 
   end(): void {
-    // The last byte is filled with ones.
+    // Fill the last byte with ones.
     this.#bits(0x7f, 7);
   }
 

@@ -6,14 +6,17 @@ import type { HeifFacts, HeifTransform } from '#shared/drawings/images/heif-fact
 import type { Size } from '#shared/template/values/placement.ts';
 import type { Pixels } from './encode-jpeg.ts';
 
-/** The memory limit of a decoder. The largest picture takes about 500 MB: its planes and its interleaved samples. */
+/**
+ * The memory limit of a decoder, in bytes. The largest picture takes about 500 MB: its planes and its interleaved
+ * samples.
+ */
 const MOST_BYTES = 2 ** 30;
 
-// Load the libraries from their packages at run time, without bundling: users must be able to replace libheif
+// Load the libraries from their packages at run time instead of bundling them: users must be able to replace libheif
 // (LGPL-3.0, section 4).
 const load = createRequire(import.meta.url);
 
-/** The file is damaged, or has a form that the decoder cannot read. */
+/** The error for a file that is damaged, or has a form that the decoder cannot read. */
 export class PhotoFault extends Error {
   override readonly name = 'PhotoFault';
   readonly fault: 'damaged' | 'coding';
@@ -31,7 +34,7 @@ export async function decodeHeif(bytes: Uint8Array, facts: HeifFacts): Promise<P
   return isCropped ? await decodeCropped(bytes, facts) : await decodeHevc(bytes, facts);
 }
 
-/** The functions of libheif’s C interface that are used; structures are returned through the first argument. */
+/** The functions of libheif’s C interface that are used here. They return structures through the first argument. */
 interface LibHeif {
   readonly HEAPU8: Uint8Array;
   _malloc(bytes: number): number;
@@ -62,14 +65,14 @@ interface LibHeif {
   _heif_image_get_plane_readonly(image: number, channel: number, stride: number): number;
 }
 
-/** Codes of `heif_error.h`: an unsupported file type, an unsupported feature, and a missing decoder. */
+/** Codes of `heif_error.h`, for an unsupported file type, an unsupported feature, and a missing decoder. */
 const UNSUPPORTED = [3, 4, 11];
 /** Values of `heif_image.h`: RGB, its interleaved forms, and their channel. */
 const RGB = 1;
 const INTERLEAVED = { rgb: 10, rgba: 11, channel: 10 };
 /**
- * Warnings that parts of the picture are missing: libheif fills them with gray. A decoder failed (code 7), or data ends
- * early, is invalid, or is missing (details 100, 117, 119, 150).
+ * The warnings that parts of the picture are missing, which libheif fills with gray: a decoder failed (code 7), or data
+ * ends early, is invalid, or is missing (details 100, 117, 119, 150).
  */
 const FAILED_DECODER = 7;
 const MISSING_PARTS = [100, 117, 119, 150];
@@ -77,8 +80,8 @@ const MOST_WARNINGS = 64;
 const WARNING_BYTES = 12;
 
 /**
- * Decodes a picture without its crop and applies all transformations here: libheif 1.23 refuses a coded picture with
- * more pixels than the cropped one and 64 on each side.
+ * Decodes a picture without its crop and applies all transformations here. libheif 1.23 refuses a coded picture with
+ * more pixels than the cropped picture and 64 on each side.
  */
 async function decodeCropped(bytes: Uint8Array, facts: HeifFacts): Promise<Pixels> {
   const { coded, transforms } = facts;
@@ -87,7 +90,7 @@ async function decodeCropped(bytes: Uint8Array, facts: HeifFacts): Promise<Pixel
   return withoutAlpha(transforms.reduce(transformed, withAlpha(pixels)));
 }
 
-/** Returns a copy of the file whose crops cover the whole picture (ISO/IEC 14496-12, section 12.1.4). */
+/** Returns a copy of the file with crops that cover the whole picture (ISO/IEC 14496-12, section 12.1.4). */
 function withoutCrops(bytes: Uint8Array, { width, height }: Size): Uint8Array {
   const copy = Buffer.from(bytes);
   for (let at = copy.indexOf(CROP_BOX); at >= 0; at = copy.indexOf(CROP_BOX, at + 1))
@@ -99,7 +102,7 @@ function withoutCrops(bytes: Uint8Array, { width, height }: Size): Uint8Array {
 /** The header of `clap`, which has 32 bytes of content. */
 const CROP_BOX = Buffer.from('\0\0\0\x28clap', 'latin1');
 
-/** Decodes a HEIC. A thread decodes only one picture, so no memory is freed. */
+/** Decodes a HEIC. Frees no memory, because a thread decodes only one picture. */
 async function decodeHevc(bytes: Uint8Array, { width, height, transforms }: HeifFacts): Promise<Pixels> {
   const program = await readFile(load.resolve('libheif-js/libheif-wasm/libheif.wasm'));
   const open = load('libheif-js/libheif-wasm/libheif.js') as (options: object) => LibHeif;
@@ -128,7 +131,7 @@ async function decodeHevc(bytes: Uint8Array, { width, height, transforms }: Heif
   const hasAlpha = lib._heif_image_handle_has_alpha_channel(handle) !== 0;
   const isPremultiplied = hasAlpha && lib._heif_image_handle_is_premultiplied_alpha(handle) !== 0;
   const options = lib._heif_decoding_options_alloc();
-  // The field `ignore_transformations` follows the version of the structure.
+  // `ignore_transformations` is the field after the version of the structure.
   lib.HEAPU8[options + 1] = transforms.length === 0 ? 1 : 0;
   lib._heif_decode_image(error, handle, result, RGB, hasAlpha ? INTERLEAVED.rgba : INTERLEAVED.rgb, options);
   check();
@@ -172,7 +175,7 @@ function straighten(samples: Uint8Array): void {
   }
 }
 
-/** The used part of WebAssembly's API. TypeScript declares the API only in its library for browsers. */
+/** The used part of WebAssembly's API. TypeScript declares this API only in its library for browsers. */
 declare const WebAssembly: {
   compile(bytes: Uint8Array): Promise<object>;
   readonly Instance: new (module: object, imports: object) => { readonly exports: object };

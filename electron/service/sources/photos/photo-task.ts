@@ -7,8 +7,8 @@ export interface PhotoTask {
 }
 
 /**
- * The result of the thread. `file` is a JPEG, or a PNG if the photo has alpha; it is upright and has the profile of its
- * colors.
+ * The result of the thread. `file` is a JPEG, or a PNG if the photo has alpha. The picture is upright, and the file
+ * contains the profile of its colors.
  */
 export type PhotoReply =
   | { readonly ok: true; readonly file: Uint8Array }

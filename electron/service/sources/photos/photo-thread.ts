@@ -10,19 +10,19 @@ async function convert(file: Uint8Array, heif: HeifFacts): Promise<PhotoReply> {
   try {
     const pixels = await decodeHeif(file, heif);
     const profile = heif.profile ?? profileOf(heif.colors);
-    // Profiles of cameras have a few kilobytes.
+    // The maximum size of a profile. The profiles of cameras have a few kilobytes.
     if ((profile?.length ?? 0) > MOST_PROFILE_BYTES) throw new PhotoFault('coding', 'the profile is too large');
-    // PNG keeps alpha. An opaque photo would be five times as large as a PNG.
+    // Use PNG only for a photo with alpha: for an opaque photo, it would be five times as large as JPEG.
     return { ok: true, file: pixels.channels === 4 ? encodePng(pixels, profile) : encodeJpeg(pixels, profile) };
   } catch (error) {
-    // A missing decoder is a fault of the installation, not of the file.
+    // Do not blame the file for a missing decoder: the installation is incomplete.
     if (error instanceof Error && 'code' in error) throw error;
-    // No camera writes a file on which a decoder traps or runs out of memory.
+    // Treat a trap and a lack of memory as damage of the file: no camera writes such a file.
     return { ok: false, fault: error instanceof PhotoFault ? error.fault : 'damaged' };
   }
 }
 
-/** PNG 3, section 9: each row is filtered by the Paeth predictor. */
+/** Filter each row with the Paeth predictor (PNG 3, section 9). */
 const PAETH = 4;
 
 function encodePng({ width, height, samples, channels }: Pixels, profile: Uint8Array | null): Uint8Array {
@@ -81,8 +81,8 @@ function joined(parts: readonly Uint8Array[]): Uint8Array {
 }
 
 /**
- * Columns of the matrix from linear RGB to XYZ under D50, by the code points of the primaries (ISO/IEC 23091-2, table
- * 2). BT.709 needs no profile: it has the primaries of sRGB.
+ * The columns of the matrix from linear RGB to XYZ under D50, by the code points of the primaries (ISO/IEC 23091-2,
+ * table 2). BT.709 has the primaries of sRGB, so it needs no profile.
  */
 const MATRICES: ReadonlyMap<number, readonly (readonly number[])[]> = new Map([
   // BT.2020.
@@ -94,7 +94,7 @@ const MATRICES: ReadonlyMap<number, readonly (readonly number[])[]> = new Map([
       [0.125083, 0.045623, 0.796849],
     ],
   ],
-  // Display P3.
+  // The primaries of Display P3.
   [
     12,
     [
@@ -110,7 +110,7 @@ const SRGB_MATRIX = [
   [0.14308, 0.060617, 0.714173],
 ];
 const D50 = [0.9642, 1, 0.8249];
-/** The gamma of transfer functions that are a power function. The other SDR functions are close to that of sRGB. */
+/** The gamma of each transfer function that is a power function. The other SDR functions are close to that of sRGB. */
 const GAMMAS: ReadonlyMap<number, number> = new Map([
   [4, 2.2],
   [5, 2.8],
@@ -119,7 +119,10 @@ const GAMMAS: ReadonlyMap<number, number> = new Map([
 /** ICC.1, section 10.18: the parameters of sRGB’s curve as a parametric curve of type 3. */
 const SRGB_CURVE = [2.4, 1 / 1.055, 0.055 / 1.055, 1 / 12.92, 0.04045];
 
-/** Returns a profile (ICC.1:2022) for code points other than those of sRGB; null if the picture is treated as sRGB. */
+/**
+ * Returns a profile (ICC.1:2022) for code points other than those of sRGB. Returns null for a picture that is treated
+ * as sRGB.
+ */
 function profileOf(colors: CodePoints | null): Uint8Array | null {
   if (colors === null) return null;
   const matrix = MATRICES.get(colors.primaries);
@@ -171,7 +174,7 @@ function fixed(value: number): Uint8Array {
   return word(Math.round(value * 65_536) >>> 0);
 }
 
-// Entry point: `convertPhoto` starts this thread for one photo.
+// The entry point of the thread that `convertPhoto` starts for one photo.
 const port = required(parentPort, 'this is a thread');
 const { bytes, facts } = workerData as PhotoTask;
 const reply = await convert(bytes, facts);

@@ -8,7 +8,7 @@ import { openSourceStore } from '../source-store.ts';
 
 /** The film that the servers of these tests send. */
 export const FILM = randomBytes(300_000);
-/** The policy of the command: requests to this machine are allowed. */
+/** The address policy of the command, which allows requests to this machine. */
 export const local = { allowHosts: new Set<string>(), allowLoopback: true };
 
 export function giveFilm(_: IncomingMessage, response: ServerResponse): void {
@@ -27,7 +27,7 @@ export function fetchingInto(folder: () => string) {
     });
   return {
     fetching,
-    /** Returns why a fetch failed; null if it succeeded. */
+    /** Returns the reason for which a fetch failed; null if it succeeded. */
     errorOf: async (url: string, options: Partial<FetchOptions> = {}) => {
       const result = await fetching(url, options);
       return result.ok ? null : withSentence(result.error);

@@ -7,7 +7,7 @@ import type { WorkspaceBlobs } from './workspace-blobs.ts';
 export interface BlobBackendParts {
   readonly database: Database;
   readonly files: FileSystem;
-  /** The blobs in the workspace's folder, without the backend. */
+  /** The blobs in the folder of the workspace, without those of the backend. */
   readonly blobs: WorkspaceBlobs;
   readonly clock: Clock;
   readonly logger: StorageLogger;
@@ -15,16 +15,16 @@ export interface BlobBackendParts {
   readonly workspace: string;
 }
 
-/** Another place of a workspace's blobs: a storage that other machines reach too. */
+/** A second location of a workspace's blobs: a storage that other machines can reach, too. */
 export interface BlobBackend {
-  /** All blobs, including the ones that are only in the storage. */
+  /** The blobs of the workspace, including those that are only in the storage. */
   readonly blobs: WorkspaceBlobs;
-  /** Called after a blob was stored here. */
+  /** Called after a blob was stored in the folder of the workspace. */
   placed(): void;
-  /** Starts removing unneeded blobs from the storage and local copies above their limit, in the background. */
+  /** Starts a background task that removes unneeded blobs from the storage, and local copies above their limit. */
   sweep(): void;
   status(): StoreStatus;
-  /** Resolves when no work is running. */
+  /** Resolves when no background task is running. */
   stop(): Promise<void>;
 }
 

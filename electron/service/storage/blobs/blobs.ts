@@ -23,7 +23,7 @@ export function createBlobs(
     readonly files: FileSystem;
     readonly database: Database;
     readonly clock: Clock;
-    /** Called after a blob was stored here. */
+    /** Called after a blob was stored in the folder of the workspace. */
     readonly onPlaced?: () => void;
   },
   workspace: string,
@@ -36,7 +36,7 @@ export function createBlobs(
   const pathOf = (sha256: BlobDigest): string =>
     join(workspace, 'blobs', sha256.slice(0, 2), sha256.slice(2, 4), sha256);
 
-  /** Creates the folder of a blob and syncs its name in the folders above. */
+  /** Creates the folder of a blob and syncs its name in the two folders above. */
   const makeFolder = async (folder: string): Promise<void> => {
     if (foldersMade.has(folder)) return;
     await files.makeFolder(folder);
@@ -51,14 +51,14 @@ export function createBlobs(
       const row = database.get('SELECT bytes, is_here FROM blob WHERE sha256 = ?', sha256);
       const there = await files.look(target);
       if (row?.['is_here'] === 1 && integer(row, 'bytes') === bytes && there?.size === bytes) {
-        // The blob may be unused, so its grace period restarts.
+        // Restart the grace period of the blob, because it may be unused.
         await database.freeToWrite();
         database.run('UPDATE blob SET created_at = ? WHERE sha256 = ?', clock(), sha256);
         if (how === 'rename') await files.remove(path);
         return;
       }
       await makeFolder(dirname(target));
-      // A file without a row is left from a crash, so it is replaced.
+      // Replace a file without a row, which a crash left behind.
       if (how === 'link') {
         await files.remove(target);
         await files.link(path, target);
@@ -169,14 +169,14 @@ export function createBlobs(
 
 /**
  * Throws `storage/away` for a blob that is only in a storage which this service does not use. The blob is available
- * again when the service is started with that storage.
+ * again when the service starts with that storage.
  */
 function requireHere(database: Database, sha256: BlobDigest): void {
   if (database.get('SELECT 1 FROM blob WHERE sha256 = ? AND is_here = 0', sha256) === undefined) return;
   throw new ServiceError('storage/away', message('storage/no-store'));
 }
 
-/** Returns the digest and the length of a file. One part is hashed while the next is read. */
+/** Returns the digest and the length of a file. Hashes one part while it reads the next. */
 export async function digest(
   read: (buffer: Uint8Array, position: number) => Promise<number>,
   signal: AbortSignal,
@@ -196,7 +196,7 @@ export async function digest(
   return { sha256: hash.digest('hex') as BlobDigest, bytes };
 }
 
-/** Each placement waits for the disk several times, so some of them run at the same time. */
+/** The number of simultaneous placements. Each placement waits for the disk several times. */
 const PLACED_AT_ONCE = 4;
 
 /** Creates a scope for files that become blobs together: see {@link BlobStage}. */
@@ -204,7 +204,7 @@ function createStage({ files, blobs }: { readonly files: FileSystem; readonly bl
   const scope = new AsyncDisposableStack();
   const waiting = new Map<string, StoredBlob>();
 
-  /** Receives a stream into a new file, which the scope deletes unless it was renamed before. */
+  /** Receives a stream into a new file. The scope deletes the file unless it was renamed before. */
   const receive = async (
     source: AsyncIterable<Uint8Array>,
     options: Parameters<typeof receiveInto>[2],
@@ -224,7 +224,7 @@ function createStage({ files, blobs }: { readonly files: FileSystem; readonly bl
   return {
     scratch: async (source, options) => {
       const { path, file, blob } = await receive(source, { position: 0, ...options });
-      // The scope runs these in reverse order: close, then remove.
+      // The scope calls these functions in reverse order: it closes the file and then removes it.
       scope.defer(() => files.remove(path).catch(() => undefined));
       scope.defer(() => file.close());
       return { ...blob, read: (buffer, position) => file.read(buffer, position) };

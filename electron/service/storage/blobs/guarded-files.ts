@@ -8,7 +8,8 @@ import type { Health } from '../health.ts';
  * Wraps a file system so that its failures are {@link ServiceError}s: storage/full, storage/busy, storage/read-only,
  * storage/unwritable. A failed fsync stops all writing: the kernel may have dropped data, and another fsync would
  * wrongly succeed (https://wiki.postgresql.org/wiki/Fsync_Errors). A file system without fsync, such as some network
- * file systems, causes one warning. If the folder is gone (moved, unplugged), nothing is written to its old place.
+ * file systems, causes one warning. If the folder of the workspace is gone (moved, unplugged), nothing is written to
+ * its old path.
  */
 export function guardFiles(files: FileSystem, health: Health, workspace: string): FileSystem {
   const write = async <Value>(work: () => Promise<Value>): Promise<Value> => {
@@ -26,7 +27,7 @@ export function guardFiles(files: FileSystem, health: Health, workspace: string)
     health.requireWritable();
     await work().catch((cause: unknown) => {
       if (UNSYNCABLE.has(systemCode(cause) ?? '')) return health.warnOfSync(cause);
-      // Opening a folder can fail because of missing handles. Nothing was synced then, and nothing was lost.
+      // If there are no file handles left, opening a folder fails. Nothing was synced then, and nothing is lost.
       const code = systemCode(cause) ?? 'unknown';
       if (BUSY.has(code) || FULL.has(code)) refuse(cause);
       stop(cause);
@@ -60,7 +61,7 @@ export function guardFiles(files: FileSystem, health: Health, workspace: string)
     },
     rename: (from, to) => write(() => files.rename(from, to)),
     link: (from, to) => write(() => files.link(from, to)),
-    // The row can still refer to the file, so the next start decides.
+    // The row of the file can still exist. The next start decides whether the file is lost.
     remove: (path) => write(() => files.remove(path)),
     list: (path) => read(() => files.list(path)),
     look: (path) => read(() => files.look(path)),
@@ -75,11 +76,11 @@ export function guardFiles(files: FileSystem, health: Health, workspace: string)
 }
 
 const FULL = new Set(['ENOSPC', 'EDQUOT', 'EFBIG']);
-/** The disk fails, is missing, or has become read-only. */
+/** The error codes of a disk that fails, is missing, or has become read-only. */
 const LOST = new Set(['EIO', 'EROFS', 'ENODEV', 'ENXIO', 'ESTALE']);
 /** The error codes of a file system without fsync. */
 const UNSYNCABLE = new Set(['EINVAL', 'ENOSYS', 'ENOTSUP', 'EOPNOTSUPP']);
-/** The same for folders, with the codes of file systems that do not allow syncing a folder. */
+/** The error codes of a file system on which folders cannot be synced. */
 const UNSYNCABLE_FOLDER = new Set([...UNSYNCABLE, 'EBADF', 'EISDIR', 'EPERM', 'EACCES']);
 const BUSY = new Set(['EMFILE', 'ENFILE', 'ENOMEM', 'EAGAIN']);
 

@@ -6,8 +6,8 @@ import type { BlobDigest, BlobRange, Database } from '../ports.ts';
 const READ_BYTES = 256 * 1024;
 
 /**
- * Opens the file of a blob, or a range of it; returns null if the file is missing. Throws if its size differs from the
- * row.
+ * Opens the file of a blob, or a range of it. Returns null if the file is missing. Throws if its size differs from the
+ * size in the row.
  */
 export async function readBlobFile(
   { database, path }: { readonly database: Database; readonly path: string },

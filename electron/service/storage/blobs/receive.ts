@@ -4,16 +4,16 @@ import type { OpenFile } from '../../files/file-system.ts';
 /** The size and digest of a received stream. */
 export interface Received {
   readonly bytes: number;
-  /** Lower-case hex. */
+  /** The digest in lower-case hex. */
   readonly sha256: string;
 }
 
-/** The bytes of one write: few calls, and little memory per stream. */
+/** The size of one write in bytes: large enough for few calls, and small enough for many streams. */
 const WRITE_BYTES = 2 ** 20;
 
 /**
- * Writes a stream into a file from `position` on and hashes it. The next part is received while one is written, so a
- * slow disk slows the sender down. The pieces must not change after they are passed on. Throws `tooLarge()` above the
+ * Writes a stream into a file from `position` on and hashes it. Receives the next part while one part is written, so a
+ * slow disk slows the sender down. The source must not change a piece after yielding it. Throws `tooLarge()` above the
  * limit, the signal's reason, and the errors of the stream and the file.
  */
 export async function receiveInto(
@@ -37,7 +37,7 @@ export async function receiveInto(
     const pieces = gathered;
     gathered = [];
     writing = file.write(pieces, position + written);
-    // The next flush throws the error; until then nothing else handles the rejection.
+    // Prevent an unhandled rejection: only the next flush throws the error.
     writing.catch(() => undefined);
     written = bytes;
   };
@@ -51,7 +51,7 @@ export async function receiveInto(
     }
     await flush();
   } finally {
-    // All writing must have stopped before the caller removes or reuses the place.
+    // Wait until all writing has stopped, so that the caller can remove or reuse the range of the file.
     await writing.catch(() => undefined);
   }
   await writing;
@@ -73,14 +73,14 @@ async function* untilAborted(source: AsyncIterable<Uint8Array>, signal: AbortSig
       yield next.value;
     }
   } finally {
-    // Not awaited: a silent stream would not answer.
+    // Do not await the end of the stream: a silent stream would never answer.
     if (!ended) iterator.return?.()?.catch(() => undefined);
   }
 }
 
 /**
- * Resolves with the promise or rejects with the signal's reason, whichever is first. It creates new promises for each
- * piece: a race with one long-lived promise would retain every piece in memory.
+ * Returns a promise that settles with the given promise or rejects with the signal's reason, whichever comes first.
+ * Each piece needs new promises: a race with one long-lived promise would retain every piece in memory.
  */
 function orAborted<Value>(promise: Promise<Value>, signal: AbortSignal): Promise<Value> {
   const { promise: first, resolve, reject } = Promise.withResolvers<Value>();

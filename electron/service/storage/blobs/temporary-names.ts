@@ -2,12 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 
 /**
- * The names in `tmp/` of files that storage writes. Other code also uses that folder; storage removes only these names.
+ * The names in `tmp/` of the files that storage writes. Storage removes only these, because other code also uses the
+ * folder.
  */
 export interface TemporaryNames {
-  /** Returns a unique path, which is in use until its scope ends. */
+  /** Returns a unique path. It is in use until its disposal. */
   take(): Disposable & { readonly path: string };
-  /** Checks whether a name is one of these and no longer in use. */
+  /** Checks whether a name was made here and is no longer in use. */
   isLeftOver(name: string): boolean;
 }
 

@@ -4,7 +4,7 @@ import { refuseDatabaseError } from './database-error.ts';
 
 const quiet = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
-/** Returns the error of a failed write of SQLite and the state of the workspace afterward. */
+/** Returns the error of a failed write of SQLite, and the state of the workspace afterward. */
 function refused(errcode: number, hasNoRoom: boolean): { readonly code: unknown; readonly state: string } {
   const health = createHealth(quiet);
   try {
@@ -21,7 +21,7 @@ test('an exhausted quota is a full disk and ends when space returns', () => {
   expect(refused(WRITE, true)).toEqual({ code: 'storage/full', state: 'ok' });
 });
 
-test('an unexplained write error and a failed sync stop all changes', () => {
+test('an unexplained write error or failed sync stops all changes', () => {
   expect(refused(WRITE, false)).toEqual({ code: 'storage/read-only', state: 'read-only' });
   expect(refused(SYNC, true)).toEqual({ code: 'storage/read-only', state: 'read-only' });
 });

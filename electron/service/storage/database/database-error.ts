@@ -1,7 +1,7 @@
 import { ServiceError } from '../../errors/service-error.ts';
 import type { Health } from '../health.ts';
 
-/** Primary result codes of SQLite (https://sqlite.org/rescode.html). Extended codes use the bits above the low byte. */
+/** Primary result codes of SQLite (https://sqlite.org/rescode.html). The other bits belong to extended codes. */
 const BUSY = 5;
 const LOCKED = 6;
 const NO_MEMORY = 7;
@@ -11,7 +11,7 @@ const CORRUPT = 11;
 const FULL = 13;
 const CANNOT_OPEN = 14;
 const NOT_A_DATABASE = 26;
-/** The WAL index needs more space than the disk has (SQLITE_IOERR_SHMSIZE). Nothing was written. */
+/** The disk has too little space for the WAL index (SQLITE_IOERR_SHMSIZE). Nothing was written. */
 const NO_ROOM_FOR_INDEX = 4874;
 
 /**
@@ -53,8 +53,8 @@ export function isUnwritable(error: unknown): boolean {
 }
 
 /**
- * Throws the service error for a failure of SQLite; rethrows an error that neither the disk nor a lock caused.
- * @param hasNoRoom Whether the disk has no space for a file beside the database.
+ * Throws the service error for a failure of SQLite. Rethrows an error that neither the disk nor a lock caused.
+ * @param hasNoRoom Checks whether the disk has no space for a file beside the database.
  */
 export function refuseDatabaseError(error: unknown, health: Health, hasNoRoom: () => boolean): never {
   const mayBeFull = error instanceof Error && 'errcode' in error && error.errcode === WRITE_FAILED;

@@ -25,7 +25,7 @@ test('a transaction is stored completely or not at all', async () => {
   expect(uids(database)).toEqual(['a']);
 });
 
-test('a failing nested transaction undoes only its own part', async () => {
+test('a failing nested transaction undoes only its own changes', async () => {
   await using scratch = await scratchWorkspace();
   const { database } = scratch.workspace;
   const value = database.transaction(() => {
@@ -57,7 +57,7 @@ test('a full disk undoes the transaction; reads continue, and space recovers it 
   const { database, projects, assets, state } = scratch.workspace;
   const project = projects.create('Films').uid;
   await assets.put(project, 'a.txt', incoming('old'));
-  // Without more pages, SQLite answers as on a full disk.
+  // With the maximum number of pages, SQLite fails as on a full disk.
   const pages = Number(database.get('PRAGMA page_count')?.['page_count']);
   database.get(`PRAGMA max_page_count = ${pages}`);
   const fill = () =>
@@ -95,7 +95,7 @@ test('an error that the disk did not cause is rethrown unchanged', async () => {
   expect(state()).toBe('ok');
 });
 
-test('any number of statements can run', async () => {
+test('any number of different statements can run', async () => {
   await using scratch = await scratchWorkspace();
   const { database } = scratch.workspace;
   for (let n = 0; n < 1200; n++) expect(database.get(`SELECT ${n} AS n`)).toEqual({ n });

@@ -9,11 +9,14 @@ import { isBusy, isFull, refuseDatabaseError } from './database-error.ts';
 
 /** The database of an open workspace. */
 export interface WorkspaceDatabase extends Database {
-  /** Runs `work` after the commit of the outermost transaction, or immediately without one; never after a rollback. */
+  /**
+   * Runs `work` after the commit of the outermost transaction, or immediately if there is none. Never runs it after a
+   * rollback.
+   */
   afterCommit(work: () => void): void;
 }
 
-/** The limit of cached statements, above the number in the code: only lists of varying length could exceed it. */
+/** The maximum number of cached statements. The code has fewer; only lists of varying length could exceed the limit. */
 const PREPARED_STATEMENTS_LIMIT = 500;
 
 /** Opens the database file with the settings for durability. Its log has the permissions of the file. */
@@ -22,7 +25,8 @@ export function openDatabaseFile(path: string, timeoutMilliseconds: number): Dat
   try {
     return openWith(path, timeoutMilliseconds, 'NORMAL');
   } catch (error) {
-    // A full disk has no space for the index of the log. In this mode the index is in memory, so reads continue.
+    // If the disk is full, it has no space for the index of the log. In this mode the index is in memory, so reads
+    // continue.
     if (!isFull(error)) throw error;
     return openWith(path, timeoutMilliseconds, 'EXCLUSIVE');
   }
@@ -34,7 +38,7 @@ function openWith(path: string, timeout: number, lockingMode: 'NORMAL' | 'EXCLUS
     connection.exec(`PRAGMA locking_mode = ${lockingMode}`);
     connection.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON;');
     connection.exec('PRAGMA trusted_schema = OFF; PRAGMA temp_store = MEMORY; PRAGMA cache_size = -16000;');
-    // This read detects an unreadable file.
+    // This read fails if the file is unreadable.
     connection.exec('SELECT 1 FROM sqlite_schema LIMIT 1');
     return connection;
   } catch (error) {
@@ -44,17 +48,15 @@ function openWith(path: string, timeout: number, lockingMode: 'NORMAL' | 'EXCLUS
 }
 
 interface DatabaseOptions {
-  /**
-   * The number of transactions so far, and a callback with the number after each transaction that changed something.
-   */
+  /** The number of transactions so far, and a callback that receives the number after each transaction with changes. */
   readonly commits?: { readonly count: number; readonly onCommit: (count: number) => void };
-  /** The time that {@link Database.freeToWrite} waits. */
+  /** The maximum time that {@link Database.freeToWrite} waits. */
   readonly patienceMilliseconds?: number;
 }
 
 const PATIENCE_MILLISECONDS = 5000;
 
-/** Creates the port of a connection. Disk failures stop all writing, like failures of files. */
+/** Creates the database port of a connection. Disk failures stop all writing, as failures of files do. */
 export function createDatabase(
   connection: DatabaseSync,
   health: Health,
@@ -94,14 +96,14 @@ export function createDatabase(
       }
     }
   };
-  /** Undoes the innermost level. On a full disk, SQLite may have undone everything already. */
+  /** Undoes the innermost level. On a full disk, SQLite may already have undone everything. */
   const undo = (): void => {
     if (!connection.isTransaction) return;
     attempt(() => connection.exec(depth === 1 ? 'ROLLBACK' : `ROLLBACK TO level${depth}; RELEASE level${depth}`));
   };
 
   const changes = (): number => Number(statement('SELECT total_changes() AS n').get()?.['n']);
-  /** Commits the outermost level and counts it if it changed anything. The count reveals a missing log. */
+  /** Commits the outermost level. Counts it if it changed anything, because the count reveals a missing log. */
   const commit = (before: number): void => {
     const counts = commits !== undefined && changes() !== before;
     if (counts) statement('UPDATE commit_count SET number = ?').run(count + 1);
@@ -111,7 +113,7 @@ export function createDatabase(
     try {
       commits.onCommit(count);
     } catch (error) {
-      // The transaction is committed nevertheless.
+      // Only log the error: the transaction is committed nevertheless.
       logger.error({ err: error }, 'failed to record a commit; the change is saved');
     }
   };
@@ -160,12 +162,12 @@ export function createDatabase(
   };
 }
 
-/** The interval for trying a lock, large enough to use no noticeable time. */
+/** The interval between attempts to take a lock. It is so long that the attempts take no noticeable time. */
 const AGAIN_MILLISECONDS = 25;
 
 /**
- * Creates the wait for the lock that a change needs. It tries the lock at intervals without blocking the thread, and
- * simultaneous callers share one wait. Its final error goes through `refuse`.
+ * Creates a function that waits for the lock that a change needs. It tries the lock at intervals without blocking the
+ * thread. Simultaneous callers share one wait. The error after the last attempt goes through `refuse`.
  */
 function untilFree(
   connection: DatabaseSync,
@@ -191,7 +193,10 @@ function untilFree(
   };
 }
 
-/** Returns why the lock is unavailable now; null if it is free or if only the change itself can report the problem. */
+/**
+ * Returns the error for an unavailable lock. Returns null if the lock is free, or if only the change itself can report
+ * the problem.
+ */
 function lockFailure(connection: DatabaseSync): unknown {
   if (!connection.isOpen || connection.isTransaction) return null;
   const timeout = Number(Object.values(connection.prepare('PRAGMA busy_timeout').get() ?? {})[0]);

@@ -24,7 +24,7 @@ describe('the event log', () => {
     expect(test.log.since(0)).toEqual(test.received);
   });
 
-  it('reports nothing that was rolled back', async () => {
+  it('does not report a change that was rolled back', async () => {
     await using test = await openLog();
     const failing = () =>
       test.database.transaction(() => {

@@ -14,7 +14,7 @@ async function openEvents() {
 const { signal: never } = new AbortController();
 
 describe('the event stream', () => {
-  it("continues after the client's last id, each event once", async () => {
+  it("continues after the client's last id", async () => {
     await using test = await openEvents();
     for (let n = 1; n <= 3; n++) test.record(n);
     const stream = openEventStream(test.events, { lastEventId: 1, signal: never });
@@ -47,7 +47,7 @@ describe('the event stream', () => {
     stream.destroy();
   });
 
-  it('starts with the id to continue from', async () => {
+  it('starts with the id for the next connection', async () => {
     await using test = await openEvents();
     for (let n = 1; n <= 3; n++) test.record(n);
     test.database.run('DELETE FROM event');
@@ -68,7 +68,7 @@ describe('the event stream', () => {
     stream.destroy();
   });
 
-  it('sends heartbeats', async () => {
+  it('sends heartbeats at intervals', async () => {
     await using test = await openEvents();
     const stream = openEventStream(test.events, { lastEventId: null, signal: never, heartbeatMilliseconds: 5 });
     let text = '';
@@ -105,7 +105,7 @@ describe('the event stream', () => {
     expect(text).not.toContain('event: reset');
   });
 
-  it('sends a reset if a sweep deletes events before a slow reader', async () => {
+  it('sends a reset if events before a slow reader are deleted', async () => {
     await using test = await openEvents();
     for (let n = 1; n <= 5; n++) test.record(n);
     const stream = openEventStream(test.events, { lastEventId: 1, signal: never });
@@ -118,7 +118,7 @@ describe('the event stream', () => {
     expect(text).toMatch(/event: reset\ndata: \{\}\n\nid: 4\n/);
   });
 
-  it('ends with its client', async () => {
+  it('ends when its client disconnects', async () => {
     await using test = await openEvents();
     const client = new AbortController();
     const stream = openEventStream(test.events, { lastEventId: null, signal: client.signal });

@@ -8,33 +8,32 @@ export interface EventStreamOptions {
   readonly signal: AbortSignal;
   readonly heartbeatMilliseconds?: number;
   /**
-   * The limit of transient events that wait for a reader. A slower reader is disconnected and reconnects with its last
-   * id.
+   * The maximum size of transient events that wait for a reader, in bytes. A slower reader is disconnected, and
+   * reconnects with its last id.
    */
   readonly waitingBytes?: number;
 }
 
 const HEARTBEAT_MILLISECONDS = 15_000;
 const WAITING_BYTES = 2 ** 20;
-/** The number of events that are read from the log without a pause, about 1 ms. */
+/** The number of events that are read from the log without a pause. Reading them takes about 1 ms. */
 const PAGE = 100;
 const RESET = 'event: reset\ndata: {}\n\n';
 
 /**
  * Returns the log as server-sent events (WHATWG HTML, 9.2): first the missed events, then new ones. The event `reset`
- * means that some missed events were deleted, and the client must read everything again.
+ * means that some missed events were deleted, and that the client must read all data again.
  *
- * Stored events wait in the log, whatever the delay of a reader: they are read page by page as the reader takes them,
- * one page per turn of the event loop for all readers together. Only transient events, such as progress, wait in
- * memory.
+ * Stored events stay in the log until a reader is ready, however slow it is. They are read page by page, one page per
+ * turn of the event loop for all readers together. Only transient events, such as progress, wait in memory.
  */
 export function openEventStream(log: EventLog, options: EventStreamOptions): Readable {
   const { signal, heartbeatMilliseconds = HEARTBEAT_MILLISECONDS, waitingBytes = WAITING_BYTES } = options;
-  /** The last existing id, and the last id that was sent. */
+  /** The id of the last event in the log. `last` is the id of the last event that was sent. */
   let latest = log.latest();
   let last = options.lastEventId ?? latest;
   const opening = ['retry: 1000\n\n'];
-  // An unknown id belongs to another workspace.
+  // Send a reset for an unknown id, which comes from another workspace, and for deleted events.
   if (last > latest || (last < latest && log.since(last, 1).length === 0)) {
     last = latest;
     opening.push(RESET);
@@ -42,7 +41,7 @@ export function openEventStream(log: EventLog, options: EventStreamOptions): Rea
   // A block without data is not an event, but the client stores its id for the next connection.
   if (last === latest) opening.push(`id: ${last}\n\n`);
 
-  /** Transient events, each with the id of the stored event before it. */
+  /** The waiting transient events, each with the id of the stored event before it. */
   const passing: { readonly after: number; readonly text: string }[] = [{ after: last, text: opening.join('') }];
   let waits = 0;
   let flows = false;
@@ -78,7 +77,7 @@ export function openEventStream(log: EventLog, options: EventStreamOptions): Rea
     turn = null;
     const until = passing[0]?.after ?? latest;
     const page = log.since(last, PAGE).filter(({ id }) => id !== null && id <= until);
-    // Ids have no gaps, so another first id means that events were deleted.
+    // Ids have no gaps. If the first id is not the next one, events were deleted.
     const isGap = page[0]?.id !== last + 1;
     last = page.at(-1)?.id ?? until;
     push((isGap ? RESET : '') + page.map(eventText).join(''));
@@ -118,7 +117,9 @@ interface Turns {
 
 const turnsOf = new WeakMap<EventLog, Turns>();
 
-/** Runs `work` in its own turn of the event loop, in the order of the calls, unless it is disposed before. */
+/**
+ * Runs `work` in a separate turn of the event loop, in the order of the calls. Disposal before that turn cancels it.
+ */
 function inTurn(log: EventLog, work: () => void): Disposable {
   const turns = turnsOf.get(log) ?? { waiting: new Set(), isComing: false };
   turnsOf.set(log, turns);

@@ -3,7 +3,7 @@ import type { Clock, DatabaseRow, EventLog, EventType, LoggedEvent, ProjectUid }
 import { integer, text, textOrNull } from '../rows.ts';
 import type { WorkspaceDatabase } from './database.ts';
 
-/** The maximum number of stored events. A client that was away for longer reads everything again. */
+/** The maximum number of stored events. A client that missed more of them reads all data again. */
 const EVENTS_LIMIT = 10_000;
 const EVENT_DAYS = 7;
 const DAY = 24 * 3600 * 1000;
@@ -21,7 +21,7 @@ export function createEventLog(database: WorkspaceDatabase, clock: Clock, logger
     }
   };
   const latest: EventLog['latest'] = () => {
-    // Not the maximum id in the table: old events are removed, and ids are never reused.
+    // Do not take the maximum id in the table: old events are removed, and ids must never be reused.
     const row = database.get("SELECT seq FROM sqlite_sequence WHERE name = 'event'");
     return row === undefined ? 0 : integer(row, 'seq');
   };
@@ -58,7 +58,7 @@ export function createEventLog(database: WorkspaceDatabase, clock: Clock, logger
   };
 }
 
-/** Removes events above the limits of age and number; returns their number. */
+/** Removes events above the limits of age and number. Returns the number of removed events. */
 export function forgetOldEvents(database: WorkspaceDatabase, now: number): number {
   return database.run(
     'DELETE FROM event WHERE created_at < ? OR id <= (SELECT max(id) FROM event) - ?',

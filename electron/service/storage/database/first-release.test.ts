@@ -23,7 +23,7 @@ function rowsOfFirstRelease(database: Pick<Database, 'all'>): unknown {
   );
 }
 
-/** Returns the same rows as they were written, with bytes in the form that SQLite returns. */
+/** Returns the rows that were written, with bytes in the form that SQLite returns. */
 function rowsWritten(): unknown {
   const plain = (value: unknown) => (value instanceof Uint8Array ? new Uint8Array(value) : value);
   return Object.fromEntries(
@@ -70,7 +70,7 @@ describe('a workspace of the first release (F39)', () => {
     await workspace.close();
   });
 
-  test('can be read and changed by the present version', async () => {
+  test('is readable and writable in the present version', async () => {
     await using folder = await temporaryFolder();
     writeFileSync(join(folder.path, 'db.sqlite'), firstReleaseDatabase());
     const workspace = await openWorkspace({ folder: folder.path, clock: () => 10_000 });

@@ -8,9 +8,9 @@ import { syncFileNow, syncFolderNow } from '../../files/sync-folder.ts';
 import { migrations } from './schema.ts';
 
 /**
- * Upgrades a database to the present schema: first a copy beside it (`<path>.backup-<version>`), then each step with
- * its number in one transaction. A new database gets all steps in one transaction. Throws `workspace/newer` without any
- * change.
+ * Upgrades a database to the present schema. First copies it (`<path>.backup-<version>`). Then runs each step and
+ * stores its number in one transaction. A new database gets all steps in one transaction. Throws `workspace/newer`
+ * without any change.
  */
 export function migrate(connection: DatabaseSync, path: string, steps: readonly string[] = migrations): void {
   const version = schemaVersion(connection);
@@ -21,7 +21,7 @@ export function migrate(connection: DatabaseSync, path: string, steps: readonly 
     );
   if (version === steps.length) return;
   if (version > 0) backUp(connection, `${path}.backup-${version}`);
-  // A new database needs no intermediate states, so one commit and one sync are sufficient.
+  // Use one transaction and one sync for a new database, which needs no intermediate states.
   const together = version === 0 ? steps.length : 1;
   for (let step = version; step < steps.length; step += together)
     inTransaction(connection, steps.slice(step, step + together), step + together);
@@ -46,14 +46,14 @@ function schemaVersion(connection: DatabaseSync): number {
 }
 
 /**
- * Copies the database. The copy gets its name when it is complete and on disk, and its name is durable before the first
- * step.
+ * Copies the database. The copy gets its final name when it is complete and synced. The name is durable before the
+ * first step.
  */
 function backUp(connection: DatabaseSync, path: string): void {
   if (existsSync(path)) return;
   const unfinished = `${path}.part`;
   rmSync(unfinished, { force: true });
-  // The file exists before, because SQLite would create one that other users can read.
+  // Create the file first, because SQLite would create a file that other users can read.
   makePrivateFile(unfinished);
   connection.prepare('VACUUM INTO ?').run(unfinished);
   syncFileNow(unfinished);

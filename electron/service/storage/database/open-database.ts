@@ -10,7 +10,7 @@ import { isBusy, isDamage, isFull } from './database-error.ts';
 import { migrate } from './migrate.ts';
 import type { Ownership } from './owner.ts';
 
-/** An open database at the present schema, and the count of its commits beside it. */
+/** An open database with the present schema, and the recorded count of its commits. */
 export interface SoundDatabase {
   readonly connection: DatabaseSync;
   /** The present number of commits. */
@@ -19,10 +19,10 @@ export interface SoundDatabase {
 }
 
 /**
- * Opens the database of a workspace at the present schema, and checks it after an unclean end. Throws
+ * Opens the database of a workspace and upgrades it to the present schema. Checks it after an unclean end. Throws
  * `workspace/damaged`, `workspace/newer`, `storage/busy` if another program keeps the lock, and `storage/full` if there
  * is no space for a migration.
- * @param timeout The time that a later call can wait for a lock. Opening uses its own limit.
+ * @param timeout The time that a later call can wait for a lock. Opening uses another limit.
  */
 export function openSoundDatabase(
   folder: string,
@@ -63,17 +63,18 @@ function open(folder: string, owner: Ownership, timeout: number, logger: Storage
     const count = commitsIn(connection) ?? 0;
     const counted = openCommitCount(path, count);
     try {
-      // This write creates the log, which then exists while the database is open.
+      // This write creates the log. The log then exists until the database is closed.
       connection.exec(`PRAGMA user_version = ${versionOf(connection)}`);
       owner.databaseIsOpen();
     } catch (error) {
-      // A full disk allows reads only. The first change that succeeds creates the log.
+      // On a full disk only reads are possible. The first successful change creates the log.
       if (!isFull(error)) throw error;
       logger.warn({ folder }, 'the disk of the workspace is full; the workspace is read-only');
     }
     return { connection, count, counted };
   } catch (error) {
-    // Closing checkpoints the log. If the log was missing, the mark stays, so the next start checks and refuses again.
+    // Closing the database checkpoints the log. If the log was missing, the mark of the unclean end stays, so that the
+    // next start also checks and refuses the workspace.
     if (!logIsGone) owner.databaseCloses();
     connection.close();
     throw error;
@@ -81,8 +82,8 @@ function open(folder: string, owner: Ownership, timeout: number, logger: Storage
 }
 
 /**
- * Checks after an unclean end that every recorded commit exists. A program that opened and closed the database has
- * checkpointed and removed the log; nothing is lost then, as the count shows.
+ * Checks after an unclean end that every recorded commit exists. If another program has opened and closed the database
+ * in the meantime, it has checkpointed and removed the log. The count then shows that no commit is lost.
  */
 function requireAllCommits(
   connection: DatabaseSync,
@@ -99,7 +100,7 @@ function requireAllCommits(
   if (lost !== null) at.logger.error({ changes: lost }, 'the latest changes are lost: the disk did not keep them');
 }
 
-/** Returns null for a database of a version without a count. */
+/** Returns the number of commits; null for a database of an earlier version, which has no count. */
 function commitsIn(connection: DatabaseSync): number | null {
   const counts = connection.prepare(`SELECT 1 FROM sqlite_schema WHERE name = 'commit_count'`).get() !== undefined;
   if (!counts) return null;
@@ -119,7 +120,7 @@ function versionOf(connection: DatabaseSync): string {
   return String(connection.prepare('PRAGMA user_version').get()?.['user_version']);
 }
 
-/** Returns 0 for a missing file. */
+/** Returns the size of a file; 0 if it is missing. */
 function sizeOf(path: string): number {
   return statSync(path, { throwIfNoEntry: false })?.size ?? 0;
 }
@@ -155,7 +156,7 @@ function versionIn(backup: string): number {
   return Number(backup.slice(backup.lastIndexOf('-') + 1));
 }
 
-/** The number of transactions of a database, recorded beside it after each one. */
+/** The number of transactions of a database. It is written to a file beside the database after each transaction. */
 export interface CommitCount {
   /** Records the number of commits. */
   note(count: number): void;
@@ -166,20 +167,20 @@ export interface CommitCount {
 const COUNT_DIGITS = 20;
 
 /**
- * Returns the last recorded count; null without one. It is written after the commit without waiting, so it can be lower
- * than the count in the database. It is higher only if commits were lost.
+ * Returns the last recorded count; null if there is none. The count is written after the commit without a sync, so it
+ * can be lower than the count in the database. It is higher only if commits were lost.
  */
 function notedCount(database: string): number | null {
   try {
     const text = readFileSync(countFile(database), 'utf8');
     return /^\d{20}\n$/.test(text) ? Number(text) : null;
   } catch {
-    // Without a readable count, the caller assumes the worse case.
+    // If the count is unreadable, the caller assumes that commits may be lost.
     return null;
   }
 }
 
-/** Starts recording counts beside a database, the present one durably. Throws the system's error. */
+/** Starts recording counts beside a database. Writes and syncs the present count. Throws the system's error. */
 function openCommitCount(database: string, present: number): CommitCount {
   const file = openSync(countFile(database), 'a+', PRIVATE_FILE);
   closeSync(file);
@@ -199,7 +200,7 @@ function openCommitCount(database: string, present: number): CommitCount {
       try {
         write(count);
       } catch {
-        // A count that is too low detects fewer losses and does no harm.
+        // Ignore the error: with a count that is too low, a later check only detects fewer losses.
       }
     },
     close: () => closeSync(handle),

@@ -2,31 +2,34 @@ import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'nod
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { ServiceError } from '../../errors/service-error.ts';
+import { systemCode } from '../../files/file-system.ts';
 import { makePrivateFile } from '../../files/private-folder.ts';
 import { PRIVATE_FILE } from '../../files/rights.ts';
-import { codeOf } from '../../files/sync-folder.ts';
 import { sqliteCode } from './database-error.ts';
 
 const SQLITE_BUSY = 5;
 
 /** The ownership of a workspace by this process. */
 export interface Ownership {
-  /** Whether the last owner ended without {@link release}: killed, crashed, or by a power failure. */
+  /** Whether the last owner ended without {@link release}: it was killed, crashed, or ended by a power failure. */
   readonly afterUncleanEnd: boolean;
-  /** Whether that owner had the database open, so that its log must exist. */
+  /** Whether the last owner had the database open, so that the log of the database must exist. */
   readonly databaseWasOpen: boolean;
-  /** Records that the database's log must exist until the release. Repeated calls have no effect. */
+  /** Records that the database's log must exist from now on. Repeated calls have no effect. */
   databaseIsOpen(): void;
-  /** Records that the log can disappear, because closing the database checkpoints it. */
+  /** Records that the log need not exist any more, because closing the database checkpoints it. */
   databaseCloses(): void;
-  /** Releases the workspace. With `clean` false the mark stays, and the next owner checks everything. */
+  /**
+   * Releases the workspace. If `clean` is false, the mark of the unclean end stays, and the next owner checks
+   * everything.
+   */
   release(clean: boolean): void;
 }
 
 /**
- * Makes this process the owner of a workspace. `owner.lock` has a lock of the operating system, held through SQLite. It
- * ends with the process in any case, so neither a crash nor a reused process id can mislead. `owner.json` names the
- * owner and is the mark of an unclean end. Throws `workspace/in-use`.
+ * Makes this process the owner of a workspace. SQLite holds a lock of the operating system on `owner.lock`. The lock
+ * ends with the process in any case, so neither a crash nor a reused process id can leave it behind. `owner.json` names
+ * the owner and marks an unclean end. Throws `workspace/in-use`.
  */
 export function ownWorkspace(folder: string): Ownership {
   const note = join(folder, 'owner.json');
@@ -36,7 +39,8 @@ export function ownWorkspace(folder: string): Ownership {
   const write = (database: 'starting' | 'open' | 'closing'): void =>
     writeNote(note, { pid: process.pid, since: new Date().toISOString(), database });
   try {
-    // The mark of the last owner stays until the check has passed, so a kill in between changes nothing.
+    // Keep the mark of the last owner until the check has passed: if this process is killed before, the next owner
+    // checks again.
     write(databaseWasOpen ? 'open' : 'starting');
   } catch (error) {
     lock.close();
@@ -54,7 +58,7 @@ export function ownWorkspace(folder: string): Ownership {
     },
     databaseCloses: () => {
       isOpen = false;
-      // A moved folder keeps its mark, so the next owner checks everything.
+      // Keep the mark in a folder that was moved, so that the next owner checks everything.
       if (existsSync(folder)) write('closing');
     },
     release: (clean) => {
@@ -66,7 +70,7 @@ export function ownWorkspace(folder: string): Ownership {
   };
 }
 
-/** Writes the file by a rename, so an interruption leaves the file of the last owner. */
+/** Writes the file by a rename. If the write is interrupted, the file of the last owner remains. */
 function writeNote(path: string, note: object): void {
   const unfinished = `${path}.unfinished`;
   try {
@@ -75,8 +79,8 @@ function writeNote(path: string, note: object): void {
     renameSync(unfinished, path);
   } catch (error) {
     rmSync(unfinished, { force: true });
-    if (!FULL.has(codeOf(error) ?? '')) throw error;
-    // A full disk accepts an empty file, and its name is a sufficient mark. An existing file is better.
+    if (!FULL.has(systemCode(error) ?? '')) throw error;
+    // An empty file is possible on a full disk and is a sufficient mark. Prefer an existing file.
     if (!existsSync(path)) makePrivateFile(path);
   }
 }
@@ -84,11 +88,12 @@ function writeNote(path: string, note: object): void {
 const FULL = new Set(['ENOSPC', 'EDQUOT']);
 
 function takeLock(path: string, holder: () => Readonly<Record<string, unknown>> | null): DatabaseSync {
-  // Private: a user who can read a file can lock it and prevent the start of the service.
+  // Make the file private: a user who can read it can lock it and so prevent the start of the service.
   makePrivateFile(path);
   const lock = new DatabaseSync(path, { timeout: 0 });
   try {
-    // Nothing is written to this file. With a journal on disk, a full disk would prevent the lock.
+    // Keep the journal in memory: nothing is written to this file, but on a full disk, a journal file would prevent the
+    // lock.
     lock.exec('PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE');
     return lock;
   } catch (error) {
@@ -106,7 +111,7 @@ function noteIn(path: string): Readonly<Record<string, unknown>> | null {
     const value: unknown = JSON.parse(readFileSync(path, 'utf8'));
     return typeof value === 'object' && value !== null ? Object.fromEntries(Object.entries(value)) : null;
   } catch {
-    // The file can be incomplete or missing. It only names the owner.
+    // Ignore a missing or incomplete file: it only names the owner.
     return null;
   }
 }

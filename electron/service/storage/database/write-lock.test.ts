@@ -58,7 +58,7 @@ test('a lock that stays is reported after seconds without blocking (F15)', async
   const waits = [workspace.database.freeToWrite(), workspace.database.freeToWrite()];
   expect(await Promise.all(waits.map((wait) => codeOf(() => wait)))).toEqual(['storage/busy', 'storage/busy']);
   clearInterval(timer);
-  // A blocking wait would allow only a turn or two.
+  // A blocking wait would allow only one or two turns of the event loop.
   expect(turns).toBeGreaterThan(3);
   locked.end();
   await workspace.database.freeToWrite();

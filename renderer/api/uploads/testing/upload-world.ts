@@ -8,21 +8,21 @@ import { memoryRecords, type UploadRecords } from '../upload-records.ts';
 import type { UploadPhase, UploadRow } from '../upload-row.ts';
 import { createUploads, type Uploads } from '../uploads.ts';
 
-/** A hook for a request. Throwing simulates a failed connection. */
+/** A hook for a request. If it throws, the connection fails. */
 type OnRequest = (request: { readonly method: string; readonly path: string }) => void | Promise<void>;
 
 export interface UploadWorld extends AsyncDisposable {
   readonly client: Client<Response>;
   readonly project: string;
-  /** Every sent request in order, such as `POST chunks?chunk_id=1`. */
+  /** All sent requests in order, such as `POST chunks?chunk_id=1`. */
   readonly requests: string[];
   /** Returns the maximum number of chunks that were sent at the same time. */
   readonly mostAtOnce: () => number;
-  /** Called before a request is sent. */
+  /** A hook that runs before a request is sent. */
   before: OnRequest;
-  /** Called before an answer is returned. */
+  /** A hook that runs before an answer is returned. */
   after: OnRequest;
-  /** Opens the uploads of a new page. */
+  /** Opens a new page with its own uploads. */
   readonly openPage: (records?: UploadRecords) => Uploads;
   readonly stopService: () => Promise<void>;
   readonly startService: () => Promise<void>;
@@ -88,7 +88,7 @@ export function makeFile(name: string, bytes: number): { readonly file: File; re
   return { file: new File([content], name), etag: `"${createHash('sha256').update(content).digest('hex')}"` };
 }
 
-/** Resolves with the first row that meets the condition. */
+/** Resolves with the first upload row that meets the condition. */
 export function rowWhere(uploads: Uploads, condition: (row: UploadRow) => boolean): Promise<UploadRow> {
   return new Promise((resolve) => {
     const look = (rows: readonly UploadRow[]) => {
@@ -102,7 +102,7 @@ export function rowWhere(uploads: Uploads, condition: (row: UploadRow) => boolea
   });
 }
 
-/** Resolves when a row is in that phase. */
+/** Resolves when an upload row is in that phase. */
 export function rowIn(uploads: Uploads, type: UploadPhase['type'], name?: string): Promise<UploadRow> {
   return rowWhere(uploads, (row) => row.phase.type === type && (name === undefined || row.name === name));
 }

@@ -69,15 +69,15 @@ export function AssetDetails({ project, entry, onClose }: AssetDetailsProps) {
 export interface DetailRow {
   readonly label: string;
   readonly value: string;
-  /** `mono` for digests, `note` for problems. */
+  /** The style of the value. `mono` is for digests, and `note` is for problems. */
   readonly style: 'tabular' | 'mono' | 'note';
 }
 
 export interface DetailInput {
   readonly entry: AssetEntry;
-  /** Null while they load, and for files that are not media. */
+  /** The facts of the streams; null while they load, and for files that are not media. */
   readonly facts: MediaFacts | null;
-  /** Names of templates; null while they load. */
+  /** The names of the templates that use the asset; null while they load. */
   readonly using: readonly string[] | null;
   readonly words: Catalogue['assets'];
 }

@@ -12,7 +12,7 @@ export interface OpenTemplate {
 }
 
 /**
- * Returns the templates of a project that name one of the assets. It reads all templates, so call it only before an
+ * Returns the templates of a project that name one of the assets. Every template is read, so call it only before an
  * action.
  */
 export async function templatesUsing(

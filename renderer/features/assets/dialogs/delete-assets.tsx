@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import { useDeleteAsset } from '#renderer/api/queries/use-assets.ts';
-import { useEditor } from '#renderer/editor/editor-context.tsx';
+import { useEditorValue } from '#renderer/editor/editor-context.tsx';
 import { useAssetCommands } from '#renderer/project/asset-commands.ts';
 import { LoadFallback } from '#renderer/shell/frame/load-fallback.tsx';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
@@ -18,10 +18,10 @@ export interface DeleteAssetsProps {
   readonly onClose: () => void;
 }
 
-/** Asks before assets go to the trash and lists the templates that use them. */
+/** Asks before assets go to the trash, and lists the templates that use them. */
 export function DeleteAssets({ project, names, onClose }: DeleteAssetsProps) {
   const words = useStrings().assets.remove;
-  const open = useEditor(({ template }) => template);
+  const open = useEditorValue(({ document }) => document.state.template);
   const uses = useTemplatesUsing(names);
   const { data: using } = uses;
   const { mutateAsync } = useDeleteAsset(project);

@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import { useApi } from '#renderer/api/api-context.tsx';
 import type { AssetEntry } from '#renderer/api/client/asset-list.ts';
 import { useAssets, useRenameAsset } from '#renderer/api/queries/use-assets.ts';
-import { useEditorStore } from '#renderer/editor/editor-context.tsx';
+import { useEditor } from '#renderer/editor/editor-context.tsx';
 import { useAssetCommands } from '#renderer/project/asset-commands.ts';
 import type { Catalogue } from '#renderer/strings/catalogue.ts';
 import { say } from '#renderer/strings/say.ts';
@@ -25,11 +25,11 @@ export interface RenameAssetProps {
   readonly onClose: () => void;
 }
 
-/** Renames an asset, also in the templates that use it. */
+/** A dialog that renames an asset, and updates the templates that use the asset. */
 export function RenameAsset({ project, entry, onClose }: RenameAssetProps) {
   const words = useStrings().assets.rename;
   const api = useApi();
-  const store = useEditorStore();
+  const editor = useEditor();
   const toasts = useToast();
   const { tell, relinkTo } = useAssetCommands();
   const { data: assets } = useAssets(project);
@@ -56,7 +56,7 @@ export function RenameAsset({ project, entry, onClose }: RenameAssetProps) {
     }
   };
   const updateTemplates = async (templates: readonly string[]) => {
-    const { template } = store.getState();
+    const { template } = editor.document.state;
     if (templates.includes(template)) relinkTo(entry.name, name);
     const others = templates.filter((each) => each !== template);
     const failed = await relinkTemplates(api, project, others, { from: entry.name, to: name });
@@ -113,7 +113,7 @@ export function RenameAsset({ project, entry, onClose }: RenameAssetProps) {
   );
 }
 
-/** Returns why an asset cannot have that name; undefined if it can. */
+/** Returns why an asset cannot have that name; undefined if the name is valid. */
 function problemOf(
   name: string,
   current: string,

@@ -1,18 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
 import { useApi } from '#renderer/api/api-context.tsx';
 import { queryKeys } from '#renderer/api/client/query-keys.ts';
-import { useEditorStore } from '#renderer/editor/editor-context.tsx';
+import { useEditor } from '#renderer/editor/editor-context.tsx';
 import { templatesUsing } from './asset-uses.ts';
 
-/** Returns the templates that use one of the assets, queried again each time a dialog opens. */
+/** Returns the templates that use one of the assets. The query runs each time a dialog opens. */
 export function useTemplatesUsing(names: readonly string[]) {
   const api = useApi();
-  const store = useEditorStore();
-  const { project } = store.getState();
+  const editor = useEditor();
+  const { project } = editor.document.state;
   return useQuery({
     queryKey: [...queryKeys.project(project), 'using', ...names],
     queryFn: ({ signal }) => {
-      const { template, document } = store.getState();
+      const { template, document } = editor.document.state;
       return templatesUsing(api, project, names, { name: template, document }, signal);
     },
     staleTime: 0,

@@ -15,9 +15,9 @@ export interface FontItemProps {
   readonly row: FontRow;
   /** The selected text; null if no text is selected. */
   readonly text: string | null;
-  /** Whether the selected text uses the font. */
+  /** Whether the selected text uses the font of this row. */
   readonly isUsed: boolean;
-  /** Font files of the project that can replace a missing family. */
+  /** The font files of the project that can replace a missing family. */
   readonly files: readonly string[];
   readonly tabIndex: number;
   readonly commands: FontCommands;
@@ -100,7 +100,9 @@ interface BundledSampleProps {
   readonly text: string;
 }
 
-/** A sample of a bundled font. The picture masks the text color of the theme; color fonts show their own colors. */
+/**
+ * A sample of a bundled font. The picture is a mask for the text color of the theme. Color fonts keep their own colors.
+ */
 function BundledSample({ project, family, text }: BundledSampleProps) {
   const { picture, isComing } = useEngineSample(project, family, text);
   if (picture === null)
@@ -123,7 +125,7 @@ function BundledSample({ project, family, text }: BundledSampleProps) {
 function Relink({ row, files, commands }: Pick<FontItemProps, 'row' | 'files' | 'commands'>) {
   const { assets } = useStrings();
   const button = <Button size="sm">{assets.relink}</Button>;
-  // If a file is missing, only a file can replace it.
+  // If a text names a missing file, only another file can replace it.
   if (row.files.length > 0 || files.length === 0)
     return (
       <Button size="sm" onClick={() => void commands.provide(row, null)}>

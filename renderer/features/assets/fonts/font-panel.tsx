@@ -2,7 +2,7 @@ import { Plus, SearchX } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import type { AssetEntry } from '#renderer/api/client/asset-list.ts';
 import { useAddedFamilies } from '#renderer/api/queries/use-fonts.ts';
-import { useEditor, useEditorStore } from '#renderer/editor/editor-context.tsx';
+import { useEditor, useEditorValue } from '#renderer/editor/editor-context.tsx';
 import type { EditorState } from '#renderer/editor/editor-state.ts';
 import { useAssetCommands } from '#renderer/project/asset-commands.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
@@ -21,13 +21,13 @@ import { useFontCommands } from './use-font-commands.ts';
 /** The maximum number of files in the menu of a missing family. */
 const MOST_FILES = 12;
 
-/** Lists all fonts that a text can use, with samples. A click applies the font to the selected text. */
+/** Lists all fonts that a text can use, with samples. A click on a font applies it to the selected text. */
 export function FontPanel({ assets }: { readonly assets: readonly AssetEntry[] }) {
   const { assets: words } = useStrings();
-  const { project } = useEditorStore().getState();
-  const movie = useEditor((state) => state.movie);
-  const text = useEditor(selectedText);
-  const used = useEditor(selectedFamily);
+  const { project } = useEditor().document.state;
+  const movie = useEditorValue(({ document }) => document.state.movie);
+  const text = useEditorValue(({ document }) => selectedText(document.state));
+  const used = useEditorValue(({ document }) => selectedFamily(document.state));
   const [search, setSearch] = useState('');
   const { importFiles } = useAssetCommands();
   const commands = useFontCommands();

@@ -6,23 +6,26 @@ import type { Layer, Movie } from '#shared/template/movie/movie.ts';
 import { namedFamilies, withNestedLayers } from '#shared/template/movie/used-sources.ts';
 import { BUNDLED_FAMILIES } from '#shared/template/tables/bundled-families.ts';
 
-/** A font of the list. */
+/** A row of the font list. */
 export interface FontRow {
-  /** The reference of texts to the font: a family or a file name. */
+  /** The name by which texts refer to the font: a family or a file name. */
   readonly ask: string;
   /** The name that users read. */
   readonly family: string;
-  /** `bundled`: part of the program or added to it. `missing`: neither the project nor the program has it. */
+  /**
+   * `bundled`: the font belongs to the program or was added to it. `missing`: neither the project nor the program has
+   * it.
+   */
   readonly kind: 'project' | 'bundled' | 'missing';
   /** The file that draws its sample; null if there is none. */
   readonly file: AssetEntry | null;
-  /** Its files; for a missing font, the files that the template names. */
+  /** The files of the font. For a missing font, these are the files that the template names. */
   readonly files: readonly string[];
-  /** Elements that refer to it. */
+  /** The elements that refer to the font. */
   readonly uses: readonly NodeId[];
 }
 
-/** Returns all fonts that a text of the movie can use. The missing fonts that it refers to come first. */
+/** Returns all fonts that a text of the movie can use. Missing fonts to which texts refer come first. */
 export function fontRows(
   movie: Movie | null,
   assets: readonly AssetEntry[],
@@ -72,7 +75,7 @@ export function fontRows(
   return [...sorted, ...bundled];
 }
 
-/** Returns the families that the template declares: one row per family, with all its faces. */
+/** Returns the families that the template declares, one row per family with all its faces. */
 function declaredRows(
   movie: Movie | null,
   assets: ReadonlyMap<string, AssetEntry>,
@@ -147,10 +150,10 @@ const SCRIPTS: Readonly<Record<string, { readonly has: RegExp; readonly words: s
   'Noto Color Emoji': { has: /\p{Extended_Pictographic}/u, words: '😀 🎬 🎉 🌷 ☀️ ❤️' },
 };
 
-/** The maximum length of a sample in characters; a longer one does not fit. */
+/** The maximum length of a sample in characters. A longer sample does not fit. */
 const MAX_SAMPLE_LENGTH = 32;
 
-/** Returns the selected text if the font has its script; otherwise the pangram of its script. */
+/** Returns the selected text if the font has its letters; otherwise the pangram in the script of the font. */
 export function fontSample(family: string, selected: string | null, pangram: string): string {
   const text = selected?.trim().replaceAll(/\s+/gu, ' ').slice(0, MAX_SAMPLE_LENGTH).toWellFormed() ?? '';
   const script = SCRIPTS[family];

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { useApi } from '#renderer/api/api-context.tsx';
 import { pickFiles } from '#renderer/api/uploads/collect-files.ts';
-import { useEditorStore } from '#renderer/editor/editor-context.tsx';
+import { useEditor } from '#renderer/editor/editor-context.tsx';
 import type { EditorState } from '#renderer/editor/editor-state.ts';
 import { goToNode, nextUse } from '#renderer/editor/go-to-use.ts';
 import { useAssetCommands } from '#renderer/project/asset-commands.ts';
@@ -18,42 +18,42 @@ import type { FontRow } from './font-rows.ts';
 
 /** The commands of a font in the list. */
 export interface FontCommands {
-  /** Applies it to the selected texts. */
+  /** Applies the font to the selected texts. */
   readonly use: (row: FontRow) => void;
-  /** Selects the next text that uses it. */
+  /** Selects the next text that uses the font. */
   readonly showUse: (row: FontRow) => void;
-  /** Declares a file of the project as the missing family. Without a name, asks the user for a file. */
+  /** Declares a file of the project as a face of the missing family. If `name` is null, the user chooses a file. */
   readonly provide: (row: FontRow, name: string | null) => Promise<void>;
 }
 
 export function useFontCommands(): FontCommands {
-  const store = useEditorStore();
+  const editor = useEditor();
   const api = useApi();
   const toasts = useToast();
   const assetCommands = useAssetCommands();
   const { assets: words } = useStrings();
   return useMemo(() => {
     const dispatch = (command: PlannableCommand) => {
-      const done = store.actions.dispatch(command);
+      const done = editor.document.dispatch(command);
       if (!done.ok) toasts.show({ id: 'refused', message: say(done.error), tone: 'warning' });
     };
     return {
       use: ({ ask }) => {
-        const command = fontCommand(store.getState(), ask);
+        const command = fontCommand(editor.document.state, ask);
         if (command === null) return void toasts.show({ id: 'font', message: words.fonts.selectText });
         dispatch(command);
       },
       showUse: ({ uses }) => {
-        const { document, selection } = store.getState();
+        const { document, selection } = editor.document.state;
         const next = nextUse(
           document,
           uses.map((node) => ({ node })),
           selection,
         );
-        if (next !== null) goToNode(store, next.node);
+        if (next !== null) goToNode(editor, next.node);
       },
       provide: async ({ ask, files: [missing] }, name) => {
-        // A file that replaces one named by the template gets that name.
+        // The file that replaces a missing file gets the name that the template uses.
         if (missing !== undefined || isFileName(ask)) return await assetCommands.provideContent(missing ?? ask);
         try {
           const file = name ?? (await uploaded());
@@ -66,10 +66,10 @@ export function useFontCommands(): FontCommands {
     async function uploaded(): Promise<string | null> {
       const [offered] = await pickFiles({ multiple: false });
       if (offered === undefined) return null;
-      const [id] = await api.uploads.add(store.getState().project, [offered]);
+      const [id] = await api.uploads.add(editor.document.state.project, [offered]);
       return api.uploads.rows.getState().find((row) => row.id === id)?.name ?? null;
     }
-  }, [store, api, toasts, assetCommands, words]);
+  }, [editor, api, toasts, assetCommands, words]);
 }
 
 function isFileName(ask: string): boolean {

@@ -26,16 +26,16 @@ export interface AssetGridProps {
   readonly layout: AssetLayout;
   readonly selection: GridSelection;
   readonly onSelect: (selection: GridSelection) => void;
-  /** Called for Enter and for a double click. */
+  /** Called on Enter and on a double click. */
   readonly onOpen: (item: AssetItem) => void;
-  /** Called for Shift+Enter. */
+  /** Called on Shift+Enter. */
   readonly onView: (item: AssetItem) => void;
   readonly onRename: (item: AssetItem) => void;
   readonly onDelete: () => void;
   readonly onRelink: (name: string) => void;
 }
 
-/** A virtual grid of tiles. It is one tab stop; arrow keys move inside. */
+/** A virtual grid of tiles. The grid is one tab stop, and arrow keys move inside. */
 export function AssetGrid(props: AssetGridProps) {
   const { project, items, layout, selection, onSelect } = props;
   const { assets } = useStrings();
@@ -84,7 +84,7 @@ export function AssetGrid(props: AssetGridProps) {
     event.preventDefault();
     focusNext.current = true;
     virtual.scrollToIndex(Math.floor(index / columns));
-    // With Ctrl only the focus moves, so that the user can select tiles one by one.
+    // With Ctrl, only the focus moves, so that the user can select separate tiles.
     if (event.ctrlKey || event.metaKey) setCurrent(index);
     else press(index, event);
   };
@@ -103,7 +103,7 @@ export function AssetGrid(props: AssetGridProps) {
     if (event.key === 'Enter') return () => (event.shiftKey ? props.onView(item) : props.onOpen(item));
     if (event.key === 'F2') return () => props.onRename(item);
     if (event.key === 'Delete' || event.key === 'Backspace') return props.onDelete;
-    // After a click or a drag, Space plays, as in the rest of the editor.
+    // If the pointer focused the tile, Space plays the movie, as in the rest of the editor.
     if (event.key === ' ' && event.target instanceof Element && isPointed(event.target)) return undefined;
     if (event.key === ' ') return () => onSelect(selectTile(selection, item.name, 'toggle', order()));
     if (event.key === 'Escape' && selection.names.size > 0) return () => onSelect(nothingSelected);
@@ -194,8 +194,8 @@ function labelOf(item: AssetItem, words: ReturnType<typeof useStrings>['assets']
 }
 
 /**
- * Calls `take` if the focused element was removed from the grid, such as the tile of a deleted asset, so that the next
- * tile takes the focus. A menu or a dialog in between returns the focus itself.
+ * Calls `take` if the focused element was removed from the grid, for example the tile of a deleted asset. The next tile
+ * then takes the focus. A menu or a dialog restores the focus itself.
  */
 function useHeldFocus(take: () => void) {
   const isHeld = useRef(false);
@@ -209,7 +209,7 @@ function useHeldFocus(take: () => void) {
     },
     onBlur: ({ target, relatedTarget }: FocusEvent) => {
       if (relatedTarget === null)
-        // Restore the focus only if it was lost because the tile was removed, not by a press outside.
+        // The focus is restored only after a tile was removed. After a press outside of the grid, it stays where it is.
         queueMicrotask(() => {
           isHeld.current = !target.isConnected;
         });

@@ -6,7 +6,7 @@ type Kind = 'video' | 'audio' | 'captions' | 'other';
 
 function asset(name: string, kind: Kind, size: number, durationSeconds: number | null, day: number): AssetEntry {
   const createdAt = `2026-01-0${day}T00:00:00.000Z`;
-  // The assets that were added first were changed last.
+  // Assets that were added first were changed last.
   const updatedAt = `2026-02-0${9 - day}T00:00:00.000Z`;
   const rest = { width: null, height: null, frameRate: null, videoCodec: null, audioCodec: null, hasAudio: false };
   const media = { kind, durationSeconds, pictureSeconds: null, damage: null, fontFamily: null, reason: null, ...rest };
@@ -54,12 +54,12 @@ describe('the tiles of the panel', () => {
     expect(shown('', 'name', filter)).toEqual(names);
   });
 
-  it('match every word of the search, ignoring case', () => {
+  it('match every word of the search in any case', () => {
     expect(shown(' MP4 cli', 'name', 'all')).toEqual(['clip 2.mp4', 'Clip 10.mp4']);
   });
 });
 
-it('captions are a separate kind between fonts and other files', () => {
+it('captions have their own kind between fonts and other files', () => {
   const all = assetItems([asset('b.txt', 'other', 1, null, 1), asset('a.srt', 'captions', 1, 9, 1)], []);
   const arranged = (filter: AssetFilter) =>
     arrangeItems(all, { search: '', sort: 'kind', filter, tag: null }).map(({ name }) => name);
@@ -68,7 +68,7 @@ it('captions are a separate kind between fonts and other files', () => {
   expect(arranged('all')).toEqual(['a.srt', 'b.txt']);
 });
 
-it('filters and searches by tags, ignoring case', () => {
+it('a filter or search by tag ignores case', () => {
   const tagged = (name: string, ...tags: string[]) => ({ ...asset(name, 'video', 1, 1, 1), tags });
   const all = assetItems(
     [tagged('a.mp4', 'Sea', 'evening'), tagged('b.mp4', 'sea'), tagged('c.mp4')],
@@ -81,21 +81,21 @@ it('filters and searches by tags, ignoring case', () => {
   expect(arranged('', null)).toEqual(['gone.mp4', 'a.mp4', 'b.mp4', 'c.mp4']);
 });
 
-describe('a command on a tile', () => {
+describe('the assets of a command on a tile', () => {
   const named = (name: string) => {
     const found = items.find((item) => item.name === name);
     if (found?.type !== 'asset') throw new Error(`${name} is there`);
     return found;
   };
 
-  it('applies to the selection in panel order or to an unselected tile', () => {
+  it('are the selection in panel order, or one unselected tile', () => {
     const selected = new Set(['notes.txt', 'gone.mp4', 'clip 2.mp4']);
     const names = (tile: string) => entriesOf(items, selected, named(tile)).map(({ name }) => name);
     expect(names('notes.txt')).toEqual(['clip 2.mp4', 'notes.txt']);
     expect(names('bed.mp3')).toEqual(['bed.mp3']);
   });
 
-  it('does not drag missing or unusable assets', () => {
+  it('a missing or unusable asset cannot be dragged', () => {
     const broken = asset('broken.mp4', 'other', 1, null, 1);
     const useless = { ...broken, media: broken.media && { ...broken.media, reason: 'is a text file, not a video' } };
     expect(assetItems([useless], [{ name: 'gone.mp4', scenes: [1] }]).map(canBeDragged)).toEqual([false, false]);

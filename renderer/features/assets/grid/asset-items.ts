@@ -9,7 +9,7 @@ export type AssetItem =
   /** An asset that the template names but the project lacks. `scenes` are counted from 1. */
   | { readonly type: 'missing'; readonly name: string; readonly scenes: readonly number[] };
 
-/** Returns why a movie cannot use the asset, as a text that continues after its name; null if it can. */
+/** Returns why a movie cannot use the asset, as a text that follows the asset's name; null if a movie can use it. */
 function uselessBecause(item: AssetItem): string | null {
   return item.type === 'asset' ? (item.entry.media?.reason ?? null) : null;
 }
@@ -52,7 +52,7 @@ export interface AssetView {
   readonly search: string;
   readonly sort: AssetSort;
   readonly filter: AssetFilter;
-  /** The tag that filters the tiles; null for all tiles. */
+  /** The tag by which the tiles are filtered; null for all tiles. */
   readonly tag: string | null;
 }
 
@@ -64,7 +64,7 @@ export interface UsedName {
 
 /** Returns the assets of the project and the assets that the movie names but the project lacks. */
 export function assetItems(assets: readonly AssetEntry[], used: readonly UsedName[]): readonly AssetItem[] {
-  // The movie may name an asset in another case than the upload.
+  // A movie can spell the name of an asset in another case.
   const there = new Set(assets.map(({ name }) => nameKey(name)));
   const usedKeys = new Set(used.map(({ name }) => nameKey(name)));
   const missing = new Map<string, AssetItem>();
@@ -81,7 +81,7 @@ export function assetItems(assets: readonly AssetEntry[], used: readonly UsedNam
   ];
 }
 
-/** Returns the matching tiles in order. Missing assets always come first, because the user has to fix them. */
+/** Returns the matching tiles in order. Missing assets come first, because the user must replace them. */
 export function arrangeItems(
   items: readonly AssetItem[],
   { search, sort, filter, tag }: AssetView,
@@ -100,7 +100,7 @@ function isTagged(item: AssetItem, tag: string | null): boolean {
   return tag === null || (item.type === 'asset' && hasTag(item.entry.tags, tag));
 }
 
-/** Returns the searched text: the name and the tags. */
+/** Returns the text that a search compares: the name and the tags. */
 function searched(item: AssetItem): string {
   return item.type === 'asset' ? [item.name, ...item.entry.tags].join(' ') : item.name;
 }
@@ -141,7 +141,7 @@ function compare(one: AssetEntry, other: AssetEntry, sort: AssetSort): number {
 function rank(one: AssetEntry, other: AssetEntry, sort: AssetSort): number {
   switch (sort) {
     case 'newest':
-      // Sort by creation: a new tag or name does not move the tile.
+      // Tiles are sorted by creation, so that a new tag or name does not move a tile.
       return other.createdAt < one.createdAt ? -1 : other.createdAt > one.createdAt ? 1 : 0;
     case 'name':
       return 0;

@@ -23,11 +23,11 @@ const STRIP = { count: 24, width: 240 } as const;
 export interface AssetThumbProps {
   readonly project: string;
   readonly entry: AssetEntry;
-  /** Whether the thumb is too small to show the duration. */
+  /** Whether the thumbnail is too small to show the duration. */
   readonly small?: boolean;
 }
 
-/** The picture of an asset. Hovering over a video scrubs through it. */
+/** The picture of an asset. When the pointer moves over a video, the picture follows its position. */
 export function AssetThumb({ project, entry, small = false }: AssetThumbProps) {
   const { media } = entry;
   const [share, setShare] = useState<number | null>(null);
@@ -53,7 +53,7 @@ export function AssetThumb({ project, entry, small = false }: AssetThumbProps) {
 }
 
 interface PictureProps extends AssetThumbProps {
-  /** The horizontal position of the pointer, from 0 to 1; null outside the thumb. */
+  /** The horizontal position of the pointer as a fraction from 0 to 1; null outside of the thumbnail. */
   readonly share: number | null;
 }
 
@@ -68,7 +68,7 @@ function Picture({ project, entry, share, small = false }: PictureProps) {
     case 'still':
       return <StillPicture key={etag} project={project} entry={entry} />;
     case 'poster':
-      // The key resets the state when another file gets the same name.
+      // With this key, the state is reset when another file gets the same name.
       return (
         <Poster
           key={etag}
@@ -125,7 +125,7 @@ interface PosterProps {
 
 function Poster({ project, source, share, box }: PosterProps) {
   const [state, setState] = useState<'loading' | 'shown' | 'failed'>('loading');
-  // Load the strip on the first hover and cache it, because the pointer often comes back.
+  // The strip is loaded when the pointer first enters, and then stays, because the pointer often comes back.
   const [wantsStrip, setWantsStrip] = useState(false);
   const [hasStrip, setHasStrip] = useState(false);
   if (share !== null && !wantsStrip) setWantsStrip(true);
@@ -163,12 +163,12 @@ function within(share: number): number {
   return Math.min(1, Math.max(0, share));
 }
 
-/** The content of an asset's tile: `still` is the original picture, `poster` a picture that the service makes. */
+/** The content of an asset's tile. `still` is the original picture, and `poster` is a picture from the service. */
 export type TileFace = 'unknown' | 'wave' | 'still' | 'poster' | 'font' | 'captions-icon' | 'file-icon' | 'image-icon';
 
 /**
- * The size limit in bytes for showing the original picture: the browser would read a larger file as a whole for a small
- * tile.
+ * The size in bytes up to which a tile shows the original picture. The browser would have to read a larger file
+ * completely for a small tile.
  */
 const LARGEST_SHOWN = 16 * 2 ** 20;
 

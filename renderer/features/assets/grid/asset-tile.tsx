@@ -119,12 +119,12 @@ function ProxyBadge({ proxy }: { readonly proxy: ProxyState | undefined }) {
   );
 }
 
-/** Returns `0:07 · ` for media with a duration; otherwise an empty text. */
+/** Returns the duration as `0:07 · `; an empty text for files without a duration. */
 function durationOf({ media }: AssetEntry): string {
   return media?.durationSeconds ? `${formatDuration(media.durationSeconds)} · ` : '';
 }
 
-/** Returns the size and the most useful fact for its kind: `1.1 MB · 29.97 fps`. */
+/** Returns the size of an asset and the most useful fact about its kind: `1.1 MB · 29.97 fps`. */
 export function factsOf(entry: AssetEntry, words: Catalogue['assets']): string {
   const { size, media } = entry;
   const second = media === null ? words.reading : telling(media, kindName(entry, words), words);

@@ -1,4 +1,4 @@
-/** Returns the index that a key moves to in a grid that is filled row by row; null for other keys. */
+/** Returns the index to which a key leads in a grid that is filled row by row; null for other keys. */
 export function moveInGrid(
   key: string,
   at: number,
@@ -21,12 +21,12 @@ export function moveInGrid(
   if (requested >= 0 && requested <= last) return requested;
   const isPage = key.startsWith('Page');
   if (requested < 0) return isPage ? at % columns : at;
-  // Down from the row above a shorter last row moves to the last tile.
+  // If the last row is shorter, Down from a tile above the gap leads to the last tile.
   const isLastRow = Math.floor(at / columns) === Math.floor(last / columns);
   return isPage || !isLastRow ? last : at;
 }
 
-/** The names of the selected tiles and the anchor of a range. */
+/** The names of the selected tiles, and the tile at which a range begins. */
 export interface GridSelection {
   readonly names: ReadonlySet<string>;
   readonly anchor: string | null;
@@ -34,7 +34,10 @@ export interface GridSelection {
 
 export const nothingSelected: GridSelection = { names: new Set(), anchor: null };
 
-/** Returns the selection after a press on a tile: only it, toggled, or the range from the anchor. */
+/**
+ * Returns the selection after a press on a tile: this tile alone, the selection with this tile toggled, or the range up
+ * to this tile.
+ */
 export function selectTile(
   selection: GridSelection,
   name: string,

@@ -1,18 +1,18 @@
 const GAP = 8;
 const ROW_GAP = 10;
 const LEAST_TILE = 110;
-/** The height of name and facts below the picture, with the gap, in pixels. */
+/** The height in pixels of the name and the facts below the picture, including the gap. */
 const TEXT_HEIGHT = 33;
 
-/** The height of a list row in pixels: a small picture with name and facts beside it. */
+/** The height of a list row in pixels. It has a small picture with the name and the facts beside it. */
 const LIST_ROW = 38;
 
 /** How assets are laid out. */
 export type AssetLayout = 'tiles' | 'list';
 
 /**
- * Returns the columns and the row height with the gap below, in pixels, for a grid of that width. Tiles have at least
- * two columns, a list has one.
+ * Returns the number of columns for a width, and the row height including the gap below, both for sizes in pixels.
+ * Tiles have at least two columns, and a list has one.
  */
 export function gridSize(width: number, layout: AssetLayout): GridSize {
   if (layout === 'list') return { columns: 1, rowHeight: LIST_ROW, gap: 0, pictureHeight: null };

@@ -12,14 +12,14 @@ const NO_SOUND = { perSecond: 1, peaks: [], levels: [] };
 export interface SoundWaveProps {
   readonly project: string;
   readonly asset: AssetEntry;
-  /** The number of bars; by default as many as fit in a tile. */
+  /** The number of bars; by default, as many as a tile can show. */
   readonly bars?: number;
 }
 
 /** The waveform of a sound. */
 export function SoundWave({ project, asset, bars = BARS }: SoundWaveProps) {
   const seconds = asset.media?.durationSeconds ?? 0;
-  // A bar shows its highest peak, so about four peaks per bar are enough.
+  // A bar shows the highest of its peaks. About four peaks per bar are enough.
   const perSecond = Math.min(50, Math.max(1, Math.ceil((bars * 4) / Math.max(1, seconds))));
   const { data, isError } = useWaveform(project, asset, perSecond);
   const { peaks, levels, silence } = useMemo(() => wavePaths(data ?? NO_SOUND, bars), [data, bars]);
@@ -33,15 +33,15 @@ export function SoundWave({ project, asset, bars = BARS }: SoundWaveProps) {
   );
 }
 
-/** The paths of an SVG that is 2 units high and mirrored at 0. */
+/** The paths of an SVG that is 2 units high and symmetric to the line at 0. */
 export interface WavePaths {
   readonly peaks: string;
   readonly levels: string;
-  /** A line where the sound is silent. */
+  /** The path of a line where the sound is silent. */
   readonly silence: string;
 }
 
-/** Returns the paths of a waveform that is `bars` units wide. If there are fewer peaks, the bars are wider. */
+/** Returns the paths of a waveform that is `bars` units wide. With fewer peaks than bars, each bar is wider. */
 export function wavePaths(sound: Loudness, bars: number): WavePaths {
   const total = sound.peaks.length;
   const count = Math.min(bars, total);

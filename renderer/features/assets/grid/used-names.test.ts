@@ -24,7 +24,7 @@ test('lists nested layers, sounds of scenes and the movie, and fonts', () => {
   });
 });
 
-test('layers, effects, and transitions assign an asset to their scenes', () => {
+test('an asset belongs to the scenes of its layers, effects, and transitions', () => {
   const { source } = readTemplate(`<movie width="16" height="16" framerate="25">
     <scene duration="9"><video src="a.mp4"><filter type="cube" src="look.cube"/></video></scene>
     <transition type="luma" src="clouds.png" duration="2"/>
@@ -43,7 +43,7 @@ test('layers, effects, and transitions assign an asset to their scenes', () => {
   ]);
 });
 
-test('overlays belong to no scene, custom transitions to the next scene', () => {
+test("an overlay's asset belongs to no scene, a transition's to the next", () => {
   const movie = movieOf(
     film(
       '<scene id="a" duration="9"/>',

@@ -11,7 +11,7 @@ import type { UsedName } from './asset-items.ts';
 const NOTHING: readonly UsedName[] = [];
 const known = new WeakMap<Movie, readonly UsedName[]>();
 
-/** Returns the assets that a movie uses, each once, with its scenes. Assets of the whole movie have no scenes. */
+/** Returns the assets that a movie uses, each once, with its scenes. An asset of the whole movie has no scenes. */
 export function usedNames(movie: Movie | null): readonly UsedName[] {
   if (movie === null) return NOTHING;
   const before = known.get(movie);
@@ -31,7 +31,7 @@ export function usedNames(movie: Movie | null): readonly UsedName[] {
     for (const each of sounds.flatMap(sourcesOfSound)) note(each, scene);
   };
   for (const [index, scene] of movie.scenes.entries()) noteInside(scene, index + 1);
-  // A transition belongs to the scene that it leads to, or to the last scene.
+  // A transition belongs to the scene after it. The transition at the end of the movie belongs to the last scene.
   for (const transition of movie.transitions) {
     const scene = Math.min(transition.behind + 1, movie.scenes.length);
     for (const each of sourcesOfTransition(transition)) note(each, scene);
@@ -44,7 +44,7 @@ export function usedNames(movie: Movie | null): readonly UsedName[] {
   return used;
 }
 
-/** Checks whether two movies use the same assets in the same scenes, which most edits do not change. */
+/** Checks whether two movies use the same assets in the same scenes. Most edits do not change that. */
 export function sameNames(one: readonly UsedName[], other: readonly UsedName[]): boolean {
   if (one === other) return true;
   if (one.length !== other.length) return false;

@@ -26,9 +26,9 @@ export interface MenuSubject {
   readonly words: Catalogue['assets'];
   readonly commands: AssetCommands;
   readonly items: readonly AssetItem[];
-  /** All assets, as candidates to relink to. */
+  /** All assets, which can replace a missing asset. */
   readonly assets: readonly AssetEntry[];
-  /** The last deleted assets, newest first; a missing asset can be among them. */
+  /** The last deleted assets, newest first. A missing asset can be among them. */
   readonly trashed: readonly TrashEntry[];
   readonly onRename: (item: AssetItem) => void;
   readonly onDelete: (names: readonly string[]) => void;
@@ -38,10 +38,10 @@ export interface MenuSubject {
   readonly onRestore: (entry: TrashEntry) => void;
 }
 
-/** The maximum number of candidates, so that the menu stays readable; the search field finds the others. */
+/** The maximum number of assets that the menu offers as replacements. The search field finds the others. */
 const MOST_LINKS = 12;
 
-/** Returns the context menu of the selected tiles, or of the panel without a selection. */
+/** Returns the context menu of the selected tiles. If no tile is selected, it is the menu of the panel. */
 export function assetMenu(subject: MenuSubject): readonly MenuEntry[] {
   const { words, commands, items } = subject;
   const [only] = items;

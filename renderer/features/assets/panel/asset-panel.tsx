@@ -1,7 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { ArrowDownUp, CircleX, FolderOpen, Images, LayoutGrid, List, ListFilter, Plus, SearchX } from 'lucide-react';
 import { useMemo, useRef, useState } from 'react';
-import { useStoreWithEqualityFn } from 'zustand/traditional';
 import type { AssetsPort } from '#renderer/actions/ports.ts';
 import { useEditorView } from '#renderer/actions/use-actions.tsx';
 import type { AssetEntry } from '#renderer/api/client/asset-list.ts';
@@ -11,7 +10,7 @@ import { useAssets } from '#renderer/api/queries/use-assets.ts';
 import { useTrash } from '#renderer/api/queries/use-trash.ts';
 import { useUploadStates } from '#renderer/api/queries/use-uploads.ts';
 import { filesOfTransfer } from '#renderer/api/uploads/collect-files.ts';
-import { useEditorStore } from '#renderer/editor/editor-context.tsx';
+import { useEditor, useEditorValue } from '#renderer/editor/editor-context.tsx';
 import { canBeSound, isVideo } from '#renderer/editor/inserting.ts';
 import { type AssetCommands, useAssetCommands } from '#renderer/project/asset-commands.ts';
 import { useFileDrop } from '#renderer/project/file-drop.ts';
@@ -57,17 +56,17 @@ import { type AssetPart, useAssetPart } from './use-asset-part.ts';
 
 const NO_ASSETS: readonly AssetEntry[] = [];
 const NO_TRASH: readonly TrashEntry[] = [];
-/** The maximum number of deleted assets that are searched for missing ones; the trash itself lists the rest. */
+/** The maximum number of deleted assets among which a missing asset is searched. The trash lists all deleted assets. */
 const MOST_LOOKED_FOR = 1000;
 const FIRST_VIEW: AssetView = { search: '', sort: 'newest', filter: 'all', tag: null };
 
-/** The Assets tab of the library: all assets of the project and their import. */
+/** The Assets tab of the library, with all assets of the project and their import. */
 export function AssetPanel() {
-  const store = useEditorStore();
-  const { project } = store.getState();
+  const editor = useEditor();
+  const { project } = editor.document.state;
   const { assets: words, brand } = useStrings();
   const query = useAssets(project);
-  const used = useStoreWithEqualityFn(store, ({ movie }) => usedNames(movie), sameNames);
+  const used = useEditorValue(({ document }) => usedNames(document.state.movie), sameNames);
   const commands = useAssetCommands();
   const trash = useTrashCommands(project);
   const [part, setPart] = useAssetPart(query.data === undefined ? null : query.data.length === 0);
@@ -82,7 +81,7 @@ export function AssetPanel() {
 
   const assets = query.data ?? NO_ASSETS;
   const coming = useUploadStates(project);
-  // Hide assets that are still uploading: the upload list shows them.
+  // Assets that are still being uploaded are hidden, because the upload list shows them.
   const all = useMemo(
     () =>
       assetItems(
@@ -94,14 +93,14 @@ export function AssetPanel() {
   const isAnyMissing = query.isSuccess && all.some(({ type }) => type === 'missing');
   const trashed = useTrash(project, MOST_LOOKED_FOR, isAnyMissing).data?.assets;
   const tags = useMemo(() => tagsOf(assets), [assets]);
-  // The last asset with the tag may have lost it.
+  // The last asset with the chosen tag can have lost the tag.
   const tag = view.tag !== null && hasTag(tags, view.tag) ? view.tag : null;
   const items = useMemo(() => arrangeItems(all, { ...view, tag }), [all, view, tag]);
   useAssetsPort(all, commands, setPart);
   const drop = useFileDrop((transfer) => void commands.addFiles(filesOfTransfer(transfer)));
 
   const selected = () => items.filter(({ name }) => selection.names.has(name));
-  // Selected assets may have been deleted meanwhile.
+  // Selected assets can have been deleted in the meantime.
   const isSoundChosen = selected().some(isSound) && selected().every(isSound);
   const rename = (item: AssetItem) => item.type === 'asset' && setDialog({ type: 'rename', entry: item.entry });
   const look = (item: AssetItem) =>
@@ -115,7 +114,7 @@ export function AssetPanel() {
   };
   const menuItems = () => {
     const name = menuAt.current;
-    // This press selects an unselected tile, but the menu opens before.
+    // This press also selects the tile, but the menu opens before the selection changes.
     return name !== null && selection.names.has(name) ? selected() : items.filter((item) => item.name === name);
   };
   const entries = () => {
@@ -224,7 +223,7 @@ function isSound(item: AssetItem): boolean {
 
 const key = 'assets-layout';
 
-/** The layout of the assets, stored on this machine. */
+/** Returns the layout of the assets, which is stored on this machine. */
 function useAssetLayout(): [AssetLayout, (layout: AssetLayout) => void] {
   const [layout, setLayout] = useState<AssetLayout>(() => (readStored(key) === 'list' ? 'list' : 'tiles'));
   const choose = (next: AssetLayout) => {
@@ -234,7 +233,7 @@ function useAssetLayout(): [AssetLayout, (layout: AssetLayout) => void] {
   return [layout, choose];
 }
 
-/** Offers importing, relinking, and the trash to the action table while the panel is on screen. */
+/** Registers the panel's import, relink, and trash functions for actions while the panel is mounted. */
 function useAssetsPort(
   items: readonly AssetItem[],
   commands: AssetCommands,
@@ -261,7 +260,7 @@ export interface AssetToolbarProps {
   readonly onImport: () => void;
 }
 
-/** Search, filter, sort order, and import. */
+/** The toolbar with search, filter, sort order, and import. */
 function AssetToolbar({ view, onView, layout, onLayout, onImport }: AssetToolbarProps) {
   const { assets } = useStrings();
   const filters = assetFilters.map(
@@ -330,7 +329,7 @@ export interface AssetContentProps extends AssetGridProps {
   readonly onShowAll: () => void;
 }
 
-/** The tiles, or a text that explains why the grid is empty. */
+/** The tiles, or an explanation why the grid is empty. */
 function AssetContent({ query, total, onImport, onShowAll, ...grid }: AssetContentProps) {
   const { assets } = useStrings();
   if (query.isPending) return <Waiting />;

@@ -8,16 +8,20 @@ const key = 'assets-part';
 const remembered = ['fonts', 'brand'] as const;
 
 /**
- * Returns the part to open: the last one on this machine, except the trash. A project without assets opens with media.
+ * Returns the part to open, which is the last open part on this machine. A project without assets opens with media, and
+ * so does the tab if the trash was open.
  */
 export function openingPart(stored: unknown, isEmpty: boolean): AssetPart {
   return (isEmpty ? undefined : remembered.find((each) => each === stored)) ?? 'media';
 }
 
-/** Returns the current part. `isEmpty` is whether the project has no assets; null while they load. */
+/**
+ * Returns the current part and a function to set it. `isEmpty` is whether the project has no assets; null while they
+ * load.
+ */
 export function useAssetPart(isEmpty: boolean | null): [AssetPart, (part: AssetPart) => void] {
   const [part, setPart] = useState<AssetPart>(() => openingPart(readStored(key), isEmpty === true));
-  /** After the first opening, only the user changes the part. */
+  /** After the tab has opened, only the user changes the part. */
   const isOpened = useRef(false);
   useEffect(() => {
     if (isEmpty === null || isOpened.current) return;

@@ -1,6 +1,6 @@
 import { RectangleHorizontal } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { useEditorStore } from '#renderer/editor/editor-context.tsx';
+import { useEditor } from '#renderer/editor/editor-context.tsx';
 import { isHistoryMove } from '#renderer/editor/editor-state.ts';
 import { useFirstClip, useShapeWords } from '#renderer/project/clip-match.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
@@ -8,9 +8,9 @@ import { useToast } from '#renderer/ui/overlays/toast.tsx';
 
 const SECONDS = 20;
 
-/** When an empty movie gets its first clip with another size or frame rate, offers to match the movie to the clip. */
+/** Offers to match an empty movie to its first clip if the clip has another size or frame rate. */
 export function useClipMatch(): void {
-  const store = useEditorStore();
+  const editor = useEditor();
   const toast = useToast();
   const { assets: words } = useStrings();
   const clip = useFirstClip();
@@ -18,16 +18,16 @@ export function useClipMatch(): void {
   const [begun, setBegun] = useState(false);
   useEffect(
     () =>
-      store.subscribe((now, before) => {
+      editor.document.subscribe((now, before) => {
         if (now.source === before.source || now.movie === null || before.movie === null) return;
         if (now.movie.scenes.length === 0) setBegun(false);
         else if (before.movie.scenes.length === 0) setBegun(!isHistoryMove(now, before));
       }),
-    [store],
+    [editor],
   );
   useEffect(() => {
-    const { movie } = store.getState();
-    // The file is still uploading, or the service has not inspected it yet.
+    const { movie } = editor.document.state;
+    // The file is still being uploaded, or the service has not inspected it yet.
     if (!begun || clip === null || movie === null) return;
     setBegun(false);
     const { match } = clip;
@@ -40,8 +40,8 @@ export function useClipMatch(): void {
       action: {
         label: clip.isPhoto ? words.matchPhoto : words.matchClip,
         icon: RectangleHorizontal,
-        run: () => void store.actions.dispatch({ type: 'movie/set', ...match }),
+        run: () => void editor.document.dispatch({ type: 'movie/set', ...match }),
       },
     });
-  }, [begun, clip, store, toast, words, inWords]);
+  }, [begun, clip, editor, toast, words, inWords]);
 }

@@ -20,7 +20,7 @@ export interface TrashListProps {
   readonly area: RefObject<HTMLDivElement | null>;
   readonly entries: readonly TrashEntry[];
   readonly commands: Pick<TrashCommands, 'restore'> & {
-    /** Asks whether to delete the asset permanently. */
+    /** Asks the user whether to delete the asset permanently. */
     readonly remove: (entry: TrashEntry) => void;
   };
   /** Called before a menu opens at the row. */
@@ -30,15 +30,15 @@ export interface TrashListProps {
 }
 
 /**
- * Deleted assets, newest first. The list is one tab stop; arrow keys move between rows and their buttons, and Delete
- * opens the question.
+ * Deleted assets, newest first. The list is one tab stop. Arrow keys move between rows and buttons, and Delete asks to
+ * delete an asset permanently.
  */
 export function TrashList({ area, entries, commands, onMenu, children }: TrashListProps) {
   const words = useStrings().assets.trash;
   const [stop, setStop] = useState<{ readonly at: number; readonly button: TrashButton }>({ at: 0, button: 'restore' });
   const isTakenOut = useRef(false);
   useEffect(() => {
-    // The pressed button disappears with its row, so the next row takes the focus.
+    // The pressed button disappears with its row. The effect then focuses the next row.
     void entries;
     const hasFocus = document.activeElement !== null && document.activeElement !== document.body;
     if (!isTakenOut.current || hasFocus) return;
@@ -76,7 +76,7 @@ export function TrashList({ area, entries, commands, onMenu, children }: TrashLi
               }}
               onRemove={() => commands.remove(entry)}
               onMenu={() => {
-                // The row that takes the place of this one gets the focus.
+                // After the removal, the next row has this index and receives the focus.
                 setStop({ at: index, button: 'restore' });
                 onMenu(entry);
               }}
@@ -105,7 +105,7 @@ export type TrashButton = 'restore' | 'remove';
 
 export interface TrashRowProps {
   readonly entry: TrashEntry;
-  /** The button that is a tab stop; null if another row has it. */
+  /** The button that is a tab stop; null if the tab stop is in another row. */
   readonly tabStop: TrashButton | null;
   readonly onFocus: (button: TrashButton) => void;
   readonly onRestore: () => void;
@@ -114,7 +114,7 @@ export interface TrashRowProps {
   readonly onMenu: () => void;
 }
 
-/** A deleted asset: its facts, when it expires, and the buttons to restore or delete it. */
+/** A deleted asset, with its facts, its expiry, and the buttons to restore or delete it. */
 function TrashRow({ entry, tabStop, onFocus, onRestore, onRemove, onMenu }: TrashRowProps) {
   const { assets } = useStrings();
   const words = assets.trash;

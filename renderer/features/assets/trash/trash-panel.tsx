@@ -20,7 +20,7 @@ import { TrashList, type TrashListProps } from './trash-list.tsx';
 import styles from './trash-panel.module.css';
 import type { TrashCommands } from './use-trash-commands.ts';
 
-/** The number of rows that each press adds. */
+/** The number of rows that each press on the button adds. */
 const PAGE_ROWS = 200;
 
 export interface TrashPanelProps {
@@ -98,18 +98,18 @@ export function TrashPanel({ project, commands, onMenu }: TrashPanelProps) {
 
 interface DeleteForGoodDialogProps {
   readonly project: string;
-  /** One asset, or the whole trash. */
+  /** The subject of the question: one asset, or the whole trash. */
   readonly what: TrashEntry | { readonly count: number; readonly bytes: number };
   readonly commands: Pick<TrashCommands, 'empty' | 'remove'>;
   readonly onClose: () => void;
-  /** The element that contains the next focus target, or takes the focus if it is empty. */
+  /** The element that receives the focus afterward, or that contains its receiver. */
   readonly focusAfter: RefObject<HTMLElement | null>;
 }
 
-/** The maximum number of files listed by name; the rest is a count. */
+/** The maximum number of files that are listed by name. The others are counted. */
 const MOST_NAMED = 100;
 
-/** Asks before a permanent deletion. Lists the templates that miss the assets once they are loaded. */
+/** Asks before a permanent deletion. It lists the templates that miss the assets when they are loaded. */
 function DeleteForGoodDialog({ project, what, commands, onClose, focusAfter }: DeleteForGoodDialogProps) {
   const words = useStrings().assets.trash;
   const cancel = useRef<HTMLButtonElement>(null);
@@ -181,8 +181,8 @@ function DeleteForGoodDialog({ project, what, commands, onClose, focusAfter }: D
 }
 
 /**
- * Returns the assets in the trash that templates miss: the named one, or all if `name` is null. Queried again each time
- * the dialog opens.
+ * Returns the assets in the trash that templates miss: the named asset, or all of them for null. The query runs each
+ * time the dialog opens.
  */
 function useMissedInTrash(project: string, name: string | null) {
   const { client } = useApi();
@@ -207,7 +207,7 @@ async function readMissedInTrash(
   return missedInTrash(missing, name === null ? await namesInTrash(client, project) : [name]);
 }
 
-/** Returns the missing assets that the trash has, as the templates name them. */
+/** Returns the missing assets that are in the trash, spelled as in the templates. */
 export function missedInTrash(missing: readonly MissingAsset[], inTrash: readonly string[]): readonly MissingAsset[] {
   const keys = new Set(inTrash.map(nameKey));
   return missing.filter(({ name }) => keys.has(nameKey(name)));

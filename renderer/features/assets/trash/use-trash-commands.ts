@@ -8,7 +8,10 @@ import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { useToast } from '#renderer/ui/overlays/toast.tsx';
 import type { ToastMessage, Toasts } from '#renderer/ui/overlays/toast-store.ts';
 
-/** The id of the toast that offers undo. Other trash commands close it, because its assets may be gone. */
+/**
+ * The id of the toast that offers undo. Other commands of the trash close this toast, because the deleted assets can be
+ * gone.
+ */
 const UNDO_MESSAGE = 'deleted-assets';
 
 /** The commands of the trash. Each shows its result or its error. */
@@ -16,7 +19,7 @@ export interface TrashCommands {
   readonly restore: (entries: readonly TrashEntry[]) => Promise<void>;
   /** Returns whether the asset was deleted. */
   readonly remove: (entry: TrashEntry) => Promise<boolean>;
-  /** Closes the undo toast before the user is asked about emptying the trash. */
+  /** Closes the toast that offers undo. Call it before the user is asked whether to empty the trash. */
   readonly closeUndo: () => void;
   /** Returns whether the trash is empty now. */
   readonly empty: () => Promise<boolean>;
@@ -80,7 +83,7 @@ function createTrashCommands(calls: TrashCalls, toasts: Toasts, words: Catalogue
         const run = () => void restore(entries);
         toasts.show({ id: UNDO_MESSAGE, message, action: { label: words.remove.undo, icon: Undo2, run } });
       } catch {
-        // If the request fails, the assets stay deleted; the user can restore them once the service answers.
+        // If the request fails, the assets stay deleted. The user can restore them when the service answers again.
         toasts.show(message);
       }
     },
@@ -95,7 +98,7 @@ export interface Restored {
 }
 
 /**
- * Returns the toast about restored assets; null if there are none. It names changed names, because templates refer to
+ * Returns the toast about restored assets; null if there are none. It shows changed names, because templates refer to
  * assets by name.
  */
 export function restoredMessage(

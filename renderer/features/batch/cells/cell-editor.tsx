@@ -21,10 +21,10 @@ export interface CellEditorProps extends CellFieldProps {
   readonly offers: readonly CellOffer[] | null;
 }
 
-/** How a typed text becomes a value, by kind of cell; `named` for the other kinds. */
+/** The way in which a typed text becomes a value, by kind of cell. Kinds that are not listed use `named`. */
 const TAKEN_OFFERS: Partial<Record<CellEntry['kind'], TakenOffer>> = { choice: 'offered', text: 'typed' };
 
-/** An open cell: Enter moves down, Tab moves sideways, Esc discards the change. */
+/** An open cell. Enter moves down, Tab moves sideways, and Esc discards the change. */
 export function CellEditor({ entry, offers, ...field }: CellEditorProps) {
   if (offers !== null) return <OfferedCell {...field} offers={offers} takes={TAKEN_OFFERS[entry.kind] ?? 'named'} />;
   switch (entry.kind) {
@@ -71,14 +71,14 @@ function TextCell(props: CellFieldProps) {
 type Bounds = Omit<Extract<CellEntry, { kind: 'number' }>, 'kind'>;
 
 /**
- * A number: calculated (`1920/2`) or stepped with arrow keys within its limits. A value outside the limits stays and is
- * reported as a problem.
+ * A number cell. The user types a number or an expression (`1920/2`), or steps with arrow keys within the limits. A
+ * value outside of the limits stays and is reported as a problem.
  */
 function NumberCell({ bounds, ...props }: CellFieldProps & { readonly bounds: Bounds }) {
   const [draft, setDraft] = useState(props.text);
   const { field, end } = useCellField(props);
   const read = readNumber(draft, bounds);
-  // An unchanged value keeps its notation with all digits.
+  // An unchanged value keeps its notation with all its digits.
   const result = draft === props.text ? draft : typedNumber(draft, bounds);
   const onKeyDown = (event: KeyboardEvent) => {
     event.stopPropagation();
@@ -112,8 +112,8 @@ function NumberCell({ bounds, ...props }: CellFieldProps & { readonly bounds: Bo
 }
 
 /**
- * How a typed text becomes a value. `offered`: the named value, otherwise the first match. `named`: the named value,
- * otherwise the typed text. `typed`: always the typed text.
+ * The way in which a typed text becomes a value. `offered`: the value with this name, or else the first match. `named`:
+ * the value with this name, or else the typed text. `typed`: always the typed text.
  */
 type TakenOffer = 'offered' | 'named' | 'typed';
 
@@ -122,13 +122,14 @@ interface OfferedCellProps extends CellFieldProps {
   readonly takes: TakenOffer;
 }
 
-/** A cell with a list: typing filters it, arrow keys move in it, Enter takes the value. */
+/** A cell with a list. Typing filters the list, arrow keys move through it, and Enter takes the value. */
 function OfferedCell({ offers, takes, ...props }: OfferedCellProps) {
   const { batch } = useStrings();
   const { text, isTyped, label } = props;
   const [draft, setDraft] = useState(() => (isTyped ? text : labelOf(offers, text)));
   const [hasTyped, setHasTyped] = useState(isTyped);
-  // Point by value, because the list can change while the cell is open, as assets are inspected.
+  // The marked entry is stored by its value. The list can change while the cell is open, because assets are still being
+  // inspected.
   const [pointed, setPointed] = useState(() => (isTyped ? null : text.trim()));
   const found = hasTyped ? offersWith(offers, draft) : offers;
   const named = hasTyped && takes !== 'typed' ? offerNamed(offers, draft) : undefined;
@@ -208,10 +209,13 @@ function labelOf(offers: readonly CellOffer[], text: string): string {
   return offers.find(({ value }) => value === text.trim())?.label ?? text;
 }
 
-/** The initial color of the picker if the cell contains no color. */
+/** The color with which the picker opens if the cell contains no color. */
 const GREY = '#808080';
 
-/** A color: typed, from the brand, or picked. Alt+Down moves from the text to the picker, Esc moves back. */
+/**
+ * A color cell. The user types a color, chooses one of the brand, or uses the picker. Alt+Down moves from the text to
+ * the picker, and Esc moves back.
+ */
 function ColourCell(props: CellFieldProps) {
   const { kit, batch } = useStrings();
   const [draft, setDraft] = useState(props.text);
@@ -268,7 +272,7 @@ function ColourCell(props: CellFieldProps) {
 }
 
 /**
- * Returns the value of a typed number: a calculation becomes its result. An invalid number stays as typed, so that the
+ * Returns the value of a typed number. An expression becomes its result. An invalid text stays as typed, so that the
  * check reports it.
  */
 export function typedNumber(draft: string, range: NumberRange): string {
@@ -277,8 +281,8 @@ export function typedNumber(draft: string, range: NumberRange): string {
 }
 
 /**
- * Returns the number after some steps from the draft, clamped to the range. If the draft is not a number, starts from
- * the minimum.
+ * Returns the number after some steps from the typed number, clamped to the range. If the text is not a number, the
+ * steps start at the minimum.
  */
 export function steppedNumber(draft: string, steps: number, range: NumberRange & { readonly step: number }): string {
   const read = calculate(draft);

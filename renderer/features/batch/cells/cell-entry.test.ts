@@ -29,7 +29,7 @@ test('a declared variable determines the entry of its cells', () => {
   expect(entryOf('song')).toEqual({ kind: 'asset', shows: ['audio', 'video'] });
 });
 
-test('uses determine the entry of an undeclared variable', () => {
+test('uses determine the cell entry of an undeclared variable', () => {
   expect(entryOf('tint')).toEqual({ kind: 'colour' });
   expect(entryOf('photo')).toEqual({ kind: 'asset', shows: ['image'] });
   expect(entryOf('title')).toEqual({ kind: 'text', proposals: [] });
@@ -40,7 +40,7 @@ test('addresses and columns without a variable are typed', () => {
   expect(entryOf('nobody')).toEqual({ kind: 'text', proposals: [] });
 });
 
-test('Space, Enter, and F2 toggle a switch; letters and digits set it', () => {
+test('Space, Enter, and F2 toggle a switch cell', () => {
   expect(['Enter', ' ', 'F2'].map((key) => switchedBy(key, 'true'))).toEqual(['false', 'false', 'false']);
   expect(['Enter', ' '].map((key) => switchedBy(key, ''))).toEqual(['true', 'true']);
   expect(['t', 'T', '1', 'f', '0', 'x'].map((key) => switchedBy(key, ''))).toEqual([

@@ -3,7 +3,7 @@ import { assetKindsOf, choicesOf, numberBounds, proposalsOf } from '#renderer/pr
 import type { Variable } from '#shared/resolve/variables.ts';
 import type { Choice } from '#shared/template/value-types/text-types.ts';
 
-/** The kind of input for the cells of a column, derived from the declaration or the uses of its variable. */
+/** The kind of input for the cells of a column. It comes from the declaration or the uses of the variable. */
 export type CellEntry =
   | { readonly kind: 'text'; readonly proposals: readonly string[] }
   | ({ readonly kind: 'number' } & ReturnType<typeof numberBounds>)
@@ -15,7 +15,10 @@ export type CellEntry =
 
 const PLAIN: CellEntry = { kind: 'text', proposals: [] };
 
-/** Returns the entry of a column. `variable` is null for a column without a variable, such as file names. */
+/**
+ * Returns the kind of input for a column. `variable` is null for a column without a variable, for example one for file
+ * names.
+ */
 export function cellEntryOf(variable: Variable | null): CellEntry {
   if (variable === null) return PLAIN;
   const choices = choicesOf(variable);
@@ -38,7 +41,7 @@ export function cellEntryOf(variable: Variable | null): CellEntry {
   }
 }
 
-/** Addresses are typed. A variable that is declared but unused takes assets, as in forms. */
+/** Addresses are typed. A variable that is declared but not used accepts assets, as in forms. */
 function takesAssets({ uses }: Variable): boolean {
   return !uses.some(({ source }) => source?.form === 'url') || uses.some(({ source }) => source?.form === 'asset');
 }

@@ -1,25 +1,28 @@
 import { type FocusEvent, useEffect, useRef } from 'react';
 
-/** The focus after a cell ends: beside it, below it, or on the cell itself; null if the focus is already elsewhere. */
+/**
+ * The focus after a cell is closed: beside it, below it, or on the cell itself. Null if another element already has the
+ * focus.
+ */
 export type CellMove = -1 | 0 | 1 | 'down' | null;
 
 export interface CellFieldProps {
-  /** The previous text, or the letter that opened the cell. */
+  /** The previous text of the cell, or the letter that opened it. */
   readonly text: string;
-  /** Whether a letter opened the cell, so that more letters follow. */
+  /** Whether a letter opened the cell, so that more letters will follow. */
   readonly isTyped: boolean;
   readonly label: string;
-  /** Null discards the change. */
+  /** Called with the new text when the cell closes; null discards the change. */
   readonly onEnd: (text: string | null, move: CellMove) => void;
 }
 
-/** Returns the state of an open cell's field. The field takes the focus and ends the edit exactly once. */
+/** Returns the state of the field in an open cell. The field takes the focus, and ends the edit exactly once. */
 export function useCellField({ isTyped, onEnd }: Pick<CellFieldProps, 'isTyped' | 'onEnd'>) {
   const field = useRef<HTMLInputElement>(null);
   const isOver = useRef(false);
   useEffect(() => {
     field.current?.focus();
-    // Typing replaces a selected text. A letter that opened the cell is the start of the new text.
+    // If a letter opened the cell, the text is not selected, because the next letters must follow that letter.
     if (!isTyped) field.current?.select();
   }, [isTyped]);
   const end = (value: string | null, move: CellMove) => {
@@ -31,14 +34,14 @@ export function useCellField({ isTyped, onEnd }: Pick<CellFieldProps, 'isTyped' 
 }
 
 /**
- * Returns the move after an open cell lost the focus. If no other element got it, as with another window, the focus
- * returns to the cell.
+ * Returns the move after an open cell has lost the focus. If no other element has the focus, for example after a switch
+ * to another window, the focus returns to the cell.
  */
 export function moveOfBlur({ relatedTarget }: Pick<FocusEvent, 'relatedTarget'>): CellMove {
   return relatedTarget === null ? 0 : null;
 }
 
-/** Returns how a key ends an open cell; undefined for keys with their usual meaning. */
+/** Returns how a key closes an open cell; undefined for keys that do not close it. */
 export function endingOf(
   key: string,
   shiftKey: boolean,

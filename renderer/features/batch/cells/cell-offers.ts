@@ -9,15 +9,15 @@ export type CellAssets = ReadonlyMap<string, AssetEntry> | undefined;
 
 /** A value in the list of a cell. */
 export interface CellOffer {
-  /** The value in the document. */
+  /** The value as written into the table. */
   readonly value: string;
-  /** The text that the user reads. */
+  /** The text that the user sees. */
   readonly label: string;
-  /** The address of its picture; null for a value without one, absent if the list shows only texts. */
+  /** The address of the value's picture; null for a value without a picture, undefined if the list shows only texts. */
   readonly picture?: string | null;
 }
 
-/** The maximum number of values shown. Typing finds the others, and arrow keys reach them. */
+/** The maximum number of visible values. Typing finds the others, and arrow keys reach them. */
 const MOST_OFFERS = 200;
 const PICTURE_WIDTH = 64;
 
@@ -49,7 +49,7 @@ export function cellOffers(entry: CellEntry, project: string, assets: CellAssets
   }
 }
 
-/** Returns the values that contain all typed words, in their order. */
+/** Returns the values that contain all typed words, in the order of the list. */
 export function offersWith(offers: readonly CellOffer[], typed: string): readonly CellOffer[] {
   const words = typed
     .toLocaleLowerCase()
@@ -61,7 +61,7 @@ export function offersWith(offers: readonly CellOffer[], typed: string): readonl
   });
 }
 
-/** Returns the values to show: the first ones, or the ones around the chosen value. */
+/** Returns the values to show: those around the chosen value, or the first ones. */
 export function offersAround(offers: readonly CellOffer[], chosen: CellOffer | undefined): readonly CellOffer[] {
   const middle = chosen === undefined ? 0 : offers.indexOf(chosen) - MOST_OFFERS / 2;
   const first = Math.max(0, Math.min(middle, offers.length - MOST_OFFERS));
@@ -69,7 +69,8 @@ export function offersAround(offers: readonly CellOffer[], chosen: CellOffer | u
 }
 
 /**
- * Returns the value that the typed text names, by value or label. An exact match comes before a match in another case.
+ * Returns the value whose text or label was typed; null if there is none. An exact match comes before a match in
+ * another case.
  */
 export function offerNamed(offers: readonly CellOffer[], typed: string): CellOffer | undefined {
   const requested = typed.trim();
@@ -87,8 +88,8 @@ export function pictureOf(project: string, asset: AssetEntry): string | null {
 }
 
 /**
- * An asset that is not inspected yet can be of any kind. It may appear among pictures, but its unknown family would be
- * a wrong font name.
+ * An asset that is not inspected yet can have any kind. It can appear in a list of pictures, but not in a list of
+ * fonts, because its family is unknown.
  */
 function isLookedInto({ media }: AssetEntry): boolean {
   return media !== null;

@@ -19,13 +19,13 @@ export interface CellValueProps {
   readonly column: TableColumn;
   readonly problem: RowProblem | null;
   readonly assets: CellAssets;
-  /** Whether the cell is read-only now. */
+  /** Whether the cell is read-only. */
   readonly isFixed: boolean;
   /** Sets the text of the cell. */
   readonly onSet: (text: string) => void;
 }
 
-/** The maximum number of characters drawn: the browser lays out the whole text, even where the cell clips it. */
+/** The maximum number of characters in a cell. The browser would lay out the whole text, even the clipped part. */
 const MOST_DRAWN = 1000;
 
 /** Returns the start of a text that is too long for a cell or its tooltip. */
@@ -33,7 +33,7 @@ export function textInCell(text: string): string {
   return text.length > MOST_DRAWN ? `${text.slice(0, MOST_DRAWN)}…` : text;
 }
 
-/** A cell that shows its text by type: a color, an asset, a checkbox, or the default. */
+/** A cell that shows its text by type: as a color, an asset, a checkbox, a plain text, or the default. */
 export function CellValue(props: CellValueProps) {
   const { problem } = props;
   return (
@@ -66,7 +66,7 @@ function Drawn({ project, text, label, column, problem, assets, isFixed, onSet }
   return <span className={styles.text}>{shownAs(column, text)}</span>;
 }
 
-/** Returns the label of a choice; otherwise the text itself. */
+/** Returns the label of a choice; for other columns, the text itself. */
 function shownAs({ entry }: TableColumn, text: string): string {
   if (entry.kind !== 'choice') return textInCell(text);
   return entry.choices.find(({ value }) => value === text.trim())?.label ?? textInCell(text);

@@ -7,7 +7,7 @@ export interface TableColumn {
   readonly name: string;
   /** The variable of the column; null if the column is only used in file names. */
   readonly variable: Variable | null;
-  /** `text` if the column is only used in file names. */
+  /** The type of the variable; `text` if the column is only used in file names. */
   readonly type: VariableType;
   /** The kind of input of its cells. */
   readonly entry: CellEntry;

@@ -27,7 +27,7 @@ it('an object store has a bucket, a folder, and keys', () => {
   expect(named).toEqual({ type: 'object_store', bucket: 'films', filename: 'Card', credentials: 'shop' });
 });
 
-it('returns the first missing field in form order', () => {
+it('returns the first missing field in the order of the form', () => {
   expect(missingField(store, noKeys)).toBe('accessKeyId');
   expect(missingField(store, { ...noKeys, accessKeyId: 'AK' })).toBe('secretAccessKey');
   expect(missingField({ ...store, store: { ...store.store, bucket: ' ' } }, keys)).toBe('bucket');
@@ -35,6 +35,6 @@ it('returns the first missing field in form order', () => {
   expect(missingField(store, keys)).toBeNull();
 });
 
-it('settings of an earlier version get the defaults of new fields', () => {
+it('settings from an earlier version get defaults for new fields', () => {
   expect(readSettings({ pattern: 'a', format: 'webm' }, 'Card')).toEqual({ ...usual, pattern: 'a', format: 'webm' });
 });

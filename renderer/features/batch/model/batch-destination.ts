@@ -2,11 +2,11 @@ import { storeFields } from '#renderer/project/render-form.ts';
 import type { EnteredKeys } from '#renderer/project/render-session.tsx';
 import type { BatchSettings } from './batch-settings.ts';
 
-/** A required field of a destination that is empty. */
+/** A required field of a destination, if it is empty. */
 export type MissingField = 'accessKeyId' | 'secretAccessKey' | 'bucket' | 'objectFolder';
 
 /**
- * Returns the first empty field that an object store requires; null if there is none or the destination is another one.
+ * Returns the first required field of an object store that is empty; null if there is none, or for other destinations.
  */
 export function missingField(
   { destination, store }: Pick<BatchSettings, 'destination' | 'store'>,
@@ -22,7 +22,8 @@ export function missingField(
 }
 
 /**
- * Returns the destination for the service: films go into the folder by their file names. Undefined if they stay here.
+ * Returns the destination for the service. The films go into the folder under their file names. Undefined if they stay
+ * in the project.
  */
 export function destinationOf({ destination, store }: Pick<BatchSettings, 'destination' | 'store'>, keys: EnteredKeys) {
   if (destination !== 'store') return undefined;

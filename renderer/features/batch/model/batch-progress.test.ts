@@ -6,12 +6,12 @@ import { progressOf } from './use-batch-model.ts';
 const check = (totalFrames: number | null) => ({ problems: [], totalFrames, size: null });
 const row = (render: string) => batchRow({ render });
 
-it('is null without sent rows or if all are canceled', () => {
+it('progress is null without sent rows or with only canceled ones', () => {
   expect(progressOf([{ kind: 'ready' }], [check(10)], new Map())).toBeNull();
   expect(progressOf([{ kind: 'cancelled', row: row('a') }], [check(10)], new Map())).toBeNull();
 });
 
-it('adds up the frames and speed of finished and running films', () => {
+it('progress adds the frames of finished and running films', () => {
   const statuses: readonly RowStatus[] = [
     { kind: 'done', row: row('a') },
     { kind: 'running', row: row('b'), share: 0.5 },
@@ -29,7 +29,7 @@ it('adds up the frames and speed of finished and running films', () => {
   });
 });
 
-it('a failed film counts as ended, and progress never exceeds its frames', () => {
+it('a failed film counts as ended within the total of frames', () => {
   const statuses: readonly RowStatus[] = [
     { kind: 'failed', row: row('a') },
     { kind: 'running', row: row('b'), share: 1 },
@@ -40,7 +40,7 @@ it('a failed film counts as ended, and progress never exceeds its frames', () =>
   });
 });
 
-it('the remaining time is null once all films ended', () => {
+it('the remaining time is null when all films have ended', () => {
   expect(progressOf([{ kind: 'done', row: row('a') }], [check(null)], new Map())).toEqual({
     ...{ ended: 1, total: 1, stopped: 0, doneFrames: 0, totalFrames: 0, fps: null, secondsLeft: null },
   });

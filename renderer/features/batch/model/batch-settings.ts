@@ -1,6 +1,6 @@
 import { type Quality, type StoreChoices, usualChoices } from '#renderer/project/render-form.ts';
 
-/** The destinations of a batch's films, beside the project that stores them for a while. */
+/** The destinations of the films. In each case, the project also stores the films for a while. */
 export const batchDestinations = ['keep', 'save', 'store'] as const;
 export type BatchDestination = (typeof batchDestinations)[number];
 
@@ -9,11 +9,13 @@ export interface BatchSettings {
   readonly pattern: string;
   readonly format: string;
   readonly quality: Quality;
-  /** The hardware encoder; `software` for the processor. */
+  /** The id of the hardware encoder; `software` for encoding on the processor. */
   readonly encoder: string;
-  /** `save`: when the batch ends, the desktop asks for a folder, and a browser downloads the films. */
+  /**
+   * The destination. With `save`, the desktop asks for a folder when the batch ends, and a browser downloads the films.
+   */
   readonly destination: BatchDestination;
-  /** The settings of the object store; `filename` is the folder of the films. */
+  /** The settings of the object store. `filename` is the folder of the films. */
   readonly store: StoreChoices;
 }
 
@@ -23,7 +25,7 @@ export function usualSettings(template: string): BatchSettings {
   return { pattern, format, quality, encoder, destination: 'keep', store: { ...store, filename: template } };
 }
 
-/** Reads stored settings and adds the defaults of fields that an earlier version lacked. */
+/** Reads stored settings. Fields that an earlier version did not have get their defaults. */
 export function readSettings(stored: Partial<BatchSettings>, template: string): BatchSettings {
   const usual = usualSettings(template);
   return { ...usual, ...stored, store: { ...usual.store, ...stored.store } };

@@ -46,7 +46,7 @@ function blocker(given: Partial<Startable>, encoders: Parameters<typeof startBlo
   return startBlocker({ ...ready, ...given }, en, { keys: noKeys, encoders });
 }
 
-it('names the films of the rendered rows, also without a next start', () => {
+it('names the films of the next start, or all valid rows', () => {
   const statuses: readonly RowStatus[] = [
     { kind: 'queued', row: batchRow({}) },
     { kind: 'invalid' },
@@ -57,11 +57,11 @@ it('names the films of the rendered rows, also without a next start', () => {
   expect(namedRows([], [{ kind: 'invalid' }])).toEqual([0]);
 });
 
-it('a ready start has no blocker', () => {
+it('a start that is possible has no blocker', () => {
   expect(blocker({})).toBeNull();
 });
 
-it('reports the first blocker of a start, the template first', () => {
+it('the template is the first blocker of a start', () => {
   const words = en.batch.blockers;
   expect(blocker({ template: null, checks: { common: [], isDone: false } })).toBe(words.template);
   expect(blocker({ checks: { common: [1], isDone: true } })).toBe(words.template);
@@ -72,7 +72,7 @@ it('reports the first blocker of a start, the template first', () => {
   expect(blocker({ next: [] })).toBe(words.noRows);
 });
 
-it('missing hardware blocks unless it cannot make the format anyway', () => {
+it('missing hardware blocks a start if it could make the format', () => {
   const chosen = { ...settings, encoder: 'card' };
   expect(blocker({ settings: chosen }, [card])).toBe(en.render.blockers.noEncoder('Card 1'));
   expect(blocker({ settings: { ...chosen, format: 'webm' } }, [card])).toBeNull();
@@ -87,14 +87,14 @@ it('an incomplete destination and an invalid file name block the start', () => {
   expect(blocker({ settings: { ...settings, pattern: '${' } })).toContain('${');
 });
 
-it("the values of a row name its film, with the format's extension", () => {
+it('the values of a row determine the name of its film', () => {
   expect(filmNames(ready, [1, 0])).toMatchObject({ ok: true, value: { names: ['card-Oslo.mp4', 'card-Bern.mp4'] } });
   const noFormat = filmNames({ ...ready, format: null, settings: { ...settings, format: 'gif' } }, [0]);
   expect(noFormat).toMatchObject({ ok: true, value: { names: ['card-Bern.gif'] } });
   expect(filmNames({ ...ready, prepared: null }, [0])).toBeNull();
 });
 
-it('a start renders ready, failed, and canceled rows that can be rendered', () => {
+it('a start renders ready, failed, and canceled rows', () => {
   const good: RowCheck = { problems: [], totalFrames: 10, size: null };
   const says = message('source/not-in-project', { name: 'a.mp4' });
   const bad: RowCheck = { problems: [{ severity: 'error', variable: null, says }], totalFrames: 10, size: null };
@@ -117,13 +117,13 @@ it('a start renders ready, failed, and canceled rows that can be rendered', () =
   expect(rowsToRender(statuses, checks, [7])).toEqual([0, 1, 2, 4]);
 });
 
-it('a batch is open until all of its rows ended', () => {
+it('a batch is open until all of its rows have ended', () => {
   const over = (['succeeded', 'failed', 'cancelled'] as const).map((state) => batchRow({ state }));
   expect(isOpen({ rows: over })).toBe(false);
   expect(isOpen({ rows: [...over, batchRow({ state: 'uploading' })] })).toBe(true);
 });
 
-it('uses the singular for one film', () => {
+it('the label of a start has a singular', () => {
   expect(filmCount(1, en.batch)).toBe('Render 1 film');
   expect(filmCount(2000, en.batch)).toBe('Render 2,000 films');
 });

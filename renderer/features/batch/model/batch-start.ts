@@ -16,7 +16,7 @@ import { missingField } from './batch-destination.ts';
 import type { BatchSettings } from './batch-settings.ts';
 import type { PreparedBatch } from './prepared-batch.ts';
 
-/** The inputs of the names of films. */
+/** The values from which the names of films are made. */
 export interface NamedFilms {
   readonly prepared: Pick<PreparedBatch, 'table'> | null;
   readonly uses: ColumnUses;
@@ -25,7 +25,7 @@ export interface NamedFilms {
   readonly format: Pick<FormatEntry, 'extension'> | null;
 }
 
-/** The inputs of a start. */
+/** The values that decide whether a start is possible. */
 export interface Startable extends NamedFilms {
   readonly template: { readonly variables: readonly Variable[]; readonly fault: Problem | null } | null;
   readonly format: Pick<FormatEntry, 'extension' | 'label' | 'available'> | null;
@@ -36,8 +36,8 @@ export interface Startable extends NamedFilms {
 }
 
 /**
- * Returns the rows that a start renders, from 0. It skips rows that are left out and failed rows that can no longer be
- * rendered.
+ * Returns the indexes, counted from 0, of the rows that a start renders. Rows that the user left out, and failed rows
+ * that have become invalid, are skipped.
  */
 export function rowsToRender(
   statuses: readonly RowStatus[],
@@ -48,14 +48,14 @@ export function rowsToRender(
   return statuses.flatMap((status, at) => (isRenderable(status) && !out.has(at) && isGood(checks[at]) ? [at] : []));
 }
 
-/** A failed row may have become invalid since. */
+/** A failed row can have become invalid in the meantime. */
 function isGood(check: RowCheck | null | undefined): boolean {
   return check?.totalFrames !== null && check?.problems.every(({ severity }) => severity !== 'error') === true;
 }
 
 /**
- * Checks whether a batch is still running. The rows are current; the state of the batch is current only after the next
- * read.
+ * Checks whether a batch is still running. The rows decide, because events keep them current. The state of the batch is
+ * read again only later.
  */
 export function isOpen({ rows }: Pick<BatchDetail, 'rows'>): boolean {
   return rows.some(({ state }) => state !== 'succeeded' && state !== 'failed' && state !== 'cancelled');
@@ -70,8 +70,7 @@ export function newestOf(batches: Iterable<BatchDetail>): BatchDetail | null {
 }
 
 /**
- * Returns the rows whose film names are shown: the rows of the next start, otherwise all valid rows, or all rows if
- * every row is invalid.
+ * Returns the rows whose film names are shown: the rows of the next start, or else all valid rows, or else all rows.
  */
 export function namedRows(next: readonly number[], statuses: readonly RowStatus[]): readonly number[] {
   if (next.length > 0) return next;
@@ -93,13 +92,13 @@ export function filmNames(model: NamedFilms, rows: readonly number[]) {
   });
 }
 
-/** Returns the chosen encoder if it can make the chosen format; otherwise the processor. */
+/** Returns the chosen encoder if it can make the chosen format; otherwise the encoder on the processor. */
 export function encoderOf({ encoder, format }: BatchSettings, encoders: readonly EncoderEntry[]): string {
   const chosen = encoders.find(({ name }) => name === encoder);
   return chosen?.formats.includes(format) === false ? SOFTWARE : encoder;
 }
 
-/** Returns why a start is not possible; null if it is. */
+/** Returns why a start is not possible; null if it is possible. */
 export function startBlocker(
   model: Startable,
   { batch: words, render }: Pick<Catalogue, 'batch' | 'render'>,

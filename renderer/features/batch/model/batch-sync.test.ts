@@ -69,7 +69,7 @@ async function openWindow(project: string, stored: LocalBatch | null = null) {
   };
 }
 
-it('another browser loads the table with its file and settings', async () => {
+it('a second browser loads the table with its file and settings', async () => {
   const project = await newProject('shared');
   using first = await openWindow(project);
   expect(await first.sync.load()).toBeNull();

@@ -27,7 +27,7 @@ async function told(checking: Checking, all: readonly (readonly string[])[], sig
   return outcomes;
 }
 
-it('reports checked values first and then texts that do not fit', async () => {
+it('reports the checked values first, and then texts that do not fit', async () => {
   const { checking } = checkingOf(async ([name]) => (name === 'Ada' ? [cut] : []));
   const [first, ...later] = await told(checking, rows);
   expect(first).toEqual({ ofRows: [good, good], isDone: true, texts: 0, milliseconds: null });
@@ -51,7 +51,7 @@ it('checks only changed rows again', async () => {
   expect(judged).toEqual(['Ada', 'Bo', 'Cy']);
 });
 
-it('yields to the page while texts are answered immediately', async () => {
+it('yields to the page although all texts are cached', async () => {
   let turns = 0;
   const timer = setInterval(() => turns++);
   const { checking } = checkingOf(async () => {
@@ -74,7 +74,7 @@ it('ends when its signal aborts', async () => {
   expect(checking.knownTexts.has(rows[0] ?? [])).toBe(false);
 });
 
-it('lists a cell that two uses refuse only once', () => {
+it('lists a cell once even if two uses refuse it', () => {
   const refusal = (attribute: string): RowProblem => ({
     severity: 'error',
     variable: 'tint',

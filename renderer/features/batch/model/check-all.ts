@@ -3,35 +3,37 @@ import { pause } from '#renderer/ui/browser/pause.ts';
 import type { RowCheck, RowProblem } from '#shared/batch/check-row.ts';
 import type { TableRow } from '#shared/batch/table.ts';
 
-/** The checks of one template's rows. Results are cached per row until something beside the rows changes. */
+/** The checks of a template's rows. The results are cached per row until something other than the rows changes. */
 export interface Checking {
   readonly check: (row: TableRow) => RowCheck;
   readonly known: WeakMap<TableRow, RowCheck>;
-  /** Checks a row's texts by layout, which is slower; null if no text uses a value of the table. */
+  /**
+   * Checks the layout of a row's texts, which takes longer than the values. Null if no text uses a value of the table.
+   */
   readonly judgeTexts: ((row: TableRow, signal: AbortSignal) => Promise<readonly RowProblem[]>) | null;
   readonly knownTexts: WeakMap<TableRow, readonly RowProblem[]>;
 }
 
-/** The state of the checks. */
+/** The state of the checks so far. */
 export interface Checked {
-  /** In the order of the rows; null for rows that are not checked yet. */
+  /** The results in the order of the rows; null for a row that is not checked yet. */
   readonly ofRows: readonly (RowCheck | null)[];
-  /** Whether all values were checked; the check of texts may still run. */
+  /** Whether all values are checked. The check of the texts can still be running. */
   readonly isDone: boolean;
-  /** The number of rows whose texts were checked; null if that check is over or has not begun. */
+  /** The number of rows whose texts are checked; null before this check begins and after it ends. */
   readonly texts: number | null;
-  /** The duration of the whole check in milliseconds; null while it runs. */
+  /** The duration of the whole check in milliseconds; null while the check is running. */
   readonly milliseconds: number | null;
 }
 
-/** The duration of a slice, short enough that the page misses no frame. */
+/** The duration of a slice in milliseconds. It is so short that the page misses no frame. */
 const SLICE_MILLISECONDS = 6;
-/** The interval between updates of the screen. */
+/** The interval in milliseconds between updates of the screen. */
 const UPDATE_MILLISECONDS = 100;
 
 /**
- * Checks the values of all rows in slices, then the layout of their texts in a worker, row by row. Rejects when the
- * signal aborts.
+ * Checks the values of all rows in slices. Then a worker lays out their texts, row by row. Rejects when the signal
+ * aborts.
  */
 export async function checkAll(
   checking: Checking,
@@ -43,7 +45,7 @@ export async function checkAll(
   const ofRows: (RowCheck | null)[] = rows.map((row) => found(checking, row));
   const rarely = everySoOften(began);
   let until = began + SLICE_MILLISECONDS;
-  /** Yields to the page at the end of a slice. Returns whether a slice ended. */
+  /** Yields to the page if the time of the slice is over. Returns whether it was over. */
   const sliceEnded = async (): Promise<boolean> => {
     if (performance.now() <= until) return false;
     await pause();
@@ -63,7 +65,7 @@ export async function checkAll(
       tell({ ofRows: [...ofRows], isDone: true, texts: rows.length - toJudge.length, milliseconds: null });
     for (const [at, row] of rows.entries()) {
       if (checking.knownTexts.has(row)) continue;
-      // A text that another row already has is answered immediately, so this loop has to yield too.
+      // The layout of a text that another row has too is cached and takes no time, so this loop must also yield.
       await sliceEnded();
       checking.knownTexts.set(row, await checking.judgeTexts(row, signal));
       ofRows[at] = found(checking, row);
@@ -73,7 +75,7 @@ export async function checkAll(
   tell({ ofRows, isDone: true, texts: null, milliseconds: performance.now() - began });
 }
 
-/** Returns the known result of a row. */
+/** Returns the known result of a row; null if the row is not checked yet. */
 function found({ known, knownTexts }: Checking, row: TableRow): RowCheck | null {
   const check = known.get(row);
   if (check === undefined) return null;
@@ -92,8 +94,8 @@ function everySoOften(began: number): () => boolean {
 }
 
 /**
- * Keeps the first refusal of each cell: every use of a variable can refuse it for another reason, but one is enough to
- * correct it.
+ * Returns the first problem of each cell. Each use of a variable can refuse the same cell for another reason, but the
+ * user needs only one.
  */
 export function oneRefusalPerCell(problems: readonly RowProblem[]): readonly RowProblem[] {
   const refused = new Set<string>();

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { type ChosenFolder, type FilmToWrite, filmsOf, writeFilms } from './export-films.ts';
 
-/** Returns a folder in memory with the used parts of the browser's interface. */
+/** Returns a folder in memory with the methods of the browser's interface that the export uses. */
 function folderWith(taken: readonly string[]) {
   const files = new Map(taken.map((name) => [name, 'old']));
   const folder: ChosenFolder = {
@@ -41,7 +41,7 @@ it('films are written whole, and a taken name gets a number', async () => {
   expect(counts).toEqual([1, 2]);
 });
 
-it('a film that breaks leaves no file, and earlier films stay', async () => {
+it('a film that breaks off leaves no file', async () => {
   const { folder, files } = folderWith([]);
   const broken: FilmToWrite = {
     name: 'b.mp4',

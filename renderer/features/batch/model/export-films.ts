@@ -35,7 +35,7 @@ export interface FilmToWrite {
 type FolderPicker = (options: { readonly mode: 'readwrite'; readonly id: string }) => Promise<ChosenFolder>;
 
 /**
- * Asks for a folder; null if the user cancels. Call it in a click handler and only if {@link canChooseFolder} is true.
+ * Asks for a folder; null if the user cancels. Call it in a click handler, and only if {@link canChooseFolder} is true.
  */
 export async function chooseFolder(target: Window & { readonly showDirectoryPicker?: FolderPicker }) {
   try {
@@ -51,8 +51,8 @@ export function canChooseFolder(): boolean {
 }
 
 /**
- * Writes films into a folder, one after the other. A taken name gets a number. Throws the signal's reason and the
- * errors of opening and writing; finished films stay.
+ * Writes films into a folder, one after the other. If a name is taken, it gets a number. Throws the reason of the
+ * signal, and the errors of opening and writing. Films that are complete stay in the folder.
  */
 export async function writeFilms(
   films: readonly FilmToWrite[],
@@ -65,7 +65,7 @@ export async function writeFilms(
     const free = await freeName(folder, name);
     const file = await folder.getFileHandle(free, { create: true });
     try {
-      // The file gets its bytes only when the stream closes. `pipeTo` aborts a stream that breaks.
+      // The bytes appear in the file when the stream closes. If a stream breaks off, `pipeTo` aborts it.
       await answer.body?.pipeTo(await file.createWritable(), { signal });
     } catch (error) {
       await folder.removeEntry(free).catch(() => undefined);

@@ -4,7 +4,7 @@ import { newlyDone } from './use-new-films.ts';
 
 const [one, other] = [batchRow({ render: 'a' }), batchRow({ render: 'b' })];
 
-it('hands over films once, when they become done', () => {
+it('returns each film once, when it is done', () => {
   const running = new Set<string>();
   expect(
     newlyDone(
@@ -22,6 +22,6 @@ it('hands over films once, when they become done', () => {
   expect(newlyDone(later, running)).toEqual([]);
 });
 
-it('does not hand over films that were done before', () => {
+it('does not return films that were done before', () => {
   expect(newlyDone([{ kind: 'done', row: one }, { kind: 'ready' }], new Set())).toEqual([]);
 });

@@ -33,14 +33,14 @@ const fresh = preparedOf(read, { name: 'cities.csv', content: '', requests: noCh
 ]);
 const sent = linkRows(fresh, [0, 2], 'first');
 
-it('a new table has matched columns and all rows chosen', () => {
+it('a new table has assigned columns and all rows selected', () => {
   expect(fresh).toMatchObject({
     ...{ name: 'cities.csv', isEdited: false, uses: ['city', 'clip'], left: [], links: [null, null, null] },
     ...{ table: read.table, form: read.form },
   });
 });
 
-it('each sent row links to its film in the batch; unsent rows have no link', () => {
+it('each sent row is linked to its row in the batch', () => {
   expect(sent.links).toEqual([{ batch: 'first', index: 1 }, null, { batch: 'first', index: 2 }]);
   expect(linkRows(sent, [2, 1], 'second').links).toEqual([
     { batch: 'first', index: 1 },
@@ -49,30 +49,30 @@ it('each sent row links to its film in the batch; unsent rows have no link', () 
   ]);
 });
 
-it('batches of sent rows are listed once each', () => {
+it('the batches of sent rows are listed once each', () => {
   expect(batchesOf(linkRows(sent, [1], 'second'))).toEqual(['first', 'second']);
   expect(batchesOf(fresh)).toEqual([]);
   expect(batchesOf(null)).toEqual([]);
 });
 
-it("a changed cell keeps its row's link to the batch", () => {
+it('a row keeps its link after a cell changes', () => {
   const edited = editCell(sent, 2, 0, 'Roma');
   expect(edited.table.rows[2]).toEqual(['Roma', 'c.mp4']);
   expect(edited.links).toEqual(sent.links);
   expect(edited.isEdited).toBe(true);
 });
 
-it('setting a cell to its current text changes nothing', () => {
+it('a cell that gets its current text stays the same', () => {
   expect(editCell(sent, 2, 0, 'Rome')).toBe(sent);
 });
 
-it('assigning a variable to a column keeps the links of the rows', () => {
+it('the rows keep their links after a column gets another variable', () => {
   const assigned = assignColumn(sent, 0, 'title');
   expect(assigned.uses).toEqual(['title', 'clip']);
   expect(assigned.links).toEqual(sent.links);
 });
 
-it('leaving rows out and taking them in again is idempotent', () => {
+it('leaving rows out or including them twice changes nothing', () => {
   const without = chooseRows(chooseRows(fresh, [1, 2], false), [1], false);
   expect(without.left).toEqual([1, 2]);
   expect(chooseRows(without, [0, 2], true).left).toEqual([1]);

@@ -1,4 +1,4 @@
-/** The layout of a contact sheet; lengths in pixels. */
+/** The layout of a contact sheet in pixels. */
 export interface SheetLayout {
   readonly columns: number;
   readonly cellWidth: number;
@@ -7,17 +7,20 @@ export interface SheetLayout {
   readonly lineHeight: number;
 }
 
-/** The approximate height of a picture, for every aspect ratio. */
+/** The approximate height of a picture in pixels, for any aspect ratio. */
 const HEIGHT = 112;
 const NARROWEST = 104;
 const WIDEST = 224;
-/** The height of the caption below a picture, with its padding. */
+/** The height of the caption below a picture in pixels, including the padding. */
 const CAPTION = 48;
-/** The padding between a cell's edge and its picture, on each side. */
+/** The padding in pixels between the edge of a cell and its picture, on each side. */
 const INSET = 4;
 export const SHEET_GAP = 8;
 
-/** Returns as many equal columns as fit into the width. `aspect` is the film's width divided by its height. */
+/**
+ * Returns the layout with as many equal columns as the width allows. `aspect` is the width of the film divided by its
+ * height.
+ */
 export function sheetLayout(width: number, aspect: number): SheetLayout {
   const requested = Math.min(WIDEST, Math.max(NARROWEST, HEIGHT * aspect));
   const columns = Math.max(1, Math.floor((width + SHEET_GAP) / (requested + SHEET_GAP)));
@@ -26,7 +29,10 @@ export function sheetLayout(width: number, aspect: number): SheetLayout {
   return { columns, cellWidth, pictureHeight, lineHeight: pictureHeight + CAPTION + SHEET_GAP };
 }
 
-/** Returns the picture that a key moves to, among `count` pictures in lines of `columns`; null for other keys. */
+/**
+ * Returns the index of the picture to which a key leads, among `count` pictures in lines of `columns`; null for other
+ * keys.
+ */
 export function moveInSheet(
   key: string,
   at: number,
@@ -36,7 +42,7 @@ export function moveInSheet(
     ArrowLeft: at - 1,
     ArrowRight: at + 1,
     ArrowUp: at - columns < 0 ? at : at - columns,
-    // In the last line, Down does not move.
+    // In the last line, Down leads to the same picture.
     ArrowDown: at + columns >= count ? at : at + columns,
     PageUp: at - page * columns,
     PageDown: at + page * columns,
@@ -48,11 +54,12 @@ export function moveInSheet(
 }
 
 /**
- * The share of a film that its picture shows until the user chooses another: films often begin and end with one color.
+ * The default position of the picture as a fraction of the film. It is in the middle, because many films begin and end
+ * with a plain color.
  */
 export const SHOWN_SHARE = 0.5;
 
-/** Returns the frame at a share, from 0 to 1, of a film with `total` frames. */
+/** Returns the frame at a fraction, from 0 to 1, of a film with `total` frames. */
 export function frameAtShare(share: number, total: number): number {
   return Math.round(share * Math.max(0, total - 1));
 }

@@ -6,16 +6,19 @@ export interface TableTask {
   readonly content: Uint8Array | string;
   readonly choices: TableChoices;
   readonly variables: readonly string[];
-  /** The names for columns without a name, by number. */
+  /** The names of columns without a header, by number. */
   readonly columnNames: readonly string[];
 }
 
-/** The rows in pieces, then the rest: receiving a table of a million cells in one message would block the page. */
+/**
+ * A message with some of the rows, or the last one with the rest of the result. A table of a million cells in one
+ * message would block the page.
+ */
 export type TableMessage =
   | { readonly rows: ReadTable['table']['rows'] }
   | { readonly read: Result<ReadTable, TableFault> };
 
-/** The page receives a message with this many cells in a few milliseconds. */
+/** The number of cells per message. The page receives that many in a few milliseconds. */
 const CELLS_AT_ONCE = 20_000;
 
 self.addEventListener('message', ({ data }: MessageEvent<TableTask>) => {

@@ -17,9 +17,9 @@ import { useExportFilms } from './use-export-films.ts';
 
 /** The commands of a batch. */
 export interface BatchCommands {
-  /** Renders the checked rows whose films are missing or outdated. */
+  /** Renders the rows of the next start, whose films are missing or outdated. */
   readonly start: () => void;
-  /** Renders these rows, also rows with a current film. */
+  /** Renders these rows, even those whose film is current. */
   readonly renderRows: (rows: readonly number[]) => void;
   readonly isStarting: boolean;
   readonly hold: (held: boolean) => void;
@@ -29,7 +29,7 @@ export interface BatchCommands {
   /** Plays the rendered film of a row. */
   readonly playFilm: (row: BatchRow) => void;
   readonly saveManifest: (kind: 'csv' | 'json') => void;
-  /** Saves films: through the desktop's dialog, or as downloads of the browser. */
+  /** Saves films with the dialog of the desktop, or as downloads of the browser. */
   readonly saveFilms: (rows: readonly BatchRow[]) => void;
   /** Saves the films of table rows as one ZIP file. */
   readonly exportZip: (rows: readonly number[]) => void;

@@ -29,32 +29,32 @@ import { type BatchTemplate, useBatchTemplate } from './use-batch-template.ts';
 import { type RowChecks, useRowChecks } from './use-row-checks.ts';
 import { type BatchMemory, useSavedBatch } from './use-saved-batch.ts';
 
-/** The combined state of the screen. */
+/** The whole state of the batch screen. */
 export interface BatchModel extends BatchMemory {
   readonly project: string;
   readonly name: string;
   readonly template: BatchTemplate | null;
   readonly templateError: unknown;
-  /** The brand's values of variables, used where a row has no value. */
+  /** The values of the brand, for variables that a row leaves empty. */
   readonly brand: Readonly<Record<string, string>>;
   readonly prepared: PreparedBatch | null;
   readonly settings: BatchSettings | null;
-  /** The use of each column; null if its variable is gone. */
+  /** The use of each column; null if the column's variable no longer exists. */
   readonly uses: ColumnUses;
   readonly checks: RowChecks;
-  /** Columns and variables that are not assigned to each other. */
+  /** The columns and the variables that are not assigned to each other. */
   readonly unused: ColumnCheck;
   /** The variables in the pattern of the file names. */
   readonly inFileNames: ReadonlySet<string>;
   readonly live: LiveBatches;
   readonly statuses: readonly RowStatus[];
   readonly counts: ReturnType<typeof countRows>;
-  /** The rows that a start would render. */
+  /** The rows that the next start renders. */
   readonly next: readonly number[];
-  /** The rows among `next` whose films are outdated. */
+  /** The rows of the next start whose films are outdated. */
   readonly outdated: readonly number[];
   readonly progress: BatchProgress | null;
-  /** Batches that are still running. */
+  /** The batches that are still running. */
   readonly open: readonly BatchDetail[];
   /** The batch that was started last. */
   readonly newest: BatchDetail | null;
@@ -105,7 +105,7 @@ export function useBatchModel(project: string, name: string): BatchModel {
       const batch = link === null ? undefined : live.batches.get(link.batch);
       const row = batch?.rows[(link?.index ?? 0) - 1] ?? null;
       const check = checks.ofRows[at] ?? null;
-      // The values cannot be compared before the template is loaded.
+      // The values can be compared only when the template is loaded.
       if (batch === undefined || row === null || template === null || format === undefined || quality === undefined)
         return statusOf(check, row, live.progress.get(row?.render ?? ''));
       const values = Object.fromEntries(rowValues(cells, uses, variables).values);
@@ -153,7 +153,7 @@ export function useBatchModel(project: string, name: string): BatchModel {
   };
 }
 
-/** Opens a running batch of this template that this browser has not stored. */
+/** Opens a running batch of this template that was started elsewhere. */
 function useRunningBatch(input: {
   readonly project: string;
   readonly name: string;
@@ -174,35 +174,35 @@ function useRunningBatch(input: {
       (batch) => {
         if (!stopped.signal.aborted) put(preparedFromBatch(batch, template.variables));
       },
-      // The list of batches shows this error; here the user can still open a table.
+      // The list of batches shows this error. Here, the user can still open a table.
       () => undefined,
     );
     return () => stopped.abort();
   }, [running, template, project, client, put]);
 }
 
-/** The progress of all sent rows. */
+/** The total progress of all sent rows. */
 export interface BatchProgress {
   /** The number of ended films. */
   readonly ended: number;
   readonly total: number;
-  /** The number of stopped films; 0 while other films are being rendered. */
+  /** The number of stopped films; 0 while any film is being rendered. */
   readonly stopped: number;
   readonly doneFrames: number;
   readonly totalFrames: number;
-  /** Frames per second of all running renders; null if it is unknown. */
+  /** The frames per second of all running renders together; null if unknown. */
   readonly fps: number | null;
   readonly secondsLeft: number | null;
 }
 
-/** Adds up the progress of the rows; null if no row was sent. */
+/** Returns the total progress of the rows; null if no row was sent. */
 export function progressOf(
   statuses: readonly RowStatus[],
   checks: readonly (RowCheck | null)[],
   progress: ReadonlyMap<string, RenderProgress>,
 ): BatchProgress | null {
   const cancelled = statuses.filter(({ kind }) => kind === 'cancelled').length;
-  // Stopped rows of an earlier start do not belong to the running one.
+  // While films are being rendered, stopped rows belong to an earlier start and do not count.
   const stopped = statuses.some(isBusy) ? 0 : cancelled;
   let [ended, total, doneFrames, totalFrames, fps] = [0, 0, 0, 0, 0];
   for (const [at, status] of statuses.entries()) {

@@ -10,12 +10,12 @@ import type { Problem } from '#shared/template/document/problem.ts';
 import type { TemplateSource } from '#shared/template-xml/ranges/ranges.ts';
 import { readTemplate } from '#shared/template-xml/read/read.ts';
 
-/** The saved template that the rows are rendered with. */
+/** The saved template with which the rows are rendered. */
 export interface BatchTemplate {
   readonly source: TemplateSource | null;
-  /** In order of first use. */
+  /** The variables in the order of their first use. */
   readonly variables: readonly Variable[];
-  /** Why its text cannot be parsed; null if it can. */
+  /** Why the text of the template cannot be parsed; null if it can. */
   readonly fault: Problem | null;
 }
 

@@ -17,7 +17,10 @@ import type { BatchModel } from './use-batch-model.ts';
 
 const TOAST = 'batch-export';
 
-/** Returns functions that save the films of rows, from 0: as one ZIP file, in a folder, or a single film. */
+/**
+ * Returns functions that save the films of rows: as one ZIP file, into a folder, or as a single film. Rows are counted
+ * from 0.
+ */
 export function useExportFilms({ project, name, prepared, statuses }: BatchModel) {
   const { client } = useApi();
   const strings = useStrings();
@@ -73,7 +76,7 @@ export function useExportFilms({ project, name, prepared, statuses }: BatchModel
 
   const zipInBrowser = async (of: readonly string[], file: string, count: number) => {
     const query = { of: [...of], name: file };
-    // Check the answer first: the browser would save a refusal as the downloaded file.
+    // The answer is checked first. Otherwise, the browser would save a refusal as the downloaded file.
     const answer = await client.open('readFilms', { parameters: { project }, query });
     await answer.body?.cancel();
     giveUrl(`${ownAddress(contract.readFilms.path, { project })}${queryText(query, '?')}`, file);

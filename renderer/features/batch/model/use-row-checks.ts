@@ -24,24 +24,24 @@ import type { BatchTemplate } from './use-batch-template.ts';
 
 /** The outcome of the checks so far. */
 export interface RowChecks extends Checked {
-  /** Problems that all rows share. */
+  /** The problems that all rows have. */
   readonly common: readonly Message[];
 }
 
 export interface RowChecksInput {
   readonly project: string;
   readonly template: BatchTemplate | null;
-  /** Null while they load. */
+  /** The assets of the project; null while they load. */
   readonly assets: readonly AssetEntry[] | null;
   readonly rows: readonly TableRow[];
   readonly uses: ColumnUses;
-  /** The brand's values of variables. */
+  /** The values of the brand, by variable. */
   readonly brand: Readonly<Record<string, string>>;
 }
 
 const NOTHING: RowChecks = { ofRows: [], common: [], isDone: false, texts: null, milliseconds: null };
 
-/** Checks all rows in the background; after an edit, only the changed rows. */
+/** Checks all rows in the background. After an edit, only the changed rows are checked again. */
 export function useRowChecks({ project, template, assets, rows, uses, brand }: RowChecksInput): RowChecks {
   const judge = useTextJudge(project);
   const usesKey = JSON.stringify(uses);
@@ -83,7 +83,7 @@ function checkingOf(
     missingAsset: (name) => message('source/not-in-project', { name }),
     unfitAsset: (name, requested) => {
       const media = assetNamed(assets, name)?.media ?? null;
-      // A file that is not inspected yet can be of any kind.
+      // A file that is not inspected yet can have any kind.
       return media && unfitFile(name, { ...media, why: messageOf(media.why) }, requested);
     },
   });
@@ -116,7 +116,7 @@ function checkingOf(
 }
 
 /**
- * Returns a function that gives the text judge of the project. It is created on the first call and disposed with the
+ * Returns a function that returns the text check of the project. The first call creates it, and it is disposed with the
  * screen.
  */
 function useTextJudge(project: string): () => TextCheck {

@@ -8,7 +8,7 @@ import type { PreparedBatch } from './prepared-batch.ts';
 import type { SharedBatch } from './shared-table.ts';
 
 export interface BatchMemory {
-  /** Null until it is loaded. */
+  /** The stored batch; null until it is loaded. */
   readonly saved: SavedBatch | null;
   readonly change: (change: (prepared: PreparedBatch) => PreparedBatch) => void;
   readonly put: (prepared: PreparedBatch | null) => void;
@@ -94,7 +94,7 @@ interface StoredBatch {
 
 const DATABASE = 'scenewright-batches';
 const STORE = 'batches';
-/** The version of the stored shape; records of other versions are ignored. */
+/** The version of the record's format. Records of other versions are ignored. */
 const VERSION = 1;
 
 /** Reads the stored batch; null if there is none or the browser refuses. */
@@ -107,7 +107,7 @@ async function readLocalBatch(key: string): Promise<LocalBatch | null> {
     const { draft, settings, etag = null, isSent = false } = found;
     return { prepared: draft, settings, etag, isSent };
   } catch {
-    // Private windows refuse; the service has the table.
+    // A private window refuses access. The service has the table.
     return null;
   }
 }
@@ -120,7 +120,7 @@ async function writeLocalBatch(key: string, { prepared, settings, etag, isSent }
     await resultOf(database.transaction(STORE, 'readwrite').objectStore(STORE).put(stored));
     database.close();
   } catch {
-    // Private windows refuse, as in `readLocalBatch`.
+    // A private window refuses access, as in `readLocalBatch`.
   }
 }
 
@@ -137,7 +137,7 @@ function resultOf<Value>(request: IDBRequest<Value>): Promise<Value> {
   });
 }
 
-/** Only `writeLocalBatch` of this version writes the store. */
+/** Only `writeLocalBatch` of the same version writes such records, so checking the version is enough. */
 function isStored(value: unknown): value is StoredBatch {
   return typeof value === 'object' && value !== null && 'key' in value && 'draft' in value && 'settings' in value;
 }

@@ -16,9 +16,9 @@ import type { BatchModel } from './use-batch-model.ts';
 /** The ways to load a table. */
 export interface TableSource {
   readonly openFile: (file: File) => Promise<void>;
-  /** Returns whether it could be read. */
+  /** Reads a table from a text. Returns whether the text was a table. */
   readonly takeText: (text: string) => Promise<boolean>;
-  /** Reads the same file with other choices; changed cells are reset to the file. */
+  /** Reads the same file with other choices. Changed cells get their values from the file again. */
   readonly readAgain: (requests: Partial<TableChoices>) => void;
   readonly isReading: boolean;
 }
@@ -34,7 +34,7 @@ export function useTableSource(model: BatchModel): TableSource {
 
   const refuse = (detail: string) =>
     toasts.show({ id: 'batch-table', message: batch.faultTitle, detail, tone: 'danger' });
-  /** Reads the table that was chosen last and cancels an earlier read. */
+  /** Reads the table that was chosen last, and cancels the read of an earlier one. */
   const use = async (
     open: () => Promise<Uint8Array | string>,
     name: string | null,
@@ -84,7 +84,7 @@ export function useTableSource(model: BatchModel): TableSource {
   };
 }
 
-/** Shorter content is read in about 20 ms. */
+/** The length in characters from which a worker reads the text. Shorter texts take about 20 ms. */
 const WORKER_LENGTH = 500_000;
 
 function columnNames(nameOf: (number: number) => string): readonly string[] {
@@ -100,7 +100,7 @@ function readHere({
   return readTable(content, requests, { variables, columnName: (number) => names[number - 1] ?? '' });
 }
 
-/** Reads a table in a worker: a table at the limits takes up to a second. */
+/** Reads a table in a worker, because a table of the maximum size takes up to a second. */
 function readAside(task: TableTask, signal: AbortSignal): Promise<Result<ReadTable, TableFault>> {
   const worker = new Worker(new URL('./table-worker.ts', import.meta.url), { type: 'module' });
   return new Promise<Result<ReadTable, TableFault>>((resolve, reject) => {

@@ -22,7 +22,7 @@ export interface CheckListProps {
   readonly onShow: (row: number, column: number | null, isEdited?: boolean) => void;
 }
 
-/** The maximum number of listed problems; the filter shows all rows. */
+/** The maximum number of listed problems. The filter shows all rows with problems. */
 const MAX_LISTED = 100;
 const ROWS_NAMED = 3;
 const ICONS: Record<'error' | 'warning' | 'info', LucideIcon> = { error: CircleX, warning: TriangleAlert, info: Info };
@@ -55,7 +55,7 @@ export function CheckList({ model, prepared, onShow }: CheckListProps) {
         const { name, default: fallback, uses: places, declaration } = variable;
         const column = uses.indexOf(name);
         if (column < 0 || fallback === null) return [];
-        // A missing required value already has a warning.
+        // An empty required value has its own warning.
         if (declaration?.required === true && fallback.trim() !== '') return [];
         const rows = table.rows.flatMap((row, at) => ((row[column] ?? '').trim() === '' ? [at] : []));
         const hiding = places.filter(({ inCondition, placeholder }) => inCondition && placeholder.default === '');
@@ -183,12 +183,12 @@ export function CheckList({ model, prepared, onShow }: CheckListProps) {
   );
 }
 
-/** Checks whether a false condition hides a use: the condition of its scene or of its own element. */
+/** Checks whether a use is hidden when a condition is false: the condition of its scene or of its own element. */
 function isHiddenBy(use: VariableUse, condition: VariableUse): boolean {
   return condition.element === 'scene' ? use.scene?.index === condition.scene?.index : use.node === condition.node;
 }
 
-/** Returns the problem of a cell with its text, because the cell may be out of view. */
+/** Returns the problem of a cell, with the text of the cell, which can be outside of the view. */
 function atCell(says: Message, words: Catalogue['batch']): string {
   const text = refusedText(says);
   return text === null
@@ -196,14 +196,17 @@ function atCell(says: Message, words: Catalogue['batch']): string {
     : `${sayAtField(says)} ${text.trim() === '' ? words.isEmpty : words.holds(text)}`;
 }
 
-/** Returns the progress of the checks or, at the end, their duration. */
+/** Returns the progress of the checks. When they are done, returns their duration. */
 function howFar({ ofRows, texts, milliseconds }: RowChecks, rows: string, words: Catalogue['batch']): string {
   if (milliseconds !== null) return words.checkedIn(rows, `${formatFixed(Math.max(0.1, milliseconds / 1000), 1)} s`);
   if (texts !== null) return words.checkingTexts(formatCount(texts), rows);
   return words.checking(formatCount(ofRows.reduce((sum, check) => sum + (check === null ? 0 : 1), 0)), rows);
 }
 
-/** Returns groups of rows, from 0, whose films have the same values. Rows that are left out do not count. */
+/**
+ * Returns the groups of rows whose films have the same values. Rows are counted from 0. Rows that the user left out do
+ * not count.
+ */
 export function alikeRows(
   rows: readonly TableRow[],
   uses: ColumnUses,
@@ -216,9 +219,9 @@ export function alikeRows(
   return [...groups.values()].filter(({ length }) => length > 1);
 }
 
-/** Returns a text such as `Rows 8, 9, 12 and 4 more`, for rows counted from 0. */
+/** Returns a text such as `Rows 8, 9, 12 and 4 more`. The argument counts rows from 0. */
 export function namedRowsText(rows: readonly number[], words: Pick<Catalogue['batch'], 'rowsNamed'>): string {
-  // A single further row is shorter as a number than as a count.
+  // One more row number is shorter than `and 1 more`.
   const shown = rows.length <= ROWS_NAMED + 1 ? rows : rows.slice(0, ROWS_NAMED);
   const more = rows.length - shown.length;
   return words.rowsNamed(
@@ -227,7 +230,7 @@ export function namedRowsText(rows: readonly number[], words: Pick<Catalogue['ba
   );
 }
 
-/** Groups equal problems: one entry with the first row and the places of all. */
+/** Groups equal problems. Each group is one entry with its first row and all its places. */
 function grouped<Problem extends { readonly variable: string | null; readonly says: object; readonly row: number }>(
   problems: readonly Problem[],
 ): readonly (readonly [first: Problem, rows: readonly number[]])[] {

@@ -63,7 +63,7 @@ const VALUES = [
 ];
 const VALUES_OF_SIZE = ['a'.repeat(200), 'a'.repeat(2 ** 20 + 1)];
 
-/** Returns all messages that the checks of a row can produce. */
+/** Returns every message that the checks of a row can produce. */
 function statements(): readonly Message[] {
   const mapped = new Set(NAMES);
   const missingAsset = (name: string) => message('source/not-in-project', { name });
@@ -83,7 +83,7 @@ function statements(): readonly Message[] {
   return [...told.map(({ says }) => says), ...checker.common, ...unmapped.common];
 }
 
-it('checks name the first rows and count the others', () => {
+it('the list of checks names the first rows and counts the others', () => {
   expect(
     [[7], [7, 8, 11], [7, 8, 11, 12], [7, 8, 11, 12, 13]].map((rows) => namedRowsText(rows, batchStrings)),
   ).toEqual([...['Row 8', 'Rows 8, 9 and 12', 'Rows 8, 9, 12 and 13', 'Rows 8, 9, 12 and 2 more']]);
@@ -110,7 +110,7 @@ describe('every message of a row check', () => {
   });
 });
 
-it('rows with the same values in the used columns are alike', () => {
+it('rows whose used columns have the same values are alike', () => {
   const rows = [
     ['1', 'Ada', 'x'],
     ['2', 'Bob', 'x'],

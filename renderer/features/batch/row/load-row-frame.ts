@@ -1,21 +1,21 @@
 import type { Api } from '#renderer/api/api.ts';
 
-/** The facts that determine a frame of a row's film. */
+/** The values that determine a frame of a row's film. */
 export interface RowPictureInput {
   readonly project: string;
   readonly text: string;
   readonly values: ReadonlyMap<string, string>;
   readonly frame: number;
-  /** In pixels. */
+  /** The width of the film in pixels. */
   readonly filmWidth: number;
 }
 
-/** Returns the query of a frame as text; equal queries have the same picture. */
+/** Returns the query of a frame as a text. Two frames with the same query have the same picture. */
 export function frameQuery({ values, ...rest }: RowPictureInput, width: number): string {
   return JSON.stringify({ ...rest, values: Object.fromEntries(values), width: Math.min(width, rest.filmWidth) });
 }
 
-/** Renders the frame of a query by `frameQuery` with the engine. Rejects with the service's problem. */
+/** Renders a frame with the engine. `query` comes from `frameQuery`. Rejects with the problem of the service. */
 export async function loadRowFrame(
   { client, region }: Pick<Api, 'client' | 'region'>,
   query: string,

@@ -50,13 +50,13 @@ export interface RowPanelProps {
   readonly model: BatchModel;
   readonly prepared: PreparedBatch;
   readonly commands: BatchCommands;
-  /** Counted from 0. */
+  /** The index of the row, counted from 0. */
   readonly row: number;
-  /** Moves to a row or a cell, or opens the cell for editing. */
+  /** Shows a row or a cell, or opens the cell for editing. */
   readonly onShow: (row: number, column: number | null, isEdited?: boolean) => void;
 }
 
-/** The current row with a frame of its film and its problems; below, the problems of all rows. */
+/** The panel of the current row, with a frame of its film and its problems. Below are the problems of all rows. */
 export function RowPanel(props: RowPanelProps) {
   const { model, prepared, row, onShow } = props;
   const { batch } = useStrings();
@@ -158,7 +158,10 @@ export function RowPanel(props: RowPanelProps) {
   );
 }
 
-/** Returns a function that saves a row's values as a data set of the template and selects it in the editor. */
+/**
+ * Returns a function that saves the values of a row as a data set of the template, and selects the data set in the
+ * editor.
+ */
 function useRowSet(project: string, template: string) {
   const api = useApi();
   const { batch } = useStrings();
@@ -189,15 +192,15 @@ function useRowSet(project: string, template: string) {
 export interface RowNoteProps {
   readonly model: BatchModel;
   readonly commands: BatchCommands;
-  /** Counted from 0. */
+  /** The index of the row, counted from 0. */
   readonly row: number;
-  /** Moves to a row or a cell, or opens the cell for editing. */
+  /** Shows a row or a cell, or opens the cell for editing. */
   readonly onShow: (row: number, column: number | null, isEdited?: boolean) => void;
   readonly status: RowStatus;
   readonly check: RowCheck | null;
 }
 
-/** The state of a row and the commands for it. */
+/** The state of a row, with commands. */
 function RowNote({ status, check, model, commands, row, onShow }: RowNoteProps) {
   const strings = useStrings();
   const { batch } = strings;

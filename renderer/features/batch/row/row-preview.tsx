@@ -18,13 +18,13 @@ export interface RowPreviewProps {
   readonly playLabel: string;
   /** The movie with the row's values; null for a row that cannot be rendered. */
   readonly movie: Movie | null;
-  /** Null for a row that cannot be rendered. */
+  /** The values that determine the frame; null for a row that cannot be rendered. */
   readonly input: RowPictureInput | null;
   readonly aspect: number;
   readonly frame: number;
   /** The frame at which the player starts. */
   readonly playFrom: number;
-  /** The number of frames; null if it is unknown. */
+  /** The number of frames; null if unknown. */
   readonly total: number | null;
   readonly timecode: (frame: number) => string;
   readonly onFrame: (frame: number) => void;
@@ -117,7 +117,7 @@ function RowPlayer({ project, movie, label, from, onFrame, onEnd }: RowPlayerPro
   const canvas = useRef<HTMLCanvasElement>(null);
   const tell = useEffectEvent(onFrame);
   const end = useEffectEvent(onEnd);
-  /** The current frame; if the movie changes during playback, the player continues from it. */
+  /** The current frame. If the movie changes during playback, playback continues from this frame. */
   const playhead = useRef(from);
   useEffect(() => {
     const target = canvas.current;
@@ -142,7 +142,7 @@ function RowPlayer({ project, movie, label, from, onFrame, onEnd }: RowPlayerPro
         tell(frame);
       },
       report: ({ playing }) => {
-        // Unmounting also stops the player, but that is not its end: another movie may replace this one.
+        // A stop caused by unmounting is not the end of playback, because another movie can replace this one.
         if (!playing && isShown) end();
       },
       change: () => undefined,

@@ -8,11 +8,13 @@ export type RowPicture =
   | { readonly kind: 'shown'; readonly url: string }
   | { readonly kind: 'failed'; readonly reason: string };
 
-/** The delay before a request, so that rows the user only passes are not rendered. */
+/** The delay in milliseconds before a request. Rows that the user only passes are not rendered. */
 const WAIT_MILLISECONDS = 120;
 const WIDTH = 480;
 
-/** Returns a frame of a row's film as the engine renders it. The previous picture stays until the next arrives. */
+/**
+ * Returns a frame of a row's film as the engine renders it. Until the frame is available, returns the previous picture.
+ */
 export function useRowPicture(input: RowPictureInput | null): RowPicture {
   const api = useApi();
   const [picture, setPicture] = useState<RowPicture>({ kind: 'loading', url: null });

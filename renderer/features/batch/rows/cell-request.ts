@@ -1,8 +1,8 @@
-/** A request to show a cell of the table or to open it for editing. */
+/** A request to show a cell of the table or to edit it. */
 export interface CellRequest {
   readonly row: number;
   readonly column: number | null;
   readonly isEdited: boolean;
-  /** Distinguishes repeated requests for the same cell. */
+  /** The time of the request. It distinguishes repeated requests for the same cell. */
   readonly time: number;
 }

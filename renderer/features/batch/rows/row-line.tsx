@@ -17,9 +17,9 @@ import { OWN_COLUMNS } from './table-layout.ts';
 
 export interface RowLineProps {
   readonly project: string;
-  /** The number in the table, from 0. */
+  /** The index of the row in the table, counted from 0. */
   readonly row: number;
-  /** The position among the visible rows, from 0. */
+  /** The position among the visible rows, counted from 0. */
   readonly index: number;
   readonly top: number;
   readonly template: string;
@@ -30,13 +30,13 @@ export interface RowLineProps {
   readonly assets: CellAssets;
   readonly isChosen: boolean;
   readonly isCurrent: boolean;
-  /** The column of the tab stop; null if it is in another row. */
+  /** The column with the tab stop; null if the tab stop is in another row. */
   readonly focusColumn: number | null;
   readonly editing: { readonly column: number; readonly text: string; readonly isTyped: boolean } | null;
   readonly onToggle: () => void;
   readonly onCell: (column: number) => void;
   readonly onEditEnd: (text: string | null, move: CellMove) => void;
-  /** Sets the text of a cell; columns are counted without the table's own. */
+  /** Sets the text of a cell. The index does not count the columns for checkbox, number, and state. */
   readonly onSet: (column: number, text: string) => void;
 }
 
@@ -126,7 +126,8 @@ export const RowLine = memo(function RowLine(props: RowLineProps) {
 }, sameLine);
 
 /**
- * Ignores the handlers, which are new objects in each drawing but behave the same while the other properties are equal.
+ * Compares all properties except the handlers. The handlers are new functions in each render, but do the same while the
+ * other properties are equal.
  */
 function sameLine(before: RowLineProps, now: RowLineProps): boolean {
   return (

@@ -28,7 +28,7 @@ export interface RowTableProps {
   readonly current: number;
   readonly onCurrent: (row: number) => void;
   readonly request: CellRequest | null;
-  /** The visible rows, from 0. */
+  /** The indexes of the visible rows, counted from 0. */
   readonly shown: readonly number[];
 }
 
@@ -39,7 +39,7 @@ interface OpenCell extends Pick<PreparedBatch, 'content'> {
   readonly isTyped: boolean;
 }
 
-/** A virtual grid of cells. It is one tab stop; arrow keys move inside. */
+/** A virtual grid of cells. The grid is one tab stop, and arrow keys move inside. */
 export function RowTable(props: RowTableProps) {
   const { model, prepared, commands, onCurrent, request } = props;
   const { batch } = useStrings();
@@ -55,12 +55,12 @@ export function RowTable(props: RowTableProps) {
   /** The cell that is open for editing, with its initial text. */
   const [open, setEditing] = useState<OpenCell | null>(null);
   const { content } = prepared;
-  // A file that was dropped meanwhile brought another table, which does not contain the open cell.
+  // If the user dropped another file in the meantime, the open cell belongs to the previous table.
   const editing = open?.content === content ? open : null;
   const focusNext = useRef(false);
   const shown = useMemo(() => withRow(props.shown, editing?.row ?? null), [props.shown, editing]);
   const at = Math.max(0, shown.indexOf(props.current));
-  // Keys apply to the focused row: the current row may be filtered out.
+  // A key applies to the focused row, because the filter can hide the current row.
   const current = shown[at] ?? props.current;
   const left = useMemo(() => new Set(prepared.left), [prepared.left]);
   const { data: assets } = useAssets(project, assetsByName);
@@ -73,7 +73,7 @@ export function RowTable(props: RowTableProps) {
     rangeExtractor: (range) => withOpenRow(range, editing === null ? -1 : shown.indexOf(editing.row)),
   });
   useEffect(() => {
-    // The button that requested the table disappeared when the table appeared.
+    // The button that opened the table has disappeared, so the table takes the focus.
     if (document.activeElement === document.body) focusNext.current = true;
   }, []);
   useEffect(() => {
@@ -82,7 +82,7 @@ export function RowTable(props: RowTableProps) {
     if (cell === null || cell === undefined) return;
     focusNext.current = false;
     cell.focus({ preventScroll: true });
-    // The cell can be outside the horizontal view.
+    // The cell can be outside of the visible columns.
     cell.scrollIntoView({ block: 'nearest', inline: 'nearest' });
   });
 
@@ -104,7 +104,7 @@ export function RowTable(props: RowTableProps) {
   };
   const beginEdit = (row: number, cell: number, text?: string) => {
     if (cell < OWN_COLUMNS || isFixed(row)) return;
-    // A switch has no text to edit.
+    // A switch has no text that a field could edit.
     if (columns[cell - OWN_COLUMNS]?.entry.kind === 'switch') return;
     setEditing({ content, row, column: cell, text: text ?? textAt(row, cell), isTyped: text !== undefined });
   };
@@ -131,7 +131,7 @@ export function RowTable(props: RowTableProps) {
     event.stopPropagation();
     command();
   };
-  /** Returns the text of a cell in the current column, including its default. */
+  /** Returns the text that a cell of the current column shows, which can be the default. */
   const shownText = (row: number) =>
     textAt(row, column).trim() || columns[column - OWN_COLUMNS]?.variable?.default || '';
   const commandOf = (event: KeyboardEvent): (() => void) | undefined => {
@@ -245,12 +245,14 @@ export function RowTable(props: RowTableProps) {
   );
 }
 
-/** Adds the open row to the visible rows, so that an edit survives when its row stops matching the filter. */
+/**
+ * Adds the open row to the visible rows. Otherwise, the edit would end as soon as the row stops matching the filter.
+ */
 function withRow(shown: readonly number[], open: number | null): readonly number[] {
   return open === null || shown.includes(open) ? shown : [...shown, open].toSorted((one, other) => one - other);
 }
 
-/** Adds the open row to the drawn range, wherever the table is scrolled. */
+/** Adds the open row to the rendered rows, wherever the table is scrolled. */
 function withOpenRow(range: Range, open: number): number[] {
   const drawn = defaultRangeExtractor(range);
   return open < 0 || drawn.includes(open) ? drawn : [...drawn, open].toSorted((one, other) => one - other);
@@ -260,7 +262,7 @@ function assetsByName(assets: readonly AssetEntry[]): ReadonlyMap<string, AssetE
   return new Map(assets.map((asset) => [asset.name, asset]));
 }
 
-/** Returns the cell of an event's target. */
+/** Returns the row and the column of an event's target; null outside of the cells. */
 function cellAt(target: EventTarget): { readonly row: number; readonly column: number } | null {
   const cell = target instanceof Element ? target.closest<HTMLElement>('[data-cell]')?.dataset['cell'] : undefined;
   const [row, column] = (cell ?? '').split(' ').map(Number);
@@ -274,7 +276,7 @@ export interface TableHeadProps {
   readonly onChoose: () => void;
 }
 
-/** The column names and a checkbox for all rows. */
+/** The head of the table, with the column names and a checkbox for all rows. */
 function TableHead({ columns, template, chosen, onChoose }: TableHeadProps) {
   const { batch } = useStrings();
   return (
@@ -319,7 +321,7 @@ function TableHead({ columns, template, chosen, onChoose }: TableHeadProps) {
   );
 }
 
-/** Returns the tooltip of a column: its variable and the description. */
+/** Returns the tooltip of a column: the name of its variable, and the description. */
 function titleOf(name: string, variable: Variable | null): string {
   if (variable === null) return name;
   const label = labelOf(variable);

@@ -26,11 +26,11 @@ it('the search matches any cell, ignoring case, together with the filter', () =>
   expect(visibleRows(rows, statuses, { filter: 'done', search: 'bern' })).toEqual([]);
 });
 
-it('every filter shows a row whose state is unknown', () => {
+it('every filter shows a row with an unknown state', () => {
   expect(visibleRows(rows, [], { filter: 'failed', search: '' })).toEqual([0, 1, 2]);
 });
 
-it('the checkbox for all rows is mixed while a row is unchecked', () => {
+it('the checkbox for all rows is mixed if one is unchecked', () => {
   const ready: readonly RowStatus[] = [{ kind: 'ready' }, { kind: 'ready' }, { kind: 'invalid' }];
   expect(chosenOf([0, 1], ready, new Set())).toBe('all');
   expect(chosenOf([0, 1], ready, new Set([1]))).toBe('some');

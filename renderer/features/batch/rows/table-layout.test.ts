@@ -9,7 +9,7 @@ const { variables } = listVariables(
   ).document,
 );
 
-it('a column has the type of its variable, or text without one', () => {
+it('a column has the type of its variable, or else text', () => {
   expect(tableColumns(['Film', 'Frames', 'Note'], ['clip', 'long', null], variables)).toMatchObject([
     { name: 'Film', variable: { name: 'clip' }, type: 'media', entry: { kind: 'asset', shows: ['video'] } },
     { name: 'Frames', variable: { name: 'long' }, type: 'time' },
@@ -17,7 +17,7 @@ it('a column has the type of its variable, or text without one', () => {
   ]);
 });
 
-it("the type determines column widths, the digits the number's width", () => {
+it('the type of a column determines its width', () => {
   const columns = tableColumns(['Frames', 'Note'], ['long', null], variables);
   expect(gridTemplate(columns, 9)).toEqual({ template: '36px 36px 120px 88px minmax(148px, 1fr)', least: 428 });
   expect(gridTemplate(columns, 10_000)).toEqual({ template: '36px 60px 120px 88px minmax(148px, 1fr)', least: 452 });

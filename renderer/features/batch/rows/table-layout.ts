@@ -5,7 +5,7 @@ import { cellEntryOf } from '../cells/cell-entry.ts';
 import type { TableColumn } from '../cells/table-column.ts';
 
 export const ROW_HEIGHT = 32;
-/** The columns for checkbox, number, and state, before the columns of the table. */
+/** The number of columns before the columns of the table: checkbox, number, and state. */
 export const OWN_COLUMNS = 3;
 
 const WIDTHS = {
@@ -32,7 +32,7 @@ export function tableColumns(
   });
 }
 
-/** Returns the value of `grid-template-columns` and the minimum width in pixels before the table scrolls. */
+/** Returns the value of `grid-template-columns`, and the width in pixels below which the table scrolls. */
 export function gridTemplate(
   columns: readonly TableColumn[],
   rows: number,
@@ -45,7 +45,7 @@ export function gridTemplate(
   };
 }
 
-/** Returns the cell that a key moves the focus to; null for other keys. */
+/** Returns the cell to which a key moves the focus; null for other keys. */
 export function moveInTable(
   key: string,
   at: { readonly row: number; readonly column: number },

@@ -1,7 +1,10 @@
 import { isShown, type RowFilter, type RowStatus } from '#renderer/project/batch-rows.ts';
 import type { TableRow } from '#shared/batch/table.ts';
 
-/** Returns the visible rows, from 0: rows with the filter's state that contain the text in a cell, ignoring case. */
+/**
+ * Returns the indexes, counted from 0, of the rows that the filter shows and that contain the text in a cell, ignoring
+ * case.
+ */
 export function visibleRows(
   rows: readonly TableRow[],
   statuses: readonly RowStatus[],
@@ -15,7 +18,7 @@ export function visibleRows(
   });
 }
 
-/** Returns how many of the rows are checked. An invalid row counts as unchecked. */
+/** Returns how many of the rows are checked: all, some, or none. An invalid row counts as unchecked. */
 export function chosenOf(
   shown: readonly number[],
   statuses: readonly RowStatus[],

@@ -1,6 +1,6 @@
 import type { BatchRow } from '#renderer/project/batch-rows.ts';
 
-/** Returns a waiting row of a batch, with the fields that a test gives. */
+/** Returns a waiting row of a batch with the given fields. */
 export function batchRow(given: Partial<BatchRow> = {}): BatchRow {
   return {
     index: 1,

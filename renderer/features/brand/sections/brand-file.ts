@@ -4,16 +4,16 @@ import { decodeText, firstBadByte } from '#shared/lib/decode-text.ts';
 import { pathWritten, repeatedNames } from '#shared/lib/repeated-names.ts';
 import { err, ok, type Result } from '#shared/lib/result.ts';
 
-/** The size limit of a brand file in bytes, many times the largest real one. */
+/** The maximum size of a brand file in bytes. Real files are much smaller. */
 const MOST_BYTES = 1024 * 1024;
 
-/** Saves a brand as a file that the command-line tool and other projects can read. */
+/** Saves a brand as a file for the command-line tool and for other projects. */
 export function exportBrand(brand: BrandKit, project: string): void {
   const name = project.replaceAll(/[^\p{Letter}\p{Number} _-]/gu, '').trim();
   giveText(`${JSON.stringify(brand, null, 2)}\n`, `${name === '' ? 'project' : name}.brand.json`, 'application/json');
 }
 
-/** Reads an exported or manually written brand. The error explains why it is invalid. */
+/** Reads a brand file, which can be exported or written manually. The error explains why the file is invalid. */
 export async function readBrandFile(
   file: File,
   words: {

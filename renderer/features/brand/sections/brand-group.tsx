@@ -5,7 +5,7 @@ export interface BrandGroupProps {
   readonly title: string;
   /** The number of entries. */
   readonly count?: number | undefined;
-  /** The content at the right end of the title. */
+  /** The content at the end of the title. */
   readonly end?: ReactNode;
   readonly children: ReactNode;
 }

@@ -11,7 +11,7 @@ import { withBrandColor } from './used-section.tsx';
 
 const kit = (name: string): BrandKit => ({ colours: [{ name, value: '#000000' }] });
 
-test('undoes and redoes steps; a new step clears the redo list', () => {
+test('a new step after undo discards the undone steps', () => {
   const history = afterStep(afterStep(NOTHING_DONE, kit('a')), kit('b'));
   const back = travel(history, kit('c'), -1);
   expect(back).toEqual({ kit: kit('b'), history: { past: [kit('a')], future: [kit('c')] } });
@@ -20,7 +20,7 @@ test('undoes and redoes steps; a new step clears the redo list', () => {
   expect(travel(NOTHING_DONE, kit('a'), -1)).toBeNull();
 });
 
-test("replaces a literal color with the brand's and changes nothing else", () => {
+test('replacing a literal color changes nothing else', () => {
   const text =
     '<movie width="64" height="36" framerate="25">\r\n  <!-- #d6332a -->\n  <scene duration="5" background="#d6332a">' +
     '<solid color="#d6332a"/></scene>\n</movie>';
@@ -32,7 +32,7 @@ test("replaces a literal color with the brand's and changes nothing else", () =>
   expect(found && withBrandColor(text.replaceAll('#d6332a', '#112233'), found, colours)).toBeNull();
 });
 
-test('the first template of a brand is complete without a brand', () => {
+test('a first brand template is complete without a brand', () => {
   const { document } = sourceOf(brandTemplateText('Open "Saturday" & more', '<From> 10:00'));
   const { movie, findings } = resolveTemplate(document, { values: new Map(), missing: 'error' });
   expect(findings).toEqual([]);

@@ -19,7 +19,7 @@ import { freeName, type SectionProps } from './section-props.ts';
 
 const FIRST_COLOUR = '#808080';
 
-/** The colors, with the contrast of texts on their backgrounds. */
+/** The colors of the brand, with the contrast between texts and backgrounds. */
 export function ColoursSection({ kit, onChange }: SectionProps) {
   const { brand: words } = useStrings();
   const colours = kit.colours ?? [];
@@ -70,7 +70,7 @@ export function ColoursSection({ kit, onChange }: SectionProps) {
   );
 }
 
-/** Removes the role from a color if another color takes it. */
+/** Returns the color without its role if the changed color has taken the role. */
 function withoutRole(color: BrandColor, changed: BrandColor): BrandColor {
   if (color.role === undefined || color.role !== changed.role) return color;
   const { role: _role, ...rest } = color;
@@ -137,7 +137,7 @@ function ColourCard({ color, others, open, onOpenChange, onChange, onRemove }: C
   );
 }
 
-/** Round an insufficient ratio down, so that 4.49 does not look sufficient. */
+/** An insufficient ratio is rounded down, so that 4.49 does not look like 4.5. */
 const ratioText = (ratio: number) =>
   formatNumber((ratio < ENOUGH_CONTRAST ? Math.floor(ratio * 10) : Math.round(ratio * 10)) / 10, 1);
 

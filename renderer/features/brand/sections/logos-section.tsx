@@ -22,7 +22,7 @@ import { useTakeFile } from './use-take-file.ts';
 
 const NONE = '';
 
-/** The logos, each on its intended background. Templates use the first one. */
+/** The logos of the brand, each on its background. Templates use the first logo. */
 export function LogosSection({
   project,
   kit,
@@ -82,7 +82,7 @@ interface LogoCardProps {
   readonly logo: BrandLogo;
   readonly isFirst: boolean;
   readonly asset: AssetEntry | null;
-  /** Names of the project's images. */
+  /** The names of the project's images. */
   readonly images: readonly string[];
   readonly others: readonly BrandLogo[];
   readonly colours: readonly BrandColor[];

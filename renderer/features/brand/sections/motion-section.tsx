@@ -159,7 +159,7 @@ interface BrandTransition {
   readonly duration?: string | undefined;
 }
 
-/** Changes the type of a transition. It keeps the direction if the new type supports it. */
+/** Returns the transition with another type. The direction stays if the new type supports it. */
 export function withType(transition: BrandTransition | undefined, type: string): BrandTransition {
   const { direction, ...rest } = transition ?? { type };
   const keeps = directionsOf(type).some((each) => each === direction);

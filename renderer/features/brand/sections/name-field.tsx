@@ -12,7 +12,7 @@ export interface NameFieldProps {
   readonly onName: (name: string) => void;
 }
 
-/** The name of a color or a logo. A name that is already in use shows an error and is not applied. */
+/** The field for the name of a color or a logo. It does not apply a name that is taken, and shows an error. */
 export function NameField({ name, others, onName }: NameFieldProps) {
   const { brand: words } = useStrings();
   const [refused, setRefused] = useState<string | null>(null);

@@ -8,7 +8,7 @@ export interface SectionProps {
   readonly onChange: (kit: BrandKit) => void;
 }
 
-/** Returns why a name is invalid among the others; null if it is valid. */
+/** Returns why a name is invalid among the other names; null if it is valid. */
 export function nameFault(
   name: string,
   others: readonly { readonly name: string }[],
@@ -18,7 +18,7 @@ export function nameFault(
   return others.some((other) => other.name.toLowerCase() === name.trim().toLowerCase()) ? words.nameTaken : null;
 }
 
-/** Returns a name that is not in use. */
+/** Returns a name that the list does not contain. */
 export function freeName(named: (number: number) => string, others: readonly { readonly name: string }[]): string {
   for (let number = others.length + 1; ; number++) {
     const name = named(number);

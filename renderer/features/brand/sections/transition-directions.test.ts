@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { TRANSITION_DIRECTIONS, TRANSITION_TYPES } from '#shared/template/tables/transition-attributes.ts';
 import { directionsOf, withType } from './motion-section.tsx';
 
-it('directionsOf covers every direction of the language', () => {
+it('directionsOf has every direction of the template language', () => {
   const all = TRANSITION_TYPES.flatMap(directionsOf);
   expect(new Set(all)).toEqual(new Set(TRANSITION_DIRECTIONS));
   expect(directionsOf('fade')).toEqual([]);

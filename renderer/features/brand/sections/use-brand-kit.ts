@@ -8,10 +8,10 @@ import { type BrandKit, EMPTY_BRAND } from '#shared/brand/brand-kit.ts';
 
 /** A brand in editing: each change is saved and can be undone. */
 export interface EditedBrand {
-  /** Null while it loads. */
+  /** The brand; null while it loads. */
   readonly kit: BrandKit | null;
   readonly error: unknown;
-  /** Assets that the brand names but the project lacks. */
+  /** The assets that the brand names and the project lacks. */
   readonly missing: readonly string[];
   readonly isSaving: boolean;
   readonly change: (next: BrandKit) => void;
@@ -26,7 +26,7 @@ export function useBrandKit(project: string): EditedBrand {
   const toast = useToast();
   const { data, error } = useBrand(project);
   const save = useSaveBrand(project);
-  /** The unsaved state; the latest change is shown. */
+  /** The brand with changes that are not saved yet. */
   const [draft, setDraft] = useState<BrandKit | null>(null);
   const [history, setHistory] = useState(NOTHING_DONE);
   const sent = useRef(0);
@@ -72,7 +72,7 @@ export function useBrandKit(project: string): EditedBrand {
   };
 }
 
-/** Handles undo and redo keys outside of text fields, which undo their own typing. */
+/** Handles the keys for undo and redo, except in text fields, which undo their own typing. */
 function useUndoKeys(undo: () => void, redo: () => void): void {
   const latest = useRef({ undo, redo });
   useEffect(() => {
@@ -86,7 +86,7 @@ function useUndoKeys(undo: () => void, redo: () => void): void {
       if (event.key.toLowerCase() === 'y' || event.shiftKey) latest.current.redo();
       else latest.current.undo();
     };
-    // The handlers of the window run later and would take every undo outside of a field.
+    // Handlers on the window run later than this one, and would use every undo key outside of a field.
     document.addEventListener('keydown', onKeyDown);
     return () => document.removeEventListener('keydown', onKeyDown);
   }, []);
@@ -94,9 +94,9 @@ function useUndoKeys(undo: () => void, redo: () => void): void {
 
 /** The undo history of the brand screen. */
 export interface KitHistory {
-  /** The states before the current one, the latest last. */
+  /** The earlier states, the latest last. */
   readonly past: readonly BrandKit[];
-  /** The undone states, the next one last. */
+  /** The undone states, the next to redo last. */
   readonly future: readonly BrandKit[];
 }
 
@@ -110,7 +110,7 @@ export function afterStep({ past }: KitHistory, before: BrandKit): KitHistory {
   return { past: [...past, before].slice(-MOST_STEPS), future: [] };
 }
 
-/** Returns the brand before the last step (-1) or after the undone step (1); null if there is none. */
+/** Returns the history and the brand one step back (-1) or forward (1); null if the history has no step there. */
 export function travel(
   { past, future }: KitHistory,
   shown: BrandKit,

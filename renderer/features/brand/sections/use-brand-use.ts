@@ -8,7 +8,7 @@ import type { BrandColor } from '#shared/brand/brand-kit.ts';
 import { type ColorByHand, colorsByHand, usesBrand } from '#shared/brand/by-hand.ts';
 import { readTemplate } from '#shared/template-xml/read/read.ts';
 
-/** How a template uses the brand. */
+/** The use of the brand in one template. */
 export interface BrandUse {
   readonly template: string;
   readonly usesBrand: boolean;
@@ -19,11 +19,11 @@ export interface BrandUses {
   readonly ofTemplates: readonly BrandUse[];
   /** The number of templates in the project. */
   readonly count: number;
-  /** Whether all templates up to the limit were read. */
+  /** Whether all templates up to the limit have been read. */
   readonly isDone: boolean;
 }
 
-/** The maximum number of templates that are read, in their order: each is read as a whole. */
+/** The maximum number of templates that are read. They are read completely and in order. */
 const MOST_READ = 100;
 
 const answers = (results: readonly { readonly data: TemplateText | undefined; readonly isPending: boolean }[]) => ({
@@ -32,8 +32,8 @@ const answers = (results: readonly { readonly data: TemplateText | undefined; re
 });
 
 /**
- * Reads the saved templates of a project and returns their uses of the brand, and the brand colors that they contain as
- * literals. Null while the list of templates loads.
+ * Reads the saved templates of a project. Returns their uses of the brand, and the brand colors that they contain as
+ * literal values. Null while the list of templates loads.
  */
 export function useBrandUse(project: string, colours: readonly BrandColor[]): BrandUses | null {
   const api = useApi();

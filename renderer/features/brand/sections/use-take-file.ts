@@ -5,8 +5,8 @@ import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { useToast } from '#renderer/ui/overlays/toast.tsx';
 
 /**
- * Returns a function that uploads a file of this machine into the project. `onNamed` gets the asset's name when the
- * upload begins; the brand uses that name and shows the asset once it exists.
+ * Returns a function that uploads a file into the project. `onNamed` receives the name of the asset when the upload
+ * begins. The brand then refers to that name, and shows the asset when it exists.
  */
 export function useTakeFile(project: string): (onNamed: ((name: string) => void) | null) => Promise<void> {
   const { uploads } = useApi();

@@ -18,10 +18,10 @@ import { BrandGroup, BrandRow } from './brand-group.tsx';
 import type { SectionProps } from './section-props.ts';
 import type { BrandUses } from './use-brand-use.ts';
 
-/** The maximum number of listed literal colors; the next appear when these are replaced. */
+/** The maximum number of listed literal colors. When some are replaced, the next ones appear. */
 const MOST_LISTED = 6;
 
-/** The templates and designs that use the brand, and the templates that contain its colors as literals. */
+/** The templates and designs that use the brand, and the templates that contain its colors as literal values. */
 export function UsedSection({
   project,
   kit,
@@ -84,14 +84,14 @@ export function UsedSection({
   );
 }
 
-/** Checks whether films from a design use the brand. */
+/** Checks whether a film from a design uses the brand. */
 function takesBrand({ variables }: DesignEntry): boolean {
   return variables.some(({ name }) => isBrandVariable(name));
 }
 
 /**
- * Returns a function that replaces a literal color with the brand color in a saved template. The change creates a
- * revision, as an edit does.
+ * Returns a function that replaces a literal color by the brand color in a saved template. Like an edit, the change
+ * creates a revision.
  */
 function useBrandColor(project: string, colours: NonNullable<SectionProps['kit']['colours']>) {
   const api = useApi();
@@ -116,7 +116,10 @@ function useBrandColor(project: string, colours: NonNullable<SectionProps['kit']
   };
 }
 
-/** Returns a template's text with a literal color replaced by the brand color; null if the text does not contain it. */
+/**
+ * Returns the text of a template in which a literal color is replaced by the brand color; null if the text does not
+ * contain the literal.
+ */
 export function withBrandColor(
   text: string,
   { value, near }: ColorByHand,
@@ -124,7 +127,7 @@ export function withBrandColor(
 ): string | null {
   let { source } = readTemplate(text);
   if (source === null) return null;
-  // Search again, because the text may have been saved since the last search.
+  // The text can have been saved again since the last search.
   const found = colorsByHand(source.document, colours).find((each) => each.value === value);
   if (found === undefined) return null;
   for (const { node, attribute: name } of found.places) {

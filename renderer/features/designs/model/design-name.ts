@@ -1,8 +1,8 @@
 const MAX_LENGTH = 63;
 
 /**
- * Returns a name for a design with that title, valid in addresses and folders: lowercase letters, digits, and hyphens.
- * If the name is taken, a number follows.
+ * Returns a name for a design with this title. It consists of lowercase letters, digits, and hyphens, so it is valid in
+ * addresses and folders. If the name is taken, a number is added.
  */
 export function designNameOf(title: string, taken: readonly string[]): string {
   const letters = title
@@ -11,7 +11,7 @@ export function designNameOf(title: string, taken: readonly string[]): string {
     .replaceAll('ß', 'ss')
     .toLowerCase()
     .replaceAll(/[^a-z0-9]+/g, '-');
-  // A title in another script contains no valid characters.
+  // A title in another script has no valid characters.
   const name = cut(letters, MAX_LENGTH) || 'design';
   if (!taken.includes(name)) return name;
   for (let number = 2; ; number += 1) {

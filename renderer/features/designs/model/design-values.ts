@@ -2,7 +2,7 @@ import type { DesignEntry } from '#renderer/api/queries/use-designs.ts';
 import { isFontFile } from '#shared/template/value-types/text-types.ts';
 
 /**
- * Returns the values that a design can be shown with: values of its variables, except for files such as fonts, which
+ * Returns the values with which a design can be shown: the values of its variables without files, such as fonts, which
  * belong to a project.
  */
 export function valuesForDesign(

@@ -73,7 +73,7 @@ test('the name of a design is valid in an address and unique', () => {
   expect(designNameOf('x'.repeat(80), ['x'.repeat(63)])).toBe(`${'x'.repeat(61)}-2`);
 });
 
-test('lists texts, files, and style; a focus follows its picture', () => {
+test('the order is texts, files, and style, with a focus after its picture', () => {
   const asked = [
     variable('accent', 'color'),
     variable('photo', 'media'),
@@ -84,7 +84,7 @@ test('lists texts, files, and style; a focus follows its picture', () => {
   expect(askedVariables({ variables: asked }).map(({ name }) => name)).toEqual(['name', 'age', 'photo', 'accent']);
 });
 
-test('a design takes the values of its variables, except for files', () => {
+test('a design takes values for its variables except files', () => {
   const asked = design({ variables: [variable('name', 'text'), variable('photo', 'media'), variable('face', 'text')] });
   expect(valuesForDesign(asked, { name: 'Ada', photo: 'ada.jpg', face: 'Ada.ttf', other: '1' })).toEqual({
     name: 'Ada',

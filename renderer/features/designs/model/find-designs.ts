@@ -2,18 +2,20 @@ import type { DesignEntry } from '#renderer/api/queries/use-designs.ts';
 import { labelOf } from '#renderer/project/variables.ts';
 import type { DesignCategory, DesignSize } from '#shared/designs/design-file.ts';
 
-/** The section that is searched: all designs, a category, or the user's own. */
+/** The section to search: all designs, a category, or the designs of the user. */
 export type DesignSection = 'all' | 'own' | DesignCategory;
 
 export interface DesignSearch {
   readonly section: DesignSection;
-  /** Null for any size. */
+  /** The requested size; null for any size. */
   readonly size: DesignSize | null;
-  /** Each word has to occur in the title, the description, the category, or a label. */
+  /** The search text. Each word must occur in the title, the description, the category, or a label. */
   readonly query: string;
 }
 
-/** Returns the designs that match a search, in their order; `kindOf` returns the displayed name of a category. */
+/**
+ * Returns the designs that match a search, in the order of the list. `kindOf` returns the displayed name of a category.
+ */
 export function findDesigns(
   designs: readonly DesignEntry[],
   { section, size, query }: DesignSearch,
@@ -32,7 +34,7 @@ export function findDesigns(
   });
 }
 
-/** Returns the number of designs in a section, of any size. */
+/** Returns the number of designs of any size in a section. */
 export function countOn(designs: readonly DesignEntry[], section: DesignSection): number {
   return designs.filter((design) => isInSection(design, section)).length;
 }

@@ -3,7 +3,7 @@ import { alignOptions } from './align-control.tsx';
 
 const VALUES = ['left', 'center', 'right', 'justify', 'start', 'end'];
 
-test('start and end replace the side that they stand for', () => {
+test('start and end are offered in place of their side', () => {
   expect(alignOptions(VALUES, 'left')).toEqual(['left', 'center', 'right', 'justify']);
   expect(alignOptions(VALUES, 'start')).toEqual(['start', 'center', 'right', 'justify']);
   expect(alignOptions(VALUES, 'end')).toEqual(['left', 'center', 'end', 'justify']);

@@ -24,10 +24,13 @@ const ICONS: Readonly<Record<string, LucideIcon>> = {
   middle: AlignVerticalJustifyCenter,
   bottom: AlignVerticalJustifyEnd,
 };
-/** The values that depend on the paragraph's direction, by the side that they look like. */
+/** The values that depend on the direction of the paragraph, by the side on which they align left-to-right text. */
 const FOLLOWING: Readonly<Record<string, string>> = { left: 'start', right: 'end' };
 
-/** Returns the values to offer. A written value that depends on the paragraph's direction replaces its side. */
+/**
+ * Returns the values to offer. If the template has a value that depends on the direction of the paragraph, it replaces
+ * its side.
+ */
 export function alignOptions(values: readonly string[], text: string | null): readonly string[] {
   const following = Object.values(FOLLOWING);
   return values
@@ -35,7 +38,7 @@ export function alignOptions(values: readonly string[], text: string | null): re
     .map((value) => (text !== null && FOLLOWING[value] === text ? text : value));
 }
 
-/** The alignment of lines in their box, as icons. */
+/** The alignment of lines in a box, chosen by icons. */
 export function AlignControl({ field, edit, text }: ControlProps) {
   const isVertical = field.name === 'yalign';
   const options = alignOptions(offeredOptions(field.spec, text), text);

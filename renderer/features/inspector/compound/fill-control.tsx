@@ -12,7 +12,7 @@ import fields from '../controls/fields.module.css';
 import styles from './compound.module.css';
 import { PaintField } from './paint-control.tsx';
 
-/** The fill of a shape as it is drawn. Without a value it is white, or none for a shape with a stroke. */
+/** The fill of a shape as it is drawn. Without a value, the fill is white; a shape with a stroke has none. */
 export function FillControl(props: ControlProps & { readonly initial: string }) {
   const { field, edit, text, invalid, initial } = props;
   const { inspector } = useStrings();
@@ -21,7 +21,7 @@ export function FillControl(props: ControlProps & { readonly initial: string }) 
   const shown = text === null ? null : shownFill(text, { initial, isLine });
   const isOn = shown !== null && shown.alpha > 0;
   const turn = (next: boolean) => {
-    // The default needs no value.
+    // The attribute is removed if the new state is the default.
     if (next === !isLine) edit.reset();
     else edit.commit(next ? initial : NO_FILL);
   };
@@ -66,7 +66,7 @@ function useHasStroke(nodes: readonly NodeId[]): boolean {
   );
 }
 
-/** Returns the fill that is drawn for a value; null for no fill or an invalid value. */
+/** Returns the fill that is drawn for a value; null if there is none or the value is invalid. */
 export function shownFill(
   text: string,
   { initial, isLine }: { readonly initial: string; readonly isLine: boolean },

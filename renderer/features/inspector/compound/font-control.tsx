@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { useAssets } from '#renderer/api/queries/use-assets.ts';
 import { useAddedFamilies } from '#renderer/api/queries/use-fonts.ts';
-import { useEditor } from '#renderer/editor/editor-context.tsx';
+import { useEditorValue } from '#renderer/editor/editor-context.tsx';
 import { declaredFamilies, fontChoices, isFontThere } from '#renderer/project/font-families.ts';
 import { specWords } from '#renderer/strings/registry-strings.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
@@ -11,11 +11,11 @@ import styles from '../controls/fields.module.css';
 
 const USUAL = '';
 
-/** The first font family of a text. The fallback families behind it stay. */
+/** The first font family of a text. The fallback families after it stay unchanged. */
 export function FontControl({ field, edit, text, invalid }: ControlProps) {
   const { inspector } = useStrings();
-  const project = useEditor((state) => state.project);
-  const document = useEditor((state) => state.document);
+  const project = useEditorValue(({ document }) => document.state.project);
+  const document = useEditorValue(({ document }) => document.state.document);
   const { data: assets } = useAssets(project);
   const added = useAddedFamilies();
   const choices = useMemo(() => {
@@ -24,7 +24,7 @@ export function FontControl({ field, edit, text, invalid }: ControlProps) {
   }, [document, assets, added]);
   const names = (text ?? '').split(',').map((name) => name.trim());
   const [first = '', ...others] = names;
-  // A font counts as missing only after the list of assets has loaded.
+  // A font can be reported as missing only when the list of assets is loaded.
   const isMissing = first !== '' && assets !== undefined && !isFontThere(first, choices);
   const known = new Set(choices.map(({ name }) => name));
   return (
@@ -66,7 +66,7 @@ export function WeightControl({ field, edit, text, invalid, isHalf = false }: Co
       options={[
         ...WEIGHTS.map((weight) => ({
           value: weight as string,
-          // Half a row has space for three digits but not for "Extra bold".
+          // Half a row has space for three digits, but not for “Extra bold”.
           label: isHalf ? weight : `${inspector.weights[weight]} · ${weight}`,
           ...(isHalf && { hint: inspector.weights[weight] }),
         })),

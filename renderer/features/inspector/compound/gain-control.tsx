@@ -6,10 +6,13 @@ import type { ControlProps } from '../controls/control-props.ts';
 import styles from './compound.module.css';
 import { decibelsOf, mostDecibels } from './length-parts.ts';
 
-/** The lowest level in dB; lower levels are inaudible. */
+/** The lowest level in dB. Lower levels are inaudible. */
 const LOWEST_LEVEL = -96;
 
-/** A volume as a factor and in decibels, as two fields. A value that is set in decibels is written in decibels. */
+/**
+ * Two fields for a volume: a factor and a level in decibels. A value that is set in decibels is written to the template
+ * in decibels.
+ */
 export function GainControl({ field, edit, text, invalid }: ControlProps) {
   const { inspector } = useStrings();
   const { type } = field.spec;
@@ -18,7 +21,7 @@ export function GainControl({ field, edit, text, invalid }: ControlProps) {
   const factor = read?.ok === true && typeof read.value === 'number' ? read.value : null;
   const standard = field.standard === null || field.standard === '' ? undefined : Number(field.standard);
   const decibels = factor === null ? null : decibelsOf(factor);
-  // Half a row has no space for words in any language; times use the same sign.
+  // Half a row has no space for words. Time fields use the same sign.
   const unset = text === '' ? '–' : undefined;
   const inDecibels = (value: number) => `${writeNumber(value, 1)}dB`;
   return (

@@ -9,17 +9,17 @@ test('a length converts between pixels and percent if the reference is known', (
   expect(inOtherUnit(percent(50), null)).toEqual(pixels(50));
 });
 
-test('linked factors keep their ratio; from zero they become equal', () => {
+test('linked factors keep their ratio unless they are zero', () => {
   expect(linked({ across: 1, down: 0.5 }, 'across', 2)).toEqual({ across: 2, down: 1 });
   expect(linked({ across: 1, down: 0.5 }, 'down', 1)).toEqual({ across: 2, down: 1 });
   expect(linked({ across: 0, down: 3 }, 'across', 2)).toEqual({ across: 2, down: 2 });
 });
 
-test('a factor converts to decibels; silence gives null', () => {
+test('a factor is converted to decibels, and silence is null', () => {
   expect(decibelsOf(1)).toBe(0);
   expect(decibelsOf(0.5)).toBe(-6);
   expect(decibelsOf(8)).toBe(18.1);
   expect(decibelsOf(0)).toBeNull();
-  // 18.1 dB is more than a factor of 8.
+  // A factor of 8 is 18.06 dB, so 18.1 dB would be more.
   expect(mostDecibels(8)).toBe(18);
 });

@@ -1,9 +1,9 @@
 import type { Length } from '#shared/template/values/lengths.ts';
 
-/** Lengths are rounded to a hundredth of a pixel, which is invisible. */
+/** Lengths are rounded to a hundredth of a pixel. The difference is invisible. */
 const PRECISION = 100;
 
-/** Converts a length to the other unit. If the whole is unknown, the number stays the same. */
+/** Converts a length to the other unit. If the reference is unknown, the number stays the same. */
 export function inOtherUnit({ amount, unit }: Length, whole: number | null): Length {
   const other = unit === '%' ? 'px' : '%';
   if (whole === null || whole === 0) return { amount, unit: other };
@@ -11,7 +11,7 @@ export function inOtherUnit({ amount, unit }: Length, whole: number | null): Len
   return { amount: Math.round(converted * PRECISION) / PRECISION, unit: other };
 }
 
-/** Returns two factors after one of them was set. Linked factors change in the same ratio. */
+/** Returns two factors after one of them was set. If they are linked, the other one changes by the same ratio. */
 export function linked(
   pair: { readonly across: number; readonly down: number },
   side: 'across' | 'down',
@@ -23,7 +23,7 @@ export function linked(
   return side === 'across' ? { across: next, down: following } : { across: following, down: next };
 }
 
-/** 20 dB are a factor of ten in amplitude. */
+/** The number of decibels of a tenfold amplitude. */
 const DECIBELS_OF_TEN = 20;
 
 /** Converts an amplitude factor to decibels with one decimal; null for silence. */
@@ -31,7 +31,7 @@ export function decibelsOf(factor: number): number | null {
   return factor <= 0 ? null : Math.round(DECIBELS_OF_TEN * Math.log10(factor) * 10) / 10 + 0;
 }
 
-/** Returns the highest level in decibels that does not exceed the largest factor. */
+/** Returns the highest level in decibels, in steps of 0.1 dB, that does not exceed the largest factor. */
 export function mostDecibels(factor: number): number {
   return Math.floor(DECIBELS_OF_TEN * Math.log10(factor) * 10) / 10;
 }

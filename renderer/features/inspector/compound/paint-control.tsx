@@ -34,7 +34,7 @@ interface PaintFieldProps {
   readonly onCancel: () => void;
 }
 
-/** A text field for the color with its picker, and the opacity beside it. */
+/** A text field for a color with a picker, and a field for the opacity beside it. */
 export function PaintField({ value, label, placeholder, invalid, onPreview, onCommit, onCancel }: PaintFieldProps) {
   const { inspector } = useStrings();
   const alpha = value?.alpha ?? 1;

@@ -11,7 +11,9 @@ import type { ControlProps } from '../controls/control-props.ts';
 import styles from './compound.module.css';
 import { PointControl, writePoint } from './point-control.tsx';
 
-/** A position in a box, one of nine or a point: the origin of positions, or the pivot. */
+/**
+ * A control for a position in a box: one of nine positions, or a point. It edits the origin of positions and the pivot.
+ */
 export function PlaceControl(props: ControlProps) {
   const { field, edit, text, isHalf = false } = props;
   const { inspector } = useStrings();
@@ -67,7 +69,7 @@ export function PlaceControl(props: ControlProps) {
   );
 }
 
-/** Formats a parsed value as a point, because the type also accepts names. */
+/** Formats a parsed value as a point. The type also accepts names of positions. */
 function asPoint(value: unknown): string {
   return point().format(value as Parameters<ReturnType<typeof point>['format']>[0]);
 }
@@ -82,7 +84,7 @@ function Dots({ place }: { readonly place: PlaceName | null }) {
   );
 }
 
-/** The positions on an axis: start, middle, end. */
+/** The positions along an axis: start, middle, end. */
 const THIRDS = [0, 1, 2] as const;
 
 /** The nine positions in a box, row by row from the top left corner. */
@@ -99,10 +101,10 @@ export const PLACES = [
 ] as const;
 export type PlaceName = (typeof PLACES)[number];
 
-/** The origin of a point: the top left corner for `origin`, the middle for `anchor`. */
+/** The zero point of the values: the top left corner for `origin`, the middle for `anchor`. */
 export type MeasuredFrom = 'corner' | 'middle';
 
-/** Returns the position that a point equals; null for a point between the positions. */
+/** Returns the one of the nine positions that is at a point; null if the point is elsewhere. */
 export function placeOf({ across, down }: Point, from: MeasuredFrom): PlaceName | null {
   const [column, row] = [thirdOf(across, from), thirdOf(down, from)];
   return column === null || row === null ? null : (PLACES[row * THIRDS.length + column] ?? null);
@@ -116,7 +118,7 @@ export function pointOfPlace(place: PlaceName, from: MeasuredFrom): Point {
 }
 
 function thirdOf({ amount, unit }: Length, from: MeasuredFrom): number | null {
-  // Zero is the same in both units.
+  // Zero pixels are the same as zero percent.
   if (unit !== '%' && amount !== 0) return null;
   const part = amount + (from === 'middle' ? 50 : 0);
   return THIRDS.find((third) => third * 50 === part) ?? null;

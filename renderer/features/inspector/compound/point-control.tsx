@@ -1,4 +1,4 @@
-import { useEditor } from '#renderer/editor/editor-context.tsx';
+import { useEditorValue } from '#renderer/editor/editor-context.tsx';
 import { specWords } from '#renderer/strings/registry-strings.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { NumberField } from '#renderer/ui/fields/number-field.tsx';
@@ -9,21 +9,21 @@ import { unsetWord } from '../controls/options.ts';
 import styles from './compound.module.css';
 import { inOtherUnit } from './length-parts.ts';
 
-/** Returns the sizes that percentages of a position refer to. */
+/** Returns the sizes to which percentages of a position refer; null if unknown. */
 function useFrameSize(): { readonly across: number | null; readonly down: number | null } {
-  const across = useEditor(({ movie }) => movie?.width ?? null);
-  const down = useEditor(({ movie }) => movie?.height ?? null);
+  const across = useEditorValue(({ document }) => document.state.movie?.width ?? null);
+  const down = useEditorValue(({ document }) => document.state.movie?.height ?? null);
   return { across, down };
 }
 
-/** Two lengths, across and down. */
+/** A control for two lengths, across and down. */
 export function PointControl({ field, edit, text, invalid }: ControlProps) {
   const { inspector } = useStrings();
   const { label } = specWords(field.spec);
   const frame = useFrameSize();
   const value = text === null ? null : readPoint(text);
   const standard = field.standard === null ? null : readPoint(field.standard);
-  // Percentages of a pivot refer to the size of the picture, which is unknown here.
+  // Percentages of a pivot refer to the size of the layer's picture, which is unknown here.
   const isOfFrame = field.name !== 'anchor';
   const sides = [
     ['across', 'X'],
@@ -61,7 +61,7 @@ export function writePoint({ across, down }: Point): string {
   return `${formatLength(across)}, ${formatLength(down)}`;
 }
 
-/** One length, such as the width of a box. */
+/** A control for one length, such as the width of a box. */
 export function LengthControl({ field, edit, text, invalid }: ControlProps) {
   const { inspector } = useStrings();
   const frame = useFrameSize();
@@ -84,12 +84,12 @@ export function LengthControl({ field, edit, text, invalid }: ControlProps) {
 }
 
 interface LengthFieldProps {
-  /** Null if several elements differ or none is set. */
+  /** The length; null if there is none, or if several elements differ. */
   readonly value: Length | null;
   readonly label: string;
   readonly mark?: string | undefined;
   readonly placeholder?: string | undefined;
-  /** The length of 100 % in pixels; null if it is unknown here. */
+  /** The length in pixels that is 100 %; null if unknown. */
   readonly whole: number | null;
   readonly min?: number | undefined;
   readonly invalid?: string | undefined;
@@ -99,7 +99,7 @@ interface LengthFieldProps {
   readonly onCancel: () => void;
 }
 
-/** A number of pixels or a percentage. A click on the unit changes it. */
+/** A field for a number of pixels or a percentage. A click on the unit switches it. */
 function LengthField(props: LengthFieldProps) {
   const { value, label, whole, standard } = props;
   const { inspector } = useStrings();
@@ -126,7 +126,7 @@ function LengthField(props: LengthFieldProps) {
           aria-label={inspector.changeUnit(label, unit)}
           title={inspector.changeUnit(label, unit)}
           disabled={value === null}
-          // Prevents a press on the unit from starting a drag of the number.
+          // Without this, a press on the unit would start to drag the number.
           onPointerDown={(event) => event.stopPropagation()}
           onClick={() => value !== null && props.onCommit(inOtherUnit(value, whole))}
         >

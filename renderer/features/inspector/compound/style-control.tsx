@@ -10,7 +10,9 @@ import fields from '../controls/fields.module.css';
 import styles from './compound.module.css';
 import { PaintField } from './paint-control.tsx';
 
-/** An optional style of a text with a switch and its fields: the outline, the shadow, the background. */
+/**
+ * A control for an optional style of a text, such as an outline, a shadow, or a background: a switch and the fields.
+ */
 export function StyleControl(props: ControlProps & { readonly initial: string }) {
   const { field, edit, text, initial } = props;
   const { inspector } = useStrings();

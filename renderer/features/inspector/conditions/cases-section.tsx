@@ -1,10 +1,9 @@
 import { Eye } from 'lucide-react';
 import { useCallback } from 'react';
-import { useStore } from 'zustand';
 import { type Holder, holdersOf, type Nested, nestedIn, sameHolders, sameNested } from '#renderer/editor/cases.ts';
-import { useEditorStore } from '#renderer/editor/editor-context.tsx';
+import { useEditor, useEditorValue } from '#renderer/editor/editor-context.tsx';
 import { type FieldContext, useReading } from '#renderer/editor/fields.ts';
-import { casePreviewOf, sameCase, toggleCase } from '#renderer/editor/view-state.ts';
+import { sameCase, toggleCase } from '#renderer/editor/view-state.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { IconButton } from '#renderer/ui/controls/icon-button.tsx';
 import { selectNodes } from '#shared/editing/model/selection.ts';
@@ -33,16 +32,16 @@ export function useHolders(scene: NodeId | null): readonly Holder[] {
 
 interface CasesSectionProps {
   readonly nested: Nested;
-  /** The selected scene among them. */
+  /** The selected scene, if it is one of the nested scenes. */
   readonly selected?: NodeId | null;
 }
 
-/** The scenes of a choice with their cases, or of a sequence. A click selects a scene. */
+/** The scenes of a choice with their cases, or the scenes of a sequence. A click selects a scene. */
 export function CasesSection({ nested, selected = null }: CasesSectionProps) {
   const { inspector } = useStrings();
-  const store = useEditorStore();
+  const editor = useEditor();
   const { kind, scenes, withoutCase } = nested;
-  const { shown } = useStore(casePreviewOf(store));
+  const shown = useEditorValue(({ view }) => view.state.previewedCase);
   const heading = kind === 'choice' ? inspector.cases : inspector.scenesInside;
   return (
     <section aria-label={heading}>
@@ -58,7 +57,7 @@ export function CasesSection({ nested, selected = null }: CasesSectionProps) {
               className={own.case}
               aria-current={isChosen || undefined}
               aria-pressed={selected === null ? undefined : id === selected}
-              onClick={() => store.actions.select(selectNodes([id]))}
+              onClick={() => editor.selection.select(selectNodes([id]))}
             >
               <span className={own.caseName}>
                 <span className={styles.cut}>{name ?? inspector.scene(at + 1)}</span>
@@ -73,7 +72,7 @@ export function CasesSection({ nested, selected = null }: CasesSectionProps) {
                 size="sm"
                 iconSize={14}
                 pressed={sameCase(shown, playedWith)}
-                onClick={() => toggleCase(store, playedWith)}
+                onClick={() => toggleCase(editor.view, playedWith)}
               />
             )}
           </li>

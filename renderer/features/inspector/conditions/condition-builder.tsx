@@ -1,6 +1,6 @@
 import { Plus, X } from 'lucide-react';
 import { useState } from 'react';
-import { useEditor } from '#renderer/editor/editor-context.tsx';
+import { useEditorValue } from '#renderer/editor/editor-context.tsx';
 import { selectVariables } from '#renderer/editor/selectors.ts';
 import { choicesOf } from '#renderer/project/variables.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
@@ -26,10 +26,10 @@ export interface ConditionBuilderProps {
   readonly onWrite: (text: string) => void;
 }
 
-/** Edits a condition as chips, or as text. */
+/** An editor for a condition, as chips or as text. */
 export function ConditionBuilder({ written, onWrite }: ConditionBuilderProps) {
   const { inspector } = useStrings();
-  const variables = useEditor(selectVariables);
+  const variables = useEditorValue(({ document }) => selectVariables(document.state));
   const chips = chipsOf(written);
   const [asText, setAsText] = useState(false);
   const names = variables.map(({ name }) => name);
@@ -59,8 +59,7 @@ export function ConditionBuilder({ written, onWrite }: ConditionBuilderProps) {
       tests.map((test, index) => (index === at ? { ...test, ...part } : test)),
     );
   /**
-   * Returns the default of a variable that the movie displays. The default of a boolean is only for conditions, so it
-   * is not offered.
+   * Returns the default of a variable for texts; null for a boolean, because its default only matters for conditions.
    */
   const defaultOf = (name: string) => {
     const variable = variables.find((each) => each.name === name);

@@ -20,7 +20,7 @@ test.each([
       ['plan', 'in', 'a, b'],
     ],
   ],
-] as const)('%s converts to chips and back', (written, joined, tests) => {
+] as const)('a condition is the same after chips and back: %s', (written, joined, tests) => {
   const chips = chipsOf(written);
   expect(chips).toEqual({
     joined,
@@ -30,13 +30,13 @@ test.each([
 });
 
 test.each(['(${a} or ${b}) and ${c}', '${a} = ${b}', 'pre${a} = x', 'not (${a} = 1)', '${a} =', '${a'])(
-  '%s does not convert to chips',
+  'a condition is too complex for chips: %s',
   (written) => {
     expect(chipsOf(written)).toBeNull();
   },
 );
 
-test('values are quoted if necessary; a value with both quotes is refused', () => {
+test('a value with both kinds of quotes is refused', () => {
   const written = (value: string) =>
     writtenChips({ joined: 'and', tests: [{ variable: 'a', comparison: '=', value, fallback: null }] });
   expect(written('gold')).toBe('${a} = gold');
@@ -57,7 +57,7 @@ test('a chip keeps the default of its variable', () => {
   expect(chips?.tests.map((chip) => decidingDefault(chip, 'cake.png'))).toEqual(['20%', null]);
 });
 
-test('a chip for presence replaces a default by an empty one', () => {
+test('a presence chip replaces a default by an empty one', () => {
   expect(fallbackFor('has', '20%')).toBe('');
   expect(fallbackFor('not', '20%')).toBe('');
   expect(fallbackFor('has', null)).toBeNull();

@@ -1,21 +1,21 @@
 import { type Condition, type Operand, parseCondition } from '#shared/template/conditions/condition.ts';
 import { formatPlaceholder, parseValue } from '#shared/template/placeholders/placeholder.ts';
 
-/** The comparisons of a variable: `has` and `not` test it alone, the others compare it with a value. */
+/** The comparisons of a variable. `has` and `not` test the variable alone, and the others compare it with a value. */
 export const COMPARISONS = ['has', 'not', '=', '!=', '<', '<=', '>', '>=', 'in'] as const;
 export type ComparisonName = (typeof COMPARISONS)[number];
 
-/** One test of a condition: a variable, a comparison, and a value. */
+/** One test of a condition, with a variable, a comparison, and a value. */
 export interface Chip {
   readonly variable: string;
   readonly comparison: ComparisonName;
-  /** Empty for a comparison without a value. */
+  /** The value to compare with; empty for a comparison without a value. */
   readonly value: string;
-  /** The default for the variable inside this condition; null for the variable's own default. */
+  /** The default of the variable in this condition; null for the default of its declaration. */
   readonly fallback: string | null;
 }
 
-/** A condition that is a row of tests joined by one operator. */
+/** A condition that consists of tests with the same operator between them. */
 export interface Chips {
   readonly joined: 'and' | 'or';
   readonly tests: readonly Chip[];
@@ -26,7 +26,7 @@ export function hasValue(comparison: ComparisonName): boolean {
   return comparison !== 'has' && comparison !== 'not';
 }
 
-/** Converts a condition to chips. Null if it is invalid or more complex than chips. */
+/** Converts a condition to chips; null if the condition is invalid or too complex for chips. */
 export function chipsOf(written: string): Chips | null {
   if (written.trim() === '') return { joined: 'and', tests: [] };
   const parsed = parseValue(written);
@@ -63,21 +63,21 @@ function aloneChip(operand: Operand, comparison: 'has' | 'not'): Chip | null {
   return variable === null ? null : { ...variable, comparison, value: '' };
 }
 
-/** Returns the variable of an operand; null for options, which a chip cannot represent. */
+/** Returns the variable of an operand; null for a list of operands, which a chip cannot represent. */
 function variableIn([piece, ...others]: Operand): Pick<Chip, 'variable' | 'fallback'> | null {
   if (piece?.kind !== 'placeholder' || piece.options.length > 0 || others.length > 0) return null;
   return { variable: piece.name, fallback: piece.default };
 }
 
 /**
- * Returns the default that a condition must give to a variable. A variable with a default always has a value, so `has`
- * and `not` need an empty default to be able to fail.
+ * Returns the default that a chip must give to a variable. A variable with a default always has a value, so `has` and
+ * `not` need an empty default. Otherwise, their result could never change.
  */
 export function fallbackFor(comparison: ComparisonName, defaultValue: string | null): string | null {
   return !hasValue(comparison) && defaultValue !== null && defaultValue.trim() !== '' ? '' : null;
 }
 
-/** Returns the default that decides a chip for every input; null if the chip can be true or false. */
+/** Returns the default that makes a chip always true or always false; null if the result depends on the value. */
 export function decidingDefault({ comparison, fallback }: Chip, defaultValue: string | null): string | null {
   const given = fallback ?? defaultValue ?? '';
   return hasValue(comparison) || given.trim() === '' ? null : given;
@@ -89,8 +89,8 @@ function textIn(operand: Operand): string | null {
 }
 
 /**
- * Returns the condition of chips as text. Null if a value contains both kinds of quotes or `${`, which cannot be
- * quoted.
+ * Returns the text of a condition from its chips. Null if a value contains `${` or both kinds of quotes, because such a
+ * value cannot be quoted.
  */
 export function writtenChips({ joined, tests }: Chips): string | null {
   const parts = tests.map(writtenChip);
@@ -110,7 +110,7 @@ const PLAIN_VALUE = /^[^\s'"()=!<>$]+$/;
 
 function quotedValue(value: string): string | null {
   if (PLAIN_VALUE.test(value) && !KEYWORDS.includes(value)) return value;
-  // `${` begins a placeholder in any position.
+  // `${` would start a placeholder, even inside quotes.
   if (value.includes('${')) return null;
   if (!value.includes("'")) return `'${value}'`;
   return value.includes('"') ? null : `"${value}"`;

@@ -26,11 +26,11 @@ export interface ConditionRowProps {
   readonly spec: AttributeSpec<unknown>;
 }
 
-/** The condition of an element as chips or an expression, and below it the current result with its reason. */
+/** The condition of an element, as chips or as an expression. Below it is the current result with its reason. */
 export function ConditionRow({ nodes, spec }: ConditionRowProps) {
   const field = useField(nodes, 'condition', spec);
   const written = useReading(useCallback((context: FieldContext) => writtenOf(context, nodes), [nodes]));
-  // For a choice the condition is not a test but a value that selects the case.
+  // The `condition` of a choice is not a test but a value that selects a case.
   const isChoice = useReading(
     useCallback((context: FieldContext) => nodes.some((id) => nestedIn(context, id)?.kind === 'choice'), [nodes]),
   );
@@ -75,7 +75,7 @@ function ConditionFields({ field, written }: { readonly field: AttributeField; r
   );
 }
 
-/** The row's content: chips, or the expression if it is more complex. */
+/** The condition in the row, as chips, or as an expression if it is too complex for chips. */
 function Summary({ written }: { readonly written: string | null }) {
   const { inspector } = useStrings();
   if (written === null) return <span className={styles.dim}>{inspector.mixed}</span>;
@@ -126,7 +126,7 @@ function Result({ written }: { readonly written: string }) {
   );
 }
 
-/** Returns the written condition: empty for none, null if several elements differ. */
+/** Returns the condition of the elements as written; an empty text for none, null if they differ. */
 function writtenOf({ document }: FieldContext, nodes: readonly NodeId[]): string | null {
   const { elements } = indexOf(document);
   const all = new Set(
@@ -139,7 +139,7 @@ function writtenOf({ document }: FieldContext, nodes: readonly NodeId[]): string
   return all.size === 1 ? (only ?? '') : null;
 }
 
-/** Writes all elements in one step. An empty text removes the attribute. */
+/** Writes the text to all elements in one step. An empty text removes the attribute. */
 function writeOrRemove(field: AttributeField, text: string) {
   const command = writeFieldCommand(field, text);
   if (text.trim() !== '' || command.type !== 'batch') return command;

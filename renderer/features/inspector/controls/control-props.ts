@@ -1,13 +1,13 @@
 import type { FieldEdit } from '#renderer/editor/field-edit.ts';
 import type { AttributeField } from '#renderer/editor/fields.ts';
 
-/** The props of a field's control. The value of the field can be displayed or is mixed. */
+/** The props of a field's control. */
 export interface ControlProps {
   readonly field: AttributeField;
   readonly edit: FieldEdit;
-  /** The value as written in the template; null if several elements differ or none has a value. */
+  /** The value as written in the template; null if there is none, or if several elements differ. */
   readonly text: string | null;
-  /** The error message of the value. */
+  /** The message about an invalid value. */
   readonly invalid: string | undefined;
   /** Whether the control shares a row and has space for only a few characters. */
   readonly isHalf?: boolean | undefined;

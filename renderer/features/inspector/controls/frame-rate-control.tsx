@@ -1,7 +1,7 @@
 import { Radio } from '@base-ui/react/radio';
 import { RadioGroup } from '@base-ui/react/radio-group';
 import { useRef, useState } from 'react';
-import { useEditor } from '#renderer/editor/editor-context.tsx';
+import { useEditorValue } from '#renderer/editor/editor-context.tsx';
 import { useInspectorDispatch } from '#renderer/editor/field-edit.ts';
 import { selectTotal } from '#renderer/editor/selectors.ts';
 import { specWords } from '#renderer/strings/registry-strings.ts';
@@ -29,7 +29,7 @@ import frameRateDialogStyles from './frame-rate-dialog.module.css';
 
 const OTHER = 'other';
 
-/** A frame rate: a common one or any fraction. A dialog explains the effect of a change first. */
+/** A control for a frame rate: a common one or any fraction. Before a change, a dialog explains its effect. */
 export function FrameRateControl({ field, edit, text, invalid }: ControlProps) {
   const { inspector } = useStrings();
   const [asked, setAsked] = useState<FrameRate | 'other' | null>(null);
@@ -65,30 +65,30 @@ export function FrameRateControl({ field, edit, text, invalid }: ControlProps) {
   );
 }
 
-/** Returns the offered frame rates: the common ones, and the current one if it is uncommon. */
+/** Returns the frame rates to offer: the common ones, and the current one if it is uncommon. */
 export function offeredRates(now: FrameRate | null): readonly FrameRate[] {
   const known = USUAL_RATES.flatMap((each) => readRate(each) ?? []);
   return now === null || known.some((each) => sameFrameRate(each, now)) ? known : [...known, now];
 }
 
-/** Parses a frame rate; null for none or an invalid one. */
+/** Parses a frame rate; null if it is missing or invalid. */
 export function readRate(text: string | null): FrameRate | null {
   const rate = text === null ? null : parseFrameRate(text);
   return rate?.ok ? rate.value : null;
 }
 
 export interface FrameRateDialogProps {
-  /** The requested rate; null if the dialog asks for it. */
+  /** The requested frame rate; null if the user types it in the dialog. */
   readonly requested: FrameRate | null;
   readonly now: FrameRate | null;
   readonly onClose: () => void;
 }
 
-/** Asks which timing a new frame rate preserves, and shows the effect on the movie. */
+/** A dialog that asks which times stay the same with a new frame rate, and shows the effect on the movie. */
 function FrameRateDialog({ requested, now, onClose }: FrameRateDialogProps) {
   const { inspector, kit } = useStrings();
   const dispatch = useInspectorDispatch();
-  const total = useEditor(selectTotal);
+  const total = useEditorValue(({ document }) => selectTotal(document.state));
   const [keep, setKeep] = useState<'frames' | 'seconds'>('frames');
   const [text, setText] = useState(now === null ? '' : formatFrameRate(now));
   const input = useRef<HTMLInputElement>(null);

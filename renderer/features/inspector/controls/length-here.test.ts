@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { elementId, film, movieOf } from '#shared/editing/model/testing/editing.ts';
 import { lengthHere } from './time-control.tsx';
 
-describe('a missing duration', () => {
-  test('is derived for transitions and layers, and null for scenes', () => {
+describe('the duration of an element without an attribute', () => {
+  test('is derived for transitions and layers, not for scenes', () => {
     const source = film(
       '<scene duration="50"><solid offset="20"/></scene>',
       '<transition/>',

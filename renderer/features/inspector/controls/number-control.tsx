@@ -11,13 +11,13 @@ import styles from './fields.module.css';
 import { numberScale, placeOf, valueAt, wayOf } from './number-scale.ts';
 import { unsetWord } from './options.ts';
 
-/** A number field, with a slider if the range or the common values have two ends. */
+/** A number field. It has a slider if both ends of the range, or of the usual values, are known. */
 export function NumberControl({ field, edit, text, invalid, isHalf = false }: ControlProps) {
   const { inspector } = useStrings();
   const { type } = field.spec;
   const { label } = specWords(field.spec);
   const { unit, factor } = shownUnit(field.name, field.spec);
-  // An empty value without a default is not 0.
+  // An empty value without a default must not be converted to 0.
   const value = text === null || text === '' ? null : Number(text);
   const scale = numberScale(type, field.standard);
   const write = (next: number) => writeNumber(next, scale.precision);

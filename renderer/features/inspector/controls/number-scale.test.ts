@@ -12,7 +12,7 @@ test('a slider covers the range from minimum to maximum', () => {
   });
 });
 
-test('a slider without a maximum has the default in its middle', () => {
+test('a slider without a maximum has its default in the middle', () => {
   expect(numberScale(number({ minimum: 0 }), '1').slider).toMatchObject({ min: 0, max: 2 });
 });
 
@@ -21,7 +21,7 @@ test('a number without bounds has no slider', () => {
   expect(numberScale(number({ minimum: 0 }), null)).toMatchObject({ slider: null, standard: undefined });
 });
 
-test('whole numbers step by one', () => {
+test('the arrow step of a whole number is one', () => {
   expect(numberScale(integer({ minimum: 16, maximum: 8192 }), null)).toMatchObject({
     slider: null,
     step: 1,
@@ -38,7 +38,7 @@ test('a number without a default has no slider', () => {
   expect(numberScale(number({ minimum: 1, maximum: 2000 }), '').slider).toBeNull();
 });
 
-test('speeds and sizes use a logarithmic slider around the default', () => {
+test('speeds and sizes have a logarithmic slider around the default', () => {
   const { slider, step } = numberScale(number({ minimum: 0.1, maximum: 10 }), '1');
   const speed = { slider: required(slider, 'a slider'), step };
   expect(speed).toEqual({ slider: { min: 0.25, max: 4, multiplies: true }, step: 0.01 });

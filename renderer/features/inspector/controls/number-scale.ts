@@ -3,36 +3,36 @@ import type { AttributeType } from '#shared/template/value-types/attribute-types
 interface SliderScale {
   readonly min: number;
   readonly max: number;
-  /** Whether the slider is logarithmic: half and double are equally far from the middle. */
+  /** Whether the slider is logarithmic. Half and double are then equally far from the middle. */
   readonly multiplies: boolean;
 }
 
-/** The display and the steps of a number. */
+/** The precision, the step, and the slider of a number field. */
 export interface NumberScale {
-  /** The ends of the slider; null if there are no useful ends. */
+  /** The ends of the slider; null for a field without a slider. */
   readonly slider: SliderScale | null;
-  /** The step of an arrow key and of two pixels of a drag. */
+  /** The change per arrow key and per two pixels of a drag. */
   readonly step: number;
-  /** The number of decimals. */
+  /** The number of decimal places. */
   readonly precision: number;
-  /** The value that a double-click sets. */
+  /** The value that a double-click sets; undefined if there is none. */
   readonly standard: number | undefined;
 }
 
 const PRECISION = 4;
-/** The number of steps of a slider. It must not exceed the pixels of the slider, or the thumb would jitter. */
+/** The number of steps of a slider. It must not exceed the slider's pixels, because the thumb would jump otherwise. */
 const STEPS = 100;
-/** The ratio of maximum to minimum from which a slider is logarithmic. */
+/** The ratio of the maximum to the minimum from which a slider is logarithmic. */
 const WIDE_RATIO = 100;
-/** The ratio of a logarithmic slider's ends to its middle. The number field has a larger range. */
+/** The ratio between the ends of a logarithmic slider and its middle. The number field accepts a larger range. */
 const SLIDER_REACH = 4;
 /** The number of steps of a logarithmic slider. */
 const MULTIPLYING_STEPS = 100;
 
 /**
- * Returns the display of a number. A slider covers the range; without a maximum it ends at twice the default, so that
- * the default is in the middle. A wide range above 0, such as speeds and sizes, gets a logarithmic slider from a
- * quarter to four times the default.
+ * Returns how a number is displayed. A slider covers the range. Without a maximum, it ends at twice the default, so
+ * that the default is in the middle. A wide range above 0, such as a speed or a size, has a logarithmic slider from a
+ * quarter of the default to four times the default.
  */
 export function numberScale(
   { kind, minimum, maximum }: Pick<AttributeType<unknown>, 'kind' | 'minimum' | 'maximum'>,
@@ -41,14 +41,14 @@ export function numberScale(
   const given = standardText === null || standardText === '' ? Number.NaN : Number(standardText);
   const standard = Number.isFinite(given) ? given : undefined;
   if (kind === 'integer') return { slider: null, step: 1, precision: 0, standard };
-  // A slider cannot show an unset value.
+  // A slider cannot show a missing value.
   if (standardText === '') return { slider: null, step: 1, precision: PRECISION, standard };
   const end = maximum ?? (standard !== undefined && standard > 0 ? standard * 2 : undefined);
   if (minimum === undefined || end === undefined || end <= minimum)
     return { slider: null, step: 0.01, precision: PRECISION, standard };
   if (standard !== undefined && minimum > 0 && end / minimum >= WIDE_RATIO) {
     const reach = Math.min(SLIDER_REACH, standard / minimum, end / standard);
-    // About a hundredth of the default.
+    // The power of ten that is closest to a hundredth of the default.
     const step = powerOfTen(Math.round(Math.log10(standard / STEPS)));
     const slider = { min: standard / reach, max: standard * reach, multiplies: true };
     if (reach > 1) return { slider, step, precision: PRECISION, standard };
@@ -61,20 +61,20 @@ export function numberScale(
   };
 }
 
-/** Returns the ends and the step of the slider itself, on a linear scale. */
+/** Returns the ends and the step of the slider element, which is always linear. */
 export function wayOf({ slider, step }: Pick<NumberScale, 'step'> & { readonly slider: SliderScale }) {
   const { min, max, multiplies } = slider;
   if (!multiplies) return { min, max, step };
   return { min: 0, max: 1, step: 1 / MULTIPLYING_STEPS };
 }
 
-/** Returns the position of a value on the slider, limited to its ends. */
+/** Returns the position of a value on the slider element, limited to its ends. */
 export function placeOf({ min, max, multiplies }: SliderScale, value: number): number {
   const within = Math.min(max, Math.max(min, value));
   return multiplies ? Math.log(within / min) / Math.log(max / min) : within;
 }
 
-/** Returns the value at a position of the slider, rounded to whole steps. */
+/** Returns the value at a position of the slider element, rounded to whole steps. */
 export function valueAt({ slider, step }: Pick<NumberScale, 'step'> & { readonly slider: SliderScale }, place: number) {
   const { min, max, multiplies } = slider;
   return multiplies ? Math.round((min * (max / min) ** place) / step) * step : place;

@@ -10,7 +10,7 @@ test('the common frame rates are offered', () => {
   expect(offered('25')).toEqual(usual);
 });
 
-test('an equivalent notation is the common rate', () => {
+test('an equivalent notation counts as the common rate', () => {
   expect(offered('50/2')).toEqual(usual);
 });
 

@@ -5,7 +5,7 @@ import { offeredOptions, optionLabel, optionsOf } from './options.ts';
 
 const { xalign, yalign, style } = elementRegistry.text.attributes;
 
-test('the second of two synonyms is offered only if it is written', () => {
+test('the second of two synonyms is offered only if it is used', () => {
   expect(offeredOptions(yalign, 'top')).toEqual(['top', 'middle', 'bottom']);
   expect(offeredOptions(yalign, 'center')).toEqual(['top', 'center', 'bottom']);
   expect(offeredOptions(xalign, null)).toEqual(['left', 'center', 'right', 'start', 'end', 'justify']);
@@ -17,13 +17,13 @@ test('the second of two synonyms is offered only if it is written', () => {
 const { fit } = elementRegistry.video.attributes;
 const { axis } = effectRegistry.flip.attributes;
 
-test('only a choice has options, the values of the language', () => {
+test('only a choice has options, as the language defines them', () => {
   expect(optionsOf(axis)).toEqual(['x', 'y']);
   expect(optionsOf(fit)).toContain('cover');
   expect(optionsOf(elementRegistry.video.attributes.src)).toEqual([]);
 });
 
-test('a value without a label is capitalized; a single letter stays', () => {
+test('a value without a label is capitalized unless it is one letter', () => {
   expect(optionLabel(fit, 'cover')).toBe('Cover');
   expect(optionLabel(fit, 'as-it_is')).toBe('As it is');
   expect(optionLabel(axis, 'x')).toBe('x');

@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { useEditor } from '#renderer/editor/editor-context.tsx';
+import { useEditorValue } from '#renderer/editor/editor-context.tsx';
 import type { AttributeField } from '#renderer/editor/fields.ts';
 import { selectRate } from '#renderer/editor/selectors.ts';
 import { specWords } from '#renderer/strings/registry-strings.ts';
@@ -17,10 +17,10 @@ import type { ControlProps } from './control-props.ts';
 import styles from './fields.module.css';
 import { unsetWord } from './options.ts';
 
-/** A time in frames and in seconds, as two fields. */
+/** Two fields for a time: in frames and in seconds. */
 export function TimeControl({ field, edit, text, invalid, isHalf = false }: ControlProps) {
   const { inspector } = useStrings();
-  const rate = useEditor(selectRate);
+  const rate = useEditorValue(({ document }) => selectRate(document.state));
   const { type } = field.spec;
   const { label } = specWords(field.spec);
   const minimum = type.minimum ?? 0;
@@ -62,7 +62,7 @@ export function TimeControl({ field, edit, text, invalid, isHalf = false }: Cont
       <NumberField
         value={count === null || rate === null ? null : secondsOf(count, rate)}
         min={0}
-        // One frame, so that arrow keys and drags step by frames here too.
+        // The step is one frame, also in the field for seconds.
         step={rate === null ? 1 : roundTo(rate.denominator / rate.numerator)}
         precision={3}
         placeholder={unset(rest === null || rate === null ? null : secondsOf(rest, rate))}
@@ -83,7 +83,7 @@ export function TimeControl({ field, edit, text, invalid, isHalf = false }: Cont
 
 const PERCENT = /^\s*([\d.]+)%\s*$/;
 
-/** A time, or a percentage of the layer's duration, which stays a percentage. */
+/** A control for a time or a percentage of the layer's duration. A percentage stays a percentage. */
 export function PartOfTimeControl(props: ControlProps) {
   const { field, edit, text, invalid } = props;
   const percent = PERCENT.exec(text === '' ? (field.holds ?? '') : (text ?? ''))?.[1];
@@ -115,9 +115,11 @@ function framesIn(value: unknown): number | null {
   return isOfFrames && 'amount' in value && typeof value.amount === 'number' ? value.amount : null;
 }
 
-/** Returns the effective duration if none is written. Null for other times and for several elements. */
+/**
+ * Returns the duration of an element whose attribute is not written; null for other times, and for several elements.
+ */
 function useLengthHere(field: AttributeField | null): number | null {
-  const movie = useEditor((state) => state.movie);
+  const movie = useEditorValue(({ document }) => document.state.movie);
   const [node, ...others] = field?.name === 'duration' ? field.nodes : [];
   return useMemo(
     () => (movie === null || node === undefined || others.length > 0 ? null : lengthHere(movie, node)),
@@ -126,7 +128,7 @@ function useLengthHere(field: AttributeField | null): number | null {
 }
 
 /**
- * Returns the duration of a transition, layer, or sound on the timeline, whether it is written or not; null for other
+ * Returns the duration of a transition, layer, or sound on the timeline, even if it is not written; null for other
  * elements.
  */
 export function lengthHere(movie: Movie, node: NodeId): number | null {

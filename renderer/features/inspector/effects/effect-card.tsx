@@ -17,7 +17,7 @@ import { useActions } from '#renderer/actions/use-actions.tsx';
 import { useApi } from '#renderer/api/api-context.tsx';
 import { assetNamed } from '#renderer/api/client/asset-list.ts';
 import { useAssets } from '#renderer/api/queries/use-assets.ts';
-import { useEditor, useEditorStore } from '#renderer/editor/editor-context.tsx';
+import { useEditor, useEditorValue } from '#renderer/editor/editor-context.tsx';
 import { useFieldEdit, useInspectorDispatch } from '#renderer/editor/field-edit.ts';
 import {
   type AttributeField,
@@ -61,7 +61,7 @@ export interface EffectCardProps {
   readonly isDragged: boolean;
   readonly mark: 'above' | 'below' | undefined;
   readonly place: { readonly index: number; readonly count: number };
-  /** Effects of several layers have no common order. */
+  /** Whether the effect can move. Effects of several layers have no common order. */
   readonly canMove: boolean;
   /** The event handlers of the drag handle. */
   readonly grip: ComponentProps<'button'>;
@@ -69,7 +69,7 @@ export interface EffectCardProps {
   readonly onSelect: () => void;
 }
 
-/** An effect, or the same effect of several layers: its fields, its switch, and its position. */
+/** A card of an effect, or of the same effect on several layers, with its fields, its switch, and its position. */
 export function EffectCard(props: EffectCardProps) {
   const { group, type, isSelected, isDragged, mark, canMove, grip, onMove, onSelect } = props;
   const { inspector } = useStrings();
@@ -158,7 +158,7 @@ export function EffectCard(props: EffectCardProps) {
   );
 }
 
-/** A choice with short values, in the card's head. */
+/** A choice with short values in the head of the card. */
 function InlineField({ field }: { readonly field: AttributeField }) {
   const edit = useFieldEdit(field);
   return (
@@ -218,12 +218,12 @@ function useMenuEntries(
 ): readonly MenuEntry[] {
   const { place, canMove, onMove } = props;
   const { inspector } = useStrings();
-  const store = useEditorStore();
+  const editor = useEditor();
   const runtime = useActions();
   const dispatch = useInspectorDispatch();
   const [first] = nodes;
   const copy = (ids: readonly string[]) => {
-    const text = effectsToClipboard(store.getState().document, ids);
+    const text = effectsToClipboard(editor.document.state.document, ids);
     if (text !== '') runtime.context().clipboard.write(text);
   };
   return [
@@ -293,7 +293,7 @@ function useMenuEntries(
   ];
 }
 
-/** The edge of a blur. For a single layer, the label of `auto` names the resulting edge. */
+/** The edge of a blur. For a single layer, the label of `auto` names the edge that it selects. */
 function BlurEdgeRow({ field, effect }: { readonly field: AttributeField; readonly effect: NodeId | null }) {
   const { inspector } = useStrings();
   const edge = useAutoEdge(effect);
@@ -325,14 +325,14 @@ function BlurEdgeRow({ field, effect }: { readonly field: AttributeField; readon
   );
 }
 
-/** Returns the edge that `auto` results in for the layer of an effect; null while unknown. */
+/** Returns the edge that `auto` selects for the layer of an effect; null while unknown. */
 function useAutoEdge(effect: NodeId | null): ReturnType<typeof autoEdge> | null {
-  const document = useEditor((state) => state.document);
+  const document = useEditorValue(({ document }) => document.state.document);
   const holder = useMemo(
     () => [...elementsOf(document.root)].find(({ children }) => children.some(({ id }) => id === effect))?.id ?? null,
     [document, effect],
   );
-  const movie = useEditor((state) => state.movie);
+  const movie = useEditorValue(({ document }) => document.state.movie);
   const framed = movie === null ? undefined : framedLayers(movie).find(({ layer }) => layer.id === holder);
   const source = framed?.layer.kind === 'video' || framed?.layer.kind === 'image' ? framed.layer.source : null;
   const picture = usePicture(source, framed?.layer.kind === 'video');
@@ -349,14 +349,17 @@ function useAutoEdge(effect: NodeId | null): ReturnType<typeof autoEdge> | null 
 
 interface KnownPicture {
   readonly size: Size;
-  /** Null for an image whose format supports transparency, because only its pixels would show it. */
+  /**
+   * Whether the picture has no transparency; null for an image whose format supports transparency, because only its
+   * pixels show whether it has any.
+   */
   readonly isOpaque: boolean | null;
 }
 
-/** Returns the known facts of the picture in a file. */
+/** Returns the facts about the picture in a file, as far as they are known. */
 function usePicture(source: MediaSource | null, isVideo: boolean): KnownPicture | null {
   const { client } = useApi();
-  const project = useEditor((state) => state.project);
+  const project = useEditorValue(({ document }) => document.state.project);
   const { data: assets } = useAssets(project);
   const asked = source ?? NO_SOURCE;
   const { data: facts } = useQuery({

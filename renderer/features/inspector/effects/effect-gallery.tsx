@@ -4,7 +4,7 @@ import { type AssetEntry, assetNamed } from '#renderer/api/client/asset-list.ts'
 import { frameUrl } from '#renderer/api/client/media-urls.ts';
 import { useAssets } from '#renderer/api/queries/use-assets.ts';
 import { pickFiles } from '#renderer/api/uploads/collect-files.ts';
-import { useBetweenGestures, useEditor } from '#renderer/editor/editor-context.tsx';
+import { useBetweenGestures, useEditorValue } from '#renderer/editor/editor-context.tsx';
 import type { EditorState } from '#renderer/editor/editor-state.ts';
 import { sharedThumbnailRenderer } from '#renderer/playback/frames/thumbnail-renderer.ts';
 import type { FilmstripFormat } from '#renderer/playback/strips/filmstrip-plan.ts';
@@ -31,14 +31,14 @@ import { type ShownLayer, sampleScene, sceneOfLayer, shownFrame } from './sample
 import { searchEffects } from './search-effects.ts';
 
 export interface EffectGalleryProps {
-  /** The layer whose picture shows the effects; null for none. */
+  /** The layer on whose picture the effects are shown; null for none. */
   readonly layer: Layer | null;
-  /** `file` is the name of the asset that the effect needs. */
+  /** Adds an effect. `file` is the name of the asset that the effect needs. */
   readonly onAdd: (type: EffectType, file?: string) => void;
   readonly autoFocus?: boolean | undefined;
 }
 
-/** All effects, shown on the picture at the playhead, with a search. */
+/** A gallery of all effects with a search. Each effect is shown on the picture at the playhead. */
 export const EffectGallery = memo(function EffectGallery({ layer, onAdd, autoFocus }: EffectGalleryProps) {
   const { inspector } = useStrings();
   const [search, setSearch] = useState('');
@@ -111,10 +111,10 @@ interface TableChooserProps {
   readonly onChoose: (file: string) => void;
 }
 
-/** The .cube files of the project, with an import button. The effect is added only with a file. */
+/** The `.cube` files of the project, with a button that imports one. The effect is added when a file is chosen. */
 function TableChooser({ type, onBack, onChoose }: TableChooserProps) {
   const { inspector } = useStrings();
-  const project = useEditor((state) => state.project);
+  const project = useEditorValue(({ document }) => document.state.project);
   const { data: tables = [] } = useAssets(project, tablesOf);
   const [notTable, setNotTable] = useState<string | null>(null);
   const taken = useTakeFile(project, onChoose);
@@ -161,22 +161,22 @@ function tablesOf(assets: readonly AssetEntry[]): readonly string[] {
 }
 
 const PICTURE_WIDTH = 240;
-/** The time that the playhead and the scene have to rest before a new picture, in milliseconds. */
+/** The time in milliseconds for which playhead and scene must rest before a new picture is made. */
 const REST_MILLISECONDS = 150;
 /**
- * The distance between requested pictures. A finer one would cost too much, because each picture is decoded separately.
+ * The grid of picture times in seconds. A finer grid would cost too much, because each picture is decoded separately.
  */
 const VIDEO_STEP_SECONDS = 0.5;
 
 /**
- * Returns the picture of a video at the playhead, without its effects; null without one. It stays unchanged during
- * playback.
+ * Returns the picture of a video at the playhead without its effects; null if there is none. During playback, it does
+ * not change.
  */
 function useFrameImage(shown: Layer | null): ImageBitmap | null {
   const layer = shown?.kind === 'video' ? shown : null;
-  const project = useEditor((state) => state.project);
+  const project = useEditorValue(({ document }) => document.state.project);
   const { data: assets } = useAssets(project);
-  const seconds = useEditor((state) => (layer === null ? null : shownSeconds(state, layer)));
+  const seconds = useEditorValue(({ document }) => (layer === null ? null : shownSeconds(document.state, layer)));
   const [image, setImage] = useState<ImageBitmap | null>(null);
   const name = layer?.source.kind === 'asset' ? layer.source.name : null;
   const entry = name === null ? undefined : assetNamed(assets, name);
@@ -202,7 +202,7 @@ function useFrameImage(shown: Layer | null): ImageBitmap | null {
         (loaded) => {
           if (!aborter.signal.aborted) setImage(loaded);
         },
-        // A failure is ignored here, because the source shows its own error elsewhere.
+        // The error of the source is shown elsewhere.
         () => undefined,
       );
     };
@@ -221,7 +221,7 @@ async function loadImage(url: string, signal: AbortSignal): Promise<ImageBitmap>
   return createImageBitmap(await response.blob());
 }
 
-/** Returns the sample time in the source at the playhead, rounded to `VIDEO_STEP_SECONDS`. */
+/** Returns the time in the source at the playhead, rounded to a multiple of `VIDEO_STEP_SECONDS`. */
 function shownSeconds({ movie, playhead, playing }: EditorState, layer: VideoLayer): number | null {
   if (movie === null) return null;
   const scene = movie.scenes.find(({ layers }) => layers.some(({ id }) => id === layer.id));
@@ -232,24 +232,26 @@ function shownSeconds({ movie, playhead, playing }: EditorState, layer: VideoLay
   return Math.floor(seconds / VIDEO_STEP_SECONDS) * VIDEO_STEP_SECONDS;
 }
 
-/** The cache for decoded pictures of the displayed video. */
+/** The limit of the cache for decoded pictures in bytes. */
 const CACHE_BYTES = 16 * 2 ** 20;
 
 /**
- * The distance between requested pictures in seconds. A finer one would cost too much, because each picture is composed
+ * The grid of picture times in seconds. A finer grid would cost too much, because each picture is composited
  * separately.
  */
 const COMPOSED_STEP_SECONDS = 0.5;
 
 /**
- * Returns the parts that compose a layer at the playhead for effects without a shader; null if there is nothing to
- * show.
+ * Returns what is needed to composite a layer at the playhead, for effects without a shader; null if there is nothing
+ * to show.
  */
 function useComposed(layer: Layer | null) {
   const pictures = useSmallPictures(CACHE_BYTES);
   const movie = useBetweenGestures((state) => state.movie);
-  const now = useEditor((state) => (state.playing || layer === null ? null : frameNow(state, layer)));
-  // During playback the previous picture stays.
+  const now = useEditorValue(({ document }) =>
+    document.state.playing || layer === null ? null : frameNow(document.state, layer),
+  );
+  // During playback, the previous picture stays.
   const held = useRef(now);
   if (now !== null) held.current = now;
   const frame = held.current;
@@ -272,17 +274,17 @@ function frameNow({ movie, playhead }: EditorState, layer: Layer): number | null
 const SIZE = { width: 160, height: 90 } as const;
 
 export interface EffectThumbnailProps {
-  /** The picture of the layer, without its effects. */
+  /** The picture of the layer without its effects. */
   readonly image: ImageBitmap;
   readonly layer: Layer;
   readonly effect: Effect;
 }
 
-/** The picture at the playhead with one more effect. */
+/** A thumbnail of the picture at the playhead with one more effect. */
 function EffectThumbnail({ image, layer, effect }: EffectThumbnailProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
-  const width = useEditor((state) => state.movie?.width ?? SIZE.width);
-  const height = useEditor((state) => state.movie?.height ?? SIZE.height);
+  const width = useEditorValue(({ document }) => document.state.movie?.width ?? SIZE.width);
+  const height = useEditorValue(({ document }) => document.state.movie?.height ?? SIZE.height);
   const { effects } = layer;
   const fit = layer.kind === 'video' ? layer.fit : 'contain';
   useEffect(() => {
@@ -299,7 +301,7 @@ function EffectThumbnail({ image, layer, effect }: EffectThumbnailProps) {
           target.height = bitmap.height;
           target.getContext('bitmaprenderer')?.transferFromImageBitmap(bitmap);
         },
-        // The request was canceled because another picture is needed or the thumbnail is unmounted.
+        // The request was canceled, because the thumbnail needs another picture or is unmounted.
         () => undefined,
       );
     return () => aborter.abort();
@@ -307,7 +309,7 @@ function EffectThumbnail({ image, layer, effect }: EffectThumbnailProps) {
   return <canvas ref={canvas} className={styles.picture} />;
 }
 
-/** The height in device pixels of a screen with two per CSS pixel. */
+/** The height of a thumbnail in pixels, on a screen with two pixels per CSS pixel. */
 const THUMBNAIL_HEIGHT = 90;
 
 export interface ComposedThumbnailProps {
@@ -317,7 +319,9 @@ export interface ComposedThumbnailProps {
   readonly effect: Effect;
 }
 
-/** A layer at the playhead with one more effect, composed as the engine does. It is composed while it is in view. */
+/**
+ * A thumbnail of a layer at the playhead with one more effect, composited with the engine's code while it is in view.
+ */
 function ComposedThumbnail({ pictures, movie, shown, effect }: ComposedThumbnailProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const isInSight = useInView(canvas);

@@ -1,7 +1,7 @@
 import { ClipboardPaste, Plus } from 'lucide-react';
 import { useCallback, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { useAction } from '#renderer/actions/use-actions.tsx';
-import { useBetweenGestures, useEditorStore } from '#renderer/editor/editor-context.tsx';
+import { useBetweenGestures, useEditor } from '#renderer/editor/editor-context.tsx';
 import { useInspectorDispatch } from '#renderer/editor/field-edit.ts';
 import { type FieldContext, useReading } from '#renderer/editor/fields.ts';
 import { layerOf } from '#renderer/editor/selectors.ts';
@@ -32,15 +32,15 @@ import { EffectGallery } from './effect-gallery.tsx';
 import { UnknownCard } from './unknown-card.tsx';
 
 export interface EffectsSectionProps {
-  /** An added effect is added to all layers. Only the effects that all layers have are shown. */
+  /** The layers. A new effect is added to all of them, and the section shows the effects that all layers have. */
   readonly layers: readonly ElementNode[];
   readonly selected: NodeId | null;
 }
 
-/** The effects of layers as cards, in the order of application. */
+/** The effects of layers as cards, in the order in which they are applied. */
 export function EffectsSection({ layers, selected }: EffectsSectionProps) {
   const { inspector } = useStrings();
-  const store = useEditorStore();
+  const editor = useEditor();
   const dispatch = useInspectorDispatch();
   const paste = useAction('effects/paste');
   const [said, setSaid] = useState('');
@@ -133,7 +133,7 @@ export function EffectsSection({ layers, selected }: EffectsSectionProps) {
               }}
               onSelect={() => {
                 const [element] = group.elements;
-                if (isOne && element !== undefined) store.actions.select(selectNodes([element.id]));
+                if (isOne && element !== undefined) editor.selection.select(selectNodes([element.id]));
               }}
             />
           ),
@@ -157,7 +157,7 @@ interface AddEffectProps {
   readonly onAdd: (type: EffectType, file?: string) => void;
 }
 
-/** The gallery below the cards, if the window is tall enough. */
+/** The gallery of effects below the cards, if the window is high enough. */
 function TallGallery({ layers, onAdd }: AddEffectProps) {
   const { inspector } = useStrings();
   const shown = useShownLayer(layers);
@@ -226,7 +226,7 @@ function groupLabel(group: EffectGroup | undefined): string {
   return group.type === null ? group.name : effectLabels(group.type).label;
 }
 
-/** The window height from which the effect gallery fits into the inspector. In a lower window a button opens it. */
+/** The media query of windows in which the gallery fits into the inspector. In a lower window, a button opens it. */
 const TALL_WINDOW = '(min-height: 900px)';
 
 function useTall(): boolean {

@@ -10,8 +10,8 @@ import {
 import { readTemplate } from '#shared/template-xml/read/read.ts';
 
 /**
- * Returns a sample of each effect for its thumbnail: the effect as it is added, with other numbers if those would
- * change nothing or everything. The samples are parsed like templates, so they are valid effects.
+ * Returns a sample of each effect for its thumbnail. It is the effect as it is added, with other numbers if it would
+ * change nothing or everything. The samples are parsed like templates, so they are valid.
  */
 export function sampleEffects(): ReadonlyMap<EffectType, Effect> {
   known ??= makeSamples();
@@ -31,7 +31,7 @@ function makeSamples(): ReadonlyMap<EffectType, Effect> {
   return new Map(effects.map((effect) => [effect.type, effect]));
 }
 
-/** Attributes for effects whose default or minimum has no visible result. */
+/** The attributes of effects whose defaults or minimums have no visible result. */
 const VISIBLE_ATTRIBUTES: Partial<Readonly<Record<EffectType, string>>> = {
   brightness: ' intensity="1.5"',
   contrast: ' intensity="1.8"',
@@ -43,7 +43,7 @@ const VISIBLE_ATTRIBUTES: Partial<Readonly<Record<EffectType, string>>> = {
   perspective: ' upperleft="15%, 10%" lowerleft="15%, 90%"',
 };
 
-/** Returns whether an effect can be shown without a file from the user. */
+/** Returns whether an effect can be shown without a file of the user. */
 export function isShownBySample(type: EffectType): boolean {
   const { oneOf = [] }: EffectSpec = effectRegistry[type];
   return oneOf.length === 0;
@@ -53,7 +53,7 @@ function attributesOf(type: EffectType): string {
   const { attributes: specs, oneOf = [] }: EffectSpec = effectRegistry[type];
   const telling = VISIBLE_ATTRIBUTES[type];
   if (telling !== undefined) return telling;
-  // An effect that needs a source is parsed with a placeholder.
+  // A placeholder source, for an effect that needs one.
   const source = oneOf.includes('src') ? ' src="a"' : '';
   const others = Object.entries(specs)
     .map(([name, { type: values }]) => {

@@ -16,7 +16,7 @@ const scene = required(movie.scenes[1], 'the second');
 const layer = required(scene.layers[1], 'the text');
 const over = required(movie.overlays[0]?.layers[0], 'the text over all');
 
-test('a layer is shown at the playhead, or in its nearest frame', () => {
+test('a layer is shown at the playhead, or at its nearest frame', () => {
   const at = (playhead: number) => shownFrame(movie, layer, playhead, 12);
   expect([at(0), at(45), at(46), at(60), at(69)]).toEqual([10, 24, 24, 36, 39]);
   expect([shownFrame(movie, over, 0, 12), sceneOfLayer(movie, over), sceneOfLayer(movie, layer)]).toEqual([
@@ -26,7 +26,7 @@ test('a layer is shown at the playhead, or in its nearest frame', () => {
   ]);
 });
 
-test('an effect sample shows the layer alone with its effects, without animations', () => {
+test('a sample shows the layer alone, with its effects but unanimated', () => {
   const blur = required(sampleEffects().get('blur'), 'a blur');
   const shown = sampleScene({ layer, scene, frame: 24 }, blur);
   expect(shown.layers.map(({ kind, animations }) => [kind, animations.length])).toEqual([['text', 0]]);

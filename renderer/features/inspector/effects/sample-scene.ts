@@ -5,21 +5,21 @@ import type { Layer, Movie, Scene } from '#shared/template/movie/movie.ts';
 import type { Frames } from '#shared/template/values/frame-rate.ts';
 import { layerTime } from '#shared/timeline/time.ts';
 
-/** A layer in its scene, to be shown alone. */
+/** A layer in its scene, for a picture of this layer alone. */
 export interface ShownLayer {
   readonly layer: Layer;
   readonly scene: Scene;
-  /** A frame of the scene: the playhead, or the nearest frame in which the layer is visible. */
+  /** The frame of the scene: the playhead, or the nearest frame in which the layer is visible. */
   readonly frame: number;
 }
 
-/** Returns the scene that contains a layer, directly or in groups; null for a layer of an overlay or a transition. */
+/** Returns the scene that contains a layer, directly or in groups; null for a layer in an overlay or a transition. */
 export function sceneOfLayer(movie: Movie | null, layer: Layer | null): Scene | null {
   return layer === null ? null : (movie?.scenes.find(({ layers }) => pathTo(layers, layer) !== null) ?? null);
 }
 
 /**
- * Returns the groups around a layer from the outermost, followed by the layer; null if it is not among these layers.
+ * Returns the groups around a layer, outermost first, and then the layer; null if the list does not contain the layer.
  */
 function pathTo(layers: readonly Layer[], layer: Layer): readonly Layer[] | null {
   for (const each of layers) {
@@ -31,8 +31,8 @@ function pathTo(layers: readonly Layer[], layer: Layer): readonly Layer[] | null
 }
 
 /**
- * Returns the frame of its scene in which a layer is shown for a playhead, in steps of `step` frames. Null if the layer
- * is never visible.
+ * Returns the frame of the scene in which a layer is shown. It is a multiple of `step` near the playhead; null if the
+ * layer is never visible.
  */
 export function shownFrame(movie: Movie, layer: Layer, playhead: number, step: number): number | null {
   const { scenes, starts } = timelineOf(movie);
@@ -46,8 +46,8 @@ export function shownFrame(movie: Movie, layer: Layer, playhead: number, step: n
 }
 
 /**
- * Returns the time of a path's last layer, in frames of the scene. Each group has its own clock, which begins with the
- * group.
+ * Returns the times of the last layer of a path in frames of the scene. Each group has its own clock, which starts with
+ * the group.
  */
 function timeWithin(path: readonly Layer[], sceneLength: Frames): { readonly start: number; readonly end: number } {
   let length = sceneLength;
@@ -65,9 +65,9 @@ function timeWithin(path: readonly Layer[], sceneLength: Frames): { readonly sta
 }
 
 /**
- * Returns a scene with only this layer and one more effect, over a background that shows light and dark colors. Groups
- * around the layer stay, because they position it. Entrance and exit presets are removed, so the layer is completely
- * visible.
+ * Returns a scene that contains only this layer, with one more effect, over a background on which light and dark colors
+ * are visible. The groups around the layer stay, because they position it. Entrances and exits are removed, so that the
+ * layer is completely visible.
  */
 export function sampleScene({ layer, scene }: ShownLayer, effect: Effect): Scene {
   const alone: Layer = { ...withoutPresets(layer), effects: [...layer.effects, effect] };
@@ -76,12 +76,12 @@ export function sampleScene({ layer, scene }: ShownLayer, effect: Effect): Scene
     (inner, group) => (group.kind === 'group' ? { ...withoutPresets(group), layers: [inner] } : inner),
     alone,
   );
-  // The cache of pictures uses the scene's id.
+  // The cache of pictures uses the id of the scene as its key.
   const id = `${scene.id} ${effect.type}` as NodeId;
   return { ...scene, id, enabled: true, background: BACKGROUND, layers: [shown], sounds: [] };
 }
 
-/** Returns the layer enabled and with only its custom animations. */
+/** Returns the layer, enabled, without preset animations. */
 function withoutPresets<Kind extends Layer>(layer: Kind): Kind {
   return { ...layer, enabled: true, animations: layer.animations.filter(({ kind }) => kind === 'custom') };
 }

@@ -2,7 +2,7 @@ import { effectLabels } from '#renderer/strings/registry-strings.ts';
 import { type EffectType, spellingsOfType } from '#shared/template/effects/effects.ts';
 
 /**
- * Returns the effects whose label, description, or type contains all terms; effects with the terms in the label come
+ * Returns the effects whose label, description, or type contains all terms. Effects with the terms in the label come
  * first.
  */
 export function searchEffects(types: readonly EffectType[], search: string): readonly EffectType[] {

@@ -1,6 +1,6 @@
 import { CodeXml, Trash2 } from 'lucide-react';
 import { useActions } from '#renderer/actions/use-actions.tsx';
-import { useEditor } from '#renderer/editor/editor-context.tsx';
+import { useEditorValue } from '#renderer/editor/editor-context.tsx';
 import { inQuotes, say } from '#renderer/strings/say.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { IconButton } from '#renderer/ui/controls/icon-button.tsx';
@@ -14,11 +14,16 @@ export interface UnknownCardProps {
   readonly onRemove?: (() => void) | undefined;
 }
 
-/** An element that this version does not render. It is preserved, and a button shows it in the XML. */
+/**
+ * A card for an element that this version cannot render. The element stays in the template, and a button shows it in
+ * the XML.
+ */
 export function UnknownCard({ element, label, onRemove }: UnknownCardProps) {
   const { inspector } = useStrings();
   const { parts } = useActions();
-  const reason = useEditor(({ findings }) => findings.find(({ at }) => at?.node === element.id)?.says);
+  const reason = useEditorValue(
+    ({ document }) => document.state.findings.find(({ at }) => at?.node === element.id)?.says,
+  );
   return (
     <div className={styles.card} data-unknown title={reason === undefined ? undefined : inQuotes(say(reason))}>
       <div className={styles.head}>

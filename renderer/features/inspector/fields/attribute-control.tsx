@@ -25,7 +25,7 @@ import { NumberControl } from '../controls/number-control.tsx';
 import { offeredOptions, optionLabel, optionsOf, unsetWord } from '../controls/options.ts';
 import { PartOfTimeControl, TimeControl } from '../controls/time-control.tsx';
 
-/** Attributes with a more specific control than their type has. */
+/** The controls of attributes that need a more specific control than their type has. */
 const NAMED: Readonly<Record<string, ComponentType<ControlProps>>> = {
   anchor: PlaceControl,
   weight: WeightControl,
@@ -34,8 +34,8 @@ const NAMED: Readonly<Record<string, ComponentType<ControlProps>>> = {
 };
 
 /**
- * The control of a field, chosen by the attribute's type in the tables. A new attribute of a known type needs no change
- * here. An invalid value is shown as text, so that the user can correct it.
+ * The control of a field. The type of the attribute in the tables determines it, so a new attribute of a known type
+ * needs no change here. An invalid value is shown as text, so that the user can correct it.
  */
 export function AttributeControl(props: ControlProps) {
   const { field } = props;
@@ -46,7 +46,7 @@ export function AttributeControl(props: ControlProps) {
   if (Named !== undefined) return <Named {...props} />;
   if (field.name === 'fill' && kind === 'paint' && initial !== undefined)
     return <FillControl {...props} initial={type.format(initial)} />;
-  // A style that is off by default.
+  // A style that is off by default has a switch.
   if (field.standard === '' && initial !== undefined && (kind === 'outline' || kind === 'shadow' || kind === 'paint'))
     return <StyleControl {...props} initial={type.format(initial)} />;
   switch (kind) {
@@ -121,7 +121,7 @@ function TextControl({ field, edit, text, invalid, mono = false }: ControlProps 
   );
 }
 
-/** A switch. With mixed values, neither option is selected. */
+/** A switch. If several elements differ, neither option is selected. */
 function BooleanControl({ field, edit, text }: ControlProps) {
   const { inspector } = useStrings();
   const { label } = specWords(field.spec);
@@ -163,15 +163,15 @@ function ColourControl({ field, edit, text, invalid }: ControlProps) {
   );
 }
 
-/** The number of letters above which options do not fit side by side. */
+/** The total number of letters up to which options fit side by side. */
 const LONGEST_ROW = 20;
 
-/** A choice of one value: side by side if the labels fit, else a list. */
+/** A control for a choice. The options are side by side if their labels fit; otherwise they are a list. */
 function ChoiceControl({ field, edit, text, isHalf = false }: ControlProps) {
   const { inspector } = useStrings();
   const { label } = specWords(field.spec);
   const held = text === '' ? field.holds : null;
-  // The effect of each text unit is a preset, so it has the preset's name.
+  // The effect on each unit of a text has the name of a preset.
   const presets: Readonly<Record<string, string>> = field.name === 'effect' ? inspector.motionPresets : {};
   const labelOf = (value: string) => presets[value] ?? optionLabel(field.spec, value);
   const options = offeredOptions(field.spec, text).map((value) => ({ value, label: labelOf(value) }));
@@ -204,7 +204,7 @@ function ChoiceControl({ field, edit, text, isHalf = false }: ControlProps) {
 
 const USUAL = '';
 
-/** An easing: a named curve, or the text of a custom one. */
+/** A control for an easing: a named curve, or the text of a custom curve. */
 function EasingControl({ field, edit, text, invalid }: ControlProps) {
   const { inspector, keys } = useStrings();
   const names = optionsOf(field.spec);

@@ -2,7 +2,7 @@ import { clsx } from 'clsx';
 import { ArrowRight, ChevronDown } from 'lucide-react';
 import { useState } from 'react';
 import { useActions } from '#renderer/actions/use-actions.tsx';
-import { useEditor } from '#renderer/editor/editor-context.tsx';
+import { useEditorValue } from '#renderer/editor/editor-context.tsx';
 import type { AttributeField, FieldValue } from '#renderer/editor/fields.ts';
 import { useSamples } from '#renderer/editor/samples.ts';
 import { selectVariables } from '#renderer/editor/selectors.ts';
@@ -24,7 +24,7 @@ export interface BoundValueProps {
   readonly value: Extract<FieldValue, { kind: 'variable' | 'composed' }>;
 }
 
-/** A value from a variable: its name and current value. A click opens its sample value. */
+/** The name and the current value of a variable in place of a control. A click opens the sample value. */
 export function BoundValue({ field, value }: BoundValueProps) {
   const { inspector } = useStrings();
   const [open, setOpen] = useState(false);
@@ -76,12 +76,12 @@ function Given({ type, text }: { readonly type: VariableType; readonly text: str
   );
 }
 
-/** The sample values of a field's variables. */
+/** The sample values of the variables in a field. */
 function SamplePopover({ names, onDone }: { readonly names: readonly string[]; readonly onDone: () => void }) {
   const { inspector, variables: words } = useStrings();
-  const variables = useEditor(selectVariables);
-  const given = useEditor((state) => state.given);
-  const brand = useEditor((state) => state.brand);
+  const variables = useEditorValue(({ document }) => selectVariables(document.state));
+  const given = useEditorValue(({ document }) => document.state.given);
+  const brand = useEditorValue(({ document }) => document.state.brand);
   const { parts } = useActions();
   const samples = useSamples();
   const automatic = samples.automatic === null ? null : words[samples.automatic];

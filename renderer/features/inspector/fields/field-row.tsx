@@ -20,17 +20,17 @@ import { FieldVariableMenu } from './variable-menu.tsx';
 
 export interface FieldRowProps {
   readonly field: AttributeField;
-  /** Replaces the label of the attribute table. */
+  /** The label in place of the one from the attribute table. */
   readonly label?: string | undefined;
-  /** Whether the row is in an effect's card. */
+  /** Whether the row is in the card of an effect. */
   readonly compact?: boolean | undefined;
-  /** Replaces the control of the type, except for a value from a variable. */
+  /** The control in place of the one for the type. A value from a variable has its own control. */
   readonly control?: ((edit: FieldEdit) => ReactNode) | undefined;
   /** The content below the field, such as facts. */
   readonly children?: ReactNode;
 }
 
-/** An attribute in a form: label, control, variable button, and errors below. */
+/** A row of a form for an attribute: the label, the control, the variable button, and errors below. */
 export const FieldRow = memo(function FieldRow({
   field,
   label: ownLabel,
@@ -67,7 +67,7 @@ export const FieldRow = memo(function FieldRow({
   );
 }, saysTheSame);
 
-/** Two attributes in one row, each with its control and its buttons. */
+/** A row for two attributes, each with its control and its buttons. */
 export const FieldPair = memo(
   function FieldPair({ name, first, second }: FieldPairProps) {
     const { inspector } = useStrings();
@@ -120,9 +120,9 @@ interface ShownField {
   readonly keys: KeyField | null;
   readonly edit: FieldEdit;
   readonly label: string;
-  /** The tooltip: a description, or that the value is changed. */
+  /** The tooltip: a description of the attribute, or a text that the value is changed. */
   readonly title: string;
-  /** The id of the error message, if there is one. */
+  /** The id of the error message; undefined if there is none. */
   readonly below: string | undefined;
 }
 
@@ -147,11 +147,11 @@ function useShownField(field: AttributeField): ShownField {
 interface FieldEndsProps {
   readonly field: AttributeField;
   readonly shown: ShownField;
-  /** Whether there is little space. The buttons to adjacent keyframes are then only in the timeline. */
+  /** Whether space is scarce. The buttons to the neighboring keyframes are then left out. */
   readonly isHalf?: boolean | undefined;
 }
 
-/** The buttons behind a control: keyframes and variables. */
+/** The buttons after a control, for keyframes and variables. */
 function FieldEnds({ field, shown, isHalf = false }: FieldEndsProps) {
   const { keys, label, edit } = shown;
   return (
@@ -165,15 +165,15 @@ function FieldEnds({ field, shown, isHalf = false }: FieldEndsProps) {
 }
 
 /**
- * Returns whether a field has space for the keyframe button. It is the same for all fields of a form, so that they have
- * equal widths.
+ * Returns whether a field has space for the keyframe button. All fields of a form have it or none, so that their widths
+ * are equal.
  */
 function canHaveKeys({ element }: AttributeField): boolean {
   const role = roleOf({ name: element });
   return role === 'layer' || role === 'effect' || role === 'sound';
 }
 
-/** Most edits change nothing in a field, although it is read again after each edit. */
+/** Compares two props of a row. A field is read after each edit, and most edits do not change it. */
 function saysTheSame(before: FieldRowProps, after: FieldRowProps): boolean {
   const { field, ...others } = before;
   const { field: nextField, ...nextOthers } = after;
@@ -183,11 +183,11 @@ function saysTheSame(before: FieldRowProps, after: FieldRowProps): boolean {
 
 export interface FieldControlProps extends Pick<FieldRowProps, 'field' | 'control'> {
   readonly edit: FieldEdit;
-  /** Whether it shares its row with another field. */
+  /** Whether the control shares its row with another field. */
   readonly isHalf?: boolean | undefined;
 }
 
-/** The control of a field without a row. */
+/** The control of a field, without the row. */
 export function FieldControl({ field, edit, control, isHalf }: FieldControlProps) {
   const dispatch = useInspectorDispatch();
   const { value } = field;
@@ -203,12 +203,12 @@ export function FieldControl({ field, edit, control, isHalf }: FieldControlProps
   return <AttributeControl field={field} edit={edit} text={fieldText(field)} invalid={problem} isHalf={isHalf} />;
 }
 
-/** Returns the errors of a field. Messages mark names as code; here they are quoted, because the text is plain. */
+/** Returns the errors of a field as plain texts. The code marks of a message become quotation marks. */
 function sentencesOf({ problems }: AttributeField): readonly string[] {
   return problems.map((problem) => inQuotes(say(problem)));
 }
 
-/** Returns whether the variable of the value has no value. */
+/** Returns whether the value is a variable that has no value. */
 function isMissing({ value }: AttributeField): boolean {
   return (value.kind === 'variable' || value.kind === 'composed') && value.text === null;
 }

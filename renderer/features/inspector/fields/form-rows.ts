@@ -1,6 +1,6 @@
 import type { AttributeSpec, AttributeSpecs, AttributeType } from '#shared/template/value-types/attribute-types.ts';
 
-/** The order of a form's rows by type, regardless of the table: the most frequently changed first. */
+/** The rank of each attribute type in a form. Types that users change most frequently come first. */
 const ranks: Readonly<Record<AttributeType<unknown>['kind'], number>> = {
   asset: 0,
   url: 0,
@@ -37,7 +37,7 @@ const ranks: Readonly<Record<AttributeType<unknown>['kind'], number>> = {
   choices: 6,
 };
 
-/** Returns the attributes of a table as rows of a form, without those that are shown elsewhere. */
+/** Returns the attributes of a table as rows of a form. Attributes that are shown elsewhere are left out. */
 export function formRows(
   specs: AttributeSpecs,
   elsewhere: readonly string[],

@@ -2,7 +2,7 @@ import { ArrowRight, Braces, RotateCcw, Unlink } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { useActions } from '#renderer/actions/use-actions.tsx';
 import { useBrand } from '#renderer/api/queries/use-brand.ts';
-import { useEditor, useEditorStore } from '#renderer/editor/editor-context.tsx';
+import { useEditor, useEditorValue } from '#renderer/editor/editor-context.tsx';
 import {
   bindFieldCommand,
   type FieldEdit,
@@ -36,24 +36,26 @@ export interface FieldVariableMenuProps {
   readonly edit: FieldEdit;
 }
 
-/** The length of a value that fits into the menu. */
+/** The maximum length of a value in the menu, in characters. */
 const LONGEST_VALUE = 18;
 const NO_VARIABLES: readonly Variable[] = [];
 
 /**
- * The variable menu of a field: creates a variable from its value, binds an existing one, or replaces the variable by
- * its value.
+ * The menu of a field for variables. It makes the value a variable, binds an existing variable, or replaces the
+ * variable by its value.
  */
 export function FieldVariableMenu({ field, edit }: FieldVariableMenuProps) {
   const { inspector, brand: words } = useStrings();
-  const store = useEditorStore();
-  const brand = useBrand(store.getState().project).data?.brand ?? EMPTY_BRAND;
+  const editor = useEditor();
+  const brand = useBrand(editor.document.state.project).data?.brand ?? EMPTY_BRAND;
   const dispatch = useInspectorDispatch();
   const { parts } = useActions();
   const [proposed, setProposed] = useState<string | null>(null);
   const [open, setOpen] = useState(false);
-  // Read only while the menu is open, because each edit creates a new list.
-  const variables = useEditor((state) => (open || proposed !== null ? selectVariables(state) : NO_VARIABLES));
+  // The list is read only while it is needed, because each edit creates a new one.
+  const variables = useEditorValue(({ document }) =>
+    open || proposed !== null ? selectVariables(document.state) : NO_VARIABLES,
+  );
   const { value } = field;
   const { label } = specWords(field.spec);
   const names = value.kind === 'variable' ? [value.name] : value.kind === 'composed' ? value.names : [];
@@ -76,8 +78,8 @@ export function FieldVariableMenu({ field, edit }: FieldVariableMenuProps) {
       setProposed(
         proposeName(
           field,
-          effectTypeOf(store.getState().document, field),
-          selectVariables(store.getState()).map(({ name }) => name),
+          effectTypeOf(editor.document.state.document, field),
+          selectVariables(editor.document.state).map(({ name }) => name),
         ),
       ),
   });
@@ -140,7 +142,8 @@ export function FieldVariableMenu({ field, edit }: FieldVariableMenuProps) {
 }
 
 /**
- * Returns the brand's entries for a field. A bound field follows the brand and shows its current value as the default.
+ * Returns the menu entries for values of the brand. A bound field follows the brand, and its current value becomes the
+ * default.
  */
 function brandEntries(
   field: AttributeField,
@@ -165,7 +168,10 @@ function brandEntries(
   ];
 }
 
-/** Returns the entries of existing variables: those of the field's type first, the others in a submenu. */
+/**
+ * Returns the menu entries for existing variables. Variables of the field's type come first, and the others are in a
+ * submenu.
+ */
 function existingEntries(
   variables: readonly Variable[],
   field: AttributeField,
@@ -207,7 +213,7 @@ export interface NameVariableDialogProps {
   /** The label of the field. */
   readonly label: string;
   readonly proposed: string;
-  /** The value that becomes the default; null for none. */
+  /** The value that becomes the default of the variable; null for none. */
   readonly value: string | null;
   /** The names of existing variables. */
   readonly taken: readonly string[];
@@ -215,7 +221,7 @@ export interface NameVariableDialogProps {
   readonly onClose: () => void;
 }
 
-/** Asks for the name of a new variable. */
+/** A dialog for the name of a new variable. */
 function NameVariableDialog({ label, proposed, value, taken, onName, onClose }: NameVariableDialogProps) {
   const { inspector, kit } = useStrings();
   const [name, setName] = useState(proposed);

@@ -1,7 +1,7 @@
 import { ArrowRight } from 'lucide-react';
 import { useMemo } from 'react';
 import { useActions } from '#renderer/actions/use-actions.tsx';
-import { useEditor, useEditorStore } from '#renderer/editor/editor-context.tsx';
+import { useEditor, useEditorValue } from '#renderer/editor/editor-context.tsx';
 import { goToNode, nextUse } from '#renderer/editor/go-to-use.ts';
 import { selectVariables } from '#renderer/editor/selectors.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
@@ -12,11 +12,11 @@ import { needsValue, type Variable } from '#shared/resolve/variables.ts';
 import { elementsOf, type NodeId } from '#shared/template/document/document.ts';
 import styles from './inspector.module.css';
 
-/** The variables that some elements or their content use. */
+/** The variables that elements and their descendants use. */
 export function VariablesHere({ nodes }: { readonly nodes: readonly NodeId[] }) {
   const { inspector } = useStrings();
-  const document = useEditor((state) => state.document);
-  const variables = useEditor(selectVariables);
+  const document = useEditorValue(({ document }) => document.state.document);
+  const variables = useEditorValue(({ document }) => selectVariables(document.state));
   const here = useMemo(() => {
     const inside = new Set<NodeId>();
     for (const id of nodes) {
@@ -42,10 +42,10 @@ export function VariablesHere({ nodes }: { readonly nodes: readonly NodeId[] }) 
 function VariableHere({ variable }: { readonly variable: Variable }) {
   const { inspector } = useStrings();
   const { name, uses, default: fallback } = variable;
-  const store = useEditorStore();
+  const editor = useEditor();
   const { parts } = useActions();
-  const hasSample = useEditor(({ given }) => Object.hasOwn(given, name));
-  const isBranded = useEditor(({ brand }) => Object.hasOwn(brand, name));
+  const hasSample = useEditorValue(({ document }) => Object.hasOwn(document.state.given, name));
+  const isBranded = useEditorValue(({ document }) => Object.hasOwn(document.state.brand, name));
   const isNeeded = needsValue(variable);
   const isUnset = !hasSample && !isBranded && fallback === null;
   const without = isNeeded ? inspector.unset : inspector.unneeded;
@@ -70,9 +70,9 @@ function VariableHere({ variable }: { readonly variable: Variable }) {
         size="sm"
         iconSize={14}
         onClick={() => {
-          const { document, selection } = store.getState();
+          const { document, selection } = editor.document.state;
           const next = nextUse(document, uses, selection);
-          if (next !== null) goToNode(store, next.node);
+          if (next !== null) goToNode(editor, next.node);
         }}
       />
     </div>

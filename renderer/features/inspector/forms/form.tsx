@@ -11,11 +11,11 @@ export interface FormProps {
   readonly nodes: readonly NodeId[];
   readonly rows: readonly (readonly [name: string, spec: AttributeSpec<unknown>])[];
   readonly compact?: boolean | undefined;
-  /** Whether paired attributes share a row, in a form with many. */
+  /** Whether paired attributes share a row. This saves space in a long form. */
   readonly paired?: boolean | undefined;
 }
 
-/** The fields of some elements. */
+/** A form with the fields of elements. */
 export function Form({ nodes, rows, compact, paired = false }: FormProps) {
   if (!paired)
     return rows.map(([name, spec]) => <FormRow key={name} nodes={nodes} name={name} spec={spec} compact={compact} />);
@@ -33,9 +33,9 @@ interface FormRowProps extends Pick<FormProps, 'nodes' | 'compact'> {
   readonly spec: AttributeSpec<unknown>;
 }
 
-/** A row renders only if its own field changes. During a drag each move creates a new document. */
+/** A row of a form. It renders only if its own field changes, because each move of a drag creates a new document. */
 const FormRow = memo(function FormRow(props: FormRowProps) {
-  // A condition contains its variables, so the whole value cannot be bound to one.
+  // A condition contains its own variables, so it cannot be bound to a single one.
   return props.spec.type.kind === 'condition' ? <ConditionRow {...props} /> : <PlainRow {...props} />;
 });
 

@@ -1,13 +1,11 @@
 import { Plus, Trash2 } from 'lucide-react';
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { useStore } from 'zustand';
 import { useApi } from '#renderer/api/api-context.tsx';
 import { assetNamed } from '#renderer/api/client/asset-list.ts';
 import { problemWords } from '#renderer/api/client/problem-words.ts';
 import { queryKeys } from '#renderer/api/client/query-keys.ts';
 import { useAssets, useReplaceAsset } from '#renderer/api/queries/use-assets.ts';
-import { captionSteps, cueToWrite } from '#renderer/editor/captions.ts';
-import { useEditor, useEditorStore } from '#renderer/editor/editor-context.tsx';
+import { useEditor, useEditorValue } from '#renderer/editor/editor-context.tsx';
 import { useInspectorDispatch } from '#renderer/editor/field-edit.ts';
 import { type CaptionsFile, captionsFile, useCaptionsFile } from '#renderer/project/source-facts.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
@@ -36,18 +34,21 @@ import styles from '../fields/inspector.module.css';
 import { CueRow, cueFrame, cutCues } from './cue-row.tsx';
 import ownStyles from './layer-form.module.css';
 
-/** The cues of a captions layer with their times. A click seeks to a cue and, for a file of the project, edits it. */
+/**
+ * The cues of a captions layer with their times. A click on a cue moves the playhead there. If the file belongs to the
+ * project, it also opens the cue for editing.
+ */
 export function CueList({ layer }: { readonly layer: NodeId }) {
-  const captions = useEditor(({ movie }) => captionsIn(movie, layer));
-  const rate = useEditor(({ movie }) => movie?.frameRate ?? null);
+  const captions = useEditorValue(({ document }) => captionsIn(document.state.movie, layer));
+  const rate = useEditorValue(({ document }) => document.state.movie?.frameRate ?? null);
   if (captions === null || rate === null) return null;
   return <Cues key={sourceKey(captions.source)} layer={captions} rate={rate} />;
 }
 
-/** The number of listed cues. For more cues, those near the playhead are listed. */
+/** The maximum number of listed cues. If there are more, the cues near the playhead are listed. */
 const MAX_LISTED = 200;
 
-/** The edited cue by its index, and the initial position of the cursor. */
+/** The index of the edited cue, and the initial position of its cursor. */
 interface Edited {
   readonly at: number;
   readonly caret: Parameters<typeof CueRow>[0]['caret'];
@@ -55,12 +56,12 @@ interface Edited {
 
 function Cues({ layer, rate }: { readonly layer: CaptionsLayer; readonly rate: FrameRate }) {
   const { inspector } = useStrings();
-  const store = useEditorStore();
+  const editor = useEditor();
   const { file, change, step } = useCaptionsEdit(layer.source);
-  const starts = useEditor(({ movie }) => clockOf(movie, layer.id)?.begin ?? 0);
-  const length = useEditor(({ movie }) => clockOf(movie, layer.id)?.length ?? 0);
+  const starts = useEditorValue(({ document }) => clockOf(document.state.movie, layer.id)?.begin ?? 0);
+  const length = useEditorValue(({ document }) => clockOf(document.state.movie, layer.id)?.length ?? 0);
   const [edited, setEdited] = useState<Edited | null>(null);
-  /** The cue that receives the focus after editing. */
+  /** The index of the cue that receives the focus after editing; null for none. */
   const [left, setLeft] = useState<number | null>(null);
   const clock = useMemo(() => ({ rate, begin: starts - layer.skip }), [rate, starts, layer.skip]);
   const text = file?.text ?? null;
@@ -69,15 +70,17 @@ function Cues({ layer, rate }: { readonly layer: CaptionsLayer; readonly rate: F
     () => cues.map(({ start, end }) => ({ from: cueFrame(start, clock), to: cueFrame(end, clock) })),
     [cues, clock],
   );
-  // The current cue changes rarely, the playhead with each frame.
-  const now = useEditor(({ playhead }) => spans.findIndex(({ from, to }) => playhead >= from && playhead < to));
+  // Selects the index, because the current cue changes rarely and the playhead with each frame.
+  const now = useEditorValue(({ document }) =>
+    spans.findIndex(({ from, to }) => document.state.playhead >= from && document.state.playhead < to),
+  );
   const isNew =
-    useStore(cueToWrite(store), (requested) => requested === layer.id) && change !== null && cues.length > 0;
+    useEditorValue(({ captions }) => captions.state.toWrite === layer.id) && change !== null && cues.length > 0;
   useEffect(() => {
     if (!isNew) return;
-    cueToWrite(store).setState(null, true);
+    editor.captions.set({ toWrite: null });
     setEdited({ at: 0, caret: 'all' });
-  }, [isNew, store]);
+  }, [isNew, editor]);
   if (text === null) return null;
   const form = formOf(text);
   const isFull = cues.length >= captionLimits.cues;
@@ -90,14 +93,14 @@ function Cues({ layer, rate }: { readonly layer: CaptionsLayer; readonly rate: F
   const cut = cutCues(spans, starts, starts + length);
   const goTo = (at: number, caret: number | null = null) => {
     const span = spans[at];
-    if (span !== undefined) store.actions.seek(frames(Math.max(0, span.from)));
+    if (span !== undefined) editor.playback.seek(frames(Math.max(0, span.from)));
     setEdited(change === null || cues[at] === undefined ? null : { at, caret });
   };
   const add = () => {
     if (isFull) return;
-    const { playhead } = store.getState();
+    const { playhead } = editor.document.state;
     const here = Math.max(0, framesToSeconds(frames(playhead - clock.begin), rate) * 1000);
-    // If a cue is at the playhead, the new one follows it.
+    // If a cue is visible at the playhead, the new cue follows it.
     const start = cues.find((cue) => cue.start <= here && here < cue.end)?.end ?? here;
     const before = cues.findLast((cue) => cue.start <= start) ?? null;
     const behind = cues.findIndex((cue) => cue.start > start);
@@ -106,7 +109,7 @@ function Cues({ layer, rate }: { readonly layer: CaptionsLayer; readonly rate: F
     change?.(withCueBehind(text, before?.line ?? null, cue).text);
     setEdited({ at: behind === -1 ? cues.length : behind, caret: 'all' });
   };
-  /** After the last cue, a new one begins. */
+  /** Continues with the next cue. After the last cue, a new one is added. */
   const goOn = (cue: WrittenCue, at: number, words: string) => {
     const written = wordsOf(text, cue, words);
     if (at + 1 < cues.length || isFull) {
@@ -115,7 +118,7 @@ function Cues({ layer, rate }: { readonly layer: CaptionsLayer; readonly rate: F
       return;
     }
     change?.(withCueBehind(written, cue.line, { start: cue.end, words: inspector.newCue }).text);
-    store.actions.seek(frames(Math.max(0, cueFrame(cue.end, clock))));
+    editor.playback.seek(frames(Math.max(0, cueFrame(cue.end, clock))));
     setEdited({ at: at + 1, caret: 'all' });
   };
   return (
@@ -131,7 +134,7 @@ function Cues({ layer, rate }: { readonly layer: CaptionsLayer; readonly rate: F
         {shown.map((cue, place) => {
           const at = first + place;
           return (
-            // A cue is identified by its index, because its text and times can change.
+            // The key of a cue is its index, because its text and its times can change.
             <li key={at}>
               {edited?.at === at && change !== null ? (
                 <CueRow
@@ -179,12 +182,12 @@ function Cues({ layer, rate }: { readonly layer: CaptionsLayer; readonly rate: F
   );
 }
 
-/** The note that some captions cannot appear word by word, because the file has no times of their words. */
+/** A note that the captions whose words have no times in the file cannot appear word by word. */
 function WordTimes({ captions, layer }: { readonly captions: Captions | null; readonly layer: NodeId }) {
   const { inspector } = useStrings();
   const dispatch = useInspectorDispatch();
   const cues = captions?.cues ?? [];
-  // A single word appears with its caption.
+  // A cue with a single word needs no times, because the word appears with the cue.
   const without = cues.filter(({ words, text }) => words.length === 0 && /\s/.test(text.trim())).length;
   if (without === 0) return null;
   return (
@@ -206,12 +209,12 @@ function WordTimes({ captions, layer }: { readonly captions: Captions | null; re
 interface SaidProps extends Pick<Parameters<typeof CueRow>[0], 'cue' | 'clock' | 'onStep'> {
   readonly form: CaptionsForm;
   readonly isNow: boolean;
-  /** Whether the layer is not visible at that time. */
+  /** Whether the layer is invisible at the time of the cue. */
   readonly isOutside: boolean;
-  /** Whether it receives the focus after editing. */
+  /** Whether the cue receives the focus after editing. */
   readonly hasFocus: boolean;
   readonly onOpen: () => void;
-  /** Null for the only cue, because a captions file must have one. */
+  /** Deletes the cue; null for the only cue, because a captions file must have one. */
   readonly onDelete: (() => void) | null;
 }
 
@@ -257,8 +260,8 @@ function Said({ cue, clock, form, isNow, isOutside, hasFocus, onOpen, onDelete, 
 }
 
 /**
- * Returns the text of the file with new words for a cue. A cue without words stays unchanged; the delete button removes
- * it.
+ * Returns the text of the file with new words in a cue. A cue that would have no words stays unchanged; the delete
+ * button removes it.
  */
 function wordsOf(text: string, { line, words: before }: WrittenCue, words: string): string {
   return words.trim() === '' || words === before ? text : withCue(text, line, { words });
@@ -266,7 +269,7 @@ function wordsOf(text: string, { line, words: before }: WrittenCue, words: strin
 
 const captionsByMovie = new WeakMap<Movie, Map<NodeId, CaptionsLayer | null>>();
 
-/** Returns the captions layer with an id in the movie; null for none. */
+/** Returns the captions layer with this id; null if there is none. */
 function captionsIn(movie: Movie | null, id: NodeId): CaptionsLayer | null {
   if (movie === null) return null;
   const found = captionsByMovie.get(movie) ?? new Map<NodeId, CaptionsLayer | null>();
@@ -280,11 +283,11 @@ function captionsIn(movie: Movie | null, id: NodeId): CaptionsLayer | null {
   return captions;
 }
 
-/** A captions file and its changes. */
+/** A captions file with its unsaved changes. */
 export interface CaptionsEdit {
-  /** The file with all changes, including those that are not saved yet; null while unknown. */
+  /** The file with all changes, saved or not; null while it is loading. */
   readonly file: CaptionsFile | null;
-  /** Null for a file outside the project. */
+  /** Changes the text of the file; null for a file outside of the project. */
   readonly change: ((text: string) => void) | null;
   /** Undoes the last change, or redoes it. */
   readonly step: (direction: 'undo' | 'redo') => void;
@@ -292,8 +295,8 @@ export interface CaptionsEdit {
 
 /** Changes a captions file. Each change is saved immediately and can be undone while the editor is open. */
 function useCaptionsEdit(source: MediaSource): CaptionsEdit {
-  const editor = useEditorStore();
-  const project = useEditor((state) => state.project);
+  const editor = useEditor();
+  const project = useEditorValue(({ document }) => document.state.project);
   const key = sourceKey(source);
   const { queries } = useApi();
   const { inspector } = useStrings();
@@ -304,7 +307,7 @@ function useCaptionsEdit(source: MediaSource): CaptionsEdit {
   const [requested, setRequested] = useState<CaptionsFile | null>(null);
   const last = useRef<Promise<unknown>>(Promise.resolve());
   const entry = source.kind === 'asset' ? assetNamed(assets, source.name) : undefined;
-  /** The ETag of the latest save in progress, else of the saved file. */
+  /** The ETag of the last save, which can still be in progress, or else of the loaded file. */
   const etag = useRef<string | null>(null);
   const file = requested ?? stored;
 
@@ -333,11 +336,11 @@ function useCaptionsEdit(source: MediaSource): CaptionsEdit {
         ? null
         : (text) => {
             if (file === null || text === file.text) return;
-            captionSteps(editor).changed(key, file.text);
+            editor.captions.changed(key, file.text);
             save(text);
           },
     step: (direction) => {
-      const text = file === null ? null : captionSteps(editor).stepped(key, file.text, direction);
+      const text = file === null ? null : editor.captions.stepped(key, file.text, direction);
       if (text !== null) save(text);
     },
   };

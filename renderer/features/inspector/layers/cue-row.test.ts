@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { cutCues } from './cue-row.tsx';
 
-test('captions that cross the end of the layer are counted', () => {
+test('the count of cut captions includes both ends of the layer', () => {
   const spans = [
     { from: 0, to: 30 },
     { from: 70, to: 120 },

@@ -12,22 +12,22 @@ import own from './layer-form.module.css';
 /** The position of a captions file on the timeline. */
 export interface CueClock {
   readonly rate: FrameRate;
-  /** The frame of the timeline at which the file begins; negative if its start is cut off. */
+  /** The frame of the timeline at which the file begins. It is negative if the start of the file is cut off. */
   readonly begin: number;
 }
 
 export interface CueRowProps {
   readonly cue: WrittenCue;
   readonly clock: CueClock;
-  /** The initial position of the cursor, or `all` to select all words; null for the end. */
+  /** The initial position of the cursor; `all` selects all words, and null is the end. */
   readonly caret: number | 'all' | null;
   readonly onTime: (time: { readonly start?: number; readonly end?: number }) => void;
   readonly onWords: (words: string) => void;
-  /** Splits the cue at a position in the words, which can be unsaved. */
+  /** Splits the cue at a position in the words, which are not necessarily saved. */
   readonly onSplit: (words: string, at: number) => void;
   readonly onNext: (words: string) => void;
   readonly onStep: (direction: 'undo' | 'redo') => void;
-  /** `isByKey` is whether a key ended the editing, so that the focus returns to the list. */
+  /** Called when editing ends. `isByKey` is true if a key ended it, and the focus then returns to the list. */
   readonly onLeave: (isByKey: boolean) => void;
 }
 
@@ -36,7 +36,7 @@ export function cueFrame(milliseconds: number, { rate, begin }: CueClock): numbe
   return millisecondsToFrames(milliseconds, rate) + begin;
 }
 
-/** Returns the number of visible captions that begin before the layer or end after it. */
+/** Returns the number of visible captions that are cut at the start or the end of the layer. */
 export function cutCues(
   spans: readonly { readonly from: number; readonly to: number }[],
   starts: number,
@@ -46,8 +46,8 @@ export function cutCues(
 }
 
 /**
- * A cue whose words and times are being edited. Enter splits it, Ctrl+Enter moves to the next cue, and Shift+Enter
- * breaks the line.
+ * A row that edits the words and times of a cue. Enter splits the cue, Ctrl+Enter goes to the next cue, and Shift+Enter
+ * inserts a line break.
  */
 export function CueRow({ cue, clock, caret, onTime, onWords, onSplit, onNext, onStep, onLeave }: CueRowProps) {
   const { inspector } = useStrings();
@@ -119,13 +119,13 @@ export function CueRow({ cue, clock, caret, onTime, onWords, onSplit, onNext, on
 
 interface MomentProps {
   readonly label: string;
-  /** In milliseconds of the file. */
+  /** The time in milliseconds from the start of the file. */
   readonly value: number;
   readonly clock: CueClock;
   readonly onCommit: (milliseconds: number) => void;
 }
 
-/** A time of the file, edited as a time of the timeline. */
+/** A field for a time of the file, which the user edits as a time of the timeline. */
 function Moment({ label, value, clock, onCommit }: MomentProps) {
   const { rate, begin } = clock;
   const from = frames(Math.max(0, cueFrame(value, clock)));

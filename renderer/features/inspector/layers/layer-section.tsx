@@ -25,18 +25,18 @@ import layerFormStyles from './layer-form.module.css';
 import { SaidRow } from './said-row.tsx';
 import { SourceRow } from './source-row.tsx';
 
-/** The stored preference whether rare fields of texts are shown. */
+/** The key of the stored preference: whether the rare fields of texts are visible. */
 const MORE_KEY = 'inspector/more-of-texts';
 
 export interface LayerSectionProps {
   readonly layers: readonly ElementNode[];
-  /** The selected effect. */
+  /** The id of the selected effect; null if none is selected. */
   readonly effect: NodeId | null;
-  /** Whether the form is for the layers and not for their scene. Their times and conditions then come first. */
+  /** Whether the form shows the layers and not their scene. Their times and conditions then come first. */
   readonly areShown: boolean;
 }
 
-/** The fields of layers by parts: content, layout, motion, sound, effects. */
+/** The fields of layers in parts: content, layout, motion, sound, effects. */
 export function LayerSection({ layers, effect, areShown }: LayerSectionProps) {
   const { inspector } = useStrings();
   const form = useRef<HTMLDivElement>(null);
@@ -51,7 +51,7 @@ export function LayerSection({ layers, effect, areShown }: LayerSectionProps) {
   const parts = partsOf(kinds);
   const [kind, ...others] = new Set(kinds);
   const only = others.length === 0 ? (kind ?? null) : null;
-  // `overlap` is shown only if it is written, because few layers use it.
+  // `overlap` is shown only if it is written, because few layers have it.
   const times = [...rows.time.filter(([name]) => name !== 'overlap' || isWritten(layers, name)), ...rows.shown];
   const shown = only === 'text' ? textRows(rows, (name) => isWritten(layers, name)) : { ...rows, more: [] };
   const ownSource = layers.every(namesSource) && <SourceRow nodes={nodes} />;
@@ -104,7 +104,7 @@ export function LayerSection({ layers, effect, areShown }: LayerSectionProps) {
   );
 }
 
-/** Rarely used fields, folded by default. The state is stored. */
+/** Rare fields, hidden by default. Whether they are visible is stored. */
 function MoreRows({ nodes, rows }: { readonly nodes: readonly NodeId[]; readonly rows: readonly Row[] }) {
   const { inspector } = useStrings();
   const [isOpen, setOpen] = useState(() => readStored(MORE_KEY) === true);
@@ -122,7 +122,7 @@ function MoreRows({ nodes, rows }: { readonly nodes: readonly NodeId[]; readonly
   );
 }
 
-/** The fields that position the visible part are shown only if a layer is cropped. */
+/** Returns the rows without the position of the visible part, unless a layer is cropped. */
 function placed(rows: readonly Row[], layers: readonly ElementNode[]): readonly Row[] {
   const areCut = layers.some(({ attributes }) =>
     attributes.some(({ name, value }) => name === 'fit' && value === 'cover'),
@@ -134,7 +134,7 @@ function isWritten(layers: readonly ElementNode[], name: string): boolean {
   return layers.some(({ attributes }) => attributes.some((each) => each.name === name));
 }
 
-/** Returns whether a layer is of a kind that shows a file. */
+/** Returns whether the element is a layer that shows a file. */
 function namesSource({ name }: ElementNode): boolean {
   return isElementName(name) && 'src' in elementRegistry[name].attributes;
 }
@@ -142,7 +142,7 @@ function namesSource({ name }: ElementNode): boolean {
 const ALIGNMENTS = ['left', 'centre', 'right', 'top', 'middle', 'bottom'] as const;
 const GAPS = ['across', 'down'] as const;
 
-/** Buttons that align the layers with each other, or one layer with the frame. */
+/** Buttons that align several layers with each other, or one layer with the frame. */
 function AlignRow() {
   const { inspector } = useStrings();
   return (
@@ -160,13 +160,13 @@ function AlignRow() {
 
 export interface PartTabsProps {
   readonly parts: readonly Part[];
-  /** Null for layers of several kinds, which have no specific part. */
+  /** The kind of the layers; null for layers of several kinds, which have no part of their own. */
   readonly kind: LayerKind | null;
-  /** The element that contains the parts, each with `data-part`. */
+  /** The element that contains the parts, which have the attribute `data-part`. */
   readonly form: RefObject<HTMLDivElement | null>;
 }
 
-/** The tabs of a layer's form, which scroll to its parts. The bar stays at the top of the form. */
+/** Tabs above a layer's form that scroll to its parts. The bar stays at the top of the form. */
 function PartTabs({ parts, kind, form }: PartTabsProps) {
   const { inspector } = useStrings();
   const bar = useRef<HTMLDivElement>(null);

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { assetNamed } from '#renderer/api/client/asset-list.ts';
 import { frameUrl, type MediaSource } from '#renderer/api/client/media-urls.ts';
 import { useAssets } from '#renderer/api/queries/use-assets.ts';
-import { useEditor } from '#renderer/editor/editor-context.tsx';
+import { useEditorValue } from '#renderer/editor/editor-context.tsx';
 import { selectLayersById, selectRate } from '#renderer/editor/selectors.ts';
 import { Icon } from '#renderer/ui/display/icon.tsx';
 import { LAYER_ICONS } from '#renderer/ui/display/layer-icons.ts';
@@ -17,19 +17,25 @@ import styles from '../fields/inspector.module.css';
 
 const WIDTH = 64;
 
-/** The first picture of a layer, or of a scene's lowest layer. */
+/** The first picture of a layer, or of the lowest layer in a scene. */
 export function LayerThumb({ scene, layer }: { readonly scene?: NodeId; readonly layer?: NodeId }) {
-  const shown = useEditor((state): Layer | null => {
-    if (layer !== undefined) return selectLayersById(state).get(layer) ?? null;
-    return state.movie?.scenes.find(({ id }) => id === scene)?.layers[0] ?? null;
+  const shown = useEditorValue(({ document }): Layer | null => {
+    if (layer !== undefined) return selectLayersById(document.state).get(layer) ?? null;
+    return document.state.movie?.scenes.find(({ id }) => id === scene)?.layers[0] ?? null;
   });
-  // A layer that cannot be resolved, because its variable has no value, still has a kind.
-  const kind = useEditor(({ document }) => {
-    const element = layer === undefined ? undefined : indexOf(document).elements.get(layer)?.element;
-    return shown?.kind ?? (element === undefined ? null : layerKindOf(element));
-  });
-  const project = useEditor((state) => state.project);
-  const rate = useEditor(selectRate);
+  // If the variables of a layer have no value, the layer cannot be resolved. Its element name still gives the kind.
+  const kind = useEditorValue(
+    ({
+      document: {
+        state: { document },
+      },
+    }) => {
+      const element = layer === undefined ? undefined : indexOf(document).elements.get(layer)?.element;
+      return shown?.kind ?? (element === undefined ? null : layerKindOf(element));
+    },
+  );
+  const project = useEditorValue(({ document }) => document.state.project);
+  const rate = useEditorValue(({ document }) => selectRate(document.state));
   const { data: assets } = useAssets(project);
   const [failed, setFailed] = useState<string | null>(null);
   const video = shown?.kind === 'video' ? shown : null;

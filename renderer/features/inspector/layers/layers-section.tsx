@@ -10,7 +10,7 @@ import {
   useMemo,
   useState,
 } from 'react';
-import { useEditor, useEditorStore } from '#renderer/editor/editor-context.tsx';
+import { useEditor, useEditorValue } from '#renderer/editor/editor-context.tsx';
 import { useInspectorDispatch } from '#renderer/editor/field-edit.ts';
 import { type FieldContext, useReading } from '#renderer/editor/fields.ts';
 import { SourceList } from '#renderer/project/source-picker.tsx';
@@ -35,25 +35,25 @@ import { useLayerName } from './use-layer-name.ts';
 export interface LayersSectionProps {
   /** The parent of the layers. */
   readonly parent: NodeId;
-  /** From the lowest layer. */
+  /** The layers, lowest first. */
   readonly layers: readonly ElementNode[];
   readonly unknown: readonly ElementNode[];
-  /** The heading for a parent other than the scene. */
+  /** The heading of the list if the parent is not the scene. */
   readonly heading?: string;
-  /** Additional content at the end of the heading. */
+  /** Content at the end of the heading. */
   readonly extra?: ReactNode;
 }
 
-/** The number of layers that are shown initially, and the number from which the rest is hidden behind a button. */
+/** The number of layers that are initially visible. A button shows the others. */
 const SHOWN_AT_FIRST = 40;
 const WORTH_A_BUTTON = 50;
 
-/** The layers of a scene in stacking order, the topmost first. */
+/** The layers of a parent as a list, topmost first. */
 export function LayersSection({ parent, layers, unknown, heading, extra }: LayersSectionProps) {
   const { inspector } = useStrings();
   const dispatch = useInspectorDispatch();
   const words = heading ?? inspector.layers;
-  // The list begins with the topmost layer, the document with the lowest.
+  // The list begins with the topmost layer, and the document with the lowest.
   const all = useMemo(() => layers.toReversed(), [layers]);
   const [isWhole, setIsWhole] = useState(false);
   const isCut = !isWhole && all.length > WORTH_A_BUTTON;
@@ -126,7 +126,7 @@ function AddLayer({ parent }: { readonly parent: NodeId }) {
 export interface LayerItemProps {
   readonly parent: NodeId;
   readonly layer: ElementNode;
-  /** From the lowest layer. */
+  /** The index of the layer, counted from the lowest. */
   readonly index: number;
   readonly count: number;
   readonly isDragged: boolean;
@@ -136,15 +136,15 @@ export interface LayerItemProps {
 }
 
 /**
- * A layer in the list. A click selects it, Ctrl or Shift extends the selection. Dragging, buttons, or Alt and an arrow
- * key move it.
+ * A layer in the list. A click selects it, and a click with Ctrl or Shift extends the selection. Dragging, buttons, or
+ * Alt with an arrow key move it.
  */
 const LayerItem = memo(function LayerItem(props: LayerItemProps) {
   const { parent, layer, index, count, isDragged, mark, grip } = props;
   const { inspector } = useStrings();
-  const store = useEditorStore();
+  const editor = useEditor();
   const dispatch = useInspectorDispatch();
-  const isSelected = useEditor(({ selection }) => selection.ids.includes(layer.id));
+  const isSelected = useEditorValue(({ document }) => document.state.selection.ids.includes(layer.id));
   const written = sourcesOf(layer)[0]?.value;
   const name = useLayerName(layer) ?? written ?? inspector.notSet;
   const isOff = useReading(
@@ -159,10 +159,10 @@ const LayerItem = memo(function LayerItem(props: LayerItemProps) {
   const move = (by: -1 | 1) => dispatch({ type: 'layer/move', layer: layer.id, parent, index: index + by });
   const select = ({ shiftKey, ctrlKey, metaKey }: KeyboardEvent | MouseEvent) => {
     const mode = selectMode({ shift: shiftKey, mod: ctrlKey || metaKey });
-    store.actions.select(clickElement(store.getState(), layer.id, mode));
+    editor.selection.select(clickElement(editor.document.state, layer.id, mode));
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    // With Ctrl, browsers do not turn Enter into a click.
+    // Browsers do not turn Enter with Ctrl into a click.
     if ((event.ctrlKey || event.metaKey) && (event.key === 'Enter' || event.key === ' ')) {
       event.preventDefault();
       select(event);

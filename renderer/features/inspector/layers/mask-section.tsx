@@ -18,7 +18,7 @@ const ROWS = [
   ['channel', attributes.channel],
 ] as const;
 
-/** The masks of a layer, with buttons that add one. */
+/** The masks of a layer, with buttons that add a mask. */
 export function MaskSection({ layer }: { readonly layer: ElementNode }) {
   const { inspector } = useStrings();
   const dispatch = useInspectorDispatch();

@@ -1,6 +1,6 @@
 import { Braces } from 'lucide-react';
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { useEditor } from '#renderer/editor/editor-context.tsx';
+import { useEditorValue } from '#renderer/editor/editor-context.tsx';
 import { useInspectorDispatch, writeFieldCommand } from '#renderer/editor/field-edit.ts';
 import { type AttributeField, fieldText } from '#renderer/editor/fields.ts';
 import { selectVariables } from '#renderer/editor/selectors.ts';
@@ -19,7 +19,10 @@ import styles from '../fields/inspector.module.css';
 import { useContentField, useField } from '../model/use-field-context.ts';
 import layerFormStyles from './layer-form.module.css';
 
-/** The text of text layers as a field, from their attribute or their content element. Spans are edited in the XML. */
+/**
+ * The text of text layers as a field. It comes from their attribute or their content element. Spans are edited in the
+ * XML.
+ */
 export function SaidRow({ layers }: { readonly layers: readonly ElementNode[] }) {
   const { inspector } = useStrings();
   const held = layers.flatMap((layer) => contentOf(layer) ?? []);
@@ -31,18 +34,18 @@ export function SaidRow({ layers }: { readonly layers: readonly ElementNode[] })
   const field = attribute ?? element;
   if (field === null) return null;
   const [only, ...others] = layers;
-  // Several texts get the same value; only a single text can be shown with its placeholders.
+  // Several layers share a plain field. Only the text of a single layer is shown with chips for its placeholders.
   if (only === undefined || others.length > 0) return <FieldRow field={field} />;
   return <TextBox field={field} written={writtenIn(only, held[0] ?? null)} />;
 }
 
-/** Returns the content element of a text; null if an attribute has the text. */
+/** Returns the content element of a text; null if the text is in an attribute. */
 function contentOf(layer: ElementNode): ElementNode | null {
   if (attributeValue(layer, 'content') !== undefined) return null;
   return childElements(layer).find((child) => roleOf(child) === 'content') ?? null;
 }
 
-/** Returns the text as written, from the attribute or the content element. */
+/** Returns the text as written in the attribute or the content element. */
 function writtenIn(layer: ElementNode, held: ElementNode | null): string {
   if (held === null) return attributeValue(layer, 'content') ?? '';
   return textsOf(held)
@@ -50,7 +53,7 @@ function writtenIn(layer: ElementNode, held: ElementNode | null): string {
     .join('');
 }
 
-/** Returns the same array while the ids are equal. */
+/** Returns the ids of the elements. The array stays the same object while the ids are equal. */
 function useIds(elements: readonly ElementNode[]): readonly NodeId[] {
   const key = elements.map(({ id }) => id).join(' ');
   // biome-ignore lint/correctness/useExhaustiveDependencies: equal ids mean the same list
@@ -59,17 +62,20 @@ function useIds(elements: readonly ElementNode[]): readonly NodeId[] {
 
 export interface TextBoxProps {
   readonly field: AttributeField;
-  /** The text as written, including placeholders. */
+  /** The text as written, with its placeholders. */
   readonly written: string;
 }
 
-/** The text of a layer: with chips for its variables, or as written while it is edited, and the resolved text below. */
+/**
+ * The text of a layer. It has chips for its variables; while it is edited, it is shown as written, with the resolved
+ * text below.
+ */
 function TextBox({ field, written }: TextBoxProps) {
   const { inspector } = useStrings();
   const dispatch = useInspectorDispatch();
   const [isWriting, setWriting] = useState(false);
   const box = useRef<HTMLDivElement>(null);
-  const variables = useEditor(selectVariables);
+  const variables = useEditorValue(({ document }) => selectVariables(document.state));
   const now = fieldText(field);
   const write = (text: string) => {
     const isKnown = (name: string) => variables.some((variable) => variable.name === name);
@@ -126,7 +132,7 @@ function TextBox({ field, written }: TextBoxProps) {
                   label: name,
                   run: () => {
                     const area = box.current?.querySelector('textarea') ?? null;
-                    // Uncommitted typing in the field is included.
+                    // The text of the field can contain typing that is not committed yet.
                     write(inserted(area?.value ?? written, name, area?.selectionStart ?? null));
                   },
                 }))
@@ -147,16 +153,13 @@ function Pieces({ written }: { readonly written: string }) {
   });
 }
 
-/** Returns the text with a variable inserted at a position, by default at the end. */
+/** Returns the text with a placeholder for a variable at a position; at the end by default. */
 export function inserted(text: string, variable: string, at: number | null): string {
   const place = at === null ? text.length : Math.min(Math.max(0, at), text.length);
   return `${text.slice(0, place)}\${${variable}}${text.slice(place)}`;
 }
 
-/**
- * Replaces each `{name}` of a known variable by a placeholder. Returns the text unchanged if it has an invalid
- * placeholder.
- */
+/** Replaces each `{name}` of a known variable by a placeholder. A text with an invalid placeholder stays unchanged. */
 export function withPlaceholders(text: string, isKnown: (name: string) => boolean): string {
   const { pieces, faults } = parseValue(text);
   if (faults.length > 0) return text;

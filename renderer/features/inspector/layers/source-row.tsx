@@ -5,7 +5,7 @@ import { useApi } from '#renderer/api/api-context.tsx';
 import { problemText } from '#renderer/api/client/problem-words.ts';
 import { UnreachableError } from '#renderer/api/client/unreachable-error.ts';
 import { useAssets } from '#renderer/api/queries/use-assets.ts';
-import { useEditor } from '#renderer/editor/editor-context.tsx';
+import { useEditorValue } from '#renderer/editor/editor-context.tsx';
 import { useInspectorDispatch } from '#renderer/editor/field-edit.ts';
 import { type AttributeField, type FieldContext, readField, sameField, useReading } from '#renderer/editor/fields.ts';
 import { selectRate } from '#renderer/editor/selectors.ts';
@@ -38,7 +38,7 @@ import { Form } from '../forms/form.tsx';
 import type { Row } from '../model/layer-parts.ts';
 import { factsText, isPicture, pictureFacts } from '../model/source-facts.ts';
 
-/** The source of layers: an asset or a URL. */
+/** The row for the source of layers, which is an asset or a URL. */
 export function SourceRow({ nodes }: { readonly nodes: readonly NodeId[] }) {
   const { inspector, timeline } = useStrings();
   const dispatch = useInspectorDispatch();
@@ -87,7 +87,7 @@ export function SourceRow({ nodes }: { readonly nodes: readonly NodeId[] }) {
   );
 }
 
-/** Returns the problems with the source of layers, as sentences. */
+/** Returns the problems of the layers' source as sentences. */
 function faultsOf(findings: FieldContext['findings'], nodes: readonly NodeId[]): readonly string[] {
   return findings
     .filter(({ at, code }) => code === 'template/source' && at !== null && nodes.includes(at.node))
@@ -96,13 +96,13 @@ function faultsOf(findings: FieldContext['findings'], nodes: readonly NodeId[]):
 
 interface SourceField {
   readonly field: AttributeField;
-  /** Null if it is unknown or differs between the layers. */
+  /** The source; null if it is unknown or differs between the layers. */
   readonly value: MediaSource | null;
-  /** The media kinds of the offered assets. */
+  /** The media kinds of the assets to offer. */
   readonly shows: readonly MediaKind[];
 }
 
-/** The media kinds of the offered assets, by the type of the source. */
+/** The media kinds of the assets to offer, by the type of the source. */
 const KINDS_BY_SOURCE: Readonly<Partial<Record<SourceKind, readonly MediaKind[]>>> = {
   image: ['image'],
   captions: ['captions'],
@@ -113,13 +113,13 @@ const SOUND_KINDS: readonly MediaKind[] = ['audio', 'video'];
 function shownFor([first, ...others]: readonly ElementNode[]): readonly MediaKind[] {
   if (first === undefined || others.some(({ name }) => name !== first.name) || !isElementName(first.name))
     return VIDEO_KINDS;
-  // A video can also be the source of a sound.
+  // A sound can come from a video file.
   if (isSound(first)) return SOUND_KINDS;
   const { attributes } = elementRegistry[first.name];
   return 'src' in attributes ? (KINDS_BY_SOURCE[attributes.src.type.source ?? 'media'] ?? VIDEO_KINDS) : VIDEO_KINDS;
 }
 
-/** Returns the field of the attribute that the layers use: `url` only if all layers have it, else `src`. */
+/** Returns the field of the source: `url` if all layers have that attribute, otherwise `src`. */
 function sourceOf(context: FieldContext, nodes: readonly NodeId[]): SourceField | null {
   const { src, url } = elementRegistry.video.attributes;
   const elements = nodes.flatMap((id) => indexOf(context.document).elements.get(id)?.element ?? []);
@@ -136,37 +136,37 @@ function sourceOf(context: FieldContext, nodes: readonly NodeId[]): SourceField 
   const shows = shownFor(elements);
   if (text === null || text === '') return { field: { ...field, isChanged: false }, value: null, shows };
   const source: MediaSource = isUrl ? { kind: 'url', url: text } : { kind: 'asset', name: text };
-  // A source has no default to reset to.
+  // A source has no default, so `standard` is null.
   return { field: { ...field, isChanged: false, standard: null }, value: source, shows };
 }
 
 function sameSource(one: SourceField | null, other: SourceField | null): boolean {
   if (one === null || other === null) return one === other;
-  // Each reading creates a new specification; the field's name identifies it.
+  // Each read creates a new specification, although the field is the same if its name is.
   const field = { ...one.field, spec: other.field.spec };
   return shallow(one.value, other.value) && one.shows === other.shows && sameField(field, other.field);
 }
 
 interface SourceFactsProps {
   readonly source: MediaSource;
-  /** The media kinds of the offered assets. */
+  /** The media kinds of the assets to offer. */
   readonly shows: readonly MediaKind[];
-  /** Undefined for several layers; then the duration of the scene is not compared. */
+  /** The single layer; undefined for several layers. Only the duration of a single layer is compared with the scene. */
   readonly layer: NodeId | undefined;
-  /** All layers with this source. */
+  /** All layers that have this source. */
   readonly nodes: readonly NodeId[];
 }
 
 const DEINTERLACE: readonly Row[] = [['deinterlace', elementRegistry.video.attributes.deinterlace]];
 
-/** The facts of a source, and whether it lasts as long as its scene. */
+/** The facts of a source, with a note if it ends before its scene. */
 function SourceFacts(props: SourceFactsProps) {
   return isPicture(props.shows) ? <PictureFacts source={props.source} /> : <MediaFacts {...props} />;
 }
 
-/** The size of an image from the list of assets; unknown for an image at a URL. */
+/** The size of an image from the list of assets. For an image at a URL, the size is unknown. */
 function PictureFacts({ source }: Pick<SourceFactsProps, 'source'>) {
-  const project = useEditor((state) => state.project);
+  const project = useEditorValue(({ document }) => document.state.project);
   const { data: assets } = useAssets(project);
   const text = pictureFacts(source, assets ?? []);
   return text === null ? null : <p className={`${styles.facts} tabular`}>{text}</p>;
@@ -174,7 +174,7 @@ function PictureFacts({ source }: Pick<SourceFactsProps, 'source'>) {
 
 function MediaFacts({ source, shows, layer, nodes }: SourceFactsProps) {
   const { inspector, assets } = useStrings();
-  const project = useEditor((state) => state.project);
+  const project = useEditorValue(({ document }) => document.state.project);
   const { data: facts, error } = useSourceFacts(project, source);
   if (error instanceof UnreachableError) return <Problem text={inspector.serviceAway} tone="warning" />;
   if (error !== null)
@@ -204,9 +204,9 @@ function MediaFacts({ source, shows, layer, nodes }: SourceFactsProps) {
 function Shortfall({ layer: id, endSeconds }: { readonly layer: NodeId; readonly endSeconds: number }) {
   const { inspector } = useStrings();
   const dispatch = useInspectorDispatch();
-  const rate = useEditor(selectRate);
-  const scene = useEditor(({ movie }) =>
-    timelineOf(movie).scenes.find(({ layers }) => layers.some((layer) => layer.id === id)),
+  const rate = useEditorValue(({ document }) => selectRate(document.state));
+  const scene = useEditorValue(({ document }) =>
+    timelineOf(document.state.movie).scenes.find(({ layers }) => layers.some((layer) => layer.id === id)),
   );
   const layer = scene?.layers.find((each) => each.id === id);
   if (scene === undefined || layer?.kind !== 'video' || rate === null) return null;

@@ -4,7 +4,7 @@ import { elementsOfRole } from '#shared/template/tables/roles.ts';
 import { soundAttributes } from '#shared/template/tables/sound-attributes.ts';
 import { attributesByGroup, SOUND_GROUPS } from './attribute-groups.ts';
 
-test('every layer attribute is in one group, the head, or the source', () => {
+test('every layer attribute is in a group, the head, or the source', () => {
   for (const kind of elementsOfRole('layer')) {
     const { attributes } = elementRegistry[kind];
     const names = Object.values(attributesByGroup(attributes)).flat();

@@ -1,10 +1,10 @@
 import { heardAttributes, type soundAttributes } from '#shared/template/tables/sound-attributes.ts';
 import type { AttributeSpecs } from '#shared/template/value-types/attribute-types.ts';
 
-/** The groups of layer and sound attributes in forms. */
+/** The group of a layer's or sound's attribute in forms. */
 export type AttributeGroup = 'own' | 'time' | 'shown' | 'layout' | 'sound';
 
-/** The attributes of each group in form order, for all kinds of layers. */
+/** The attributes of each group in the order of the form, for all kinds of layers. */
 const GROUPS: Readonly<Record<Exclude<AttributeGroup, 'own'>, readonly string[]>> = {
   time: ['offset', 'duration', 'overlap'],
   shown: ['condition'],
@@ -25,12 +25,15 @@ const GROUPS: Readonly<Record<Exclude<AttributeGroup, 'own'>, readonly string[]>
   sound: ['audio', ...Object.keys(heardAttributes)],
 };
 
-/** The order of a kind's own attributes, if it differs from the table: the most frequently changed first. */
+/**
+ * The attributes in a kind's own group that come first, because users change them most frequently. The others keep the
+ * order of the table.
+ */
 const OWN_ORDER: readonly string[] = [
   ...['font', 'weight', 'size', 'autosize', 'xalign', 'color', 'background', 'padding', 'radius', 'outline', 'shadow'],
 ];
 
-/** Attributes that share a row of a form, by the name of the first one. */
+/** The attributes that share a row of a form with another one, by the name of the first of both. */
 export const PAIRS = {
   offset: 'duration',
   font: 'weight',
@@ -40,21 +43,24 @@ export const PAIRS = {
 } as const;
 export type PairName = keyof typeof PAIRS;
 
-/** Attributes that few texts need. They are shown on demand. The box of a text is edited in the picture. */
+/** The attributes that few texts need, which a button shows. The box of a text is edited in the picture. */
 export const RARE_OF_TEXTS: readonly string[] = [
   ...['style', 'width', 'height', 'yalign', 'direction', 'lineheight', 'letterspacing', 'minsize', 'maxlines'],
   ...['underline', 'strike'],
 ];
 
-/** Attributes that have an effect only with another attribute. */
+/** The attributes that have an effect only together with another attribute, which is the value. */
 export const WANTS: Readonly<Record<string, string>> = { padding: 'background', radius: 'background' };
 
-/** Attributes that are shown in a form's head, in a special row, or with the facts of a source. */
+/**
+ * The attributes that are not in a group: they are in the head of the form, in a special row, or with the facts of the
+ * source.
+ */
 const HEAD_ATTRIBUTES: readonly string[] = ['name', 'enabled', 'src', 'url', 'content', 'deinterlace'];
 
 /**
- * Groups the attributes of a kind of layer. A group has its own order; all other attributes keep the order of the
- * table. A new attribute of a table belongs to the kind's own group.
+ * Groups the attributes of a kind of layer. A named group has its own order, and all other attributes keep the order of
+ * the table. A new attribute in a table belongs to the kind's own group.
  */
 export function attributesByGroup(specs: AttributeSpecs): Readonly<Record<AttributeGroup, readonly string[]>> {
   const has = (name: string) => Object.hasOwn(specs, name);
@@ -71,7 +77,7 @@ export function attributesByGroup(specs: AttributeSpecs): Readonly<Record<Attrib
   };
 }
 
-/** The groups of a sound's attributes: timing and level. Ducking has its own section. */
+/** The attributes of a sound in groups: timing and level. Ducking has its own section. */
 export const SOUND_GROUPS = {
   source: ['offset', 'duration', 'skip', 'speed', 'loop'],
   level: ['volume', 'pan', 'fadein', 'fadeout'],

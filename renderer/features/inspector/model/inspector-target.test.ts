@@ -14,7 +14,7 @@ const { document } = source;
 const typeOf = (effect: ElementNode) => attributeValue(effect, 'type') ?? '';
 const layers = indexOf(document).scenes.flatMap((each) => layersOf(each));
 
-test('a scene with one layer also shows that layer', () => {
+test('a scene with one layer also shows this layer', () => {
   const scene = sceneId(source, 0);
   const target = inspectorTarget(document, selectNodes([scene]));
   expect(target).toMatchObject({
@@ -26,7 +26,7 @@ test('a scene with one layer also shows that layer', () => {
   });
 });
 
-test('a scene with two layers shows neither until one is selected', () => {
+test('a scene with two layers shows none until one is selected', () => {
   const scene = sceneId(source, 1);
   expect(inspectorTarget(document, selectNodes([scene]))).toMatchObject({ layer: null });
   const id = elementId(source, 'video', 2);
@@ -42,7 +42,7 @@ test('layers of several scenes are shown as one', () => {
   expect(inspectorTarget(document, selectNodes(ids))).toEqual(shown);
 });
 
-test('several layers of one scene are listed with its other layers', () => {
+test('several layers of a scene are listed with its other layers', () => {
   const ids = layers.slice(1).map(({ id }) => id);
   expect(inspectorTarget(document, selectNodes(ids))).toEqual({
     kind: 'layers',
@@ -78,14 +78,14 @@ test('an effect shows its layer', () => {
   });
 });
 
-test('the inspector shows the movie if the selected element is gone', () => {
+test('the inspector shows the movie when the selected element disappears', () => {
   const other = film('<scene duration="9"><video src="z"/></scene>');
   expect(inspectorTarget(other.document, selectNodes([elementId(source, 'video', 2)]))).toEqual({
     kind: 'movie',
   });
 });
 
-test('a layer shows all its effects, including unknown ones', () => {
+test('a layer shows all its effects, even unknown ones', () => {
   const groups = effectGroups(layers.slice(0, 1), typeOf);
   expect(groups.map(({ type, name }) => [type, name])).toEqual([
     ['saturation', 'saturation'],
@@ -99,13 +99,13 @@ test('a layer shows all its effects, including unknown ones', () => {
   ).toEqual(['sparkle']);
 });
 
-test('several layers show only the effects that they share', () => {
+test('several layers show the effects that all have', () => {
   const groups = effectGroups(layers.slice(0, 2), typeOf);
   expect(groups.map(({ type, elements }) => [type, elements.length])).toEqual([['saturation', 2]]);
   expect(effectGroups(layers, typeOf)).toEqual([]);
 });
 
-test('the target stays the same if an edit keeps layers and effects', () => {
+test('the target stays the same object if layers and effects stay', () => {
   const scene = sceneId(source, 0);
   const selection = selectNodes([scene]);
   const longer = edited(source, { type: 'scene/set-duration', scenes: [scene], duration: 12 }).source.document;
@@ -123,7 +123,7 @@ test('effect groups are equal if their elements and order are equal', () => {
   expect(sameGroups(groupsOf(second), groupsOf(second).toReversed())).toBe(false);
 });
 
-test('layers of overlays and custom transitions are shown with their siblings', () => {
+test('layers of overlays and custom transitions appear with their siblings', () => {
   const apart = film(
     '<scene id="a" duration="9"/><transition type="custom"><scene><layer ref="a"/></scene></transition>',
     '<overlay><solid/><group><text content="x"><filter type="blur"/></text></group></overlay>',
@@ -141,7 +141,7 @@ test('layers of overlays and custom transitions are shown with their siblings', 
   expect(brief(targetOf('overlay'))).toBe('movie');
 });
 
-test('a sound is shown alone, in its scene or in the movie', () => {
+test('a sound of a scene or the movie is shown alone', () => {
   const sounds = film('<audio src="m.m4a"/>', '<scene duration="9"><solid/><audio src="c.m4a"/></scene>');
   const [music, chime] = [elementId(sounds, 'audio', 0), elementId(sounds, 'audio', 1)];
   expect(inspectorTarget(sounds.document, selectNodes([music]))).toMatchObject({

@@ -22,31 +22,31 @@ import { type EffectType, effectTypeNamed } from '#shared/template/effects/effec
 import { elementSpecOf } from '#shared/template/tables/language.ts';
 import { effectsOf, isEffect, layerKindOf, layersOf } from '#shared/template/tables/roles.ts';
 
-/** The elements that the inspector shows for a selection. */
+/** The elements that the inspector shows for the current selection. */
 export type InspectorTarget =
   | { readonly kind: 'movie' }
   | {
       readonly kind: 'scene';
       readonly scene: NodeId;
-      /** Counted from 1. */
+      /** The number of the scene, counted from 1. */
       readonly number: number;
-      /** The parent of `layers`: the scene, or the element in it that contains the selected layer. */
+      /** The parent of `layers`: the scene, or the element in the scene that contains the selected layer. */
       readonly holder: NodeId;
-      /** From the lowest layer. */
+      /** The layers, lowest first. */
       readonly layers: readonly ElementNode[];
-      /** The layer whose fields are shown; null for none, or for several without a selected one. */
+      /** The layer whose fields are shown; null without layers, or if one of several must be selected first. */
       readonly layer: { readonly element: ElementNode; readonly number: number } | null;
       /** Whether the layer or one of its effects is selected. */
       readonly isLayerSelected: boolean;
       readonly effect: NodeId | null;
-      /** The children of the holder that this version does not know. */
+      /** The children of the parent that this version does not know. */
       readonly unknown: readonly ElementNode[];
     }
   | { readonly kind: 'scenes'; readonly scenes: readonly NodeId[]; readonly layers: readonly ElementNode[] }
   | {
       readonly kind: 'layers';
       readonly layers: readonly ElementNode[];
-      /** The common parent of all layers, with its layers in `beside`; null for several parents. */
+      /** The common parent of all layers, whose layers are in `beside`; null if the parents differ. */
       readonly holder: NodeId | null;
       readonly beside: readonly ElementNode[];
       readonly unknown: readonly ElementNode[];
@@ -54,20 +54,24 @@ export type InspectorTarget =
   | {
       readonly kind: 'sounds';
       readonly sounds: readonly ElementNode[];
-      /** The scene that contains all sounds, counted from 1; null for sounds of the movie or of several scenes. */
+      /**
+       * The scene that contains all sounds, with its number from 1; null for sounds of the movie or of several scenes.
+       */
       readonly scene: { readonly id: NodeId; readonly number: number } | null;
-      /** Whether all sounds belong to the movie. They span scenes and can be ducked by sounds in them. */
+      /**
+       * Whether all sounds belong to the movie. Sounds of the movie span scenes, and sounds in scenes can duck them.
+       */
       readonly areMovies: boolean;
     }
   | { readonly kind: 'transitions'; readonly transitions: readonly ElementNode[] };
 
-/** Effects that are edited together: one effect of one layer, or the same effect of several layers. */
+/** Effects that are edited together: an effect of one layer, or the same effect on several layers. */
 export interface EffectGroup {
   readonly key: string;
   readonly elements: readonly ElementNode[];
-  /** Null if this version does not know the effect. */
+  /** The type of the effect; null if this version does not know it. */
   readonly type: EffectType | null;
-  /** As written in the template. */
+  /** The type as written in the template. */
   readonly name: string;
 }
 
@@ -82,7 +86,7 @@ export function inspectorTarget(document: TemplateDocument, selection: Selection
   if (selectedRole(selected) === 'sound') return soundsTarget(document, selectedElements(selected));
   const layers = selectedLayers(selected);
   if (layers.length > 1) return layersTarget(document, layers);
-  // For several other elements, such as effects, the primary one is shown.
+  // If several other elements are selected, such as effects, the primary one is shown.
   const primary = primaryElement(selected);
   const only: Selected = { document, selection: selectNodes([primary.id]) };
   const scene = indexOf(document).elements.get(primary.id)?.scene ?? null;
@@ -136,7 +140,7 @@ function sceneTarget(
   };
 }
 
-/** Returns the elements in a layer that contain layers: the group itself and masks. */
+/** Returns the elements of a layer that contain layers: the layer itself if it is a group, and its masks. */
 export function holdersIn(layer: ElementNode): readonly ElementNode[] {
   return [layer, ...childElements(layer)].filter((each) =>
     elementSpecOf(each)?.children.some((name) => layerKindOf({ name }) !== null),
@@ -157,8 +161,8 @@ function sameGroup(one: EffectGroup, other: EffectGroup | undefined): boolean {
 }
 
 /**
- * Returns the effects of the layers. One layer has all its effects; several layers have the effects that all of them
- * have, by type and count.
+ * Returns the effects to show. For one layer, these are all its effects. For several layers, these are the effects that
+ * all of them have, matched by type and count.
  */
 export function effectGroups(layers: readonly ElementNode[], typeOf: (effect: ElementNode) => string): EffectGroup[] {
   const [first, ...others] = layers;
@@ -186,7 +190,7 @@ function knownType(element: ElementNode, name: string): EffectType | null {
   return isEffect(element) ? effectTypeNamed(name) : null;
 }
 
-/** Returns the children of a layer that this version does not know. They are preserved and not rendered. */
+/** Returns the children of a layer that this version does not know. They stay in the template but are not rendered. */
 export function unknownChildren(layer: ElementNode): readonly ElementNode[] {
   const known = elementSpecOf(layer)?.children ?? [];
   return childElements(layer).filter(({ name }) => !known.includes(name));

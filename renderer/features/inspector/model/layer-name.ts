@@ -9,19 +9,19 @@ import type { Length } from '#shared/template/values/lengths.ts';
 import { polygonData } from '#shared/template/values/svg-path.ts';
 
 /**
- * Returns the name of a layer, as on the timeline: its name, else its file, else its text, else its kind. Null while
- * its file is unknown, because the missing file distinguishes it better than its kind.
+ * Returns the name of a layer, as on the timeline: its name, or else its file, its text, or its kind. Null while the
+ * file is unknown, because the file would identify the layer better than its kind.
  */
 export function layerName(planning: Planning, layer: ElementNode): string | null {
   return ownName(planning, layer) ?? numberedKind(planning, layer);
 }
 
-/** Returns the name, file, or text of a layer; null if it has none. */
+/** Returns the name, the file, or the text of a layer; null if all three are missing. */
 function ownName(planning: Planning, layer: ElementNode): string | null {
   return words(planning.resolved(layer, 'name')) ?? layerSource(planning, layer) ?? saidBy(planning, layer);
 }
 
-/** Returns the kind of a layer, with a number if several siblings have the same kind and no name. */
+/** Returns the kind of a layer, with a number if several siblings without a name have the same kind. */
 function numberedKind(planning: Planning, layer: ElementNode): string | null {
   const word = kindWord(planning, layer);
   const parent = planning.index.elements.get(layer.id)?.parent ?? null;
@@ -61,7 +61,7 @@ function writtenText(planning: Planning, element: ElementNode, attribute: string
   return value?.kind === 'text' ? value.text.trim() : null;
 }
 
-/** Returns the text of a layer, from its attribute or its content element. */
+/** Returns the text of a layer, from its attribute or its content element; null if it has none. */
 function saidBy(planning: Planning, layer: ElementNode): string | null {
   const inside = childElements(layer).find(({ name }) => name === 'content');
   return (

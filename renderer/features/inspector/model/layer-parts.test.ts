@@ -6,13 +6,13 @@ import { pairedRows, partInView, partsOf, rowsOfKinds, rowsOfSources, textRows }
 
 const names = (rows: readonly (readonly [string, unknown])[]) => rows.map(([name]) => name);
 
-test('a layer has the parts with attributes of its kind', () => {
+test('a layer has the parts for which its kind has attributes', () => {
   expect(partsOf(['text'])).toEqual(['own', 'layout', 'motion', 'effects']);
   expect(partsOf(['video'])).toEqual(['own', 'layout', 'motion', 'sound', 'effects']);
   expect(partsOf(['group'])).toEqual(['layout', 'motion', 'effects']);
 });
 
-test('a text shows common attributes first and the others on demand', () => {
+test('a text shows common attributes and the rest on demand', () => {
   const rows = rowsOfKinds(['text']);
   const plain = textRows(rows, () => false);
   expect(names(plain.own)).toEqual([
@@ -20,7 +20,7 @@ test('a text shows common attributes first and the others on demand', () => {
   ]);
   expect(names(plain.more).slice(0, 3)).toEqual(['style', 'width', 'height']);
   expect(names(plain.layout)).toEqual(['position', 'origin', 'anchor', 'scale', 'rotation', 'opacity', 'blendmode']);
-  // All attributes are in one of the lists, except the two that need a background.
+  // Each attribute is in one of the lists. The two exceptions need a background.
   const all = [...plain.own, ...plain.more, ...plain.layout, ['padding'], ['radius']].map(([name]) => name);
   expect(new Set(all)).toEqual(new Set(names([...rows.own, ...rows.layout])));
   const boxed = textRows(rows, (name) => name === 'background');
@@ -29,7 +29,7 @@ test('a text shows common attributes first and the others on demand', () => {
   expect(names(padded.own)).toContain('padding');
 });
 
-test('two paired attributes share a row if they are adjacent', () => {
+test('two adjacent attributes of a pair share a row', () => {
   const { layout } = rowsOfKinds(['image']);
   const paired = pairedRows(layout).map(([[name], beside]) => [name, beside?.pair ?? null]);
   expect(paired.slice(0, 3)).toEqual([
@@ -43,7 +43,7 @@ test('two paired attributes share a row if they are adjacent', () => {
   );
 });
 
-test('layers of several kinds have the rows that they share', () => {
+test('layers of several kinds have the rows of all kinds', () => {
   const rows = rowsOfKinds(['text', 'video']);
   expect(names(rows.layout)).toEqual([
     'position',
@@ -59,11 +59,11 @@ test('layers of several kinds have the rows that they share', () => {
   expect(names(rows.time)).toEqual(['offset', 'duration', 'overlap']);
   expect(rows.own).toEqual([]);
   expect(partsOf(['text', 'video'])).toEqual(['layout', 'motion', 'effects']);
-  // The default position of captions differs, so a common field without a value would be ambiguous.
+  // The default positions of captions and texts differ, so a common field without a value would be ambiguous.
   expect(names(rowsOfKinds(['text', 'captions']).layout)).not.toContain('position');
 });
 
-test('the part in view is the last at the edge, or requested', () => {
+test('the part in view is the last one above the edge', () => {
   const tops = [
     ['own', -200],
     ['layout', 39],
@@ -81,7 +81,7 @@ test.each([
   ['src="turning.gif"', true],
   ['src="photo.webp"', true],
   ['src="${picture}"', true],
-])('only an image that can be animated offers an end: %s', (attributes, has) => {
+])('an image has an end only if it can be animated: %s', (attributes, has) => {
   const source = film(`<scene duration="9"><image ${attributes}/></scene>`);
   const layer = required(indexOf(source.document).elements.get(elementId(source, 'image'))?.element, 'image');
   expect(names(rowsOfSources(rowsOfKinds(['image']).own, [layer])).includes('end')).toBe(has);

@@ -9,7 +9,7 @@ export type Part = (typeof PARTS)[number];
 
 export type Row = readonly [name: string, spec: AttributeSpec<unknown>];
 
-/** The rows of a layer's form, by group. */
+/** The rows of a layer's form by group. */
 export interface LayerRows {
   readonly time: readonly Row[];
   readonly shown: readonly Row[];
@@ -18,7 +18,7 @@ export interface LayerRows {
   readonly sound: readonly Row[];
 }
 
-/** Returns the rows that all these kinds have in common: attributes with equal names and equal table entries. */
+/** Returns the rows that all these kinds have: attributes with the same name and the same table entry. */
 export function rowsOfKinds(kinds: readonly LayerKind[]): LayerRows {
   const [first, ...others] = new Set(kinds);
   if (first === undefined) return { time: [], shown: [], own: [], layout: [], sound: [] };
@@ -33,7 +33,8 @@ export function rowsOfKinds(kinds: readonly LayerKind[]): LayerRows {
   return {
     time: rows(groups.time),
     shown: rows(groups.shown),
-    // Attributes with equal names can differ in meaning, such as the radius of a box and of a shape.
+    // The own attributes of several kinds are left out, because the same name can have another meaning, such as the
+    // radius of a box and of a shape.
     own: others.length === 0 ? rows(groups.own) : [],
     layout: rows(groups.layout),
     sound: rows(groups.sound),
@@ -42,7 +43,7 @@ export function rowsOfKinds(kinds: readonly LayerKind[]): LayerRows {
 
 const STILL_FORMATS = /\.(?:png|jpe?g|jfif|heic|heif|avif|bmp|svgz?|tiff?)(?:[?#].*)?$/i;
 
-/** Removes `end` for images whose formats have only one frame, unless it is written. */
+/** Returns the rows without `end` if all layers are images in formats with a single frame, unless `end` is written. */
 export function rowsOfSources(rows: readonly Row[], layers: readonly ElementNode[]): readonly Row[] {
   const areStill = layers.every((layer) => {
     const source = attributeValue(layer, 'src') ?? attributeValue(layer, 'url') ?? '';
@@ -51,10 +52,10 @@ export function rowsOfSources(rows: readonly Row[], layers: readonly ElementNode
   return areStill ? rows.filter(([name]) => name !== 'end') : rows;
 }
 
-/** A row of a form, with the row that shares its line. */
+/** A row of a form, with the row beside it; null if there is none. */
 export type PairedRow = readonly [row: Row, beside: { readonly pair: PairName; readonly spec: Row[1] } | null];
 
-/** Combines rows with the next one if both form a pair. */
+/** Joins each row with the next one if both form a pair. */
 export function pairedRows(rows: readonly Row[]): readonly PairedRow[] {
   const paired: PairedRow[] = [];
   for (let at = 0; at < rows.length; at++) {
@@ -69,8 +70,8 @@ export function pairedRows(rows: readonly Row[]): readonly PairedRow[] {
 }
 
 /**
- * Returns the rows of a text's form: those that are always shown, and those that are shown on demand. `isWritten`
- * returns whether an attribute is written.
+ * Returns the rows of a text's form: the rows that are always visible, and the rows that are shown on demand.
+ * `isWritten` returns whether an attribute is written.
  */
 export function textRows(
   { own, layout }: Pick<LayerRows, 'own' | 'layout'>,
@@ -90,7 +91,7 @@ function isPairName(name: string): name is PairName {
   return Object.hasOwn(PAIRS, name);
 }
 
-/** Returns the parts with content. */
+/** Returns the parts that have content for layers of these kinds. */
 export function partsOf(kinds: readonly LayerKind[]): readonly Part[] {
   const rows = rowsOfKinds(kinds);
   const isOne = new Set(kinds).size === 1;
@@ -112,8 +113,8 @@ export function partsOf(kinds: readonly LayerKind[]): readonly Part[] {
 }
 
 /**
- * Returns the part in view: the last one whose top is not below the edge. At the end of the scroll range later parts
- * cannot reach the edge, so the requested part counts there.
+ * Returns the part in view: the last one whose top is at or above the edge. Later parts cannot reach the edge at the
+ * end of the scroll range, so there the requested part counts.
  */
 export function partInView(
   tops: readonly (readonly [part: Part, top: number])[],

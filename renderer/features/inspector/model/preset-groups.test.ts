@@ -17,14 +17,14 @@ test('presets that split a text are offered for texts only', () => {
   expect(presetsOf('during', ['image'])).toEqual(['kenburns', 'pan', 'spin']);
 });
 
-test('a preset uses its own attributes and the common attributes of animations', () => {
+test('a preset uses its own and the common animation attributes', () => {
   expect(usesAttribute('slidein', 'direction')).toBe(true);
   expect(usesAttribute('fadein', 'direction')).toBe(false);
   expect(usesAttribute('fadein', 'duration')).toBe(true);
   expect(isPreset('custom')).toBe(false);
 });
 
-test('keyframes are labeled by the properties that they set', () => {
+test('keyframes have the labels of the properties that they set', () => {
   const keys = '<key time="0" opacity="0" position="1, 2" easing="hold"/><key time="5" position="3, 4"/>';
   const source = film(`<scene duration="9"><image src="a.png"><animation>${keys}</animation></image></scene>`);
   const animation = indexOf(source.document).elements.get(elementId(source, 'animation'))?.element;

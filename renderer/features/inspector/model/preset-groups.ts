@@ -5,23 +5,23 @@ import { elementRegistry, type LayerKind } from '#shared/template/tables/element
 import type { AttributeSpecs } from '#shared/template/value-types/attribute-types.ts';
 import type { PresetType } from '#shared/template/values/animation.ts';
 
-/** The phases of presets: as the layer appears, while it is visible, as it disappears. */
+/** The phases of presets: when the layer appears, while it is visible, and when it disappears. */
 export const PRESET_PHASES = ['in', 'during', 'out'] as const;
 export type PresetPhase = (typeof PRESET_PHASES)[number];
 
-/** The use of a preset. */
+/** The phase of a preset and its attributes. */
 interface PresetUse {
   readonly phase: PresetPhase;
-  /** The attributes that only some presets use. */
+  /** The attributes that this preset uses and some others do not. */
   readonly heeds: readonly (keyof typeof animationAttributes)[];
-  /** Set for presets that split a text; only texts have them. */
+  /** Whether the preset splits a text, so that only texts can have it. */
   readonly ofText?: true;
 }
 
 const SLIDE = ['direction', 'distance'] as const;
 const UNITS = ['unit', 'effect', 'overlap', 'direction', 'distance', 'from', 'angle'] as const;
 
-/** The use of each preset, in the order of the gallery. */
+/** The phase and the attributes of each preset, in the order of the gallery. */
 export const PRESET_USES: Readonly<Record<PresetType, PresetUse>> = {
   fadein: { phase: 'in', heeds: [] },
   slidein: { phase: 'in', heeds: SLIDE },
@@ -46,7 +46,7 @@ export function isPreset(type: string): type is PresetType {
   return Object.hasOwn(PRESET_USES, type);
 }
 
-/** Returns the presets of a phase that layers of all these kinds can have. */
+/** Returns the presets of a phase that all these kinds of layers can have. */
 export function presetsOf(phase: PresetPhase, kinds: readonly LayerKind[]): readonly PresetType[] {
   const areTexts = kinds.length > 0 && kinds.every((kind) => kind === 'text');
   return PRESET_NAMES.filter(
@@ -54,7 +54,7 @@ export function presetsOf(phase: PresetPhase, kinds: readonly LayerKind[]): read
   );
 }
 
-/** The attributes that each effect on text units uses; a fade uses none. */
+/** The attributes that each effect on text units uses. A fade uses none. */
 const UNIT_HEEDS: Readonly<Record<string, readonly string[]>> = {
   slidein: SLIDE,
   slideout: SLIDE,
@@ -67,11 +67,11 @@ const UNIT_HEEDS: Readonly<Record<string, readonly string[]>> = {
 const OF_EFFECTS: readonly string[] = ['direction', 'distance', 'from', 'angle'];
 
 const HEEDED = new Set(Object.values(PRESET_USES).flatMap(({ heeds }) => heeds));
-/** Attributes for keyframes and for repetition. */
+/** The attributes for keyframes and for repetition. */
 const OF_KEYS = ['repeat', 'alternate'] as const;
 
 /**
- * Returns whether a preset uses an attribute; it always uses the attributes that every animation has.
+ * Returns whether a preset uses an attribute. It always uses the attributes that every animation has.
  * @param unitEffect The effect on each unit of a preset that splits a text.
  */
 export function usesAttribute(type: PresetType, attribute: string, unitEffect: string | null = null): boolean {
@@ -80,7 +80,7 @@ export function usesAttribute(type: PresetType, attribute: string, unitEffect: s
   return name === undefined || PRESET_USES[type].heeds.includes(name);
 }
 
-/** Attributes of an animation that are shown only if they are written, because most animations do not need them. */
+/** The attributes of an animation that are shown only if they are written, because few animations need them. */
 export const RARE_OF_ANIMATIONS: readonly string[] = ['easein', 'easeout', ...OF_KEYS];
 
 const keySpecs: AttributeSpecs = elementRegistry.key.attributes;

@@ -1,19 +1,19 @@
-/** The top and bottom of a stacked box. */
+/** The top and the bottom of a box in a stack. */
 export interface Extent {
   readonly top: number;
   readonly bottom: number;
 }
 
 /**
- * Returns the gap for a pointer at `y`: 0 is before the first box, the number of boxes is after the last. The gap
- * changes at the middle of a box.
+ * Returns the gap for a pointer at `y`. Gap 0 is before the first box, and the last gap has the number of boxes. The
+ * gap changes at the middle of a box.
  */
 export function gapAt(extents: readonly Extent[], y: number): number {
   const gap = extents.findIndex(({ top, bottom }) => y < (top + bottom) / 2);
   return gap === -1 ? extents.length : gap;
 }
 
-/** Returns where the line of the gap is drawn: above this box, or below the last one. */
+/** Returns the position of the line that marks a gap: above this box, or below the last one. */
 export function markOf(
   reordering: { readonly from: number; readonly gap: number } | null,
   index: number,
@@ -25,7 +25,10 @@ export function markOf(
   return reordering.gap === count && index === count - 1 ? 'below' : undefined;
 }
 
-/** Returns the new index of a box that moves from `from` to a gap, counted without the box; null if it stays. */
+/**
+ * Returns the new index of a box that moves from index `from` to a gap; null if it stays. The index does not count the
+ * box itself.
+ */
 export function targetIndex(from: number, gap: number): number | null {
   const index = gap > from ? gap - 1 : gap;
   return index === from ? null : index;

@@ -7,12 +7,12 @@ const video = { codec: 'h264', frameRate: '30000/1001', endSeconds: 5.00523, dis
 const facts = (given: Partial<Parameters<typeof factsText>[0]>, all = false) =>
   factsText({ video, audio: { codec: 'aac' }, durationSeconds: 5.2, ...given }, en.inspector, all);
 
-test('a video shows size, frame rate, and picture duration, and optionally codecs', () => {
+test('a video shows size, frame rate, duration, and optionally codecs', () => {
   expect(facts({})).toBe('1280×720 · 29.97 fps · 5.01 s');
   expect(facts({}, true)).toBe('1280×720 · 29.97 fps · 5.005 s · H.264 · AAC');
 });
 
-test('an interlaced video is labeled as interlaced', () => {
+test('an interlaced video is marked as interlaced', () => {
   expect(facts({ video: { ...video, fieldOrder: 'top' } })).toBe('1280×720 · 29.97 fps · interlaced · 5.01 s');
   expect(facts({ video: { ...video, fieldOrder: null } })).toBe('1280×720 · 29.97 fps · 5.01 s');
 });
@@ -25,7 +25,7 @@ test('a video shows missing sound and omits an unknown rate', () => {
   expect(facts({ audio: null, video: { ...video, frameRate: null } })).toBe('1280×720 · 5.01 s · no sound');
 });
 
-test('rates and times have no needless digits', () => {
+test('rates and times have no unnecessary digits', () => {
   expect(rateText(frameRate(24_000, 1001))).toBe('23.976');
   expect(rateText(frameRate(25, 1))).toBe('25');
   expect(secondsOf(150, frameRate(30_000, 1001))).toBe(5.005);

@@ -6,7 +6,7 @@ import { formatNumber } from '#renderer/ui/format/number.ts';
 import type { MediaSource } from '#shared/template/movie/movie.ts';
 import { type FrameRate, frames, framesToSeconds, parseFrameRate } from '#shared/template/values/frame-rate.ts';
 
-/** Formats a frame rate: `29.97` for `30000/1001`, `25` for `25`. */
+/** Formats a frame rate: `29.97` for `30000/1001`, and `25` for `25`. */
 export function rateText({ numerator, denominator }: FrameRate): string {
   return formatNumber(numerator / denominator, 3);
 }
@@ -16,7 +16,7 @@ export function secondsOf(count: number, rate: FrameRate): number {
   return Math.round(framesToSeconds(frames(count), rate) * 1000) / 1000;
 }
 
-/** The displayed facts of a source. */
+/** The facts of a source that are shown. */
 interface ServiceFacts {
   readonly video:
     | (Pick<NonNullable<MediaFacts['video']>, 'codec' | 'frameRate' | 'endSeconds' | 'displayWidth' | 'displayHeight'> &
@@ -24,11 +24,11 @@ interface ServiceFacts {
     | null;
   readonly audio: Pick<NonNullable<MediaFacts['audio']>, 'codec'> | null;
   readonly durationSeconds: number;
-  /** `captions` for a captions file, for which a missing sound is not mentioned. */
+  /** The container. For `captions`, the missing sound is not mentioned. */
   readonly container?: string;
 }
 
-/** Formats facts, such as `1280×720 · 29.97 fps · 5 s`; with `all` also the codecs. */
+/** Formats the facts of a source, such as `1280×720 · 29.97 fps · 5 s`. With `all`, the codecs are included. */
 export function factsText(
   { video, audio, durationSeconds, container }: ServiceFacts,
   words: Pick<Catalogue['inspector'], 'fps' | 'interlaced' | 'silent'>,
@@ -47,7 +47,7 @@ export function factsText(
     .join(' · ');
 }
 
-/** Returns whether only images can be the source. */
+/** Returns whether the source can only be an image. */
 export function isPicture(shows: readonly string[]): boolean {
   return shows.length > 0 && shows.every((kind) => kind === 'image');
 }
@@ -57,7 +57,7 @@ interface ListedPicture {
   readonly media: { readonly width: number | null; readonly height: number | null } | null;
 }
 
-/** Formats the size of a project's image, such as `1280×720`; null if it is unknown. */
+/** Formats the size of an image in the project, such as `1280×720`; null if unknown. */
 export function pictureFacts(source: MediaSource, assets: readonly ListedPicture[]): string | null {
   if (source.kind !== 'asset') return null;
   const media = assetNamed(assets, source.name)?.media;

@@ -5,7 +5,7 @@ import { fieldsOfTransitions, shortenedBy } from './transition-fields.ts';
 
 const ALWAYS = ['type', 'duration', 'easing', 'sound', 'name', 'condition', 'enabled'];
 
-/** Returns the fields of these transitions, without the fields that every transition has. */
+/** Returns the fields of these transitions that not every transition has. */
 function fields(...transitions: readonly string[]): readonly string[] {
   const { document } = film('<scene duration="9"/>', ...transitions);
   const elements = childElements(document.root).filter(({ name }) => name === 'transition');
@@ -23,7 +23,7 @@ test('a transition has the fields of its type', () => {
   expect(fields('<transition type="zoom"/>')).toEqual(['direction', 'amount']);
 });
 
-test('several transitions have the fields that they share', () => {
+test('several transitions have the fields that all have', () => {
   expect(fields('<transition type="wipe"/>', '<transition type="slide"/>')).toEqual(['direction']);
 });
 
@@ -43,7 +43,7 @@ test('a transition whose type is a variable has all fields', () => {
   ]);
 });
 
-test('a transition shortens the film by the overlap of its scenes', () => {
+test('a transition shortens the movie by the overlap of its scenes', () => {
   const source = film('<scene duration="90"/>', '<transition duration="15"/>', '<scene duration="60"/>');
   expect(shortenedBy(movieOf(source), [elementId(source, 'transition')])).toBe(15);
   const off = film('<scene duration="90"/>', '<transition duration="15" enabled="false"/>', '<scene duration="60"/>');

@@ -5,7 +5,7 @@ import { buildTimeline } from '#shared/timeline/build-timeline.ts';
 
 type Field = keyof typeof elementRegistry.transition.attributes;
 
-/** Fields that only some transition types have, with these types. */
+/** The fields that only some transition types have, with these types. */
 const TYPES_BY_FIELD: Readonly<Partial<Record<Field, readonly string[]>>> = {
   color: ['fade'],
   direction: ['wipe', 'slide', 'push', 'reveal', 'zoom'],
@@ -16,15 +16,16 @@ const TYPES_BY_FIELD: Readonly<Partial<Record<Field, readonly string[]>>> = {
 };
 
 /**
- * Returns the fields that all the transitions have: by their type, because the type is a variable, or because the
- * attribute is written. Each written attribute of a single transition is therefore visible.
+ * Returns the fields that all the transitions have. A transition has a field if its type has the field, if its type
+ * comes from a variable, or if the attribute is written. A single transition therefore shows each of its written
+ * attributes.
  */
 export function fieldsOfTransitions(transitions: readonly ElementNode[]): ReadonlySet<string> {
   const names = Object.keys(elementRegistry.transition.attributes);
   return new Set(names.filter((name) => transitions.every((each) => hasField(each, name))));
 }
 
-/** The handles of the easing, which the list and the curve of the easing write. */
+/** The handles of an easing. The list of easings and the easing's curve both write them. */
 const EASING_HANDLES: readonly string[] = ['easein', 'easeout'];
 
 function hasField(transition: ElementNode, name: string): boolean {
@@ -39,7 +40,7 @@ function hasField(transition: ElementNode, name: string): boolean {
   );
 }
 
-/** Returns the frames by which transitions shorten the movie, because scenes overlap at their cuts. */
+/** Returns the number of frames by which transitions shorten the movie, because scenes overlap in them. */
 export function shortenedBy(movie: Movie, transitions: readonly NodeId[]): number {
   const others = movie.transitions.filter(({ id }) => !transitions.includes(id));
   return (

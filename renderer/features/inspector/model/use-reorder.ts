@@ -1,19 +1,19 @@
 import { type PointerEvent, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { gapAt, targetIndex } from './reorder.ts';
 
-/** Movement below this distance counts as a click, in pixels. */
+/** The distance in pixels below which a drag counts as a click. */
 const DRAG_PIXELS = 4;
 
 export interface Reordering {
   /** The index of the dragged box. */
   readonly from: number;
-  /** The target gap; 0 is before the first box. */
+  /** The gap where the box would be dropped. Gap 0 is before the first box. */
   readonly gap: number;
 }
 
 /**
- * Reorders stacked boxes by dragging. The boxes are the children of `list` that match `selector`. The handler of a
- * position stays the same object, so that boxes do not render because of it.
+ * Makes stacked boxes reorderable by dragging. The boxes are the children of `list` that match `selector`. The handler
+ * of an index stays the same function, so that it does not make its box render.
  */
 export function useReorder<List extends HTMLElement = HTMLDivElement>(
   selector: string,

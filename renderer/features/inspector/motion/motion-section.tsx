@@ -61,7 +61,7 @@ import { PresetGallery, type PresetGalleryProps } from './preset-gallery.tsx';
 import { ToKeys } from './to-keys.tsx';
 import { useTry } from './use-try.ts';
 
-/** The icons of presets and keyframes. */
+/** The icons of presets, and of keyframes. */
 const PRESET_ICONS: Readonly<Record<PresetType | 'custom', LucideIcon>> = {
   custom: Diamond,
   fadein: Sunrise,
@@ -86,7 +86,7 @@ export interface MotionSectionProps {
   readonly kinds: readonly LayerKind[];
 }
 
-/** The animations of a layer as cards. A preset is added to all selected layers. */
+/** The animations of a layer as cards. A new preset is added to all selected layers. */
 export function MotionSection({ layers, kinds }: MotionSectionProps) {
   const { inspector } = useStrings();
   const dispatch = useInspectorDispatch();
@@ -141,7 +141,7 @@ export function MotionSection({ layers, kinds }: MotionSectionProps) {
 }
 
 /**
- * Returns which cards are unfolded: those that the user unfolds, and an animation that is added while the layer is
+ * Returns which cards are open: the cards that the user opened, and an animation that was added while the layer is
  * shown.
  */
 function useFolds(layer: NodeId | null, animations: readonly ElementNode[]) {
@@ -152,7 +152,7 @@ function useFolds(layer: NodeId | null, animations: readonly ElementNode[]) {
   if (isNew) {
     setSeen({ layer, ids });
     const added = seen?.layer === layer ? ids.filter((id) => !seen.ids.includes(id)) : [];
-    // If the whole text changed, for example by typing in the XML, all ids are new. Only a single new id is an added
+    // After a change of the whole text, for example in the XML, all ids are new. Only one new id means an added
     // animation.
     if (added.length === 1) setOpen(new Set([...open, ...added]));
   }
@@ -173,14 +173,14 @@ interface MotionCardProps {
   readonly kinds: readonly LayerKind[];
   readonly index: number;
   readonly count: number;
-  /** Whether its fields are shown. */
+  /** Whether the fields of the animation are visible. */
   readonly isOpen: boolean;
   readonly onOpen: (isOpen: boolean) => void;
 }
 
 const { attributes } = elementRegistry.animation;
 
-/** The card of an animation: a preset with the fields that it uses, or keyframes, which are edited in the timeline. */
+/** The card of an animation. A preset shows the fields that it uses. Keyframes are edited in the timeline. */
 function MotionCard({ layer, animation, kinds, index, count, isOpen, onOpen }: MotionCardProps) {
   const { inspector } = useStrings();
   const dispatch = useInspectorDispatch();
@@ -274,7 +274,7 @@ function sameHeld(one: HeldHere, other: HeldHere): boolean {
   return one.unitEffect === other.unitEffect && one.duration === other.duration;
 }
 
-/** The preset as the title of its card. A menu replaces it by another preset of its phase. */
+/** The preset as the title of its card, with a menu of the other presets in the same phase. */
 function PresetChoice({
   animation,
   preset,
@@ -284,7 +284,7 @@ function PresetChoice({
   readonly animation: ElementNode;
   readonly preset: PresetType;
   readonly kinds: readonly LayerKind[];
-  /** The duration as written, if no field shows it. */
+  /** The duration as written; null if a field shows it. */
   readonly length: string | null;
 }) {
   const { inspector } = useStrings();
@@ -324,7 +324,7 @@ function PresetChoice({
   );
 }
 
-/** Formats a duration that is written in frames or seconds; null for others, such as a variable. */
+/** Formats a duration that is written in frames or seconds; null for another value, such as a variable. */
 function lengthWords(written: string | undefined, words: Catalogue['inspector']): string | null {
   const [, figures, isSeconds] = /^\s*(\d+(?:\.\d+)?)\s*(s?)\s*$/.exec(written ?? '') ?? [];
   return figures === undefined ? null : `${formatWritten(figures)} ${isSeconds === '' ? words.frames : words.seconds}`;
@@ -359,7 +359,7 @@ export interface PresetPopoverProps extends PresetGalleryProps {
   readonly align?: 'start' | 'end';
 }
 
-/** A button that opens the gallery of presets. A choice closes it. */
+/** A button that opens the gallery of presets. Choosing a preset closes the gallery. */
 function PresetPopover({ trigger, label, align = 'start', onChoose, ...gallery }: PresetPopoverProps) {
   const [open, setOpen] = useState(false);
   const choose = (preset: PresetType) => {

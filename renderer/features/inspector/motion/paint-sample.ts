@@ -10,10 +10,10 @@ import {
   type WordsLayout,
 } from './sample-motion.ts';
 
-/** The longer side of a thumbnail, in device pixels of a screen with two per CSS pixel. */
+/** The longer side of a thumbnail in pixels, on a screen with two pixels per CSS pixel. */
 const LONGER_SIDE = 176;
 
-/** Paints a frame of a sample over the whole canvas, which gets the aspect ratio of the movie. */
+/** Paints a frame of a sample on the whole canvas. The canvas gets the aspect ratio of the movie. */
 export function paintSample(canvas: HTMLCanvasElement, sample: SampleMotion, frame: number, film: SampleFilm): void {
   const context = canvas.getContext('2d');
   if (context === null) return;
@@ -42,7 +42,7 @@ export function paintSample(canvas: HTMLCanvasElement, sample: SampleMotion, fra
   else for (const part of parts ?? [WHOLE_TEXT]) paintPart(context, words, part, opacity);
 }
 
-/** The whole text, if no part moves separately. */
+/** The part that covers the whole text, if no part of it moves separately. */
 const WHOLE_TEXT: SamplePart = {
   start: 0,
   end: SAMPLE_WORDS.length,
@@ -67,7 +67,7 @@ interface Box {
   readonly height: number;
 }
 
-/** Paints a landscape with a detail in each area, so that a movement of the window is visible. */
+/** Paints a landscape with details everywhere, so that a movement of the visible window can be seen. */
 function paintView(context: CanvasRenderingContext2D, { width, height }: Box): void {
   context.fillStyle = tokenColour('--scene');
   context.fillRect(0, 0, width, height);
@@ -115,7 +115,7 @@ interface Words extends WordsLayout {
   readonly baseline: number;
 }
 
-/** Returns the layout of the words, centered in their picture and as large as possible. */
+/** Returns the layout of the words: centered in the picture, and as large as possible. */
 function measured(context: CanvasRenderingContext2D, { width, height }: Box): Words {
   const fontOf = (size: number) => `600 ${size}px ${FONT_FAMILY}`;
   context.font = fontOf(height);

@@ -6,7 +6,7 @@ import { cellBeside, filterGroups } from './preset-choices.ts';
 const { motionPresets: presets, moments } = catalogues.en.inspector;
 const names = { presets, moments };
 
-test('presets are found by terms of their name and phase, in order', () => {
+test('a search for presets matches terms of name and phase', () => {
   const groups = (['in', 'out'] as const).map((phase) => ({ phase, presets: presetsOf(phase, ['text']) }));
   const found = (search: string) => filterGroups(groups, search, names).flatMap((group) => group.presets);
   expect(filterGroups(groups, ' ', names)).toEqual(groups);
@@ -15,9 +15,9 @@ test('presets are found by terms of their name and phase, in order', () => {
   expect(filterGroups(groups, 'nothing', names)).toEqual([]);
 });
 
-test('arrows move across rows of several groups, including a short last row', () => {
+test('arrow keys move across groups, including short last rows', () => {
   const cell = (column: number, row: number) => ({ left: column * 90, top: row * 80 });
-  // Four cells of one group, then three of the next.
+  // The positions of four cells in one group and three in the next.
   const cells = [cell(0, 0), cell(1, 0), cell(2, 0), cell(0, 1), cell(0, 2), cell(1, 2), cell(2, 2)];
   const go = (key: string, from: number) => cellBeside(key, from, cells);
   expect([go('ArrowRight', 2), go('ArrowLeft', 3), go('ArrowLeft', 0), go('ArrowRight', 6)]).toEqual([

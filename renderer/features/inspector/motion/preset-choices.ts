@@ -7,7 +7,7 @@ export interface PresetGroup {
   readonly presets: readonly PresetType[];
 }
 
-/** Returns the presets whose name or phase contains all terms, without empty groups. */
+/** Returns the presets whose name or phase contains all terms. Groups without any are left out. */
 export function filterGroups(
   groups: readonly PresetGroup[],
   search: string,
@@ -29,16 +29,16 @@ export function filterGroups(
     .filter(({ presets }) => presets.length > 0);
 }
 
-/** The position of a cell, in pixels. */
+/** The position of a cell in pixels. */
 export interface Cell {
   readonly left: number;
   readonly top: number;
 }
 
 /**
- * Returns the cell that a key leads to. Cells are in rows of several groups, and the last row of a group can be short.
- * Left and right lead to the neighbor, up and down to the nearest cell of the adjacent row, Home and End to the ends.
- * Null at an edge and for other keys.
+ * Returns the cell to which a key leads. The cells are in rows of several groups, and the last row of a group can be
+ * short. Left and right lead to the neighbor, up and down to the nearest cell in the neighboring row, Home and End to
+ * the first and the last cell. Null at an edge and for other keys.
  */
 export function cellBeside(key: string, from: number, cells: readonly Cell[]): number | null {
   const target = targetOf(key, from, cells);

@@ -1,6 +1,6 @@
 import { Play } from 'lucide-react';
 import { type KeyboardEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { useEditor } from '#renderer/editor/editor-context.tsx';
+import { useEditorValue } from '#renderer/editor/editor-context.tsx';
 import { selectRate } from '#renderer/editor/selectors.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { useReducedMotion } from '#renderer/ui/browser/reduced-motion.ts';
@@ -18,15 +18,17 @@ export interface PresetGalleryProps {
   readonly groups: readonly PresetGroup[];
   /** The current preset. */
   readonly value?: PresetType;
-  /** The attributes that the current preset keeps; the same object for the same content. */
+  /** The attributes that stay when the preset is replaced. The object must stay the same while they are equal. */
   readonly written?: Written;
   readonly onChoose: (preset: PresetType) => void;
 }
 
-/** The number of presets from which there is a search field. */
+/** The number of presets above which the gallery has a search field. */
 const SEARCH_FROM = 8;
 
-/** A gallery of animated presets. The hovered or focused preset plays; Enter and Space choose it. */
+/**
+ * A gallery of animated presets. The preset with the pointer or the focus plays. A click, Enter, or Space chooses it.
+ */
 export function PresetGallery({ groups, value, written, onChoose }: PresetGalleryProps) {
   const { inspector } = useStrings();
   const film = useSampleFilm();
@@ -128,9 +130,9 @@ export function PresetGallery({ groups, value, written, onChoose }: PresetGaller
 
 /** Returns the frame size and the frame rate of the open movie. */
 function useSampleFilm(): SampleFilm {
-  const width = useEditor(({ movie }) => movie?.width ?? 16);
-  const height = useEditor(({ movie }) => movie?.height ?? 9);
-  const rate = useEditor(selectRate);
+  const width = useEditorValue(({ document }) => document.state.movie?.width ?? 16);
+  const height = useEditorValue(({ document }) => document.state.movie?.height ?? 9);
+  const rate = useEditorValue(({ document }) => selectRate(document.state));
   return useMemo(
     () => ({ frame: { width, height }, rate: rate ?? { numerator: 25, denominator: 1 } }),
     [width, height, rate],
@@ -139,22 +141,22 @@ function useSampleFilm(): SampleFilm {
 
 export interface PresetThumbnailProps {
   readonly preset: PresetType;
-  /** The same object for the same content. */
+  /** The attributes of the preset. The object must stay the same while they are equal. */
   readonly written: Written | undefined;
   readonly film: SampleFilm;
-  /** Whether it plays in a loop or once; null if it does not play. */
+  /** How the thumbnail plays: in a loop, once, or not at all (null). */
   readonly plays: 'on' | 'once' | null;
   readonly onPlayed: () => void;
 }
 
-/** The thumbnail of a preset, animated as in the movie. It is painted while it is in view, outside React. */
+/** The thumbnail of a preset, animated as in the movie. It is painted outside of React while it is in view. */
 function PresetThumbnail({ preset, written, film, plays, onPlayed }: PresetThumbnailProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const theme = useShownTheme();
   const isInSight = useInView(canvas);
   const sample = useMemo(() => sampleMotion(preset, written), [preset, written]);
   useEffect(() => {
-    // The colors depend on the theme.
+    // The effect paints again with another theme, because the colors depend on the theme.
     void theme;
     const target = canvas.current;
     if (target === null || sample === null || !isInSight) return;

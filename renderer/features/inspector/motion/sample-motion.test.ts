@@ -17,7 +17,7 @@ import {
 } from './sample-motion.ts';
 
 const film: SampleFilm = { frame: { width: 200, height: 100 }, rate: { numerator: 25, denominator: 1 } };
-/** The layer lasts 1.6 seconds. */
+/** The length of the layer in frames, which is 1.6 seconds. */
 const LENGTH = 40;
 const words: WordsLayout = {
   size: 20,

@@ -10,32 +10,32 @@ import { presetSpan } from '#shared/timeline/presets.ts';
 import { placeParts, textPartsAt } from '#shared/timeline/text-parts.ts';
 import { usesAttribute } from '../model/preset-groups.ts';
 
-/** The motion of a thumbnail: a sample layer that is animated by the engine's own presets. */
+/** The motion in a thumbnail: a sample layer with an animation that the engine's own code evaluates. */
 export interface SampleMotion {
   readonly layer: TextLayer;
   readonly animation: PresetAnimation;
-  /** The content: a card with a letter, a landscape with the size of the frame, or a text of three words. */
+  /** The picture of the layer: a card with a letter, a landscape as large as the frame, or a text of three words. */
   readonly shows: 'card' | 'view' | 'words';
 }
 
-/** The text of a sample with words. It is short and has letters and words that can be split. */
+/** The text of a sample with words. It is short, and can be split into letters and words. */
 export const SAMPLE_WORDS = 'Aa Bb Cc';
-/** The duration of a sample and of a loop with the pause after it, in seconds. */
+/** The duration in seconds of the layer, and of a loop including the pause at its end. */
 const SECONDS = { layer: 1.6, round: 2 };
 
 /** The attributes of an animation as written. */
 export type Written = Readonly<Record<string, string>>;
 
 /**
- * Returns the sample of a preset with the attributes that it uses. Attributes with invalid values, such as variables,
- * are left out. Null for a preset that the language does not have.
+ * Returns the sample of a preset with the attributes that the preset uses. Attributes with invalid values, such as
+ * variables, are left out. Null for a preset that the language does not have.
  */
 export function sampleMotion(type: PresetType, written: Written = {}): SampleMotion | null {
   const heeded = Object.entries(written).filter(([name]) => SHAPING_ATTRIBUTES.has(name) && usesAttribute(type, name));
   return readSample(type, heeded) ?? (heeded.length > 0 ? readSample(type, []) : null);
 }
 
-/** The attributes that shape a preset. Its times keep their defaults, so that all thumbnails have the same speed. */
+/** The attributes that shape a preset. Its times are the defaults, so that all thumbnails play at the same speed. */
 const SHAPING_ATTRIBUTES: ReadonlySet<string> = new Set([
   ...['easing', 'easein', 'easeout', 'direction', 'distance', 'zoom', 'from', 'angle', 'focus'],
   ...['unit', 'effect', 'overlap'],
@@ -84,7 +84,9 @@ function shownOf(type: PresetType): SampleMotion['shows'] {
   }
 }
 
-/** The movie of a sample. Thumbnails have its aspect ratio and frame rate, and lengths refer to its pixels. */
+/**
+ * The movie of a sample. It determines the aspect ratio and frame rate of thumbnails, and lengths are in its pixels.
+ */
 export interface SampleFilm {
   readonly frame: Size;
   readonly rate: FrameRate;
@@ -95,7 +97,10 @@ function layerLength({ rate }: SampleFilm): number {
   return Math.max(2, secondsToFrames(SECONDS.layer, rate));
 }
 
-/** Returns the frame of a sample at a time after its start. The sample loops, with its last frame during the pause. */
+/**
+ * Returns the frame of a sample at a time since its start. The sample plays in a loop, and its last frame is shown
+ * during the pause.
+ */
 export function frameAfter(seconds: number, film: SampleFilm): number {
   const { numerator, denominator } = film.rate;
   const within = ((seconds % SECONDS.round) * numerator) / denominator;
@@ -107,23 +112,26 @@ export function isOver(seconds: number): boolean {
   return seconds >= SECONDS.round;
 }
 
-/** Returns the frame to show at rest: during the motion, where the layer is only partly visible. */
+/** Returns the frame that is shown at rest. It is during the motion, where the layer is partly visible. */
 export function stillFrame({ animation }: SampleMotion, film: SampleFilm): number {
   const { begin, once, way } = presetSpan(animation, layerLength(film), film.rate);
   return Math.round(begin + once * STILL_PART[way]);
 }
 
-/** Entrances start fast and exits end fast, so both are half done at these fractions. */
+/**
+ * The fractions of the motion at which entrances and exits are half done. Entrances are fast at the start, and exits
+ * are fast at the end.
+ */
 const STILL_PART = { in: 0.3, there: 0.6, out: 0.65 } as const;
 
-/** A sample in one of its frames. */
+/** The appearance of a sample in one frame. */
 export interface SamplePicture {
   /** The matrix from the layer's picture to the frame. */
   readonly matrix: Affine;
   readonly opacity: number;
-  /** The visible part of the picture; null for all of it. */
+  /** The visible part of the picture; null if all of it is visible. */
   readonly window: Rect | null;
-  /** The parts of the words that move separately; null if all rest. */
+  /** The parts of the words that move separately; null if none does. */
   readonly parts: readonly SamplePart[] | null;
 }
 
@@ -135,7 +143,7 @@ export interface SamplePart {
   readonly opacity: number;
 }
 
-/** Returns the size of a sample's picture. A view fills the frame; other samples cover a part of it. */
+/** Returns the size of a sample's picture. A view fills the frame, and other samples are smaller. */
 export function pictureSize({ shows }: SampleMotion, { frame }: SampleFilm): Size {
   const least = Math.min(frame.width, frame.height);
   switch (shows) {
@@ -152,13 +160,16 @@ export function pictureSize({ shows }: SampleMotion, { frame }: SampleFilm): Siz
 
 /** The layout of words in the picture of a sample. */
 export interface WordsLayout {
-  /** The font size, in movie pixels. */
+  /** The font size in pixels of the movie. */
   readonly size: number;
   /** Returns the rectangle that a part of the words covers. */
   readonly inkOf: (start: number, end: number) => Rect;
 }
 
-/** Returns a frame of a sample as the engine shows it; placement and text parts come from the engine's own code. */
+/**
+ * Returns a frame of a sample as the engine shows it. The placement and the parts of a text come from the engine's own
+ * code.
+ */
 export function sampleAt(sample: SampleMotion, frame: number, film: SampleFilm, words: WordsLayout): SamplePicture {
   const { layer, shows } = sample;
   const { rate } = film;

@@ -1,5 +1,5 @@
 import { Diamond } from 'lucide-react';
-import { useEditor, useEditorStore } from '#renderer/editor/editor-context.tsx';
+import { useEditor, useEditorValue } from '#renderer/editor/editor-context.tsx';
 import type { EditorState } from '#renderer/editor/editor-state.ts';
 import { useInspectorDispatch } from '#renderer/editor/field-edit.ts';
 import { keysOfNode } from '#renderer/editor/keyframes.ts';
@@ -17,21 +17,21 @@ export interface ToKeysProps {
   readonly label: string;
 }
 
-/** A button that converts a preset to equivalent keyframes. Hidden if keyframes cannot replace the preset. */
+/** A button that converts a preset to equivalent keyframes. It is hidden if keyframes cannot express the preset. */
 export function ToKeys({ layer, animation, label }: ToKeysProps) {
   const { inspector } = useStrings();
-  const editor = useEditorStore();
+  const editor = useEditor();
   const dispatch = useInspectorDispatch();
-  const isOffered = useEditor((state) => {
-    const played = playedPreset(state, layer, animation);
-    const clock = keysOfNode(state, layer)?.clock;
-    const rate = state.movie?.frameRate;
+  const isOffered = useEditorValue(({ document }) => {
+    const played = playedPreset(document.state, layer, animation);
+    const clock = keysOfNode(document.state, layer)?.clock;
+    const rate = document.state.movie?.frameRate;
     if (played === null || clock === undefined || rate === undefined) return false;
     return propertyAnimatedBy(played, clock.length, rate) !== null;
   });
   if (!isOffered) return null;
   const turn = () => {
-    const state = editor.getState();
+    const state = editor.document.state;
     const played = playedPreset(state, layer, animation);
     const clock = keysOfNode(state, layer)?.clock;
     if (played === null || clock === undefined) return;

@@ -1,5 +1,5 @@
 import { useActions } from '#renderer/actions/use-actions.tsx';
-import { useEditorStore } from '#renderer/editor/editor-context.tsx';
+import { useEditor } from '#renderer/editor/editor-context.tsx';
 import type { EditorState } from '#renderer/editor/editor-state.ts';
 import { useReducedMotion } from '#renderer/ui/browser/reduced-motion.ts';
 import { indexOf } from '#shared/editing/model/document-index.ts';
@@ -8,48 +8,48 @@ import { animationsOf } from '#shared/editing/plan/effects.ts';
 import type { NodeId } from '#shared/template/document/document.ts';
 import { presetSpan } from '#shared/timeline/presets.ts';
 
-/** Functions that play a part of the movie to show a layer. */
+/** The functions that play a part of the movie to show a layer. */
 export interface Tries {
   /** Plays the time in which a layer is visible. */
   readonly layer: (layer: NodeId) => void;
-  /** Plays the newest motion of a layer once and rests at a frame in which the motion hides nothing. */
+  /** Plays the newest motion of a layer once. The playhead then rests at a frame in which the motion hides nothing. */
   readonly newest: (layer: NodeId) => void;
 }
 
 export function useTry(): Tries {
-  const editor = useEditorStore();
+  const editor = useEditor();
   const { parts } = useActions();
   const isCalm = useReducedMotion();
   const play = ({ first, last, rest }: MotionPlay, isMoving = true) => {
     const { transport } = parts.getState().ports;
     if (transport === undefined || !isMoving) {
-      if (rest !== null) editor.actions.seek(rest);
+      if (rest !== null) editor.playback.seek(rest);
       return;
     }
     transport.shuttle(0);
-    editor.actions.seek(first);
+    editor.playback.seek(first);
     transport.shuttle(1);
-    const stop = editor.subscribe(({ playing, playhead }) => {
+    const stop = editor.document.subscribe(({ playing, playhead }) => {
       if (playing && playhead >= first && playhead < last) return;
       stop();
       if (playing) transport.shuttle(0);
-      // If the user stops the playback or seeks, the playhead stays there.
-      if (rest !== null && playhead >= last) editor.actions.seek(rest);
+      // The playhead moves only if playback has reached the end. If the user stops it or seeks, the playhead stays.
+      if (rest !== null && playhead >= last) editor.playback.seek(rest);
     });
   };
   return {
     layer: (layer) => {
-      const part = partOf(editor.getState(), layer);
+      const part = partOf(editor.document.state, layer);
       if (part !== null) play({ ...framesOf(part), rest: null });
     },
     newest: (layer) => {
-      const found = newestMotion(editor.getState(), layer);
+      const found = newestMotion(editor.document.state, layer);
       if (found !== null) play(found, !isCalm);
     },
   };
 }
 
-/** The frames of the timeline to play, and the frame to rest at afterward; null for the last frame. */
+/** The frames of the timeline to play, and the frame where the playhead rests afterward; null for the last frame. */
 export interface MotionPlay {
   readonly first: number;
   readonly last: number;
@@ -57,8 +57,8 @@ export interface MotionPlay {
 }
 
 /**
- * Returns the frames in which the last motion of a layer plays. It rests at the playhead, or beside the motion if the
- * playhead is inside the motion or outside the layer. Null for keyframes and for a layer that is not played.
+ * Returns the frames in which the newest motion of a layer plays. The playhead rests at its current frame if the motion
+ * hides nothing there; otherwise, it rests beside the motion. Null for keyframes, and for a layer that is not visible.
  */
 export function newestMotion(
   state: Pick<EditorState, 'movie' | 'document' | 'playhead'>,

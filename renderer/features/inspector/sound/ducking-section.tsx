@@ -1,7 +1,7 @@
 import { useCallback, useState } from 'react';
 import { assetNamed } from '#renderer/api/client/asset-list.ts';
 import { useAssets } from '#renderer/api/queries/use-assets.ts';
-import { useEditor } from '#renderer/editor/editor-context.tsx';
+import { useEditorValue } from '#renderer/editor/editor-context.tsx';
 import { type FieldEdit, setFieldCommand, useInspectorDispatch } from '#renderer/editor/field-edit.ts';
 import { type AttributeField, type FieldContext, useReading } from '#renderer/editor/fields.ts';
 import { selectRate } from '#renderer/editor/selectors.ts';
@@ -46,14 +46,14 @@ interface Ducking {
   readonly others: readonly string[];
 }
 
-/** Ducking of music: under which sounds, by how much, and how fast. */
+/** The fields for ducking: under which sounds the music ducks, by how much, and how fast. */
 export function DuckingSection({ nodes }: { readonly nodes: readonly NodeId[] }) {
   const { inspector } = useStrings();
   const words = inspector.duck;
   const dispatch = useInspectorDispatch();
-  const document = useEditor((state) => state.document);
-  const values = useEditor((state) => state.values);
-  const rate = useEditor(selectRate);
+  const document = useEditorValue(({ document }) => document.state.document);
+  const values = useEditorValue(({ document }) => document.state.values);
+  const rate = useEditorValue(({ document }) => selectRate(document.state));
   const [chosen, setChosen] = useState<DuckUnder | null>(null);
   const { isOn, sounds, others } = useDucking(nodes);
   const duck = useField(nodes, 'duck', attributes.duck);
@@ -147,7 +147,7 @@ export function DuckingSection({ nodes }: { readonly nodes: readonly NodeId[] })
   );
 }
 
-/** The decibels by which music is lowered; 0 leaves it unchanged. */
+/** A control for the decibels by which the music is lowered; 0 leaves it unchanged. */
 function ByControl({ field, edit }: { readonly field: AttributeField; readonly edit: FieldEdit }) {
   const { inspector } = useStrings();
   const { value } = field;
@@ -192,7 +192,7 @@ function ByControl({ field, edit }: { readonly field: AttributeField; readonly e
   );
 }
 
-/** The slider’s end, in dB. The number beside it accepts lower levels. */
+/** The lower end of the slider, in dB. The number field beside it accepts lower levels. */
 const LOWEST_LEVEL = -36;
 /** The number of names that fit into two lines. */
 const MAX_NAMES = 6;
@@ -205,7 +205,7 @@ function listed(names: readonly string[]): string {
 }
 
 function useDucking(nodes: readonly NodeId[]): Ducking {
-  const project = useEditor((state) => state.project);
+  const project = useEditorValue(({ document }) => document.state.project);
   const { data: assets } = useAssets(project);
   const read = useCallback(
     (context: FieldContext): Ducking => {

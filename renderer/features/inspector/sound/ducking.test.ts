@@ -26,7 +26,7 @@ function under(source: TemplateSource, choice: DuckUnder) {
     .source;
 }
 
-test('music ducks under the voice of a video by one step', () => {
+test('music starts to duck under the voice of a video in one step', () => {
   const source = under(film(MUSIC, INTERVIEW, RAIN), 'voice');
   expect(linesOf(source)).toEqual([
     '<audio src="music.mp3" loop="true" duck="-12dB"/>',
@@ -37,7 +37,7 @@ test('music ducks under the voice of a video by one step', () => {
   expect(movieOf(source).sounds[0]?.duck).toBeCloseTo(0.251, 3);
 });
 
-test('scene sounds are all videos and sounds of the scenes, including groups', () => {
+test('the scene sounds are all videos and sounds of scenes', () => {
   const source = under(film(MUSIC, '<audio src="jingle.mp3"/>', INTERVIEW, RAIN), 'scenes');
   expect(linesOf(source).slice(1)).toEqual([
     '<audio src="jingle.mp3"/>',
@@ -47,7 +47,7 @@ test('scene sounds are all videos and sounds of the scenes, including groups', (
   expect(duckUnder(read(source).sounds)).toBe('scenes');
 });
 
-test('other combinations of sounds count as chosen', () => {
+test('any other combination of sounds counts as chosen', () => {
   const source = film(MUSIC, INTERVIEW, RAIN);
   expect(duckUnder(read(source).sounds)).toBe('chosen');
   expect(duckUnder(read(under(source, 'voice')).sounds, 'chosen')).toBe('chosen');
@@ -98,7 +98,7 @@ test('a sound bound to a variable stays unchanged', () => {
   expect(duckCommand(planning, music, sounds, { ducks: () => false })).toBeNull();
 });
 
-test('new ducking uses the template’s sounds, else voices, else all scene sounds', () => {
+test('new ducking prefers the template’s sounds, then voices, then scene sounds', () => {
   const ids = (source: TemplateSource) => {
     const { planning, sounds } = read(source);
     return sounds.filter(firstDucking(planning, sounds)).map(({ name }) => name);

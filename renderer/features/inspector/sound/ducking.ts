@@ -8,24 +8,24 @@ import { layerName } from '../model/layer-name.ts';
 /** A sound or video that music can duck under. */
 export interface DuckingSound {
   readonly id: NodeId;
-  /** Null while its source is unknown. */
+  /** The name of its source; null while the source is unknown. */
   readonly name: string | null;
   /**
-   * Whether it belongs to the movie itself, as a voice-over does. Other sounds are in scenes, overlays, and
+   * Whether the sound belongs to the movie itself, like a voice-over. Other sounds are in scenes, overlays, and
    * transitions.
    */
   readonly isOfFilm: boolean;
   readonly isVoice: boolean;
   readonly ducks: boolean;
-  /** Whether the value comes from a variable. Forms do not change it then. */
+  /** Whether the value of `ducks` comes from a variable, so that forms do not change it. */
   readonly isBound: boolean;
 }
 
-/** The choices of sounds that music ducks under. */
+/** The groups of sounds under which music can duck. */
 export const DUCK_UNDER = ['voice', 'scenes', 'chosen'] as const;
 export type DuckUnder = (typeof DUCK_UNDER)[number];
 
-/** The level of new ducking: 12 dB lower is the usual value for music under speech. */
+/** The level of new ducking. 12 dB is a usual reduction for music under speech. */
 export const USUAL_DUCK = '-12dB';
 
 /** Words in the names of speech recordings, in the languages of the UI. */
@@ -53,7 +53,7 @@ export function duckingSounds(
     if (music.includes(element.id) || isInMask(element)) return [];
     const isOfFilm = isSound && parent === planning.document.root;
     const written = attributeValue(element, 'ducks');
-    // Other music that ducks is excluded, unless the template lists it explicitly.
+    // Other music that ducks is left out, unless the template names it explicitly.
     if (isOfFilm && written === undefined && attributeValue(element, 'duck') !== undefined) return [];
     const resolved = written === undefined ? undefined : planning.resolved(element, 'ducks');
     const text = resolved?.kind === 'text' ? resolved.text.trim() : written?.trim();
@@ -72,14 +72,17 @@ export function duckingSounds(
 }
 
 /**
- * Returns whether a sound is speech: by its name, or as a sound of the movie that does not loop, such as a voice-over.
+ * Returns whether a sound is speech. Its name decides; a sound of the movie that does not loop also counts, because it
+ * is a voice-over.
  */
 function isVoice(element: ElementNode, name: string | null, isOfFilm: boolean): boolean {
   if (isOfFilm && attributeValue(element, 'loop')?.trim() !== 'true') return true;
   return VOICE_NAME.test(`${name ?? ''} ${attributeValue(element, 'src') ?? ''}`.replaceAll('_', ' '));
 }
 
-/** Returns the choice that matches the ducking sounds. If two choices match, `chosen` has priority. */
+/**
+ * Returns the group that matches the sounds under which music ducks. If several groups match, `chosen` has priority.
+ */
 export function duckUnder(sounds: readonly DuckingSound[], chosen: DuckUnder | null = null): DuckUnder {
   if (chosen === 'chosen') return 'chosen';
   const fits = (under: DuckUnder) => {
@@ -90,7 +93,7 @@ export function duckUnder(sounds: readonly DuckingSound[], chosen: DuckUnder | n
   return first ?? 'chosen';
 }
 
-/** Returns whether a sound belongs to a choice. */
+/** Returns whether a sound belongs to a group. */
 export function isUnder(sound: DuckingSound, under: DuckUnder): boolean {
   switch (under) {
     case 'voice':
@@ -105,8 +108,8 @@ export function isUnder(sound: DuckingSound, under: DuckUnder): boolean {
 }
 
 /**
- * Returns the command that makes music duck under exactly these sounds, with `level` if it is given; null if nothing
- * changes. Sounds bound to a variable stay unchanged.
+ * Returns the command that makes music duck under exactly these sounds, at `level` if it is given; null if nothing
+ * changes. A sound whose value comes from a variable stays unchanged.
  */
 export function duckCommand(
   planning: Planning,
@@ -130,7 +133,9 @@ export function duckCommand(
   return commands.length === 0 ? null : { type: 'batch', label: message('step/set-ducking'), commands };
 }
 
-/** Returns the sounds for new ducking: those that the template names, else voices, else all sounds of the scenes. */
+/**
+ * Returns the sounds of new ducking: the sounds that the template names, or else voices, or else all sounds of scenes.
+ */
 export function firstDucking(planning: Planning, sounds: readonly DuckingSound[]): (sound: DuckingSound) => boolean {
   const isNamed = sounds.some(({ id }) => {
     const element = planning.index.elements.get(id)?.element;
@@ -141,7 +146,10 @@ export function firstDucking(planning: Planning, sounds: readonly DuckingSound[]
   return (sound) => isUnder(sound, under);
 }
 
-/** Returns the default of `ducks`: true for a sound in a scene, false for a video and for a sound of the movie. */
+/**
+ * Returns the default of `ducks`. It is true for a sound in a scene, and false for a video and for a sound of the
+ * movie.
+ */
 function ducksUnset(element: ElementNode, isOfFilm: boolean): boolean {
   return roleOf(element) === 'sound' && !isOfFilm;
 }

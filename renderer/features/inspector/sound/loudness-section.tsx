@@ -1,11 +1,11 @@
 import { clsx } from 'clsx';
 import { Gauge, TriangleAlert, X } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
-import { useStore } from 'zustand';
 import { useApi } from '#renderer/api/api-context.tsx';
-import { useEditor, useEditorStore } from '#renderer/editor/editor-context.tsx';
+import { useEditor, useEditorValue } from '#renderer/editor/editor-context.tsx';
 import { setFieldCommand, useInspectorDispatch } from '#renderer/editor/field-edit.ts';
 import { useKeyField } from '#renderer/editor/keyframes.ts';
+import type { MeasuredFilm, MeasuringProgress } from '#renderer/editor/loudness-state.ts';
 import { selectRate, selectTotal } from '#renderer/editor/selectors.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { Button } from '#renderer/ui/controls/button.tsx';
@@ -22,11 +22,8 @@ import { useField } from '../model/use-field-context.ts';
 import {
   HIGHEST_PEAK,
   isOutdated,
-  loudnessStoreOf,
   loudnessTargetNames,
   loudnessTargets,
-  type MeasuredFilm,
-  type MeasuringProgress,
   measureFilm,
   shownDecibels,
   stopMeasuring,
@@ -35,18 +32,18 @@ import {
 import styles from './loudness-section.module.css';
 
 export interface LoudnessSectionProps {
-  /** The sound that can be set to reach the target; null for several sounds and for the movie. */
+  /** The sound whose volume can be set to reach the target; null for several sounds and for the movie. */
   readonly sound: readonly NodeId[] | null;
 }
 
-/** The loudness of the movie, measured on request, and the target of the chosen platform. */
+/** The loudness of the movie, which the user measures on request, and the target of a platform. */
 export function LoudnessSection({ sound }: LoudnessSectionProps) {
   const words = useStrings().inspector.loudness;
   const api = useApi();
-  const editor = useEditorStore();
-  const { measured, busy, issue, target } = useStore(loudnessStoreOf(editor));
-  const isEmpty = useEditor(selectTotal) === 0;
-  const isOld = useEditor((state) => measured !== null && isOutdated(measured, state));
+  const editor = useEditor();
+  const { measured, busy, issue, target } = useEditorValue(({ loudness }) => loudness.state);
+  const isEmpty = useEditorValue(({ document }) => selectTotal(document.state)) === 0;
+  const isOld = useEditorValue(({ document }) => measured !== null && isOutdated(measured, document.state));
   const heading = useId();
   return (
     <section aria-labelledby={heading} className={inspectorStyles.line}>
@@ -86,10 +83,10 @@ export function LoudnessSection({ sound }: LoudnessSectionProps) {
             value: name,
             label: words.targets[name](shownDecibels(loudnessTargets[name])),
           }))}
-          onChange={(next) => loudnessStoreOf(editor).setState({ target: next })}
+          onChange={(next) => editor.loudness.set({ target: next })}
         />
       </Row>
-      {/* A measurement from before the last edit does not show the current difference. */}
+      {/* After an edit, the last measurement no longer shows the current difference. */}
       {!isOld && measured?.integrated != null && (
         <Beside integrated={measured.integrated} target={loudnessTargets[target]} sound={sound} />
       )}
@@ -97,7 +94,9 @@ export function LoudnessSection({ sound }: LoudnessSectionProps) {
   );
 }
 
-/** The progress of a measurement. It is outside the live region, which would announce each change. */
+/**
+ * The progress of a measurement. It is outside of the live region, because a screen reader would announce each change.
+ */
 function HowFar({ progress: { share, etaSeconds } }: { readonly progress: MeasuringProgress }) {
   const words = useStrings().inspector.loudness;
   return (
@@ -149,7 +148,7 @@ interface BesideProps {
   readonly sound: readonly NodeId[] | null;
 }
 
-/** The difference from the target, and the change that would reach it. */
+/** The difference from the target, and the change of volume that would reach it. */
 function Beside({ integrated, target, sound }: BesideProps) {
   const words = useStrings().inspector.loudness;
   const difference = Math.round((integrated - target) * 10) / 10;
@@ -168,12 +167,15 @@ function Beside({ integrated, target, sound }: BesideProps) {
 const { volume: volumeSpec } = elementRegistry.audio.attributes;
 const NO_FIELD = { nodes: [], name: 'volume' };
 
-/** Sets the volume of a sound with a constant volume and measures again, because other sounds also contribute. */
+/**
+ * A button that sets the volume of a sound and measures again. The second measurement is needed because other sounds
+ * contribute to the loudness.
+ */
 function SetVolume({ sound, integrated, target }: BesideProps & { readonly sound: readonly NodeId[] }) {
   const words = useStrings().inspector.loudness;
   const api = useApi();
-  const editor = useEditorStore();
-  const rate = useEditor(selectRate);
+  const editor = useEditor();
+  const rate = useEditorValue(({ document }) => selectRate(document.state));
   const dispatch = useInspectorDispatch();
   const field = useField(sound, 'volume', volumeSpec);
   const keys = useKeyField(field ?? NO_FIELD);

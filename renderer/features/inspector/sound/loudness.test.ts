@@ -8,7 +8,7 @@ test('a volume changes by the difference from the loudness target', () => {
   expect(volumeForTarget(0.5, { integrated: -20, target: -16, most })).toBe('-2dB');
 });
 
-test('the volume stays if right, silent, or limited by the maximum', () => {
+test('the volume stays if it is right, silent, or maximal', () => {
   expect(volumeForTarget(1, { integrated: -14, target: -14, most })).toBeNull();
   expect(volumeForTarget(0, { integrated: -20, target: -14, most })).toBeNull();
   expect(volumeForTarget(1, { integrated: -40, target: -14, most })).toBeNull();

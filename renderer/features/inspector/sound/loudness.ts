@@ -1,19 +1,18 @@
-import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { Api } from '#renderer/api/api.ts';
 import { problemWords } from '#renderer/api/client/problem-words.ts';
-import type { EditorStore } from '#renderer/editor/document-store.ts';
-import type { EditorState } from '#renderer/editor/editor-state.ts';
+import type { Editor } from '#renderer/editor/editor.ts';
+import type { FilmSound, LoudnessTarget, MeasuredFilm, MeasuringProgress } from '#renderer/editor/loudness-state.ts';
 import { writeNumber } from '#renderer/ui/format/written-number.ts';
 import { decibelsOf, mostDecibels } from '../compound/length-parts.ts';
 
 /** The loudness targets of platforms, in LUFS. */
-export const loudnessTargets = { web: -14, podcast: -16, europe: -23, america: -24 } as const;
-
-export type LoudnessTarget = keyof typeof loudnessTargets;
+export const loudnessTargets = { web: -14, podcast: -16, europe: -23, america: -24 } as const satisfies Readonly<
+  Record<LoudnessTarget, number>
+>;
 
 export const loudnessTargetNames = Object.keys(loudnessTargets) as readonly LoudnessTarget[];
 
-/** In dBTP. Higher peaks can be distorted when the sound is encoded again (EBU R 128). */
+/** The highest true peak in dBTP. A higher peak can be distorted when the sound is encoded again (EBU R 128). */
 export const HIGHEST_PEAK = -1;
 
 /** Formats decibels with a minus sign (U+2212). */
@@ -22,7 +21,7 @@ export function shownDecibels(value: number): string {
 }
 
 /**
- * Returns the volume at which the movie would reach its target if this sound were the only one, as written in the
+ * Returns the volume at which the movie would reach its target if it had only this sound, in the notation of the
  * template. Null if the volume is already right or would exceed the maximum.
  * @param factor The current factor of the sound.
  * @param most The highest factor.
@@ -37,68 +36,26 @@ export function volumeForTarget(
   return requested === now || requested > mostDecibels(most) ? null : `${writeNumber(requested, 1)}dB`;
 }
 
-/** A measurement with the movie that was measured. */
-export interface MeasuredFilm {
-  /** In LUFS; null for silence. */
-  readonly integrated: number | null;
-  /** In dBTP; null for silence. */
-  readonly truePeak: number | null;
-  /** In LU. */
-  readonly range: number;
-  readonly film: Film;
-}
-
-/** The state that determines the sound of a movie. */
-type Film = Pick<EditorState, 'source' | 'values'>;
-
-export interface MeasuringProgress {
-  /** From 0 to 1; null before the first report. */
-  readonly share: number | null;
-  readonly etaSeconds: number | null;
-}
-
 const JUST_BEGUN: MeasuringProgress = { share: null, etaSeconds: null };
 
-export interface LoudnessState {
-  readonly measured: MeasuredFilm | null;
-  /** The progress of a running measurement. */
-  readonly busy: MeasuringProgress | null;
-  /** The reason why the measurement failed; null for none. */
-  readonly issue: string | null;
-  readonly target: LoudnessTarget;
-}
-
-const stores = new WeakMap<EditorStore, StoreApi<LoudnessState>>();
-const running = new WeakMap<EditorStore, AbortController>();
-
-/** Returns the store with the loudness of the open movie. It has the lifetime of the editor. */
-export function loudnessStoreOf(editor: EditorStore): StoreApi<LoudnessState> {
-  const known = stores.get(editor);
-  if (known !== undefined) return known;
-  const store = createStore<LoudnessState>(() => ({ measured: null, busy: null, issue: null, target: 'web' }));
-  stores.set(editor, store);
-  return store;
-}
-
 /** Returns whether the movie was edited since the measurement. */
-export function isOutdated({ film }: MeasuredFilm, { source, values }: Film): boolean {
+export function isOutdated({ film }: MeasuredFilm, { source, values }: FilmSound): boolean {
   return film.source.text !== source.text || film.values !== values;
 }
 
 type MeasuringApi = Pick<Api, 'client' | 'region'> & { readonly events: Pick<Api['events'], 'subscribe'> };
 
 /** Measures the current movie. */
-export async function measureFilm(editor: EditorStore, { client, region, events }: MeasuringApi): Promise<void> {
-  const store = loudnessStoreOf(editor);
-  const { project, source, values } = editor.getState();
-  running.get(editor)?.abort();
+export async function measureFilm(editor: Editor, { client, region, events }: MeasuringApi): Promise<void> {
+  const { loudness } = editor;
+  const { project, source, values } = editor.document.state;
+  loudness.state.stop?.();
   const stopping = new AbortController();
-  running.set(editor, stopping);
-  store.setState({ busy: JUST_BEGUN, issue: null });
+  loudness.set({ busy: JUST_BEGUN, issue: null, stop: () => stopping.abort() });
   const watch = crypto.randomUUID();
   const stopListening = events.subscribe((event) => {
     if (event.type !== 'loudness.progress' || event.data.watch !== watch || stopping.signal.aborted) return;
-    store.setState({ busy: { share: event.data.share, etaSeconds: event.data.etaSeconds } });
+    loudness.set({ busy: { share: event.data.share, etaSeconds: event.data.etaSeconds } });
   });
   try {
     const { integratedLufs, truePeakDbtp, rangeLu } = await client.call('measureLoudness', {
@@ -108,16 +65,16 @@ export async function measureFilm(editor: EditorStore, { client, region, events 
     });
     const measurement = { integrated: integratedLufs, truePeak: truePeakDbtp, range: rangeLu };
     if (!stopping.signal.aborted)
-      store.setState({ busy: null, measured: { ...measurement, film: { source, values } } });
+      loudness.set({ busy: null, stop: null, measured: { ...measurement, film: { source, values } } });
   } catch (error) {
-    if (!stopping.signal.aborted) store.setState({ busy: null, issue: problemWords(error).detail });
+    if (!stopping.signal.aborted) loudness.set({ busy: null, stop: null, issue: problemWords(error).detail });
   } finally {
     stopListening();
   }
 }
 
-/** Cancels a running measurement; the previous result stays. */
-export function stopMeasuring(editor: EditorStore): void {
-  running.get(editor)?.abort();
-  loudnessStoreOf(editor).setState({ busy: null });
+/** Cancels the current measurement. The previous result stays. */
+export function stopMeasuring({ loudness }: Editor): void {
+  loudness.state.stop?.();
+  loudness.set({ busy: null, stop: null });
 }

@@ -1,6 +1,6 @@
 import { Music } from 'lucide-react';
 import { useMemo } from 'react';
-import { useEditor } from '#renderer/editor/editor-context.tsx';
+import { useEditorValue } from '#renderer/editor/editor-context.tsx';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { Icon } from '#renderer/ui/display/icon.tsx';
 import { attributeValue, childElements, type ElementNode } from '#shared/template/document/document.ts';
@@ -17,7 +17,7 @@ import { DuckingSection } from './ducking-section.tsx';
 
 export interface SoundSectionProps {
   readonly sounds: readonly ElementNode[];
-  /** Whether all sounds belong to the movie. Only those can be ducked. */
+  /** Whether all sounds belong to the movie. Other sounds cannot be ducked. */
   readonly areMovies: boolean;
 }
 
@@ -66,8 +66,10 @@ export function SoundSection({ sounds, areMovies }: SoundSectionProps) {
 
 /** Returns whether any music of the movie ducks. */
 function useCanDuck(): boolean {
-  return useEditor(({ document }) =>
-    childElements(document.root).some((each) => isSound(each) && attributeValue(each, 'duck') !== undefined),
+  return useEditorValue(({ document }) =>
+    childElements(document.state.document.root).some(
+      (each) => isSound(each) && attributeValue(each, 'duck') !== undefined,
+    ),
   );
 }
 

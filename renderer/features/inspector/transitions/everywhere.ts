@@ -9,12 +9,13 @@ import {
 } from '#shared/template/document/document.ts';
 import { isScene, roleOf } from '#shared/template/tables/roles.ts';
 
-/** Attributes that belong to a single transition. */
+/** The attributes that are not copied, because they belong to a single transition. */
 const OWN_ATTRIBUTES: readonly string[] = ['name', 'condition', 'enabled'];
 
 /**
- * Returns the commands that give all cuts of the same parent an equal transition: existing ones become equal, missing
- * ones are added. In a choice or a sequence, the cuts are those between its scenes. Empty if all are equal already.
+ * Returns the commands that give all cuts of the same parent an equal transition. Existing transitions become equal,
+ * and missing ones are added. In a choice or a sequence, the cuts are those between its scenes. Empty if all
+ * transitions are already equal.
  */
 export function everywhere(document: TemplateDocument, transition: NodeId): readonly PlannableCommand[] {
   const found = indexOf(document).elements.get(transition);

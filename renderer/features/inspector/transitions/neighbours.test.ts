@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { elementId, film, sceneId } from '#shared/editing/model/testing/editing.ts';
 import { GALLERY_TYPES, galleryType, joinedScenes, neighboursOf } from './neighbours.ts';
 
-test('a transition joins adjacent scenes, or the background at the ends', () => {
+test('a transition at an end of the movie joins the background', () => {
   const source = film(
     '<transition/>',
     '<scene duration="9"/>',
@@ -15,7 +15,7 @@ test('a transition joins adjacent scenes, or the background at the ends', () => 
   expect(neighboursOf(source.document, elementId(source, 'transition', 1))).toEqual({ from: first, to: second });
 });
 
-test('joined scenes are numbered in movie order, including nested scenes', () => {
+test('joined scenes are numbered in movie order, also nested ones', () => {
   const source = film(
     '<scene duration="9"/>',
     '<transition/>',

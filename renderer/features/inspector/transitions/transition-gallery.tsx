@@ -5,7 +5,7 @@ import { useEffect, useState } from 'react';
 import { assetNamed } from '#renderer/api/client/asset-list.ts';
 import { frameUrl } from '#renderer/api/client/media-urls.ts';
 import { useAssets } from '#renderer/api/queries/use-assets.ts';
-import { useBetweenGestures, useEditor } from '#renderer/editor/editor-context.tsx';
+import { useBetweenGestures, useEditorValue } from '#renderer/editor/editor-context.tsx';
 import { selectRate } from '#renderer/editor/selectors.ts';
 import type { ScenePictures } from '#renderer/playback/strips/scene-pictures.ts';
 import { fillTransitionDrag } from '#renderer/project/drag-data.ts';
@@ -22,9 +22,9 @@ import { GALLERY_TYPES, type GalleryType, neighboursOf } from './neighbours.ts';
 import styles from './transition-gallery.module.css';
 
 export interface TransitionGalleryProps {
-  /** The transition whose scenes are shown. */
+  /** The transition between whose scenes the gallery shows its types. */
   readonly transition: ElementNode;
-  /** Null if several types differ or a variable gives the type. */
+  /** The current type; null if several types differ, or if the type comes from a variable. */
   readonly value: GalleryType | null;
   readonly onChoose: (type: GalleryType) => void;
   readonly onCut: () => void;
@@ -32,18 +32,18 @@ export interface TransitionGalleryProps {
 
 const spec = elementRegistry.transition.attributes.type;
 const CUT = 'cut';
-/** The cache for decoded pictures of the two scenes. */
+/** The limit of the cache for decoded pictures of the two scenes, in bytes. */
 const CACHE_BYTES = 16 * 2 ** 20;
 
 /**
- * The transition types, each half way between the two scenes, and a cut to remove the transition. Arrow keys move
- * between them.
+ * A gallery of the transition types, each shown half way between the two scenes, and of a cut that removes the
+ * transition. Arrow keys move between them.
  */
 export function TransitionGallery({ transition, value, onChoose, onCut }: TransitionGalleryProps) {
   const { inspector } = useStrings();
   const { id } = transition;
-  const from = useEditor(({ document }) => neighboursOf(document, id).from);
-  const to = useEditor(({ document }) => neighboursOf(document, id).to);
+  const from = useEditorValue(({ document }) => neighboursOf(document.state.document, id).from);
+  const to = useEditorValue(({ document }) => neighboursOf(document.state.document, id).to);
   const small = useSmallPictures(CACHE_BYTES);
   const pictures = { from: useScenePicture(small, from, 'last'), to: useScenePicture(small, to, 'first') };
   return (
@@ -103,12 +103,12 @@ function Side({ url, className }: { readonly url: string | null; readonly classN
 
 const WIDTH = 128;
 
-/** The height of a thumbnail, in device pixels of a screen with two per CSS pixel. */
+/** The height of a thumbnail in pixels, on a screen with two pixels per CSS pixel. */
 const HEIGHT = 110;
 
 /**
- * Returns the URL of the last or first picture of a scene: the composed picture, or until then the picture of its
- * lowest video; null without one.
+ * Returns the URL of the first or last picture of a scene. Until the scene is composited, it is the picture of its
+ * lowest video; null if it has none.
  */
 function useScenePicture(
   pictures: ScenePictures | null,
@@ -120,7 +120,7 @@ function useScenePicture(
   return composed ?? video;
 }
 
-/** Null for a scene with only a video, and until the picture is composed. */
+/** Returns the composited picture; null for a scene that is only a video, and until the picture exists. */
 function useComposedPicture(pictures: ScenePictures | null, id: NodeId | null, moment: 'first' | 'last') {
   const movie = useBetweenGestures((state) => state.movie);
   const scene = movie?.scenes.find((each) => each.id === id) ?? null;
@@ -154,9 +154,9 @@ function useComposedPicture(pictures: ScenePictures | null, id: NodeId | null, m
 
 /** Returns the picture of the scene's lowest video; null if it has none. */
 function useVideoPicture(scene: NodeId | null, moment: 'first' | 'last'): string | null {
-  const project = useEditor((state) => state.project);
-  const rate = useEditor(selectRate);
-  const found = useEditor(({ movie }) => movie?.scenes.find(({ id }) => id === scene) ?? null);
+  const project = useEditorValue(({ document }) => document.state.project);
+  const rate = useEditorValue(({ document }) => selectRate(document.state));
+  const found = useEditorValue(({ document }) => document.state.movie?.scenes.find(({ id }) => id === scene) ?? null);
   const { data: assets } = useAssets(project);
   const video = found?.layers.find((layer) => layer.kind === 'video');
   if (found === null || video?.kind !== 'video' || rate === null) return null;

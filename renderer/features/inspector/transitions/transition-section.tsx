@@ -1,7 +1,7 @@
 import { ArrowRight } from 'lucide-react';
 import { useCallback, useMemo } from 'react';
 import { nestedIn } from '#renderer/editor/cases.ts';
-import { useEditor } from '#renderer/editor/editor-context.tsx';
+import { useEditorValue } from '#renderer/editor/editor-context.tsx';
 import { useFieldEdit, useInspectorDispatch } from '#renderer/editor/field-edit.ts';
 import { type AttributeField, type FieldContext, fieldText, useReading } from '#renderer/editor/fields.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
@@ -61,10 +61,10 @@ export function TransitionSection({ transitions }: { readonly transitions: reado
   );
 }
 
-/** The note by how much the transitions shorten the movie. */
+/** A note that shows by how much the transitions shorten the movie. */
 function Shortening({ transitions }: { readonly transitions: readonly NodeId[] }) {
   const { inspector } = useStrings();
-  const movie = useEditor((state) => state.movie);
+  const movie = useEditorValue(({ document }) => document.state.movie);
   const by = useMemo(() => (movie === null ? 0 : shortenedBy(movie, transitions)), [movie, transitions]);
   if (movie === null || by === 0) return null;
   const { numerator, denominator } = movie.frameRate;
@@ -77,7 +77,7 @@ interface TypeChoiceProps {
   readonly transition: ElementNode;
 }
 
-/** The gallery of types. The field itself is above it if a variable gives the type or the value is invalid. */
+/** The gallery of types. If the type comes from a variable or is invalid, its field is shown above the gallery. */
 function TypeChoice({ field, shown, transition }: TypeChoiceProps) {
   const { inspector } = useStrings();
   const edit = useFieldEdit(field);

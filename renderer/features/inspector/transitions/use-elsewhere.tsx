@@ -1,7 +1,7 @@
 import { Bookmark, CopyCheck, Info, TriangleAlert } from 'lucide-react';
 import { problemWords } from '#renderer/api/client/problem-words.ts';
 import { useBrand, useSaveBrand } from '#renderer/api/queries/use-brand.ts';
-import { useEditor, useEditorStore } from '#renderer/editor/editor-context.tsx';
+import { useEditor, useEditorValue } from '#renderer/editor/editor-context.tsx';
 import type { EditorState } from '#renderer/editor/editor-state.ts';
 import { useInspectorDispatch } from '#renderer/editor/field-edit.ts';
 import { memoised } from '#renderer/editor/selectors.ts';
@@ -25,13 +25,16 @@ const selectPlaced = memoised(
   (movie) => (movie === null ? [] : buildTimeline(movie).transitions),
 );
 
-/** Buttons that use a transition at all cuts or as the default of new ones, and the effect on the duration. */
+/**
+ * Buttons that use a transition at all cuts or as the default of new transitions, with the effect on the duration of
+ * the movie.
+ */
 export function UseElsewhere({ transition }: { readonly transition: ElementNode }) {
   const { inspector } = useStrings();
   const { elsewhere: words } = inspector;
-  const editor = useEditorStore();
+  const editor = useEditor();
   const dispatch = useInspectorDispatch();
-  const document = useEditor((state) => state.document);
+  const document = useEditorValue(({ document }) => document.state.document);
   const commands = everywhere(document, transition.id);
   const type = galleryType(attributeValue(transition, 'type') ?? 'crossfade');
   const isOfItsPlace = type === null || type === 'custom';
@@ -49,8 +52,8 @@ export function UseElsewhere({ transition }: { readonly transition: ElementNode 
             disabled={whyNot !== null}
             onClick={() => {
               const done = dispatch({ type: 'batch', label: message('step/transition-everywhere'), commands });
-              // Keep the selection, because the command selects the added transitions.
-              if (done) editor.actions.select(selectNodes([transition.id]));
+              // The command selects the added transitions, so the previous selection is restored.
+              if (done) editor.selection.select(selectNodes([transition.id]));
             }}
           >
             {words.atAllCuts}
@@ -63,10 +66,10 @@ export function UseElsewhere({ transition }: { readonly transition: ElementNode 
   );
 }
 
-/** Writes the transition into the brand, which is the default of new transitions. */
+/** A button that writes the transition into the brand. It is then the default of new transitions. */
 function AsDefault({ transition, type }: { readonly transition: ElementNode; readonly type: string }) {
   const { elsewhere: words } = useStrings().inspector;
-  const project = useEditor((state) => state.project);
+  const project = useEditorValue(({ document }) => document.state.project);
   const toast = useToast();
   const { data } = useBrand(project);
   const save = useSaveBrand(project);
@@ -110,10 +113,15 @@ function AsDefault({ transition, type }: { readonly transition: ElementNode; rea
   );
 }
 
-/** The frames that both scenes share, by which the movie is shorter, or the note that there is too little time. */
+/**
+ * The number of frames that both scenes share and by which the movie is shorter, or a note that there is too little
+ * time.
+ */
 function WhatItTakes({ transition }: { readonly transition: ElementNode }) {
   const { elsewhere: words } = useStrings().inspector;
-  const placed = useEditor(selectPlaced).find((each) => each.transition.id === transition.id);
+  const placed = useEditorValue(({ document }) => selectPlaced(document.state)).find(
+    (each) => each.transition.id === transition.id,
+  );
   if (placed === undefined) return null;
   const { length, outgoing, incoming } = placed;
   const requested = placed.transition.duration;

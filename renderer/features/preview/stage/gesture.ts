@@ -1,5 +1,5 @@
 import { flushSync } from 'react-dom';
-import type { EditorStore } from '#renderer/editor/document-store.ts';
+import type { Editor } from '#renderer/editor/editor.ts';
 import type { Catalogue } from '#renderer/strings/catalogue.ts';
 import { inQuotes, say } from '#renderer/strings/say.ts';
 import { selectNodes } from '#shared/editing/model/selection.ts';
@@ -14,28 +14,28 @@ import type { KnownSizes, LayerBox } from '#shared/timeline/boxes.ts';
 import type { Rect } from '#shared/timeline/layer-state.ts';
 import type { Vector } from '#shared/timeline/placement.ts';
 
-/** The pointer's position in movie pixels, with the modifier keys and the typed text. */
+/** The position of the pointer in movie pixels, with the modifier keys and the typed text. */
 export interface StagePointer {
   readonly place: Vector;
   readonly alt: boolean;
   readonly shift: boolean;
-  /** Ctrl, or Cmd on a Mac. */
+  /** Whether Ctrl is held, or Cmd on a Mac. */
   readonly mod: boolean;
   readonly typed: string;
 }
 
-/** A gesture that lasts while a pointer button is down. Exactly one of `end` and `cancel` is called. */
+/** A gesture that lasts as long as a pointer button is held. At its end, either `end` or `cancel` is called. */
 export interface StageGesture {
-  /** Called at most once per frame, and only after the pointer has moved `STILL_PIXELS`. */
+  /** Called at most once per frame, after the pointer has moved by at least `STILL_PIXELS`. */
   readonly move: (at: StagePointer) => void;
-  /** Called after `move` has received the last position. */
+  /** Called after the last `move`. */
   readonly end: () => void;
-  /** Called instead of `end` if the button is released where it was pressed. */
+  /** Called in place of `end` if the pointer did not move before the release. */
   readonly press?: () => void;
   readonly cancel: () => void;
 }
 
-/** The drawings that a gesture adds to the stage. */
+/** The elements that a gesture draws on the stage. */
 export interface StageDrag {
   readonly kind: 'move' | 'scale' | 'turn' | 'pivot' | 'key' | 'select';
   /** The position of the pointer in movie pixels. */
@@ -44,27 +44,27 @@ export interface StageDrag {
   readonly lines: readonly string[];
   readonly isRefused: boolean;
   readonly guides: readonly Guide[];
-  /** The selection rectangle, if the gesture draws one. */
+  /** The selection rectangle; undefined if the gesture has none. */
   readonly area?: Rect;
 }
 
-/** The objects that gestures work on. */
+/** The state at the start of a gesture. */
 export interface StageGestureContext {
-  readonly editor: EditorStore;
-  /** The boxes at the beginning of the gesture. */
+  readonly editor: Editor;
+  /** The boxes of the layers at the start of the gesture. */
   readonly boxes: readonly LayerBox[];
   readonly frame: Size;
-  /** The sizes of the files that layers show. */
+  /** The sizes of the files that the layers show. */
   readonly known: KnownSizes;
-  /** Page pixels per movie pixel. */
+  /** The number of page pixels per movie pixel. */
   readonly scale: number;
-  /** The safe areas that layers snap to; null while none is shown. */
+  /** The safe areas to which layers snap; null if none is shown. */
   readonly safeAreas: SafeArea | null;
   readonly words: Catalogue['stage'];
   readonly show: (drag: StageDrag | null) => void;
 }
 
-/** The result of a gesture for one position of the pointer. */
+/** The result of a gesture at one position of the pointer. */
 export interface Planned {
   readonly edits: readonly StageEdit[];
   readonly lines: readonly string[];
@@ -73,7 +73,7 @@ export interface Planned {
 
 const SNAP_PIXELS = 8;
 
-/** Returns the snapping distance in movie pixels. */
+/** Returns the distance in movie pixels within which a layer snaps. */
 export function toleranceOf({ scale }: Pick<StageGestureContext, 'scale'>): number {
   return SNAP_PIXELS / scale;
 }
@@ -83,8 +83,8 @@ export function editOf(box: LayerBox, change: LayerChange): StageEdit {
 }
 
 /**
- * Creates a gesture that edits layers. Each move previews the plan from the state at the beginning; the release commits
- * one undo step.
+ * Creates a gesture that edits layers. Each move previews the plan from the state at the start. The release commits the
+ * plan as one undo step.
  */
 export function editing(
   context: StageGestureContext,
@@ -93,7 +93,7 @@ export function editing(
   { copies = [] }: { readonly copies?: readonly NodeId[] } = {},
 ): StageGesture {
   const { editor, show, words } = context;
-  const { source, values } = editor.getState();
+  const { source, values } = editor.document.state;
   const before = { document: source.document, values: new Map(Object.entries(values)) };
   const stepOf = (edits: readonly StageEdit[]) => {
     const made = stageStep(before, edits);
@@ -104,11 +104,11 @@ export function editing(
     const { edits, lines, guides = [] } = plan(at);
     const step = stepOf(edits);
     const done =
-      step.ok && step.value !== null ? editor.actions.preview(step.value.command, { isInteractive: true }) : null;
-    if (done === null || !done.ok) editor.actions.cancel();
+      step.ok && step.value !== null ? editor.document.preview(step.value.command, { isInteractive: true }) : null;
+    if (done === null || !done.ok) editor.document.cancel();
     const refusal = step.ok ? (done?.ok === false ? done.error : null) : step.error;
     const typed = at.typed === '' ? [] : [words.typing(at.typed)];
-    const key = step.ok && step.value?.setsKey === true ? [words.keyAt(String(editor.getState().playhead))] : [];
+    const key = step.ok && step.value?.setsKey === true ? [words.keyAt(String(editor.document.state.playhead))] : [];
     show({
       kind,
       at: at.place,
@@ -118,17 +118,17 @@ export function editing(
     });
   };
   return {
-    // `flushSync` renders the document and the drawings of the stage together. Otherwise the picture is drawn twice per
-    // frame.
+    // `flushSync` renders the document and the elements of the stage together. Without it, the picture would be drawn
+    // twice per frame.
     move: (at) => flushSync(() => move(at)),
     end: () => {
-      editor.actions.commit();
-      // The moved layers stay selected, not their copies.
-      if (copies.length > 0) editor.actions.select(selectNodes(copies));
+      editor.document.commit();
+      // The selection stays on the moved layers and not on their copies.
+      if (copies.length > 0) editor.selection.select(selectNodes(copies));
       show(null);
     },
     cancel: () => {
-      editor.actions.cancel();
+      editor.document.cancel();
       show(null);
     },
   };
@@ -140,12 +140,12 @@ export function signed(value: number, shown: (value: number) => string): string 
   return value < 0 && text !== '0' ? `−${text}` : `+${text}`;
 }
 
-/** Movement below this distance counts as a click, in page pixels. */
+/** The distance in page pixels below which a drag counts as a click. */
 const STILL_PIXELS = 3;
 
 type HeldPointer = Pick<PointerEvent, 'clientX' | 'clientY' | 'altKey' | 'shiftKey' | 'ctrlKey' | 'metaKey'>;
 
-/** Converts a pointer event to movie pixels. `scale` is page pixels per movie pixel. */
+/** Converts the position of a pointer event to movie pixels. `scale` is the number of page pixels per movie pixel. */
 export function pointerAt(surface: Element, scale: number, held: HeldPointer, typed = ''): StagePointer {
   const box = surface.getBoundingClientRect();
   return {
@@ -157,7 +157,7 @@ export function pointerAt(surface: Element, scale: number, held: HeldPointer, ty
   };
 }
 
-/** Runs a gesture until the button is released or Enter applies the typed value. Escape cancels the gesture. */
+/** Runs a gesture until the button is released, or until Enter applies the typed value. Escape cancels the gesture. */
 export function runStageGesture(surface: HTMLElement, scale: number, event: PointerEvent, gesture: StageGesture): void {
   const { pointerId } = event;
   let held: HeldPointer = event;
@@ -198,7 +198,7 @@ export function runStageGesture(surface: HTMLElement, scale: number, event: Poin
       taken();
       finish('cancel');
     } else if (['Alt', 'Shift', 'Control', 'Meta'].includes(key.key)) {
-      // Alt alone would open the window's menu.
+      // Without this, the Alt key alone would open the menu of the window.
       key.preventDefault();
       const { altKey, shiftKey, ctrlKey, metaKey } = key;
       changed({ clientX: held.clientX, clientY: held.clientY, altKey, shiftKey, ctrlKey, metaKey });

@@ -19,25 +19,28 @@ import type { Vector } from '#shared/timeline/placement.ts';
 import type { StageDrag } from './gesture.ts';
 import styles from './handles.module.css';
 
-/** The part of a box that the pointer grabs. */
+/** The part of a box that the user has grabbed. */
 export type Grip = { readonly kind: 'scale'; readonly handle: Handle } | { readonly kind: 'turn' | 'pivot' };
 
 export interface BoxHandlesProps {
   readonly box: LayerBox;
-  /** Page pixels per movie pixel. */
+  /** The number of page pixels per movie pixel. */
   readonly scale: number;
-  /** Null if the box cannot be edited. Then only the outline is drawn. */
+  /** Called with the grabbed part; null if the box cannot be edited, and then only the outline is drawn. */
   readonly onGrip: ((grip: Grip, event: React.PointerEvent) => void) | null;
 }
 
 const HANDLE_PIXELS = 9;
 const HIT_PIXELS = 16;
 const TURNING_PIXELS = 20;
-/** Shorter sides have no handle in their middle, because it would overlap the corner handles. */
+/**
+ * The length in page pixels below which a side has no handle in its middle. The handle would overlap those at the
+ * corners.
+ */
 const SHORT_SIDE_PIXELS = 30;
 const CURSORS = ['ns', 'nesw', 'ew', 'nwse', 'ns', 'nesw', 'ew', 'nwse'] as const;
 
-/** The outline of a layer with its handles, in page pixels from the top left corner of the frame. */
+/** The outline of a layer with its handles. Positions are in page pixels from the top left corner of the frame. */
 export function BoxHandles({ box, scale, onGrip }: BoxHandlesProps) {
   const shown = ({ x, y }: Vector): Vector => ({ x: x * scale, y: y * scale });
   const corners = HANDLES.filter(isCorner).map((handle) => shown(handlePlace(box, handle)));
@@ -152,7 +155,7 @@ export function CommonBox({
   );
 }
 
-/** A light line with dark edges, which is visible on any picture. */
+/** A light line with dark edges. It is visible on any picture. */
 function Outline({ points, isLocked = false }: { readonly points: string; readonly isLocked?: boolean }) {
   return (
     <>
@@ -170,7 +173,7 @@ function distance(one: Vector | undefined, other: Vector | undefined): number {
   return one === undefined || other === undefined ? 0 : Math.hypot(one.x - other.x, one.y - other.y);
 }
 
-/** The tooltip with numbers beside the pointer. */
+/** The tooltip beside the pointer, with the values of the gesture. */
 export function DragTip({ drag, scale }: { readonly drag: StageDrag; readonly scale: number }) {
   const { at, lines, isRefused } = drag;
   return (
@@ -217,7 +220,7 @@ export function GuideNames({ guides, scale, frame, nameOf }: GuidesProps) {
   const { stage } = useStrings();
   return guides.map((guide) => {
     const [x, y] = placeOfName(guide, scale);
-    // Keep the name inside the picture.
+    // The name stays inside of the picture.
     const left = Math.min(x, frame.width * scale - NAME_SIZE.width);
     const top = Math.min(y, frame.height * scale - NAME_SIZE.height);
     return (
@@ -263,7 +266,7 @@ function lineOf({ axis, at, from, to }: Extract<Guide, { kind: 'line' }>, scale:
   return axis === 'x' ? `M${line} ${begin}V${end}` : `M${begin} ${line}H${end}`;
 }
 
-/** Returns the path of a line with a cross stroke at both ends. */
+/** Returns the path of a line that has a short cross line at each end. */
 function gapOf(axis: Axis, from: number, to: number, at: number): string {
   return axis === 'x'
     ? `M${from} ${at - 4}v8M${from} ${at}H${to}M${to} ${at - 4}v8`
@@ -284,13 +287,13 @@ function placeOfName(guide: Guide, scale: number): readonly [number, number] {
 export interface MotionPathProps {
   readonly path: Path;
   readonly scale: number;
-  /** The layer's local frame at the playhead. */
+  /** The frame of the layer at the playhead. */
   readonly own: number;
   readonly onGrip: ((key: PathPlace, event: React.PointerEvent) => void) | null;
 }
 
 /**
- * The motion path of an animated layer. It has a dot per frame, so the spacing shows the speed, and a diamond per
+ * The motion path of an animated layer. It has a dot per frame, whose distances show the speed, and a diamond per
  * keyframe.
  */
 export function MotionPath({ path, scale, own, onGrip }: MotionPathProps) {
@@ -317,7 +320,7 @@ export function MotionPath({ path, scale, own, onGrip }: MotionPathProps) {
   );
 }
 
-/** Returns a line of zero length. Its round ends make it a dot. */
+/** Returns the path of a line with the length zero. Its round ends make it visible as a dot. */
 function dotAt({ x, y }: PathPlace, scale: number): string {
   return `M${round(x * scale)} ${round(y * scale)}h0`;
 }

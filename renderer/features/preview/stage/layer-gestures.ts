@@ -43,8 +43,8 @@ import {
 import { displaySize, shownNumber } from './layer-labels.ts';
 
 /**
- * Moves layers together. Shift restricts the movement to one axis; Alt turns snapping off.
- * @param leavesCopies Whether copies stay at the original positions, because Alt was held at the press.
+ * Moves layers together. Shift restricts the movement to one axis, and Alt disables snapping.
+ * @param leavesCopies Whether copies stay at the original positions, because Alt was held when the button was pressed.
  */
 export function moveGesture(
   context: StageGestureContext,
@@ -98,7 +98,7 @@ function axisOf(from: Vector, { place }: Pick<StagePointer, 'place'>): Axis {
   return Math.abs(place.x - from.x) >= Math.abs(place.y - from.y) ? 'x' : 'y';
 }
 
-/** Returns the movement to the typed coordinates. A coordinate that is not typed follows the pointer. */
+/** Returns the movement to the typed coordinates. A coordinate that was not typed follows the pointer. */
 function typedPlace(
   box: LayerBox,
   { position }: ReturnType<typeof moved>,
@@ -116,7 +116,7 @@ function typedPlace(
 
 /**
  * Scales a layer by a corner or a side. Shift keeps the aspect ratio, Alt scales about the pivot, and Ctrl does both.
- * At a corner of a video or an image, Ctrl crops instead.
+ * At a corner of a video or an image, Ctrl crops.
  */
 export function beginScale(context: StageGestureContext, box: LayerBox, handle: Handle, from: Vector): StageGesture {
   const { boxes, frame, known, safeAreas, words } = context;
@@ -125,7 +125,7 @@ export function beginScale(context: StageGestureContext, box: LayerBox, handle: 
   const back = inverted(box.matrix);
   const before = displaySize(box);
   const picture = isCorner(handle) ? croppable(box, known) : null;
-  // Tell the user that this layer cannot be cropped and that Ctrl scales it instead.
+  // The user is told that this layer cannot be cropped, so that Ctrl scales it.
   const notCropped = isCorner(handle) && isShapedByEffects(box, known) ? [words.notCropped] : [];
   const isText = scalingOf(box.layer) === 'text' && isCorner(handle);
   const axes: readonly Axis[] = [
@@ -161,8 +161,8 @@ export function beginScale(context: StageGestureContext, box: LayerBox, handle: 
 }
 
 /**
- * Scales several layers by a corner of their common box. All layers get the same factor about the opposite corner, or
- * about the center with Alt.
+ * Scales several layers by a corner of their common box. All layers get the same factor, about the opposite corner or,
+ * with Alt, about the center.
  */
 export function beginScaleTogether(
   context: StageGestureContext,
@@ -174,7 +174,7 @@ export function beginScaleTogether(
   const before = boundsAround(dragged.map(boundsOfBox));
   const ids = dragged.map(({ layer }) => layer.id);
   const ground = snapCandidates(boxes, ids, frame, safeAreas);
-  // Exclude layers of a selected group: the group scales them.
+  // The layers of a selected group are excluded, because the group scales them.
   const held = dragged.filter(({ groups }) => !groups.some((group) => ids.includes(group)));
   const start = cornerOf(before, handle);
   return editing(context, 'scale', (at) => {
@@ -208,7 +208,7 @@ export function beginScaleTogether(
   });
 }
 
-/** The smallest factor. A smaller box could not be grabbed again. */
+/** The minimum factor. A smaller box could not be grabbed again. */
 const LEAST_FACTOR = 0.01;
 
 function cornerOf(
@@ -218,7 +218,9 @@ function cornerOf(
   return { x: left + (width * (across + 1)) / 2, y: top + (height * (down + 1)) / 2 };
 }
 
-/** Returns how far the corner is dragged along its diagonal. A corner that snaps on an axis ends at the snap target. */
+/**
+ * Returns the factor by which the corner is dragged along its diagonal. A corner that snaps ends at the snap target.
+ */
 function factorAlong(
   arm: Vector,
   free: Vector,
@@ -232,7 +234,7 @@ function factorAlong(
 
 const FREE_SCALE: ScaleHow = { keepsShape: false, aboutPivot: false };
 
-/** Returns the crop that gives the box the requested size, limited by the picture, with the resulting factors. */
+/** Returns the crop for the requested size of the box, limited by the picture, and the factors that result. */
 function croppedBy(box: LayerBox, picture: Croppable, handle: Handle, { across, down }: Pair) {
   const { width, height } = box.size;
   const asked = { x: handle.across * width * (across - 1), y: handle.down * height * (down - 1) };
@@ -241,8 +243,8 @@ function croppedBy(box: LayerBox, picture: Croppable, handle: Handle, { across, 
 }
 
 /**
- * Returns the factors for typed values: width and height, or the font size for a text that is scaled by a corner. Null
- * if no valid number is typed.
+ * Returns the factors for typed values. The values are the width and the height, or the font size if a text is scaled
+ * by a corner. Null if no valid number was typed.
  */
 function typedFactors(box: LayerBox, handle: Handle, { typed }: StagePointer, how: ScaleHow): Pair | null {
   const values = readTyped(typed);
@@ -253,7 +255,7 @@ function typedFactors(box: LayerBox, handle: Handle, { typed }: StagePointer, ho
     return factor === null ? null : { across: factor, down: factor };
   }
   const { width, height } = displaySize(box);
-  // A single number typed at the top or bottom side is the height.
+  // At the top or bottom side, a single number is the height.
   const isHeight = handle.across === 0 && values.second === null;
   const across = isHeight ? null : factorTo(values.first, width);
   const down = factorTo(isHeight ? values.first : values.second, height);
@@ -262,7 +264,7 @@ function typedFactors(box: LayerBox, handle: Handle, { typed }: StagePointer, ho
   return how.keepsShape ? { across: only, down: only } : alongHandle(handle, across ?? 1, down ?? 1);
 }
 
-/** Restricts the factors to the axes of the handle. */
+/** Restricts the factors to the axes of the dragged handle. */
 function alongHandle(handle: Handle, across: number, down: number): Pair {
   return { across: handle.across === 0 ? 1 : across, down: handle.down === 0 ? 1 : down };
 }
@@ -271,7 +273,7 @@ function factorTo(requested: number | null, now: number): number | null {
   return requested === null || requested <= 0 || now <= 0 ? null : requested / now;
 }
 
-/** Rotates a layer around its pivot. Shift rotates in steps of 15 degrees. */
+/** Rotates a layer about its pivot. Shift rotates in steps of 15 degrees. */
 export function rotateGesture(context: StageGestureContext, box: LayerBox, from: Vector): StageGesture {
   const { words } = context;
   const before = placedNow(box).rotation;
@@ -286,7 +288,7 @@ export function rotateGesture(context: StageGestureContext, box: LayerBox, from:
   });
 }
 
-/** Moves the pivot. The picture of the layer stays in place. */
+/** Moves the pivot of a layer. The picture of the layer stays in its place. */
 export function beginPivot(context: StageGestureContext, box: LayerBox, from: Vector): StageGesture {
   const { words } = context;
   const start = pivotPlace(box);
@@ -303,7 +305,7 @@ export function beginPivot(context: StageGestureContext, box: LayerBox, from: Ve
   });
 }
 
-/** Moves the position of one keyframe of a motion path. */
+/** Moves the position of a keyframe on a motion path. */
 export function beginKey(context: StageGestureContext, box: LayerBox, { own }: PathPlace, from: Vector): StageGesture {
   const { words } = context;
   const then = { ...box, own };
@@ -321,7 +323,7 @@ export function beginKey(context: StageGestureContext, box: LayerBox, { own }: P
 }
 
 /**
- * Selects the layers that a rectangle touches. The rectangle starts on the background. Shift or Ctrl adds to the
+ * Selects the layers that a rectangle touches, from a press on the background. Shift or Ctrl adds them to the
  * selection.
  * @param among The selectable layers, without the background.
  */
@@ -344,8 +346,8 @@ export function beginArea(
       show({ kind: 'select', at: place, lines: [], isRefused: false, guides: [], area });
     },
     end: () => {
-      const before = adds ? editor.getState().selection.ids : [];
-      editor.actions.select(selectNodes([...new Set([...before, ...pickedWithin(among, area)])]));
+      const before = adds ? editor.document.state.selection.ids : [];
+      editor.selection.select(selectNodes([...new Set([...before, ...pickedWithin(among, area)])]));
       show(null);
     },
     cancel: () => show(null),

@@ -7,7 +7,7 @@ import { placedNow } from '#shared/editing/stage/layer-change.ts';
 import type { Layer, MediaSource } from '#shared/template/movie/movie.ts';
 import type { LayerBox } from '#shared/timeline/boxes.ts';
 
-/** Returns the name of a layer: its own name, else its text, else its file, else its kind. */
+/** Returns the name of a layer: its own name, or else its text, its file, or its kind. */
 export function layerName(layer: Layer): string {
   if (layer.name !== null && layer.name.trim() !== '') return layer.name;
   if (layer.kind === 'text' && layer.content.trim() !== '') return shortName(layer.content);
@@ -19,12 +19,12 @@ function kindWord(layer: Layer): string {
   return layer.kind === 'shape' ? shapeWord(shapeKind(layer.outline, layer.box)) : elementLabels(layer.kind).label;
 }
 
-/** Formats a coordinate or a size with at most one decimal. */
+/** Formats a coordinate or a size with one decimal at most. */
 export function shownNumber(value: number): string {
   return formatSigned(Math.round(value * 10) / 10 + 0, 1);
 }
 
-/** Describes a layer with its position and size for screen readers. */
+/** Returns a description of a layer for screen readers, with its position and its size. */
 export function layerDescription(box: LayerBox, words: Catalogue['stage']): string {
   const { position } = placedNow(box);
   const { width, height } = displaySize(box);
@@ -32,13 +32,13 @@ export function layerDescription(box: LayerBox, words: Catalogue['stage']): stri
   return words.layer(layerName(box.layer), kindWord(box.layer), x, y, w, h);
 }
 
-/** Returns the displayed size of a layer's picture, including its scale. */
+/** Returns the size at which the picture of a layer is displayed. It includes the scale of the layer. */
 export function displaySize({ shown, state: row }: LayerBox) {
   const { a, b, c, d } = row.matrix;
   return { width: shown.width * Math.hypot(a, b), height: shown.height * Math.hypot(c, d) };
 }
 
-/** Returns the name of a source: the file name, or the last part of the URL. */
+/** Returns the name of a source: the name of the asset, or the last part of the URL. */
 export function sourceName(source: MediaSource): string {
   if (source.kind === 'asset') return source.name;
   const path = URL.canParse(source.url) ? new URL(source.url).pathname : source.url;
@@ -46,7 +46,7 @@ export function sourceName(source: MediaSource): string {
   try {
     return decodeURIComponent(last);
   } catch {
-    // `decodeURIComponent` throws if a percent sign is not part of an escape.
+    // `decodeURIComponent` throws for a percent sign that does not start an escape.
     return last;
   }
 }

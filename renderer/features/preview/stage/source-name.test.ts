@@ -5,7 +5,7 @@ test.each([
   ['https://example.org/media/clip%20one.mp4?token=1', 'clip one.mp4'],
   ['https://example.org/', 'https://example.org/'],
   ['https://example.org/100%.mp4', '100%.mp4'],
-])('a URL’s file name is decoded if possible: %s', (url, name) => {
+])('the file name in a URL is decoded if possible: %s', (url, name) => {
   expect(sourceName({ kind: 'url', url })).toBe(name);
 });
 

@@ -3,7 +3,7 @@ import { useEffect, useMemo, useState } from 'react';
 import { useApi } from '#renderer/api/api-context.tsx';
 import { type AssetEntry, assetNamed } from '#renderer/api/client/asset-list.ts';
 import { useAssets } from '#renderer/api/queries/use-assets.ts';
-import { useEditor, useSteady } from '#renderer/editor/editor-context.tsx';
+import { useEditorValue, useSteady } from '#renderer/editor/editor-context.tsx';
 import type { EditorState } from '#renderer/editor/editor-state.ts';
 import type { TextSizes } from '#renderer/playback/compose/text-sizes.ts';
 import { sourceFactsQuery } from '#renderer/project/source-facts.ts';
@@ -17,13 +17,15 @@ import { buildTimeline } from '#shared/timeline/build-timeline.ts';
 const NO_BOXES: readonly LayerBox[] = [];
 
 /**
- * Returns the boxes of the layers at the playhead, including a selected shape of a mask. Returns none during playback
- * or while a gesture previews another frame.
+ * Returns the boxes of the layers at the playhead, and of a selected mask shape. Empty during playback, and while a
+ * gesture shows another frame.
  */
 export function useStageBoxes(known: KnownSizes): readonly LayerBox[] {
-  const movie = useEditor((state) => state.movie);
-  const frame = useEditor((state) => (state.playing || state.previewedFrame !== null ? null : state.playhead));
-  const { ids } = useEditor((state) => state.selection);
+  const movie = useEditorValue(({ document }) => document.state.movie);
+  const frame = useEditorValue(({ document }) =>
+    document.state.playing || document.state.previewedFrame !== null ? null : document.state.playhead,
+  );
+  const { ids } = useEditorValue(({ document }) => document.state.selection);
   return useMemo(() => {
     if (movie === null || frame === null) return NO_BOXES;
     return layerBoxesAt(movie, frame, { known, sizeAfter: sizeWithEffects, inMasks: new Set(ids) });
@@ -31,12 +33,12 @@ export function useStageBoxes(known: KnownSizes): readonly LayerBox[] {
 }
 
 /**
- * Returns the sizes of the visible files that the service has reported, and of the measured texts. A movie can have a
- * thousand files, so files of other scenes are requested only when those scenes are visible.
+ * Returns the sizes of visible files, as the service reports them, and of measured texts. A movie can have a thousand
+ * files, so the files of other scenes are requested when these become visible.
  */
 export function useKnownSizes(texts: TextSizes | undefined): KnownSizes {
   const { client } = useApi();
-  const project = useEditor((state) => state.project);
+  const project = useEditorValue(({ document }) => document.state.project);
   const { data: assets } = useAssets(project);
   const sources = useSteady(shownPart, seenSources, sameSources);
   const videos = sources.filter(({ kind }) => kind === 'video');
@@ -52,7 +54,7 @@ export function useKnownSizes(texts: TextSizes | undefined): KnownSizes {
     }),
     ...sources.flatMap((seen) => (seen.kind === 'image' ? imageSize(seen.source, assets) : [])),
   ]);
-  const movie = useEditor((state) => state.movie);
+  const movie = useEditorValue(({ document }) => document.state.movie);
   const [set, setSet] = useState(0);
   useEffect(() => texts?.subscribe(() => setSet((count) => count + 1)), [texts]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: `set` changes when a text has been measured
@@ -68,7 +70,7 @@ export function useKnownSizes(texts: TextSizes | undefined): KnownSizes {
 
 type KnownSize = readonly [string, Size];
 
-/** A file with a picture that is visible at the playhead. */
+/** A file whose picture is visible at the playhead. */
 interface Seen {
   readonly kind: 'video' | 'image';
   readonly source: MediaSource;
@@ -76,7 +78,7 @@ interface Seen {
 
 const NO_SOURCES: readonly Seen[] = [];
 
-/** The scenes that are visible at a frame; two during a transition. */
+/** The scenes that are visible at a frame. During a transition, there are two. */
 interface ShownPart {
   readonly movie: Movie;
   readonly scenes: readonly Scene[];
@@ -84,7 +86,7 @@ interface ShownPart {
 
 const partsOf = new WeakMap<Movie, Map<string, ShownPart>>();
 
-/** Returns the same object for the same scenes of the same movie. */
+/** Returns the visible scenes. The result is the same object as long as the scenes are the same. */
 function shownPart({ movie, playhead, previewedFrame }: EditorState): ShownPart | null {
   if (movie === null) return null;
   const frame = previewedFrame?.frame ?? playhead;
@@ -98,8 +100,8 @@ function shownPart({ movie, playhead, previewedFrame }: EditorState): ShownPart 
 }
 
 /**
- * Returns the size of a still image from the list of assets, because images have no media facts. The size of an image
- * at a URL is unknown.
+ * Returns the size of an image from the list of assets, because images have no media facts. The size of an image at a
+ * URL is unknown, and the result is then null.
  */
 function imageSize(source: MediaSource, assets: readonly AssetEntry[] | undefined): readonly KnownSize[] {
   const media = source.kind === 'asset' ? assetNamed(assets, source.name)?.media : null;

@@ -1,4 +1,4 @@
-import type { EditorStore } from '#renderer/editor/document-store.ts';
+import type { Editor } from '#renderer/editor/editor.ts';
 import { indexOf } from '#shared/editing/model/document-index.ts';
 import { MOVIE_SELECTION, selectNodes } from '#shared/editing/model/selection.ts';
 import { type Alignment, alignmentOffsets } from '#shared/editing/stage/align.ts';
@@ -15,17 +15,17 @@ import type { Vector } from '#shared/timeline/placement.ts';
 import { editOf } from './gesture.ts';
 
 export interface StageKeyboardOptions {
-  readonly editor: EditorStore;
-  /** The layers that are played and unlocked. */
+  readonly editor: Editor;
+  /** The layers that are enabled and not locked. */
   readonly touchable: readonly LayerBox[];
   /** The selected layers among `touchable`. */
   readonly selected: readonly LayerBox[];
   readonly write: (layer: NodeId) => void;
-  /** Reports to the user why an action was refused. */
+  /** Shows the user why a command was refused. */
   readonly tell: (result: Result<unknown, Message>) => void;
 }
 
-/** Handles keys while the stage has the focus. Keys without a meaning on the stage bubble to the window. */
+/** Returns the key handler for the focused stage. Keys without a function on the stage bubble to the window. */
 export function stageKeyboard(options: StageKeyboardOptions) {
   return (event: React.KeyboardEvent): void => {
     const key = event.target === event.currentTarget ? stageKey(event) : null;
@@ -33,19 +33,19 @@ export function stageKeyboard(options: StageKeyboardOptions) {
   };
 }
 
-/** Runs a stage key. Returns false if it has no effect. */
+/** Runs the function of a stage key. Returns false if it has no effect. */
 function runStageKey(key: StageKey, { editor, touchable, selected, write, tell }: StageKeyboardOptions): boolean {
   const [box] = selected;
   switch (key.kind) {
     case 'move':
     case 'scale':
-      // Without a selected layer the arrow keys move the playhead.
+      // If no layer is selected, the arrow keys move the playhead.
       if (box === undefined) return false;
       tell(key.kind === 'move' ? nudge(editor, selected, key.by) : scaleBy(editor, selected, key.percent));
       return true;
     case 'next': {
-      const next = nextLayer(touchable, editor.getState().selection.primary, key.direction);
-      if (next !== null) editor.actions.select(selectNodes([next]));
+      const next = nextLayer(touchable, editor.document.state.selection.primary, key.direction);
+      if (next !== null) editor.selection.select(selectNodes([next]));
       return next !== null;
     }
     case 'enter':
@@ -57,26 +57,26 @@ function runStageKey(key: StageKey, { editor, touchable, selected, write, tell }
   }
 }
 
-function isEntered({ layer }: LayerBox, editor: EditorStore, write: (layer: NodeId) => void): boolean {
+function isEntered({ layer }: LayerBox, editor: Editor, write: (layer: NodeId) => void): boolean {
   if (layer.kind === 'text') {
     write(layer.id);
     return true;
   }
   const topmost = layer.kind === 'group' ? layer.layers.at(-1) : undefined;
-  if (topmost !== undefined) editor.actions.select(selectNodes([topmost.id]));
+  if (topmost !== undefined) editor.selection.select(selectNodes([topmost.id]));
   return topmost !== undefined;
 }
 
-/** The meaning of a key while the stage has the focus. */
+/** The function of a key while the stage has the focus. */
 export type StageKey =
   | { readonly kind: 'move'; readonly by: Vector }
-  /** Percent; negative values shrink the layer. */
+  /** Scales by a percentage. A negative percentage makes the layer smaller. */
   | { readonly kind: 'scale'; readonly percent: number }
-  /** Moves to the next layer behind (1) or in front (−1). */
+  /** Selects the next layer behind (1) or in front (−1). */
   | { readonly kind: 'next'; readonly direction: 1 | -1 }
-  /** Edits a text or enters a group. */
+  /** Opens a text for editing, or enters a group. */
   | { readonly kind: 'enter' }
-  /** Selects the parent: the group, the scene, the movie. */
+  /** Selects the parent: the group, the scene, or the movie. */
   | { readonly kind: 'out' };
 
 type PressedKey = Pick<KeyboardEvent, 'key' | 'altKey' | 'shiftKey' | 'ctrlKey' | 'metaKey'>;
@@ -106,13 +106,13 @@ export function stageKey({ key, altKey, shiftKey, ctrlKey, metaKey }: PressedKey
   return key === 'Escape' ? { kind: 'out' } : null;
 }
 
-/** Moves layers by a key. A held key makes one undo step. */
-export function nudge(editor: EditorStore, boxes: readonly LayerBox[], by: Vector): Result<unknown, Message> {
+/** Moves layers with a key. A held key makes a single undo step. */
+export function nudge(editor: Editor, boxes: readonly LayerBox[], by: Vector): Result<unknown, Message> {
   return changeLayers(editor, 'move', boxes, (box) => moved(box, by));
 }
 
-/** Scales layers about their pivots by a percentage, as dragging a corner does. */
-function scaleBy(editor: EditorStore, boxes: readonly LayerBox[], percent: number): Result<unknown, Message> {
+/** Scales layers about their pivots by a percentage, with the same result as dragging a corner. */
+function scaleBy(editor: Editor, boxes: readonly LayerBox[], percent: number): Result<unknown, Message> {
   const factor = 1 + percent / 100;
   const how = { keepsShape: true, aboutPivot: true };
   return changeLayers(editor, 'scale', boxes, (box) =>
@@ -120,9 +120,9 @@ function scaleBy(editor: EditorStore, boxes: readonly LayerBox[], percent: numbe
   );
 }
 
-/** Aligns several layers with each other, or a single layer with the frame. Each call is one undo step. */
+/** Aligns several layers with each other, or one layer with the frame. Each call makes one undo step. */
 export function alignLayers(
-  editor: EditorStore,
+  editor: Editor,
   boxes: readonly LayerBox[],
   alignment: Alignment,
   frame: Size,
@@ -132,15 +132,15 @@ export function alignLayers(
 }
 
 /**
- * @param what The name of the step. Successive calls with the same name merge into one undo step; null never merges.
+ * @param what The name of the undo step. Successive calls with the same name merge into one step; null never merges.
  */
 function changeLayers(
-  editor: EditorStore,
+  editor: Editor,
   what: string | null,
   boxes: readonly LayerBox[],
   make: (box: LayerBox) => ReturnType<typeof moved>,
 ): Result<unknown, Message> {
-  const { source, values } = editor.getState();
+  const { source, values } = editor.document.state;
   const context = { document: source.document, values: new Map(Object.entries(values)) };
   const step = stageStep(
     context,
@@ -149,25 +149,25 @@ function changeLayers(
   if (!step.ok) return err(step.error);
   if (step.value === null) return ok(null);
   const key = `${what} ${boxes.map(({ layer }) => layer.id).join(' ')}`;
-  return editor.actions.dispatch(step.value.command, what === null ? {} : { key });
+  return editor.document.dispatch(step.value.command, what === null ? {} : { key });
 }
 
-/** Selects the parent of the selection: its group, scene, or the movie. Returns false if there is no parent. */
-export function goOut(editor: EditorStore): boolean {
-  const { document, selection } = editor.getState();
+/** Selects the parent of the selection: its group, its scene, or the movie. Returns false if there is no parent. */
+export function goOut(editor: Editor): boolean {
+  const { document, selection } = editor.document.state;
   const { primary } = selection;
   if (primary === null) return false;
   const { elements } = indexOf(document);
   const around = elements.get(primary)?.parent;
-  // The parent of a mask's shape is the masked layer.
+  // The parent of a shape in a mask is the layer that is masked.
   const parent = around && roleOf(around) === 'mask' ? elements.get(around.id)?.parent : around;
   const isOutermost = parent === null || parent === undefined || parent === document.root;
-  editor.actions.select(isOutermost ? MOVIE_SELECTION : selectNodes([parent.id]));
+  editor.selection.select(isOutermost ? MOVIE_SELECTION : selectNodes([parent.id]));
   return true;
 }
 
 /**
- * Returns the next layer behind or in front of the selected layer. Null at the end of the list; the focus then leaves
+ * Returns the next layer behind or in front of the selected one. Null after the last layer, so that the focus leaves
  * the stage.
  */
 export function nextLayer(boxes: readonly LayerBox[], selected: NodeId | null, direction: 1 | -1): NodeId | null {

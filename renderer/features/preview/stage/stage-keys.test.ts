@@ -10,14 +10,14 @@ const press = (key: string, ...held: readonly ('alt' | 'shift' | 'ctrl' | 'meta'
     metaKey: held.includes('meta'),
   });
 
-test('arrows move by one pixel, Shift by ten, and Alt scales', () => {
+test('arrow keys move by one pixel, or with Shift by ten', () => {
   expect(press('ArrowLeft')).toEqual({ kind: 'move', by: { x: -1, y: 0 } });
   expect(press('ArrowDown', 'shift')).toEqual({ kind: 'move', by: { x: 0, y: 10 } });
   expect(press('ArrowUp', 'alt')).toEqual({ kind: 'scale', percent: 1 });
   expect(press('ArrowLeft', 'alt')).toEqual({ kind: 'scale', percent: -1 });
 });
 
-test('Tab moves between layers, Enter in, Escape out; Ctrl keys are ignored', () => {
+test('Tab selects the next layer, Enter enters, and Escape leaves', () => {
   expect(press('Tab')).toEqual({ kind: 'next', direction: 1 });
   expect(press('Tab', 'shift')).toEqual({ kind: 'next', direction: -1 });
   expect(press('Enter')).toEqual({ kind: 'enter' });

@@ -26,7 +26,7 @@ import {
 
 export interface StagePointerOptions extends StageGestureContext {
   readonly surface: { readonly current: HTMLElement | null };
-  /** The layers that are played and unlocked, which a press can hit. */
+  /** The layers that are enabled and not locked. A press can hit only these. */
   readonly touchable: readonly LayerBox[];
   /** The selected layers among `touchable`. */
   readonly selected: readonly LayerBox[];
@@ -41,14 +41,17 @@ export function stagePointer(options: StagePointerOptions) {
   };
   const placeOf = (event: React.PointerEvent | React.MouseEvent) =>
     surface.current === null ? null : pointerAt(surface.current, scale, event.nativeEvent as PointerEvent);
-  const primary = () => editor.getState().selection.primary;
-  const select = (id: NodeId | null) => editor.actions.select(id === null ? MOVIE_SELECTION : selectNodes([id]));
+  const primary = () => editor.document.state.selection.primary;
+  const select = (id: NodeId | null) => editor.selection.select(id === null ? MOVIE_SELECTION : selectNodes([id]));
 
   const toggle = (id: NodeId) => {
-    const { document, selection } = editor.getState();
-    editor.actions.select(clickElement({ document, selection }, id, 'toggle'));
+    const { document, selection } = editor.document.state;
+    editor.selection.select(clickElement({ document, selection }, id, 'toggle'));
   };
-  /** Selects the layers that the menu applies to: the selection if the press hit it, else the topmost layer. */
+  /**
+   * Selects the layers for the context menu. If the press hit the selection, it stays; otherwise, the topmost layer is
+   * selected.
+   */
   const selectForMenu = (picked: readonly NodeId[]) => {
     if (!selected.some(({ layer }) => picked.includes(layer.id))) select(picked[0] ?? null);
   };
@@ -77,8 +80,7 @@ export function stagePointer(options: StagePointerOptions) {
     if (at.mod) return area();
     const hit = picked.find((id) => selected.some(({ layer }) => layer.id === id));
     if (hit !== undefined) {
-      // A drag moves all selected layers. A press without a drag is a click; on one of several selected layers it
-      // selects that layer.
+      // A drag moves all selected layers. A press without a drag is a click, which selects only the clicked layer.
       const press = () => (at.shift || at.alt ? click() : select(selected.length === 1 ? top : hit));
       run(event, { ...moveGesture(options, selected, at.place, at.alt), press });
       return;
@@ -91,7 +93,7 @@ export function stagePointer(options: StagePointerOptions) {
     );
   };
 
-  /** Handles a press on an unselected layer, or beside all layers. */
+  /** Handles a press on a layer that is not selected, or beside all layers. */
   const pressOn = (
     box: LayerBox | undefined,
     event: React.PointerEvent,
@@ -99,7 +101,7 @@ export function stagePointer(options: StagePointerOptions) {
     { click, area }: { readonly click: () => void; readonly area: () => void },
   ) => {
     if (box === undefined || fillsFrame(box)) {
-      // A press between several selected layers grabs all of them.
+      // A press between several selected layers grabs all of them together.
       if (!at.shift && selected.length > 1 && isInside(boundsAround(selected.map(boundsOfBox)), at.place))
         return run(event, { ...moveGesture(options, selected, at.place, at.alt), press: click });
       return area();
@@ -116,8 +118,8 @@ export function stagePointer(options: StagePointerOptions) {
 
   const onGrip = (grip: Grip, event: React.PointerEvent) => {
     const at = placeOf(event);
-    // The pivot covers the center of most layers, where users grab a layer to move it. Only a press with Alt grabs the
-    // pivot.
+    // The pivot is at the center of most layers, where users grab a layer to move it. A press on it grabs the pivot
+    // only with Alt.
     if (grip.kind === 'pivot' && at?.alt !== true) return;
     event.stopPropagation();
     const [box] = selected;
@@ -125,8 +127,8 @@ export function stagePointer(options: StagePointerOptions) {
     surface.current?.focus({ preventScroll: true });
     if (grip.kind === 'scale') run(event, beginScale(options, box, grip.handle, at.place));
     else if (grip.kind === 'turn') run(event, rotateGesture(options, box, at.place));
-    // The pivot covers the layer. A press without a drag therefore selects the layer below, as Alt does beside the
-    // pivot.
+    // The pivot covers the layer. A press on it without a drag therefore selects the layer below, as an Alt-click
+    // elsewhere does.
     else run(event, { ...beginPivot(options, box, at.place), press: () => clickAt(at) });
   };
 
@@ -162,8 +164,8 @@ function isInside({ left, top, width, height }: Rect, { x, y }: Vector): boolean
 }
 
 /**
- * Returns whether a layer fills at least 98 % of the frame. A press on such a layer only selects it; a second press can
- * drag it.
+ * Returns whether a layer fills at least 98 % of the frame. The first press on such a layer only selects it, and a
+ * second press can drag it.
  */
 export function fillsFrame({ matrix, shown, frame, outer }: LayerBox): boolean {
   const back = inverted(outer);

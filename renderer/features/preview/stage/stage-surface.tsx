@@ -9,12 +9,11 @@ import {
   useRef,
   useState,
 } from 'react';
-import { useStore } from 'zustand';
 import type { StageView } from '#renderer/actions/ports.ts';
 import { actionEntries, useActions, useEditorView } from '#renderer/actions/use-actions.tsx';
-import { useEditor, useEditorStore } from '#renderer/editor/editor-context.tsx';
+import { useEditor, useEditorValue } from '#renderer/editor/editor-context.tsx';
 import { useLocked } from '#renderer/editor/locked-layers.ts';
-import { hiddenLayersOf, textToWrite } from '#renderer/editor/view-state.ts';
+import { hideLayers } from '#renderer/editor/view-state.ts';
 import type { TextSizes } from '#renderer/playback/compose/text-sizes.ts';
 import { inQuotes, say } from '#renderer/strings/say.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
@@ -69,29 +68,29 @@ const emptyMenu = ['edit/paste', null, 'layer/insert', 'text/add', 'shape/add'] 
 export interface StageSurfaceProps {
   /** The size of the movie's frame. */
   readonly frame: Size;
-  /** Page pixels per movie pixel. */
+  /** The number of page pixels per movie pixel. */
   readonly scale: number;
-  /** The safe areas that layers snap to; null while none is shown. */
+  /** The safe areas to which layers snap; null if none is shown. */
   readonly safeAreas: SafeArea | null;
-  /** The space between the picture and the edge of the view on each side, in page pixels. */
+  /** The space between the picture and the edge of the view, in page pixels, for each axis. */
   readonly margin: Size;
-  /** Undefined if texts cannot be measured here. */
+  /** The sizes of texts; undefined if they cannot be measured here. */
   readonly texts: TextSizes | undefined;
 }
 
-/** The interactive surface over the canvas. It draws boxes and handles. */
+/** The interactive surface over the canvas, with boxes and handles. */
 export function StageSurface({ frame, scale, safeAreas, margin, texts }: StageSurfaceProps) {
   const { stage: words } = useStrings();
-  const editor = useEditorStore();
+  const editor = useEditor();
   const toasts = useToast();
   const actions = useActions();
   const surface = useRef<HTMLDivElement>(null);
   const id = useId();
   const known = useKnownSizes(texts);
   const boxes = useStageBoxes(known);
-  const selection = useEditor((state) => state.selection);
+  const selection = useEditorValue(({ document }) => document.state.selection);
   const locked = useLocked();
-  const isGesture = useEditor((state) => state.gesture !== null);
+  const isGesture = useEditorValue(({ document }) => document.state.gesture !== null);
   const [drag, setDrag] = useState<StageDrag | null>(null);
   const [writing, setWriting] = useState<Writing | null>(null);
   const handle = useRef<WritingHandle>(null);
@@ -104,18 +103,20 @@ export function StageSurface({ frame, scale, safeAreas, margin, texts }: StageSu
   const written = useWrittenBox(writing, boxes);
   const [only] = shown.length === 1 ? shown : [];
   const path = useMemo(() => (only === undefined ? null : motionPath(only)), [only]);
-  // While the user drags a value in another panel, the surface draws nothing, so the picture stays unobstructed.
+  // During a drag in another panel, the surface draws nothing, so that the whole picture is visible.
   const isElsewhere = isGesture && drag === null && written === undefined;
   const tell = (result: Result<unknown, Message>) => {
     if (!result.ok) toasts.show({ id: 'refused', message: inQuotes(say(result.error)), tone: 'warning' });
   };
   const focusStage = () => surface.current?.focus({ preventScroll: true });
   const write = (layer: NodeId, variable: string | null = null) => {
-    const begun = beginWriting(editor.getState(), layer, { variable });
+    const begun = beginWriting(editor.document.state, layer, { variable });
     if (begun === null) toasts.show({ id: 'refused', message: words.writtenInXml, tone: 'warning' });
     else setWriting(begun);
   };
-  useTextToWrite(useCallback((layer) => setWriting(beginWriting(editor.getState(), layer, { isNew: true })), [editor]));
+  useTextToWrite(
+    useCallback((layer) => setWriting(beginWriting(editor.document.state, layer, { isNew: true })), [editor]),
+  );
   useStagePort({ selected, frame, write, tell });
   const common = { editor, boxes, touchable, selected, write };
   const pointer = stagePointer({ ...common, frame, known, scale, safeAreas, words, show: setDrag, surface });
@@ -213,11 +214,11 @@ export function StageSurface({ frame, scale, safeAreas, margin, texts }: StageSu
 }
 
 /**
- * Returns the box of the text that is being edited. An empty text draws nothing and has no box. Its last box is then
- * used until the playhead moves, so that typed keys cannot reach a command.
+ * Returns the box of the edited text. An empty text is not drawn and has no box. In that case, its last box is used
+ * until the playhead moves, so that typed keys cannot run a command.
  */
 function useWrittenBox(writing: Writing | null, boxes: readonly LayerBox[]): LayerBox | undefined {
-  const playhead = useEditor((state) => state.playhead);
+  const playhead = useEditorValue(({ document }) => document.state.playhead);
   const last = useRef<{ readonly box: LayerBox; readonly playhead: number } | null>(null);
   const found = writing === null ? undefined : boxes.find(({ layer }) => layer.id === writing.layer);
   const isLastUsed = last.current?.box.layer.id === writing?.layer && last.current?.playhead === playhead;
@@ -234,7 +235,7 @@ function AreaBox({ area: { left, top, width, height }, scale }: { readonly area:
   return <rect className={handleStyles.area} x={x} y={y} width={across} height={down} />;
 }
 
-/** Announces the new place and size of a layer once it rests. */
+/** Announces the new position and size of a layer when it rests. */
 function Said({ box, isAtRest }: { readonly box: LayerBox | undefined; readonly isAtRest: boolean }) {
   return (
     <p className="visually-hidden" role="status">
@@ -249,39 +250,38 @@ function nameIn(boxes: readonly LayerBox[], id: NodeId): string {
 }
 
 /**
- * Starts editing the text that was just added, even if it was added before the picture was ready. Does nothing if the
- * selection has changed since.
+ * Opens the text that was just added for editing, even if it was added before the picture was ready. Does nothing if
+ * the selection has changed in the meantime.
  */
 function useTextToWrite(write: (layer: NodeId) => void): void {
-  const editor = useEditorStore();
-  const request = textToWrite(editor);
-  const layer = useStore(request);
+  const editor = useEditor();
+  const layer = useEditorValue(({ view }) => view.state.textToWrite);
   useEffect(() => {
     if (layer === null) return;
-    request.setState(null, true);
-    const { ids } = editor.getState().selection;
+    editor.view.set({ textToWrite: null });
+    const { ids } = editor.document.state.selection;
     if (ids.length === 1 && ids[0] === layer) write(layer);
-  }, [layer, request, editor, write]);
+  }, [layer, editor, write]);
 }
 
 interface StagePortOptions {
-  /** The selected layers that are played and unlocked. */
+  /** The selected layers that are enabled and not locked. */
   readonly selected: readonly LayerBox[];
   readonly frame: Size;
   readonly write: (layer: NodeId) => void;
   readonly tell: (result: Result<unknown, Message>) => void;
 }
 
-/** Registers the stage for actions. */
+/** Registers the functions of the stage for actions. */
 function useStagePort(options: StagePortOptions): void {
-  const editor = useEditorStore();
-  // Boxes are new objects in every frame, but only their number affects which actions are enabled.
+  const editor = useEditor();
+  // The boxes are new objects in each frame, but only their number determines which actions are enabled.
   const now = useRef(options);
   useLayoutEffect(() => {
     now.current = options;
   });
   const { length } = options.selected;
-  const isAlone = useStore(hiddenLayersOf(editor), ({ only }) => only !== null);
+  const isAlone = useEditorValue(({ view }) => view.state.hidden.only !== null);
   const port = useMemo(
     (): StageView => ({
       write: (layer) => now.current.write(layer),
@@ -289,7 +289,7 @@ function useStagePort(options: StagePortOptions): void {
       isAlone: () => isAlone,
       toggleAlone: () => {
         const ids = now.current.selected.map(({ layer }) => layer.id);
-        hiddenLayersOf(editor).setState({ only: isAlone ? null : new Set(ids) });
+        hideLayers(editor.view, { only: isAlone ? null : new Set(ids) });
       },
       align: (alignment: Alignment) => {
         const { selected, frame, tell } = now.current;
@@ -307,7 +307,10 @@ export interface LayerListProps {
   readonly idOf: (layer: NodeId) => string;
 }
 
-/** The layers of the frame from front to back, for screen readers. The list can update later than the picture. */
+/**
+ * The layers in the frame from front to back, for screen readers. The list is updated with a lower priority than the
+ * picture.
+ */
 function LayerList({ boxes, ...props }: LayerListProps) {
   return <Layers boxes={useDeferredValue(boxes)} {...props} />;
 }
@@ -327,11 +330,12 @@ const Layers = memo(function Layers({ boxes, selected, idOf }: LayerListProps) {
   );
 });
 
-/** The time that a layer has to rest before its change is announced, in milliseconds. */
+/** The time in milliseconds for which a layer must rest before its change is announced. */
 const REST_MILLISECONDS = 300;
 
 /**
- * Returns the announcement of a layer once it rests. Empty if moving the focus to the layer has already announced it.
+ * Returns the announcement of a layer that rests; empty if moving the focus to the layer has already announced the same
+ * text.
  */
 function useSpokenResult(box: LayerBox | undefined, isAtRest: boolean): string {
   const { stage } = useStrings();

@@ -2,7 +2,7 @@ import { clsx } from 'clsx';
 import { AlignCenter, AlignLeft, AlignRight, Braces } from 'lucide-react';
 import { memo, useCallback, useLayoutEffect, useMemo, useRef } from 'react';
 import { useAddedFamilies } from '#renderer/api/queries/use-fonts.ts';
-import { useEditor, useSteady } from '#renderer/editor/editor-context.tsx';
+import { useEditorValue, useSteady } from '#renderer/editor/editor-context.tsx';
 import type { EditorState } from '#renderer/editor/editor-state.ts';
 import { type FieldEdit, useFieldEdit } from '#renderer/editor/field-edit.ts';
 import { type AttributeField, type FieldContext, fieldText, readField, sameField } from '#renderer/editor/fields.ts';
@@ -29,7 +29,7 @@ export interface TextToolsProps extends ToolsGround {
   readonly box: LayerBox;
   readonly scale: number;
   readonly frame: Size;
-  /** Whether the text is dragged. The tools then stay in place and ignore the pointer. */
+  /** Whether the text is being dragged. During the drag, the tools stay in place and ignore the pointer. */
   readonly isDragging: boolean;
   readonly onVariable: (name: string) => void;
   readonly onLeave: () => void;
@@ -38,8 +38,8 @@ export interface TextToolsProps extends ToolsGround {
 const { attributes } = elementRegistry.text;
 
 /**
- * The toolbar beside a text box with the most used settings of a text. It is one tab stop; arrow keys move inside, and
- * Escape returns to the picture.
+ * The toolbar beside the box of a text, with the most frequently used settings. It is one tab stop; arrow keys move in
+ * it, and Escape returns to the picture.
  */
 export function TextTools({ box, scale, frame, margin, others, isDragging, onVariable, onLeave }: TextToolsProps) {
   const { stage: words } = useStrings();
@@ -49,7 +49,7 @@ export function TextTools({ box, scale, frame, margin, others, isDragging, onVar
   const lastPlace = useRef(place);
   if (!isDragging) lastPlace.current = place;
   const { left, top } = lastPlace.current;
-  // The tools do not render while the box moves. The ref gives them the current callback.
+  // The tools do not render while the box moves, so the ref gives them the current callback.
   const handlers = useRef({ onVariable });
   handlers.current = { onVariable };
   const insert = useCallback((name: string) => handlers.current.onVariable(name), []);
@@ -156,13 +156,13 @@ function Edited({
   const edit = useFieldEdit(field);
   const { value } = field;
   const name = value.kind === 'variable' ? value.name : value.kind === 'composed' ? value.names.join(', ') : null;
-  // A value that comes from a variable is read-only here. The inspector shows and changes the variable.
+  // A value from a variable cannot be changed here. The inspector shows and changes the variable.
   return <span title={name === null ? undefined : stage.bound(name)}>{children(field, edit)}</span>;
 }
 
 function FontTool({ field, edit }: ToolProps) {
   const { stage } = useStrings();
-  const fonts = useEditor((state) => state.movie?.fonts);
+  const fonts = useEditorValue(({ document }) => document.state.movie?.fonts);
   const added = useAddedFamilies();
   const now = fieldText(field) ?? '';
   const own = new Set([...(fonts ?? []).map(({ family }) => family), ...BUNDLED_FAMILIES, ...added]);
@@ -252,7 +252,7 @@ function AlignTools({ field, edit }: ToolProps) {
 
 function VariableTool({ onVariable }: Pick<TextToolsProps, 'onVariable'>) {
   const { stage } = useStrings();
-  const variables = useEditor(selectVariables);
+  const variables = useEditorValue(({ document }) => selectVariables(document.state));
   return (
     <Menu
       trigger={<IconButton icon={Braces} label={stage.insertVariable} size="sm" disabled={variables.length === 0} />}
@@ -276,7 +276,7 @@ function numberIn(field: AttributeField): number | null {
   return Number.isFinite(value) ? value : null;
 }
 
-/** Splits a color into `#rrggbb` and the opacity digits behind it. */
+/** Splits a color into `#rrggbb` and the digits of the opacity after it. */
 function partsOfColour(written: string): readonly [string, string] {
   const short = /^#([0-9a-f])([0-9a-f])([0-9a-f])([0-9a-f])?$/i.exec(written);
   if (short !== null) {
@@ -296,7 +296,7 @@ const selectContext = memoised(
   }),
 );
 
-/** Returns an attribute of one layer as a field; null once the layer is gone. */
+/** Returns the field of an attribute of one layer; null when the layer no longer exists. */
 function useLayerField(layer: NodeId, name: string, spec: AttributeSpec<unknown>): AttributeField | null {
   const nodes = useMemo(() => [layer], [layer]);
   const read = useCallback((context: FieldContext) => readField(context, nodes, name, spec), [nodes, name, spec]);

@@ -1,9 +1,9 @@
 import { Braces, Plus } from 'lucide-react';
 import { type RefObject, useEffect, useId, useImperativeHandle, useLayoutEffect, useRef, useState } from 'react';
-import { useEditorStore } from '#renderer/editor/editor-context.tsx';
+import { useEditor } from '#renderer/editor/editor-context.tsx';
 import type { EditorState } from '#renderer/editor/editor-state.ts';
 import { selectVariables } from '#renderer/editor/selectors.ts';
-import { hiddenLayersOf } from '#renderer/editor/view-state.ts';
+import { hideLayers } from '#renderer/editor/view-state.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { Icon } from '#renderer/ui/display/icon.tsx';
 import { variablesIn } from '#shared/editing/planning/planning.ts';
@@ -35,7 +35,7 @@ import {
   writtenPieces,
 } from './written-text.ts';
 
-/** The operations that the toolbar performs on the text that is being edited. */
+/** The functions that the toolbar calls for the text that is being edited. */
 export interface WritingHandle {
   readonly insertVariable: (name: string) => void;
 }
@@ -45,13 +45,16 @@ export interface TextWritingProps {
   readonly layer: TextLayer;
   readonly place: ContentPlace;
   readonly pieces: readonly WrittenPiece[];
-  /** A variable that is inserted at the end first; null for none. */
+  /** The variable to insert at the end when editing starts; null for none. */
   readonly variable: string | null;
-  /** Whether the whole text is selected at first. */
+  /** Whether the whole text is selected when editing starts. */
   readonly isNew: boolean;
   readonly scale: number;
   readonly handle: RefObject<WritingHandle | null>;
-  /** Receives the text if its layer is gone and the text could not be saved; null in all other cases. */
+  /**
+   * Called at the end. The argument is the text if its layer no longer exists, so that the text could not be saved;
+   * otherwise null.
+   */
   readonly onEnd: (lost: string | null) => void;
 }
 
@@ -62,12 +65,12 @@ interface Offer {
 }
 
 /**
- * Edits a text in the picture: an editable element in the box of the layer, in which each placeholder is one character.
- * Typing is previewed immediately and becomes one undo step at the end.
+ * An editable element in the box of a layer, in which the user edits the text. Each placeholder is a single character.
+ * Typing is previewed immediately, and becomes one undo step at the end.
  */
 export function TextWriting({ box, layer, place, pieces, variable, isNew, scale, handle, onEnd }: TextWritingProps) {
   const { stage: words } = useStrings();
-  const editor = useEditorStore();
+  const editor = useEditor();
   const text = useRef<HTMLDivElement>(null);
   const ground = useRef<HTMLDivElement>(null);
   const list = useId();
@@ -76,7 +79,7 @@ export function TextWriting({ box, layer, place, pieces, variable, isNew, scale,
   const begun = useRef({ place, pieces, variable, isNew });
   const isOver = useRef(false);
 
-  // React fills the element once. Afterward its content changes only by editing.
+  // React fills the element once. After that, only editing changes its content.
   useLayoutEffect(() => {
     const element = text.current;
     if (element === null) return;
@@ -91,15 +94,14 @@ export function TextWriting({ box, layer, place, pieces, variable, isNew, scale,
     if (first !== null) insertNow.current?.(first);
     begun.current = { ...begun.current, variable: null };
   }, []);
-  // The picture hides the text while the editable element shows it.
+  // The picture does not draw the text while the editable element shows it.
   useEffect(() => {
-    const hidden = hiddenLayersOf(editor);
-    hidden.setState({ written: layer.id });
-    return () => hidden.setState({ written: null });
+    hideLayers(editor.view, { written: layer.id });
+    return () => hideLayers(editor.view, { written: null });
   }, [editor, layer.id]);
   /**
-   * The current text in template syntax. React has removed the element when the component unmounts, so it cannot be
-   * read then.
+   * The current text in the syntax of the template. It cannot be read from the element when the component unmounts,
+   * because React has removed the element before.
    */
   const written = useRef(place.value);
   const isUnchanged = () => written.current === begun.current.place.value;
@@ -107,17 +109,17 @@ export function TextWriting({ box, layer, place, pieces, variable, isNew, scale,
   const end = () => {
     if (isOver.current) return;
     isOver.current = true;
-    const shown = isUnchanged() ? null : editor.actions.preview(commandFor(withoutFaults(written.current)));
-    const result = shown?.ok === true ? editor.actions.commit() : shown;
-    if (shown?.ok !== true) editor.actions.cancel();
+    const shown = isUnchanged() ? null : editor.document.preview(commandFor(withoutFaults(written.current)));
+    const result = shown?.ok === true ? editor.document.commit() : shown;
+    if (shown?.ok !== true) editor.document.cancel();
     onEnd(result?.ok === false ? written.current : null);
   };
-  // If the selection changes or the playhead moves, the component unmounts and the text is committed.
+  // The component unmounts when the selection changes or the playhead moves. The text is then committed.
   const endNow = useRef(end);
   endNow.current = end;
   useEffect(() => () => endNow.current(), []);
 
-  const isKnown = (name: string) => knownVariables(editor.getState()).some((variable) => variable.name === name);
+  const isKnown = (name: string) => knownVariables(editor.document.state).some((variable) => variable.name === name);
   const show = (isComposing = false) => {
     const element = text.current;
     if (element === null) return;
@@ -125,11 +127,11 @@ export function TextWriting({ box, layer, place, pieces, variable, isNew, scale,
     const closed = isComposing ? null : closedPlaceholder(before, isKnown);
     if (closed !== null) {
       const { placeholder, length } = closed;
-      insertChip(element, chipFor(placeholder, editor.getState()), styles.chip ?? '', length);
+      insertChip(element, chipFor(placeholder, editor.document.state), styles.chip ?? '', length);
     }
     written.current = readEditable(element);
     if (writtenPieces(written.current, NOTHING_GIVEN) !== null)
-      editor.actions.preview(commandFor(written.current), { isInteractive: true });
+      editor.document.preview(commandFor(written.current), { isInteractive: true });
     const asked = closed === null ? askedVariable(before) : null;
     setAt(0);
     if (asked === null || ground.current === null) return setOffer(null);
@@ -140,9 +142,9 @@ export function TextWriting({ box, layer, place, pieces, variable, isNew, scale,
   const insert = (name: string, asked: string | null) => {
     const element = text.current;
     if (element === null) return;
-    const piece = chipFor({ kind: 'placeholder', name, default: null, options: [] }, editor.getState());
+    const piece = chipFor({ kind: 'placeholder', name, default: null, options: [] }, editor.document.state);
     element.focus({ preventScroll: true });
-    // A dollar sign before the brace belongs to the placeholder.
+    // A dollar sign before the brace is a part of the placeholder.
     const dollar = asked !== null && lettersBefore(element).endsWith(`\${${asked}`) ? 1 : 0;
     insertChip(element, piece, styles.chip ?? '', asked === null ? 0 : asked.length + 1 + dollar);
     setOffer(null);
@@ -151,16 +153,16 @@ export function TextWriting({ box, layer, place, pieces, variable, isNew, scale,
   insertNow.current = (name) => insert(name, null);
   useImperativeHandle(handle, () => ({ insertVariable: (name) => insertNow.current?.(name) }), []);
 
-  const offered = offer === null ? [] : offeredFor(offer.asked, knownVariables(editor.getState()));
+  const offered = offer === null ? [] : offeredFor(offer.asked, knownVariables(editor.document.state));
   const meaningOf = (event: React.KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return null;
-    // The browser's undo would continue in another field.
+    // If nothing is left to undo in this text, the undo of the browser would change another field.
     if (isUnchanged() && (event.ctrlKey || event.metaKey) && /^[zy]$/i.test(event.key)) return 'undo';
     return writingKey(event, offer !== null, offered.length, begun.current.isNew && isUnchanged());
   };
   const step = ({ key, shiftKey }: React.KeyboardEvent) => {
-    if (shiftKey || /^y$/i.test(key)) editor.actions.redo();
-    else editor.actions.undo();
+    if (shiftKey || /^y$/i.test(key)) editor.document.redo();
+    else editor.document.undo();
   };
   const onKeyDown = (event: React.KeyboardEvent) => {
     const meant = meaningOf(event);
@@ -215,7 +217,7 @@ export function TextWriting({ box, layer, place, pieces, variable, isNew, scale,
             lineHeight: style.lineHeight,
             letterSpacing: style.letterSpacing,
             textAlign: style.xAlign,
-            // As in the movie, each paragraph has its own direction.
+            // Each paragraph has its own text direction, as in the movie.
             unicodeBidi: style.direction === 'auto' ? 'plaintext' : undefined,
             whiteSpace: hasWidth ? 'pre-wrap' : 'pre',
             color: cssColour(style.color),
@@ -247,8 +249,8 @@ const NOTHING_GIVEN = { values: new Map<string, string>(), defaults: new Map<str
 const JUSTIFY_BY_Y_ALIGN = { top: 'flex-start', middle: 'center', bottom: 'flex-end' } as const;
 
 /**
- * Returns the variables, including those of the template before this edit: the edit can have removed the last use of a
- * variable.
+ * Returns the variables of the template, including those from before this edit. The edit can have removed the last use
+ * of a variable.
  */
 function knownVariables(state: EditorState): readonly Pick<Variable, 'name' | 'default'>[] {
   const now = selectVariables(state);
@@ -257,8 +259,8 @@ function knownVariables(state: EditorState): readonly Pick<Variable, 'name' | 'd
 }
 
 /**
- * Returns a chip for a placeholder. A placeholder without a default gets the default that the variable has elsewhere. A
- * new variable gets its name as its default, so that the picture shows a text.
+ * Returns the chip of a placeholder. If the placeholder has no default, it gets the default that the variable has
+ * elsewhere. The default of a new variable is its name, so that the picture shows a text.
  */
 function chipFor(placeholder: Placeholder, state: EditorState): WrittenPiece {
   const given = { values: new Map(Object.entries(state.values)), defaults: variablesIn(state.document).defaults };
@@ -280,17 +282,19 @@ function cssColour({ red, green, blue }: Color): string {
   return `rgb(${red} ${green} ${blue})`;
 }
 
-/** The meaning of a key for the edited text. `none` does nothing; null leaves the key to the text. */
+/**
+ * The function of a key in the edited text. `none` does nothing, and null means that the text itself handles the key.
+ */
 export type WritingKey = 'end' | 'undo' | 'none' | 'close' | 'take' | 'next' | 'previous';
 
 type PressedKey = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey'>;
 
 /**
- * Returns the meaning of a key in the edited text.
- * @param isOffering Whether variables are offered at the cursor.
- * @param count The number of offered variables.
- * @param isFresh Whether the text was just added and is unchanged. Enter, which starts editing elsewhere, then does not
- * overwrite it, and undo removes the layer.
+ * Returns the function of a key in the edited text.
+ * @param isOffering Whether a list of variables is open at the cursor.
+ * @param count The number of variables in the list.
+ * @param isFresh Whether the text was just added and is unchanged. Enter then does not replace it, although Enter
+ * starts editing elsewhere, and undo removes the layer.
  */
 export function writingKey(
   { key, ctrlKey, metaKey }: PressedKey,
@@ -324,7 +328,7 @@ export interface VariableListProps {
   readonly onChoose: (name: string) => void;
 }
 
-/** The list of variables at the cursor. The focus stays in the text. */
+/** The list of variables at the cursor. The text keeps the focus. */
 function VariableList({ id, offered, at, left, top, onChoose }: VariableListProps) {
   const { stage } = useStrings();
   if (offered.length === 0)
@@ -344,7 +348,7 @@ function VariableList({ id, offered, at, left, top, onChoose }: VariableListProp
             tabIndex={-1}
             aria-selected={index === at}
             className={styles.option}
-            // Keep the focus in the text.
+            // The default would move the focus out of the text.
             onPointerDown={(event) => {
               event.preventDefault();
               event.stopPropagation();
@@ -361,18 +365,18 @@ function VariableList({ id, offered, at, left, top, onChoose }: VariableListProp
   );
 }
 
-/** A text that is being edited in the picture, with its state at the beginning. */
+/** The state of a text when editing it in the picture begins. */
 export interface Writing {
   readonly layer: NodeId;
   readonly place: ContentPlace;
   readonly pieces: readonly WrittenPiece[];
-  /** A variable that is inserted immediately; null for none. */
+  /** The variable to insert immediately; null for none. */
   readonly variable: string | null;
-  /** Whether the text was just added. Typing then replaces all of it. */
+  /** Whether the text was just added. Typing then replaces the whole text. */
   readonly isNew: boolean;
 }
 
-/** Returns the state at the beginning of editing a text. Null if the text can be edited only in the XML. */
+/** Returns the state for editing a text; null if the text can be edited only in the XML. */
 export function beginWriting(
   { source, values }: Pick<EditorState, 'source' | 'values'>,
   layer: NodeId,

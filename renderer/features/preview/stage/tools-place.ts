@@ -2,20 +2,20 @@ import type { Size } from '#shared/template/values/placement.ts';
 import type { Rect } from '#shared/timeline/layer-state.ts';
 
 const HEIGHT = 36;
-/** The width of the tools, in page pixels. */
+/** The width of the tools in page pixels. */
 const WIDTH = 444;
-/** The distance above the box, in page pixels. The rotation handle is in between. */
+/** The distance between the tools and the box below them, in page pixels. The rotation handle is between both. */
 const GAP_ABOVE = 28;
 const GAP_BELOW = 12;
-/** The distance that the tools can reach beyond the picture, in page pixels. */
+/** The distance in page pixels by which the tools can extend beyond the picture. */
 const OVERHANG = 12;
 const EDGE_GAP = 8;
 
-/** The areas that limit or obstruct the tools, besides the text's own box. */
+/** The areas that limit or obstruct the position of the tools, except the box of the text. */
 export interface ToolsGround {
-  /** The space between the picture and the edge of the view on each side, in page pixels. */
+  /** The space between the picture and the edge of the view, in page pixels, for each axis. */
   readonly margin: Size;
-  /** The boxes of other layers, in movie pixels. */
+  /** The boxes of the other layers in movie pixels. */
   readonly others: readonly Rect[];
 }
 
@@ -25,9 +25,9 @@ interface Spot {
 }
 
 /**
- * Returns the position of a text's tools, in page pixels from the top left corner of the frame. Candidates are above,
- * below, and beside the box, and the edges of the view. The best one covers the least of the text, then of other
- * layers, and then comes first in the list.
+ * Returns the position of a text's tools in page pixels from the top left corner of the frame. The candidates are
+ * above, below, and beside the box, and at the edges of the view. The best candidate covers the smallest area of the
+ * text, then of other layers. If several are equal, the first one is chosen.
  */
 export function toolsPlace(bounds: Rect, frame: Size, scale: number, { margin, others }: ToolsGround): Spot {
   const shown = (rect: Rect): Rect => ({
@@ -38,14 +38,14 @@ export function toolsPlace(bounds: Rect, frame: Size, scale: number, { margin, o
   const [across, down] = [frame.width * scale, frame.height * scale];
   const room = { across: Math.max(0, margin.width), down: Math.max(OVERHANG, margin.height - 2) };
   const most = across - WIDTH;
-  // The tools are centered over a narrower picture and reach equally beyond both sides.
+  // Over a narrower picture, the tools are centered and extend equally beyond both sides.
   const left = most < 0 ? most / 2 : Math.min(most, Math.max(0, box.left));
   const highest = -room.down;
   const lowest = down + room.down - HEIGHT;
   const tops = [
     box.top - GAP_ABOVE - HEIGHT,
     box.top + box.height + GAP_BELOW,
-    // The edges of the view. Over a box that fills the picture, the tools are at its top.
+    // The candidates at the edges of the view. If the box fills the picture, the tools are at its top.
     Math.min(EDGE_GAP, Math.max(highest, box.top - HEIGHT - EDGE_GAP)),
     Math.max(down - HEIGHT - EDGE_GAP, Math.min(lowest, box.top + box.height + EDGE_GAP)),
     highest,
@@ -82,14 +82,14 @@ function stopsIn(tools: HTMLElement): readonly HTMLElement[] {
   );
 }
 
-/** Makes the tools one tab stop: Tab reaches the tool that was used last, and from there leaves the toolbar. */
+/** Makes the tools one tab stop. Tab reaches the tool that was last focused, and leaves the toolbar from there. */
 export function oneTabStop(tools: HTMLElement): void {
   const stops = stopsIn(tools);
   const current = stops.find((each) => each === document.activeElement) ?? stops[0];
   for (const stop of stops) stop.tabIndex = stop === current ? 0 : -1;
 }
 
-/** Moves the focus to the adjacent tool. Returns false for other keys. */
+/** Moves the focus to the neighboring tool. Returns false for other keys. */
 export function moveAlong(tools: HTMLElement, event: KeyboardEvent): boolean {
   const direction = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0;
   const { target } = event;
@@ -104,7 +104,7 @@ export function moveAlong(tools: HTMLElement, event: KeyboardEvent): boolean {
   return true;
 }
 
-/** Whether the cursor of a field is at its end in that direction, or the whole text is selected. */
+/** Whether the cursor of a field is at the end in the direction of the key, or the whole text is selected. */
 function isAtEdge({ selectionStart, selectionEnd, value }: HTMLInputElement, direction: 1 | -1): boolean {
   if (selectionStart === 0 && selectionEnd === value.length) return true;
   return direction === 1 ? selectionStart === value.length : selectionEnd === 0;

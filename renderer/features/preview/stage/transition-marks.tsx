@@ -10,7 +10,7 @@ import {
   ArrowUpRight,
 } from 'lucide-react';
 import { type PointerEvent, useRef } from 'react';
-import { useEditor, useEditorStore } from '#renderer/editor/editor-context.tsx';
+import { useEditor, useEditorValue } from '#renderer/editor/editor-context.tsx';
 import type { EditorState } from '#renderer/editor/editor-state.ts';
 import { memoised } from '#renderer/editor/selectors.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
@@ -20,7 +20,7 @@ import { buildTimeline } from '#shared/timeline/build-timeline.ts';
 import styles from './transition-marks.module.css';
 import { edgeOf, momentOf, sideTowards, type TransitionSide } from './transition-side.ts';
 
-/** The direction in which the incoming scene moves, by the side that it comes from. */
+/** The arrow for the movement of the incoming scene, by the side from which it comes. */
 const ARROWS = {
   left: ArrowRight,
   right: ArrowLeft,
@@ -43,10 +43,10 @@ const selectShown = memoised(
   },
 );
 
-/** Marks over the picture of a selected transition: the scene on each side, the progress, and the direction. */
+/** The marks of a selected transition over the picture: a name for each scene, the progress, and the direction. */
 export function TransitionMarks() {
   const { preview, timeline } = useStrings();
-  const shown = useEditor(selectShown);
+  const shown = useEditorValue(({ document }) => selectShown(document.state));
   if (shown === null) return null;
   const { movie, placed, moment } = shown;
   const { transition, outgoing, incoming } = placed;
@@ -84,12 +84,12 @@ interface SideHandleProps {
 }
 
 /**
- * The handle on the edge between both scenes. Dragging it around the center chooses the side that the incoming scene
- * comes from.
+ * The handle on the edge between both scenes. Dragging it around the center sets the side from which the incoming scene
+ * comes.
  */
 function SideHandle({ transition, from, hasCorners, edge }: SideHandleProps) {
   const { preview } = useStrings();
-  const editor = useEditorStore();
+  const editor = useEditor();
   const drag = useRef<number | null>(null);
   const onPointerMove = (event: PointerEvent<HTMLElement>) => {
     if (drag.current !== event.pointerId) return;
@@ -98,7 +98,7 @@ function SideHandle({ transition, from, hasCorners, edge }: SideHandleProps) {
     const at = { x: (event.clientX - frame.left) / frame.width, y: (event.clientY - frame.top) / frame.height };
     const side = sideTowards(at, hasCorners);
     if (side === from) return;
-    editor.actions.dispatch(
+    editor.document.dispatch(
       { type: 'attribute/set', node: transition, name: 'direction', value: side },
       { key: `side ${transition}` },
     );
@@ -111,7 +111,7 @@ function SideHandle({ transition, from, hasCorners, edge }: SideHandleProps) {
       {isAcross && <i className={styles.upright} style={{ left }} />}
       {isDown && <i className={styles.level} style={{ top }} />}
       <span
-        // The field Direction in the inspector is the accessible alternative.
+        // The handle is hidden from assistive technology. The field Direction in the inspector does the same.
         aria-hidden={true}
         title={preview.dragSide}
         className={styles.side}

@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest';
 import { edgeOf, sideTowards } from './transition-side.ts';
 
-test('the edge of a wipe moves from the incoming scene’s side across', () => {
+test('the edge of a wipe moves from the incoming scene’s side', () => {
   expect(edgeOf('left', 0, 0.25)).toEqual({ x: 0.25, y: 0.5 });
   expect(edgeOf('right', 0, 0.25)).toEqual({ x: 0.75, y: 0.5 });
   expect(edgeOf('bottom', 0, 1)).toEqual({ x: 0.5, y: 0 });
   expect(edgeOf('topright', 0, 0.5)).toEqual({ x: 0.5, y: 0.5 });
-  // A soft edge begins before the frame and ends behind it.
+  // A soft edge starts before the frame and ends after it.
   expect(edgeOf('left', 0.5, 0.5).x).toBeCloseTo(0.5, 9);
   expect(edgeOf('left', 0.5, 0.1).x).toBe(0);
 });
 
-test('a point maps to the nearest side or corner', () => {
+test('a point is converted to the nearest side or corner', () => {
   expect(sideTowards({ x: 0.9, y: 0.45 }, true)).toBe('right');
   expect(sideTowards({ x: 0.45, y: 0.05 }, true)).toBe('top');
   expect(sideTowards({ x: 0.9, y: 0.1 }, true)).toBe('topright');

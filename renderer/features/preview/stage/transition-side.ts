@@ -2,26 +2,26 @@ import { TRANSITION_DIRECTIONS } from '#shared/template/tables/transition-attrib
 import type { PlacedTransition } from '#shared/timeline/timeline.ts';
 import { transitionEasing, transitionProgress } from '#shared/timeline/transitions.ts';
 
-/** The sides and corners that an incoming scene can come from. */
+/** The sides and corners from which an incoming scene can come. */
 export type TransitionSide = Exclude<(typeof TRANSITION_DIRECTIONS)[number], 'in' | 'out'>;
 
 /** The progress of a transition at a frame of the timeline. */
 export interface TransitionProgress {
-  /** Counted from 1. */
+  /** The number of the frame in the transition, counted from 1. */
   readonly frame: number;
   readonly length: number;
-  /** From 0 to 1, with easing applied. */
+  /** The progress from 0 to 1 after the easing. */
   readonly progress: number;
 }
 
-/** Returns the progress of a transition at a frame of the timeline; null outside the transition. */
+/** Returns the progress of a transition at a frame of the timeline; null outside of the transition. */
 export function momentOf({ transition, start, length }: PlacedTransition, frame: number): TransitionProgress | null {
   const own = frame - start;
   if (own < 0 || own >= length) return null;
   return { frame: own + 1, length, progress: transitionProgress(transitionEasing(transition), own, length) };
 }
 
-/** The direction from the center to each side or corner. */
+/** The direction from the center to each side and corner. */
 const WAYS: Readonly<Record<TransitionSide, readonly [x: number, y: number]>> = {
   left: [-1, 0],
   right: [1, 0],
@@ -35,8 +35,8 @@ const WAYS: Readonly<Record<TransitionSide, readonly [x: number, y: number]>> = 
 const SIDES = TRANSITION_DIRECTIONS.filter((each): each is TransitionSide => each !== 'in' && each !== 'out');
 
 /**
- * Returns the middle of the edge between both scenes of a wipe, from 0 to 1 across and down. The factor g of
- * `mix-frames.ts` is 0.5 there.
+ * Returns the middle of the edge between both scenes of a wipe. The coordinates are from 0 to 1, across and down. At
+ * this point, the factor g in `mix-frames.ts` is 0.5.
  */
 export function edgeOf(
   from: TransitionSide,
@@ -49,7 +49,8 @@ export function edgeOf(
 }
 
 /**
- * Returns the side or corner that is nearest in the direction from the center to a point. Coordinates are from 0 to 1.
+ * Returns the side or corner that is closest to the direction from the center to a point. The coordinates are from 0 to
+ * 1.
  */
 export function sideTowards({ x, y }: { readonly x: number; readonly y: number }, hasCorners: boolean): TransitionSide {
   const [across, down] = [x - 0.5, y - 0.5];

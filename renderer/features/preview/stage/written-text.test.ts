@@ -14,7 +14,7 @@ test('a placeholder is one chip with its value', () => {
   ]);
 });
 
-test('a text with an invalid placeholder gives null', () => {
+test('a text with an invalid placeholder has no pieces', () => {
   expect(writtenPieces('Hi ${na me}', given)).toBeNull();
 });
 
@@ -24,7 +24,7 @@ test.each([
   ['{städ', 'städ'],
   ['{a b', null],
   ['Hello', null],
-])('an open brace requests a variable: %s', (text, asked) => {
+])('an open brace opens the list of variables: %s', (text, asked) => {
   expect(askedVariable(text)).toBe(asked);
 });
 
@@ -37,7 +37,7 @@ test.each([
   ['Hi ${na me}', null, null],
   ['{discount} ', null, null],
   ['{discount', null, null],
-])('a closing brace ends the placeholder of a known variable: %s', (text, name, length) => {
+])('a closing brace ends a known variable’s placeholder: %s', (text, name, length) => {
   const closed = closedPlaceholder(text, (each) => each === 'discount');
   expect([closed?.placeholder.name ?? null, closed?.length ?? null]).toEqual([name, length]);
 });
@@ -51,11 +51,11 @@ test.each([
   expect(withoutFaults(text)).toBe(plain);
 });
 
-test('names with that prefix come first', () => {
+test('names that start with the typed text come first', () => {
   expect(offeredNames(['surname', 'name', 'city'], 'na')).toEqual(['name', 'surname']);
 });
 
-test('keys choose from offered variables, else edit or end the text', () => {
+test('keys choose a variable while the list is open', () => {
   const key = (name: string, count: number | null, mod = false) =>
     writingKey({ key: name, ctrlKey: mod, metaKey: false }, count !== null, count ?? 0);
   expect(['ArrowDown', 'ArrowUp', 'Enter', 'Tab', 'Escape'].map((name) => key(name, 2))).toEqual([
@@ -70,7 +70,7 @@ test('keys choose from offered variables, else edit or end the text', () => {
   expect(key('Enter', 2, true)).toBe('end');
 });
 
-test('in a new text Enter is ignored and undo removes the layer', () => {
+test('a new text ignores Enter, and undo removes it', () => {
   const key = (name: string, mod = false) => writingKey({ key: name, ctrlKey: mod, metaKey: false }, false, 0, true);
   expect(['Enter', 'Escape', 'a'].map((name) => key(name))).toEqual(['none', 'end', null]);
   expect(['z', 'Z', 'Enter'].map((name) => key(name, true))).toEqual(['undo', null, 'end']);

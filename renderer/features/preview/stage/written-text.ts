@@ -16,10 +16,12 @@ import { substitute } from '#shared/template/placeholders/substitute.ts';
 import { roleOf } from '#shared/template/tables/roles.ts';
 import { hasSpans, textsOf } from '#shared/template/variables/written-values.ts';
 
-/** A piece of an edited text: plain text, or a placeholder as one character. */
+/** A piece of an edited text: plain text, or a placeholder that is one character. */
 export type WrittenPiece =
   | { readonly kind: 'text'; readonly text: string }
-  /** `written` is the placeholder in the template, `shown` its current value; null without a value. */
+  /**
+   * A placeholder. `written` is its notation in the template, and `shown` is its current value; null without a value.
+   */
   | { readonly kind: 'chip'; readonly written: string; readonly name: string; readonly shown: string | null };
 
 /** The values and defaults of the variables. */
@@ -28,7 +30,7 @@ export interface GivenValues {
   readonly defaults: ReadonlyMap<string, string>;
 }
 
-/** Splits a value into pieces. Null if a placeholder is invalid; the text can then be edited only in the XML. */
+/** Splits a text into pieces. Null if one of its placeholders is invalid; such a text can be edited only in the XML. */
 export function writtenPieces(value: string, given: GivenValues): readonly WrittenPiece[] | null {
   const { pieces, faults } = parseValue(value);
   if (faults.length > 0) return null;
@@ -43,16 +45,16 @@ export function chipOf(placeholder: Placeholder, given: GivenValues): Extract<Wr
 }
 
 /**
- * Returns the text behind the last `{` before the cursor as the beginning of a variable's name; null if there is no
- * open brace.
+ * Returns the text between the last `{` and the cursor, which is the start of a variable's name; null if no brace is
+ * open.
  */
 export function askedVariable(before: string): string | null {
   return /\{([\p{L}\p{M}\p{N}_.-]*)$/u.exec(before)?.[1] ?? null;
 }
 
 /**
- * Returns the placeholder that a typed brace has just closed, and its length in characters; null if there is none.
- * `${name}` is always a placeholder. `{name}` is one if a variable has that name, else plain text.
+ * Returns the placeholder that the typed brace has closed, and its length in characters; null if there is none.
+ * `${name}` is always a placeholder. `{name}` is a placeholder if a variable has that name, and plain text otherwise.
  */
 export function closedPlaceholder(
   before: string,
@@ -70,7 +72,7 @@ export function closedPlaceholder(
   return { placeholder: { kind: 'placeholder', name, default: null, options: [] }, length: name.length + 2 };
 }
 
-/** Replaces each `${` that begins no complete placeholder by `$ {`, which is plain text. */
+/** Replaces each `${` that does not start a complete placeholder by `$ {`, which is plain text. */
 export function withoutFaults(value: string): string {
   const { faults } = parseValue(value);
   if (faults.length === 0) return value;
@@ -81,7 +83,7 @@ export function withoutFaults(value: string): string {
   return value.replaceAll('${', '$ {');
 }
 
-/** Returns the names that start with the typed text, then the names that contain it. */
+/** Returns the names that start with the typed text, followed by the names that contain it. */
 export function offeredNames(names: readonly string[], asked: string): readonly string[] {
   const requested = asked.toLowerCase();
   const has = names.filter((name) => name.toLowerCase().includes(requested));
@@ -89,23 +91,23 @@ export function offeredNames(names: readonly string[], asked: string): readonly 
   return [...begins, ...has.filter((name) => !begins.includes(name))];
 }
 
-/** The attribute of a chip that contains the placeholder in template syntax. */
+/** The attribute of a chip with the placeholder in the syntax of the template. */
 const WRITTEN_ATTRIBUTE = 'data-written';
 
-/** Fills an editable element with pieces. A line feed at the end is visible only with another line feed behind it. */
+/** Fills an editable element with pieces. A line feed at the end is visible only if another one follows it. */
 export function fillEditable(element: HTMLElement, pieces: readonly WrittenPiece[], chipClass: string): void {
   element.replaceChildren(...pieces.map((piece) => nodeOf(piece, chipClass)));
   if (endsWithLineFeed(element)) element.append('\n');
 }
 
-/** Returns the content of an editable element in template syntax. */
+/** Returns the content of an editable element in the syntax of the template. */
 export function readEditable(element: HTMLElement): string {
   const text = textIn(element);
-  // Browsers add an invisible line feed at the end.
+  // A browser adds an invisible line feed at the end.
   return text.endsWith('\n') ? text.slice(0, -1) : text;
 }
 
-/** Replaces the last letters before the cursor by a chip and puts the cursor behind it. */
+/** Replaces the last letters before the cursor by a chip, and puts the cursor after it. */
 export function insertChip(element: HTMLElement, piece: WrittenPiece, chipClass: string, insteadOf: number): void {
   const selection = document.getSelection();
   if (selection === null) return;
@@ -128,7 +130,7 @@ export function insertChip(element: HTMLElement, piece: WrittenPiece, chipClass:
   selection.addRange(range);
 }
 
-/** Returns the letters before the cursor, back to the last chip or line break. */
+/** Returns the letters between the cursor and the last chip or line break before it. */
 export function lettersBefore(element: HTMLElement): string {
   const selection = document.getSelection();
   const { anchorNode: node, anchorOffset: offset, isCollapsed } = selection ?? {};
@@ -136,7 +138,7 @@ export function lettersBefore(element: HTMLElement): string {
   return node.data.slice(0, offset);
 }
 
-/** Returns the position of the cursor on the page. */
+/** Returns the box of the cursor on the page. */
 export function cursorPlace(element: HTMLElement): DOMRect {
   const selection = document.getSelection();
   const range = selection !== null && selection.rangeCount > 0 ? selection.getRangeAt(0) : null;
@@ -168,7 +170,7 @@ function textIn(node: Node): string {
     else if (child instanceof HTMLBRElement) text += '\n';
     else if (child instanceof HTMLElement) {
       const written = child.getAttribute(WRITTEN_ATTRIBUTE);
-      // Some browsers make a block of each line.
+      // Some browsers make a block element of each line.
       const isBlock = child instanceof HTMLDivElement && text !== '' && !text.endsWith('\n');
       text += written ?? `${isBlock ? '\n' : ''}${textIn(child)}`;
     }
@@ -180,18 +182,18 @@ function endsWithLineFeed(element: HTMLElement): boolean {
   return textIn(element).endsWith('\n');
 }
 
-/** The node that contains the text of a text layer. */
+/** The place in the template that contains the text of a layer. */
 export interface ContentPlace {
   readonly node: NodeId;
-  /** The name of the attribute; null for the text content of the element. */
+  /** The name of the attribute; null if the text is the content of the element. */
   readonly name: ValueName;
   /** The value as written in the template. */
   readonly value: string;
 }
 
 /**
- * Returns where the text of a layer is written. Returns `spans` if parts of it are formatted differently; such texts
- * are edited in the XML. Null if the layer is gone.
+ * Returns the place of a layer's text; null if the layer no longer exists. Returns `spans` if parts of the text have
+ * their own format, because such a text can be edited only in the XML.
  */
 export function contentPlace(document: TemplateDocument, layer: NodeId): ContentPlace | 'spans' | null {
   const element = indexOf(document).elements.get(layer)?.element;

@@ -2,7 +2,7 @@ import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useApi } from '#renderer/api/api-context.tsx';
 import { queryKeys } from '#renderer/api/client/query-keys.ts';
 import { useAssets } from '#renderer/api/queries/use-assets.ts';
-import { useEditingRecordStore, useEditor, useEditorStore } from '#renderer/editor/editor-context.tsx';
+import { useEditor, useEditorValue } from '#renderer/editor/editor-context.tsx';
 import { versionsOf } from '#renderer/playback/decode/asset-versions.ts';
 import { createMediaPort } from '#renderer/playback/decode/service-media.ts';
 import { type AdaptiveDrawing, createAdaptiveDrawing } from '#renderer/playback/frames/adaptive-drawing.ts';
@@ -14,7 +14,7 @@ import { createPlayer, type Player } from '#renderer/playback/play/player.ts';
 import { createSoundOutput, type SoundOutput } from '#renderer/playback/play/sound-output.ts';
 import { playbackOf } from './playback.ts';
 
-/** The objects that draw and play a movie on one canvas. */
+/** The objects that draw and play a movie on a canvas. */
 export interface CanvasPlayer {
   readonly renderer: PreviewRenderer;
   readonly source: FrameSource;
@@ -24,12 +24,11 @@ export interface CanvasPlayer {
   readonly output: SoundOutput;
 }
 
-/** Draws and plays the open template on a canvas while both are mounted. Null until it is ready. */
+/** Draws and plays the open template on a canvas while it is mounted. Returns null until the player is ready. */
 export function useCanvasPlayer(canvas: HTMLCanvasElement | null): CanvasPlayer | null {
   const { client, queries } = useApi();
-  const store = useEditorStore();
-  const record = useEditingRecordStore();
-  const project = useEditor((state) => state.project);
+  const editor = useEditor();
+  const project = useEditorValue(({ document }) => document.state.project);
   const [canvasPlayer, setCanvasPlayer] = useState<CanvasPlayer | null>(null);
 
   useEffect(() => {
@@ -44,22 +43,22 @@ export function useCanvasPlayer(canvas: HTMLCanvasElement | null): CanvasPlayer 
       const drawing = createAdaptiveDrawing(renderer);
       const screen = createScreen(source, drawing);
       const output = createSoundOutput(source.library);
-      const player = createPlayer(playbackOf(store, record), screen, output);
+      const player = createPlayer(playbackOf(editor), screen, output);
       over.signal.addEventListener('abort', () => {
         setCanvasPlayer(null);
         for (const part of [player, output, screen, drawing, source, renderer]) part.dispose();
       });
-      // The browser's graphics process creates the first resources. A call that needs them earlier would block the page
-      // until then.
+      // The graphics process of the browser first creates its resources. A call that needs them earlier would block the
+      // page.
       void renderer.finished().then(() => {
         if (!over.signal.aborted) setCanvasPlayer({ renderer, source, drawing, screen, player, output });
       });
     };
     afterPaint(begin, over.signal);
     return () => over.abort();
-  }, [canvas, client, queries, store, record, project]);
+  }, [canvas, client, queries, editor, project]);
 
-  // A new, deleted, or replaced asset can change the displayed picture.
+  // A new, deleted, or replaced asset can change the picture.
   const { data: assets } = useAssets(project);
   const player = canvasPlayer?.player;
   useEffect(() => {
@@ -69,8 +68,8 @@ export function useCanvasPlayer(canvas: HTMLCanvasElement | null): CanvasPlayer 
 }
 
 /**
- * Runs the work after the current page has been painted. Without a graphics card, creating a WebGL context blocks the
- * page for half a second.
+ * Runs the work after the page has been painted. Without a graphics card, creating a WebGL context blocks the page for
+ * half a second.
  */
 function afterPaint(work: () => void, signal: AbortSignal): void {
   requestAnimationFrame(() => {
@@ -82,7 +81,10 @@ function afterPaint(work: () => void, signal: AbortSignal): void {
 
 const NOTHING_SHOWN: Shown = { frame: null, exact: false, byEngine: false, issues: [] };
 
-/** Subscribes to the state of the canvas. The selector must return the same value for the same state. */
+/**
+ * Returns a part of the canvas's state, and renders when it changes. The selector must return the same value for the
+ * same state.
+ */
 export function useShown<Value>(screen: Screen | undefined, select: (shown: Shown) => Value): Value {
   return useSyncExternalStore(
     (listener) => screen?.subscribe(listener) ?? (() => undefined),

@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useApi } from '#renderer/api/api-context.tsx';
 import { problemWords } from '#renderer/api/client/problem-words.ts';
-import { useEditorStore } from '#renderer/editor/editor-context.tsx';
-import { type HiddenLayers, hiddenLayersOf } from '#renderer/editor/view-state.ts';
+import { useEditor } from '#renderer/editor/editor-context.tsx';
+import type { HiddenLayers } from '#renderer/editor/view-state.ts';
 import type { Screen } from '#renderer/playback/frames/screen.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { useToast } from '#renderer/ui/overlays/toast.tsx';
@@ -13,7 +13,9 @@ export interface ExactFrame {
   readonly frame: number;
 }
 
-/** The time that the playhead and the movie have to rest before a frame is requested automatically, in milliseconds. */
+/**
+ * The time in milliseconds for which the playhead and the movie must rest before a frame is requested automatically.
+ */
 const REST_MILLISECONDS = 250;
 
 function isLeavingOut({ written, only }: HiddenLayers): boolean {
@@ -21,31 +23,32 @@ function isLeavingOut({ written, only }: HiddenLayers): boolean {
 }
 
 /**
- * Requests the frame at the playhead from the engine. The frame stays until the playhead or the movie changes.
- * @param screen Undefined before it is ready.
+ * Returns the engine's frame at the playhead with a function that requests it. The frame stays until the playhead or
+ * the movie changes.
+ * @param screen Undefined until it is ready.
  */
 export function useExactFrame(screen: Screen | undefined): {
   readonly exact: ExactFrame | null;
   readonly busy: boolean;
-  /** The reason why the engine could not render the frame; null if no request failed. */
+  /** The reason why the engine could not render the frame; null if no request has failed. */
   readonly refused: string | null;
   readonly render: () => void;
 } {
   const { client, region } = useApi();
-  const store = useEditorStore();
+  const editor = useEditor();
   const toasts = useToast();
   const { preview } = useStrings();
   const [exact, setExact] = useState<ExactFrame | null>(null);
   const [refused, setRefused] = useState<string | null>(null);
   const [asked, setAsked] = useState(0);
-  /** Whether the request was automatic. A failure is then shown only over the picture, without a toast. */
+  /** Whether the request was automatic. If it fails, only the picture shows that, and no toast. */
   const byItself = useRef(false);
 
   useEffect(() => {
     if (asked === 0) return;
     const stopped = new AbortController();
     const { signal } = stopped;
-    const { project, source, values, playhead: frame } = store.getState();
+    const { project, source, values, playhead: frame } = editor.document.state;
     const load = async () => {
       const answer = await client.open('renderFrame', {
         parameters: { region: await region(), project },
@@ -71,53 +74,51 @@ export function useExactFrame(screen: Screen | undefined): {
         if (!signal.aborted) setAsked(0);
       });
     return () => stopped.abort();
-  }, [asked, client, region, store, toasts, preview]);
+  }, [asked, client, region, editor, toasts, preview]);
 
-  // The engine's frame includes hidden layers, so it is discarded when they change.
+  // The frame of the engine includes hidden layers, so it is dropped when other layers are hidden.
   useEffect(
     () =>
-      hiddenLayersOf(store).subscribe(() => {
+      editor.view.subscribe((now, before) => {
+        if (now.hidden === before.hidden) return;
         setAsked(0);
         setExact(null);
       }),
-    [store],
+    [editor],
   );
-  // The frame is valid only for one movie and one playhead. A subscription, unlike a selector, does not render the
-  // component for each frame of playback.
+  // The frame belongs to one movie and one playhead position. A selector would render the component for each frame of
+  // playback, so a subscription is used.
   useEffect(
     () =>
-      store.subscribe((now, before) => {
+      editor.document.subscribe((now, before) => {
         if (now.movie === before.movie && now.playhead === before.playhead) return;
         setAsked(0);
         setExact(null);
         setRefused(null);
       }),
-    [store],
+    [editor],
   );
-  // The engine renders frames that the preview cannot draw, as soon as the playhead rests on them.
+  // If the preview cannot draw a frame, the engine renders it when the playhead rests there.
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
     const plan = () => {
       clearTimeout(timer);
-      const state = store.getState();
+      const state = editor.document.state;
       const isNeeded = screen?.shown().byEngine === true;
-      if (
-        !state.playing &&
-        state.previewedFrame === null &&
-        isNeeded &&
-        !isLeavingOut(hiddenLayersOf(store).getState())
-      )
+      if (!state.playing && state.previewedFrame === null && isNeeded && !isLeavingOut(editor.view.state.hidden))
         timer = setTimeout(() => {
           byItself.current = true;
           setAsked((count) => count + 1);
         }, REST_MILLISECONDS);
     };
     plan();
-    const stop = store.subscribe((now, before) => {
+    const stop = editor.document.subscribe((now, before) => {
       const isSame = now.movie === before.movie && now.playhead === before.playhead;
       if (!isSame || now.playing !== before.playing || now.previewedFrame !== before.previewedFrame) plan();
     });
-    const stopHidden = hiddenLayersOf(store).subscribe(plan);
+    const stopHidden = editor.view.subscribe((now, before) => {
+      if (now.hidden !== before.hidden) plan();
+    });
     const forget = screen?.subscribe(plan);
     return () => {
       stop();
@@ -125,7 +126,7 @@ export function useExactFrame(screen: Screen | undefined): {
       forget?.();
       clearTimeout(timer);
     };
-  }, [store, screen]);
+  }, [editor, screen]);
   const url = exact?.url;
   useEffect(() => {
     if (url !== undefined) return () => URL.revokeObjectURL(url);

@@ -1,12 +1,12 @@
 import type { Place } from '#shared/editing/insert/insertable.ts';
 import type { Size } from '#shared/template/values/placement.ts';
 
-/** The distance from the center of the frame that counts as the center, in page pixels. */
+/** The distance in page pixels from the center of the frame within which a position counts as the center. */
 const NEAR_MIDDLE = 8;
 
 /**
- * Returns the pointer's position in movie pixels from the center of the frame; null at the center, which is the
- * default.
+ * Returns the position of the pointer in movie pixels from the center of the frame; null near the center, which is the
+ * default position.
  */
 export function placeOn(
   shown: Pick<DOMRect, 'left' | 'top' | 'width' | 'height'>,

@@ -1,8 +1,7 @@
-import type { EditorStore } from '#renderer/editor/document-store.ts';
+import type { Editor } from '#renderer/editor/editor.ts';
 import type { EditorState } from '#renderer/editor/editor-state.ts';
-import type { EditingRecordStore } from '#renderer/editor/record-store.ts';
 import { selectSceneIds } from '#renderer/editor/selectors.ts';
-import { type HiddenLayers, hiddenLayersOf } from '#renderer/editor/view-state.ts';
+import type { HiddenLayers } from '#renderer/editor/view-state.ts';
 import type { FrameRange } from '#renderer/playback/play/play-span.ts';
 import type { PlaybackPort } from '#renderer/playback/play/playback-port.ts';
 import { type InOut, spanBetween } from '#shared/editing/model/editing-record.ts';
@@ -10,20 +9,19 @@ import { sceneOfId, timelineOf } from '#shared/editing/model/timeline.ts';
 import type { Layer, Movie } from '#shared/template/movie/movie.ts';
 import { withNestedLayers } from '#shared/template/movie/used-sources.ts';
 
-/** Returns the open template in the form that the player follows. */
-export function playbackOf(editor: EditorStore, record: EditingRecordStore): PlaybackPort {
-  const { getState, subscribe, actions } = editor;
-  const hidden = hiddenLayersOf(editor);
+/** Returns the state of the open template in the form that the player needs. */
+export function playbackOf(editor: Editor): PlaybackPort {
+  const { document, playback, record, view } = editor;
   return {
     read: () => {
-      const state = getState();
+      const { state } = document;
       const { movie, playhead, previewedFrame, loop, volume, muted, scrubbing, scrubSound, isInteractive } = state;
       return {
-        movie: movie && visibleMovie(movie, hidden.getState()),
+        movie: movie && visibleMovie(movie, view.state.hidden),
         playhead,
         previewedFrame: previewedFrame?.frame ?? null,
         loop,
-        loopRange: loopRangeOf(state, record.getState().record),
+        loopRange: loopRangeOf(state, record.current),
         volume,
         muted,
         scrubbing,
@@ -33,8 +31,10 @@ export function playbackOf(editor: EditorStore, record: EditingRecordStore): Pla
     },
     subscribe: (listener) => {
       const stops = [
-        subscribe(listener),
-        hidden.subscribe(listener),
+        document.subscribe(listener),
+        view.subscribe((now, before) => {
+          if (now.hidden !== before.hidden) listener();
+        }),
         record.subscribe((now, before) => {
           if (now.record.in !== before.record.in || now.record.out !== before.record.out) listener();
         }),
@@ -43,15 +43,15 @@ export function playbackOf(editor: EditorStore, record: EditingRecordStore): Pla
         for (const stop of stops) stop();
       };
     },
-    seek: actions.seek,
-    report: actions.setPlayback,
-    change: actions.setPlayback,
+    seek: playback.seek,
+    report: playback.set,
+    change: playback.set,
   };
 }
 
 /**
- * Returns the range that a loop repeats: between the in and out points, else from the first to the last selected scene;
- * null for the whole movie.
+ * Returns the range that a loop repeats: between the in and out points, or else from the first to the last selected
+ * scene. Null for the whole movie.
  */
 export function loopRangeOf(state: EditorState, points: InOut): FrameRange | null {
   if (!state.loop) return null;
@@ -68,8 +68,8 @@ export function loopRangeOf(state: EditorState, points: InOut): FrameRange | nul
 const visibleMovies = new WeakMap<Movie, { readonly hidden: HiddenLayers; readonly movie: Movie }>();
 
 /**
- * Returns the movie without the layers that the preview hides; the same object for the same input. Scenes without
- * hidden layers stay the same objects.
+ * Returns the movie without the layers that are hidden in the preview. The result is the same object for the same
+ * input, and scenes without hidden layers stay the same objects.
  */
 export function visibleMovie(movie: Movie, hidden: HiddenLayers): Movie {
   if (hidden.written === null && hidden.only === null) return movie;
@@ -96,8 +96,8 @@ function visibleLayers(layers: readonly Layer[], { written, only }: HiddenLayers
 }
 
 /**
- * Returns a layer with hidden content disabled. An isolated layer keeps all its content; a layer outside the isolated
- * ones is disabled.
+ * Returns a layer whose hidden content is disabled. A layer with solo keeps its whole content, and a layer outside of
+ * the solo is disabled.
  */
 function visibleLayer(layer: Layer, hidden: HiddenLayers): Layer {
   const { written, only } = hidden;

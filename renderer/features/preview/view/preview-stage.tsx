@@ -4,7 +4,7 @@ import { useActions } from '#renderer/actions/use-actions.tsx';
 import { filmPosterUrl } from '#renderer/api/client/media-urls.ts';
 import { useProjects } from '#renderer/api/queries/use-projects.ts';
 import { useTemplates } from '#renderer/api/queries/use-templates.ts';
-import { useEditor, useEditorStore } from '#renderer/editor/editor-context.tsx';
+import { useEditor, useEditorValue } from '#renderer/editor/editor-context.tsx';
 import { whereAtPlayhead } from '#renderer/editor/inserting.ts';
 import { selectSceneAtPlayhead, selectTotal } from '#renderer/editor/selectors.ts';
 import { createScreen, type Screen } from '#renderer/playback/frames/screen.ts';
@@ -26,24 +26,24 @@ import { LayerIssues, StageBadges } from './stage-badges.tsx';
 import { displaySize, drawnSize, useHand, useZoomWheel, type Zoom } from './zoom.ts';
 
 export interface PreviewStageProps {
-  /** Receives the canvas once it has its size, and null when it is removed. */
+  /** Receives the canvas when it has its size, and null when it is removed. */
   readonly onCanvas: (canvas: HTMLCanvasElement | null) => void;
   readonly canvasPlayer: CanvasPlayer | undefined;
   readonly zoom: Zoom;
-  /** Whether the user only watches and cannot edit the picture. */
+  /** Whether the user can only watch and not edit the picture. */
   readonly watched: boolean;
-  /** Receives the size in percent that “fit” means. */
+  /** Receives the size in percent that “fit” results in. */
   readonly onFit: (percent: number) => void;
-  /** Receives the zoom that the wheel chooses; null if the zoom is fixed. */
+  /** Receives the zoom that the wheel sets; null if the zoom is fixed. */
   readonly onZoom: ((zoom: number) => void) | null;
-  /** Null while no safe area is shown. */
+  /** The safe area over the picture; null if none is shown. */
   readonly safeAreas: SafeArea | null;
   readonly exact: ExactFrame | null;
-  /** The reason why the engine could not render the frame. */
+  /** The reason why the engine could not render the frame; null if it could. */
   readonly refused: string | null;
 }
 
-/** The picture with its badges and overlays. */
+/** The picture with its badges and everything that is drawn over it. */
 export function PreviewStage(props: PreviewStageProps) {
   const { onCanvas, canvasPlayer, zoom, watched, onFit, onZoom, safeAreas, exact, refused } = props;
   const { preview } = useStrings();
@@ -52,8 +52,8 @@ export function PreviewStage(props: PreviewStageProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const drop = useStageDrop();
   const stageSize = useSize(stage);
-  const width = useEditor((state) => state.movie?.width ?? 16);
-  const height = useEditor((state) => state.movie?.height ?? 9);
+  const width = useEditorValue(({ document }) => document.state.movie?.width ?? 16);
+  const height = useEditorValue(({ document }) => document.state.movie?.height ?? 9);
   const movieSize = filmSize({ width, height });
   const pixelRatio = usePixelRatio();
   const shown = stageSize === null ? null : displaySize(movieSize, stageSize, zoom);
@@ -61,7 +61,9 @@ export function PreviewStage(props: PreviewStageProps) {
   useZoomWheel({ view: stage, frame, factor: shown === null ? null : shown.width / movieSize.width, onZoom });
   useHand(stage);
   const name = usePictureName();
-  const isPair = useEditor((state) => state.previewedFrame !== null && state.previewedFrame.beside !== null);
+  const isPair = useEditorValue(
+    ({ document }) => document.state.previewedFrame !== null && document.state.previewedFrame.beside !== null,
+  );
   const nothingYet = useShown(canvasPlayer?.screen, ({ frame }) => frame === null);
 
   const percent = shown === null || zoom !== 'fit' ? null : Math.round((shown.width / movieSize.width) * 100);
@@ -76,7 +78,8 @@ export function PreviewStage(props: PreviewStageProps) {
     if (renderer !== undefined) renderer.resize({ width: across, height: down });
     else Object.assign(element, { width: across, height: down });
   }, [renderer, across, down]);
-  // The canvas is created with its final size. A later resize would wait for all pending work of the graphics process.
+  // The canvas is created in its final size, because a later change of the size would wait for all work of the graphics
+  // process.
   const isSized = across !== undefined;
   useEffect(() => {
     if (!isSized) return;
@@ -89,7 +92,7 @@ export function PreviewStage(props: PreviewStageProps) {
       <div
         ref={stage}
         className={clsx(styles.view, zoom !== 'fit' && styles.scrolls)}
-        // A scrollable region must be reachable by keyboard.
+        // A region that scrolls must be reachable by keyboard.
         {...(zoom !== 'fit' && { tabIndex: 0, role: 'region', 'aria-label': preview.scrolled })}
       >
         <div
@@ -125,7 +128,7 @@ export function PreviewStage(props: PreviewStageProps) {
             />
           )}
           {exact === null && !isPair && !watched && <TransitionMarks />}
-          {/* Buttons lie over the interactive picture. The engine's frame covers them. */}
+          {/* The buttons are over the interactive picture. The frame of the engine hides them. */}
           {exact === null && <LayerIssues screen={canvasPlayer?.screen} watched={watched} />}
         </div>
       </div>
@@ -135,12 +138,12 @@ export function PreviewStage(props: PreviewStageProps) {
 }
 
 /**
- * The thumbnail from the list of projects, until the preview has drawn its first frame. Only a thumbnail that the page
- * has already loaded is used: rendering one would delay the preview.
+ * The thumbnail from the list of projects, which is shown until the preview has drawn its first frame. It is used only
+ * if the page has already loaded it, because rendering a new one would delay the preview.
  */
 function KnownPicture() {
-  const project = useEditor((state) => state.project);
-  const template = useEditor((state) => state.template);
+  const project = useEditorValue(({ document }) => document.state.project);
+  const template = useEditorValue(({ document }) => document.state.template);
   const content = useProjects().data?.find(({ uid }) => uid === project)?.updatedAt;
   const updatedAt = useTemplates(project).data?.find(({ name }) => name === template)?.updatedAt;
   if (content === undefined || updatedAt === undefined) return null;
@@ -149,7 +152,7 @@ function KnownPicture() {
   return wasShown(address) ? <img src={address} alt="" draggable={false} className={styles.known} /> : null;
 }
 
-/** Returns the space between the picture and the edge of the view on each side. */
+/** Returns the space between the picture and the edge of the view, for each axis. */
 function marginIn(view: Size | null, shown: Size): Size {
   const beyond = (whole: number, part: number) => Math.max(0, (whole - part) / 2);
   return view === null
@@ -157,7 +160,7 @@ function marginIn(view: Size | null, shown: Size): Size {
     : { width: beyond(view.width, shown.width), height: beyond(view.height, shown.height) };
 }
 
-/** Returns the size of an element on the page; null before it is known. */
+/** Returns the size of an element on the page; null while it is unknown. */
 function useSize(element: { readonly current: HTMLElement | null }): Size | null {
   const [size, setSize] = useState<Size | null>(null);
   useEffect(() => {
@@ -174,16 +177,19 @@ function useSize(element: { readonly current: HTMLElement | null }): Size | null
   return size;
 }
 
-/** Accepts drops on the picture and makes layers of them at the pointer: files, assets, items of the palette. */
+/**
+ * Returns handlers for drops on the picture. Dropped files, assets, and items of the palette become layers at the
+ * pointer.
+ */
 function useStageDrop() {
   const { parts } = useActions();
-  const editor = useEditorStore();
+  const editor = useEditor();
   const [isOver, setOver] = useState(false);
   const handlers = useMemo(() => {
     const isOurs = ({ dataTransfer: { types } }: DragEvent) =>
       types.includes('Files') || types.includes(assetDragType) || types.includes(insertableDragType);
     return {
-      // Without this attribute the window would handle the drop.
+      // The attribute keeps the window from handling the drop.
       'data-takes-drops': '',
       onDragOver: (event: DragEvent) => {
         if (!isOurs(event)) return;
@@ -196,12 +202,12 @@ function useStageDrop() {
       },
       onDrop: (event: DragEvent) => {
         setOver(false);
-        const { movie } = editor.getState();
+        const { movie } = editor.document.state;
         if (!isOurs(event) || movie === null) return;
         event.preventDefault();
         event.stopPropagation();
         const place = placeOn(event.currentTarget.getBoundingClientRect(), movie, event);
-        const where = { ...whereAtPlayhead(editor.getState()), place };
+        const where = { ...whereAtPlayhead(editor.document.state), place };
         parts.getState().ports.placing?.takeLayers(event.dataTransfer, where);
       },
     };
@@ -209,25 +215,27 @@ function useStageDrop() {
   return { isOver, handlers };
 }
 
-/** Returns the description of the picture for screen readers. During playback it does not change with each frame. */
+/** Returns the description of the picture for screen readers. It does not change during playback. */
 function usePictureName(): string {
   const { preview } = useStrings();
-  const frame = useEditor((state) => (state.playing ? null : state.playhead));
-  const total = useEditor(selectTotal);
-  const scene = useEditor((state) => (state.playing ? null : (selectSceneAtPlayhead(state)?.scene.name ?? null)));
+  const frame = useEditorValue(({ document }) => (document.state.playing ? null : document.state.playhead));
+  const total = useEditorValue(({ document }) => selectTotal(document.state));
+  const scene = useEditorValue(({ document }) =>
+    document.state.playing ? null : (selectSceneAtPlayhead(document.state)?.scene.name ?? null),
+  );
   if (frame === null) return preview.playing;
   return scene === null
     ? preview.picture(String(frame), String(total))
     : preview.pictureOfScene(String(frame), String(total), scene);
 }
 
-/** The last frame of a scene, shown beside the picture while its source is slipped. */
+/** The last frame of a scene, which is shown beside the picture while the user slips its source. */
 function LastPicture({ canvasPlayer }: { readonly canvasPlayer: CanvasPlayer | undefined }) {
   const { preview } = useStrings();
   const [canvas, setCanvas] = useState<HTMLCanvasElement | null>(null);
   const [screen, setScreen] = useState<Screen | null>(null);
-  const movie = useEditor((state) => state.movie);
-  const frame = useEditor((state) => state.previewedFrame?.beside ?? null);
+  const movie = useEditorValue(({ document }) => document.state.movie);
+  const frame = useEditorValue(({ document }) => document.state.previewedFrame?.beside ?? null);
   useEffect(() => {
     if (canvas === null || canvasPlayer === undefined) return;
     const source = canvasPlayer.source.beside();
@@ -252,7 +260,7 @@ function LastPicture({ canvasPlayer }: { readonly canvasPlayer: CanvasPlayer | u
   );
 }
 
-/** The safe areas over the picture. The label is at the top, because captions are at the bottom. */
+/** The safe areas over the picture. Their label is at the top, because captions are at the bottom. */
 function SafeAreas({ area, frame }: { readonly area: SafeArea; readonly frame: Size }) {
   const { preview } = useStrings();
   const share = (part: number, whole: number) => `${(part / whole) * 100}%`;

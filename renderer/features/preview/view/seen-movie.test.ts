@@ -13,7 +13,7 @@ const source = film(
 const movie = movieOf(source);
 const solid = (at: number) => elementId(source, 'solid', at);
 
-/** Returns the names of the hidden layers. */
+/** Returns the names of the layers that are disabled, because they are hidden. */
 function left(hidden: Partial<HiddenLayers>): readonly (string | null)[] {
   const { scenes } = visibleMovie(movie, { ...NOTHING_HIDDEN, ...hidden });
   return scenes.flatMap(({ layers }) =>
@@ -21,18 +21,18 @@ function left(hidden: Partial<HiddenLayers>): readonly (string | null)[] {
   );
 }
 
-test('a movie without hidden layers and unaffected scenes stay the same objects', () => {
+test('scenes without hidden layers stay the same objects', () => {
   expect(visibleMovie(movie, NOTHING_HIDDEN)).toBe(movie);
   const hidden = { ...NOTHING_HIDDEN, written: elementId(source, 'text') };
   expect(visibleMovie(movie, hidden)).toBe(visibleMovie(movie, hidden));
   expect(visibleMovie(movie, hidden).scenes[1]).toBe(movie.scenes[1]);
 });
 
-test('the text that is being written is hidden', () => {
+test('a text is hidden while the user edits it', () => {
   expect(left({ written: elementId(source, 'text') })).toEqual(['title']);
 });
 
-test('isolated layers keep their groups and content; other scenes stay', () => {
+test('layers with solo keep their groups and content', () => {
   expect(left({ only: new Set([solid(0)]) })).toEqual(['title', 'pack', 'a', 'b']);
   expect(left({ only: new Set([solid(1)]) })).toEqual(['ground', 'title', 'b']);
   expect(left({ only: new Set([elementId(source, 'group')]) })).toEqual(['ground', 'title']);

@@ -13,11 +13,9 @@ import {
   Unlink,
 } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { useStore } from 'zustand';
 import { type UploadState, useUploadStates } from '#renderer/api/queries/use-uploads.ts';
-import { useEditor, useEditorStore } from '#renderer/editor/editor-context.tsx';
+import { useEditorValue } from '#renderer/editor/editor-context.tsx';
 import { elementOf } from '#renderer/editor/selectors.ts';
-import { casePreviewOf, hiddenLayersOf } from '#renderer/editor/view-state.ts';
 import type { LayerIssue } from '#renderer/playback/frames/frame-view.ts';
 import type { Screen } from '#renderer/playback/frames/screen.ts';
 import { type MediaKind, RelinkButton } from '#renderer/project/source-picker.tsx';
@@ -37,20 +35,23 @@ import styles from './preview-stage.module.css';
 export interface StageBadgesProps {
   readonly canvasPlayer: CanvasPlayer | undefined;
   readonly isExact: boolean;
-  /** The reason why the engine could not render the frame. */
+  /** The reason why the engine could not render the frame; null if it could. */
   readonly refused: string | null;
-  /** Whether the user only watches. The badges then omit which renderer drew the frame, unless it failed. */
+  /**
+   * Whether the user can only watch. The badges then do not show which renderer has drawn the frame, unless it has
+   * failed.
+   */
   readonly watched: boolean;
 }
 
 /** The badges in the corner of the stage. */
 export function StageBadges({ canvasPlayer, isExact, refused, watched }: StageBadgesProps) {
   const { preview, stage } = useStrings();
-  const isAlone = useStore(hiddenLayersOf(useEditorStore()), ({ only }) => only !== null);
-  const played = useStore(casePreviewOf(useEditorStore()), ({ shown }) => shown);
-  const isBroken = useEditor((state) => state.isTextBroken);
-  const previewedFrame = useEditor((state) => state.previewedFrame);
-  const rate = useEditor((state) => (state.playing ? state.rate : 1));
+  const isAlone = useEditorValue(({ view }) => view.state.hidden.only !== null);
+  const played = useEditorValue(({ view }) => view.state.previewedCase);
+  const isBroken = useEditorValue(({ document }) => document.state.isTextBroken);
+  const previewedFrame = useEditorValue(({ document }) => document.state.previewedFrame);
+  const rate = useEditorValue(({ document }) => (document.state.playing ? document.state.rate : 1));
   const byEngine = useShown(canvasPlayer?.screen, (shown) => shown.byEngine);
   const issues = useShown(canvasPlayer?.screen, (shown) => shown.issues);
   const available = useAvailable(canvasPlayer);
@@ -130,22 +131,29 @@ function useAvailable(canvasPlayer: CanvasPlayer | undefined): boolean {
   return available;
 }
 
-/** Broken sources over the picture, each with an action to fix it. */
+/** The problems of sources over the picture, each with an action that can fix it. */
 export function LayerIssues({
   screen,
   watched,
 }: {
   readonly screen: Screen | undefined;
-  /** Whether the user only watches. Sources are then set in the form beside the picture and cannot be relinked here. */
+  /**
+   * Whether the user can only watch. The form beside the picture then sets the sources, so they cannot be relinked
+   * here.
+   */
   readonly watched: boolean;
 }) {
   const issues = useShown(screen, (shown) => shown.issues);
   const broken = issues.filter(isBroken);
-  const layers = useEditor(({ movie, playhead }) =>
-    movie === null ? 0 : (frameAt(buildTimeline(movie), playhead)?.segment.layers.length ?? 0),
+  const layers = useEditorValue(
+    ({
+      document: {
+        state: { movie, playhead },
+      },
+    }) => (movie === null ? 0 : (frameAt(buildTimeline(movie), playhead)?.segment.layers.length ?? 0)),
   );
   if (broken.length === 0) return null;
-  // The message covers the picture only if every layer is broken; else it is at the edge.
+  // The message covers the picture only if no layer can be shown. Otherwise, it is at the edge.
   return (
     <div className={clsx(styles.broken, broken.length >= layers ? styles.hatched : styles.aside)}>
       {broken.map((issue) => (
@@ -174,7 +182,7 @@ function ComingLayer({ source, arrives }: { readonly source: MediaSource; readon
   );
 }
 
-/** The media kinds that can replace a broken source. */
+/** The kinds of media that can replace a source. */
 const IMAGE_KINDS: readonly MediaKind[] = ['image'];
 const VIDEO_KINDS: readonly MediaKind[] = ['video'];
 
@@ -183,8 +191,8 @@ function BrokenLayer({ issue, watched }: { readonly issue: BrokenIssue; readonly
   const { layer, kind, message } = issue;
   const isMissing = kind === 'missing';
   const isAsset = layer.source.kind === 'asset';
-  const project = useEditor((state) => state.project);
-  const isPicture = useEditor(({ document }) => elementOf(document, layer.id)?.name === 'image');
+  const project = useEditorValue(({ document }) => document.state.project);
+  const isPicture = useEditorValue(({ document }) => elementOf(document.state.document, layer.id)?.name === 'image');
   const coming = useUploadStates(project);
   const { source } = layer;
   const arrives = isMissing && source.kind === 'asset' ? coming.get(nameKey(source.name)) : undefined;

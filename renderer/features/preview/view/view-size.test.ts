@@ -14,7 +14,7 @@ test('a chosen zoom sets the size of the picture', () => {
   expect(displaySize(film, { width: 672, height: 384 }, 0.5)).toEqual({ width: 640, height: 360 });
 });
 
-test('the drawn size is limited by the screen and the movie', () => {
+test('the number of drawn pixels is limited by screen and movie', () => {
   expect(drawnSize(film, { width: 640, height: 360 }, 1.5)).toEqual({ width: 960, height: 540 });
   expect(drawnSize(film, { width: 640, height: 360 }, 3)).toEqual(film);
   expect(drawnSize(film, { width: 2560, height: 1440 }, 1)).toEqual(film);
@@ -28,7 +28,7 @@ test('an invalid stored zoom becomes “fit”', () => {
   ]);
 });
 
-test('the wheel zooms in and out within the limits', () => {
+test('the wheel zooms within the limits', () => {
   const larger = wheeledZoom(0.5, -40);
   expect(larger).toBeGreaterThan(0.5);
   expect(wheeledZoom(larger, 40)).toBeCloseTo(0.5);

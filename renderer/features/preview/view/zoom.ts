@@ -2,22 +2,22 @@ import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 import { keyContextOf } from '#renderer/actions/keys.ts';
 import type { Size } from '#shared/template/values/placement.ts';
 
-/** The zoom of the picture: to fit, or page pixels per movie pixel. */
+/** The zoom of the picture: to fit, or the number of page pixels per movie pixel. */
 export type Zoom = 'fit' | number;
 
-/** The choices of the menu. The wheel sets any value in between. */
+/** The choices in the menu. The wheel can set any zoom in between. */
 export const ZOOMS: readonly Zoom[] = ['fit', 0.5, 1, 2];
 
-/** The margin around a fitted picture, in page pixels. */
+/** The margin around a fitted picture in page pixels. */
 const FIT_MARGIN = { across: 32, down: 24 };
 
 const SMALLEST_ZOOM = 0.1;
 const LARGEST_ZOOM = 8;
-/** The largest wheel movement that counts as one step. A pinch sends many small ones. */
+/** The largest wheel movement in pixels that counts as one step. A pinch sends many smaller ones. */
 const MAX_WHEEL_PIXELS = 60;
 const ZOOM_PER_PIXEL = 0.0065;
 
-/** A point of the picture as fractions of its size, and its position on the page. */
+/** A point of the picture in fractions of its size, with its position on the page. */
 interface ShownPoint {
   readonly clientX: number;
   readonly clientY: number;
@@ -25,7 +25,7 @@ interface ShownPoint {
   readonly down: number;
 }
 
-/** Returns the zoom after a wheel movement, in page pixels per movie pixel. A movement down zooms out. */
+/** Returns the zoom after a wheel movement, in page pixels per movie pixel. A downward movement zooms out. */
 export function wheeledZoom(factor: number, pixels: number): number {
   const by = Math.min(MAX_WHEEL_PIXELS, Math.max(-MAX_WHEEL_PIXELS, pixels));
   return Math.min(LARGEST_ZOOM, Math.max(SMALLEST_ZOOM, factor * Math.exp(-by * ZOOM_PER_PIXEL)));
@@ -40,7 +40,7 @@ export function displaySize(movieSize: Size, stage: Size, zoom: Zoom): Size {
   };
 }
 
-/** Returns the number of pixels to draw: device pixels, limited to the size of the movie. */
+/** Returns the number of pixels to draw. It equals the device pixels, but is at most the size of the movie. */
 export function drawnSize(movieSize: Size, shown: Size, pixelRatio: number): Size {
   const factor = Math.min(1, (shown.width * pixelRatio) / movieSize.width);
   return {
@@ -61,23 +61,23 @@ function fitting(movieSize: Size, stage: Size): number {
   return Math.max(factor, 0);
 }
 
-/** The height of a line, for wheel events that count lines. */
+/** The height of a line in pixels, for wheel events that count lines. */
 const LINE_PIXELS = 16;
 
 interface ZoomWheel {
-  /** The scrolling element and the picture in it. */
+  /** The scroll container; `frame` is the picture in it. */
   readonly view: RefObject<HTMLElement | null>;
   readonly frame: RefObject<HTMLElement | null>;
-  /** Page pixels per movie pixel; null while unknown. */
+  /** The number of page pixels per movie pixel; null while unknown. */
   readonly factor: number | null;
-  /** Null if the size of the picture is fixed. */
+  /** Called with the new zoom; null if the size of the picture is fixed. */
   readonly onZoom: ((zoom: number) => void) | null;
 }
 
-/** Zooms with Ctrl and the wheel or with a pinch. The point of the picture under the pointer stays in place. */
+/** Zooms with a pinch, or with Ctrl and the wheel. The point of the picture under the pointer stays in its place. */
 export function useZoomWheel({ view, frame, factor, onZoom }: ZoomWheel): void {
   const held = useRef<ShownPoint | null>(null);
-  // A pinch sends several events before the next render, so the zoom is read from a ref.
+  // A pinch sends several events before the next render, so the current zoom is in a ref.
   const now = useRef(factor);
   useLayoutEffect(() => {
     now.current = factor;
@@ -118,8 +118,8 @@ export function useZoomWheel({ view, frame, factor, onZoom }: ZoomWheel): void {
 }
 
 /**
- * Scrolls a picture that is larger than its view by dragging while Space is held. Space without a drag keeps its usual
- * meaning, which takes effect at the release: only then is it certain that no drag follows.
+ * Scrolls a picture that is larger than its view: the user holds Space and drags. Space without a drag has its usual
+ * function, but at the release, because a drag can follow until then.
  */
 export function useHand(view: RefObject<HTMLElement | null>): void {
   useEffect(() => {
@@ -127,7 +127,7 @@ export function useHand(view: RefObject<HTMLElement | null>): void {
     if (element === null) return;
     const over = new AbortController();
     const { signal } = over;
-    /** Null while Space is not held. */
+    /** The state while Space is held; null otherwise. */
     let hand: { isUsed: boolean; readonly target: EventTarget } | null = null;
     let passes = false;
     const show = (state: 'open' | 'closed' | null) => {
@@ -170,7 +170,8 @@ export function useHand(view: RefObject<HTMLElement | null>): void {
       const drag = new AbortController();
       const during = { signal: AbortSignal.any([drag.signal, signal]) };
       const onMove = (next: PointerEvent) => {
-        // Scroll from the initial position; the rounding errors of relative steps would add up.
+        // The scroll position is calculated from the start of the drag, because rounding errors of relative steps would
+        // add up.
         element.scrollTo(scrollLeft + clientX - next.clientX, scrollTop + clientY - next.clientY);
       };
       const onEnd = () => {
@@ -183,7 +184,7 @@ export function useHand(view: RefObject<HTMLElement | null>): void {
     window.addEventListener('keydown', onKeyDown, { signal, capture: true });
     window.addEventListener('keyup', onKeyUp, { signal, capture: true });
     window.addEventListener('blur', letGo, { signal });
-    // The capture phase runs before the stage, which would grab a layer.
+    // The capture phase comes before the stage, which would grab a layer.
     element.addEventListener('pointerdown', onPointerDown, { signal, capture: true });
     return () => {
       over.abort();
@@ -192,7 +193,10 @@ export function useHand(view: RefObject<HTMLElement | null>): void {
   }, [view]);
 }
 
-/** Whether a key event belongs to the editor: it is not typed into a text, and no focused control uses it. */
+/**
+ * Whether a key event belongs to the editor. It does not if the user types into a text, or if the focused control uses
+ * the key.
+ */
 function isForEditor(event: KeyboardEvent): boolean {
   if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return false;
   const { inText, inDialog, takesKey } = keyContextOf(event);

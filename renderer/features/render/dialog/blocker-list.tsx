@@ -2,7 +2,7 @@ import { CircleX } from 'lucide-react';
 import { type RefObject, useId } from 'react';
 import { showProblem } from '#renderer/actions/show-problem.ts';
 import { useActions } from '#renderer/actions/use-actions.tsx';
-import { useEditorStore } from '#renderer/editor/editor-context.tsx';
+import { useEditor } from '#renderer/editor/editor-context.tsx';
 import { problemsOf } from '#renderer/editor/template-view.ts';
 import { useNavigation } from '#renderer/shell/window/window-context.tsx';
 import type { Catalogue } from '#renderer/strings/catalogue.ts';
@@ -12,20 +12,20 @@ import { assertNever } from '#shared/lib/assert.ts';
 import type { BlockerEntry, BlockerTarget } from '../form/blockers.ts';
 import styles from './blocker-list.module.css';
 
-/** The maximum number of blockers in the list; the rest is shown as a count. */
+/** The maximum number of listed blockers. The others are counted. */
 const MAX_LISTED = 50;
 
 export interface BlockerListProps {
   readonly blockers: readonly BlockerEntry[];
-  /** The id of the list, so that a disabled button can point to it. */
+  /** The id of the list. A disabled button refers to it as its description. */
   readonly id: string;
-  /** The element that contains the fields; pressing a blocker focuses its field in it. */
+  /** The element with the fields. A press on a blocker focuses the field there. */
   readonly form: RefObject<HTMLElement | null>;
-  /** Closes the dialog before the user goes to another place. */
+  /** Called before the user goes to another place. It closes the dialog. */
   readonly onLeave: () => void;
 }
 
-/** Lists all blockers of a render. Each has a button that goes to the place where the user can resolve it. */
+/** A list of all blockers of a render. Each has a button that goes to the place where the user can resolve it. */
 export function BlockerList({ blockers, id, form, onLeave }: BlockerListProps) {
   const { render: words } = useStrings();
   const title = useId();
@@ -76,7 +76,7 @@ function wayTo(place: BlockerTarget, words: Catalogue['render']): string {
 
 function useGoTo(form: RefObject<HTMLElement | null>, onLeave: () => void): (place: BlockerTarget) => void {
   const actions = useActions();
-  const editor = useEditorStore();
+  const editor = useEditor();
   const { go } = useNavigation();
   const focus = (selector: string) => {
     const place = form.current?.querySelector<HTMLElement>(selector);
@@ -94,7 +94,7 @@ function useGoTo(form: RefObject<HTMLElement | null>, onLeave: () => void): (pla
         return focus(`[data-field="${place.field}"]`);
       case 'text': {
         onLeave();
-        const { problems, source } = editor.getState();
+        const { problems, source } = editor.document.state;
         const [problem] = place.finding === null ? problems : problemsOf(source, [place.finding]);
         return showProblem(actions, problem ?? null);
       }

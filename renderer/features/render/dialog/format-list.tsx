@@ -14,24 +14,24 @@ import { Skeleton } from '#renderer/ui/display/skeleton.tsx';
 import { codecName } from '#renderer/ui/format/media-names.ts';
 import styles from './format-list.module.css';
 
-/** The formats that most users need. The others are behind a button. */
+/** The formats that most users need. A button shows the others. */
 const usual = ['mp4', 'webm', 'mov', 'gif', 'mp3'];
 
 export interface FormatListProps {
-  /** Undefined while they load. */
+  /** The formats; undefined while they load. */
   readonly formats: readonly FormatEntry[] | undefined;
   /** The content to show while the formats load. */
   readonly placeholder: ReactNode;
   readonly value: string;
   readonly onChange: (format: string) => void;
-  /** Closes the dialog before the user goes to another place. */
+  /** Called before the user goes to another place. It closes the dialog. */
   readonly onLeave: () => void;
 }
 
 /** Placeholders for the formats while they load. */
 export const formatSkeleton = usual.map((name) => <Skeleton key={name} height={44} radius={5} />);
 
-/** The formats with their uses. Formats that this machine cannot make are disabled. */
+/** A list of the formats and their uses. A format that this machine cannot make is disabled. */
 export function FormatList({ formats, placeholder, value, onChange, onLeave }: FormatListProps) {
   const { render: words } = useStrings();
   const [opened, setOpened] = useState(!usual.includes(value));

@@ -11,7 +11,7 @@ import {
 } from 'lucide-react';
 import { useId, useRef, useState } from 'react';
 import { problemWords } from '#renderer/api/client/problem-words.ts';
-import { useEditor } from '#renderer/editor/editor-context.tsx';
+import { useEditorValue } from '#renderer/editor/editor-context.tsx';
 import { StoreFields } from '#renderer/project/destinations.tsx';
 import { qualities, SOFTWARE } from '#renderer/project/render-form.ts';
 import { useRenderSession, useRenderSessionStore } from '#renderer/project/render-session.tsx';
@@ -45,10 +45,10 @@ import styles from './render-dialog.module.css';
 import { useCopyCurl } from './use-copy-curl.ts';
 import { useSubmitRender } from './use-submit-render.ts';
 
-/** The dialog that configures a render of the open template. The queue stays live beside it. */
+/** The dialog with the settings for a render of the open template. The queue beside it stays interactive. */
 export function RenderDialog() {
   const open = useRenderSession((state) => state.dialogOpen);
-  // Mount the form each time the dialog opens, so that it starts from the current state of the editor.
+  // The form is mounted each time the dialog opens, so that it starts with the current state of the editor.
   return open ? <OpenDialog /> : null;
 }
 
@@ -56,7 +56,7 @@ function OpenDialog() {
   const { render: words } = useStrings();
   const session = useRenderSessionStore();
   const queueShown = useRenderSession((state) => state.queueShown);
-  const template = useEditor((state) => state.template);
+  const template = useEditorValue(({ document }) => document.state.template);
   const form = useRenderForm();
   const submit = useSubmitRender(form);
   const copyCurl = useCopyCurl(form);
@@ -149,7 +149,7 @@ function OpenDialog() {
   );
 }
 
-/** The number of problems that disable the button; the list above it names them. */
+/** Returns a text with the number of problems that disable the button. The list above the button names them. */
 function statusOf(blockers: RenderForm['blockers'], words: Catalogue['render']): string {
   if (blockers === null) return words.blockers.checking;
   return blockers.length === 0 ? '' : words.blockers.many(blockers.length);
@@ -170,7 +170,10 @@ function Refusal({ error }: { readonly error: Error }) {
   );
 }
 
-/** Selects the processor or hardware of this machine as the encoder. Hidden for formats without a choice. */
+/**
+ * A field that selects the encoder: the processor, or hardware of this machine. It is hidden for formats with a single
+ * encoder.
+ */
 function EncoderField({ form }: { readonly form: RenderForm }) {
   const { render: words } = useStrings();
   const { choices, change, encoders } = form;
@@ -190,7 +193,7 @@ function EncoderField({ form }: { readonly form: RenderForm }) {
             value: name,
             label,
             hint: available ? words.hardwareHint : words.notAvailable,
-            // The selected encoder stays readable, and the user can leave it.
+            // If the selected encoder is unavailable, its option stays enabled, so that its label is readable.
             disabled: !available && name !== value,
           })),
         ]}
@@ -199,7 +202,7 @@ function EncoderField({ form }: { readonly form: RenderForm }) {
   );
 }
 
-/** Selects the whole film or the part between the in and out points. */
+/** A field that selects the whole film, or the part between the in and out points. */
 function RangeField({ form }: { readonly form: RenderForm }) {
   const { render: words } = useStrings();
   const { marked, range, chooseRange, check } = form;
@@ -230,11 +233,11 @@ function RangeField({ form }: { readonly form: RenderForm }) {
   );
 }
 
-/** Facts about the film: size, frame rate, length, and the estimated size of the file. */
+/** The facts about the film: size, frame rate, length, and the estimated size of the file. */
 function FilmFacts({ form }: { readonly form: RenderForm }) {
   const { render: words } = useStrings();
-  const project = useEditor((state) => state.project);
-  const template = useEditor((state) => state.template);
+  const project = useEditorValue(({ document }) => document.state.project);
+  const template = useEditorValue(({ document }) => document.state.template);
   const { data: renders = [] } = useQueue();
   const { choices, check, film } = form;
   const { picture } = check;
@@ -254,13 +257,13 @@ function FilmFacts({ form }: { readonly form: RenderForm }) {
   return (
     <div className={styles.row}>
       <span className={styles.label}>{words.result}</span>
-      {/* Lines break between facts, never within a fact. */}
+      {/* Non-breaking spaces keep a fact on one line. A line breaks only between facts. */}
       <p className={`${styles.facts} tabular`}>{facts.map((fact) => fact.replaceAll(' ', '\u00a0')).join(' · ')}</p>
     </div>
   );
 }
 
-/** Selects the destination of the film: a file of the user or an object store. */
+/** The fields for the destination of the film: a file of the user, or an object store. */
 function DestinationFields({ form }: { readonly form: RenderForm }) {
   const { render: words } = useStrings();
   const desktop = useDesktop();
@@ -312,7 +315,7 @@ function DestinationFields({ form }: { readonly form: RenderForm }) {
   );
 }
 
-/** Settings that few users need: addresses that are notified when the render ends. */
+/** The settings that few users need: the addresses that are notified when the render ends. */
 function AdvancedFields({ form }: { readonly form: RenderForm }) {
   const { render: words } = useStrings();
   const { choices, change } = form;
@@ -358,7 +361,9 @@ function AdvancedFields({ form }: { readonly form: RenderForm }) {
 
 const MOST_SHOWN = 3;
 
-/** Unintended content of the film, such as the last picture of a source that is cut short. */
+/**
+ * Notes about content of the film that the user did not intend, such as the last picture of a source that is cut short.
+ */
 function FilmNotes({ notes }: { readonly notes: readonly Message[] }) {
   const { render: words } = useStrings();
   if (notes.length === 0) return null;

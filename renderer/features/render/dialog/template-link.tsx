@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { useEditorStore } from '#renderer/editor/editor-context.tsx';
+import { useEditor } from '#renderer/editor/editor-context.tsx';
 import { LinkDialog } from '#renderer/project/film-links.tsx';
 import { useRenderSession, useRenderSessionStore } from '#renderer/project/render-session.tsx';
 import { labelOf } from '#renderer/project/variables.ts';
@@ -14,17 +14,17 @@ export function TemplateLink() {
 
 function OpenLink() {
   const session = useRenderSessionStore();
-  const editor = useEditorStore();
-  // Freeze the values when the dialog opens.
+  const editor = useEditor();
+  // The values of the link are those at the opening of the dialog.
   const film = useMemo(() => {
-    const { project, template, values, source } = editor.getState();
+    const { project, template, values, source } = editor.document.state;
     const given = valuesFor(source.document, values, {});
     const { variables } = listVariables(source.document);
     const labels = new Map(variables.map((variable) => [variable.name, labelOf(variable)]));
     const defaults = variables.flatMap(({ name, default: fallback, uses }) =>
       fallback === null || uses.length === 0 || Object.hasOwn(given, name) ? [] : [[name, fallback] as const],
     );
-    const prepare = () => editor.actions.save();
+    const prepare = () => editor.saving.save();
     return { project, movie: template, values: given, defaults: Object.fromEntries(defaults), labels, prepare };
   }, [editor]);
   return <LinkDialog film={film} onClose={() => session.setState({ linkOpen: false })} />;

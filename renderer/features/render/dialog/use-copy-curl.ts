@@ -1,6 +1,6 @@
 import { useApi } from '#renderer/api/api-context.tsx';
 import { problemWords } from '#renderer/api/client/problem-words.ts';
-import { useEditorStore } from '#renderer/editor/editor-context.tsx';
+import { useEditor } from '#renderer/editor/editor-context.tsx';
 import { bodyFields, filmName, type RenderChoices, storeFields } from '#renderer/project/render-form.ts';
 import { useDesktop } from '#renderer/shell/window/window-context.tsx';
 import { say } from '#renderer/strings/say.ts';
@@ -9,19 +9,21 @@ import { useToast } from '#renderer/ui/overlays/toast.tsx';
 import { type CurlDestination, curlCommand } from '../form/curl-command.ts';
 import type { RenderForm } from '../form/use-render-form.ts';
 
-/** Returns a function that copies the form to the clipboard as a command line for curl. */
+/**
+ * Returns a function that copies a command line for curl to the clipboard, which renders with the settings of the form.
+ */
 export function useCopyCurl({ film, choices }: RenderForm): () => Promise<void> {
   const { render: words } = useStrings();
   const api = useApi();
   const desktop = useDesktop();
-  const editor = useEditorStore();
+  const editor = useEditor();
   const toasts = useToast();
   const lineFor = async (origin: string, curlConfig: string | null): Promise<string> => {
     const name = filmName(film);
     if (!name.ok) throw new Error(say(name.error));
-    // A saved template is named as a movie; if saving fails, the line contains its text.
-    const saved = await editor.actions.save();
-    const { text, template, project } = editor.getState();
+    // The line names the saved template. If saving fails, the line contains the text.
+    const saved = await editor.saving.save();
+    const { text, template, project } = editor.document.state;
     return curlCommand({
       origin,
       credentials: curlConfig === null ? { kind: 'environment' } : { kind: 'file', path: curlConfig },

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useApi } from '#renderer/api/api-context.tsx';
 import { queryKeys } from '#renderer/api/client/query-keys.ts';
-import { useEditorStore } from '#renderer/editor/editor-context.tsx';
+import { useEditor } from '#renderer/editor/editor-context.tsx';
 import { renderBody } from '#renderer/project/render-form.ts';
 import { useRenderSessionStore } from '#renderer/project/render-session.tsx';
 import { say } from '#renderer/strings/say.ts';
@@ -9,17 +9,17 @@ import { addRequested } from '../form/requested-films.ts';
 import type { RenderForm } from '../form/use-render-form.ts';
 
 /**
- * Returns a function that submits the render of the form. It renders the current text, saved or not. If `kept` is true,
- * the caller shows the film itself: the queue stays closed, and the film is not handed over as a file.
+ * Returns a function that submits the render of the form. It renders the current text, whether it is saved or not. With
+ * `kept`, the caller shows the film itself: the queue stays closed, and the film is not saved as a file.
  */
 export function useSubmitRender(form: RenderForm, { kept = false }: { readonly kept?: boolean } = {}) {
   const api = useApi();
-  const editor = useEditorStore();
+  const editor = useEditor();
   const session = useRenderSessionStore();
   return useMutation({
     mutationFn: async () => {
-      const { text, project, saving } = editor.getState();
-      if (saving.kind !== 'saved') void editor.actions.save();
+      const { text, project, saving } = editor.document.state;
+      if (saving.kind !== 'saved') void editor.saving.save();
       const body = renderBody({ ...form.film, text, keys: session.getState().keys });
       if (!body.ok) throw new Error(say(body.error));
       return await api.client.call('startRender', {

@@ -52,7 +52,7 @@ it('lists all blockers, each with the field that resolves it', () => {
   ]);
 });
 
-it('names the content of a file that is not media', () => {
+it('the blocker for a file names its content', () => {
   const { document } = required(readTemplate(film('<scene duration="10"><video src="a.mp4"/></scene>')).source, 'one');
   const useless = { ...noMedia, reason: '', why: { reason: 'media/text', values: {} } };
   const check = checkRender(document, {}, new Map([['a.mp4', { damage: null, useless }]]));
@@ -61,7 +61,7 @@ it('names the content of a file that is not media', () => {
   ]);
 });
 
-it('links template problems to the text and refused values to fields', () => {
+it("a blocker links to the text or the refused value's field", () => {
   const wrong = standing(film('<scene duration="${long}"/><scene duration="x"/>'), {}, { long: 'none' });
   expect(blockersOf(wrong, words).map(({ place }) => place)).toMatchObject([
     { kind: 'value', name: 'long' },
@@ -69,7 +69,7 @@ it('links template problems to the text and refused values to fields', () => {
   ]);
 });
 
-it('lists only an unreadable text, without findings of the last good text', () => {
+it('an unparsable text is the only blocker', () => {
   expect(blockersOf(standing(two, { isTextBroken: true }), words)).toEqual([
     { text: 'The XML has an error', place: { kind: 'text', finding: null } },
   ]);
@@ -79,7 +79,7 @@ it('a valid film has no blockers', () => {
   expect(blockersOf(standing(film('<scene duration="10"/>')), words)).toEqual([]);
 });
 
-it('the blocker for a film with all scenes disabled avoids XML', () => {
+it('the blocker for a film without enabled scenes avoids XML', () => {
   for (const inside of ['', '<scene duration="10" enabled="false"/>'])
     expect(blockersOf(standing(film(inside)), words).map(({ text }) => text)).toEqual([words.blockers.noScenes]);
 });

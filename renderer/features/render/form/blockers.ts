@@ -10,13 +10,13 @@ import type { Message } from '#shared/messages/message.ts';
 import type { Finding } from '#shared/template/document/problem.ts';
 import type { Blocker, RenderCheck } from './render-check.ts';
 
-/** The field or place where the user can resolve a blocker. */
+/** The field or the place where the user can resolve a blocker. */
 export type BlockerTarget =
   /** The value of a variable in the dialog. */
   | { readonly kind: 'value'; readonly name: string }
   /** Another field of the dialog. */
   | { readonly kind: 'field'; readonly field: BlockedField }
-  /** The text of the template: at a finding, or at its first problem if the finding is null. */
+  /** The text of the template. With a finding, it opens at the finding; with null, at the first problem. */
   | { readonly kind: 'text'; readonly finding: Finding | null }
   | { readonly kind: 'assets' }
   | { readonly kind: 'settings' };
@@ -45,7 +45,7 @@ export interface Standing {
   readonly check: RenderCheck;
   readonly choices: RenderChoices;
   readonly keys: EnteredKeys;
-  /** The fault of the film's name pattern; null if it is valid. */
+  /** The fault in the pattern of the film's name; null if it is valid. */
   readonly nameFault: Message | null;
 }
 
@@ -59,7 +59,7 @@ export function blockersOf(standing: Standing, words: Catalogue['render']): read
       ? []
       : [{ text: words.blockers.noFormat(choices.format), place: { kind: 'field', field: 'format' } } as const]),
     ...(encoder?.available === false ? [atField('encoder', words.blockers.noEncoder(encoder.label))] : []),
-    // The check applies to the last text that could be parsed.
+    // The check refers to the last text that could be parsed, so it is ignored for a text that cannot.
     ...(isTextBroken ? [] : check.blockers.flatMap((blocker) => shownBlockers(blocker, words))),
     ...destinationBlockers(standing, words),
     ...(nameFault === null
@@ -89,8 +89,8 @@ function shownBlockers(blocker: Blocker, words: Catalogue['render']): readonly B
 }
 
 /**
- * Returns the message of the finding. A film without scenes gets a text about scenes instead of XML, because its author
- * may never have seen the XML.
+ * Returns the message of a finding. If the film has no scenes, the message is about scenes and not about XML, because
+ * its author can be unfamiliar with XML.
  */
 function problemText({ code, says }: Finding, words: Catalogue['render']): string {
   return code === 'template/no-scenes' ? words.blockers.noScenes : sayPlainly(says);
@@ -111,7 +111,7 @@ function atField(field: BlockedField, text: string): BlockerEntry {
   return { text, place: { kind: 'field', field } };
 }
 
-/** Checks whether the text is empty or a valid address. */
+/** Checks whether a text is empty or a valid address. */
 export function isAddress(text: string): boolean {
   const address = text.trim();
   return address === '' || (URL.canParse(address) && /^https?:$/.test(new URL(address).protocol));

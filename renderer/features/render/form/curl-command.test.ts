@@ -19,7 +19,7 @@ const render: CurlRender = {
 };
 
 describe('curlCommand', () => {
-  it('quotes all arguments, omits keys, and skips empty fields', () => {
+  it('quotes all arguments, and skips keys and empty fields', () => {
     expect(curlCommand(render)).toBe(
       [
         'curl --fail-with-body',
@@ -33,7 +33,7 @@ describe('curlCommand', () => {
     );
   });
 
-  it('takes object store keys from the shell unless they are stored', () => {
+  it('reads object store keys from the shell unless stored', () => {
     const place = { bucket: 'films', filename: "it's.mp4" };
     const entered = curlCommand({ ...render, destination: { place, credentials: null } });
     expect(entered).toContain(
@@ -48,7 +48,7 @@ describe('curlCommand', () => {
     expect(stored).not.toContain('STORE_');
   });
 
-  it('passes an unsaved text through standard input, with any lines in it', () => {
+  it('passes an unsaved text of any lines through standard input', () => {
     const line = curlCommand({ ...render, subject: { kind: 'template', xml: '<movie>\nTEMPLATE\n</movie>' } });
     expect(line.endsWith(" <<'TEMPLATE_'\n<movie>\nTEMPLATE\n</movie>\nTEMPLATE_")).toBe(true);
     expect(line).toContain(`--form 'template=<-'`);
@@ -65,17 +65,17 @@ it.each([
   expect(shellQuote(text)).toBe(word);
 });
 
-describe('running the pasted line', () => {
+describe('the command line in a shell', () => {
   const film = '<movie width="64" height="64" framerate="10"><scene duration="3"/></movie>';
   const requested = { name: "It's $HOME `film`", format: 'mp4', quality: 'draft' };
 
-  /** Runs the line in a real shell that has only a path and these variables. */
+  /** Runs a command line in a real shell whose environment consists of a path and these variables. */
   async function pasted(line: string, variables: Readonly<Record<string, string>> = {}) {
     const env = { PATH: process.env['PATH'], ...variables };
     return JSON.parse((await promisify(execFile)('sh', ['-c', line], { env })).stdout) as unknown;
   }
 
-  it('uses the credentials file of the workspace, which only its owner reads', async () => {
+  it('uses the credentials file that only its owner can read', async () => {
     await using folder = await temporaryFolder();
     const workspace = join(folder.path, "it's a $HOME `id`");
     await mkdir(workspace);
@@ -97,7 +97,7 @@ describe('running the pasted line', () => {
     expect(await readFile(path, 'utf8')).toContain(service.credentials.secret);
   });
 
-  it('uses credentials of the environment and writes them to no file', async () => {
+  it('uses credentials from the environment and writes no file', async () => {
     const credentials = { key: 'some-key', secret: 'a "secret" $HOME \\ of `id`' };
     await using service = await openService({ credentials });
     const { uid: project } = await service.client.call('createProject', { parameters: { name: 'shell' } });

@@ -2,39 +2,39 @@
 export interface CurlRender {
   /** The origin of the service, such as `http://127.0.0.1:7420`. */
   readonly origin: string;
-  /** The place where curl finds the credentials. */
+  /** The place from which curl reads the credentials. */
   readonly credentials: CurlCredentials;
   readonly region: string;
   readonly project: string;
-  /** The name of a saved movie, or the text itself if it is not saved. */
+  /** The movie to render: the name of a saved movie, or its text. */
   readonly subject:
     | { readonly kind: 'movie'; readonly name: string }
     | { readonly kind: 'template'; readonly xml: string };
-  /** The other fields of the form; empty ones are omitted. */
+  /** The other fields of the form. Empty fields are left out. */
   readonly fields: Readonly<Record<string, string>>;
   readonly destination: CurlDestination | null;
 }
 
 export type CurlCredentials =
-  /** A file for curl's `--config` option. */
+  /** A file for the `--config` option of curl. */
   | { readonly kind: 'file'; readonly path: string }
-  /** `$SCENEWRIGHT_API_KEY` and `$SCENEWRIGHT_API_SECRET` of the shell. */
+  /** The variables `$SCENEWRIGHT_API_KEY` and `$SCENEWRIGHT_API_SECRET` of the shell. */
   | { readonly kind: 'environment' };
 
 export interface CurlDestination {
   /** The destination without its keys. */
   readonly place: Readonly<Record<string, string>>;
   /**
-   * The name of stored keys; null to read the keys from the shell's `$STORE_ACCESS_KEY_ID` and
+   * The name of stored keys. With null, the keys come from the shell's variables `$STORE_ACCESS_KEY_ID` and
    * `$STORE_SECRET_ACCESS_KEY`.
    */
   readonly credentials: string | null;
 }
 
 /**
- * Returns the command line for any POSIX shell. It contains no keys: they come from a file or from variables of the
- * shell. Variables are in double quotes so that the shell does not interpret their content; the rest is in single
- * quotes.
+ * Returns the command line for any POSIX shell. It contains no keys, which come from a file or from variables of the
+ * shell. Variables are in double quotes, so that the shell does not interpret their content. Everything else is in
+ * single quotes.
  */
 export function curlCommand({
   origin,
@@ -57,7 +57,7 @@ export function curlCommand({
       ? `--config ${shellQuote(credentials.path)}`
       : '--user "$SCENEWRIGHT_API_KEY:$SCENEWRIGHT_API_SECRET"',
     ...form.map((argument) => `--form-string ${argument}`),
-    // A text can exceed the shell's limit for one argument, so it comes through standard input.
+    // A text can be longer than the shell allows for an argument, so it is passed through standard input.
     ...(subject.kind === 'template' ? [`--form 'template=<-'`] : []),
     shellQuote(url),
   ];
@@ -68,7 +68,8 @@ export function curlCommand({
 /** Quotes a text as one word of a POSIX shell. */
 export function shellQuote(text: string): string {
   if (/^[A-Za-z0-9_./:=@%+,-]+$/.test(text)) return text;
-  // In single quotes, every character except the quote is literal: POSIX.1-2017, Shell Command Language, 2.2.2.
+  // In single quotes, the shell takes every character except the quote literally (POSIX.1-2017, Shell Command Language,
+  // 2.2.2).
   return `'${text.replaceAll("'", String.raw`'\''`)}'`;
 }
 
@@ -76,7 +77,7 @@ function destinationArgument({ place, credentials }: CurlDestination): string {
   const known = { type: 'object_store', ...place, ...(credentials !== null && { credentials }) };
   if (credentials !== null) return shellQuote(`destination=${JSON.stringify(known)}`);
   const json = JSON.stringify(known).slice(0, -1);
-  // The quoted text ends for each variable and goes on behind it.
+  // Each variable ends the quoted text, and a new quoted text follows it.
   return `${shellQuote(`destination=${json},"access_key_id":"`)}"$STORE_ACCESS_KEY_ID"'","secret_access_key":"'"$STORE_SECRET_ACCESS_KEY"'"}'`;
 }
 
@@ -84,6 +85,6 @@ function hereDocument(text: string): string {
   const lines = new Set(text.split('\n'));
   let end = 'TEMPLATE';
   while (lines.has(end)) end += '_';
-  // The quoted delimiter prevents expansion in the text: POSIX.1-2017, 2.7.4.
+  // Because the delimiter is quoted, the shell does not expand the text (POSIX.1-2017, 2.7.4).
   return `<<'${end}'\n${text}${text.endsWith('\n') ? '' : '\n'}${end}`;
 }

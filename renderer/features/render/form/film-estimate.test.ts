@@ -14,7 +14,7 @@ const shareOf = (inside: string) => {
   return filmedShare(required(movie, 'a movie'));
 };
 
-it('the filmed share counts the frames of scenes with video', () => {
+it('the filmed share is the share of frames with video', () => {
   const [video, image] = ['<video src="a.mp4"/>', '<image src="a.png"/>'];
   expect(shareOf(`<scene duration="30"><group>${video}</group></scene><scene duration="90">${image}</scene>`)).toBe(
     0.25,
@@ -32,7 +32,8 @@ describe('estimateBytes', () => {
   });
 
   it('returns small sizes for scenes without video', () => {
-    // A moving box and a moving gradient of this size took 15 kB and 400 kB, without the 160 kB of sound.
+    // A measured film of this size with a moving box had 15 kB, and one with a moving gradient had 400 kB, without the
+    // 160 kB of sound.
     const drawn = estimateBytes({ ...film, filmed: 0 }, []);
     expect(drawn?.least).toBeLessThan(15_000 + 160_000);
     expect(drawn?.most).toBeGreaterThan(400_000 + 160_000);

@@ -2,16 +2,16 @@ import type { RenderEntry } from '#renderer/api/client/entries.ts';
 import type { Quality } from '#renderer/project/render-form.ts';
 import type { Layer, Movie, Scene } from '#shared/template/movie/movie.ts';
 
-/** The facts that determine the estimated size of a film. */
+/** The values that determine the estimated size of a film. */
 export interface EstimatedFilm {
   readonly format: string;
   readonly quality: string;
-  /** In pixels. */
+  /** The width in pixels. */
   readonly width: number;
   readonly height: number;
   readonly frames: number;
   readonly seconds: number;
-  /** The share of the frames that show a video, from 0 to 1. */
+  /** The fraction of the frames that show a video, from 0 to 1. */
   readonly filmed: number;
 }
 
@@ -26,7 +26,10 @@ export type KnownFilm = Pick<RenderEntry, 'format' | 'quality' | 'frames' | 'dur
 
 type PerQuality = Readonly<Record<Quality, number>>;
 
-/** Bits per pixel of a frame, measured on clips of people and of plants with the settings of the encoders. */
+/**
+ * The bits per pixel of a frame, by format and quality. They were measured on clips of people and of plants with the
+ * settings of the encoders.
+ */
 const PICTURE_BITS: Readonly<Record<string, PerQuality>> = {
   mp4: { draft: 0.12, standard: 0.09, high: 0.16 },
   flv: { draft: 0.12, standard: 0.1, high: 0.18 },
@@ -40,7 +43,7 @@ const PICTURE_BITS: Readonly<Record<string, PerQuality>> = {
   mp3: { draft: 0, standard: 0, high: 0 },
 };
 
-/** Bits of sound per second. */
+/** The bits per second of sound, by format and quality. */
 const SOUND_BITS: Readonly<Record<string, PerQuality>> = {
   mov: { draft: 1_536_000, standard: 1_536_000, high: 1_536_000 },
   mp3: { draft: 128_000, standard: 192_000, high: 320_000 },
@@ -51,22 +54,22 @@ const SOUND_BITS: Readonly<Record<string, PerQuality>> = {
 const USUAL_SOUND: PerQuality = { draft: 96_000, standard: 128_000, high: 192_000 };
 
 /**
- * The share of `PICTURE_BITS` that frames take. Encoders that predict frames take almost nothing for frames that
- * repeat: a moving box on a color takes 0.0005 bits a pixel as MP4, a moving gradient 0.014. The others compress each
- * frame alone.
+ * The fraction of `PICTURE_BITS` that frames without video need. Encoders that predict frames need almost nothing for
+ * frames that repeat: with MP4, a moving box on a color needs 0.0005 bits per pixel, and a moving gradient 0.014. The
+ * other encoders compress each frame separately.
  */
 const FILMED: SizeRange = { least: 0.2, most: 1.7 };
 const DRAWN: SizeRange = { least: 0.005, most: 0.35 };
 const DRAWN_FRAMES_ALONE: SizeRange = { least: 0.1, most: 0.8 };
 const FRAMES_ALONE = new Set(['mov']);
 
-/** The largest factor by which an earlier film corrects the table. */
+/** The maximum factor by which an earlier film corrects the table. */
 const MAX_CORRECTION = 200;
 
 /**
- * Returns the size of a film, rounded to two figures; null for an unknown format or an empty film. `earlier` has earlier
- * films of the same template, newest first. If a film has the same format, its size determines both bounds; a film of
- * the same quality takes precedence. Otherwise the range depends on the share of video.
+ * Returns the estimated size of a film, rounded to two digits; null for an unknown format or an empty film. `earlier`
+ * contains earlier films of the same template, newest first. If one of them has the same format, its size determines
+ * both bounds, and a film of the same quality has priority. Otherwise, the range depends on the fraction of video.
  */
 export function estimateBytes(film: EstimatedFilm, earlier: readonly KnownFilm[]): SizeRange | null {
   const expected = expectedBytes(film);
@@ -85,7 +88,7 @@ export function estimateBytes(film: EstimatedFilm, earlier: readonly KnownFilm[]
   return { least: sizeAt('least'), most: sizeAt('most') };
 }
 
-/** Returns the share of the enabled scenes, by duration, that show a video; 1 if an overlay does. */
+/** Returns the fraction of the enabled scenes' duration in which a video is shown; 1 if an overlay shows one. */
 export function filmedShare({ scenes, overlays }: Pick<Movie, 'scenes' | 'overlays'>): number {
   const hasVideo = ({ layers }: { readonly layers: readonly Layer[] }): boolean =>
     layers.some((layer) => layer.enabled && (layer.kind === 'video' || (layer.kind === 'group' && hasVideo(layer))));

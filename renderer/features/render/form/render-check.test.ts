@@ -16,7 +16,7 @@ const { document } = required(
 const sound = { damage: null, useless: null };
 const assets = new Map([['a.mp4', sound]]);
 
-it('a variable without a value blocks and is named', () => {
+it('a variable without a value is a blocker with its name', () => {
   const { blockers, rows, frames } = checkRender(document, {}, assets);
   expect(blockers).toEqual([{ kind: 'unset', names: ['clip'] }]);
   expect(rows.map(({ variable, origin }) => [variable.name, origin])).toEqual([
@@ -27,7 +27,7 @@ it('a variable without a value blocks and is named', () => {
   expect(frames).toBeNull();
 });
 
-it('lists variables in the order of their declarations, then the others', () => {
+it('variables are in the order of declarations, then the others', () => {
   const declared = required(
     readTemplate(`<movie width="64" height="64" framerate="10">
   <resources><variable name="who"/><variable name="tint" type="color"/></resources>
@@ -57,7 +57,7 @@ it('a missing value blocks only if a played element needs it', () => {
   expect(inTheWay({ promo: 'yes', price: '5' })).toEqual([]);
 });
 
-it('a refused value blocks, with a message at its variable', () => {
+it('a refused value is a blocker with a message', () => {
   const { blockers, rows } = checkRender(document, { clip: 'a.mp4', mood: 'much' }, assets);
   expect(blockers).toMatchObject([{ kind: 'refused', name: 'mood', says: { values: { variables: ['mood'] } } }]);
   expect(rows.at(-1)?.problems).toMatchObject([{ code: 'variable/refused' }]);
@@ -79,7 +79,7 @@ it('a source that is not media blocks', () => {
   ]);
 });
 
-it('reports the frames once the lengths of all sources are known', () => {
+it('the frames are known when the lengths of all sources are', () => {
   const { document: open } = required(
     readTemplate('<movie width="64" height="64" framerate="10"><scene><video src="a.mp4"/></scene></movie>').source,
     'a template',
@@ -90,7 +90,7 @@ it('reports the frames once the lengths of all sources are known', () => {
   });
 });
 
-it('notes a scene that shows the missing part of a damaged source', () => {
+it("a scene that shows a damaged source's missing part has a note", () => {
   const damage = { from: 0.4, until: 1, there: 4, lacking: 6 };
   const cut = new Map([['a.mp4', { damage, useless: null }]]);
   const notes = (values: Readonly<Record<string, string>>, span: FrameSpan | null = null) => {

@@ -20,38 +20,38 @@ import { playedSources } from '#shared/timeline/played-sources.ts';
 
 /** The reason why a film cannot be rendered. */
 export type Blocker =
-  /** Variables with neither a value nor a default. */
+  /** The variables that have neither a value nor a default. */
   | { readonly kind: 'unset'; readonly names: readonly string[] }
-  /** A value that its variable does not accept, with a message. */
+  /** A value that is refused for its variable, with the message. */
   | { readonly kind: 'refused'; readonly name: string; readonly says: Message }
-  /** Another finding of the template check. */
+  /** Another finding of the check. */
   | { readonly kind: 'problem'; readonly finding: Finding }
-  /** Assets that are missing from the project. */
+  /** The assets that the project lacks. */
   | { readonly kind: 'missing-assets'; readonly names: readonly string[] }
-  /** An asset that the film uses but that contains no usable picture or sound. */
+  /** An asset that the film uses, although it contains no usable picture or sound. */
   | { readonly kind: 'useless-asset'; readonly name: string; readonly media: UnusableMedia };
 
 export interface RenderCheck {
   readonly rows: readonly VariableRow[];
   /** All blockers, in the order of the list on screen. */
   readonly blockers: readonly Blocker[];
-  /** The number of frames; null while the film is incomplete or the length of a source is unknown. */
+  /** The number of frames; null while the film is incomplete, or while the length of a source is unknown. */
   readonly frames: Frames | null;
-  /** The movie; null if it cannot be resolved. */
+  /** The movie; null if the template cannot be resolved. */
   readonly picture: Movie | null;
 }
 
-/** Facts about the project's assets, by the keys of their names (`nameKey`). */
+/** The facts about the project's assets, by the keys of their names (`nameKey`). */
 export type KnownAssets = ReadonlyMap<string, KnownAsset>;
 
 interface KnownAsset {
   /** How the asset is damaged; null if it is intact. */
   readonly damage: SourceDamage | null;
-  /** Why the asset cannot be used as media; null if it can. */
+  /** The reason why the asset cannot be used as media; null if it can. */
   readonly useless: UnusableMedia | null;
 }
 
-/** The inputs of a film beside its text and its values. */
+/** The values on which a film depends in addition to its text and its variables. */
 interface BesideTheText {
   readonly sourceEnds?: EndsOf;
   /** The values of the project's brand. */
@@ -59,7 +59,7 @@ interface BesideTheText {
 }
 
 /**
- * Checks a film with these values by the rules of the service, before the request. `assets` is null while they load.
+ * Checks a film with these values before the request, by the rules of the service. `assets` is null while they load.
  */
 export function checkRender(
   document: TemplateDocument,
@@ -71,7 +71,7 @@ export function checkRender(
   const { movie, partial, findings } = resolveTemplate(document, { values: given, missing: 'error', sourceEnds });
   const overview = variableOverview(listVariables(document).variables.filter(isUsed), findings, values, brand);
   const rows = rowsInTheWay(inAskedOrder(overview.rows, declarationsIn(document.root).keys()), findings);
-  // Only played elements need values, so only they have findings here.
+  // Only elements that are played need values, so only these elements have findings here.
   const missingNames = new Set(
     findings.flatMap(({ code, says }) => (code === 'variable/missing' ? (variableIn(says) ?? []) : [])),
   );
@@ -95,7 +95,7 @@ export function checkRender(
   };
 }
 
-/** Marks variables that only disabled scenes and layers use as unneeded. */
+/** Returns the rows. A variable that only disabled scenes and layers use is marked as not needed. */
 function rowsInTheWay(rows: readonly VariableRow[], findings: readonly Finding[]): readonly VariableRow[] {
   const missing = new Set(
     findings.flatMap(({ code, at }) => (code === 'variable/missing' && at !== null ? [placeKey(at)] : [])),
@@ -107,7 +107,10 @@ function rowsInTheWay(rows: readonly VariableRow[], findings: readonly Finding[]
   });
 }
 
-/** Returns a `refused` blocker if a variable's value causes the finding; otherwise the text has to be changed. */
+/**
+ * Returns a `refused` blocker if the value of a variable causes the finding; otherwise a `problem`, which needs a
+ * change of the text.
+ */
 function problemBlocker(finding: Finding, rows: readonly VariableRow[]): Blocker {
   const { code, says } = finding;
   const name = variableIn(says);
@@ -120,7 +123,7 @@ function problemBlocker(finding: Finding, rows: readonly VariableRow[]): Blocker
   return { kind: 'refused', name: refused.variable.name, says };
 }
 
-/** Keeps the first refusal of each variable: the same value can be refused at several uses. */
+/** Returns the blockers with one refusal per variable, because several uses can refuse the same value. */
 function distinctRefusals(blockers: readonly Blocker[]): readonly Blocker[] {
   const refused = new Set<string>();
   return blockers.filter((blocker) => {
@@ -132,8 +135,8 @@ function distinctRefusals(blockers: readonly Blocker[]): readonly Blocker[] {
 }
 
 /**
- * Returns the values of a data set that the template declares variables for. The service only warns about others. A
- * null in `changes` removes a value.
+ * Returns the values of a data set for the variables that the template declares, with the changes applied. The service
+ * would only warn about other values. A null in `changes` removes a value.
  */
 export function valuesFor(
   document: TemplateDocument,
@@ -148,7 +151,7 @@ export function valuesFor(
   return Object.fromEntries(entries);
 }
 
-/** Returns messages about damaged sources that the film can be rendered with. A span limits them to its frames. */
+/** Returns messages about damaged sources that do not prevent a render. With a span, only its frames count. */
 export function damageNotes(movie: Movie, assets: KnownAssets, span: FrameSpan | null): readonly Message[] {
   const shown = span === null ? movie : movieWithin(movie, span);
   const findings = damageFindings(buildTimeline(shown), ({ source }) =>

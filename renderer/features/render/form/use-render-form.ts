@@ -3,7 +3,7 @@ import type { AssetEntry } from '#renderer/api/client/asset-list.ts';
 import { useAssets } from '#renderer/api/queries/use-assets.ts';
 import { useFormats } from '#renderer/api/queries/use-renders.ts';
 import { type EncoderEntry, useEncoders } from '#renderer/api/queries/use-storage.ts';
-import { useEditor, useOpenRecord } from '#renderer/editor/editor-context.tsx';
+import { useEditorValue } from '#renderer/editor/editor-context.tsx';
 import { isUseless } from '#renderer/project/asset-notes.ts';
 import {
   fillInPattern,
@@ -30,48 +30,51 @@ import { SHOWN_SET } from './variable-fields.tsx';
 
 export type RequestedRange = 'whole' | 'marked';
 
-/** The state of the Render dialog's form: the choices, their effects, and the blockers. */
+/** The state of the form in the Render dialog: the choices, their effects, and the blockers. */
 export interface RenderForm {
   readonly choices: RenderChoices;
   readonly change: (change: Partial<RenderChoices>) => void;
   readonly set: string;
   readonly chooseSet: (set: string) => void;
   readonly changeValue: (name: string, value: string | null) => void;
-  /** The span between the in and out points; null if it is empty or the whole film. */
+  /** The frames between the in and out points; null if there are none, or if they are the whole film. */
   readonly marked: FrameSpan | null;
   readonly range: RequestedRange;
   readonly chooseRange: (range: RequestedRange) => void;
   readonly formats: ReturnType<typeof useFormats>;
-  /** Hardware encoders for the chosen format, here or elsewhere; empty while they load. */
+  /** The hardware encoders for the chosen format, of this machine or another one; empty while they load. */
   readonly encoders: readonly EncoderEntry[];
   readonly check: RenderCheck;
-  /** Messages about issues that do not block the render. */
+  /** The messages about issues that do not prevent the render. */
   readonly notes: readonly Message[];
   readonly film: RequestedFilm;
   /** The name of the film; null if the name pattern is invalid. */
   readonly name: string | null;
-  /** All blockers; empty if the film can be rendered. Null while the formats load. */
+  /** All blockers; empty if the film can be rendered, and null while the formats load. */
   readonly blockers: readonly BlockerEntry[] | null;
-  /** The name derived from the values if the user chose none; only set with {@link RenderFormOptions.namesByValues}. */
+  /**
+   * The name that is made from the values if the user chose none. It is set only with {@link
+   * RenderFormOptions.namesByValues}.
+   */
   readonly automaticName: string | null;
   /** Saves the choices for this template. */
   readonly remember: () => void;
 }
 
 export interface RenderFormOptions {
-  /** Whether a film without a chosen name is named after its values. */
+  /** Whether a film gets a name from its values if the user chose none. */
   readonly namesByValues?: boolean;
 }
 
 export function useRenderForm({ namesByValues = false }: RenderFormOptions = {}): RenderForm {
   const { render: words } = useStrings();
-  const project = useEditor((state) => state.project);
-  const template = useEditor((state) => state.template);
-  const document = useEditor((state) => state.source.document);
-  const isTextBroken = useEditor((state) => state.isTextBroken);
-  const shownValues = useEditor((state) => state.given);
-  const brand = useEditor((state) => state.brand);
-  const dataSets = useOpenRecord((record) => record.dataSets);
+  const project = useEditorValue(({ document }) => document.state.project);
+  const template = useEditorValue(({ document }) => document.state.template);
+  const document = useEditorValue(({ document }) => document.state.source.document);
+  const isTextBroken = useEditorValue(({ document }) => document.state.isTextBroken);
+  const shownValues = useEditorValue(({ document }) => document.state.given);
+  const brand = useEditorValue(({ document }) => document.state.brand);
+  const dataSets = useEditorValue(({ record }) => record.current.dataSets);
   const keys = useRenderSession((state) => state.keys);
   const formatList = useFormats();
   const { data: formats } = formatList;
@@ -88,15 +91,15 @@ export function useRenderForm({ namesByValues = false }: RenderFormOptions = {})
 
   const samples = set === SHOWN_SET ? shownValues : (dataSets.find(({ id }) => id === set)?.values ?? {});
   const values = useMemo(() => valuesFor(document, samples, changes), [document, samples, changes]);
-  const sourceEnds = useEditor((state) => state.sourceEnds);
+  const sourceEnds = useEditorValue(({ document }) => document.state.sourceEnds);
   const check = useMemo(
     () => checkRender(document, values, assets ?? null, { sourceEnds: endsByKey(sourceEnds), brand }),
     [document, values, assets, sourceEnds, brand],
   );
-  const points = useOpenRecord((record) => record);
+  const points = useEditorValue(({ record }) => record.current);
   const marked = useMemo(() => spanBetween(points, check.frames ?? 0), [points, check.frames]);
   const [chosenRange, chooseRange] = useState<RequestedRange>('whole');
-  // If the points were removed meanwhile, render the whole film.
+  // If the in and out points were removed in the meantime, the whole film is rendered.
   const range = marked === null ? 'whole' : chosenRange;
   const { picture } = check;
   const notes = useMemo(
@@ -113,7 +116,7 @@ export function useRenderForm({ namesByValues = false }: RenderFormOptions = {})
     const defaults = check.rows.flatMap(({ variable }): readonly (readonly [string, string])[] =>
       variable.default === null ? [] : [[variable.name, variable.default]],
     );
-    // An encoder that belongs to another format stays in the choices but is not requested here.
+    // An encoder for another format stays chosen, but is not requested for this format.
     const takesHardware = hardware?.encoders.some(
       (each) => each.name === choices.encoder && each.formats.includes(choices.format),
     );
@@ -121,7 +124,7 @@ export function useRenderForm({ namesByValues = false }: RenderFormOptions = {})
       choices: {
         ...choices,
         ...(takesHardware === false && { encoder: SOFTWARE }),
-        // A name that equals the template's pattern counts as not chosen.
+        // A name that is the same as the pattern of the template counts as not chosen.
         ...(automaticName !== null && choices.fileName === patternOf(template) && { fileName: automaticName }),
       },
       values,

@@ -19,11 +19,11 @@ import styles from './variable-fields.module.css';
 
 export interface ValueFieldProps {
   readonly row: VariableRow;
-  /** Called with null to go back to the default. */
+  /** Called with the value; null restores the default. */
   readonly onChange: (value: string | null) => void;
 }
 
-/** The value of one variable for this render, edited by its type. */
+/** A field for the value of a variable in this render, by the type of the variable. */
 export function ValueField({ row, onChange }: ValueFieldProps) {
   const { variables } = useStrings();
   const { variable, origin } = row;
@@ -63,7 +63,7 @@ function Control({ row, end, onChange }: ValueFieldProps & { readonly end: React
   switch (variable.type) {
     case 'number': {
       const number = value === null ? null : Number(value);
-      // Text that is not a number stays in a text field, so that the user can see and fix it.
+      // A text that is not a number is shown in a text field, so that the user can fix it.
       if (number === null || value?.trim() === '' || !Number.isFinite(number)) break;
       const bounds = numberBounds(variable);
       return (
@@ -89,7 +89,7 @@ function Control({ row, end, onChange }: ValueFieldProps & { readonly end: React
       );
     }
     case 'boolean':
-      // An unneeded switch without a value is shown as off.
+      // A switch whose value is not needed is shown as off.
       if (value !== 'true' && value !== 'false' && origin !== 'unneeded') break;
       return (
         <div className={styles.line}>
@@ -109,7 +109,7 @@ function Control({ row, end, onChange }: ValueFieldProps & { readonly end: React
   return <TextControl row={row} end={end} invalid={invalid} onChange={onChange} />;
 }
 
-/** Edits a value as text: for text types and for values that do not match their type. */
+/** A text field for text types, and for values that do not match their type. */
 function TextControl({
   row: { variable, value, origin },
   end,

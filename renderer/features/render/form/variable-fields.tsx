@@ -1,7 +1,7 @@
 import { clsx } from 'clsx';
 import { Table2 } from 'lucide-react';
 import { Fragment } from 'react';
-import { useOpenRecord } from '#renderer/editor/editor-context.tsx';
+import { useEditorValue } from '#renderer/editor/editor-context.tsx';
 import { setTitle } from '#renderer/editor/samples.ts';
 import { groupsOf, helpOf, labelOf, type VariableRow } from '#renderer/project/variables.ts';
 import { sayAtField } from '#renderer/strings/say.ts';
@@ -10,12 +10,12 @@ import { Select } from '#renderer/ui/fields/select.tsx';
 import { ValueField } from './value-field.tsx';
 import styles from './variable-fields.module.css';
 
-/** The id for the values that the editor currently shows. */
+/** The id that stands for the values that the editor currently shows. */
 export const SHOWN_SET = 'as shown';
 
 export interface VariableFieldsProps {
   readonly rows: readonly VariableRow[];
-  /** The id of the data set that the values come from, or {@link SHOWN_SET}. */
+  /** The id of the data set from which the values come, or {@link SHOWN_SET}. */
   readonly set: string;
   readonly onSet: (set: string) => void;
   readonly onChange: (name: string, value: string | null) => void;
@@ -47,10 +47,10 @@ function Value({ row, onChange }: { readonly row: VariableRow } & Pick<VariableF
   );
 }
 
-/** The values of a render, prefilled from a data set. */
+/** The fields for the values of a render. Initially, they have the values of a data set. */
 export function VariableFields({ rows, set, onSet, onChange }: VariableFieldsProps) {
   const { render: words, variables } = useStrings();
-  const dataSets = useOpenRecord((record) => record.dataSets);
+  const dataSets = useEditorValue(({ record }) => record.current.dataSets);
   return (
     <section aria-label={words.variables}>
       <div className={styles.head}>

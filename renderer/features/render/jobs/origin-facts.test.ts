@@ -13,7 +13,7 @@ const render = {
   origin: 'request',
 } as const;
 
-it('a queue row shows project and template, then time, length, and format', () => {
+it('the origin of a render is its project and template', () => {
   expect(originOf(render, 'Spring')).toBe('Spring / Teaser');
   expect(originOf({ template: null }, 'Spring')).toBe('Spring');
   expect(originOf({ template: null }, null)).toBeNull();
@@ -24,7 +24,7 @@ it('a queue row shows project and template, then time, length, and format', () =
   expect(filmFactsOf({ ...render, range: null, origin: 'link' }, words, now)).toContain(words.byLink);
 });
 
-it('shows the range of a partial film, and frames without a length', () => {
+it('the facts of a partial film include its range', () => {
   const part = filmFactsOf({ ...render, durationSeconds: null, range: { from: 25, to: 50 } }, words, now);
   expect(part).toContain(words.frames('225'));
   expect(part).toContain(words.framesFromTo('25', '50'));

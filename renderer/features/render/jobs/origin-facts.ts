@@ -4,7 +4,7 @@ import { formatMoment } from '#renderer/ui/format/age.ts';
 import { formatDuration } from '#renderer/ui/format/duration.ts';
 import { formatCount } from '#renderer/ui/format/number.ts';
 
-/** The facts about a render that its origin line shows. */
+/** The facts about a render that the line with its origin shows. */
 export type RenderOrigin = Pick<
   RenderEntry,
   'template' | 'createdAt' | 'format' | 'durationSeconds' | 'total' | 'range' | 'origin'
@@ -17,7 +17,7 @@ export function originOf({ template }: Pick<RenderOrigin, 'template'>, project: 
 }
 
 /**
- * Returns when the render was requested and facts about its film: the length, the format, the frames of a partial film,
+ * Returns the time of the request and the facts about the film: the length, the format, the frames of a partial film,
  * and whether a link requested it.
  */
 export function filmFactsOf(

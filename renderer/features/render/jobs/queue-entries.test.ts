@@ -27,7 +27,7 @@ it('lists active batches and batches that ended within a day', () => {
   ]);
 });
 
-it('sorts batches among the films by the time of their request', () => {
+it('batches and films are sorted by the time of their request', () => {
   const entries = queueEntries(
     [],
     [batch('first', 'running', '2026-05-02T09:00:00.000Z'), batch('second', 'running', '2026-05-02T09:00:01.000Z')],
@@ -80,11 +80,11 @@ describe('renders of the same name', () => {
   });
 });
 
-it('the share of a batch counts its ended films', () => {
+it('the progress of a batch is its share of ended films', () => {
   expect(shareOf(batch('b', 'running', ''))).toBe(0.5);
 });
 
-it('reports the outcome of a batch and its finished films', () => {
+it('a batch has an outcome and a number of finished films', () => {
   const ended = (counts: Partial<BatchEntry['counts']>): BatchEntry => ({
     ...batch('b', 'ended', ''),
     counts: { total: 4, queued: 0, running: 0, succeeded: 0, failed: 0, cancelled: 0, ...counts },

@@ -4,15 +4,19 @@ import type { Catalogue } from '#renderer/strings/catalogue.ts';
 import { formatClockSeconds, formatMoment } from '#renderer/ui/format/age.ts';
 import { formatCount } from '#renderer/ui/format/number.ts';
 
-/** An entry of the queue: a film, or all films of a batch. */
+/** An entry of the queue: a film, or a batch with all its films. */
 export type QueueEntry =
   | { readonly kind: 'render'; readonly id: string; readonly render: RenderEntry }
   | { readonly kind: 'batch'; readonly id: string; readonly batch: BatchEntry };
 
-/** How long an ended batch stays in the queue. Its own screen lists it longer. */
+/**
+ * The time in milliseconds for which a batch stays in the queue after its end. The screen of the batch lists it longer.
+ */
 const SHOWN_MILLISECONDS = 24 * 3600 * 1000;
 
-/** Returns the batches that the queue lists: active ones, and recently ended ones that the user has not removed. */
+/**
+ * Returns the batches in the queue: active batches, and batches that ended recently and that the user has not removed.
+ */
 export function listedBatches(
   batches: readonly BatchEntry[],
   hidden: readonly string[],
@@ -102,7 +106,7 @@ export function queueEntries(renders: readonly RenderEntry[], batches: readonly 
     ...renders.map((render): QueueEntry => ({ kind: 'render', id: render.id, render })),
     ...batches.map((batch): QueueEntry => ({ kind: 'batch', id: batch.id, batch })),
   ];
-  // The service writes all times in UTC, so their strings sort by time.
+  // The service writes all times in UTC, so that sorting the texts sorts the times.
   return entries.sort((left, right) => createdOf(right).localeCompare(createdOf(left)));
 }
 
@@ -110,19 +114,19 @@ function createdOf(entry: QueueEntry): string {
   return entry.kind === 'render' ? entry.render.createdAt : entry.batch.createdAt;
 }
 
-/** Returns the outcome of a batch. Only a batch with a finished film that was not stopped counts as done. */
+/** Returns the outcome of a batch. It is `done` only if the batch was not stopped and at least one film succeeded. */
 export function outcomeOf({ state, counts }: Pick<BatchEntry, 'state' | 'counts'>) {
   if (state !== 'ended') return state;
   if (counts.cancelled > 0) return 'cancelled';
   return counts.succeeded === 0 && counts.failed > 0 ? 'failed' : 'ended';
 }
 
-/** Returns the number of ended films; for an ended batch, the number of succeeded films. */
+/** Returns the number of films that have ended. For a batch that has ended, only films that succeeded count. */
 export function filmsDone({ state, counts }: Pick<BatchEntry, 'state' | 'counts'>): number {
   return state === 'ended' ? counts.succeeded : counts.succeeded + counts.failed + counts.cancelled;
 }
 
-/** Returns the share of a batch's films that have ended, from 0 to 1. */
+/** Returns the fraction of a batch's films that have ended, from 0 to 1. */
 export function shareOf({ counts }: Pick<BatchEntry, 'counts'>): number {
   return counts.total === 0 ? 0 : (counts.succeeded + counts.failed + counts.cancelled) / counts.total;
 }

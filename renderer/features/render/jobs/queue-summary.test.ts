@@ -13,11 +13,11 @@ it('the share and the remaining time of an empty queue are null', () => {
   });
 });
 
-it('counts running renders before waiting ones', () => {
+it('the summary counts running and waiting renders', () => {
   expect(summarise([running, queued, queued])).toEqual({ running: 1, queued: 2, share: 50 / 300, secondsLeft: 10 });
   expect(summarise([running])).toEqual({ running: 1, queued: 0, share: 0.5, secondsLeft: 2 });
 });
 
-it('the remaining time is null while a running render has none yet', () => {
+it("the remaining time is null while a running render's is unknown", () => {
   expect(summarise([running, { ...running, state: 'fetching', fps: null, etaSeconds: null }]).secondsLeft).toBeNull();
 });

@@ -7,9 +7,9 @@ export interface QueueSummary {
   /** The number of renders in progress. */
   readonly running: number;
   readonly queued: number;
-  /** The finished share of all queued frames, from 0 to 1; null while the queue is empty. */
+  /** The finished fraction of all frames in the queue, from 0 to 1; null while the queue is empty. */
   readonly share: number | null;
-  /** Seconds until all renders are done at the current speed; null if it is unknown. */
+  /** The seconds until all renders are done at the current speed; null if unknown. */
   readonly secondsLeft: number | null;
 }
 
@@ -30,7 +30,7 @@ export function summarise(renders: readonly ActiveRender[]): QueueSummary {
   };
 }
 
-/** Films run one after the other, so the queued films add to the longest running one. */
+/** Queued films run one after the other, so their times are added to the longest of the running films. */
 function secondsLeftOf(active: readonly ActiveRender[], queued: readonly ActiveRender[]): number | null {
   const running = active.filter((render) => render.state !== 'queued');
   const known = running.flatMap(({ etaSeconds }) => etaSeconds ?? []);

@@ -14,7 +14,7 @@ interface SaveMeans {
 
 type Film = Pick<RenderEntry, 'id' | 'project' | 'name' | 'format'>;
 
-/** Saves a finished film: through the desktop's dialog, or as a download of the browser. */
+/** Saves a finished film with the dialog of the desktop, or as a download of the browser. */
 export async function saveFilm(film: Film, { desktop, session, toasts, words }: SaveMeans): Promise<void> {
   const { id: render, project } = film;
   const name = nameOf(film, words);

@@ -19,15 +19,15 @@ export interface JobCommands {
   readonly isCancelling: boolean;
   readonly retry: () => void;
   readonly isRetrying: boolean;
-  /** Moves it to the front of the queue; null if it does not wait or is first already. */
+  /** Moves the render to the front of the queue; null if it does not wait or is already first. */
   readonly next: (() => void) | null;
-  /** Opens the place where its sources can be relinked; null if no source caused the failure. */
+  /** Opens the place where the user can relink its sources; null if no source caused the failure. */
   readonly relink: (() => void) | null;
-  /** Removes it from the list; also in the menu. */
+  /** Removes the render from the list. The menu contains this command too. */
   readonly remove: () => void;
-  /** The buttons beside the name. */
+  /** The commands with a button beside the name. */
   readonly first: readonly JobCommand[];
-  /** All commands. */
+  /** The menu with all commands. */
   readonly menu: readonly MenuEntry[];
 }
 
@@ -143,7 +143,7 @@ export function useJobCommands(render: RenderEntry, isOutdated = false): JobComm
   };
 }
 
-/** Returns the commands beside the name. */
+/** Returns the commands that have a button beside the name. */
 function firstOf(
   state: RenderEntry['state'],
   {
@@ -162,12 +162,13 @@ function firstOf(
   return isOutdated ? [renderAnew, ...film] : film;
 }
 
-/** The id of the action that asks for a replacement of the first missing source of the open template. */
+/** The id of the action that asks the user to replace the first missing source of the open template. */
 const RELINK = 'assets/relink';
 
 /**
- * Opens the template where its sources can be relinked. If it is open, asks for the first missing file immediately.
- * Elsewhere the user presses once more, because a page may open a file dialog only during a user gesture.
+ * Returns a function that opens the template in which the user can relink its sources. If the template is already open,
+ * it asks for the first missing file immediately. Otherwise, the user must press again, because a page can open a file
+ * dialog only during a user gesture.
  */
 function useRelink(): (project: string, template: string) => void {
   const { render: words } = useStrings();
@@ -191,15 +192,15 @@ function useRelink(): (project: string, template: string) => void {
   };
 }
 
-/** The issues of a failed or refused render. */
+/** The issues of a render that failed or was refused. */
 export type Failure = Pick<NonNullable<RenderEntry['error']>, 'issues'>;
 
-/** Checks whether missing or unusable sources caused a failure, so that replacements can resolve it. */
+/** Checks whether missing or unusable sources caused a failure, so that replacing them can help. */
 export function isSourceIssue(failure: Failure | null): boolean {
   return (failure?.issues ?? []).some(({ code, severity }) => severity === 'error' && isOfSource(code));
 }
 
-/** An undeclared font family has no file that could be replaced. */
+/** The user cannot replace the file of an undeclared font family. */
 function isOfSource(code: string): boolean {
   return code.startsWith('source/') || code === 'font/not-found' || code === 'font/unreadable';
 }

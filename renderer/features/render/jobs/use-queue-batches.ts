@@ -8,11 +8,14 @@ import { writeStored } from '#renderer/ui/browser/stored.ts';
 import { listedBatches } from './queue-entries.ts';
 
 const SHOWN = 20;
-/** How long ends of films are collected before one count: counting for each of thousands would overload the service. */
+/**
+ * The time in milliseconds over which ended films are collected before they are counted. A count for each of thousands
+ * of films would overload the service.
+ */
 const GATHER_MILLISECONDS = 1000;
 const none: readonly BatchEntry[] = [];
 
-/** Returns the batches of all projects that the queue lists, newest first. Events keep them current. */
+/** Returns the batches of all projects in the queue, newest first. Events keep them current. */
 export function useQueueBatches(): readonly BatchEntry[] {
   const { client } = useApi();
   const hidden = useRenderSession((state) => state.hiddenBatches);
@@ -24,7 +27,7 @@ export function useQueueBatches(): readonly BatchEntry[] {
   return useMemo(() => listedBatches(data, hidden, Date.now()), [data, hidden]);
 }
 
-/** Updates the counts of batches as their films end. Mounted once in a window. */
+/** Updates the counts of batches when films end. It is mounted once per window. */
 export function useCountBatches(): void {
   const { events, queries } = useApi();
   useEffect(() => {
@@ -44,7 +47,9 @@ export function useCountBatches(): void {
   }, [events, queries]);
 }
 
-/** Removes ended batches from the list of this machine. Their films and their own screen stay. */
+/**
+ * Returns a function that removes ended batches from the list of this machine. Their films and their own screens stay.
+ */
 export function useHideBatches(): (ids: readonly string[]) => void {
   const session = useRenderSessionStore();
   return (ids) => {

@@ -7,7 +7,7 @@ import { useDeletions } from '#renderer/project/deletions.tsx';
 const SHOWN = 200;
 const none: readonly RenderEntry[] = [];
 
-/** Returns the renders of all projects except renders of batches, newest first. Progress events patch them. */
+/** Returns the renders of all projects, newest first, without the renders of batches. Events update their progress. */
 export function useQueue() {
   const { client } = useApi();
   return useQuery({
@@ -17,7 +17,7 @@ export function useQueue() {
   });
 }
 
-/** Returns the listed renders, except renders whose removal can still be undone. */
+/** Returns the renders in the list. A render whose removal can still be undone is left out. */
 export function useListedRenders(): readonly RenderEntry[] {
   const { data = none } = useQueue();
   const { waiting } = useDeletions();
@@ -26,12 +26,12 @@ export function useListedRenders(): readonly RenderEntry[] {
   return data.filter(({ id }) => !hidden.has(deletionKey(id)));
 }
 
-/** Returns the key of a render's removal among all removals that can be undone. */
+/** Returns the key under which the removal of a render is pending. */
 export function deletionKey(render: string): string {
   return `render ${render}`;
 }
 
-/** Returns the calls for a render in the list. Canceling updates the list immediately. */
+/** Returns the calls for a render in the list. The list shows a cancellation immediately. */
 export function useQueueCalls() {
   const { client, queries } = useApi();
   const readAgain = () => queries.invalidateQueries({ queryKey: queryKeys.queue });

@@ -10,7 +10,8 @@ import { useToast } from '#renderer/ui/overlays/toast.tsx';
 import { deletionKey } from './use-queue.ts';
 
 /**
- * Removes ended renders from the list immediately. Their films are deleted once the removal can no longer be undone.
+ * Returns a function that removes ended renders from the list immediately. Their films are deleted when the removal can
+ * no longer be undone.
  */
 export function useRemove(): (renders: readonly RenderEntry[]) => void {
   const { render: words } = useStrings();

@@ -5,7 +5,9 @@ import { type OutdatedFilm, useOutdated } from '#renderer/api/queries/use-outdat
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { useToast } from '#renderer/ui/overlays/toast.tsx';
 
-/** Returns the listed films that are outdated, by their renders. Films that were rendered again have a newer film. */
+/**
+ * Returns the outdated films of the list by render. A film that was rendered again is represented by its newer render.
+ */
 export function useOutdatedJobs(listed: {
   readonly renders: readonly { readonly id: string }[];
   readonly batches: readonly { readonly id: string }[];
@@ -22,12 +24,12 @@ function outdatedAmong(
   return films.filter(({ render, batch }) => ids.has(batch ?? render));
 }
 
-/** Checks whether an outdated film has no newer render yet. */
+/** Checks whether an outdated film has no newer render. */
 export function isToRender({ newer }: OutdatedFilm): boolean {
   return newer === null;
 }
 
-/** Renders films again; the films of a batch become one batch. */
+/** Returns functions that render films again. Films of a batch become a new batch. */
 export function useRenderOutdated() {
   const { client, queries } = useApi();
   const { render: words } = useStrings();
@@ -50,7 +52,7 @@ export function useRenderOutdated() {
   };
   return {
     again,
-    /** Renders the listed films that are outdated at the time of the call. */
+    /** Renders the films of the list that are outdated when the function is called. */
     againAmong: async (listed: Parameters<typeof useOutdatedJobs>[0]): Promise<void> => {
       const { films } = await client.call('listOutdated', { query: {} });
       const found = outdatedAmong(films, listed).filter(isToRender);

@@ -28,13 +28,13 @@ import { filmsDone, outcomeOf, shareOf } from '../jobs/queue-entries.ts';
 import { useHideBatches } from '../jobs/use-queue-batches.ts';
 import styles from './job-row.module.css';
 
-/** All films of a batch as one line of the queue. Expanded, it lists the active and the failed films. */
+/** A batch as one line of the queue. When it is expanded, it lists its active and failed films. */
 export const BatchGroup = memo(function BatchGroup({
   batch,
   outdated,
 }: {
   readonly batch: BatchEntry;
-  /** The number of its outdated films. */
+  /** The number of outdated films in the batch. */
   readonly outdated: number;
 }) {
   const { render: words } = useStrings();
@@ -86,7 +86,7 @@ const tones: Partial<Readonly<Record<ReturnType<typeof outcomeOf>, string | unde
   failed: styles.danger,
 };
 
-/** The project of a batch, the time of its request, and facts about its films. */
+/** A line with the project of a batch, the time of its request, and the facts about its films. */
 function BatchOrigin({ batch }: { readonly batch: BatchEntry }) {
   const { data: projects } = useProjects();
   const { project, createdAt, format } = batch;
@@ -190,7 +190,7 @@ export interface BatchFilmsProps {
   readonly name: string;
 }
 
-/** The maximum number of films listed; the batch's own screen lists all. */
+/** The maximum number of listed films. The screen of the batch lists all films. */
 const MAX_LISTED = 20;
 
 /** The active and the failed films of a batch. */

@@ -26,7 +26,7 @@ export interface JobRowProps {
   readonly render: RenderEntry;
   /** A text that distinguishes it from renders of the same name; null if the name is unique. */
   readonly distinction: string | null;
-  /** Why its film is outdated; null if it is current. */
+  /** The reasons why the film is outdated; null if it is current. */
   readonly outdated: OutdatedFilm | null;
 }
 
@@ -36,7 +36,7 @@ export const JobRow = memo(function JobRow({ render, distinction, outdated }: Jo
   const commands = useJobCommands(render, outdated !== null && isToRender(outdated));
   const element = useRevealed<HTMLLIElement>(render.id);
   const [notesChosen, setNotesShown] = useState<boolean | null>(null);
-  // A film with a damaged source shows its notes initially.
+  // The notes of a film with a damaged source are initially open.
   const notesShown = notesChosen ?? render.warnings.some(({ code }) => code === 'source/damaged');
   const file = nameOf(render, words);
   const name = distinction === null ? file : words.distinctName(file, distinction);
@@ -86,7 +86,7 @@ export const JobRow = memo(function JobRow({ render, distinction, outdated }: Jo
   );
 });
 
-/** The commands that resolve a failure. They are below the problem, so that the name keeps its width. */
+/** The commands that can resolve a failure. They are below the problem, so that the name above it has enough space. */
 function JobFixes({ render, commands }: { readonly render: RenderEntry; readonly commands: JobCommands }) {
   const { render: words } = useStrings();
   const { relink } = commands;
@@ -164,7 +164,7 @@ function JobButtons({
   );
 }
 
-/** Returns a ref for a render's element in the list; the element scrolls into view and takes the focus on request. */
+/** Returns a ref for the element of a render. On request, the element scrolls into view and takes the focus. */
 function useRevealed<Found extends HTMLElement>(render: string): RefObject<Found | null> {
   const element = useRef<Found>(null);
   const session = useRenderSessionStore();
@@ -178,7 +178,7 @@ function useRevealed<Found extends HTMLElement>(render: string): RefObject<Found
   return element;
 }
 
-/** The project and template of a render, the time of its request, and facts about its film, untruncated. */
+/** The full texts of a render: its project and template, the time of its request, and the facts about its film. */
 function JobOrigin({ render }: { readonly render: RenderEntry }) {
   const { render: words } = useStrings();
   const { data: projects } = useProjects();
@@ -191,7 +191,7 @@ function JobOrigin({ render }: { readonly render: RenderEntry }) {
   );
 }
 
-/** The error or the notes of a render with their places, and the output of the engine. */
+/** The error or the notes of a render, with their places, and the output of the engine. */
 function JobProblem({ render, notesShown }: { readonly render: RenderEntry; readonly notesShown: boolean }) {
   const { render: words } = useStrings();
   const { error, warnings } = render;

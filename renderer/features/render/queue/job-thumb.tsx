@@ -5,10 +5,10 @@ import { ownAddress } from '#renderer/api/client/own-address.ts';
 import { Icon } from '#renderer/ui/display/icon.tsx';
 import styles from './job-row.module.css';
 
-/** Twice the displayed width in CSS pixels, for high-density screens. */
+/** The width of the thumbnail in pixels: twice the displayed width, for screens with two pixels per CSS pixel. */
 const WIDTH = 144;
 
-/** The thumbnail of a render, or an icon without one. */
+/** The thumbnail of a render; an icon if there is none. */
 export function JobThumb({ render }: { readonly render: RenderEntry }) {
   const { project, id: name, format } = render;
   const [failed, setFailed] = useState(false);

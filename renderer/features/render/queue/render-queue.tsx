@@ -29,8 +29,8 @@ import { JobRow } from './job-row.tsx';
 import styles from './render-queue.module.css';
 
 /**
- * The running, waiting, and ended renders, beside every screen. It lies outside the page element, so that it stays live
- * while the modal Render dialog is open.
+ * The render queue beside every screen, with running, waiting, and ended renders. It is outside of the page element, so
+ * that it stays interactive while the modal Render dialog is open.
  */
 export function RenderQueue({ onClose }: { readonly onClose: () => void }) {
   const { render: words } = useStrings();
@@ -75,7 +75,7 @@ export function RenderQueue({ onClose }: { readonly onClose: () => void }) {
 }
 
 interface JobsProps {
-  /** Outdated films, by their renders. */
+  /** The outdated films by render. */
   readonly outdated: ReadonlyMap<string, OutdatedFilm>;
   readonly shown: readonly RenderEntry[];
   readonly batches: readonly BatchEntry[];
@@ -126,7 +126,7 @@ function Foot({ shown }: { readonly shown: readonly RenderEntry[] }) {
   const { render: words } = useStrings();
   const all = useHealth().data?.queue;
   const { running, queued, secondsLeft } = summarise(shown);
-  // The list has no single entries for the films of batches.
+  // The films of batches have no entries of their own in the list.
   const others = Math.max(0, (all?.running ?? 0) + (all?.queued ?? 0) - running - queued);
   const parts = [
     ...(running > 0 ? [words.running(running)] : []),

@@ -1,5 +1,5 @@
-import type { EditorStore } from '#renderer/editor/document-store.ts';
-import type { EditingRecordStore } from '#renderer/editor/record-store.ts';
+import type { Editor } from '#renderer/editor/editor.ts';
+import type { RecordStore } from '#renderer/editor/record-store.ts';
 import type { Catalogue } from '#renderer/strings/catalogue.ts';
 import { type SnapTarget, snapTolerance } from '#shared/editing/model/snapping.ts';
 import type { SourceFrames } from '#shared/editing/model/timeline.ts';
@@ -7,23 +7,26 @@ import { assertNever } from '#shared/lib/assert.ts';
 import type { VideoLayer } from '#shared/template/movie/movie.ts';
 import type { TimelineStore } from '../model/timeline-view.ts';
 
-/** The objects that gestures work on. */
+/** The objects that a gesture uses. */
 export interface GestureContext {
-  readonly editor: EditorStore;
+  readonly editor: Editor;
   readonly view: TimelineStore;
-  readonly record: EditingRecordStore;
+  readonly record: RecordStore;
   readonly words: Catalogue['timeline'];
-  /** Tells the user why something cannot be done. */
+  /** Shows the user why a gesture is not possible. */
   readonly refuse: (why: string) => void;
   /** Returns the length of a layer's source in frames of the timeline; null while unknown. */
   readonly sourceFrames: (layer: VideoLayer) => number | null;
-  /** The same for any layer or sound; also null if it has no source with a duration. */
+  /**
+   * Returns the length of the source of a layer or sound in frames of the timeline; null while unknown, or if the
+   * source has no duration.
+   */
   readonly lengthOf: SourceFrames;
 }
 
 const SNAP_PIXELS = 8;
 
-/** Returns the snapping distance in frames: 0 if snapping is off or Alt suspends it. */
+/** Returns the snapping distance in frames. It is 0 if snapping is off, or if Alt suspends it. */
 export function toleranceOf({ view }: GestureContext, { alt }: Pick<PointerPosition, 'alt'>): number {
   const { snapping, pixelsPerFrame, isSnapSuspended } = view.getState();
   const suspended = snapping && alt;
@@ -31,7 +34,7 @@ export function toleranceOf({ view }: GestureContext, { alt }: Pick<PointerPosit
   return snapping && !alt ? snapTolerance(SNAP_PIXELS, pixelsPerFrame) : 0;
 }
 
-/** Returns the label of the snap target; null for none. */
+/** Returns the label of a snap target; null without a target. */
 export function snapWords({ words, record }: GestureContext, target: SnapTarget | null): string | null {
   if (target === null) return null;
   switch (target.kind) {
@@ -40,7 +43,7 @@ export function snapWords({ words, record }: GestureContext, target: SnapTarget 
     case 'edge':
       return words.atEdge;
     case 'marker':
-      return words.atMarker(record.getState().record.markers.find(({ id }) => id === target.marker)?.name ?? '');
+      return words.atMarker(record.current.markers.find(({ id }) => id === target.marker)?.name ?? '');
     case 'layer':
       return words.atLayer;
     case 'key':
@@ -52,27 +55,29 @@ export function snapWords({ words, record }: GestureContext, target: SnapTarget 
   }
 }
 
-/** Returns the pointer's position in pixels from the first frame of the timeline. */
+/** Returns the position of the pointer in pixels from the first frame of the timeline. */
 export function timelineX({ view }: GestureContext, { x }: Pick<PointerPosition, 'x'>): number {
   return x + view.getState().scroll;
 }
 
-/** Clears the drawings of a gesture. */
+/** Removes the drawings of a gesture. */
 export function endDrag({ view }: GestureContext): void {
   view.setState({ drag: null, isSnapSuspended: false });
 }
 
-/** The pointer's position from the top left corner of the ruler and lanes, with the modifier keys. */
+/**
+ * The position of the pointer with the modifier keys. It is measured from the top left corner of the ruler and lanes.
+ */
 export interface PointerPosition {
   readonly x: number;
   readonly y: number;
   readonly alt: boolean;
   readonly shift: boolean;
-  /** Ctrl, or Cmd on a Mac. */
+  /** Whether Ctrl is held, or Cmd on a Mac. */
   readonly mod: boolean;
 }
 
-/** A gesture that lasts while a pointer button is down. Exactly one of `end` and `cancel` is called. */
+/** A gesture that lasts as long as a pointer button is held. At its end, either `end` or `cancel` is called. */
 export interface Gesture {
   /** Called at most once per frame. */
   readonly move: (place: PointerPosition) => void;
@@ -121,7 +126,7 @@ export function runGesture({ element, scrollBy }: Surface, event: PointerEvent, 
   const onFrame = (now: number) => {
     const place = pointerPosition(element, held);
     const speed = gesture.autoscroll && isStarted ? autoscrollSpeed(place.x, element.clientWidth) : 0;
-    // After a pause the first step has the length of one frame, without the pause.
+    // The first step after a pause has the length of one frame, so that the pause does not count.
     const elapsed = lastFrame === 0 ? 16 : Math.min(50, now - lastFrame);
     if (speed !== 0) scrollBy((speed * elapsed) / 1000);
     if (isMoved || speed !== 0) gesture.move(place);
@@ -172,7 +177,7 @@ export function runGesture({ element, scrollBy }: Surface, event: PointerEvent, 
           key.stopPropagation();
           finish(null);
         } else if (['Alt', 'Shift', 'Control', 'Meta'].includes(key.key)) {
-          // Alt alone would open the window's menu.
+          // Without this, the Alt key alone would open the menu of the window.
           key.preventDefault();
           const { clientX, clientY } = held;
           changed({ clientX, clientY, ...modifiersOf(key) });
@@ -186,13 +191,13 @@ function modifiersOf({ altKey, shiftKey, ctrlKey, metaKey }: KeyboardEvent) {
   return { altKey, shiftKey, ctrlKey, metaKey };
 }
 
-/** The distance from an edge within which a drag scrolls, in pixels. */
+/** The distance in pixels from an edge within which a drag scrolls. */
 const SCROLL_ZONE = 40;
-/** The speed at the edge and beyond it, in pixels per second. */
+/** The scrolling speed at the edge and beyond it, in pixels per second. */
 const MAX_SCROLL_SPEED = 1400;
 
 /**
- * Returns the scrolling speed for a drag at `x` of lanes with this width, in pixels per second; negative toward the
+ * Returns the scrolling speed in pixels per second for a drag at `x` in lanes of this width. It is negative toward the
  * first frame.
  */
 export function autoscrollSpeed(x: number, width: number): number {

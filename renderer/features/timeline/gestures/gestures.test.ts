@@ -14,7 +14,7 @@ const movie = filmOf([100, 50, 80]);
 const timeline = timelineOf(movie);
 const [first, second, third] = movie.scenes.map(({ id }) => id);
 
-describe('dragging an edge', () => {
+describe('a drag of a scene’s edge', () => {
   const place = required(sceneOfIndex(timeline, 1), 'there are three scenes');
   const targets = snapTargets(timeline, { playhead: 160, markers: [{ id: 'm', frame: 130 }] });
   const plan = (edge: 'start' | 'end', moved: number, tolerance: number) => {
@@ -34,7 +34,7 @@ describe('dragging an edge', () => {
     expect(plan('end', 6, 3)).toEqual([{ type: 'scene/trim-end', scene: second, duration: 56 }, null]);
   });
 
-  test('previews the frame of that edge', () => {
+  test('previews the frame at the dragged edge', () => {
     const id = place.scene.id;
     expect(edgePreview(movie, id, 'start')).toEqual({ frame: 100, edge: 'first', beside: null });
     expect(edgePreview(movie, id, 'end')).toEqual({ frame: 149, edge: 'last', beside: null });
@@ -46,7 +46,7 @@ describe('dragging an edge', () => {
   });
 });
 
-describe('moving scenes', () => {
+describe('a drag of scenes', () => {
   test.each([
     [0, 0],
     [49, 0],
@@ -58,7 +58,7 @@ describe('moving scenes', () => {
     expect(gapAt(timeline, frame).index).toBe(index);
   });
 
-  test('changes nothing if the order stays the same', () => {
+  test('changes nothing in the same order', () => {
     const moving = (...ids: (typeof first)[]) => new Set(ids.flatMap((id) => id ?? []));
     const nothing = (ids: ReturnType<typeof moving>, index: number) =>
       changesNothing(timeline, ids, { index, frame: 0 });
@@ -66,18 +66,18 @@ describe('moving scenes', () => {
     expect([0, 1, 2, 3].map((index) => nothing(moving(first, third), index))).toEqual([false, false, false, false]);
   });
 
-  test('puts them beside the scene at the gap', () => {
+  test('moves the scenes beside the scene at the gap', () => {
     expect(gapPosition(timeline, { index: 1, frame: 100 })).toEqual({ before: second });
     expect(gapPosition(timeline, { index: 3, frame: 230 })).toEqual({ after: third });
     expect(gapPosition(timelineOf(null), { index: 0, frame: 0 })).toBe(0);
   });
 });
 
-describe('slipping', () => {
+describe('a slip of a source', () => {
   const [scene] = movieOf(film('<scene duration="50"><video src="a.mp4" skip="20"/></scene>')).scenes;
   const slip = (moved: number, length: number | null) => slipBy(required(scene, 'there is one'), moved, () => length);
 
-  test('shows earlier frames when dragged right and stops at the source’s end', () => {
+  test('shows earlier frames to the right until the source ends', () => {
     expect([slip(12, 200), slip(30, 200), slip(-40, 200), slip(-900, 200), slip(-900, null)]).toEqual([
       -12, -20, 40, 130, 900,
     ]);
@@ -93,7 +93,7 @@ describe('a selection box', () => {
   const inBox = (left: number, right: number, top = 40, bottom = 90) =>
     scenesInBox(timeline, { left, right, top, bottom }, { pixelsPerFrame: 2, lane });
 
-  test('selects the scenes that it touches', () => {
+  test('selects the scenes inside it', () => {
     expect(inBox(250, 350)).toEqual([second, third]);
     expect(inBox(10, 20)).toEqual([first]);
     expect(inBox(500, 600)).toEqual([]);
@@ -108,13 +108,13 @@ describe('a selection box', () => {
   });
 });
 
-describe('dropping', () => {
+describe('a drop on the timeline', () => {
   const drop = (frame: number, given: Partial<Parameters<typeof dropTarget>[1]> = {}) => {
     const target = dropTarget(timeline, { frame, asLayer: false, pixelsPerFrame: 2, ...given });
     return target.kind === 'insert' ? `gap ${target.gap.index}` : `${target.kind} ${target.start}`;
   };
 
-  test('inserts near a cut and replaces on a scene', () => {
+  test('inserts near a cut, and replaces the video of a scene', () => {
     expect([drop(3), drop(97), drop(103), drop(50), drop(125), drop(500)]).toEqual([
       'gap 0',
       'gap 1',
@@ -129,7 +129,7 @@ describe('dropping', () => {
     expect([drop(50, { asLayer: true }), drop(3, { onHead: true })]).toEqual(['layer 0', 'layer 0']);
   });
 
-  test('over a row adds to its scene or to the movie', () => {
+  test('adds to the scene or the movie of a row', () => {
     const over = (owner: typeof first, frame: number) =>
       dropTarget(timeline, { frame, over: owner ?? null, asLayer: false, pixelsPerFrame: 2 });
     expect(over(second, 103)).toMatchObject({ kind: 'layer', scene: { id: second }, from: 103 });
@@ -137,20 +137,20 @@ describe('dropping', () => {
     expect(over(movie.id, 3)).toMatchObject({ kind: 'insert', isSound: true });
   });
 
-  test('reads the asset names of the drag data and ignores other data', () => {
+  test('ignores drag data without asset names', () => {
     expect(draggedNames('[{"name":"a.mp4"},{"name":"b.mp4"}]')).toEqual(['a.mp4', 'b.mp4']);
     expect(draggedNames('{"name":"a.mp4","kind":"video"}')).toEqual(['a.mp4']);
     expect([draggedNames('nothing'), draggedNames('[3,{"name":4}]')]).toEqual([[], []]);
   });
 });
 
-test('in and out points stay inside the timeline, one frame apart', () => {
+test('in and out points stay in the timeline, one frame apart', () => {
   const span = { from: 10, to: 40 };
   expect([-3, 20.4, 60].map((frame) => placedEnd('in', frame, span, 100))).toEqual([0, 20, 39]);
   expect([-3, 20.4, 160].map((frame) => placedEnd('out', frame, span, 100))).toEqual([11, 20, 100]);
 });
 
-test('a drag scrolls near the edges, faster the closer it gets', () => {
+test('a drag scrolls faster the closer it is to an edge', () => {
   expect([autoscrollSpeed(400, 800), autoscrollSpeed(41, 800)]).toEqual([0, 0]);
   expect(autoscrollSpeed(20, 800)).toBe(-350);
   expect(autoscrollSpeed(-50, 800)).toBe(-1400);

@@ -24,16 +24,20 @@ import {
 } from './gesture.ts';
 import { trimGesture } from './scene-gestures.ts';
 
-/** Movement below this distance counts as a click, in pixels. */
+/** The distance in pixels below which a drag counts as a click. */
 const BAR_DRAG_PIXELS = 3;
 
-/** Handles a press on a bar: selects it, and moves, trims, or slips all selected bars once the pointer moves. */
+/**
+ * Handles a press on a bar. The press selects the bar. When the pointer moves, all selected bars are moved, trimmed, or
+ * slipped.
+ */
 export function barGesture(context: GestureContext, row: BarRow, hold: BarHold, from: PointerPosition): Gesture {
   const { editor } = context;
   const mode = selectMode(from);
-  const isSelected = () => editor.getState().selection.ids.includes(row.id);
-  const select = () => editor.actions.select(clickElement(editor.getState(), row.id, mode));
-  // A drag moves all selected bars. A press on one of them therefore changes the selection only if it ends as a click.
+  const isSelected = () => editor.document.state.selection.ids.includes(row.id);
+  const select = () => editor.selection.select(clickElement(editor.document.state, row.id, mode));
+  // A drag moves all selected bars. A press on a selected bar therefore changes the selection only if it turns out to
+  // be a click.
   const waits = mode === 'only' && isSelected();
   if (!waits) select();
   let drag: Gesture | null = null;
@@ -53,7 +57,8 @@ export function barGesture(context: GestureContext, row: BarRow, hold: BarHold, 
 }
 
 /**
- * Returns the grip of a press. Alt slips the source of a bar that has one; for other bars it only suspends snapping.
+ * Returns the part of a bar that a press grabs. Alt slips the source of a bar that has one; for other bars, Alt only
+ * suspends snapping.
  */
 function holdOf(row: BarRow, hold: BarHold, { alt }: PointerPosition): BarHold {
   const part = row.kind === 'layer' ? row.layer : row.sound;
@@ -62,8 +67,8 @@ function holdOf(row: BarRow, hold: BarHold, { alt }: PointerPosition): BarHold {
 
 function beginBarDrag(context: GestureContext, row: BarRow, hold: BarHold, from: PointerPosition): Gesture {
   const { editor, view, record, words } = context;
-  const { movie, selection } = editor.getState();
-  const locked = selectLocked(editor.getState(), record.getState().record);
+  const { movie, selection } = editor.document.state;
+  const locked = selectLocked(editor.document.state, record.current);
   const ids = new Set(selection.ids.filter((id) => !locked.has(id)));
   const parts = movie === null ? [] : placedParts(movie, ids, context.lengthOf);
   const held = parts.find(({ id }) => id === row.id);
@@ -78,8 +83,8 @@ function beginBarDrag(context: GestureContext, row: BarRow, hold: BarHold, from:
     const moved = (timelineX(context, at) - origin) / pixelsPerFrame;
     const tolerance = hold === 'slip' ? 0 : toleranceOf(context, at);
     const plan = planBarDrag({ hold, parts, held, moved, targets, tolerance });
-    const done = plan.command === null ? null : editor.actions.preview(plan.command, { isInteractive: true });
-    if (plan.command === null) editor.actions.cancel();
+    const done = plan.command === null ? null : editor.document.preview(plan.command, { isInteractive: true });
+    if (plan.command === null) editor.document.cancel();
     isChanged = done?.ok === true;
     const now = partNow(context, row.id) ?? held;
     view.setState({ drag: { kind: 'bar', parts: ids, top: from.y, ...tipOf(context, hold, held, now, plan.target) } });
@@ -90,22 +95,22 @@ function beginBarDrag(context: GestureContext, row: BarRow, hold: BarHold, from:
     move,
     end(at) {
       move(at);
-      if (!isChanged) editor.actions.cancel();
-      else if (editor.actions.commit().ok) {
-        const after = visibleRows(editor.getState().movie, view.getState()).find(({ id }) => id === row.id);
+      if (!isChanged) editor.document.cancel();
+      else if (editor.document.commit().ok) {
+        const after = visibleRows(editor.document.state.movie, view.getState()).find(({ id }) => id === row.id);
         if (after !== undefined) view.say(barLabel(after, words));
       }
       endDrag(context);
     },
     cancel() {
-      editor.actions.cancel();
+      editor.document.cancel();
       view.say(words.cancelled);
       endDrag(context);
     },
   };
 }
 
-/** Returns the tooltip of a dragged bar: its new start or end, and the movement. */
+/** Returns the tooltip of a dragged bar, with its new start or end and the movement. */
 function tipOf(context: GestureContext, hold: BarHold, held: PlacedPart, now: PlacedPart, target: SnapTarget | null) {
   const { words, view } = context;
   const { pixelsPerFrame } = view.getState();
@@ -131,7 +136,7 @@ function refuse({ view }: GestureContext, note: string): void {
   );
 }
 
-/** Creates the gesture of a locked row, which only reports that it is locked. */
+/** Creates the gesture of a locked row, which only shows that the row is locked. */
 function refusing({ view, words }: GestureContext, row: BarRow): Gesture {
   return {
     autoscroll: false,
@@ -142,13 +147,16 @@ function refusing({ view, words }: GestureContext, row: BarRow): Gesture {
 }
 
 function partNow({ editor }: GestureContext, id: NodeId): PlacedPart | undefined {
-  const { movie } = editor.getState();
+  const { movie } = editor.document.state;
   return movie === null ? undefined : placedParts(movie, new Set([id]))[0];
 }
 
-/** Returns the snap targets: edges of scenes and other visible bars, their keyframes, the playhead, and markers. */
+/**
+ * Returns the snap targets: edges of scenes and of other visible bars, keyframes of these bars, the playhead, and
+ * markers.
+ */
 function barTargets({ editor, record }: GestureContext, rows: readonly Row[], moving: ReadonlySet<NodeId>) {
-  const { movie, playhead } = editor.getState();
+  const { movie, playhead } = editor.document.state;
   const others = rows.filter(hasBar).filter(({ id }) => !moving.has(id));
   const edges = others.flatMap(({ start, end }) => [start, end]);
   const keys = others.flatMap((row) =>
@@ -156,28 +164,31 @@ function barTargets({ editor, record }: GestureContext, rows: readonly Row[], mo
   );
   return snapTargets(timelineOf(movie), {
     playhead,
-    markers: record.getState().record.markers,
+    markers: record.current.markers,
     layerEdges: edges,
     keys,
   });
 }
 
-/** Movement below this distance counts as a click, in pixels. */
+/** The distance in pixels below which a drag counts as a click. */
 const DRAG_PIXELS = 4;
 
-/** Handles a press on the name of a row: selects it, and reorders the selected layers once the pointer moves. */
+/**
+ * Handles a press on the name of a row. The press selects the row. When the pointer moves, the selected layers are
+ * reordered.
+ */
 export function beginRow(context: GestureContext, row: Row, from: PointerPosition): Gesture {
   const { editor, view, words } = context;
   const mode = selectMode(from);
-  const isSelected = () => editor.getState().selection.ids.includes(row.id);
-  const select = () => editor.actions.select(clickElement(editor.getState(), row.id, mode));
+  const isSelected = () => editor.document.state.selection.ids.includes(row.id);
+  const select = () => editor.selection.select(clickElement(editor.document.state, row.id, mode));
   const waits = mode === 'only' && isSelected();
   if (!waits) select();
   let place: LayerPlace | null = null;
   let isDragged = false;
-  // Selected layers without a visible row stay, because the user cannot see them move.
+  // Selected layers whose rows are hidden stay in place, because the user would not see them move.
   const ids = () => {
-    const { document, selection, movie } = editor.getState();
+    const { document, selection, movie } = editor.document.state;
     const shown = new Set(visibleRows(movie, view.getState()).map(({ id }) => id));
     return inDocumentOrder(
       document,
@@ -190,7 +201,7 @@ export function beginRow(context: GestureContext, row: Row, from: PointerPositio
     isDragged ||= Math.abs(at.y - from.y) > DRAG_PIXELS;
     if (!isDragged) return;
     const moving = new Set(ids());
-    const rows = visibleRows(editor.getState().movie, view.getState());
+    const rows = visibleRows(editor.document.state.movie, view.getState());
     place = placeAt(rows, rowTops(rows), moving, heightAt(context, at));
     view.setState({ drag: { kind: 'rows', parts: moving, top: place?.top ?? null, indent: indentOf(place ?? row) } });
   };
@@ -201,10 +212,10 @@ export function beginRow(context: GestureContext, row: Row, from: PointerPositio
       move(at);
       const command = isDragged && place !== null ? orderCommand(ids(), place) : null;
       if (command !== null) {
-        const { document, selection } = editor.getState();
+        const { document, selection } = editor.document.state;
         const chosen = inDocumentOrder(document, selection.ids);
-        const done = editor.actions.dispatch(command);
-        if (done.ok) editor.actions.select(selectNodes(chosen));
+        const done = editor.document.dispatch(command);
+        if (done.ok) editor.selection.select(selectNodes(chosen));
         view.say(done.ok ? words.layerMoved : say(done.error));
       } else if (!isDragged && waits) select();
       endDrag(context);
@@ -216,16 +227,18 @@ export function beginRow(context: GestureContext, row: Row, from: PointerPositio
   };
 }
 
-/** Returns the pointer's distance from the top of the first row, in pixels. */
+/** Returns the distance of the pointer from the top of the first row in pixels. */
 function heightAt({ editor, view }: GestureContext, { y }: PointerPosition): number {
-  const { skipped, scenes } = laneHeightsOf(editor.getState().movie, view.getState());
+  const { skipped, scenes } = laneHeightsOf(editor.document.state.movie, view.getState());
   return y - RULER_HEIGHT - skipped - scenes + view.getState().rowScroll;
 }
 
-/** Draws a selection box around bars. Shift or Ctrl adds them to the selection. A click selects the row. */
+/**
+ * Draws a selection box around bars. With Shift or Ctrl, the bars are added to the selection. A click selects the row.
+ */
 export function beginRowBox(context: GestureContext, row: Row | null, from: PointerPosition): Gesture {
   const { editor, view } = context;
-  const { selection: before, movie, document } = editor.getState();
+  const { selection: before, movie, document } = editor.document.state;
   const add = from.shift || from.mod;
   const corner = { x: timelineX(context, from), y: from.y };
   const top = heightAt(context, from);
@@ -246,7 +259,7 @@ export function beginRowBox(context: GestureContext, row: Row | null, from: Poin
       );
     });
     const ids = [...(add ? before.ids : []), ...inside.map(({ id }) => id)];
-    editor.actions.select(selectNodes(inDocumentOrder(document, ids)));
+    editor.selection.select(selectNodes(inDocumentOrder(document, ids)));
     view.setState({ drag: { kind: 'box', box } });
   };
   return {
@@ -254,17 +267,21 @@ export function beginRowBox(context: GestureContext, row: Row | null, from: Poin
     move,
     end(at) {
       move(at);
-      if (!isBox && row !== null) editor.actions.select(clickElement(editor.getState(), row.id, selectMode(from)));
+      if (!isBox && row !== null)
+        editor.selection.select(clickElement(editor.document.state, row.id, selectMode(from)));
       endDrag(context);
     },
     cancel() {
-      editor.actions.select(before);
+      editor.selection.select(before);
       endDrag(context);
     },
   };
 }
 
-/** Handles a press on the lane of a case: selects it, trims it by an edge, or moves it among the other cases. */
+/**
+ * Handles a press on the lane of a case. The press selects the case. A drag trims it by an edge or moves it among the
+ * other cases.
+ */
 export function beginCase(
   context: GestureContext,
   row: CaseRow,
@@ -272,7 +289,7 @@ export function beginCase(
   from: PointerPosition,
 ): Gesture {
   const { editor, view, words } = context;
-  editor.actions.select(clickElement(editor.getState(), row.id, selectMode(from)));
+  editor.selection.select(clickElement(editor.document.state, row.id, selectMode(from)));
   const place = edge === null ? null : placeOf(row);
   if (edge !== null && place !== null) return trimGesture(context, place, edge, from);
   let isDragged = false;
@@ -280,7 +297,7 @@ export function beginCase(
   const move = (at: PointerPosition) => {
     isDragged ||= Math.abs(at.y - from.y) > DRAG_PIXELS;
     if (!isDragged) return;
-    const rows = visibleRows(editor.getState().movie, view.getState());
+    const rows = visibleRows(editor.document.state.movie, view.getState());
     gap = caseGap(rows, rowTops(rows), row, heightAt(context, at));
     view.setState({ drag: { kind: 'rows', parts: new Set([row.id]), top: gap?.top ?? null, indent: 0 } });
   };
@@ -290,7 +307,7 @@ export function beginCase(
     end(at) {
       move(at);
       if (gap !== null) {
-        const done = editor.actions.dispatch({ type: 'scene/move', scenes: [row.id], to: gap.to });
+        const done = editor.document.dispatch({ type: 'scene/move', scenes: [row.id], to: gap.to });
         view.say(done.ok ? words.layerMoved : say(done.error));
       }
       endDrag(context);
@@ -302,7 +319,7 @@ export function beginCase(
   };
 }
 
-/** Returns the position that the case would have if it were played; null for a case of several scenes. */
+/** Returns the position at which the case would be if it were played; null for a case of several scenes. */
 function placeOf({ id, scenes, start, end }: CaseRow): SceneOnTimeline | null {
   const [scene] = scenes;
   if (scene?.id !== id) return null;

@@ -5,10 +5,10 @@ import { type Message, message } from '#shared/messages/message.ts';
 import { frameAt } from '../model/timeline-view.ts';
 import { endDrag, type Gesture, type GestureContext, type PointerPosition, timelineX, toleranceOf } from './gesture.ts';
 
-/** Moves a marker. A click moves the playhead to it. */
+/** Moves a marker. A click moves the playhead to the marker. */
 export function beginMarker(context: GestureContext, marker: Marker, from: PointerPosition): Gesture {
   const { editor, view, record } = context;
-  const { movie, playhead } = editor.getState();
+  const { movie, playhead } = editor.document.state;
   const { total } = timelineOf(movie);
   const targets = snapTargets(timelineOf(movie), { playhead });
   const origin = timelineX(context, from);
@@ -28,7 +28,7 @@ export function beginMarker(context: GestureContext, marker: Marker, from: Point
     move,
     end(at) {
       move(at);
-      if (!isMoved) editor.actions.seek(marker.frame);
+      if (!isMoved) editor.playback.seek(marker.frame);
       else if (frame !== marker.frame)
         record.edit(message('step/move-marker'), (now) => putMarker(now, { ...marker, frame }));
       endDrag(context);
@@ -37,10 +37,13 @@ export function beginMarker(context: GestureContext, marker: Marker, from: Point
   };
 }
 
-/** An end of the range that is looped and rendered: `in` is its first frame, `out` the frame behind its last. */
+/**
+ * An end of the range that loops and renders use. `in` is the first frame of the range, and `out` is the frame after
+ * its last.
+ */
 export type RangeEnd = 'in' | 'out';
 
-/** Moves the in or the out point, up to the other one. A click moves the playhead to it. */
+/** Moves the in point or the out point, as far as the other one. A click moves the playhead to the point. */
 export function beginRange(
   context: GestureContext,
   end: RangeEnd,
@@ -48,9 +51,9 @@ export function beginRange(
   from: PointerPosition,
 ): Gesture {
   const { editor, view, record } = context;
-  const { movie, playhead } = editor.getState();
+  const { movie, playhead } = editor.document.state;
   const { total } = timelineOf(movie);
-  const targets = snapTargets(timelineOf(movie), { playhead, markers: record.getState().record.markers });
+  const targets = snapTargets(timelineOf(movie), { playhead, markers: record.current.markers });
   const origin = timelineX(context, from);
   const before = end === 'in' ? span.from : span.to;
   let frame = before;
@@ -70,7 +73,7 @@ export function beginRange(
     move,
     end(at) {
       move(at);
-      if (!isMoved) editor.actions.seek(end === 'in' ? span.from : span.to - 1);
+      if (!isMoved) editor.playback.seek(end === 'in' ? span.from : span.to - 1);
       else if (frame !== before)
         record.edit(rangeLabel(end), (now) => (end === 'in' ? setIn(now, frame) : setOut(now, frame)));
       endDrag(context);
@@ -79,12 +82,12 @@ export function beginRange(
   };
 }
 
-/** Returns the name of the undo step that moves an end. */
+/** Returns the name of the undo step for moving an end. */
 export function rangeLabel(end: RangeEnd): Message {
   return message(end === 'in' ? 'step/set-film-in-point' : 'step/set-film-out-point');
 }
 
-/** Limits an end to the timeline and to at least one frame from the other end. */
+/** Limits an end to the timeline, and to a distance of at least one frame from the other end. */
 export function placedEnd(
   end: RangeEnd,
   frame: number,
@@ -98,14 +101,14 @@ export function placedEnd(
 /** Moves the playhead with the pointer. */
 export function beginScrub(context: GestureContext): Gesture {
   const { editor, view } = context;
-  const before = editor.getState().playhead;
-  const seek = ({ x }: PointerPosition) => editor.actions.seek(Math.max(0, Math.floor(frameAt(x, view.getState()))));
+  const before = editor.document.state.playhead;
+  const seek = ({ x }: PointerPosition) => editor.playback.seek(Math.max(0, Math.floor(frameAt(x, view.getState()))));
   const done = () => {
-    editor.actions.setPlayback({ scrubbing: false });
+    editor.playback.set({ scrubbing: false });
     endDrag(context);
   };
   view.setState({ drag: { kind: 'scrub' } });
-  editor.actions.setPlayback({ scrubbing: true });
+  editor.playback.set({ scrubbing: true });
   return {
     autoscroll: true,
     move: seek,
@@ -115,7 +118,7 @@ export function beginScrub(context: GestureContext): Gesture {
     },
     cancel() {
       done();
-      editor.actions.seek(before);
+      editor.playback.seek(before);
     },
   };
 }

@@ -40,12 +40,13 @@ import {
   toleranceOf,
 } from './gesture.ts';
 
-/** Movement below this distance counts as a click, in pixels. */
+/** The distance in pixels below which a drag counts as a click. */
 const DRAG_PIXELS = 4;
 
 /**
- * Handles a press on a scene's body: selects it, and moves it or, with Alt, slips it once the pointer moves. A skipped
- * scene cannot be slipped. `gapAt` returns its target gap, because the time under the pointer is ambiguous there.
+ * Handles a press on the body of a scene. The press selects the scene. When the pointer moves, the scene is moved, or
+ * slipped with Alt. A skipped scene cannot be slipped. Its target gap comes from `gapAt`, because several gaps can be
+ * at the same time.
  */
 export function beginPress(
   context: GestureContext,
@@ -56,13 +57,13 @@ export function beginPress(
   const { editor } = context;
   const { id } = place.scene;
   const mode = selectMode(from);
-  const isSelected = () => selectSceneIds(editor.getState()).includes(id);
+  const isSelected = () => selectSceneIds(editor.document.state).includes(id);
   const select = () => {
-    const { selection, document } = editor.getState();
-    editor.actions.select(clickNode(selection, id, { mode, order: sceneIds(document) }));
+    const { selection, document } = editor.document.state;
+    editor.selection.select(clickNode(selection, id, { mode, order: sceneIds(document) }));
   };
-  // A drag moves all selected scenes. A press on one of them therefore changes the selection only if it ends as a
-  // click.
+  // A drag moves all selected scenes. A press on a selected scene therefore changes the selection only if it turns out
+  // to be a click.
   const waits = mode === 'only' && isSelected();
   if (!waits) select();
   let drag: Gesture | null = null;
@@ -83,7 +84,7 @@ export function beginPress(
   };
 }
 
-/** Slips the sources of a scene: changes their start without moving the scene. */
+/** Slips the sources of a scene. Their start changes, and the scene stays in place. */
 function beginSlip(context: GestureContext, place: SceneOnTimeline, from: PointerPosition): Gesture {
   const { editor, view, words } = context;
   const { scene, start } = place;
@@ -93,12 +94,12 @@ function beginSlip(context: GestureContext, place: SceneOnTimeline, from: Pointe
   const move = (at: PointerPosition) => {
     const { pixelsPerFrame } = view.getState();
     const by = slipBy(scene, (timelineX(context, at) - origin) / pixelsPerFrame, context.sourceFrames);
-    const done = editor.actions.preview(
+    const done = editor.document.preview(
       { type: 'scene/slip', scene: scene.id, by },
       { isInteractive: true, previewedFrame: (movie) => edgePreview(movie, scene.id, 'both') },
     );
     slipped = done.ok ? by : 0;
-    const now = sceneOfId(timelineOf(editor.getState().movie), scene.id)?.scene ?? scene;
+    const now = sceneOfId(timelineOf(editor.document.state.movie), scene.id)?.scene ?? scene;
     const skip = Math.min(...videosIn(now.layers).map((layer) => layer.skip));
     view.setState({
       drag: {
@@ -119,26 +120,26 @@ function beginSlip(context: GestureContext, place: SceneOnTimeline, from: Pointe
     move,
     end(at) {
       move(at);
-      if (slipped === 0) editor.actions.cancel();
-      else editor.actions.commit();
+      if (slipped === 0) editor.document.cancel();
+      else editor.document.commit();
       endDrag(context);
     },
     cancel() {
-      editor.actions.cancel();
+      editor.document.cancel();
       view.say(words.cancelled);
       endDrag(context);
     },
   };
 }
 
-/** Moves the selected scenes to another gap: the gap of `gapOf`, else the nearest in time. */
+/** Moves the selected scenes to another gap: the one from `gapOf`, or else the nearest in time. */
 function moveGesture(
   context: GestureContext,
   from: PointerPosition,
   gapOf?: (at: PointerPosition) => Gap | null,
 ): Gesture {
   const { editor, view, words } = context;
-  const state = editor.getState();
+  const state = editor.document.state;
   const timeline = timelineOf(state.movie);
   const ids = selectSceneIds(state);
   const scenes = new Set(ids);
@@ -157,8 +158,8 @@ function moveGesture(
     end(at) {
       move(at);
       if (target !== null) {
-        const done = editor.actions.dispatch({ type: 'scene/move', scenes: ids, to: gapPosition(timeline, target) });
-        const all = timelineOf(editor.getState().movie).scenes;
+        const done = editor.document.dispatch({ type: 'scene/move', scenes: ids, to: gapPosition(timeline, target) });
+        const all = timelineOf(editor.document.state.movie).scenes;
         if (done.ok) view.say(words.moved(all.findIndex(({ id }) => scenes.has(id)) + 1, all.length));
         else context.refuse(say(done.error));
       }
@@ -171,7 +172,7 @@ function moveGesture(
   };
 }
 
-/** Trims a scene by an edge. Each move is previewed; the release commits one undo step. */
+/** Trims a scene by an edge. Each move is previewed, and the release commits one undo step. */
 export function trimGesture(
   context: GestureContext,
   place: SceneOnTimeline,
@@ -179,14 +180,14 @@ export function trimGesture(
   from: PointerPosition,
 ): Gesture {
   const { editor, view, record, words } = context;
-  const { movie, playhead } = editor.getState();
+  const { movie, playhead } = editor.document.state;
   const { scene, start } = place;
   const origin = timelineX(context, from);
   const targets = snapTargets(timelineOf(movie), {
     playhead,
-    markers: record.getState().record.markers,
+    markers: record.current.markers,
     sourceEnds: sourceLimits(context, place, edge),
-    // Cuts behind the edge move with it, and cuts before it are out of reach, so neither is a snap target.
+    // Cuts after the edge move with it, and cuts before it are out of reach. Neither is a snap target.
   }).filter(({ kind }) => kind !== 'edge');
   let isChanged = false;
 
@@ -197,11 +198,11 @@ export function trimGesture(
     isChanged = true;
     const tolerance = toleranceOf(context, at);
     const { command, target } = planTrimDrag({ place, edge, moved: (x - origin) / pixelsPerFrame, targets, tolerance });
-    const done = editor.actions.preview(command, {
+    const done = editor.document.preview(command, {
       isInteractive: true,
       previewedFrame: (movie) => edgePreview(movie, scene.id, edge),
     });
-    const now = sceneOfId(timelineOf(editor.getState().movie), scene.id)?.scene ?? scene;
+    const now = sceneOfId(timelineOf(editor.document.state.movie), scene.id)?.scene ?? scene;
     const difference = now.duration - scene.duration;
     const edgeFrame = edge === 'end' ? start + now.duration : start - difference;
     const isThere = target !== null && target.frame === edgeFrame;
@@ -226,22 +227,22 @@ export function trimGesture(
     move,
     end(at) {
       move(at);
-      const { movie: after } = editor.getState();
+      const { movie: after } = editor.document.state;
       const now = sceneOfId(timelineOf(after), scene.id);
-      if (now === null || now.scene.duration === scene.duration) editor.actions.cancel();
-      else if (editor.actions.commit().ok)
+      if (now === null || now.scene.duration === scene.duration) editor.document.cancel();
+      else if (editor.document.commit().ok)
         view.say(words.trimmed(now.index + 1, sceneTitle(now.scene, words), now.scene.duration));
       endDrag(context);
     },
     cancel() {
-      editor.actions.cancel();
+      editor.document.cancel();
       view.say(words.cancelled);
       endDrag(context);
     },
   };
 }
 
-/** Returns the frames at which the sources of a scene begin or end, as snap targets. */
+/** Returns the snap targets at which the sources of a scene begin or end. */
 function sourceLimits({ sourceFrames }: GestureContext, { scene, start }: SceneOnTimeline, edge: 'start' | 'end') {
   return videosIn(scene.layers)
     .filter(runsOut)
@@ -255,9 +256,12 @@ function sourceLimits({ sourceFrames }: GestureContext, { scene, start }: SceneO
     });
 }
 
-/** Movement below this distance counts as a click, in pixels. */
+/** The distance in pixels below which a drag counts as a click. */
 const TRANSITION_DRAG_PIXELS = 3;
-/** The distance of the tooltip below the position used for bars, in pixels. There is no space above the chip. */
+/**
+ * The distance in pixels from the position for bars down to the tooltip. The tooltip is below the chip, because the
+ * space above it is too small.
+ */
 const TIP_BELOW = 64;
 
 /** Changes the length of a transition by an edge. The release commits one undo step. */
@@ -268,10 +272,10 @@ export function beginTransition(
   from: PointerPosition,
 ): Gesture | null {
   const { editor, view, words } = context;
-  const { movie } = editor.getState();
+  const { movie } = editor.document.state;
   const placed = placedNow(context, id);
   if (movie === null || placed === null) return null;
-  editor.actions.select(selectNodes([id]));
+  editor.selection.select(selectNodes([id]));
   const origin = timelineX(context, from);
   let isDragged = false;
 
@@ -280,7 +284,7 @@ export function beginTransition(
     if (!isDragged) return;
     const { pixelsPerFrame } = view.getState();
     const duration = draggedLength(movie, placed, edge, (timelineX(context, at) - origin) / pixelsPerFrame);
-    const done = editor.actions.preview(
+    const done = editor.document.preview(
       { type: 'transition/set-duration', transition: id, duration },
       { isInteractive: true },
     );
@@ -300,12 +304,12 @@ export function beginTransition(
     end(at) {
       move(at);
       const now = placedNow(context, id);
-      if (now === null || now.length === placed.length) editor.actions.cancel();
-      else if (editor.actions.commit().ok) view.say(transitionLabel(now, words));
+      if (now === null || now.length === placed.length) editor.document.cancel();
+      else if (editor.document.commit().ok) view.say(transitionLabel(now, words));
       endDrag(context);
     },
     cancel() {
-      editor.actions.cancel();
+      editor.document.cancel();
       view.say(words.cancelled);
       endDrag(context);
     },
@@ -313,16 +317,19 @@ export function beginTransition(
 }
 
 function placedNow({ editor }: GestureContext, id: NodeId): PlacedTransition | null {
-  const { movie } = editor.getState();
+  const { movie } = editor.document.state;
   return movie === null
     ? null
     : (buildTimeline(movie).transitions.find(({ transition }) => transition.id === id) ?? null);
 }
 
-/** Draws a selection box around scenes. Shift or Ctrl adds them to the selection. A click clears the selection. */
+/**
+ * Draws a selection box around scenes. With Shift or Ctrl, the scenes are added to the selection. A click clears the
+ * selection.
+ */
 export function beginBox(context: GestureContext, from: PointerPosition): Gesture {
   const { editor, view } = context;
-  const { selection: before, movie, document } = editor.getState();
+  const { selection: before, movie, document } = editor.document.state;
   const timeline = timelineOf(movie);
   const order = sceneIds(document);
   const add = from.shift || from.mod;
@@ -334,7 +341,7 @@ export function beginBox(context: GestureContext, from: PointerPosition): Gestur
     const box = boxBetween(corner, { x: timelineX(context, at), y: at.y });
     const lane = { top: RULER_HEIGHT + skipped, bottom: height - LANES_BOTTOM };
     const inside = scenesInBox(timeline, box, { pixelsPerFrame, lane });
-    editor.actions.select(boxNodes(before, inside, { add, order }));
+    editor.selection.select(boxNodes(before, inside, { add, order }));
     view.setState({ drag: { kind: 'box', box } });
   };
   return {
@@ -343,11 +350,11 @@ export function beginBox(context: GestureContext, from: PointerPosition): Gestur
     end(at) {
       const isClick = Math.abs(at.x - from.x) < 3 && Math.abs(at.y - from.y) < 3;
       if (!isClick) move(at);
-      else if (!add) editor.actions.select(MOVIE_SELECTION);
+      else if (!add) editor.selection.select(MOVIE_SELECTION);
       endDrag(context);
     },
     cancel() {
-      editor.actions.select(before);
+      editor.selection.select(before);
       endDrag(context);
     },
   };

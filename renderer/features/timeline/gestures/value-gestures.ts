@@ -1,4 +1,5 @@
-import { keyframesOf, keysInFrames, sameKey, selectedKeys } from '#renderer/editor/keyframes.ts';
+import { sameKey } from '#renderer/editor/keyframe-selection.ts';
+import { keysInFrames, selectedKeys } from '#renderer/editor/keyframes.ts';
 import { clockOf } from '#shared/editing/keyframes/animated.ts';
 import type { PlannableCommand } from '#shared/editing/model/commands.ts';
 import { selectNodes } from '#shared/editing/model/selection.ts';
@@ -26,14 +27,14 @@ interface Value {
   readonly said: string | null;
 }
 
-/** Drags the tip of a wedge to change the duration of its preset. */
+/** Changes the duration of a preset by dragging the tip of its wedge. */
 export function beginWedge(
   context: GestureContext,
   row: Extract<BarRow, { kind: 'layer' }>,
   way: 'in' | 'out',
   from: PointerPosition,
 ): Gesture | null {
-  const rate = context.editor.getState().movie?.frameRate;
+  const rate = context.editor.document.state.movie?.frameRate;
   const length = Math.max(1, row.end - row.start);
   const wedge = rate === undefined ? undefined : wedgesOf(row.layer, length, rate).find((each) => each.way === way);
   if (wedge === undefined) return null;
@@ -44,7 +45,7 @@ export function beginWedge(
   });
 }
 
-/** Drags the corner of a fade. */
+/** Changes the length of a fade by dragging its corner. */
 export function beginFade(context: GestureContext, row: SoundRow, way: 'in' | 'out', from: PointerPosition): Gesture {
   const length = Math.max(1, Math.min(row.end, row.limit) - row.start);
   const { fadeIn, fadeOut } = row.sound;
@@ -56,13 +57,13 @@ export function beginFade(context: GestureContext, row: SoundRow, way: 'in' | 'o
   });
 }
 
-/** Returns a value that sets an attribute to a number, or removes it for null. */
+/** Returns a value that sets an attribute to a number. With null, the value removes the attribute. */
 function attributeValue(node: NodeId, name: string, value: number | null, frames: number): Value {
   const written = value === null ? null : String(value);
   return { command: { type: 'attribute/set', node, name, value: written }, frames, said: null };
 }
 
-/** Previews a value at each move. The release commits one undo step. */
+/** Previews a value at each move, and commits it as one undo step at the release. */
 function beginValue(
   context: GestureContext,
   row: BarRow,
@@ -70,7 +71,7 @@ function beginValue(
   valueAt: (moved: { readonly frames: number; readonly pixels: number; readonly at: PointerPosition }) => Value,
 ): Gesture {
   const { editor, view, words } = context;
-  if (!editor.getState().selection.ids.includes(row.id)) editor.actions.select(selectNodes([row.id]));
+  if (!editor.document.state.selection.ids.includes(row.id)) editor.selection.select(selectNodes([row.id]));
   const origin = timelineX(context, from);
   const before = valueAt({ frames: 0, pixels: 0, at: from });
   let isChanged = false;
@@ -79,8 +80,8 @@ function beginValue(
     const value = valueAt({ frames: (timelineX(context, at) - origin) / pixelsPerFrame, pixels: at.y - from.y, at });
     isChanged =
       JSON.stringify(value) !== JSON.stringify(before) &&
-      editor.actions.preview(value.command, { isInteractive: true }).ok;
-    if (!isChanged) editor.actions.cancel();
+      editor.document.preview(value.command, { isInteractive: true }).ok;
+    if (!isChanged) editor.document.cancel();
     const tip = { left: timelineX(context, at), frames: value.frames, difference: value.frames - before.frames };
     view.setState({
       drag: {
@@ -94,8 +95,8 @@ function beginValue(
     move,
     end(at) {
       move(at);
-      if (!isChanged) editor.actions.cancel();
-      else if (editor.actions.commit().ok) {
+      if (!isChanged) editor.document.cancel();
+      else if (editor.document.commit().ok) {
         const { drag } = view.getState();
         const said = drag?.kind === 'bar' ? (drag.tip.said ?? words.frames(drag.tip.frames)) : '';
         view.say(`${rowTitle(row)}, ${said}`);
@@ -103,21 +104,21 @@ function beginValue(
       endDrag(context);
     },
     cancel() {
-      editor.actions.cancel();
+      editor.document.cancel();
       view.say(words.cancelled);
       endDrag(context);
     },
   };
 }
 
-/** The distance within which a point snaps to the playhead, in pixels. */
+/** The distance in pixels within which a point snaps to the playhead. */
 const SNAP_PIXELS = 8;
-/** The vertical movement that is still ignored, in pixels. */
+/** The vertical movement in pixels up to which the volume stays unchanged. */
 const STILL_PIXELS = 2;
 
-/** Drags the volume line of a sound up and down. If it has points, all of them move. */
+/** Drags the volume line of a sound up or down. If the line has points, all of them move. */
 export function beginVolume(context: GestureContext, row: SoundRow, from: PointerPosition): Gesture {
-  const keys = volumeKeysOf(context.editor.getState(), row.id);
+  const keys = volumeKeysOf(context.editor.document.state, row.id);
   if (keys !== null) return beginAllPoints(context, row, keys, from);
   return beginValue(context, row, from, ({ pixels }) => {
     const volume = draggedVolume(row, row.sound.volume, pixels);
@@ -126,7 +127,7 @@ export function beginVolume(context: GestureContext, row: SoundRow, from: Pointe
   });
 }
 
-/** The line follows the pointer, and all points change by the same number of decibels. */
+/** Changes all points by the same number of decibels, so that the line follows the pointer. */
 function beginAllPoints(context: GestureContext, row: SoundRow, keys: VolumeKeys, from: PointerPosition): Gesture {
   const { pixelsPerFrame } = context.view.getState();
   const held = volumeInFrame(keys, timelineX(context, from) / pixelsPerFrame);
@@ -143,8 +144,8 @@ function beginAllPoints(context: GestureContext, row: SoundRow, keys: VolumeKeys
 }
 
 /**
- * Drags a point of the line with the other selected keyframes. Shift restricts the drag to one axis; Alt suspends
- * snapping.
+ * Drags a point of the volume line together with the other selected keyframes. Shift restricts the drag to one axis,
+ * and Alt suspends snapping.
  */
 export function beginVolumePoint(
   context: GestureContext,
@@ -153,14 +154,14 @@ export function beginVolumePoint(
   from: PointerPosition,
 ): Gesture | null {
   const { editor, view } = context;
-  const store = keyframesOf(editor);
-  const keys = volumeKeysOf(editor.getState(), row.id);
+  const store = editor.keyframes;
+  const keys = volumeKeysOf(editor.document.state, row.id);
   const point = keys?.points.find(({ key }) => key.ref.key === element);
   if (keys === null || point === undefined) return null;
-  store.setState(({ selected }) => ({
+  store.set(({ selected }) => ({
     selected: clickedKeys(selected, [point.key], keys.property, { shift: false, mod: from.mod }),
   }));
-  const chosen = selectedKeys(editor.getState(), store.getState().selected);
+  const chosen = selectedKeys(editor.document.state, store.state.selected);
   const held = chosen.find(({ key }) => sameKey(key.ref, point.key.ref));
   if (held === undefined) return null;
   let places: Parameters<typeof keysInFrames>[1] = [];
@@ -170,7 +171,7 @@ export function beginVolumePoint(
     const isUpright = at.shift && !isLevel;
     const by = isUpright
       ? 0
-      : wayOf(point.frame, frames, editor.getState().playhead, at.alt ? 0 : SNAP_PIXELS / pixelsPerFrame);
+      : wayOf(point.frame, frames, editor.document.state.playhead, at.alt ? 0 : SNAP_PIXELS / pixelsPerFrame);
     const volume = isLevel ? point.volume : draggedVolume(row, point.volume, pixels);
     const shift = shiftCommand(chosen, { held, by, scales: false, copies: false });
     places = shift.places;
@@ -189,21 +190,21 @@ export function beginVolumePoint(
     ...gesture,
     end: (at) => {
       gesture.end(at);
-      if (places.length > 0) store.setState({ selected: keysInFrames(editor.getState(), places) });
+      if (places.length > 0) store.set({ selected: keysInFrames(editor.document.state, places) });
     },
   };
 }
 
 /** Adds a point to the volume line of a sound and selects it. */
 export function addVolumePoint({ editor, view, words }: GestureContext, row: SoundRow, x: number): void {
-  const state = editor.getState();
+  const state = editor.document.state;
   const clock = clockOf(state.movie, row.id);
   if (clock === null) return;
   const { scroll, pixelsPerFrame } = view.getState();
   const added = newPoint(volumeKeysOf(state, row.id), row.sound, clock, (x + scroll) / pixelsPerFrame);
-  if (!editor.actions.dispatch(added.command).ok) return;
+  if (!editor.document.dispatch(added.command).ok) return;
   const place = { node: row.id, property: 'volume', frame: added.frame };
-  keyframesOf(editor).setState({ selected: keysInFrames(editor.getState(), [place]) });
+  editor.keyframes.set({ selected: keysInFrames(editor.document.state, [place]) });
   view.say(
     words.volumePoint(
       decibels(Number(added.command.type === 'key/set' && added.command.value)),
@@ -217,7 +218,7 @@ function draggedVolume({ height }: SoundRow, volume: number, pixels: number): nu
   return volumeAt(levelShare(volume) - pixels / (height - 8));
 }
 
-/** Returns the movement of a point in frames. It snaps to the playhead within the tolerance. */
+/** Returns the movement of a point in frames. Within the tolerance, the point snaps to the playhead. */
 function wayOf(frame: number, frames: number, playhead: number, tolerance: number): number {
   const way = Math.round(frames);
   return Math.abs(frame + frames - playhead) < tolerance ? Math.round(playhead - frame) : way;

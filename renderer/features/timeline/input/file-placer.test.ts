@@ -17,11 +17,11 @@ interface Given {
   readonly names?: readonly string[];
   readonly text?: string;
   readonly target?: PlaceTarget;
-  /** The first bytes of each file, as Latin-1. */
+  /** The first bytes of the file as Latin-1. */
   readonly content?: string;
 }
 
-/** Drops two files at the first frame. `cancel` cancels the upload of one. */
+/** Drops two files at the first frame. `cancel` cancels the upload of a file. */
 async function placed({
   names = ['one.mp4', 'two.mp4'],
   text = FILM,
@@ -66,7 +66,7 @@ async function placed({
   return { editor, cancel, sources, scenes, placer, added, refused };
 }
 
-test('a canceled upload removes its scene from the step that placed it', async () => {
+test('a canceled upload removes its scene from the same step', async () => {
   const { editor, cancel, sources, scenes } = await placed();
   const all = scenes();
   cancel('two.mp4');
@@ -78,7 +78,7 @@ test('a canceled upload removes its scene from the step that placed it', async (
   expect([editor.state().text, editor.state().history.entries]).toEqual([FILM, []]);
 });
 
-test('a canceled upload’s removal waits for gestures and XML errors to end', async () => {
+test('the removal of a canceled upload waits for a gesture’s end', async () => {
   const { editor, cancel, sources } = await placed();
   editor.actions.preview({ type: 'scene/trim-end', scene: sceneId(editor.store, 2), duration: 7 });
   cancel('one.mp4');
@@ -94,7 +94,7 @@ test('a canceled upload’s removal waits for gestures and XML errors to end', a
   expect(sources()).not.toContain('two.mp4');
 });
 
-test('videos and photos become scenes in order; captions and sounds do not', async () => {
+test('videos and photos become scenes in their order', async () => {
   const { editor, cancel, added, refused } = await placed({
     names: ['one.mp4', 'beach.jpg', 'lines.srt', 'voice.mp3', 'brand.ttf', 'two.mp4'],
   });
@@ -103,7 +103,7 @@ test('videos and photos become scenes in order; captions and sounds do not', asy
   expect(text).toMatch(
     /<video src="one.mp4"\/>\s*<\/scene>\s*<scene duration="100">\s*<image src="beach.jpg" fit="contain"\/>\s*<\/scene>\s*<scene[^>]*>\s*<video src="two.mp4"\/>/,
   );
-  // At a cut, a sound is added to the movie.
+  // A sound that is dropped at a cut belongs to the movie.
   expect(text).toMatch(/<movie[^>]*>\s*<audio src="voice.mp3"\/>/);
   expect(text).not.toContain('brand.ttf');
   expect(refused).toEqual([expect.stringContaining('“brand.ttf” is in Assets. Fonts can’t be layers')]);
@@ -131,12 +131,12 @@ test('photos that became scenes can become layers of one scene', async () => {
   added[0]?.asLayers?.();
   expect(scenes()).toBe(1);
   expect(editor.state().text).toMatch(/<scene[^>]*>\s*<image src="a.jpg"[^>]*>\s*<image src="b.jpg"[^>]*>\s*<\/scene>/);
-  // The layers now follow the uploads.
+  // The layers belong to the uploads, so a canceled upload removes its layer.
   cancel('b.jpg');
   expect(editor.state().text).not.toContain('b.jpg');
 });
 
-test('a single image becomes a layer at the playhead, else a scene', async () => {
+test('a single image becomes a layer at the playhead', async () => {
   const layersAt = { frame: frames(0) };
   const target = (index: number, frame: number) => ({ kind: 'insert', gap: { index, frame } }) as const;
   const scenesWith = async (place: PlaceTarget) => (await placed({ names: ['logo.png'], target: place })).scenes();
@@ -146,7 +146,7 @@ test('a single image becomes a layer at the playhead, else a scene', async () =>
   expect(await scenesWith(target(all.scenes.length, all.total))).toBe(all.scenes.length + 1);
 });
 
-test('an image in an unsupported format is reported and not placed', async () => {
+test('an image in an unsupported format is reported', async () => {
   const content = 'MM\0*\0\0\0\x08';
   const { sources, refused } = await placed({
     names: ['scan.png', 'renamed.jpg', 'clip.mov'],
@@ -157,7 +157,7 @@ test('an image in an unsupported format is reported and not placed', async () =>
   expect(refused).toEqual([expect.stringMatching(/^“scan\.png” is a TIFF image; .*“renamed\.jpg” is a TIFF image; /u)]);
 });
 
-test('a message names three files and counts the others', async () => {
+test('a message names three files and counts the rest', async () => {
   const { refused } = await placed({ names: ['a.txt', 'b.txt', 'c.txt', 'd.txt', 'e.txt'] });
   expect(refused).toEqual([expect.stringMatching(/“a\.txt”.*“c\.txt”.* 2 more files weren’t added to the film\.$/u)]);
 });

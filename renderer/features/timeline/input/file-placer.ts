@@ -1,7 +1,7 @@
 import type { Api } from '#renderer/api/api.ts';
 import type { OfferedFile } from '#renderer/api/uploads/upload-ledger.ts';
 import type { UploadRow } from '#renderer/api/uploads/upload-row.ts';
-import type { EditorStore } from '#renderer/editor/document-store.ts';
+import type { Editor } from '#renderer/editor/editor.ts';
 import {
   type AddableSource,
   fileKindOf,
@@ -36,11 +36,11 @@ import { sourcesOf } from '#shared/template/variables/written-values.ts';
 import { type DropTarget, filesPlaceOf, type PlaceTarget, whereOf } from '../model/drop-plans.ts';
 import { gapPosition } from '../model/scene-plans.ts';
 
-/** Adds files of the user's machine to the movie while they are uploaded. */
+/** Adds files from the user's machine to the movie during their upload. */
 export interface FilePlacer {
   /**
-   * Starts the uploads and adds the files that can be layers or scenes, as one undo step. `sceneFiles` decides which
-   * become scenes. Throws the errors of listing the project's assets.
+   * Starts the uploads, and adds the files that can be layers or scenes as one undo step. `sceneFiles` determines which
+   * of them become scenes. Throws the errors of reading the project's assets.
    */
   readonly place: (files: readonly OfferedFile[], target: PlaceTarget) => Promise<void>;
   readonly dispose: () => void;
@@ -51,13 +51,13 @@ export interface FilePlacerOptions {
     readonly client: Pick<Api['client'], 'call'>;
     readonly uploads: Pick<Api['uploads'], 'rows' | 'add'>;
   };
-  readonly editor: EditorStore;
+  readonly editor: Editor;
   readonly words: Pick<Catalogue['timeline'], 'notPlaced' | 'notPlacedWhy' | 'fontNotPlaced' | 'othersNotPlaced'>;
   readonly refuse: (reason: string) => void;
   readonly onAdded?: (added: FilesAdded) => void;
 }
 
-/** A file of the user's machine with the facts from its first bytes. */
+/** A file from the user's machine, with the facts that its first bytes contain. */
 interface FileItem extends PlacedItem {
   readonly kind: FileKind;
   readonly shape: Omit<ClipShape, 'kind'>;
@@ -65,45 +65,46 @@ interface FileItem extends PlacedItem {
 
 type InsertTarget = Pick<Extract<DropTarget, { kind: 'insert' }>, 'gap'>;
 
-/** The target for scenes of an empty movie, wherever files are dropped. */
+/** The target of scenes in an empty movie, wherever the files are dropped. */
 const FIRST_GAP: InsertTarget = { gap: { index: 0, frame: 0 } };
 
 /**
- * In an empty movie, sounds and captions span the movie wherever they are dropped, because there is no scene for them.
+ * Returns the target in a movie. In an empty movie, sounds and captions span the movie, because it has no scene for
+ * them.
  */
 function placeFor(movie: Movie, target: PlaceTarget): PlaceTarget {
   return movie.scenes.length === 0 && target.kind === 'layers' ? { kind: 'insert', ...FIRST_GAP } : target;
 }
 
-/** A later change by an upload. It joins the undo step that placed the file. */
+/** A change after the upload has made progress. It joins the undo step that added the file. */
 type Amendment = { readonly key: string; readonly placed: PlacedFile } & (
   | { readonly kind: 'renamed'; readonly name: string }
   | { readonly kind: 'removed' }
   | { readonly kind: 'length'; readonly seconds: number }
-  /** The size of the movie, taken from its first clip if the user has not chosen one. */
+  /** The movie takes its size from the first clip, because the user has not chosen one. */
   | { readonly kind: 'size'; readonly clip: ClipShape }
 );
 
 export function createFilePlacer({ api, editor, words, refuse, onAdded }: FilePlacerOptions): FilePlacer {
   const { uploads, client } = api;
-  const { project } = editor.getState();
+  const { project } = editor.document.state;
   const stopped = new AbortController();
   const placed = new Map<string, { readonly key: string; readonly file: PlacedFile }>();
   const amendments: Amendment[] = [];
 
   /**
-   * A change must wait during a gesture, because a step would end it, and while the XML has an error, because edits are
-   * refused.
+   * A change waits during a gesture, because a step would end the gesture. It also waits while the XML has an error,
+   * because edits are refused.
    */
   const canAmend = () => {
-    const { gesture, isTextBroken } = editor.getState();
+    const { gesture, isTextBroken } = editor.document.state;
     return gesture === null && !isTextBroken;
   };
   const amend = () => {
     while (amendments.length > 0 && canAmend()) {
       const next = amendments.shift();
       const command = next && commandOf(next, editor);
-      if (command) editor.actions.dispatch(command, { key: next.key, joins: true });
+      if (command) editor.document.dispatch(command, { key: next.key, joins: true });
     }
   };
   const later = (amendment: Amendment) => {
@@ -119,7 +120,7 @@ export function createFilePlacer({ api, editor, words, refuse, onAdded }: FilePl
     });
     if (facts.video === null) return;
     const { endSeconds, displayWidth: width, displayHeight: height, frameRate } = facts.video;
-    const { template, movie } = editor.getState();
+    const { template, movie } = editor.document.state;
     const isFirst = file.made.kind === 'scene' && movie?.scenes[0]?.id === file.made.id;
     if (isFirst && takeOpenSize(project, template))
       later({ kind: 'size', key, placed: file, clip: { kind: 'video', width, height, frameRate } });
@@ -142,15 +143,15 @@ export function createFilePlacer({ api, editor, words, refuse, onAdded }: FilePl
       }
       if (row.phase.type !== 'done') continue;
       placed.delete(upload);
-      // If measuring fails, the scene keeps its length. Its media report the failure themselves.
+      // If measuring fails, the scene keeps its length. Its source itself reports the failure.
       if (file.seconds === null && file.isPhoto !== true) measure(key, now).catch(() => undefined);
     }
   };
-  const unsubscribe = [uploads.rows.subscribe(look), editor.subscribe(amend)];
+  const unsubscribe = [uploads.rows.subscribe(look), editor.document.subscribe(amend)];
 
-  /** Dispatches a step for dropped files. It also works while no timeline is mounted. */
+  /** Executes a step for dropped files, whether a timeline is mounted or not. */
   const dispatch = (key: string, command: PlannableCommand): boolean => {
-    const done = editor.actions.dispatch(command, { key, joins: true });
+    const done = editor.document.dispatch(command, { key, joins: true });
     if (!done.ok) refuse(say(done.error));
     return done.ok;
   };
@@ -158,8 +159,8 @@ export function createFilePlacer({ api, editor, words, refuse, onAdded }: FilePl
     if (file !== null && !stopped.signal.aborted) placed.set(file.upload, { key, file });
   };
   const placeScenes = (key: string, items: readonly FileItem[], { gap }: InsertTarget): boolean => {
-    // The movie can have changed while the files were read. The gap's index refers to the current scenes.
-    const { movie, document: before } = editor.getState();
+    // The movie can have changed while the files were read, so the index of the gap is computed for the current scenes.
+    const { movie, document: before } = editor.document.state;
     const [first] = items;
     if (movie === null || first === undefined) return false;
     const size = sizeFromFirst(editor, { kind: first.kind, ...first.shape });
@@ -170,17 +171,17 @@ export function createFilePlacer({ api, editor, words, refuse, onAdded }: FilePl
     });
     if (command === null || !dispatch(key, withSize(command, size, items.length))) return false;
     selectAdded(editor, before);
-    for (const file of placedScenes(before, editor.getState().document, items)) follow(key, file);
+    for (const file of placedScenes(before, editor.document.state.document, items)) follow(key, file);
     return true;
   };
   const placeLayer = (key: string, item: FileItem, where: InsertWhere): boolean => {
-    const state = editor.getState();
+    const state = editor.document.state;
     const { name, kind, seconds, shape } = item;
     const { width, height } = shape;
     const size = width === null || height === null ? null : { width, height };
     const command = insertItemsCommand(state, { kind, source: { kind: 'asset', name }, seconds, size }, where);
     if (command === null || !dispatch(key, command)) return false;
-    const { document, selection } = editor.getState();
+    const { document, selection } = editor.document.state;
     follow(key, placedInsertable(state.document, document, selection.primary, item));
     return true;
   };
@@ -191,14 +192,14 @@ export function createFilePlacer({ api, editor, words, refuse, onAdded }: FilePl
     return true;
   };
   const placeItems = (items: readonly FileItem[], target: PlaceTarget, isLayers = false): FilesAdded | null => {
-    const { movie } = editor.getState();
+    const { movie } = editor.document.state;
     if (movie === null) return null;
     const key = `files ${crypto.randomUUID()}`;
     const scenes = isLayers ? [] : sceneFiles(items, filesPlaceOf(movie, target));
     if (scenes.length > 0 && !placeScenes(key, scenes, target.kind === 'insert' ? target : FIRST_GAP)) return null;
     const others = items.filter((item) => !scenes.includes(item));
     const replaced = target.kind === 'replace' ? replacedVideo(target.scene) : null;
-    // The first video replaces the old one; the other files become layers above it.
+    // The first video replaces the old one. The other files become layers above it.
     const replacing = replaced === null ? undefined : others.find(({ kind }) => kind === 'video');
     const place = placeFor(movie, target);
     const placeOther = (item: FileItem) =>
@@ -231,7 +232,7 @@ export function createFilePlacer({ api, editor, words, refuse, onAdded }: FilePl
         const shape = { width: size?.width ?? null, height: size?.height ?? null, frameRate };
         return [{ upload, name: row.name, seconds, kind, isPhoto: kind === 'image', shape }];
       });
-      if (editor.getState().movie === null || files.length === 0) return;
+      if (editor.document.state.movie === null || files.length === 0) return;
       const unplaced = files.flatMap(({ file: { name } }, at) =>
         kinds[at] === null ? [{ name, why: reasons[at] }] : [],
       );
@@ -249,10 +250,13 @@ export function createFilePlacer({ api, editor, words, refuse, onAdded }: FilePl
   };
 }
 
-/** The number of files that a message names, so that a folder with hundreds of files does not fill the window. */
+/** The maximum number of files that a message names. A folder can have hundreds of them. */
 const MAX_NAMED = 3;
 
-/** Names the files that became no layer, each with its reason. The files after the first few are only counted. */
+/**
+ * Returns a message about the files that became no layer, with the reason of each. After the first few, the others are
+ * counted.
+ */
 function whyNotPlaced(
   files: readonly { readonly name: string; readonly why: string | null | undefined }[],
   words: FilePlacerOptions['words'],
@@ -265,8 +269,8 @@ function whyNotPlaced(
   return [...named, ...(others > 0 ? [words.othersNotPlaced(others)] : [])].join(' ');
 }
 
-function commandOf(amendment: Amendment, editor: EditorStore): PlannableCommand | null {
-  const { document, movie } = editor.getState();
+function commandOf(amendment: Amendment, editor: Editor): PlannableCommand | null {
+  const { document, movie } = editor.document.state;
   const { placed } = amendment;
   switch (amendment.kind) {
     case 'renamed':
@@ -284,12 +288,12 @@ function commandOf(amendment: Amendment, editor: EditorStore): PlannableCommand 
   }
 }
 
-/** A file that is in the movie while it is uploaded. */
+/** A file in the movie that is still being uploaded. */
 export interface PlacedFile extends AddableSource {
-  /** The id of its upload. */
+  /** The id of the upload. */
   readonly upload: string;
   readonly layer: NodeId;
-  /** The element that was added for the file and is removed if the upload fails. */
+  /** The element that was added for the file. It is removed if the upload fails. */
   readonly made:
     | { readonly kind: 'scene'; readonly id: NodeId }
     | { readonly kind: 'layer' }
@@ -300,7 +304,7 @@ export interface PlacedItem extends AddableSource {
   readonly upload: string;
 }
 
-/** Returns the placed file for the added element, which is selected; null if nothing was added. */
+/** Returns the placed file of an added element, which is the selected one; null if no element was added. */
 function placedInsertable(
   before: TemplateDocument,
   after: TemplateDocument,
@@ -315,7 +319,7 @@ function placedInsertable(
   return { ...item, layer, made: isNew ? { kind: 'scene', id: scene } : { kind: 'layer' } };
 }
 
-/** Returns the placed files for the added scenes, in their order. */
+/** Returns the placed files of the added scenes, in the same order. */
 export function placedScenes(
   before: TemplateDocument,
   after: TemplateDocument,
@@ -330,20 +334,22 @@ export function placedScenes(
   });
 }
 
-/** Returns the video of a scene that a dropped file replaces; null if the lowest layer is no video. */
+/** Returns the video that a file replaces when it is dropped on a scene; null if the lowest layer has another kind. */
 export function replacedVideo({ layers }: Scene): { readonly id: NodeId; readonly source: MediaSource } | null {
   const [lowest] = layers;
   return lowest?.kind === 'video' ? lowest : null;
 }
 
-/** Returns the command that renames a file whose name was taken; null if no layer shows it. */
+/** Returns the command for a file that was renamed because its name was taken; null if no layer shows the file. */
 export function renamedCommand(document: TemplateDocument, placed: PlacedFile, name: string): PlannableCommand | null {
   if (layerIn(document, placed) === null) return null;
-  // The attribute is set directly, because the element can be a sound, which is no layer.
+  // The attribute is set directly, because the element can be a sound, and layer commands do not apply to sounds.
   return { type: 'attribute/set', node: placed.layer, name: 'src', value: name };
 }
 
-/** Returns the command that removes the element of a file whose upload failed; null if it is gone. */
+/**
+ * Returns the command that removes the element of a file whose upload has failed; null if the element no longer exists.
+ */
 export function removedCommand(document: TemplateDocument, placed: PlacedFile): PlannableCommand | null {
   if (layerIn(document, placed) === null) return null;
   const { made, layer } = placed;
@@ -360,8 +366,8 @@ export function removedCommand(document: TemplateDocument, placed: PlacedFile): 
 }
 
 /**
- * Returns the command that sets the length of a scene, which was a guess until the file was read. Null if the user has
- * changed the length since.
+ * Returns the command that sets the length of a scene when its file has been read. Until then, the length is a guess.
+ * Null if the user has changed it.
  */
 export function lengthCommand(
   document: TemplateDocument,
@@ -377,7 +383,7 @@ export function lengthCommand(
   return { type: 'scene/set-duration', scenes: [id], duration: sceneLength(seconds, rate) };
 }
 
-/** Returns the layer while it shows the file, else null. */
+/** Returns the layer if it still shows the file; null otherwise. */
 function layerIn(document: TemplateDocument, { layer, name }: PlacedFile): ElementNode | null {
   const element = indexOf(document).elements.get(layer)?.element;
   const shows =

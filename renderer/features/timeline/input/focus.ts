@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { useEditorStore } from '#renderer/editor/editor-context.tsx';
+import { useEditor } from '#renderer/editor/editor-context.tsx';
 import { type EditorState, isHistoryMove } from '#renderer/editor/editor-state.ts';
 import { selectSceneIds } from '#renderer/editor/selectors.ts';
 import { type SceneOnTimeline, sceneOfId, timelineOf } from '#shared/editing/model/timeline.ts';
@@ -13,15 +13,15 @@ import type { TreeFocus } from '../model/tree-keys.ts';
 import { filteredIds, followedCases, type RowFilterState, visibleRows } from '../model/visible-rows.ts';
 
 /**
- * Moves the focus to the selection when the focused scene or part is deleted or its row disappears, for example because
- * its scene was closed. Otherwise the tree would have no tab stop.
+ * Moves the focus to the selection when the focused scene or row disappears, because it was deleted or its scene was
+ * closed. Otherwise, the tree would have no tab stop.
  */
 export function useRestoredFocus(): void {
   const view = useTimelineStore();
-  const editor = useEditorStore();
+  const editor = useEditor();
   useEffect(
     () =>
-      editor.subscribe((now, before) => {
+      editor.document.subscribe((now, before) => {
         if (now.movie === before.movie) return;
         const state = view.getState();
         const { scenes } = timelineOf(now.movie);
@@ -38,12 +38,12 @@ export function useRestoredFocus(): void {
     () =>
       view.subscribe((now, before) => {
         const { focus, search } = now;
-        // A search restores the focus itself.
+        // The search restores the focus itself when it closes.
         if (focus === null || focus.part === null || search !== null) return;
         if (ROW_STATE.every((name) => now[name] === before[name])) return;
-        const next = restoredFocus(editor.getState(), focus, now);
+        const next = restoredFocus(editor.document.state, focus, now);
         if (next === focus) return;
-        // The focus stays on a button that the user pressed elsewhere.
+        // If the user has pressed a button elsewhere, that button keeps the focus.
         const isThere = rowIdOf(document.activeElement) === focus.part;
         view.setState({ focus: next, focusRequested: isThere && next !== null });
       }),
@@ -57,10 +57,10 @@ function isInOtherArea(): boolean {
   return area !== null && area.getAttribute('data-area') !== 'timeline';
 }
 
-/** The state of the view that determines the visible rows. */
+/** The parts of the view's state that determine the visible rows. */
 const ROW_STATE = ['open', 'unfolded', 'onlyAnimated', 'rowsAt'] as const satisfies readonly (keyof RowFilterState)[];
 
-/** Returns the same object if the focused row still exists. */
+/** Returns the focus after a change of the rows. It is the same object if the focused row still exists. */
 function restoredFocus(state: EditorState, focus: TreeFocus, shown: RowFilterState): TreeFocus | null {
   const { part } = focus;
   const isThere =
@@ -77,42 +77,43 @@ function restoredFocus(state: EditorState, focus: TreeFocus, shown: RowFilterSta
 }
 
 /**
- * Moves the playhead to a selected scene so that the preview shows it. Pauses during playback and while a pointer
- * button is down. A selection made by a press takes effect at the release, unless the press became a drag.
+ * Moves the playhead to a selected scene, so that the preview shows it. It does not move during playback or while a
+ * pointer button is held. If a press made the selection, the playhead moves at the release, unless the press became a
+ * drag.
  */
 export function usePlayheadFollows(): void {
   const view = useTimelineStore();
-  const editor = useEditorStore();
+  const editor = useEditor();
   useEffect(() => {
-    let before = selectSceneIds(editor.getState());
+    let before = selectSceneIds(editor.document.state);
     let isHeld = false;
     let wasDragged = false;
 
-    /** The pointer can be on the scene, so the view scrolls only if no part of the scene is visible. */
+    /** The pointer can be on the scene, so the view scrolls only if the scene is completely out of view. */
     const show = ({ start, end }: SceneOnTimeline) => {
       const { pixelsPerFrame, scroll, width } = view.getState();
-      editor.actions.seek(start);
+      editor.playback.seek(start);
       const isInSight = end * pixelsPerFrame > scroll && start * pixelsPerFrame < scroll + width;
       const now = { pixelsPerFrame, scroll, width };
-      const { total } = timelineOf(editor.getState().movie);
+      const { total } = timelineOf(editor.document.state.movie);
       if (width > 0) view.setView(isInSight ? now : revealedView(now, start, end, total));
     };
     const follow = (change: 'choice' | 'edit' | 'none') => {
-      const state = editor.getState();
+      const state = editor.document.state;
       const follows = change !== 'none' && mayFollow(state, view.getState());
       const scene = follows ? followedScene(state, { before, isChoice: change === 'choice' }) : null;
       before = selectSceneIds(state);
       const middle = follows ? middleOfTransition(state) : null;
-      if (middle !== null) editor.actions.seek(middle);
+      if (middle !== null) editor.playback.seek(middle);
       else if (scene !== null) show(scene);
     };
 
-    const stopListening = editor.subscribe((now, last) => {
+    const stopListening = editor.document.subscribe((now, last) => {
       if (now.selection === last.selection) return;
       if (isHistoryMove(now, last)) follow('none');
       else if (!isHeld) follow(now.source === last.source ? 'choice' : 'edit');
     });
-    const stopFitting = editor.subscribe((now, last) => {
+    const stopFitting = editor.document.subscribe((now, last) => {
       if (now.source === last.source || now.gesture !== null || isHistoryMove(now, last)) return;
       const shown = view.getState();
       const next = viewOfAdded(last.movie, now.movie, shown);
@@ -124,19 +125,19 @@ export function usePlayheadFollows(): void {
     });
     const over = new AbortController();
     const { signal } = over;
-    let held = editor.getState().selection;
+    let held = editor.document.state.selection;
     const hold = () => {
       isHeld = true;
       wasDragged = false;
-      held = editor.getState().selection;
+      held = editor.document.state.selection;
     };
     const letGo = () => {
       if (!isHeld) return;
       isHeld = false;
-      if (editor.getState().selection !== held) follow(wasDragged ? 'none' : 'choice');
+      if (editor.document.state.selection !== held) follow(wasDragged ? 'none' : 'choice');
     };
     window.addEventListener('pointerdown', hold, { signal, capture: true });
-    // Bubbling listeners run after the gestures, which end by the same events in the capture phase.
+    // Bubbling listeners run after the gestures, which use the same events in the capture phase.
     for (const type of ['pointerup', 'pointercancel', 'blur'] as const)
       window.addEventListener(type, letGo, { signal });
     return () => {
@@ -149,13 +150,13 @@ export function usePlayheadFollows(): void {
 }
 
 /**
- * Returns the view after scenes were added. After several scenes it shows the whole timeline, or their first part; a
- * single scene is shown completely. Null if none was added or it is visible.
+ * Returns the view after scenes were added. A single scene is shown completely. After several scenes, the whole
+ * timeline is shown, or at least their start. Null if no scene was added, or if it is already visible.
  */
 function viewOfAdded(before: Movie | null, now: Movie | null, view: View): View | null {
   const { pixelsPerFrame, scroll, width } = view;
   const [last, timeline] = [timelineOf(before), timelineOf(now)];
-  // A split adds a scene without lengthening the timeline.
+  // A split adds a scene, but the timeline stays as long as before.
   if (timeline.total <= last.total) return null;
   const known = new Set(last.scenes.map(({ id }) => id));
   const added = timeline.scenes.flatMap(({ id }) => (known.has(id) ? [] : (sceneOfId(timeline, id) ?? [])));
@@ -169,8 +170,8 @@ function viewOfAdded(before: Movie | null, now: Movie | null, view: View): View 
 }
 
 /**
- * Returns the middle frame of the selected transition, which shows both scenes. Null if the playhead is already inside
- * the transition.
+ * Returns the middle frame of the selected transition, in which both scenes are visible; null if the playhead is
+ * already in the transition.
  */
 function middleOfTransition({ movie, selection, playhead }: EditorState): number | null {
   const [id, ...others] = selection.ids;
@@ -182,14 +183,15 @@ function middleOfTransition({ movie, selection, playhead }: EditorState): number
 }
 
 export interface SelectionChange {
-  /** The scenes that were selected before. */
+  /** The scenes that were selected before the change. */
   readonly before: readonly NodeId[];
-  /** Whether the user changed the selection; false if an edit changed it. */
+  /** Whether the user has changed the selection, and not an edit. */
   readonly isChoice: boolean;
 }
 
 /**
- * Returns whether the playhead may move automatically: not during playback or a gesture, and only with the option on.
+ * Returns whether the playhead can move automatically. The option must be on, and neither playback nor a gesture may be
+ * active.
  */
 export function mayFollow(
   { playing, gesture }: Pick<EditorState, 'playing' | 'gesture'>,
@@ -199,8 +201,8 @@ export function mayFollow(
 }
 
 /**
- * Returns the scene that the playhead moves to: the first one added to the selection, or the only one that the user
- * selected. Null if the playhead is inside that scene or the scene has no frames.
+ * Returns the scene to which the playhead moves: the first scene that was added to the selection, or the only scene
+ * that the user has selected. Null if the playhead is already in it, or if the scene has no frames.
  */
 export function followedScene(state: EditorState, { before, isChoice }: SelectionChange): SceneOnTimeline | null {
   const ids = selectSceneIds(state);

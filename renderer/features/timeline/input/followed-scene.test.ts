@@ -10,7 +10,7 @@ const FIVE = `<movie width="100" height="50" framerate="25">\n${'  <scene durati
 
 function chosen() {
   const editor = openEditor({ text: FIVE });
-  /** Clicks the n-th scene and returns the new playhead, or null. */
+  /** Clicks the scene at an index. Returns the frame to which the playhead moves; null if it stays. */
   const click = (index: number, mode: 'only' | 'toggle' | 'range' = 'only') => {
     const before = selectSceneIds(editor.state());
     const { selection, document } = editor.state();
@@ -20,14 +20,14 @@ function chosen() {
   return { ...editor, click };
 }
 
-test('clicking a scene moves the playhead to its first frame, also again', () => {
+test('a click on a scene moves the playhead to its start', () => {
   const { click, actions } = chosen();
   expect(click(3)).toBe(frames(30));
   actions.seek(2);
   expect(click(3)).toBe(frames(30));
 });
 
-test('the playhead stays inside the clicked scene, and for a skipped scene', () => {
+test('the playhead stays in the clicked scene', () => {
   const { click, actions, store } = chosen();
   actions.seek(34);
   expect(click(3)).toBeNull();
@@ -35,7 +35,7 @@ test('the playhead stays inside the clicked scene, and for a skipped scene', () 
   expect(click(1)).toBeNull();
 });
 
-test('the first added scene is followed; deselecting a scene moves nothing', () => {
+test('the playhead follows the first scene added to the selection', () => {
   const { click } = chosen();
   click(1);
   expect(click(3, 'toggle')).toBe(frames(30));
@@ -45,7 +45,7 @@ test('the first added scene is followed; deselecting a scene moves nothing', () 
   expect(click(4, 'range')).toBe(frames(20));
 });
 
-test('a selected layer follows its scene; the movie moves nothing', () => {
+test('the playhead follows the scene of a selected layer', () => {
   const { store, actions, state } = openEditor();
   const layer = state().movie?.scenes[1]?.layers[0];
   actions.select(selectNodes([layer?.id ?? sceneId(store, 1)]));
@@ -54,7 +54,7 @@ test('a selected layer follows its scene; the movie moves nothing', () => {
   expect(followedScene(state(), { before: [sceneId(store, 1)], isChoice: true })).toBeNull();
 });
 
-test('the playhead follows a new scene of an edit but no undo', () => {
+test('the playhead follows a scene that an edit adds', () => {
   const { actions, state, store } = openEditor({ text: FIVE });
   actions.dispatch({ type: 'scene/duplicate', scenes: [sceneId(store, 3)] });
   const made = selectSceneIds(state());
@@ -68,7 +68,7 @@ test('the playhead follows a new scene of an edit but no undo', () => {
   expect(isHistoryMove(state(), undone)).toBe(false);
 });
 
-test('the playhead follows nothing during playback, drags, or with the option off', () => {
+test('the playhead stays during playback, drags, or without the option', () => {
   const { actions, state, store } = openEditor({ text: FIVE });
   const on = { playheadFollows: true };
   expect([mayFollow(state(), on), mayFollow(state(), { playheadFollows: false })]).toEqual([true, false]);

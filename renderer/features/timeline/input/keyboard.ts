@@ -1,8 +1,8 @@
 import { type FocusEvent, type KeyboardEvent, useMemo } from 'react';
 import type { ActionRuntime } from '#renderer/actions/action-runtime.ts';
 import { useActions } from '#renderer/actions/use-actions.tsx';
-import type { EditorStore } from '#renderer/editor/document-store.ts';
-import { useEditorStore } from '#renderer/editor/editor-context.tsx';
+import type { Editor } from '#renderer/editor/editor.ts';
+import { useEditor } from '#renderer/editor/editor-context.tsx';
 import type { Catalogue } from '#renderer/strings/catalogue.ts';
 import { say } from '#renderer/strings/say.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
@@ -28,9 +28,9 @@ import { revealedView, type TimelineStore } from '../model/timeline-view.ts';
 import { isTreeKey, type TreeFocus, type TreeMove, treeMove } from '../model/tree-keys.ts';
 import { toggledScene, visibleRows, withId } from '../model/visible-rows.ts';
 
-/** Handles keys in the timeline. Other keys bubble to the table of actions. */
+/** Returns the key handler of the timeline. Keys that it does not use bubble to the table of actions. */
 export function useGridKeys() {
-  const editor = useEditorStore();
+  const editor = useEditor();
   const view = useTimelineStore();
   const runtime = useActions();
   const { timeline: words } = useStrings();
@@ -38,45 +38,45 @@ export function useGridKeys() {
 }
 
 interface GridDependencies {
-  readonly editor: EditorStore;
+  readonly editor: Editor;
   readonly view: TimelineStore;
   readonly runtime: ActionRuntime;
   readonly words: Catalogue['timeline'];
 }
 
 function createGridKeys({ editor, view, runtime, words }: GridDependencies) {
-  const scenes = () => timelineOf(editor.getState().movie).scenes;
-  /** Returns the scenes without those that are shown in case lanes. */
+  const scenes = () => timelineOf(editor.document.state.movie).scenes;
+  /** Returns the scenes that are not in case lanes. */
   const scenesBeside = (focused: NodeId) => {
-    const inLanes = inCaseLanes(timelineOf(editor.getState().movie), view.getState().open);
+    const inLanes = inCaseLanes(timelineOf(editor.document.state.movie), view.getState().open);
     return scenes().filter(({ id }) => id === focused || !inLanes.has(id));
   };
   const announce = (id: NodeId) => {
-    const place = sceneOfId(timelineOf(editor.getState().movie), id);
+    const place = sceneOfId(timelineOf(editor.document.state.movie), id);
     if (place !== null)
       view.say(words.sceneLabel(place.index + 1, sceneTitle(place.scene, words), place.scene.duration));
   };
   const reveal = (id: NodeId) => {
-    const timeline = timelineOf(editor.getState().movie);
+    const timeline = timelineOf(editor.document.state.movie);
     const place = sceneOfId(timeline, id);
     if (place !== null) view.setView(revealedView(view.getState(), place.start, place.end, timeline.total));
   };
-  const rows = () => visibleRows(editor.getState().movie, view.getState());
+  const rows = () => visibleRows(editor.document.state.movie, view.getState());
   const go = (focus: TreeFocus, selects: SelectMode | null) => {
     view.setState({ focus, focusRequested: true, byKeyboard: true });
     if (focus.part === null) reveal(focus.scene);
     else revealRow(focus.part);
-    // A hint row has no element that can be selected.
+    // The row of a hint has no element to select.
     const isHint = rows().some(({ id, kind }) => id === focus.part && kind === 'hint');
     if (selects === null || isHint) return;
-    const { selection, document } = editor.getState();
+    const { selection, document } = editor.document.state;
     if (focus.part !== null)
-      return editor.actions.select(clickElement({ document, selection }, elementOf(focus.part), selects));
-    // The movie, which owns sounds and overlays, is selected when nothing else is.
+      return editor.selection.select(clickElement({ document, selection }, elementOf(focus.part), selects));
+    // If nothing else is selected, it is the movie, which contains sounds and overlays.
     if (scenes().some(({ id }) => id === focus.scene))
-      editor.actions.select(clickNode(selection, focus.scene, { mode: selects, order: sceneIds(document) }));
+      editor.selection.select(clickNode(selection, focus.scene, { mode: selects, order: sceneIds(document) }));
   };
-  /** Returns the element that a row selects. The row of a property selects the owner of the property. */
+  /** Returns the element that is selected with a row. For the row of a property, it is the owner of the property. */
   const elementOf = (part: NodeId): NodeId => {
     const row = rows().find(({ id }) => id === part);
     return row?.kind === 'property' ? row.node : part;
@@ -85,13 +85,13 @@ function createGridKeys({ editor, view, runtime, words }: GridDependencies) {
     part === null
       ? scenes().some(({ id }) => id === scene)
       : rows().some(({ id, kind }) => id === part && (kind === 'layer' || kind === 'sound'));
-  /** Scrolls a row into view; horizontally only if its bar is out of view. */
+  /** Scrolls to a row. The horizontal position changes only if the bar is out of view. */
   const revealRow = (part: NodeId) => {
     const row = rows().find(({ id }) => id === part);
     if (row === undefined || !hasBar(row)) return;
     const state = view.getState();
     view.setView(
-      revealedView(state, row.start, Math.min(row.end, row.limit), timelineOf(editor.getState().movie).total),
+      revealedView(state, row.start, Math.min(row.end, row.limit), timelineOf(editor.document.state.movie).total),
     );
   };
   const follow = (move: TreeMove, selects: SelectMode | null) => {
@@ -113,9 +113,9 @@ function createGridKeys({ editor, view, runtime, words }: GridDependencies) {
 
   const layerKeys = createLayerKeys(runtime);
   const trim = (scene: NodeId, by: number) => {
-    const place = sceneOfId(timelineOf(editor.getState().movie), scene);
+    const place = sceneOfId(timelineOf(editor.document.state.movie), scene);
     if (place === null) return;
-    const done = editor.actions.dispatch(
+    const done = editor.document.dispatch(
       { type: 'scene/trim-end', scene, duration: place.scene.duration + by },
       { key: `trim ${scene}` },
     );
@@ -141,14 +141,14 @@ function createGridKeys({ editor, view, runtime, words }: GridDependencies) {
     const sideways = event.key === 'ArrowLeft' ? -1 : event.key === 'ArrowRight' ? 1 : 0;
     if (sideways !== 0) return onSideways(event, focus, sideways);
     if (event.key === ' ') {
-      const { selection, document } = editor.getState();
+      const { selection, document } = editor.document.state;
       const mode = event.shiftKey ? 'range' : 'toggle';
-      editor.actions.select(clickNode(selection, focus.scene, { mode, order: sceneIds(document) }));
+      editor.selection.select(clickNode(selection, focus.scene, { mode, order: sceneIds(document) }));
     } else if (
       event.key === 'Enter' &&
-      sceneOfId(timelineOf(editor.getState().movie), focus.scene)?.scene.enabled === false
+      sceneOfId(timelineOf(editor.document.state.movie), focus.scene)?.scene.enabled === false
     ) {
-      // A skipped scene has only a chip. The E key enables it.
+      // A skipped scene has no rows but only a chip. The key E enables it.
       go(focus, 'only');
     } else if (event.key === 'Enter') {
       const { open } = view.getState();
@@ -156,7 +156,7 @@ function createGridKeys({ editor, view, runtime, words }: GridDependencies) {
     } else return false;
     return true;
   };
-  /** Changes the volume by half a decibel, or moves the focus from the bar to the first point of its line. */
+  /** Changes the volume by half a decibel, or moves the focus from the bar to the first point of its volume line. */
   const onSoundKey = (event: KeyboardEvent, { sound }: SoundRow): boolean => {
     const { altKey, shiftKey, ctrlKey, metaKey, key, target } = event;
     if (shiftKey || ctrlKey || metaKey) return false;
@@ -166,8 +166,8 @@ function createGridKeys({ editor, view, runtime, words }: GridDependencies) {
       return point != null;
     }
     if (!altKey || (key !== 'ArrowUp' && key !== 'ArrowDown')) return false;
-    const made = louder(volumeKeysOf(editor.getState(), sound.id), sound, key === 'ArrowUp' ? 0.5 : -0.5);
-    if (made !== null && editor.actions.dispatch(made.command, { key: `volume ${sound.id}` }).ok)
+    const made = louder(volumeKeysOf(editor.document.state, sound.id), sound, key === 'ArrowUp' ? 0.5 : -0.5);
+    if (made !== null && editor.document.dispatch(made.command, { key: `volume ${sound.id}` }).ok)
       view.say(decibels(made.volume));
     return true;
   };
@@ -179,7 +179,7 @@ function createGridKeys({ editor, view, runtime, words }: GridDependencies) {
   };
   const caseKeys = createCaseKeys({ editor, view, words, rows });
   const propertyKeys = createPropertyKeys(editor, view);
-  /** Runs the keys of one kind of row, then the keys of all layers. */
+  /** Runs a key of this kind of row, or else a key that all layers have. */
   const onOwnKey = (event: KeyboardEvent, row: Row): boolean => {
     switch (row.kind) {
       case 'case':
@@ -197,7 +197,7 @@ function createGridKeys({ editor, view, runtime, words }: GridDependencies) {
   const onPartKey = (event: KeyboardEvent, focus: TreeFocus): boolean => {
     const row = rows().find(({ id }) => id === focus.part);
     if (row !== undefined && onOwnKey(event, row)) return true;
-    // These rows have no other keys, so the tree handles them.
+    // These rows use no other keys, so the tree handles them.
     if (row?.kind === 'property' || row?.kind === 'hint') return false;
     if (event.key === ' ' || event.key === 'Enter')
       go(focus, selectMode({ shift: event.shiftKey, mod: event.ctrlKey || event.metaKey }));
@@ -220,7 +220,7 @@ function createGridKeys({ editor, view, runtime, words }: GridDependencies) {
       const target = event.target instanceof Element ? event.target : null;
       const onBar = target?.matches('[data-bar]') === true;
       if (target?.matches('[role=row]') !== true && !onBar) return;
-      const { movie } = editor.getState();
+      const { movie } = editor.document.state;
       const part = rowIdOf(target);
       const row = part === null ? undefined : rows().find(({ id }) => id === part);
       const scene = row?.owner ?? sceneNamed(movie, attributeOf(target, 'data-scene'));
@@ -233,20 +233,22 @@ function createGridKeys({ editor, view, runtime, words }: GridDependencies) {
       const { focus, byKeyboard } = view.getState();
       const target = event.target instanceof Element ? event.target : null;
       const isProperty = target?.matches('[data-row=property]') === true;
-      // If the pointer made the selection, arrow keys move the playhead by frames. Alt and an arrow still change the
-      // volume of a sound.
+      // If the selection was made with the pointer, arrow keys move the playhead by frames. With Alt, they still change
+      // the volume of a sound.
       if (!(byKeyboard || isProperty || isLouderKey(event, target)) || focus === null) return;
       if (target?.matches('[role=row], [data-bar]') !== true) return;
-      const removed = removedByKey(event, focus, editor.getState().selection);
-      // The key's own action then removes the selection.
-      if (removed !== null && isRemovable(focus)) return editor.actions.select(selectNodes([removed]));
+      const removed = removedByKey(event, focus, editor.document.state.selection);
+      // The action of the key then removes the selected element.
+      if (removed !== null && isRemovable(focus)) return editor.selection.select(selectNodes([removed]));
       const isOwn = focus.part === null ? onSceneKey(event, focus) : onPartKey(event, focus);
       if (isOwn || onTreeKey(event, focus)) event.preventDefault();
     },
   };
 }
 
-/** Returns the element that Delete removes if nothing is selected: the focused row or scene. Null for other keys. */
+/**
+ * Returns the element that Delete removes without a selection, which is the focused row or scene; null for other keys.
+ */
 export function removedByKey(
   {
     key,
@@ -267,7 +269,7 @@ function isLouderKey({ altKey, key }: KeyboardEvent, target: Element | null): bo
   return altKey && (key === 'ArrowUp' || key === 'ArrowDown') && target?.closest('[data-row=sound]') != null;
 }
 
-/** The actions of keys while a row has the focus. They apply to the selected layers, as buttons and menus do. */
+/** The actions of the keys on a focused row. Like the buttons and menus, they apply to the selected layers. */
 const LAYER_KEYS: Readonly<Record<string, string>> = {
   'Alt+ArrowUp': 'layer/forward',
   'Alt+ArrowDown': 'layer/backward',
@@ -280,8 +282,8 @@ const LAYER_KEYS: Readonly<Record<string, string>> = {
 };
 
 /**
- * Creates the key handler of rows. In the tree, arrows with Alt or Shift change the selected layers; elsewhere they
- * move between scenes or frames.
+ * Creates the key handler of rows. In the tree, an arrow key with Alt or Shift changes the selected layers. Elsewhere,
+ * the same keys move between scenes or frames.
  */
 function createLayerKeys(runtime: Pick<ActionRuntime, 'run'>) {
   return {
@@ -296,20 +298,23 @@ function createLayerKeys(runtime: Pick<ActionRuntime, 'run'>) {
 }
 
 interface CaseKeysDependencies {
-  readonly editor: EditorStore;
+  readonly editor: Editor;
   readonly view: TimelineStore;
   readonly words: Catalogue['timeline'];
   readonly rows: () => readonly Row[];
 }
 
-/** Creates the key handler of case lanes, which reorders and trims cases. It returns false for other keys. */
+/**
+ * Creates the key handler of case lanes, which reorders and trims the cases. The handler returns false for keys that it
+ * does not use.
+ */
 function createCaseKeys({ editor, view, words, rows }: CaseKeysDependencies) {
   const reorder = (row: CaseRow, direction: -1 | 1): boolean => {
     const cases = rows().filter((each): each is CaseRow => each.kind === 'case' && each.choice === row.choice);
     const beside = cases[cases.findIndex(({ id }) => id === row.id) + direction];
     if (beside === undefined) return true;
     const to = direction < 0 ? { before: beside.id } : { after: beside.id };
-    const done = editor.actions.dispatch({ type: 'scene/move', scenes: [row.id], to });
+    const done = editor.document.dispatch({ type: 'scene/move', scenes: [row.id], to });
     view.setState({ focusRequested: true });
     view.say(done.ok ? words.layerMoved : say(done.error));
     return true;
@@ -317,7 +322,7 @@ function createCaseKeys({ editor, view, words, rows }: CaseKeysDependencies) {
   const trim = ({ id, scenes: [scene] }: CaseRow, by: number): boolean => {
     if (scene?.id !== id) return true;
     const duration = scene.duration + by;
-    const done = editor.actions.dispatch({ type: 'scene/trim-end', scene: id, duration }, { key: `trim ${id}` });
+    const done = editor.document.dispatch({ type: 'scene/trim-end', scene: id, duration }, { key: `trim ${id}` });
     const after = rows().find((each) => each.id === id);
     if (!done.ok) view.say(say(done.error));
     else if (after?.kind === 'case') view.say(`${rowTitle(after)}, ${words.frames(after.end - after.start)}`);

@@ -4,7 +4,7 @@ import { useApi } from '#renderer/api/api-context.tsx';
 import type { AssetEntry } from '#renderer/api/client/asset-list.ts';
 import { problemWords } from '#renderer/api/client/problem-words.ts';
 import { filesOfTransfer, pickFiles } from '#renderer/api/uploads/collect-files.ts';
-import { useEditorStore } from '#renderer/editor/editor-context.tsx';
+import { useEditor } from '#renderer/editor/editor-context.tsx';
 import {
   assetInsertable,
   canBeSound,
@@ -58,12 +58,15 @@ import { frameAt } from '../model/timeline-view.ts';
 import { laneHeightsOf, visibleRows } from '../model/visible-rows.ts';
 import { createFilePlacer, type FilePlacer, replacedVideo } from './file-placer.ts';
 
-/** The file types of captions for the file dialog, by media type. */
+/** The types of caption files for the file dialog, by media type. */
 const CAPTIONS_TYPES = { 'application/x-subrip': ['.srt'], 'text/vtt': ['.vtt'] };
 
-/** Accepts assets of the library and files of the user's machine. Files are in the movie while they are uploaded. */
+/**
+ * Handles drops of the library's assets and of files from the user's machine. Files are in the movie while they are
+ * being uploaded.
+ */
 export function useLaneDrop(ref: RefObject<HTMLDivElement | null>) {
-  const editor = useEditorStore();
+  const editor = useEditor();
   const api = useApi();
   const toasts = useToast();
   const { view, assets } = useTimelineContext();
@@ -87,7 +90,7 @@ export function useLaneDrop(ref: RefObject<HTMLDivElement | null>) {
       const element = ref.current;
       if (element === null) return null;
       const box = element.getBoundingClientRect();
-      const { movie } = editor.getState();
+      const { movie } = editor.document.state;
       const x = event.clientX - box.left;
       const target = dropTarget(timelineOf(movie), {
         frame: frameAt(x, view.getState()),
@@ -97,31 +100,31 @@ export function useLaneDrop(ref: RefObject<HTMLDivElement | null>) {
         isPicture: isPictureDrag(event.dataTransfer),
         pixelsPerFrame: view.getState().pixelsPerFrame,
         over: ownerAt(event.target),
-        // During a drag the browser exposes only the types and the number of items; their content is readable at the
+        // During a drag, the browser reveals only the types and the number of items. Their content is readable at the
         // drop.
         count: event.dataTransfer.types.includes(severalDragType) ? 2 : filesIn(event.dataTransfer).length,
       });
       return { target, x };
     };
     const isOnHead = (y: number) => {
-      const top = RULER_HEIGHT + laneHeightsOf(editor.getState().movie, view.getState()).skipped;
+      const top = RULER_HEIGHT + laneHeightsOf(editor.document.state.movie, view.getState()).skipped;
       return y >= top && y < top + HEAD_HEIGHT;
     };
     const ownerAt = (target: EventTarget) => {
       const id = target instanceof Element ? rowIdOf(target) : null;
-      return visibleRows(editor.getState().movie, view.getState()).find((row) => row.id === id)?.owner ?? null;
+      return visibleRows(editor.document.state.movie, view.getState()).find((row) => row.id === id)?.owner ?? null;
     };
     const transitionAt = ({ clientX }: DragEvent) => {
       const left = ref.current?.getBoundingClientRect().left ?? 0;
-      return transitionDrop(editor.getState().movie, frameAt(clientX - left, view.getState()));
+      return transitionDrop(editor.document.state.movie, frameAt(clientX - left, view.getState()));
     };
     const placeTransition = (event: DragEvent) => {
       const type = draggedTransition(event.dataTransfer);
       const drop = type === null ? null : transitionAt(event);
       if (type === null || drop === null) return;
-      const { like } = brandTransition(api, editor.getState().project);
-      const done = report(editor.actions.dispatch(drop.command(type, like)));
-      if (done && drop.transition !== null) editor.actions.select(selectNodes([drop.transition]));
+      const { like } = brandTransition(api, editor.document.state.project);
+      const done = report(editor.document.dispatch(drop.command(type, like)));
+      if (done && drop.transition !== null) editor.selection.select(selectNodes([drop.transition]));
     };
     const clear = () => {
       if (view.getState().drag?.kind === 'drop') view.setState({ drag: null });
@@ -130,13 +133,15 @@ export function useLaneDrop(ref: RefObject<HTMLDivElement | null>) {
       draggedNames(transfer.getData(assetsDragType) || transfer.getData(assetDragType)).flatMap(
         (name) => assets?.get(nameKey(name)) ?? [],
       );
-    /** Replaces a video by a dropped one and returns its asset; null if there is none, undefined if the edit is refused. */
+    /**
+     * Replaces a video by a dropped one. Returns its asset; null if there is none, undefined if the edit is refused.
+     */
     const replaceVideo = (entries: readonly AssetEntry[], target: PlaceTarget) => {
       const replaced = target.kind === 'replace' ? replacedVideo(target.scene) : null;
       const clip = replaced === null ? undefined : entries.find(isVideo);
       if (replaced === null || clip === undefined) return null;
       const source = { kind: 'asset', name: clip.name } as const;
-      const done = editor.actions.dispatch({ type: 'layer/set', layers: [replaced.id], source });
+      const done = editor.document.dispatch({ type: 'layer/set', layers: [replaced.id], source });
       return report(done) ? clip : undefined;
     };
     const saySounds = (entries: readonly AssetEntry[]) => {
@@ -148,7 +153,7 @@ export function useLaneDrop(ref: RefObject<HTMLDivElement | null>) {
       if (unplaced.length > 0) toasts.show(whyNoScene(unplaced, assetWords));
     };
     const placeAssets = (transfer: DataTransfer, target: PlaceTarget) => {
-      const { movie } = editor.getState();
+      const { movie } = editor.document.state;
       if (movie === null) return;
       const entries = draggedEntries(transfer);
       const clip = replaceVideo(entries, target);
@@ -181,7 +186,7 @@ export function useLaneDrop(ref: RefObject<HTMLDivElement | null>) {
     };
 
     const atPlayhead = (): DropTarget => {
-      const state = editor.getState();
+      const state = editor.document.state;
       const index = indexAtPlayhead(state);
       const { starts, total } = timelineOf(state.movie);
       const gap = { index, frame: starts[index] ?? total };
@@ -189,7 +194,7 @@ export function useLaneDrop(ref: RefObject<HTMLDivElement | null>) {
     };
     const take = (transfer: DataTransfer) => {
       const insertable = draggedInsertable(transfer);
-      if (insertable !== null) placeItems([insertable], () => whereAtPlayhead(editor.getState()));
+      if (insertable !== null) placeItems([insertable], () => whereAtPlayhead(editor.document.state));
       else if (transfer.types.includes(assetDragType)) placeAssets(transfer, atPlayhead());
       else void placeFiles(filesOfTransfer(transfer), atPlayhead());
     };
@@ -208,9 +213,9 @@ export function useLaneDrop(ref: RefObject<HTMLDivElement | null>) {
         event.dataTransfer.dropEffect = 'copy';
         const { target, x } = found;
         const { scroll, width } = view.getState();
-        // The browser repeats this event about every 50 ms while the pointer rests.
+        // While the pointer rests, the browser repeats this event about every 50 ms.
         const speed = autoscrollSpeed(x, width);
-        if (speed !== 0) view.scrollTo(scroll + speed * 0.05, timelineOf(editor.getState().movie).total);
+        if (speed !== 0) view.scrollTo(scroll + speed * 0.05, timelineOf(editor.document.state.movie).total);
         const left = x + view.getState().scroll;
         if (kind === 'transition') {
           const drop = transitionAt(event);
@@ -230,7 +235,7 @@ export function useLaneDrop(ref: RefObject<HTMLDivElement | null>) {
         const kind = kindOf(event);
         if (kind === null) return;
         event.preventDefault();
-        // The surrounding areas also accept files.
+        // The areas around the lanes accept files too, so the event stops here.
         event.stopPropagation();
         clear();
         if (kind === 'transition') return placeTransition(event);
@@ -245,7 +250,7 @@ export function useLaneDrop(ref: RefObject<HTMLDivElement | null>) {
     };
     const choose = () => void placeFiles(pickFiles({ multiple: true }), atPlayhead());
     const chooseLayers = (kind?: 'captions', over?: 'film') => {
-      const where = { ...whereAtPlayhead(editor.getState()), ...(over !== undefined && { over }) };
+      const where = { ...whereAtPlayhead(editor.document.state), ...(over !== undefined && { over }) };
       const accept = kind === 'captions' ? CAPTIONS_TYPES : undefined;
       void placeFiles(pickFiles({ multiple: true, accept }), { kind: 'layers', where });
     };
@@ -253,19 +258,19 @@ export function useLaneDrop(ref: RefObject<HTMLDivElement | null>) {
   }, [ref, api, editor, toasts, view, assets, words, assetWords]);
   useEditorView('placing', port);
   useEffect(() => {
-    const { project, template } = editor.getState();
+    const { project, template } = editor.document.state;
     const left = takeLeftFiles(project, template);
     if (left !== null) void placeFiles(Promise.resolve(left), { kind: 'insert', gap: { index: 0, frame: 0 } });
   }, [editor, placeFiles]);
   return handlers;
 }
 
-/** Whether the dragged item can only become a layer. */
+/** Whether the dragged items can only become layers. */
 function isLayerDrag({ types }: DataTransfer): boolean {
   return types.includes(insertableDragType) || types.includes(layerDragType);
 }
 
-/** Whether all dragged items are images, according to the types that are known before the drop. */
+/** Whether all dragged items are images. Before the drop, only their types are known. */
 function isPictureDrag(transfer: DataTransfer): boolean {
   const files = filesIn(transfer);
   const isFiles = files.length > 0 && files.every(({ type }) => type.startsWith('image/'));
@@ -276,7 +281,7 @@ function filesIn({ items }: DataTransfer): readonly DataTransferItem[] {
   return [...items].filter(({ kind }) => kind === 'file');
 }
 
-/** Returns the label that describes the effect of a drop here. */
+/** Returns the label that describes what a drop at this position does. */
 function dropWords(words: Catalogue['timeline'], target: DropTarget, isFiles: boolean) {
   const upload = isFiles ? words.upload : null;
   switch (target.kind) {

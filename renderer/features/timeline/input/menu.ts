@@ -1,8 +1,8 @@
 import { type Bookmark, Crosshair, TextCursorInput, Trash2 } from 'lucide-react';
 import { type MouseEvent, type RefObject, useMemo, useRef } from 'react';
 import { actionEntries, useActions } from '#renderer/actions/use-actions.tsx';
-import type { EditorStore } from '#renderer/editor/document-store.ts';
-import { useEditingRecordStore, useEditorStore } from '#renderer/editor/editor-context.tsx';
+import type { Editor } from '#renderer/editor/editor.ts';
+import { useEditor } from '#renderer/editor/editor-context.tsx';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import type { MenuEntry } from '#renderer/ui/overlays/menu-entry.ts';
 import { removeMarker } from '#shared/editing/model/editing-record.ts';
@@ -99,14 +99,14 @@ type MenuTarget =
 /** Opens the menu at the pointer and selects the element under it. */
 export function useTimelineMenu(ref: RefObject<HTMLDivElement | null>) {
   const runtime = useActions();
-  const editor = useEditorStore();
-  const record = useEditingRecordStore();
+  const editor = useEditor();
+  const { record } = useEditor();
   const view = useTimelineStore();
   const { timeline: words } = useStrings();
   const target = useRef<MenuTarget>({ kind: 'empty' });
   return useMemo(() => {
     const sceneAt = (event: MouseEvent, target: Element | null): NodeId | null => {
-      const { movie } = editor.getState();
+      const { movie } = editor.document.state;
       const named = sceneNamed(movie, attributeOf(target, 'data-scene'));
       if (named !== null) return named;
       const element = ref.current;
@@ -124,7 +124,7 @@ export function useTimelineMenu(ref: RefObject<HTMLDivElement | null>) {
       if (marker !== null) return { kind: 'marker', id: marker };
       const part = childAt({ editor }, target);
       if (part !== null) {
-        if (!editor.getState().selection.ids.includes(part)) editor.actions.select(selectNodes([part]));
+        if (!editor.document.state.selection.ids.includes(part)) editor.selection.select(selectNodes([part]));
         return { kind: 'layer' };
       }
       const scene = sceneAt(event, target);
@@ -133,7 +133,7 @@ export function useTimelineMenu(ref: RefObject<HTMLDivElement | null>) {
       return { kind: 'scene' };
     };
     const markerEntries = (id: string): readonly MenuEntry[] => {
-      const marker = record.getState().record.markers.find((each) => each.id === id);
+      const marker = record.current.markers.find((each) => each.id === id);
       if (marker === undefined) return [];
       const entry = (name: string, label: string, icon: typeof Bookmark, run: () => void): MenuEntry => ({
         kind: 'command',
@@ -143,7 +143,7 @@ export function useTimelineMenu(ref: RefObject<HTMLDivElement | null>) {
         run,
       });
       return [
-        entry('go', words.goToMarker, Crosshair, () => editor.actions.seek(marker.frame)),
+        entry('go', words.goToMarker, Crosshair, () => editor.playback.seek(marker.frame)),
         entry('rename', words.renameMarker, TextCursorInput, () => view.setState({ renamingMarker: id })),
         entry('delete', words.deleteMarker, Trash2, () => {
           record.edit(message('step/delete-markers', { count: 1 }), (now) => removeMarker(now, id));
@@ -174,9 +174,8 @@ export function useTimelineMenu(ref: RefObject<HTMLDivElement | null>) {
   }, [ref, runtime, editor, record, view, words]);
 }
 
-/** Keeps the selection if the scene is part of it. */
-function selectScene({ getState, actions }: EditorStore, scene: NodeId): void {
-  const state = getState();
-  if (selectedScenes(state).includes(scene)) return;
-  actions.select(selectNodes([scene]));
+/** Selects a scene unless it is already part of the selection. */
+function selectScene(editor: Editor, scene: NodeId): void {
+  if (selectedScenes(editor.document.state).includes(scene)) return;
+  editor.selection.select(selectNodes([scene]));
 }

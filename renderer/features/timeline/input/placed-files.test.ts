@@ -27,7 +27,7 @@ function dropped() {
   return { source, files: placedScenes(start.document, source.document, items) };
 }
 
-test('files dropped between scenes become scenes in order, linked to their uploads', () => {
+test('files dropped between scenes become scenes with their uploads', () => {
   const { source, files } = dropped();
   expect(linesOf(source).filter((line) => line.startsWith('<scene') || line.startsWith('<video'))).toEqual([
     '<scene duration="10"><video src="old.mp4"/></scene>',
@@ -43,7 +43,7 @@ test('files dropped between scenes become scenes in order, linked to their uploa
   ]);
 });
 
-test('a placed scene follows its upload’s name, duration, and removal', () => {
+test('a placed scene follows the name and duration of its file', () => {
   const { source, files } = dropped();
   const [, second] = files;
   const placed = required(second, 'there are two');
@@ -53,11 +53,11 @@ test('a placed scene follows its upload’s name, duration, and removal', () => 
   const long = edited(named, required(lengthCommand(named.document, now, 3, rate), 'it was guessed')).source;
   expect(linesOf(long)).toContain('<scene duration="75">');
   expect(linesOf(long)).toContain('<video src="b (2).avi"/>');
-  // The user has changed the length since.
+  // The user has changed the length in the meantime.
   expect(lengthCommand(long.document, now, 4, rate)).toBeNull();
   const gone = edited(long, required(removedCommand(long.document, now), 'it is there')).source;
   expect(linesOf(gone).join(' ')).not.toContain('b (2)');
-  // The layer shows another file since, or is gone.
+  // The layer shows another file now, or it no longer exists.
   expect(removedCommand(long.document, placed)).toBeNull();
   expect(renamedCommand(gone.document, now, 'c.avi')).toBeNull();
 });

@@ -1,6 +1,6 @@
 import { type MouseEvent, type PointerEvent as ReactPointerEvent, type RefObject, useMemo } from 'react';
 import { useActions } from '#renderer/actions/use-actions.tsx';
-import { useEditingRecordStore, useEditorStore } from '#renderer/editor/editor-context.tsx';
+import { useEditor } from '#renderer/editor/editor-context.tsx';
 import { selectSceneIds } from '#renderer/editor/selectors.ts';
 import { say } from '#renderer/strings/say.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
@@ -34,10 +34,10 @@ import { framesOfSource, lengthFrom, useTimelineContext } from '../model/timelin
 import { laneHeightsOf, visibleRows, withId } from '../model/visible-rows.ts';
 import { gapAtChip } from '../scenes/skipped-scenes.tsx';
 
-/** Handles the pointer in the ruler and the lanes. */
+/** Returns handlers for the pointer in the ruler and the lanes. */
 export function useGestures(ref: RefObject<HTMLDivElement | null>) {
-  const editor = useEditorStore();
-  const record = useEditingRecordStore();
+  const editor = useEditor();
+  const { record } = useEditor();
   const { view, library } = useTimelineContext();
   const { timeline: words } = useStrings();
   const toasts = useToast();
@@ -50,8 +50,8 @@ export function useGestures(ref: RefObject<HTMLDivElement | null>) {
       view,
       record,
       words,
-      sourceFrames: ({ source }) => framesOfSource(library, source, editor.getState().movie?.frameRate),
-      lengthOf: lengthFrom(library, () => editor.getState().movie?.frameRate),
+      sourceFrames: ({ source }) => framesOfSource(library, source, editor.document.state.movie?.frameRate),
+      lengthOf: lengthFrom(library, () => editor.document.state.movie?.frameRate),
     };
     const blade = (pointer: PointerPosition) => {
       const refused = splitAt(context, pointer);
@@ -62,7 +62,7 @@ export function useGestures(ref: RefObject<HTMLDivElement | null>) {
       const target = event.target instanceof Element ? event.target : null;
       const marker = markerAt(context, target);
       if (marker !== undefined) return beginMarker(context, marker, pointer);
-      // The edge of the names overlaps the lanes and handles its own drag.
+      // The edge of the names is over the lanes and handles its own drag.
       if (target?.closest('[role=separator]') != null) return null;
       if (target?.closest('[data-rows]') != null) return beginInRows(context, target, pointer);
       return pointer.x < 0 ? null : beginInLanes(target, pointer);
@@ -73,7 +73,7 @@ export function useGestures(ref: RefObject<HTMLDivElement | null>) {
       const edge = attributeOf(target, 'data-transition-edge');
       if (part !== null && (edge === 'start' || edge === 'end')) return beginTransition(context, part, edge, pointer);
       if (part !== null) {
-        editor.actions.select(clickElement(editor.getState(), part, selectMode(pointer)));
+        editor.selection.select(clickElement(editor.document.state, part, selectMode(pointer)));
         return null;
       }
       if (target?.closest('button, input') != null) return null;
@@ -86,10 +86,10 @@ export function useGestures(ref: RefObject<HTMLDivElement | null>) {
       return null;
     };
 
-    /** Returns the gap for a skipped scene that is dragged over the chip of another. */
+    /** Returns the gap for a dragged skipped scene whose pointer is over the chip of another one; null elsewhere. */
     const besideChip = ({ x, y }: PointerPosition) => {
       const box = ref.current?.getBoundingClientRect();
-      return box === undefined ? null : gapAtChip(timelineOf(editor.getState().movie), box.left + x, box.top + y);
+      return box === undefined ? null : gapAtChip(timelineOf(editor.document.state.movie), box.left + x, box.top + y);
     };
     const hover = (element: HTMLElement, pointer: PointerPosition) => {
       const isBlade = view.getState().tool === 'blade';
@@ -113,7 +113,7 @@ export function useGestures(ref: RefObject<HTMLDivElement | null>) {
         const gesture = begin(event, pointerPosition(element, event));
         if (gesture === null) return;
         const scrollBy = (pixels: number) =>
-          view.scrollTo(view.getState().scroll + pixels, timelineOf(editor.getState().movie).total);
+          view.scrollTo(view.getState().scroll + pixels, timelineOf(editor.document.state.movie).total);
         runGesture({ element, scrollBy }, event.nativeEvent, gesture);
       },
       onPointerMove: (event: ReactPointerEvent) => {
@@ -127,15 +127,15 @@ export function useGestures(ref: RefObject<HTMLDivElement | null>) {
         if (view.getState().blade !== null) view.setState({ blade: null });
       },
       onDoubleClick: (event: MouseEvent) => {
-        // The lanes have captured the pointer, so they are the event's target. Find the element under the pointer
-        // instead.
+        // The lanes have captured the pointer and are the target of the event, so the element under the pointer is
+        // looked up.
         const target = document.elementFromPoint(event.clientX, event.clientY);
         const marker = attributeOf(target, 'data-marker');
         if (marker !== null) view.setState({ renamingMarker: marker });
         else if (target?.closest('[data-rows]') != null)
           onRow(target, event.clientX - (ref.current?.getBoundingClientRect().left ?? 0));
         else if (target?.closest('[data-name]') != null) {
-          const scene = sceneNamed(editor.getState().movie, attributeOf(target, 'data-scene'));
+          const scene = sceneNamed(editor.document.state.movie, attributeOf(target, 'data-scene'));
           if (scene !== null) view.setState({ renaming: scene });
         }
       },
@@ -143,113 +143,119 @@ export function useGestures(ref: RefObject<HTMLDivElement | null>) {
   }, [ref, editor, record, view, library, words, toasts, actions]);
 }
 
-/** React events also bubble here from popovers that a scene opens elsewhere on the page. They must be ignored. */
+/**
+ * Whether an event comes from inside of the lanes. React also passes on events of popovers that a scene opens elsewhere
+ * on the page.
+ */
 function isInside({ target }: ReactPointerEvent, element: Element): boolean {
   return target instanceof Node && element.contains(target);
 }
 
 /**
- * Returns the gesture of a press with the selection tool: trims at an edge, selects or moves on a body, and draws a box
- * beside the scenes.
+ * Returns the gesture of a press with the selection tool. An edge is trimmed, a body is selected or moved, and a press
+ * beside the scenes draws a box.
  */
 function beginOn(context: GestureContext, hit: ClipHit | null, pointer: PointerPosition): Gesture {
   if (hit === null) return beginBox(context, pointer);
   if (hit.zone === 'body') return beginPress(context, hit.box, pointer);
   const { editor } = context;
   const { id } = hit.box.scene;
-  if (!selectSceneIds(editor.getState()).includes(id)) editor.actions.select(selectNodes([id]));
+  if (!selectSceneIds(editor.document.state).includes(id)) editor.selection.select(selectNodes([id]));
   return trimGesture(context, hit.box, hit.zone, pointer);
 }
 
-/** Returns the gesture of a press on the chip of a skipped scene; null for anything else. */
+/** Returns the gesture of a press on the chip of a skipped scene; null if the press hits no chip. */
 function chipGesture(
   context: GestureContext,
   target: Element | null,
   pointer: PointerPosition,
   besideChip: (at: PointerPosition) => Gap | null,
 ): Gesture | null {
-  const { movie } = context.editor.getState();
+  const { movie } = context.editor.document.state;
   const scene = sceneNamed(movie, attributeOf(target?.closest('[data-skipped]') ?? null, 'data-scene'));
   const place = scene === null ? null : sceneOfId(timelineOf(movie), scene);
   return place === null ? null : beginPress(context, place, pointer, besideChip);
 }
 
-/** Returns the scene at a point of the lanes. */
+/** Returns the scene at a point of the lanes; null if there is none. */
 function hitAt(context: GestureContext, pointer: PointerPosition): ClipHit | null {
-  const { movie } = context.editor.getState();
+  const { movie } = context.editor.document.state;
   const { pixelsPerFrame } = context.view.getState();
   const x = timelineX(context, pointer);
   const clips = clipsIn(timelineOf(movie), { from: x - 64, to: x + 64 }, pixelsPerFrame);
   if (pointer.y < RULER_HEIGHT + laneHeightsOf(movie, context.view.getState()).skipped) return null;
-  return hitClip(clips, x, new Set(selectSceneIds(context.editor.getState())));
+  return hitClip(clips, x, new Set(selectSceneIds(context.editor.document.state)));
 }
 
-/** Returns the frame of a split at the pointer. It snaps to the playhead and to markers. */
+/** Returns the frame at which the blade splits. It snaps to the playhead and to markers. */
 function bladeFrame(context: GestureContext, pointer: PointerPosition): number {
   const { editor, view, record } = context;
-  const { movie, playhead } = editor.getState();
+  const { movie, playhead } = editor.document.state;
   const { pixelsPerFrame, snapping } = view.getState();
   const frame = timelineX(context, pointer) / pixelsPerFrame;
   if (!snapping || pointer.alt) return Math.round(frame);
-  const targets = snapTargets(timelineOf(movie), { playhead, markers: record.getState().record.markers });
+  const targets = snapTargets(timelineOf(movie), { playhead, markers: record.current.markers });
   const others = targets.filter(({ kind }) => kind !== 'edge');
   return Math.round(snap(frame, others, snapTolerance(8, pixelsPerFrame)).frame);
 }
 
-/** Splits the scene under the pointer. Returns the reason if it cannot be split, else null. */
+/** Splits the scene under the pointer. Returns the reason if that is not possible, and null otherwise. */
 function splitAt(context: GestureContext, pointer: PointerPosition): string | null {
   const hit = hitAt(context, pointer);
   if (hit === null) return null;
   const at = bladeFrame(context, pointer) - hit.box.start;
   if (at <= 0 || at >= hit.box.scene.duration) return null;
-  const done = context.editor.actions.dispatch({ type: 'scene/split', scene: hit.box.scene.id, at: frames(at) });
+  const done = context.editor.document.dispatch({ type: 'scene/split', scene: hit.box.scene.id, at: frames(at) });
   return done.ok ? null : say(done.error);
 }
 
-/** Returns the gesture of a press on a handle of the in-out range; null for anything else. */
+/** Returns the gesture of a press on a handle of the in-out range; null if the press hits no handle. */
 function rangeGesture(context: GestureContext, target: Element | null, pointer: PointerPosition): Gesture | null {
   const { editor, record } = context;
   const end = attributeOf(target, 'data-range');
-  const span = spanBetween(record.getState().record, timelineOf(editor.getState().movie).total);
+  const span = spanBetween(record.current, timelineOf(editor.document.state.movie).total);
   return span !== null && (end === 'in' || end === 'out') ? beginRange(context, end, span, pointer) : null;
 }
 
 function markerAt({ record }: GestureContext, target: Element | null) {
   const id = attributeOf(target, 'data-marker');
-  return id === null ? undefined : record.getState().record.markers.find((marker) => marker.id === id);
+  return id === null ? undefined : record.current.markers.find((marker) => marker.id === id);
 }
 
-/** Returns the layer, effect, or transition that an element represents. */
+/** Returns the id of the layer, effect, or transition that an HTML element represents; null if it represents none. */
 export function childAt({ editor }: Pick<GestureContext, 'editor'>, target: Element | null): NodeId | null {
-  return childNamed(editor.getState().movie, attributeOf(target, 'data-layer') ?? attributeOf(target, 'data-part'));
+  return childNamed(editor.document.state.movie, attributeOf(target, 'data-layer') ?? attributeOf(target, 'data-part'));
 }
 
-/** Starts renaming if the press was on the name of a row. Returns whether it was. */
+/** Starts renaming if the press was on the name of a row. Returns whether it has started. */
 function renameRow({ editor, view }: GestureContext, target: Element): boolean {
   const id = rowIdOf(target);
-  const row = visibleRows(editor.getState().movie, view.getState()).find((each) => each.id === id);
+  const row = visibleRows(editor.document.state.movie, view.getState()).find((each) => each.id === id);
   const onName = target.closest('[data-row-name]') !== null && target.closest('button, input') === null;
   if (row === undefined || !onName || !NAMED_ROWS.has(row.kind)) return false;
   beginRename(view, editor, row.id);
   return true;
 }
 
-/** Starts editing the text of a bar and moves the playhead to a frame that shows it. Returns false for other bars. */
+/**
+ * Opens the text of a bar for editing, and moves the playhead to a frame that shows it. Returns false for the bar of
+ * another layer.
+ */
 function writeOnBar({ editor, view }: GestureContext, target: Element, write: (layer: NodeId) => void): boolean {
   const id = rowIdOf(target);
-  const row = visibleRows(editor.getState().movie, view.getState()).find((each) => each.id === id);
+  const row = visibleRows(editor.document.state.movie, view.getState()).find((each) => each.id === id);
   if (target.closest('[data-bar]') === null || row?.kind !== 'layer' || row.layer.kind !== 'text') return false;
-  editor.actions.seek(seenFrame(editor.getState(), row.id) ?? row.start);
+  editor.playback.seek(seenFrame(editor.document.state, row.id) ?? row.start);
   write(row.id);
   return true;
 }
 
-/** Adds a point to the volume line of a sound. Returns false if the press was beside the line or on a point. */
+/** Adds a point to the volume line of a sound. Returns false if the press was not on the line, or was on a point. */
 function addPointOn(context: GestureContext, target: Element, x: number): boolean {
   const { editor, view } = context;
   const handle = attributeOf(target, 'data-handle');
   const id = rowIdOf(target);
-  const row = visibleRows(editor.getState().movie, view.getState()).find((each) => each.id === id);
+  const row = visibleRows(editor.document.state.movie, view.getState()).find((each) => each.id === id);
   if (row?.kind !== 'sound' || (handle !== 'volume' && handle !== 'point')) return false;
   if (handle === 'volume') addVolumePoint(context, row, x);
   return true;
@@ -258,17 +264,17 @@ function addPointOn(context: GestureContext, target: Element, x: number): boolea
 /** Unfolds or folds a row. */
 function unfoldRow({ editor, view }: GestureContext, target: Element): void {
   const id = rowIdOf(target);
-  const row = visibleRows(editor.getState().movie, view.getState()).find((each) => each.id === id);
+  const row = visibleRows(editor.document.state.movie, view.getState()).find((each) => each.id === id);
   if (row === undefined || row.unfolded === null || target.closest('button:not([data-bar])') !== null) return;
   view.setState(({ unfolded }) => ({ unfolded: withId(unfolded, row.id, row.unfolded === false) }));
 }
 
-/** Returns the gesture of a press in the rows: on a bar or its handles, on a name, or a box beside them. */
+/** Returns the gesture of a press in the rows: on a bar or its handles, on a name, or beside the bars. */
 function beginInRows(context: GestureContext, target: Element | null, pointer: PointerPosition): Gesture | null {
-  const { movie } = context.editor.getState();
+  const { movie } = context.editor.document.state;
   const id = rowIdOf(target);
   const row = visibleRows(movie, context.view.getState()).find((each) => each.id === id);
-  // The browser handles its own scroll bar.
+  // A press on the scroll bar belongs to the browser.
   if (row === undefined && pointer.x > context.view.getState().width - SCROLL_BAR) return null;
   if (row === undefined) return beginRowBox(context, null, pointer);
   const onBar = target?.closest('[data-bar]') != null;
@@ -285,7 +291,7 @@ function beginInRows(context: GestureContext, target: Element | null, pointer: P
   return onName ? beginRow(context, row, pointer) : beginRowBox(context, row, pointer);
 }
 
-/** Returns the gesture of a press on a bar or one of its handles. */
+/** Returns the gesture of a press on a bar or on one of its handles. */
 function beginOnBar(
   context: GestureContext,
   row: BarRow,
@@ -314,5 +320,5 @@ function beginOnBar(
   }
 }
 
-/** The width at the right end of the rows that can be a scroll bar, in pixels. */
+/** The width in pixels at the right end of the rows where a scroll bar can be. */
 const SCROLL_BAR = 12;

@@ -16,7 +16,7 @@ const source = film(
 const state = { document: source.document, movie: movieOf(source), values: {}, playhead: frames(40) };
 const solid = (at: number) => elementId(source, 'solid', at);
 
-/** Returns the clipboard text of Ctrl+C with all keyframes of these layers selected. */
+/** Returns the clipboard text after Ctrl+C with all keyframes of these layers selected. */
 function copied(...layers: readonly number[]): string {
   const refs = layers.flatMap((at) => keysOfNode(state, solid(at))?.properties.flatMap(({ keys }) => keys) ?? []);
   const chosen = selectedKeys(
@@ -33,7 +33,7 @@ function pasted(text: string, ...onto: readonly number[]) {
 }
 
 describe('keyframes on the clipboard', () => {
-  test('are an animation in frames from the first keyframe', () => {
+  test('become an animation with frames from the first keyframe', () => {
     expect(
       copied(0)
         .split('\n')
@@ -49,7 +49,7 @@ describe('keyframes on the clipboard', () => {
     ]);
   });
 
-  test('are pasted from one layer into each selected layer, at the playhead', () => {
+  test('are pasted from one layer into each selected layer', () => {
     const done = pasted(copied(0), 2, 3);
     if (!done.ok) throw new Error(done.error.code);
     const after = edited(source, done.value.command);
@@ -58,7 +58,7 @@ describe('keyframes on the clipboard', () => {
     expect(done.value.places.map(({ frame }) => frame)).toEqual([40, 60, 40, 60]);
   });
 
-  test('are pasted from several layers into as many, with their distances', () => {
+  test('are pasted from several layers into as many layers', () => {
     const done = pasted(copied(0, 1), 2, 3);
     if (!done.ok) throw new Error(done.error.code);
     expect(done.value.places).toEqual([
@@ -70,7 +70,7 @@ describe('keyframes on the clipboard', () => {
     expect(pasted(copied(0))).toMatchObject({ ok: false, error: { code: 'clipboard/keys' } });
   });
 
-  test('keep their duration between movies of different frame rates', () => {
+  test('keep their duration between different frame rates', () => {
     const done = pasted(
       '<keys framerate="50"><animation><key time="0" opacity="0"/><key time="20" opacity="1"/></animation></keys>',
       2,

@@ -14,8 +14,8 @@ import {
   typedText,
   writeEasing,
 } from '#renderer/editor/easing-shapes.ts';
-import { useEditorStore } from '#renderer/editor/editor-context.tsx';
-import { type SelectedKey, selectedKeys, useKeyState, useKeyStore } from '#renderer/editor/keyframes.ts';
+import { useEditor, useEditorValue } from '#renderer/editor/editor-context.tsx';
+import { type SelectedKey, selectedKeys } from '#renderer/editor/keyframes.ts';
 import { say } from '#renderer/strings/say.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { IconButton } from '#renderer/ui/controls/icon-button.tsx';
@@ -31,18 +31,20 @@ const HEIGHT = 32;
 
 interface EasingPickerProps {
   readonly chosen: readonly SelectedKey[];
-  /** Commits the previewed easing. */
+  /** Commits the easing that is previewed. */
   readonly onKeep: () => void;
   /** Restores the previous easing. */
   readonly onClose: () => void;
 }
 
-/** The easings as curves, and a field for the text of an easing. A choice is previewed in the picture immediately. */
+/**
+ * A picker with the easings as curves and a field for the text of an easing. The picture immediately previews a choice.
+ */
 function EasingPicker({ chosen, onKeep, onClose }: EasingPickerProps) {
   const { keys: words } = useStrings();
-  const editor = useEditorStore();
+  const editor = useEditor();
   const toasts = useToast();
-  const { easing: ofBrand } = useBrand(editor.getState().project).data?.brand.motion ?? {};
+  const { easing: ofBrand } = useBrand(editor.document.state.project).data?.brand.motion ?? {};
   const [first] = chosen;
   const [text, setText] = useState(() => (first === undefined ? 'linear' : writeEasing(first.key.easing)));
   const [isWrong, setWrong] = useState(false);
@@ -58,7 +60,7 @@ function EasingPicker({ chosen, onKeep, onClose }: EasingPickerProps) {
     setText(next);
     setWrong(false);
     const keys = chosen.map(({ key }) => key.ref);
-    const shown = editor.actions.preview({ type: 'key/ease', keys, length, easing: next });
+    const shown = editor.document.preview({ type: 'key/ease', keys, length, easing: next });
     if (!shown.ok) toasts.show({ id: 'refused', message: say(shown.error), tone: 'warning' });
   };
   const choose = (choice: EasingChoice) => show(textOfChoice(choice, text));
@@ -136,26 +138,32 @@ const STEPS: Readonly<Record<string, number>> = {
   ArrowUp: -COLUMNS,
 };
 
-/** The popover that sets the easing of the selected keyframes, beside the clicked segment. */
+/** The popover for the easing of the selected keyframes. It is beside the clicked segment. */
 export function EasingHost() {
   const { keys: words } = useStrings();
-  const store = useKeyStore();
-  const editor = useEditorStore();
-  const place = useKeyState(({ easingAt }) => easingAt);
+  const { keyframes: store } = useEditor();
+  const editor = useEditor();
+  const place = useEditorValue(
+    ({
+      keyframes: {
+        state: { easingAt },
+      },
+    }) => easingAt,
+  );
   const anchor = useMemo(
     () => (place === null ? null : { getBoundingClientRect: () => new DOMRect(place.x, place.y - 8, 0, 16) }),
     [place],
   );
-  // The opener gets the focus back. It is read during rendering, because the row of the keyframes takes the focus
-  // afterward.
+  // The element that opened the popover and gets the focus back. It is read during rendering, because the row of the
+  // keyframes takes the focus afterward.
   const opener = useRef<Element | null>(null);
   useMemo(() => {
     if (place !== null) opener.current = document.activeElement;
   }, [place]);
-  const close = () => store.setState({ easingAt: null });
-  // Read once at the opening: the preview edits the keyframes, and the command needs those from before.
+  const close = () => store.set({ easingAt: null });
+  // The keyframes are read once at the opening. The preview edits them, and the command needs them as they were before.
   const chosen = useMemo(
-    () => (place === null ? [] : selectedKeys(editor.getState(), store.getState().selected)),
+    () => (place === null ? [] : selectedKeys(editor.document.state, store.state.selected)),
     [place, editor, store],
   );
   return (
@@ -163,8 +171,8 @@ export function EasingHost() {
       open={place !== null && chosen.length > 0}
       onOpenChange={(open, details) => {
         if (open) return;
-        if (details.reason === 'escape-key') editor.actions.cancel();
-        else editor.actions.commit();
+        if (details.reason === 'escape-key') editor.document.cancel();
+        else editor.document.commit();
         close();
       }}
     >
@@ -185,11 +193,11 @@ export function EasingHost() {
             <EasingPicker
               chosen={chosen}
               onKeep={() => {
-                editor.actions.commit();
+                editor.document.commit();
                 close();
               }}
               onClose={() => {
-                editor.actions.cancel();
+                editor.document.cancel();
                 close();
               }}
             />

@@ -4,17 +4,9 @@ import { type Action, type ActionContext, onPort } from '#renderer/actions/actio
 import type { KeysPort } from '#renderer/actions/ports.ts';
 import { dispatch } from '#renderer/actions/targets.ts';
 import { useEditorView } from '#renderer/actions/use-actions.tsx';
-import { useEditorStore } from '#renderer/editor/editor-context.tsx';
+import { useEditor } from '#renderer/editor/editor-context.tsx';
 import type { EditorState } from '#renderer/editor/editor-state.ts';
-import {
-  keyframesOf,
-  keysInFrames,
-  keysOfNode,
-  type SelectedKey,
-  selectedKeys,
-  useKeyStore,
-  valuesOf,
-} from '#renderer/editor/keyframes.ts';
+import { keysInFrames, keysOfNode, type SelectedKey, selectedKeys, valuesOf } from '#renderer/editor/keyframes.ts';
 import { say } from '#renderer/strings/say.ts';
 import { useToast } from '#renderer/ui/overlays/toast.tsx';
 import { clockOf, keyAt, neighboursOf, textAt } from '#shared/editing/keyframes/animated.ts';
@@ -74,12 +66,12 @@ export const keyActions: readonly Action[] = [
     icon: Spline,
     ...inTimeline,
     enabled: ({ editor }) =>
-      editor !== null && selectedKeys(editor.getState(), keyframesOf(editor).getState().selected).length > 0,
+      editor !== null && selectedKeys(editor.document.state, editor.keyframes.state.selected).length > 0,
     whyNot: ({ keys }) => keys.needsSelectedKeys,
     run: ({ editor }) => {
       if (editor === null) return;
       const area = document.querySelector('[data-timeline-body]')?.getBoundingClientRect();
-      keyframesOf(editor).setState({ easingAt: { x: (area?.right ?? 480) - 460, y: (area?.top ?? 480) + 24 } });
+      editor.keyframes.set({ easingAt: { x: (area?.right ?? 480) - 460, y: (area?.top ?? 480) + 24 } });
     },
   },
   {
@@ -92,16 +84,16 @@ export const keyActions: readonly Action[] = [
   },
 ];
 
-/** Returns the selected layers, sounds, and effects that can have keyframes. */
+/** Returns the selected elements that can have keyframes: layers, sounds, and effects. */
 function nodesOf({ editor }: ActionContext): readonly NodeId[] {
   if (editor === null) return [];
-  const { selection, movie } = editor.getState();
+  const { selection, movie } = editor.document.state;
   return selection.ids.filter((id) => clockOf(movie, id) !== null);
 }
 
-/** Returns the same nodes with the effects of the layers. */
+/** Returns the selected elements that can have keyframes, including the effects of selected layers. */
 function nodesAround(context: ActionContext): readonly NodeId[] {
-  const state = context.editor?.getState();
+  const state = context.editor?.document.state;
   if (state === undefined) return [];
   return nodesOf(context).flatMap((id) => {
     const element = indexOf(state.document).elements.get(id)?.element;
@@ -110,14 +102,14 @@ function nodesAround(context: ActionContext): readonly NodeId[] {
 }
 
 /**
- * Returns the frame of the timeline with the adjacent keyframe of the selection, or of the properties of the selected
- * keyframes.
+ * Returns the frame of the timeline with the next or previous keyframe of the selection. If keyframes are selected,
+ * only their properties count.
  */
 function neighbour(context: ActionContext, which: 'previous' | 'next'): number | null {
   const { editor } = context;
   if (editor === null) return null;
-  const state = editor.getState();
-  const chosen = selectedKeys(state, keyframesOf(editor).getState().selected);
+  const state = editor.document.state;
+  const chosen = selectedKeys(state, editor.keyframes.state.selected);
   const properties =
     chosen.length > 0
       ? chosen
@@ -135,25 +127,23 @@ function goTo(context: ActionContext, which: 'previous' | 'next'): void {
   const { editor } = context;
   const frame = neighbour(context, which);
   if (editor === null || frame === null) return;
-  const store = keyframesOf(editor);
-  const chosen = selectedKeys(editor.getState(), store.getState().selected);
-  editor.actions.seek(frame);
-  // Select the keyframes of the same properties at the new frame.
+  const store = editor.keyframes;
+  const chosen = selectedKeys(editor.document.state, store.state.selected);
+  editor.playback.seek(frame);
+  // The keyframes of the same properties at the new frame become the selection.
   const places = chosen.map(({ property, clock }) => ({
     node: property.node,
     property: property.name,
     frame: frame - clock.begin,
   }));
-  if (places.length > 0) store.setState({ selected: keysInFrames(editor.getState(), places) });
+  if (places.length > 0) store.set({ selected: keysInFrames(editor.document.state, places) });
 }
 
-/**
- * Sets keyframes at the playhead: for all animated properties, else for the first property that positions the layer.
- */
+/** Sets keyframes at the playhead: in all animated properties, or else in the property that is animated first. */
 function setHere(context: ActionContext): void {
   const { editor } = context;
   if (editor === null) return;
-  const state = editor.getState();
+  const state = editor.document.state;
   const commands = nodesOf(context).flatMap((id): readonly KeyCommand[] => {
     const keys = keysOfNode(state, id);
     if (keys === null) return [];
@@ -177,8 +167,8 @@ function setHere(context: ActionContext): void {
 }
 
 /**
- * Returns the property that is animated first, with its current value: the position of a layer, the volume of a sound,
- * or the first number of an effect.
+ * Returns the property that is animated first, with its current value. For a layer, it is the position, for a sound the
+ * volume, and for an effect its first number.
  */
 function firstOf(
   { document, values }: EditorState,
@@ -196,15 +186,15 @@ function firstOf(
   return 'default' in absent ? { property: first.name, value: type.format(absent.default) } : null;
 }
 
-/** Registers keyframes for the actions that copy, cut, paste, and delete. */
+/** Registers the keyframe functions for the actions that copy, cut, paste, and delete. */
 export function useKeysPort(): void {
-  const editor = useEditorStore();
-  const store = useKeyStore();
+  const editor = useEditor();
+  const { keyframes: store } = useEditor();
   const toasts = useToast();
   const onRow = useRef(false);
   useEffect(() => {
     const followFocus = ({ target }: FocusEvent) => {
-      // While a menu is open, the commands apply to the element on which it was opened.
+      // While a menu is open, the target stays the element on which it was opened.
       if (!(target instanceof Element) || target.closest('[role=menu]') !== null) return;
       onRow.current = target.closest('[data-row=property], [data-key-point]') !== null;
     };
@@ -212,28 +202,28 @@ export function useKeysPort(): void {
     return () => document.removeEventListener('focusin', followFocus);
   }, []);
   const port = useMemo((): KeysPort => {
-    const chosen = () => selectedKeys(editor.getState(), store.getState().selected);
+    const chosen = () => selectedKeys(editor.document.state, store.state.selected);
     return {
       inHand: () => onRow.current && chosen().length > 0,
       copied: () => {
-        const { document, movie } = editor.getState();
+        const { document, movie } = editor.document.state;
         return keysToClipboard(document, copiedSources(document, chosen()), movie?.frameRate ?? null);
       },
       duplicate: () => void duplicateSelected(editor),
       remove: () => void removeSelected(editor),
       paste: (content) => {
-        const state = editor.getState();
+        const state = editor.document.state;
         const pasted = pastedKeys(state, content, state.selection.ids);
-        const done = pasted.ok ? editor.actions.dispatch(pasted.value.command) : pasted;
+        const done = pasted.ok ? editor.document.dispatch(pasted.value.command) : pasted;
         if (!done.ok) toasts.show({ id: 'refused', message: say(done.error), tone: 'warning' });
-        else if (pasted.ok) store.setState({ selected: keysInFrames(editor.getState(), pasted.value.places) });
+        else if (pasted.ok) store.set({ selected: keysInFrames(editor.document.state, pasted.value.places) });
       },
     };
   }, [editor, store, toasts]);
   useEditorView('keys', port);
 }
 
-/** Returns keyframes in clipboard form, grouped by property. Frames are relative to the first of all keyframes. */
+/** Returns keyframes for the clipboard, grouped by property. Their frames count from the first of all keyframes. */
 export function copiedSources(
   document: TemplateDocument,
   chosen: readonly SelectedKey[],
@@ -255,15 +245,16 @@ export function copiedSources(
   );
 }
 
-/** The positions of pasted keyframes and the command that inserts them. */
+/** The positions of pasted keyframes, with the command that inserts them. */
 export interface PastedKeys {
   readonly command: PlannableCommand;
   readonly places: readonly { readonly node: NodeId; readonly property: string; readonly frame: number }[];
 }
 
 /**
- * Plans a paste at the playhead. Keyframes of one element are pasted into each selected element; keyframes of several
- * elements need as many selected elements, in order. The first keyframe is placed at the playhead.
+ * Plans pasting at the playhead. The keyframes of one element are pasted into each selected element. The keyframes of
+ * several elements need the same number of selected elements, and are pasted in order. The first keyframe is at the
+ * playhead.
  */
 export function pastedKeys(
   { movie, document, playhead }: Pick<EditorState, 'movie' | 'document' | 'playhead'>,

@@ -36,8 +36,8 @@ const fading = moving(
   '<key time="12" opacity="0.5"/>',
 );
 
-describe('keyframes of a lane', () => {
-  test('form a band if they are closer than six pixels', () => {
+describe('the keyframes of a lane', () => {
+  test('form a band if they are less than six pixels apart', () => {
     expect(marksOf(fading.keys, (frame) => frame * 2).map(({ x, end, keys }) => [x, end, keys.length])).toEqual([
       [0, 0, 1],
       [20, 24, 2],
@@ -45,26 +45,26 @@ describe('keyframes of a lane', () => {
     expect(marksOf(fading.keys, (frame) => frame * 3)).toHaveLength(3);
   });
 
-  test('are found at the pointer and inside a box', () => {
+  test('are found under the pointer and inside a box', () => {
     const marks = marksOf(fading.keys, (frame) => frame * 10);
     expect(markAt(marks, 106)?.keys[0]?.frame).toBe(10);
     expect(markAt(marks, 50)).toBeNull();
     expect(marksBetween(marks, 130, 90).map(({ frame }) => frame)).toEqual([10, 12]);
   });
 
-  test('have segments between them, and none outside', () => {
+  test('have segments between them only', () => {
     expect(segmentAt(fading.keys, 4)?.frame).toBe(0);
     expect(segmentAt(fading.keys, 11)?.frame).toBe(10);
     expect(segmentAt(fading.keys, 12)).toBeNull();
   });
 });
 
-describe('a keyframe', () => {
-  test('is painted right of the names at the first visible frame', () => {
+describe('a keyframe on screen', () => {
+  test('is painted beside the names at the first visible frame', () => {
     expect([0, 3, 5.5, 40, -8].map(diamondX)).toEqual([5.5, 5.5, 5.5, 40, -8]);
   });
 
-  test('shows its new frame and changed value while it is dragged', () => {
+  test('shows its new frame and value during a drag', () => {
     const tip = { frame: 30, difference: -4, value: '0.5', atPlayhead: true, clientY: 500 };
     const lanes = { top: 400, pixelsPerFrame: 2, atPlayhead: 'at the playhead' };
     expect(keyDrag(tip, lanes)).toMatchObject({
@@ -78,8 +78,8 @@ describe('a keyframe', () => {
   });
 });
 
-describe('a curve', () => {
-  test('fits its graph with 14 % padding above and below', () => {
+describe('the curve of a property', () => {
+  test('fits into its graph with 14 % padding above and below', () => {
     const range = rangeOf(curveOf(fading, WHOLE, { from: 0, to: 100, most: 50 }));
     expect(range.least).toBeCloseTo(-0.14);
     expect(range.most).toBeCloseTo(1.14);
@@ -87,13 +87,13 @@ describe('a curve', () => {
     expect(valueOfY(yOfValue(0.3, range, 148), range, 148)).toBeCloseTo(0.3);
   });
 
-  test('has two lines in pixels for a position, none for a color', () => {
+  test('has two lines for a position and none for a color', () => {
     const moved = moving('position', '<key time="0" position="0, 0"/>', '<key time="10" position="10%, 20"/>');
     expect(curveOf(moved, WHOLE, { from: 5, to: 5, most: 1 })).toEqual([{ frame: 5, numbers: [5, 10] }]);
     expect(numbersOf({ red: 1, green: 2, blue: 3, alpha: 1 }, WHOLE)).toEqual([]);
   });
 
-  test('is bent by the two handles of each segment', () => {
+  test('is bent by two handles per segment', () => {
     const [first, second] = handlesOf(fading, fading.keys.slice(0, 1), 0, WHOLE);
     expect(first).toMatchObject({ which: 1, frame: 2, value: 0.5 });
     expect(second).toMatchObject({ which: 2, frame: 6, value: 1 });
@@ -105,7 +105,7 @@ describe('a curve', () => {
     expect(drag(false, true)).toBe('cubic-bezier(0.4, 0.25, 0.6, 0.75)');
   });
 
-  test('changes the values of dragged keyframes in round steps', () => {
+  test('changes the values of dragged keyframes in rounded steps', () => {
     const [, , last] = fading.keys;
     const at = { part: 0, step: stepOf(1.28 / 147), whole: WHOLE };
     const raised = (by: number) => (last === undefined ? null : draggedValue(fading, last, { ...at, by }));
@@ -121,7 +121,7 @@ describe('a curve', () => {
   });
 });
 
-test('the numbers of a scale are at the edge without a keyframe', () => {
+test('the numbers of a scale are at an edge without keyframes', () => {
   expect(isScaleRight([200, 300], 400)).toBe(false);
   expect(isScaleRight([10, 300], 400)).toBe(true);
   expect(isScaleRight([10, 390], 400)).toBe(false);

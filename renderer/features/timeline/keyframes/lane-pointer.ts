@@ -1,7 +1,8 @@
 import { type MouseEvent, type PointerEvent as ReactPointerEvent, useMemo, useState } from 'react';
-import type { EditorStore } from '#renderer/editor/document-store.ts';
-import { useEditorStore } from '#renderer/editor/editor-context.tsx';
-import { keyframesOf, keysInFrames, type SelectedKey, sameKey, selectedKeys } from '#renderer/editor/keyframes.ts';
+import type { Editor } from '#renderer/editor/editor.ts';
+import { useEditor } from '#renderer/editor/editor-context.tsx';
+import { sameKey } from '#renderer/editor/keyframe-selection.ts';
+import { keysInFrames, type SelectedKey, selectedKeys } from '#renderer/editor/keyframes.ts';
 import { shownKeyValue } from '#renderer/editor/shown-unit.ts';
 import { type AnimatedProperty, type Clock, type Keyframe, textAt } from '#shared/editing/keyframes/animated.ts';
 import type { KeyCommand, PlannableCommand } from '#shared/editing/model/commands.ts';
@@ -13,61 +14,62 @@ import { frameAt, type View } from '../model/timeline-view.ts';
 import { clickedKeys, shiftCommand } from './move-keys.ts';
 import { laneX, markAt, marksBetween, marksOf, segmentAt } from './paint-keys.ts';
 
-/** The distance that turns a press into a drag, in pixels. */
+/** The distance in pixels from which a press becomes a drag. */
 const DRAG_PIXELS = 3;
 const SNAP_PIXELS = 8;
-/** The vertical distance from the line within which a click selects the segment, in pixels. */
+/** The vertical distance in pixels from the line within which a click selects the segment. */
 const LINE_REACH = 4;
 
 export interface LanePointer {
   readonly property: AnimatedProperty;
   readonly clock: Clock;
   readonly view: () => View;
-  /** Returns the y coordinate of the line at `x`, from the top of the lane. */
+  /** Returns the y coordinate of the line at `x`, measured from the top of the lane. */
   readonly lineAt: (x: number) => number;
-  /** Returns the keyframes under the pointer; by default those of the lane's marks. */
+  /** Returns the keyframes under the pointer. If the function is missing, the marks of the lane are used. */
   readonly keysAt?: (x: number, y: number) => readonly Keyframe[];
-  /** Receives the tooltip while keyframes are dragged; null afterward. */
+  /** Receives the tooltip while keyframes are being dragged, and null afterward. */
   readonly tell: (tip: KeyTip | null) => void;
-  /** The graph of a lane, in which keyframes have a height. */
+  /** The graph of the lane. In a graph, the height of a keyframe is its value. */
   readonly graph?: {
-    /** Returns the value of a keyframe that is dragged down by `down` pixels; null if it does not change. */
+    /** Returns the value of a keyframe after a drag by `down` pixels; null if the value stays the same. */
     readonly valueText: (key: Keyframe, down: number) => string | null;
-    /** Freezes the scale of the graph while a keyframe is dragged. */
+    /** Fixes the scale of the graph while a keyframe is being dragged. */
     readonly hold: (isHeld: boolean) => void;
   };
 }
 
-/** The new position of a dragged keyframe. */
+/** The new position of a keyframe during a drag. */
 export interface KeyTip {
-  /** A frame of the timeline. */
+  /** The frame on the timeline. */
   readonly frame: number;
   readonly difference: number;
-  /** The new value; null if it does not change. */
+  /** The new value; null if it stays the same. */
   readonly value: string | null;
   readonly atPlayhead: boolean;
-  /** The pointer's position on the page. */
+  /** The vertical position of the pointer on the page. */
   readonly clientY: number;
 }
 
-/** A selection box in a lane, in pixels of the lane. */
+/** A selection box in a lane. The coordinates are pixels of the lane. */
 export interface LaneBox {
   readonly from: number;
   readonly to: number;
 }
 
 /**
- * Handles the pointer on the keyframes of a lane: selects, drags, draws a box, and adds a keyframe by a double-click.
+ * Returns handlers for the pointer on the keyframes of a lane. They select, drag, draw a box, and add a keyframe on a
+ * double-click.
  */
 export function useLanePointer(lane: LanePointer) {
-  const editor = useEditorStore();
+  const editor = useEditor();
   const [box, setBox] = useState<LaneBox | null>(null);
   return useMemo(() => ({ box, ...pointerOf(editor, lane, setBox) }), [editor, lane, box]);
 }
 
-function pointerOf(editor: EditorStore, lane: LanePointer, setBox: (box: LaneBox | null) => void) {
+function pointerOf(editor: Editor, lane: LanePointer, setBox: (box: LaneBox | null) => void) {
   const { property, clock } = lane;
-  const store = keyframesOf(editor);
+  const store = editor.keyframes;
   const marks = () => marksOf(property.keys, laneX(clock, lane.view()));
   const placeOf = (event: { clientX: number; clientY: number; currentTarget: EventTarget }) => {
     const area = (event.currentTarget as HTMLElement).getBoundingClientRect();
@@ -76,10 +78,10 @@ function pointerOf(editor: EditorStore, lane: LanePointer, setBox: (box: LaneBox
   const keysAt = (x: number, y: number) => lane.keysAt?.(x, y) ?? markAt(marks(), x)?.keys ?? [];
 
   const drag = (event: ReactPointerEvent<HTMLElement>, keys: readonly Keyframe[]) => {
-    const chosen = selectedKeys(editor.getState(), store.getState().selected);
+    const chosen = selectedKeys(editor.document.state, store.state.selected);
     const held = chosen.find(({ key }) => keys.some(({ ref }) => sameKey(ref, key.ref)));
     if (held === undefined) return;
-    const { playhead } = editor.getState();
+    const { playhead } = editor.document.state;
     let places: ReturnType<typeof shiftCommand>['places'] | null = null;
     follow(event, {
       move: (dx, now, dy) => {
@@ -92,7 +94,7 @@ function pointerOf(editor: EditorStore, lane: LanePointer, setBox: (box: LaneBox
         const shifted = shiftCommand(chosen, { held, by, scales: now.shiftKey, copies: now.altKey });
         const raised = lane.graph === undefined ? [] : raisedKeys(lane.graph, chosen, shifted.places, dy);
         const command = withValues(shifted.command, raised, chosen.length);
-        if (!editor.actions.preview(command, { isInteractive: true }).ok) return;
+        if (!editor.document.preview(command, { isInteractive: true }).ok) return;
         places = shifted.places;
         const place = places[chosen.indexOf(held)];
         const frame = (place?.frame ?? held.key.frame) + held.clock.begin;
@@ -108,18 +110,18 @@ function pointerOf(editor: EditorStore, lane: LanePointer, setBox: (box: LaneBox
       end: () => {
         lane.tell(null);
         lane.graph?.hold(false);
-        editor.actions.commit();
-        if (places !== null) store.setState({ selected: keysInFrames(editor.getState(), places) });
+        editor.document.commit();
+        if (places !== null) store.set({ selected: keysInFrames(editor.document.state, places) });
       },
       cancel: () => {
         lane.tell(null);
         lane.graph?.hold(false);
-        editor.actions.cancel();
+        editor.document.cancel();
       },
     });
   };
 
-  /** Returns the commands that set the dragged values of this lane's keyframes at their new frames. */
+  /** Returns the commands that set the dragged values of this lane's keyframes. The frames are the new ones. */
   const raisedKeys = (
     { valueText }: NonNullable<LanePointer['graph']>,
     chosen: readonly SelectedKey[],
@@ -135,19 +137,19 @@ function pointerOf(editor: EditorStore, lane: LanePointer, setBox: (box: LaneBox
     });
 
   const drawBox = (event: ReactPointerEvent<HTMLElement>, x: number) => {
-    const before = event.shiftKey || event.ctrlKey || event.metaKey ? store.getState().selected : [];
-    store.setState({ selected: before });
+    const before = event.shiftKey || event.ctrlKey || event.metaKey ? store.state.selected : [];
+    store.set({ selected: before });
     follow(event, {
       move: (dx) => {
         setBox({ from: x, to: x + dx });
         const taken = marksBetween(marks(), x, x + dx).map(({ ref }) => ref);
         const others = before.filter((ref) => !taken.some((each) => sameKey(each, ref)));
-        store.setState({ selected: [...others, ...taken] });
+        store.set({ selected: [...others, ...taken] });
       },
       end: () => setBox(null),
       cancel: () => {
         setBox(null);
-        store.setState({ selected: before });
+        store.set({ selected: before });
       },
     });
   };
@@ -161,23 +163,23 @@ function pointerOf(editor: EditorStore, lane: LanePointer, setBox: (box: LaneBox
       const keys = keysAt(x, y);
       if (keys.length > 0) {
         const modes = { shift: event.shiftKey, mod: event.ctrlKey || event.metaKey };
-        store.setState(({ selected }) => ({ selected: clickedKeys(selected, keys, property, modes) }));
+        store.set(({ selected }) => ({ selected: clickedKeys(selected, keys, property, modes) }));
         selectOwner(editor, property);
         drag(event, keys);
         return;
       }
       const segment = segmentAt(property.keys, frameAt(x, lane.view()) - clock.begin);
       if (segment !== null && Math.abs(y - lane.lineAt(x)) <= LINE_REACH) {
-        store.setState({ selected: [segment.ref], easingAt: { x: event.clientX, y: event.clientY } });
+        store.set({ selected: [segment.ref], easingAt: { x: event.clientX, y: event.clientY } });
         selectOwner(editor, property);
         return;
       }
       drawBox(event, x);
     },
     onMouseDown: (event: MouseEvent<HTMLElement>) => {
-      // The press has opened the easing picker, which has the focus. The browser's default would return the focus to
-      // the row.
-      if (store.getState().easingAt !== null) event.preventDefault();
+      // The press has opened the easing picker, which has the focus. The default action of the browser would move the
+      // focus back to the row.
+      if (store.state.easingAt !== null) event.preventDefault();
     },
     onDoubleClick: (event: MouseEvent<HTMLElement>) => {
       event.stopPropagation();
@@ -187,7 +189,7 @@ function pointerOf(editor: EditorStore, lane: LanePointer, setBox: (box: LaneBox
       if (frame < 0) return;
       const value = textAt(property, frame, clock.whole) ?? property.keys[0]?.written ?? '';
       const { node, name } = property;
-      const done = editor.actions.dispatch({
+      const done = editor.document.dispatch({
         type: 'key/set',
         node,
         property: name,
@@ -195,20 +197,20 @@ function pointerOf(editor: EditorStore, lane: LanePointer, setBox: (box: LaneBox
         length: property.length,
         value,
       });
-      if (done.ok) store.setState({ selected: keysInFrames(editor.getState(), [{ node, property: name, frame }]) });
+      if (done.ok) store.set({ selected: keysInFrames(editor.document.state, [{ node, property: name, frame }]) });
     },
   };
 }
 
-/** Combines a shift of keyframes with new values of some of them into one command. */
+/** Joins the shift of keyframes and the new values of some of them into one command. */
 function withValues(shift: PlannableCommand, values: readonly KeyCommand[], count: number): PlannableCommand {
   if (values.length === 0) return shift;
   return { type: 'batch', label: message('step/move-keys', { count }), commands: [shift, ...values] };
 }
 
-/** Selects the owner of a property, so that the inspector shows it. */
-function selectOwner(editor: EditorStore, { node }: Pick<AnimatedProperty, 'node'>): void {
-  if (!editor.getState().selection.ids.includes(node)) editor.actions.select(selectNodes([node]));
+/** Selects the owner of a property, so that the inspector shows its fields. */
+function selectOwner(editor: Editor, { node }: Pick<AnimatedProperty, 'node'>): void {
+  if (!editor.document.state.selection.ids.includes(node)) editor.selection.select(selectNodes([node]));
 }
 
 export interface Following {
@@ -217,7 +219,10 @@ export interface Following {
   readonly cancel: () => void;
 }
 
-/** Follows the pointer until the button is released; Escape cancels. Movement below `DRAG_PIXELS` pixels is no drag. */
+/**
+ * Follows the pointer until the button is released. Escape cancels the drag. A movement of less than `DRAG_PIXELS` does
+ * not count as a drag.
+ */
 export function follow(event: ReactPointerEvent<HTMLElement>, { move, end, cancel }: Following): void {
   const element: HTMLElement = event.currentTarget;
   const { pointerId, clientX, clientY } = event;
@@ -255,7 +260,7 @@ export function follow(event: ReactPointerEvent<HTMLElement>, { move, end, cance
   );
 }
 
-/** Returns a value with one of its numbers shifted. Lengths are shifted in pixels. */
+/** Returns a value in which one of the numbers is shifted. Lengths are shifted in pixels. */
 function shifted(value: unknown, part: number, by: number, whole: Size): unknown {
   if (typeof value === 'number') return value + by;
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return null;
@@ -276,14 +281,16 @@ function shiftedLength({ amount, unit }: Length, by: number, whole: number): Len
   return { unit, amount: amount + (unit === 'px' ? by : (by / whole) * 100) };
 }
 
-/** Returns the step of a dragged value, given the value of one pixel: the next larger power of ten, at most 1. */
+/**
+ * Returns the step of a dragged value. It is the next larger power of ten than the value of one pixel, but at most 1.
+ */
 export function stepOf(perPixel: number): number {
   return Math.min(1, 10 ** Math.ceil(Math.log10(Math.max(perPixel, 1e-6))));
 }
 
 /**
- * Returns the value of a dragged keyframe as written, rounded to a step and limited to the range of the property. Null
- * for a variable and for values without numbers.
+ * Returns the text of a dragged keyframe's value, rounded to a step and limited to the range of the property. Null for
+ * a variable and for a value without numbers.
  */
 export function draggedValue(
   { spec }: Pick<AnimatedProperty, 'spec'>,
@@ -305,7 +312,7 @@ export function draggedValue(
   return type.format(eachNumber(moved, round));
 }
 
-/** Returns the value with a function applied to each of its numbers. */
+/** Returns the value after a function is applied to each of its numbers. */
 function eachNumber(value: unknown, change: (number: number) => number): unknown {
   if (typeof value === 'number') return change(value);
   if (typeof value !== 'object' || value === null) return value;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { keyframesOf, keysOfNode } from '#renderer/editor/keyframes.ts';
+import { keysOfNode } from '#renderer/editor/keyframes.ts';
 import { openEditor } from '#renderer/editor/testing/open-editor.ts';
 import { indexOf } from '#shared/editing/model/document-index.ts';
 import { duplicateSelected } from './move-keys.ts';
@@ -16,25 +16,25 @@ const text = `<movie width="100" height="50" framerate="25">
 </movie>
 `;
 
-test('duplicated keyframes go to the playhead, or behind the originals there', () => {
+test('duplicated keyframes go to the playhead or after the originals', () => {
   const { store } = openEditor({ text });
-  const keys = keyframesOf(store);
-  const found = [...indexOf(store.getState().document).elements.values()];
+  const keys = store.keyframes;
+  const found = [...indexOf(store.document.state.document).elements.values()];
   const solid = found.find(({ element }) => element.name === 'solid')?.element.id;
   if (solid === undefined) throw new Error('there is no solid');
   const frames = () =>
-    keysOfNode(store.getState(), solid)?.properties.flatMap((property) =>
+    keysOfNode(store.document.state, solid)?.properties.flatMap((property) =>
       property.keys.map(({ frame, ref, ownEasing }) => ({
         frame,
         ownEasing,
-        isSelected: keys.getState().selected.some(({ key }) => key === ref.key),
+        isSelected: keys.state.selected.some(({ key }) => key === ref.key),
       })),
     );
   expect(duplicateSelected(store)).toBe(false);
-  keys.setState({
-    selected: keysOfNode(store.getState(), solid)?.properties[0]?.keys.map(({ ref }) => ref) ?? [],
+  keys.set({
+    selected: keysOfNode(store.document.state, solid)?.properties[0]?.keys.map(({ ref }) => ref) ?? [],
   });
-  store.actions.seek(40);
+  store.playback.seek(40);
   expect(duplicateSelected(store)).toBe(true);
   expect(frames()).toEqual([
     { frame: 0, ownEasing: 'ease-in', isSelected: false },

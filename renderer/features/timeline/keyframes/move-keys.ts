@@ -1,6 +1,6 @@
 import type { KeyboardEvent } from 'react';
-import type { EditorStore } from '#renderer/editor/document-store.ts';
-import { keyframesOf, keysInFrames, keysOfNode, type SelectedKey, selectedKeys } from '#renderer/editor/keyframes.ts';
+import type { Editor } from '#renderer/editor/editor.ts';
+import { keysInFrames, keysOfNode, type SelectedKey, selectedKeys } from '#renderer/editor/keyframes.ts';
 import { type AnimatedProperty, type Keyframe, textAt } from '#shared/editing/keyframes/animated.ts';
 import { movedBy, scaledTo } from '#shared/editing/keyframes/plan-set-keyframes.ts';
 import type { KeyCommand, KeyframeRef, PlannableCommand } from '#shared/editing/model/commands.ts';
@@ -9,7 +9,7 @@ import type { PropertyRow } from '../model/row.ts';
 import type { TimelineStore } from '../model/timeline-view.ts';
 import { withId } from '../model/visible-rows.ts';
 
-/** A movement of keyframes: by frames, scaled about the first one, or as copies. */
+/** The movement of keyframes: a shift by frames, a scaling about the first keyframe, or a shift of copies. */
 export interface KeyShift {
   /** The keyframe under the pointer. */
   readonly held: SelectedKey;
@@ -18,7 +18,9 @@ export interface KeyShift {
   readonly copies: boolean;
 }
 
-/** Returns the new positions of the keyframes and the command that moves them. Frames are local to each layer. */
+/**
+ * Returns the new positions of the keyframes, and the command that moves them there. Frames are relative to each layer.
+ */
 export function shiftCommand(keys: readonly SelectedKey[], { held, by, scales, copies }: KeyShift) {
   const inFilm = keys.map(({ key, clock }) => ({ frame: key.frame + clock.begin }));
   const heldFrame = held.key.frame + held.clock.begin;
@@ -49,55 +51,57 @@ export function shiftCommand(keys: readonly SelectedKey[], { held, by, scales, c
   return { command, places };
 }
 
-/** Moves the selected keyframes. Successive key presses are one undo step. Returns false without a selection. */
-export function shiftSelected(editor: EditorStore, by: number): boolean {
-  const store = keyframesOf(editor);
-  const keys = selectedKeys(editor.getState(), store.getState().selected);
+/**
+ * Moves the selected keyframes. Successive key presses are one undo step. Returns false if no keyframes are selected.
+ */
+export function shiftSelected(editor: Editor, by: number): boolean {
+  const store = editor.keyframes;
+  const keys = selectedKeys(editor.document.state, store.state.selected);
   const [held] = keys;
   if (held === undefined) return false;
   const { command, places } = shiftCommand(keys, { held, by, scales: false, copies: false });
-  const done = editor.actions.dispatch(command, { key: 'shift keys' });
-  if (done.ok) store.setState({ selected: keysInFrames(editor.getState(), places) });
+  const done = editor.document.dispatch(command, { key: 'shift keys' });
+  if (done.ok) store.set({ selected: keysInFrames(editor.document.state, places) });
   return true;
 }
 
 /**
- * Duplicates the selected keyframes and selects the copies. The first copy is placed at the playhead; if a selected
- * keyframe is already there, the copies follow the last one. Returns false without a selection.
+ * Duplicates the selected keyframes and selects the copies. The first copy is at the playhead. If a selected keyframe
+ * is already there, the copies follow the last selected one. Returns false if no keyframes are selected.
  */
-export function duplicateSelected(editor: EditorStore): boolean {
-  const store = keyframesOf(editor);
-  const { playhead } = editor.getState();
-  const keys = selectedKeys(editor.getState(), store.getState().selected);
+export function duplicateSelected(editor: Editor): boolean {
+  const store = editor.keyframes;
+  const { playhead } = editor.document.state;
+  const keys = selectedKeys(editor.document.state, store.state.selected);
   const [held] = keys;
   if (held === undefined) return false;
   const frameOf = ({ key, clock }: SelectedKey) => Math.round(key.frame + clock.begin);
   const behind = frameOf(keys.at(-1) ?? held) + 1 - frameOf(held);
   const by = playhead === frameOf(held) ? behind : playhead - frameOf(held);
   const { command, places } = shiftCommand(keys, { held, by, scales: false, copies: true });
-  const done = editor.actions.dispatch(command);
-  if (done.ok) store.setState({ selected: keysInFrames(editor.getState(), places) });
+  const done = editor.document.dispatch(command);
+  if (done.ok) store.set({ selected: keysInFrames(editor.document.state, places) });
   return true;
 }
 
-/** Removes the selected keyframes. Returns false without a selection. */
-export function removeSelected(editor: EditorStore): boolean {
-  const store = keyframesOf(editor);
-  const keys = selectedKeys(editor.getState(), store.getState().selected);
+/** Removes the selected keyframes. Returns false if no keyframes are selected. */
+export function removeSelected(editor: Editor): boolean {
+  const store = editor.keyframes;
+  const keys = selectedKeys(editor.document.state, store.state.selected);
   if (keys.length === 0) return false;
   const commands = [...Map.groupBy(keys, ({ property }) => property.length)].map(
     ([length, group]): KeyCommand => ({ type: 'key/remove', keys: group.map(({ key }) => key.ref), length }),
   );
   const [only, ...others] = commands;
   const label = message('step/remove-keys', { count: keys.length });
-  const done = editor.actions.dispatch(
+  const done = editor.document.dispatch(
     only !== undefined && others.length === 0 ? only : { type: 'batch', label, commands },
   );
-  if (done.ok) store.setState({ selected: [] });
+  if (done.ok) store.set({ selected: [] });
   return true;
 }
 
-/** Returns the selection after a click on keyframes: only these, added to the others, or the range up to these. */
+/** Returns the selection after a click on keyframes: only these, these in addition, or the range up to these. */
 export function clickedKeys(
   selected: readonly KeyframeRef[],
   clicked: readonly Keyframe[],
@@ -123,11 +127,11 @@ export function clickedKeys(
   return refs.every(isIn) ? selected : refs;
 }
 
-/** Creates the key handler of a property's row. */
-export function createPropertyKeys(editor: EditorStore, view: TimelineStore) {
-  const store = keyframesOf(editor);
+/** Creates the key handler of property rows. */
+export function createPropertyKeys(editor: Editor, view: TimelineStore) {
+  const store = editor.keyframes;
   const propertyOf = ({ node, property }: PropertyRow) => {
-    const keys = keysOfNode(editor.getState(), node);
+    const keys = keysOfNode(editor.document.state, node);
     const found = keys?.properties.find(({ name }) => name === property);
     return keys === null || found === undefined ? null : { clock: keys.clock, property: found };
   };
@@ -135,27 +139,27 @@ export function createPropertyKeys(editor: EditorStore, view: TimelineStore) {
     const found = propertyOf(row);
     if (found === null) return;
     const { keys } = found.property;
-    const at = keys.findIndex(({ ref }) => store.getState().selected.some((each) => each.key === ref.key));
+    const at = keys.findIndex(({ ref }) => store.state.selected.some((each) => each.key === ref.key));
     const next = at < 0 ? keys[direction > 0 ? 0 : keys.length - 1] : keys[at + direction];
     if (next === undefined) return;
-    store.setState({ selected: [next.ref] });
-    editor.actions.seek(found.clock.begin + next.frame);
+    store.set({ selected: [next.ref] });
+    editor.playback.seek(found.clock.begin + next.frame);
   };
   const setHere = (row: PropertyRow) => {
     const found = propertyOf(row);
     if (found === null) return;
     const { clock, property } = found;
-    const frame = Math.max(0, editor.getState().playhead - clock.begin);
+    const frame = Math.max(0, editor.document.state.playhead - clock.begin);
     const value = textAt(property, frame, clock.whole);
     if (value === null) return;
     const place = { node: row.node, property: row.property, frame };
-    const done = editor.actions.dispatch({ type: 'key/set', ...place, length: property.length, value });
-    if (done.ok) store.setState({ selected: keysInFrames(editor.getState(), [place]) });
+    const done = editor.document.dispatch({ type: 'key/set', ...place, length: property.length, value });
+    if (done.ok) store.set({ selected: keysInFrames(editor.document.state, [place]) });
   };
   const onArrow = (event: KeyboardEvent, row: PropertyRow, direction: -1 | 1): boolean => {
     if (event.altKey) {
       const isMoved = shiftSelected(editor, direction * (event.shiftKey ? 10 : 1));
-      const [first] = selectedKeys(editor.getState(), store.getState().selected);
+      const [first] = selectedKeys(editor.document.state, store.state.selected);
       if (first !== undefined) view.say(String(first.clock.begin + first.key.frame));
       return isMoved;
     }
@@ -163,7 +167,7 @@ export function createPropertyKeys(editor: EditorStore, view: TimelineStore) {
     return true;
   };
   return {
-    /** Returns whether the key was handled. */
+    /** Handles a key. Returns whether it was used. */
     onKey: (event: KeyboardEvent, row: PropertyRow): boolean => {
       switch (event.key) {
         case 'ArrowLeft':
@@ -176,8 +180,8 @@ export function createPropertyKeys(editor: EditorStore, view: TimelineStore) {
           view.setState(({ unfolded }) => ({ unfolded: withId(unfolded, row.id, row.unfolded !== true) }));
           return true;
         case 'Escape':
-          if (store.getState().selected.length === 0) return false;
-          store.setState({ selected: [] });
+          if (store.state.selected.length === 0) return false;
+          store.set({ selected: [] });
           return true;
         case 'd':
         case 'D':
@@ -186,7 +190,7 @@ export function createPropertyKeys(editor: EditorStore, view: TimelineStore) {
           return true;
         case 'a':
           if (!event.ctrlKey && !event.metaKey) return false;
-          store.setState({ selected: propertyOf(row)?.property.keys.map(({ ref }) => ref) ?? [] });
+          store.set({ selected: propertyOf(row)?.property.keys.map(({ ref }) => ref) ?? [] });
           return true;
         default:
           return false;

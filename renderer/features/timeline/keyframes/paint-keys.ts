@@ -8,18 +8,18 @@ import type { Size } from '#shared/template/values/placement.ts';
 import { ROW_HEIGHT } from '../model/row.ts';
 import { frameAt, type View, xOf } from '../model/timeline-view.ts';
 
-/** Half the width of a diamond, in pixels. */
+/** Half of the width of a diamond in pixels. */
 const HALF_DIAMOND = 4.5;
 
 /**
- * Returns the x coordinate of a keyframe's diamond. On the first visible frame it moves right, because the column of
- * names would cover half of it.
+ * Returns the x coordinate at which the diamond of a keyframe is painted. At the first visible frame, it is further to
+ * the right, because the column of names would cover half of the diamond.
  */
 export function diamondX(x: number): number {
   return x > -1 && x < HALF_DIAMOND + 1 ? HALF_DIAMOND + 1 : x;
 }
 
-/** The data for painting a property. */
+/** The values from which a property is painted. */
 export interface Painted {
   readonly property: AnimatedProperty;
   readonly clock: Clock;
@@ -28,12 +28,12 @@ export interface Painted {
   readonly isSelected: (key: Keyframe) => boolean;
 }
 
-/** Returns a function that converts a frame of a layer to the x coordinate in its lane. */
+/** Returns a function that converts a frame of a layer to an x coordinate in its lane. */
 export function laneX({ begin }: Clock, view: View): (frame: number) => number {
   return (frame) => xOf(begin + frame, view);
 }
 
-/** Paints keyframes as diamonds on a line. Keyframes that are too close become a band with their number. */
+/** Paints keyframes as diamonds on a line. Keyframes that are too close together become a band with their number. */
 export function paintLane(context: CanvasRenderingContext2D, painted: Painted): void {
   const { property, clock, view, height, isSelected } = painted;
   const x = laneX(clock, view);
@@ -45,7 +45,7 @@ export function paintLane(context: CanvasRenderingContext2D, painted: Painted): 
     const [from, to] = [x(key.frame), x(key.next)];
     if (to < 0 || from > view.width) continue;
     context.strokeStyle = tokenColour(isSelected(key) ? '--accent' : '--text-3');
-    // A dashed line marks a segment that holds its value.
+    // A segment that holds its value has a dashed line.
     context.setLineDash(isHeld(key) ? [2, 3] : []);
     line(context, from, middle, to, middle);
   }
@@ -58,15 +58,15 @@ export function paintLane(context: CanvasRenderingContext2D, painted: Painted): 
   }
 }
 
-/** The additional data for painting a graph. */
+/** The values from which a graph is painted. */
 export interface PaintedGraph extends Painted {
   readonly range: ValueRange;
-  /** The index of the number whose line is being edited. Its line is solid, the other one dashed. */
+  /** The index of the number whose line the user edits. Its line is solid, and the other one is dashed. */
   readonly part: number;
   readonly handles: readonly CurveHandle[];
 }
 
-/** Paints the curve of a property over time, its keyframes, and the handles of the selected segments. */
+/** Paints the curve of a property over time, with its keyframes and with the handles of the selected segments. */
 export function paintGraph(context: CanvasRenderingContext2D, painted: PaintedGraph): void {
   const { property, clock, view, height, range, part, handles, isSelected } = painted;
   const x = laneX(clock, view);
@@ -105,13 +105,13 @@ export function paintGraph(context: CanvasRenderingContext2D, painted: PaintedGr
   }
 }
 
-/** Returns the keyframe that a handle belongs to: the start or the end of its segment. */
+/** Returns the keyframe to which a handle belongs. It is the start or the end of the handle's segment. */
 function anchorOf(property: AnimatedProperty, { key, which }: CurveHandle): Keyframe | null {
   if (which === 1) return key;
   return property.keys.find(({ frame, animation }) => frame === key.next && animation === key.animation) ?? null;
 }
 
-/** Returns the number of a keyframe on the line that is being edited. */
+/** Returns the number of a keyframe on the line that the user edits; null if it has none. */
 export function keyNumber(property: AnimatedProperty, clock: Clock, key: Keyframe, part: number): number | null {
   const [point] = curveOf(property, clock.whole, { from: key.frame, to: key.frame, most: 1 });
   return point?.numbers[part] ?? null;
@@ -122,9 +122,9 @@ export function shownHandles({ property, clock, isSelected }: Painted, part: num
   return handlesOf(property, property.keys.filter(isSelected), part, clock.whole);
 }
 
-/** The positions of the scale's values: the bottom and top of the curve and the middle between them. */
+/** The vertical positions of the scale's values: the bottom and the top of the curve, and the middle between both. */
 const SCALE_SHARES = [0.14 / 1.28, 0.5, 1.14 / 1.28] as const;
-/** The width at an edge of the lane in which a keyframe would cover the numbers of the scale, in pixels. */
+/** The width in pixels at an edge of the lane in which a keyframe would cover the numbers of the scale. */
 const WORDS_REACH = 56;
 
 function scale(context: CanvasRenderingContext2D, { view, height, range }: PaintedGraph): void {
@@ -136,7 +136,7 @@ function scale(context: CanvasRenderingContext2D, { view, height, range }: Paint
   }
 }
 
-/** Paints the numbers of the scale over the curve, at the edge without keyframes. */
+/** Paints the numbers of the scale over the curve, at the edge that has no keyframes. */
 function scaleWords(context: CanvasRenderingContext2D, painted: PaintedGraph): void {
   const { property, clock, view, height, range } = painted;
   const x = laneX(clock, view);
@@ -162,8 +162,8 @@ function scaleWords(context: CanvasRenderingContext2D, painted: PaintedGraph): v
 }
 
 /**
- * Returns whether the numbers of the scale are at the right: a keyframe at the left would cover them, and the right is
- * free.
+ * Returns whether the numbers of the scale are at the right. They are there if a keyframe would cover them at the left
+ * and none at the right.
  */
 export function isScaleRight(keys: readonly number[], width: number): boolean {
   const isLeftTaken = keys.some((x) => x >= -HALF_DIAMOND && x < WORDS_REACH);
@@ -186,7 +186,9 @@ function line(context: CanvasRenderingContext2D, x: number, y: number, toX: numb
   context.stroke();
 }
 
-/** Paints a keyframe: a diamond, or a square if its value is held. A dark outline separates it from the background. */
+/**
+ * Paints a keyframe: a diamond, or a square if its value is held. A dark outline makes it visible on the background.
+ */
 function diamond(context: CanvasRenderingContext2D, x: number, y: number, isSquare: boolean, selected: boolean): void {
   context.save();
   context.translate(x, y);
@@ -213,20 +215,20 @@ function band(context: CanvasRenderingContext2D, { x, end, keys }: KeyMark, midd
   } else context.fillText(text, end + HALF_DIAMOND + 3, middle + ROW_HEIGHT / 6);
 }
 
-/** The distance below which keyframes form a band, in pixels. */
+/** The distance in pixels below which keyframes form a band. */
 const MIN_KEY_DISTANCE = 6;
-/** The distance from a keyframe within which the pointer hits it, in pixels. */
+/** The distance in pixels within which the pointer hits a keyframe. */
 const MARK_REACH = 7;
 
-/** One keyframe, or several that are too close to separate. */
+/** A keyframe, or several that are too close together to be separate. */
 export interface KeyMark {
-  /** The x coordinates of its first and its last keyframe. */
+  /** The x coordinate of the first keyframe. `end` is the x coordinate of the last keyframe. */
   readonly x: number;
   readonly end: number;
   readonly keys: readonly Keyframe[];
 }
 
-/** Groups keyframes into marks, from the left. `xOf` converts a frame of their layer to pixels. */
+/** Groups keyframes into marks, from left to right. `xOf` converts a frame of their layer to pixels. */
 export function marksOf(keys: readonly Keyframe[], xOf: (frame: number) => number): readonly KeyMark[] {
   const marks: { x: number; end: number; keys: Keyframe[] }[] = [];
   for (const key of keys) {
@@ -240,7 +242,7 @@ export function marksOf(keys: readonly Keyframe[], xOf: (frame: number) => numbe
   return marks;
 }
 
-/** Returns the nearest mark within reach of the pointer; null for none. */
+/** Returns the nearest mark that the pointer hits; null if there is none. */
 export function markAt(marks: readonly KeyMark[], x: number): KeyMark | null {
   let nearest: KeyMark | null = null;
   let least = MARK_REACH;
@@ -253,24 +255,27 @@ export function markAt(marks: readonly KeyMark[], x: number): KeyMark | null {
   return nearest;
 }
 
-/** Returns the keyframe that starts the segment over a frame; null before the first and after the last keyframe. */
+/**
+ * Returns the keyframe at the start of the segment that contains a frame; null before the first keyframe and after the
+ * last one.
+ */
 export function segmentAt(keys: readonly Keyframe[], frame: number): Keyframe | null {
   return keys.findLast((key) => key.frame <= frame && key.next !== null && frame < key.next) ?? null;
 }
 
-/** Returns the keyframes whose marks a box touches. */
+/** Returns the keyframes whose marks are inside of a box. */
 export function marksBetween(marks: readonly KeyMark[], from: number, to: number): readonly Keyframe[] {
   const [left, right] = from <= to ? [from, to] : [to, from];
   return marks.filter(({ x, end }) => end >= left && x <= right).flatMap(({ keys }) => keys);
 }
 
-/** The padding above and below a curve, as a fraction of its range. */
+/** The padding above and below a curve, as a fraction of the range of values. */
 const CURVE_PADDING = 0.14;
 const HANDLE_REACH = 8;
 
 /**
- * Returns the numbers of a value that a graph shows: one number, or two for across and down. Empty for values without
- * numbers, such as colors.
+ * Returns the numbers of a value that a graph shows: one, or two for across and down. Empty for a value without
+ * numbers, such as a color.
  */
 export function numbersOf(value: unknown, whole: Size): readonly number[] {
   if (typeof value === 'number') return [value];
@@ -287,19 +292,21 @@ export function numbersOf(value: unknown, whole: Size): readonly number[] {
   return [];
 }
 
-/** The range of values from the bottom to the top of a graph. */
+/** The values at the bottom and at the top of a graph. */
 export interface ValueRange {
   readonly least: number;
   readonly most: number;
 }
 
-/** A point of a curve: a frame of the layer, and the numbers at that frame. */
+/** A point of a curve, with a frame of the layer and the numbers of the value. */
 export interface CurvePoint {
   readonly frame: number;
   readonly numbers: readonly number[];
 }
 
-/** Returns the points of a property between two frames: at most `most` points, plus all keyframes. */
+/**
+ * Returns the points of a property between two frames. There are at most `most` points in addition to the keyframes.
+ */
 export function curveOf(
   property: AnimatedProperty,
   whole: Size,
@@ -310,7 +317,7 @@ export function curveOf(
   for (let frame = from; frame <= to; frame += step) frames.add(frame);
   for (const { frame } of property.keys) {
     if (frame < from || frame > to) continue;
-    // A point just before the keyframe makes the step of a held value vertical.
+    // With a point just before the keyframe, the step after a held value is vertical.
     frames.add(frame - 1e-4);
     frames.add(frame);
   }
@@ -319,7 +326,7 @@ export function curveOf(
     .map((frame) => ({ frame, numbers: numbersOf(valueAt(property, frame, whole), whole) }));
 }
 
-/** Returns the range that fits a curve with padding. A constant value is in the middle. */
+/** Returns the range of values in which a curve fits with padding. A constant value is in the middle of the range. */
 export function rangeOf(points: readonly CurvePoint[]): ValueRange {
   const values = points.flatMap(({ numbers }) => numbers);
   if (values.length === 0) return { least: 0, most: 1 };
@@ -338,9 +345,9 @@ export function valueOfY(y: number, { least, most }: ValueRange, height: number)
   return least + ((height - y) / height) * (most - least);
 }
 
-/** One of the two handles that bend a segment. */
+/** A handle of a segment. The two handles of a segment bend its curve. */
 export interface CurveHandle {
-  /** The keyframe that starts the segment. */
+  /** The keyframe at the start of the segment. */
   readonly key: Keyframe;
   readonly which: 1 | 2;
   readonly frame: number;
@@ -367,7 +374,9 @@ export function handlesOf(
   });
 }
 
-/** Returns the easing of a segment after one of its handles is dragged to a point; null if the segment has no graph. */
+/**
+ * Returns the easing of a segment after one of its handles was dragged to a point; null if the segment has no graph.
+ */
 export function easingDragged(
   property: Pick<AnimatedProperty, 'keys'>,
   { key, which }: CurveHandle,
@@ -394,7 +403,7 @@ function segmentOf({ keys }: Pick<AnimatedProperty, 'keys'>, key: Keyframe, part
   return { from, to, begin: key.frame, length: next.frame - key.frame };
 }
 
-/** Returns whether a point is within reach of a handle. */
+/** Returns whether a point is close enough to a handle to hit it. */
 export function isNear(x: number, y: number, atX: number, atY: number): boolean {
   return Math.abs(x - atX) <= HANDLE_REACH && Math.abs(y - atY) <= HANDLE_REACH;
 }

@@ -1,6 +1,6 @@
 import { type PointerEvent as ReactPointerEvent, useCallback, useMemo, useRef } from 'react';
-import { useEditorStore } from '#renderer/editor/editor-context.tsx';
-import { sameKey, useKeyState } from '#renderer/editor/keyframes.ts';
+import { useEditor, useEditorValue } from '#renderer/editor/editor-context.tsx';
+import { sameKey } from '#renderer/editor/keyframe-selection.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import type { AnimatedProperty, Clock, Keyframe } from '#shared/editing/keyframes/animated.ts';
 import { ROW_HEIGHT } from '../model/row.ts';
@@ -24,14 +24,14 @@ import {
   yOfValue,
 } from './paint-keys.ts';
 
-/** The props of a property's lane. */
+/** The props of the lane of a property. */
 export interface PropertyLaneProps {
   readonly property: AnimatedProperty;
   readonly clock: Clock;
   readonly height: number;
 }
 
-/** The lane of a property: its keyframes on a line, or its curve if the row is unfolded. */
+/** The lane of a property. It shows keyframes on a line, or the curve if the row is open. */
 export function PropertyLane(props: PropertyLaneProps) {
   return props.height > ROW_HEIGHT ? <PropertyGraph {...props} /> : <KeyLine {...props} />;
 }
@@ -42,7 +42,7 @@ function KeyLine({ property, clock, height }: PropertyLaneProps) {
   const pixelsPerFrame = useTimelineView((view) => view.pixelsPerFrame);
   const scroll = useTimelineView((view) => view.scroll);
   const width = useTimelineView((view) => view.width);
-  const selected = useKeyState((state) => state.selected);
+  const selected = useEditorValue(({ keyframes: { state } }) => state.selected);
   const isSelected = useCallback((key: Keyframe) => selected.some((ref) => sameKey(ref, key.ref)), [selected]);
   const paint = useCallback(
     (context: CanvasRenderingContext2D) =>
@@ -64,18 +64,25 @@ function KeyLine({ property, clock, height }: PropertyLaneProps) {
   );
 }
 
-/** The curve of a property. The handles of the selected segments bend it. */
+/** The curve of a property. The handles of the selected segments bend the curve. */
 function PropertyGraph({ property, clock, height }: PropertyLaneProps) {
   const timeline = useTimelineStore();
   const tell = useKeyTip();
-  const editor = useEditorStore();
+  const editor = useEditor();
   const pixelsPerFrame = useTimelineView((view) => view.pixelsPerFrame);
   const scroll = useTimelineView((view) => view.scroll);
   const width = useTimelineView((view) => view.width);
-  const selected = useKeyState((state) => state.selected);
-  const line = useKeyState(({ lines }) => lines.get(`${property.node} ${property.name}`) ?? 0);
+  const selected = useEditorValue(({ keyframes: { state } }) => state.selected);
+  const line = useEditorValue(
+    ({
+      keyframes: {
+        state: { lines },
+      },
+    }) => lines.get(`${property.node} ${property.name}`) ?? 0,
+  );
   const isSelected = useCallback((key: Keyframe) => selected.some((ref) => sameKey(ref, key.ref)), [selected]);
-  // The range is frozen while a point is dragged. Otherwise the curve would move away from the pointer.
+  // The range of values stays the same while a point is being dragged. Otherwise, the curve would move away from the
+  // pointer.
   const held = useRef<ReturnType<typeof rangeOf> | null>(null);
   const ranged = useMemo(
     () => rangeOf(curveOf(property, clock.whole, { from: 0, to: property.length, most: 240 })),
@@ -144,18 +151,18 @@ function PropertyGraph({ property, clock, height }: PropertyLaneProps) {
           isBoth: now.altKey,
         });
         if (easing === null) return;
-        editor.actions.preview(
+        editor.document.preview(
           { type: 'key/ease', keys: [handle.key.ref], length: property.length, easing },
           { isInteractive: true },
         );
       },
       end: () => {
         over();
-        editor.actions.commit();
+        editor.document.commit();
       },
       cancel: () => {
         over();
-        editor.actions.cancel();
+        editor.document.cancel();
       },
     });
   };
@@ -183,7 +190,7 @@ function PropertyGraph({ property, clock, height }: PropertyLaneProps) {
   );
 }
 
-/** Returns a function that shows the new position of a dragged keyframe over the rows, as bars do. */
+/** Returns a function that shows the new position of a dragged keyframe above the rows, as for bars. */
 function useKeyTip(): (tip: KeyTip | null) => void {
   const { timeline: words } = useStrings();
   const view = useTimelineStore();
@@ -198,7 +205,7 @@ function useKeyTip(): (tip: KeyTip | null) => void {
   );
 }
 
-/** Returns the drawings of a keyframe drag. */
+/** Returns the drawings for a drag of a keyframe. */
 export function keyDrag(
   { frame, difference, value, atPlayhead, clientY }: KeyTip,
   lanes: { readonly top: number; readonly pixelsPerFrame: number; readonly atPlayhead: string },

@@ -28,7 +28,7 @@ function rowsFor(open: readonly string[], more: Partial<Shown> = {}) {
 
 const casesIn = (rows: ReturnType<typeof rowsFor>) => rows.filter((row): row is CaseRow => row.kind === 'case');
 
-test('an open choice has a lane per case above its scene’s layers', () => {
+test('an open choice has a lane per case above the layers', () => {
   const rows = rowsFor(['B']);
   expect(rows.map(({ kind }) => kind)).toEqual(['case', 'case', 'case', 'layer']);
   expect(casesIn(rows).map(({ scenes, start, end, isPlayed }) => [scenes[0]?.name, start, end, isPlayed])).toEqual([
@@ -39,13 +39,13 @@ test('an open choice has a lane per case above its scene’s layers', () => {
   expect(casesIn(rows)[2]?.scenes.map(({ name }) => name)).toEqual(['C1', 'C2']);
 });
 
-test('case lanes appear once, while a scene of the choice is open', () => {
+test('a choice with several open scenes has its lanes once', () => {
   expect(casesIn(rowsFor(['Open', 'End']))).toEqual([]);
   expect(casesIn(rowsFor(['C1', 'C2']))).toHaveLength(3);
   expect(casesIn(rowsFor(['B'], { onlyAnimated: true }))).toEqual([]);
 });
 
-test('a dragged case moves beside the case at the pointer’s height', () => {
+test('a dragged case is inserted beside the case at the pointer', () => {
   const rows = rowsFor(['B']);
   const [a, b, c] = casesIn(rows);
   const moved = required(a, 'the first case');
@@ -66,7 +66,7 @@ test('skipped cases of an open choice have lanes instead of chips', () => {
   expect([inLanes([]), inLanes(['Open', 'End'])]).toEqual([[], []]);
 });
 
-test('scenes without frames are skipped unless a case lane shows them', () => {
+test('a scene without frames is skipped except with a case lane', () => {
   const left = movieOf(
     film(
       '<scene duration="9" enabled="false"/>',

@@ -8,16 +8,19 @@ import { type Gap, gapAt } from './scene-plans.ts';
 
 /** The effect of a drop at a position. */
 export type DropTarget =
-  /** `layersAt` is the target for items that cannot be scenes, if it differs from the gap. */
+  /** `layersAt` is the target of items that cannot be scenes, if it differs from the gap. */
   | {
       readonly kind: 'insert';
       readonly gap: Gap;
       readonly layersAt?: InsertWhere;
-      /** Whether the drop is at the rows of the movie's sounds, so a sound is added to the movie. */
+      /** Whether the position is in the rows of the movie's sounds, so that a sound belongs to the movie. */
       readonly isSound?: boolean;
     }
   | OnScene<'replace'>
-  /** `from` is the frame of the timeline at which the layer begins, if it does not begin with its scene. */
+  /**
+   * A new layer of a scene. `from` is the frame of the timeline at which the layer begins, if it does not begin with
+   * the scene.
+   */
   | (OnScene<'layer'> & { readonly from?: number });
 
 interface OnScene<Kind extends string> {
@@ -25,32 +28,32 @@ interface OnScene<Kind extends string> {
   readonly scene: Scene;
   readonly start: number;
   readonly end: number;
-  /** The frame of the timeline under the pointer, at which sounds begin. */
+  /** The frame of the timeline under the pointer. A sound begins there. */
   readonly at: number;
 }
 
 export interface DropPosition {
-  /** With its fraction. */
+  /** The frame under the pointer, including its fraction. */
   readonly frame: number;
   /** Whether the pointer is over the heads of the scenes. */
   readonly onHead?: boolean;
   /** Whether Shift is held. */
   readonly asLayer: boolean;
   readonly pixelsPerFrame: number;
-  /** Whether the item can only be a layer, such as a text. */
+  /** Whether the item can only become a layer, such as a text. */
   readonly isLayer?: boolean;
-  /** Whether the item is a photo, which becomes a layer on a scene and a scene elsewhere. */
+  /** Whether the item is a photo. It becomes a layer on a scene, and a scene elsewhere. */
   readonly isPicture?: boolean;
-  /** The owner of the row under the pointer: a scene or the movie; null for no row. */
+  /** The owner of the row under the pointer: a scene or the movie; null if the pointer is elsewhere. */
   readonly over?: NodeId | null;
-  /** The number of items. Several items are inserted between scenes. */
+  /** The number of items. Several items are always inserted between scenes. */
   readonly count?: number;
 }
 
-/** The distance from a cut within which a drop targets the gap, in pixels. */
+/** The distance in pixels from a cut within which a drop targets the gap. */
 const GAP_PIXELS = 28;
 
-/** Returns the target of a drop: a gap between scenes, the video of a scene, or a layer above it. */
+/** Returns the target of a drop: a gap between scenes, the video of a scene, or a new layer of a scene. */
 export function dropTarget(
   timeline: SceneTimes,
   {
@@ -76,25 +79,25 @@ export function dropTarget(
   if (place === null || (count > 1 && !isLayer && !asLayer)) return { kind: 'insert', gap };
   const { scene, start, end } = place;
   const at = Math.floor(frame);
-  // Over the heads, the horizontal position also sets the start of the layer.
+  // Over the heads, the horizontal position is also the start of the layer.
   if (isLayer) return { kind: 'layer', scene, start, end, at, ...(onHead && { from: at }) };
   if (onHead || asLayer) return { kind: 'layer', scene, start, end, at, ...(onHead && isPicture && { from: at }) };
   const reach = Math.min(GAP_PIXELS / pixelsPerFrame, (end - start) / 3);
   const nearCut = frame - start < reach || end - frame < reach;
   if (nearCut) return { kind: 'insert', gap };
   const [lowest] = scene.layers;
-  // Only a video can be replaced by another file.
+  // A file can replace only a video.
   const isReplaced = !isPicture && (lowest === undefined || lowest.kind === 'video');
   return { kind: isReplaced ? 'replace' : 'layer', scene, start, end, at };
 }
 
-/** Returns the asset names of a drag: JSON of one asset or of a list, as the library writes it. */
+/** Returns the asset names in the data of a drag. The library writes one asset or a list of assets as JSON. */
 export function draggedNames(json: string): readonly string[] {
   let value: unknown;
   try {
     value = JSON.parse(json);
   } catch {
-    // The drag comes from another program that uses the same type.
+    // The data comes from another program that uses the same type.
     return [];
   }
   return (Array.isArray(value) ? value : [value]).flatMap((item: unknown) =>
@@ -102,12 +105,12 @@ export function draggedNames(json: string): readonly string[] {
   );
 }
 
-/** A target on the timeline, or a position at which each item becomes a layer. */
+/** A target on the timeline, or a position where each item becomes a layer. */
 export type PlaceTarget = DropTarget | { readonly kind: 'layers'; readonly where: InsertWhere };
 
 /**
- * Returns where a dropped item is inserted as a layer: in the scene that it was dropped on. Sounds and captions dropped
- * between scenes span all scenes.
+ * Returns where a dropped item is added as a layer, which is the scene under the pointer. Sounds and captions that are
+ * dropped between scenes span all scenes.
  */
 export function whereOf(target: PlaceTarget, kind: Insertable['kind']): InsertWhere {
   switch (target.kind) {
@@ -121,7 +124,7 @@ export function whereOf(target: PlaceTarget, kind: Insertable['kind']): InsertWh
     case 'replace':
     case 'layer': {
       const begun = target.kind === 'layer' ? target.from : undefined;
-      // A visual layer begins with its scene; a sound begins at the pointer.
+      // A visual layer begins with its scene, and a sound begins at the pointer.
       const frame = frames(begun ?? (kind === 'audio' ? target.at : target.start));
       return { frame, scene: target.scene.id, isChosen: true };
     }
@@ -130,7 +133,7 @@ export function whereOf(target: PlaceTarget, kind: Insertable['kind']): InsertWh
   }
 }
 
-/** Returns the kind of place that a target is for files. */
+/** Returns the kind of place that a target is for dropped files. */
 export function filesPlaceOf(movie: Movie, target: PlaceTarget): FilesPlace {
   if (movie.scenes.length === 0) return 'empty';
   if (target.kind !== 'insert') return 'scene';

@@ -25,7 +25,7 @@ test('a dropped type adds or changes the transition at the nearest cut', () => {
   expect(dropped(33, 'crossfade')).toEqual([1, 30, '<transition direction="left" duration="10"/>']);
 });
 
-test('a new transition has the brand’s duration and, for its type, direction', () => {
+test('a new transition has the duration of the brand’s transition', () => {
   const brand = { type: 'push', direction: 'up', duration: '15' };
   expect(dropped(90, 'push', brand)).toContain('<transition type="push" direction="up" duration="15"/>');
   expect(dropped(90, 'slide', brand)).toContain('<transition type="slide" duration="15"/>');

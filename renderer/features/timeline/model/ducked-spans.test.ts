@@ -6,7 +6,8 @@ import { duckedSpans } from './ducked-spans.ts';
 const TWO_SECONDS = () => ({ sound: 2, picture: null });
 
 /**
- * Returns the spans in which the movie's first sound is ducked, at 25 frames per second. Each file is two seconds long.
+ * Returns the spans in which the first sound of the movie is ducked, at 25 frames per second. Each file has a length of
+ * two seconds.
  */
 function ducked(music: string, ...scenes: readonly string[]) {
   const movie = movieOf(film(music, ...scenes));
@@ -15,20 +16,20 @@ function ducked(music: string, ...scenes: readonly string[]) {
 
 const talk = '<scene duration="25"/><scene duration="75"><audio src="talk.wav" name="Talk"/></scene>';
 
-test('music is ducked while a scene’s sound plays, with that sound’s title', () => {
+test('music is ducked while a sound of a scene plays', () => {
   expect(ducked('<audio src="music.mp3" loop="true" duck="0.3" duckfade="10"/>', talk)).toEqual([
     { from: 25, until: 75, ramp: 10, to: 0.3, by: ['Talk'] },
   ]);
 });
 
-test('sounds less than two ramps apart make one span with both titles', () => {
+test('sounds less than two ramps apart form one span', () => {
   const two = `${talk}<scene duration="50"><audio src="more.wav" offset="0"/></scene>`;
   expect(ducked('<audio src="music.mp3" loop="true" duck="0.3" duckfade="20"/>', two)).toEqual([
     { from: 25, until: 150, ramp: 20, to: 0.3, by: ['Talk', 'more.wav'] },
   ]);
 });
 
-test('a sound without ducking has no ducked spans', () => {
+test('a sound that does not duck has no spans', () => {
   expect(ducked('<audio src="music.mp3" loop="true"/>', talk)).toEqual([]);
   expect(ducked('<audio src="music.mp3" loop="true" duck="0.3"/>', '<scene duration="50"/>')).toEqual([]);
 });

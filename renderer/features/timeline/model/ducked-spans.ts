@@ -1,5 +1,5 @@
 import { useDeferredValue, useMemo } from 'react';
-import { useEditor } from '#renderer/editor/editor-context.tsx';
+import { useEditorValue } from '#renderer/editor/editor-context.tsx';
 import type { FilmstripLibrary } from '#renderer/playback/strips/filmstrip-library.ts';
 import type { Loudness, Movie, SoundLayer } from '#shared/template/movie/movie.ts';
 import { SAMPLE_RATE } from '#shared/template/values/frame-rate.ts';
@@ -14,22 +14,22 @@ import {
 import { soundTitle } from './labels.ts';
 import { useLibraryRevision, useTimelineContext } from './timeline-context.tsx';
 
-/** A span in which a sound of the movie is ducked, in frames of the timeline, which can be fractional. */
+/** A span in which other sounds duck a sound of the movie. It is in frames of the timeline, which can be fractional. */
 export interface DuckedSpan {
-  /** The span with the lowest volume. */
+  /** The first frame with the lowest volume. It lasts until the frame `until`. */
   readonly from: number;
   readonly until: number;
-  /** The duration of the ramp before and after the span. */
+  /** The length of the ramps before and after the span. */
   readonly ramp: number;
-  /** The factor of the volume. */
+  /** The factor of the volume in the span. */
   readonly to: number;
-  /** The titles of the sounds that duck this sound, each once. */
+  /** The titles of the sounds that duck this one, each once. */
   readonly by: readonly string[];
 }
 
 /**
- * Returns the spans in which other sounds duck a sound of the movie, as the engine mixes it. Empty if it does not duck
- * or no duration is known.
+ * Returns the spans in which other sounds duck a sound of the movie, as in the engine's mix. Empty if ducking is off,
+ * or while all durations are unknown.
  */
 export function duckedSpans(movie: Movie, sound: SoundLayer, secondsOf: SoundSeconds): readonly DuckedSpan[] {
   if (sound.duck === null) return [];
@@ -60,7 +60,7 @@ function titlesOf(
   return [...new Set(heard.map(({ layer }) => soundTitle(layer)))];
 }
 
-/** The first frame of a sound on the timeline and the frame behind its last. */
+/** The first frame of a sound on the timeline, and the frame after its last. */
 interface HeardSpan {
   readonly start: number;
   readonly end: number;
@@ -69,8 +69,8 @@ interface HeardSpan {
 type Fades = Pick<Loudness, 'fadeIn' | 'fadeOut'>;
 
 /**
- * Returns the points of the line that shows how fades and ducking change a sound, in order. The factor multiplies the
- * volume, as in the engine's mix.
+ * Returns the points of the line that shows how fades and ducking change a sound, in order. As in the engine's mix,
+ * their factor multiplies the volume.
  */
 export function levelLine(
   heard: HeardSpan,
@@ -85,7 +85,7 @@ export function levelLine(
     end,
     ...spans.flatMap(({ from, until, ramp }) => [from - ramp, from, until, until + ramp]),
   ];
-  // A dip without a ramp is a step. The line needs a point on both sides of it.
+  // A dip without a ramp has vertical sides. Each side needs two points.
   const steps = spans
     .filter(({ ramp }) => ramp === 0)
     .flatMap(({ from, until }) => [from - STEP_FRAMES, until + STEP_FRAMES]);
@@ -95,10 +95,10 @@ export function levelLine(
   return frames.map((frame) => ({ frame, factor: levelFactor(heard, fades, spans, frame) }));
 }
 
-/** The distance between the two points of a step, in frames; too small to be visible. */
+/** The distance in frames between both points of a vertical side. It is too small to be visible. */
 const STEP_FRAMES = 0.001;
 
-/** Returns the factor of fades and ducking at a frame of the timeline. */
+/** Returns the factor of fades and ducking together at a frame of the timeline. */
 export function levelFactor(
   { start, end }: HeardSpan,
   { fadeIn, fadeOut }: Fades,
@@ -116,13 +116,13 @@ export function levelFactor(
 
 const NONE: readonly DuckedSpan[] = [];
 
-/** Returns the spans in which a sound of the movie is ducked, as far as the durations of the other sounds are known. */
+/** Returns the spans in which a sound of the movie is ducked, based on the durations of other sounds that are known. */
 export function useDuckedSpans(sound: SoundLayer): readonly DuckedSpan[] {
   const { library } = useTimelineContext();
-  // The facts of a thousand files arrive one by one after opening, so the update is deferred.
+  // After a template is opened, the facts of up to a thousand files arrive one by one, so the update is deferred.
   const revision = useDeferredValue(useLibraryRevision());
-  // A sound without ducking does not depend on other parts of the movie, so it ignores their edits.
-  const movie = useEditor((state) => (sound.duck === null ? null : state.movie));
+  // A sound without ducking is independent of the rest of the movie, so edits elsewhere must not render it.
+  const movie = useEditorValue(({ document }) => (sound.duck === null ? null : document.state.movie));
   // biome-ignore lint/correctness/useExhaustiveDependencies: the library has more facts with each revision
   return useMemo(
     () => (movie === null ? NONE : duckedSpans(movie, sound, (layer) => soundingOf(library, layer))),

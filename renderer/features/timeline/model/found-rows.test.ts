@@ -40,18 +40,18 @@ const find = (search: string) => foundRows(movie, search, words);
 const count = (search: string) => find(search)?.hits.length;
 
 describe('a search of the rows', () => {
-  test('is off while the search text is blank', () => {
+  test('is off with a blank search text', () => {
     expect([find(''), find('  ')]).toEqual([null, null]);
     expect(shown('')).toEqual(['Badge', 'Music']);
   });
 
-  test('ignores case and accents, and requires every term', () => {
+  test('ignores case and accents and requires all terms', () => {
     expect(searchTerms('  Über  ALLES ')).toEqual(['uber', 'alles']);
     expect(find('cafe')?.hits).toEqual([{ id: cafe, owner: cafe, isScene: true }]);
     expect([count('world hello'), count('hello nobody')]).toEqual([1, 0]);
   });
 
-  test('finds names, kinds, and texts, and unfolds their parents', () => {
+  test('finds names, kinds, and texts, and opens their parents', () => {
     expect(shown('hello')).toEqual(['Pair', 'Hello World']);
     expect(shown('voice')).toEqual(['Voice']);
     expect(shown('logo')).toEqual(['Badge', 'Logo']);
@@ -67,13 +67,13 @@ describe('a search of the rows', () => {
     expect(counts).toEqual([1, 0]);
   });
 
-  test('keeps scenes that contain a hit or are a hit', () => {
+  test('keeps scenes that match or contain a match', () => {
     const scenes = ({ scenes: kept, open }: FoundRows) => [[...kept], [...open]];
     expect([find('hello')].flatMap((found) => (found === null ? [] : scenes(found)))).toEqual([[middle], [middle]]);
     expect([find('cafe')].flatMap((found) => (found === null ? [] : scenes(found)))).toEqual([[cafe], []]);
   });
 
-  test('shows a hit with its content, and a group with its hits', () => {
+  test('shows a match with its content, and a group with its matches', () => {
     const everything = new Set(
       rowsOf(movie, timelineOf(movie), { open: new Set(movie.scenes.map(({ id }) => id)), unfolded: NONE }).map(
         ({ id }) => id,
@@ -84,7 +84,7 @@ describe('a search of the rows', () => {
     expect(shown('two', everything)).toEqual(['Pair', 'Two']);
   });
 
-  test('moves from hit to hit in row order and wraps around', () => {
+  test('moves through the matches in row order and wraps around', () => {
     const hits = find('o')?.hits ?? [];
     const ids = hits.map(({ id }) => id);
     expect(hitBeside(hits, null, 1)?.id).toBe(ids[0]);
@@ -110,12 +110,12 @@ describe('the filter for rows at the playhead', () => {
   const open = new Set(movie.scenes.map(({ id }) => id));
   const at = (rowsAt: number | null, unfolded = NONE) => visibleRows(movie, { ...all, open, unfolded, rowsAt });
 
-  test('keeps playing layers of open scenes and all rows of the movie', () => {
+  test('keeps the layers at the playhead and the movie’s rows', () => {
     expect(titles(at(12))).toEqual(['Low', 'Badge', 'Music']);
     expect(titles(at(24))).toEqual(['Pair', 'Low', 'Voice', 'Badge', 'Music']);
   });
 
-  test('uses a group’s clock and drops the content of hidden layers', () => {
+  test('uses the clock of a group for its content', () => {
     const unfolded = new Set(at(null).map(({ id }) => id));
     expect(titles(at(24, unfolded))).toEqual([
       'Pair',
@@ -130,13 +130,13 @@ describe('the filter for rows at the playhead', () => {
     expect(titles(at(5, unfolded)).slice(1)).toEqual(['Badge', 'Logo', 'Music']);
   });
 
-  test('counts the hidden rows and returns the same array while they stay', () => {
+  test('counts the hidden rows', () => {
     expect(hiddenOf(at(null), rowsPlayingAt(at(null), movie.scenes, 12))).toBe(3);
     expect(at(25)).toBe(at(26));
   });
 });
 
-/** 999 scenes with one layer, and one scene with 500 layers. */
+/** Returns a movie with 999 scenes of one layer and one scene of 500 layers. */
 function large(): Movie {
   const small = Array.from({ length: 999 }, () => '<scene duration="5"><solid color="#000000"/></scene>');
   const layers = Array.from({ length: 500 }, (_, at) => `<text content="x" name="Layer ${at}"/>`);

@@ -6,7 +6,7 @@ import { rowsOf, type Shown, withHints } from './row.ts';
 
 const NONE: ReadonlySet<NodeId> = new Set();
 
-/** Returns the kinds of the displayed rows; a hint row by its topic and level. */
+/** Returns the kinds of the visible rows. A hint row is represented by its topic and level. */
 function shownOf(lines: readonly string[], open: readonly number[], more: Partial<Shown> = {}): readonly string[] {
   const movie = movieOf(film(...lines));
   const scenes = movie.scenes.filter((_, at) => open.includes(at)).map(({ id }) => id);
@@ -20,18 +20,18 @@ const EMPTY = '<scene duration="10"/>';
 const FULL = '<scene duration="10"><solid color="#000000"/></scene>';
 const MUSIC = '<audio src="music.mp3"/>';
 
-test('an open scene without layers has a hint row for layers', () => {
+test('an open scene without layers has a hint row', () => {
   expect(shownOf([EMPTY, FULL, EMPTY, MUSIC], [0, 1, 2])).toEqual(['layers, 2', 'layer', 'layers, 2', 'sound']);
   expect(shownOf([EMPTY, MUSIC], [])).toEqual(['sound']);
 });
 
-test('a movie with scenes and without music ends with a hint row', () => {
+test('a movie without music ends with a hint row', () => {
   expect(shownOf([FULL], [0])).toEqual(['layer', 'music, 1']);
   expect(shownOf(['<overlay><solid color="#000000"/></overlay>', EMPTY], [])).toEqual(['overlay', 'music, 1']);
   expect(shownOf([], [])).toEqual([]);
 });
 
-test('the filter for animated rows shows one hint if nothing is animated', () => {
+test('the filter for animated rows shows a hint without keyframes', () => {
   expect(shownOf([EMPTY, FULL], [0, 1], { onlyAnimated: true })).toEqual(['keys, 1']);
   const moving =
     '<solid color="#000000"><animation type="custom"><key time="0" opacity="0"/><key time="9" opacity="1"/></animation></solid>';

@@ -15,7 +15,7 @@ import { type CaseRow, type HintRow, hasBar, type PropertyRow, type Row } from '
 
 type Words = Catalogue['timeline'];
 
-/** Returns the title of a scene: its name, else the title of its lowest layer that is not a plain background. */
+/** Returns the title of a scene: its name, or else the title of its lowest layer above plain backgrounds. */
 export function sceneTitle(scene: Scene, words: Pick<Words, 'empty'>): string {
   const { name, layers } = scene;
   if (name !== null && name.trim() !== '') return name;
@@ -25,7 +25,7 @@ export function sceneTitle(scene: Scene, words: Pick<Words, 'empty'>): string {
   return layerTitle((isGround ? stillLayer(scene) : null) ?? lowest);
 }
 
-/** Returns the title of a layer: its name, else its file, else its text, else its kind. */
+/** Returns the title of a layer: its name, or else its file, its text, or its kind. */
 export function layerTitle(layer: Layer): string {
   const { name, kind } = layer;
   if (name !== null && name.trim() !== '') return name;
@@ -37,7 +37,7 @@ export function layerTitle(layer: Layer): string {
 }
 
 /**
- * Returns the layer that represents a scene without videos: the first text, else the first image, else the lowest
+ * Returns the layer that represents a scene without videos: its first text, or else its first image or its lowest
  * layer. Null for a scene with a video.
  */
 export function stillLayer({ layers }: Scene): Layer | null {
@@ -47,7 +47,7 @@ export function stillLayer({ layers }: Scene): Layer | null {
   return first('text') ?? first('image') ?? seen[0] ?? null;
 }
 
-/** The number of characters of a text that is used as a title. */
+/** The maximum number of characters of a text that serves as a title. */
 const LONGEST_TITLE = 60;
 
 export function sourceTitle(source: MediaSource): string {
@@ -78,7 +78,7 @@ export function effectTitle({ type }: Effect): string {
 
 const variablesByDocument = new WeakMap<TemplateDocument, ReadonlyMap<NodeId, readonly string[]>>();
 
-/** Returns the variables that each scene uses. The result is cached per document. */
+/** Returns the variables that each scene uses. The result is stored per document. */
 export function sceneVariables(document: TemplateDocument): ReadonlyMap<NodeId, readonly string[]> {
   const known = variablesByDocument.get(document);
   if (known !== undefined) return known;
@@ -128,7 +128,7 @@ function caseTitle({ scenes: [scene] }: CaseRow): string {
   return scene === undefined ? timeline.unnamed : sceneTitle(scene, timeline);
 }
 
-/** Returns the text of a hint row. */
+/** Returns the text that a hint row shows. */
 function hintTitle({ hint }: HintRow): string {
   const { timeline, keys } = pageStrings();
   switch (hint) {
@@ -143,7 +143,7 @@ function hintTitle({ hint }: HintRow): string {
   }
 }
 
-/** Returns the label of the property, as forms show it. */
+/** Returns the label of a property as forms show it. */
 export function propertyTitle({ property, effect }: Pick<PropertyRow, 'property' | 'effect'>): string {
   const keySpecs: AttributeSpecs = elementRegistry.key.attributes;
   const specs: AttributeSpecs = effect === null ? keySpecs : effectRegistry[effect.type].attributes;
@@ -151,15 +151,15 @@ export function propertyTitle({ property, effect }: Pick<PropertyRow, 'property'
   return spec === undefined ? property : specWords(spec).label;
 }
 
-/** Returns the kind of a row's element, such as `text` or `video`. */
+/** Returns the name of the kind of a row's element, such as `text` or `video`. */
 function rowKind(row: Exclude<Row, HintRow | CaseRow>): string {
   const name = row.kind === 'layer' ? row.layer.kind : row.kind === 'sound' ? 'audio' : row.kind;
   return name === 'effect' || name === 'property' ? '' : elementLabels(name).label;
 }
 
 /**
- * Returns the accessible label of a row, such as `Headline, Text, from frame 18 for 150`. For a row without a bar, only
- * its title.
+ * Returns the accessible label of a row, such as `Headline, Text, from frame 18 for 150`. For a row without a bar, it
+ * is the title.
  */
 export function barLabel(row: Row, words: Words): string {
   const title = rowTitle(row);
@@ -177,7 +177,7 @@ export function decibels(volume: number): string {
   return `${level < -0.05 ? '−' : level > 0.05 ? '+' : ''}${text.replace(/[.,]0$/, '')} dB`;
 }
 
-/** Returns the title of a sound: its name, else its file. */
+/** Returns the title of a sound: its name, or else its file. */
 export function soundTitle({ name, source }: Pick<SoundLayer, 'name' | 'source'>): string {
   return name !== null && name.trim() !== '' ? name : sourceTitle(source);
 }

@@ -2,41 +2,41 @@ import type { SceneTimes } from '#shared/editing/model/timeline.ts';
 import type { NodeId } from '#shared/template/document/document.ts';
 import type { Scene } from '#shared/template/movie/movie.ts';
 
-/** The height of the ruler, in pixels. */
+/** The height of the ruler in pixels. */
 export const RULER_HEIGHT = 28;
-/** The height of the lane of skipped scenes, which exists only if there are any. */
+/** The height of the lane of skipped scenes in pixels. The lane exists only if the movie has any. */
 const SKIPPED_HEIGHT = 20;
 export const LANES_BOTTOM = 4;
-/** The values that determine the heights. */
+/** The values from which the heights are computed. */
 export interface LanesInput {
   /** The height of all rows together, in pixels. */
   readonly rowsHeight: number;
   readonly isWide: boolean;
-  /** Whether a scene is open. Its rows then show its sounds, and the scenes need less height. */
+  /** Whether a scene is open. The rows then show its sounds, so that the scenes need less height. */
   readonly isOpen: boolean;
-  /** Whether there are skipped scenes, which have a lane above the others. */
+  /** Whether the movie has skipped scenes. They have a lane above the other scenes. */
   readonly hasSkipped: boolean;
-  /** Whether a property shows its curve, which needs more height than the filmstrips. */
+  /** Whether a property shows its curve. A curve needs more height than filmstrips do. */
   readonly hasCurve: boolean;
 }
 
-/** The heights below the ruler, from top to bottom, in pixels. */
+/** The heights of the parts below the ruler in pixels, from top to bottom. */
 export interface LaneHeights {
   readonly skipped: number;
   readonly scenes: number;
   readonly rows: number;
 }
 
-/** The height of the heads of scenes alone, in pixels. */
+/** The height in pixels if only the heads of scenes are visible. */
 const HEADS_HEIGHT = 24;
-/** The minimum height of the rows: two rows, in pixels. */
+/** The minimum height of the rows in pixels, which is the height of two rows. */
 const MIN_ROWS_HEIGHT = 48;
-/** The maximum height of the scenes in pixels, without and with rows below them. */
+/** The maximum height of the scenes in pixels: without rows below them, and above rows. */
 const MAX_SCENES_HEIGHT = { alone: 240, aboveRows: 160 };
 
 /**
- * Divides the height of the timeline between the lanes. The height of the scenes does not depend on the number of rows,
- * so an added layer moves nothing. Rows that do not fit scroll.
+ * Divides the height of the timeline between the lanes. The height of the scenes is independent of the rows, so that an
+ * added layer moves nothing. Rows that exceed the space scroll.
  */
 export function laneHeights(height: number, input: LanesInput): LaneHeights {
   const skipped = input.hasSkipped ? SKIPPED_HEIGHT : 0;
@@ -55,22 +55,22 @@ function scenesAboveRows(free: number, { isWide, isOpen, hasCurve }: LanesInput)
   return Math.min(MAX_SCENES_HEIGHT.aboveRows, Math.max(least, Math.round(free * 0.4)));
 }
 
-/** The heights of a scene's head, its sounds, and the lines below its filmstrip, in pixels. */
+/** The heights of a scene's parts in pixels: its head, its sounds, and the lines below its filmstrip. */
 export const HEAD_HEIGHT = 20;
 export const SOUND_HEIGHT = 24;
 const LINES_HEIGHT = 14;
 
-/** Returns whether scenes show their sounds. While a scene is open, its rows show them instead. */
+/** Returns whether scenes show their sounds. They do not while a scene is open, because its rows show them. */
 export function hasSceneSound(open: ReadonlySet<NodeId>): boolean {
   return open.size === 0;
 }
 
-/** Returns whether a scene has more parts than its filmstrip shows. */
+/** Returns whether a scene has parts that its filmstrip does not show. */
 export function hasLines({ layers, sounds }: Scene): boolean {
   return layers.length + sounds.length > 1;
 }
 
-/** Returns the height of the layer lines below the filmstrip; 0 if no scene has any. */
+/** Returns the height of the layer lines below the filmstrip in pixels; 0 if no scene has such lines. */
 export function linesHeightOf(timeline: SceneTimes): number {
   const before = linesHeights.get(timeline);
   if (before !== undefined) return before;
@@ -79,5 +79,5 @@ export function linesHeightOf(timeline: SceneTimes): number {
   return height;
 }
 
-/** The results per timeline, which is immutable. */
+/** The computed heights by timeline. A timeline is immutable. */
 const linesHeights = new WeakMap<SceneTimes, number>();

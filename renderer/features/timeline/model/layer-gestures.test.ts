@@ -17,7 +17,7 @@ const source = film(
 const movie = movieOf(source);
 const id = (name: string) => elementId(source, name);
 
-describe('dragging a bar', () => {
+describe('a drag of a bar', () => {
   const [held] = placedParts(movie, new Set([id('text')]));
   const part = required(held, 'the text');
   const targets = snapTargets(timelineOf(movie), { playhead: 42, layerEdges: [18] });
@@ -40,7 +40,7 @@ describe('dragging a bar', () => {
   });
 });
 
-describe('reordering layers', () => {
+describe('a drag of layer rows', () => {
   const scene = required(movie.scenes[1], 'the scene').id;
   const rows = rowsOf(movie, timelineOf(movie), { open: new Set([scene]), unfolded: new Set([id('group')]) });
   const tops = rowTops(rows);
@@ -54,15 +54,15 @@ describe('reordering layers', () => {
           ?.map((each) => each.slice(6, -1));
   };
 
-  test('drops them between other layers and into an unfolded group', () => {
+  test('drops layers between others or into an open group', () => {
     expect(drop('text', 96)).toEqual(['top', 'low', 'pair', 'inner']);
     expect(drop('text', 48)).toEqual(['low', 'pair', 'inner', 'top']);
     expect(drop('video', 0)).toEqual(['pair', 'inner', 'top', 'low']);
-    // A group cannot be dropped into itself.
+    // A group cannot become a child of itself.
     expect(placeAt(rows, tops, new Set([id('group')]), 60)?.parent).toBe(scene);
   });
 
-  test('drops them beside the visible rows while others are hidden', () => {
+  test('drops layers beside the visible rows while others are hidden', () => {
     const shown = rows.filter((row) => row.id !== id('video'));
     const place = placeAt(shown, rowTops(shown), new Set([id('text')]), 1000);
     expect([place?.parent, place?.index]).toEqual([scene, 1]);
@@ -77,7 +77,7 @@ describe('reordering layers', () => {
   });
 });
 
-test('a height on the volume line converts to a volume', () => {
+test('a height on the volume line is converted to a volume', () => {
   for (const volume of [0, 0.1, 0.5, 1, 1.5]) expect(volumeAt(levelShare(volume))).toBeCloseTo(volume, 2);
   expect([volumeAt(-1), volumeAt(0.76), levelShare(8)]).toEqual([0, 1, 1]);
 });

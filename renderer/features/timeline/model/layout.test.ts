@@ -17,35 +17,35 @@ import {
   zoomShare,
 } from './timeline-view.ts';
 
-describe('a view', () => {
+describe('a view of the timeline', () => {
   const view = { pixelsPerFrame: 2, scroll: 300, width: 800 };
 
-  test('keeps the frame at the pointer while it zooms', () => {
+  test('keeps the frame at the pointer in place during a zoom', () => {
     const zoomed = zoomedView(view, 5, 250, 5000);
     expect(zoomed.pixelsPerFrame).toBe(5);
     expect(frameAt(250, zoomed)).toBeCloseTo(frameAt(250, view), 9);
   });
 
-  test('does not scroll before the first frame and limits the zoom', () => {
+  test('does not scroll before the first frame', () => {
     expect(zoomedView(view, 0.01, 700, 5000)).toMatchObject({ scroll: 0 });
     expect(zoomedView(view, 1000, 0, 5000).pixelsPerFrame).toBe(48);
   });
 
-  test('shows the whole timeline after fitting', () => {
+  test('is the whole timeline after fitting', () => {
     const fitted = fittedView(1185, 1236);
     expect(xOf(1185, fitted)).toBeLessThanOrEqual(1236);
     expect(xOf(1185, fitted)).toBeGreaterThan(1200);
   });
 
-  test('begins at a zoom that separates 1,000 scenes', () => {
+  test('starts with a zoom that separates 1,000 scenes', () => {
     expect(firstView(75_000, 1236).pixelsPerFrame).toBe(0.5);
   });
 
-  test('converts zoom and slider share in both directions', () => {
+  test('has a zoom for each slider position and back', () => {
     expect(zoomShare(zoomOfShare(0.37, 1185, 1000), 1185, 1000)).toBeCloseTo(0.37, 9);
   });
 
-  test('turns a page only when the playhead leaves the visible range', () => {
+  test('changes the page only when the playhead leaves it', () => {
     expect(followedView(view, 200, 5000)).toBe(view);
     expect(xOf(560, followedView(view, 560, 5000))).toBeCloseTo(40);
     expect(xOf(4000, followedView(view, 4000, 5000))).toBeCloseTo(240);
@@ -58,10 +58,10 @@ describe('a view', () => {
   });
 });
 
-describe('clips', () => {
+describe('the clips of scenes', () => {
   const timeline = timelineOf(filmOf([100, 50, [30, 'off'], 80]));
 
-  test('lie at their frames, without clips for disabled scenes', () => {
+  test('are at the frames of their scenes', () => {
     const clips = clipsIn(timeline, { from: 0, to: 2000 }, 2);
     expect(clips.map(({ index, left, width }) => [index, left, width])).toEqual([
       [0, 0, 200],
@@ -71,7 +71,7 @@ describe('clips', () => {
     expect([clipOf(timeline, 2, 2), clipOf(timeline, 3, 2)?.left]).toEqual([null, 300]);
   });
 
-  test('are laid out only within the visible range', () => {
+  test('exist only in the visible range', () => {
     const long = timelineOf(filmOf(Array.from({ length: 1000 }, () => 50)));
     const clips = clipsIn(long, { from: 50_000, to: 51_000 }, 2);
     expect(clips.length).toBeLessThan(16);
@@ -79,7 +79,7 @@ describe('clips', () => {
   });
 });
 
-describe('the pointer', () => {
+describe('the pointer on a clip', () => {
   const film = filmOf([100, 50, 80]);
   const clips = clipsIn(timelineOf(film), { from: 0, to: 1000 }, 2);
   const second = film.scenes[1];
@@ -88,12 +88,12 @@ describe('the pointer', () => {
     return found === null ? null : `${found.box.index} ${found.zone}`;
   };
 
-  test('is over the body of a clip or near an edge', () => {
+  test('is over the body or near an edge', () => {
     expect([hit(100), hit(197), hit(203), hit(250)]).toEqual(['0 body', '0 end', '1 start', '1 body']);
     expect(hit(470)).toBe(null);
   });
 
-  test('finds the handles of a selected scene 12 pixels outside it', () => {
+  test('hits a selected scene’s handles up to 12 pixels outside', () => {
     expect([hit(189, true), hit(188, true), hit(209, true), hit(211, true), hit(311, true)]).toEqual([
       '1 start',
       '0 body',
@@ -103,13 +103,13 @@ describe('the pointer', () => {
     ]);
   });
 
-  test('reaches the body of the narrowest scene', () => {
+  test('hits the body of even the narrowest scene', () => {
     const narrow = clipsIn(timelineOf(filmOf([4, 100])), { from: 0, to: 500 }, 2);
     expect(hitClip(narrow, 4, new Set())).toMatchObject({ box: { index: 0 }, zone: 'body' });
   });
 });
 
-describe('the ruler', () => {
+describe('the ticks of the ruler', () => {
   test.each([
     ['30', frameRate(30), 1.12, 'time', { major: 150, middle: 30, minor: 10 }],
     ['29.97', frameRate(30_000, 1001), 12, 'time', { major: 10, middle: 2, minor: 1 }],
@@ -117,22 +117,25 @@ describe('the ruler', () => {
     ['24, hours', frameRate(24), 0.001, 'time', { major: 172_800, middle: 43_200, minor: 14_400 }],
     ['one a second', frameRate(1), 10, 'time', { major: 10, middle: 5, minor: 1 }],
     ['30, counted in frames,', frameRate(30), 1.12, 'frames', { major: 60, middle: 30, minor: 10 }],
-  ] as const)('has readable tick steps at %s frames', (_, rate, pixelsPerFrame, unit, steps) => {
+  ] as const)('have a readable distance at %s frames', (_, rate, pixelsPerFrame, unit, steps) => {
     expect(tickSteps(rate, pixelsPerFrame, unit)).toEqual(steps);
   });
 
-  test.each([12, 23.976, 24, 25, 29.97, 30, 50, 59.94, 60, 100, 240])('keeps its labels apart at %d fps', (fps) => {
-    const rate = frameRate(Math.round(fps * 1001), 1001);
-    for (let zoom = 0.0005; zoom < 48; zoom *= 1.3) {
-      const { major, middle, minor } = tickSteps(rate, zoom, 'time');
-      expect(major * zoom).toBeGreaterThanOrEqual(88);
-      expect(tickSteps(rate, zoom, 'frames').major * zoom).toBeGreaterThanOrEqual(60);
-      expect(minor === middle || minor * zoom >= 8).toBe(true);
-      expect([major % middle, middle % minor]).toEqual([0, 0]);
-    }
-  });
+  test.each([12, 23.976, 24, 25, 29.97, 30, 50, 59.94, 60, 100, 240])(
+    'have labels that do not overlap at %d fps',
+    (fps) => {
+      const rate = frameRate(Math.round(fps * 1001), 1001);
+      for (let zoom = 0.0005; zoom < 48; zoom *= 1.3) {
+        const { major, middle, minor } = tickSteps(rate, zoom, 'time');
+        expect(major * zoom).toBeGreaterThanOrEqual(88);
+        expect(tickSteps(rate, zoom, 'frames').major * zoom).toBeGreaterThanOrEqual(60);
+        expect(minor === middle || minor * zoom >= 8).toBe(true);
+        expect([major % middle, middle % minor]).toEqual([0, 0]);
+      }
+    },
+  );
 
-  test('draws each tick once, with its kind', () => {
+  test('are drawn once each with their kind', () => {
     expect(
       ticksBetween({ major: 10, middle: 5, minor: 1 }, 8.5, 11).map(({ frame, kind }) => `${frame} ${kind}`),
     ).toEqual(['8 minor', '9 minor', '10 major', '11 minor']);

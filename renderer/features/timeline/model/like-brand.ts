@@ -2,7 +2,8 @@ import type { Api } from '#renderer/api/api.ts';
 import { knownBrand } from '#renderer/api/queries/use-brand.ts';
 
 /**
- * Returns the attributes of new transitions in the project's brand. Empty if the brand has none or is not loaded yet.
+ * Returns the attributes that new transitions get from the project's brand. Empty if the brand has none, or while it is
+ * loading.
  */
 export function brandTransition(
   api: Pick<Api, 'queries'>,

@@ -13,7 +13,7 @@ const press = (key: string, held: { altKey?: boolean; shiftKey?: boolean } = {})
 const on = (marker: typeof first, ...given: Parameters<typeof press>) =>
   markerMove(markers, required(marker, 'it is there'), press(...given), 100);
 
-test('arrows, Home, and End move the focus to other markers', () => {
+test('arrow keys, Home, and End move the focus between markers', () => {
   expect(on(second, 'ArrowLeft')).toEqual({ kind: 'focus', marker: 'm10' });
   expect(on(second, 'ArrowRight')).toEqual({ kind: 'focus', marker: 'm95' });
   expect(on(third, 'ArrowRight')).toBeNull();
@@ -21,12 +21,12 @@ test('arrows, Home, and End move the focus to other markers', () => {
   expect(on(first, 'End')).toEqual({ kind: 'focus', marker: 'm95' });
 });
 
-test('Alt and arrows move the marker within the timeline', () => {
+test('Alt and arrow keys move the marker', () => {
   expect(on(first, 'ArrowLeft', { altKey: true })).toEqual({ kind: 'place', frame: 9 });
   expect(on(third, 'ArrowRight', { altKey: true, shiftKey: true })).toEqual({ kind: 'place', frame: 100 });
 });
 
-test('Space seeks, Enter and F2 rename, Delete deletes, other keys are ignored', () => {
+test('Space seeks to the marker, and Enter renames it', () => {
   expect([' ', 'Enter', 'F2', 'Delete', 's'].map((key) => on(first, key)?.kind)).toEqual([
     'go',
     'rename',
@@ -37,7 +37,7 @@ test('Space seeks, Enter and F2 rename, Delete deletes, other keys are ignored',
   expect(on(first, 'ArrowRight', { shiftKey: true })).toBeNull();
 });
 
-test('deleting a marker moves the focus to the next, else the previous', () => {
+test('the focus after deleting a marker goes to the next', () => {
   expect(markers.map(({ id }) => neighbourOf(markers, id)?.id)).toEqual(['m20', 'm95', 'm20']);
   expect(neighbourOf(markers.slice(0, 1), 'm10')).toBeNull();
 });

@@ -2,12 +2,12 @@ import type { NodeId } from '#shared/template/document/document.ts';
 import type { Movie } from '#shared/template/movie/movie.ts';
 import { withNestedLayers } from '#shared/template/movie/used-sources.ts';
 
-/** Returns the scene with the id that an HTML element carries; null for none. */
+/** Returns the scene whose id an HTML element has; null if there is none. */
 export function sceneNamed(movie: Movie | null, id: string | null): NodeId | null {
   return movie?.scenes.find((scene) => scene.id === id)?.id ?? null;
 }
 
-/** Returns the layer, sound, overlay, effect, or transition with such an id; null for none. */
+/** Returns the layer, sound, overlay, effect, or transition with an id; null if there is none. */
 export function childNamed(movie: Movie | null, id: string | null): NodeId | null {
   if (id === null) return null;
   const transition = movie?.transitions.find((each) => each.id === id);
@@ -25,13 +25,13 @@ export function childNamed(movie: Movie | null, id: string | null): NodeId | nul
   return movie?.sounds.find((each) => each.id === id)?.id ?? null;
 }
 
-/** Returns the id of the row that contains an HTML element. */
+/** Returns the id of the row that contains an HTML element; null if none does. */
 export function rowIdOf(target: Element | null): NodeId | null {
   const id = target?.closest('[data-row]')?.getAttribute('data-part');
   return (id ?? null) as NodeId | null;
 }
 
-/** Returns an attribute of the nearest ancestor that has it. */
+/** Returns an attribute of the nearest ancestor that has it; null if none does. */
 export function attributeOf(target: Element | null, name: string): string | null {
   return target?.closest(`[${name}]`)?.getAttribute(name) ?? null;
 }

@@ -1,4 +1,4 @@
-import type { EditorStore } from '#renderer/editor/document-store.ts';
+import type { Editor } from '#renderer/editor/editor.ts';
 import { indexOf } from '#shared/editing/model/document-index.ts';
 import { sceneOfId, timelineOf } from '#shared/editing/model/timeline.ts';
 import type { NodeId } from '#shared/template/document/document.ts';
@@ -6,12 +6,12 @@ import type { Row } from './row.ts';
 import { revealedView, type TimelineStore } from './timeline-view.ts';
 import { visibleRows } from './visible-rows.ts';
 
-/** The kinds of rows whose element has a name. */
+/** The kinds of rows whose element can have a name. */
 export const NAMED_ROWS: ReadonlySet<Row['kind']> = new Set(['layer', 'sound', 'overlay']);
 
-/** Starts renaming a scene, layer, sound, or overlay, and opens its parents so that the name is visible. */
-export function beginRename(view: TimelineStore, editor: EditorStore, node: NodeId): void {
-  const { movie, document } = editor.getState();
+/** Starts renaming a scene, layer, sound, or overlay. It opens the parents, so that the name is visible. */
+export function beginRename(view: TimelineStore, editor: Editor, node: NodeId): void {
+  const { movie, document } = editor.document.state;
   const timeline = timelineOf(movie);
   const place = sceneOfId(timeline, node);
   if (place !== null) {

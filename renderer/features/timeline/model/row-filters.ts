@@ -8,7 +8,7 @@ import { type CaseRow, hasBar, type Row, type Shown } from './row.ts';
 
 type Ids = ReadonlySet<NodeId>;
 
-/** Returns the rows that a search keeps. The elements of `whole` keep all rows below them. */
+/** Returns the rows that a search shows. For the elements in `whole`, all rows below them are included. */
 export function filteredRows(
   rows: readonly Row[],
   { rows: matching, whole }: { readonly rows: Ids; readonly whole: Ids },
@@ -22,12 +22,12 @@ export function filteredRows(
 }
 
 /**
- * Removes the layers and sounds of scenes that do not play at a frame of the timeline, with the rows below them. Rows
- * of the movie stay.
+ * Removes the layers and sounds of scenes that are not visible at a frame of the timeline, with the rows below them.
+ * The rows of the movie stay.
  */
 export function rowsPlayingAt(rows: readonly Row[], scenes: readonly Scene[], frame: number): readonly Row[] {
   const played = new Map<NodeId, boolean | null>();
-  /** Returns whether a scene is played; null if the owner is no scene. */
+  /** Returns whether a scene is played; null if the owner is not a scene. */
   const isPlayed = (owner: NodeId): boolean | null => {
     const before = played.get(owner);
     if (before !== undefined) return before;
@@ -56,16 +56,16 @@ function isThere(
   return start <= frame && frame < Math.min(end, limit);
 }
 
-/** Returns the number of layers and sounds that are in the first list and not in the second. */
+/** Returns the number of layers and sounds in the first list that are missing in the second. */
 export function hiddenOf(all: readonly Row[], shown: readonly Row[]): number {
   const count = (rows: readonly Row[]) => rows.filter(hasBar).length;
   return count(all) - count(shown);
 }
 
-/** The height of a case lane, in pixels. */
+/** The height of a case lane in pixels. */
 const CASE_HEIGHT = 28;
 
-/** Adds a lane for each case above the rows of an open scene of a choice, once per choice. */
+/** Adds a lane for each case of a choice, above the rows of its open scene. Each choice gets its lanes once. */
 export function withCases(rows: readonly Row[], timeline: SceneTimes, shown: Shown): readonly Row[] {
   if (shown.onlyAnimated === true) return rows;
   const all = [...rows];
@@ -102,7 +102,7 @@ function caseRows({ scenes, starts, total }: SceneTimes, choice: NodeId, owner: 
   });
 }
 
-/** Returns the skipped scenes that have a case lane because their choice is open. They need no chip at a cut. */
+/** Returns the skipped scenes whose choice is open. They have a case lane, so they need no chip at a cut. */
 export function inCaseLanes({ scenes }: SceneTimes, open: ReadonlySet<NodeId>): ReadonlySet<NodeId> {
   const opened = new Set<NodeId>();
   for (const { id, choices = [] } of scenes) {
@@ -115,7 +115,7 @@ export function inCaseLanes({ scenes }: SceneTimes, open: ReadonlySet<NodeId>): 
   return new Set(inside.map(({ id }) => id));
 }
 
-/** Returns the scenes without frames, except those that have a case lane. */
+/** Returns the scenes without frames. Scenes with a case lane are left out. */
 export function skippedScenes(timeline: SceneTimes, open: ReadonlySet<NodeId>): readonly SceneOnTimeline[] {
   const inLanes = inCaseLanes(timeline, open);
   return timeline.scenes.flatMap(({ id, enabled }, index) => {
@@ -124,7 +124,7 @@ export function skippedScenes(timeline: SceneTimes, open: ReadonlySet<NodeId>): 
   });
 }
 
-/** Returns the new position of a case that is dropped at a height among the rows; null if it stays. */
+/** Returns the new position of a case that is dropped at a height among the rows; null if the case stays. */
 export function caseGap(
   rows: readonly Row[],
   tops: readonly number[],
@@ -148,33 +148,34 @@ export function caseGap(
 
 type Words = Catalogue['timeline'];
 
-/** An element that contains all search terms. */
+/** An element that matches all terms of a search. */
 export interface Hit {
   readonly id: NodeId;
-  /** The scene, overlay, or movie that contains the element; for a scene, itself. */
+  /** The scene, overlay, or movie that contains the element. A scene contains itself. */
   readonly owner: NodeId;
   readonly isScene: boolean;
 }
 
-/** The hits of a search and the elements that are shown with them. */
+/** The matches of a search, with the other elements that are shown because of them. */
 export interface FoundRows {
   /**
-   * In the order of the rows: each scene, its layers from the front, its sounds, then overlays and sounds of the movie.
+   * The matches in the order of the rows: each scene, its layers from the front, its sounds, then overlays and sounds
+   * of the movie.
    */
   readonly hits: readonly Hit[];
-  /** The layers, sounds, and overlays whose rows stay: the hits and their ancestors. */
+  /** The layers, sounds, and overlays whose rows are shown: the matches and their ancestors. */
   readonly rows: ReadonlySet<NodeId>;
-  /** The hits among them that contain no other hit. They are shown with all their content. */
+  /** The matches that contain no other match. They are shown with their whole content. */
   readonly whole: ReadonlySet<NodeId>;
-  /** The scenes that stay: hits, and scenes that contain a hit. */
+  /** The scenes that are shown, which match or contain a match. */
   readonly scenes: ReadonlySet<NodeId>;
-  /** The scenes that contain a hit. Their rows are shown. */
+  /** The scenes that contain a match, so that their rows are shown. */
   readonly open: Shown['open'];
-  /** The groups and overlays that contain a hit. */
+  /** The groups and overlays that contain a match, so that they are open. */
   readonly leading: Shown['unfolded'];
 }
 
-/** Returns the terms of a search in normalized form: `Über ALLES` gives `uber` and `alles`. */
+/** Returns the normalized terms of a search. `Über ALLES` has the terms `uber` and `alles`. */
 export function searchTerms(text: string): readonly string[] {
   return folded(text)
     .split(/\s+/)
@@ -182,8 +183,8 @@ export function searchTerms(text: string): readonly string[] {
 }
 
 /**
- * Finds the scenes, layers, sounds, and overlays whose title, kind, or resolved text contains all terms. Null if the
- * search is empty.
+ * Returns the scenes, layers, sounds, and overlays whose title, kind, or resolved text contains all terms; null for an
+ * empty search.
  */
 export function foundRows(movie: Movie, search: string, words: Words): FoundRows | null {
   const requested = searchTerms(search);
@@ -196,8 +197,8 @@ export function foundRows(movie: Movie, search: string, words: Words): FoundRows
 }
 
 /**
- * Returns the hit before (−1) or after (1) another, with wrap-around. If that element is no longer a hit, returns the
- * last or the first.
+ * Returns the match before (−1) or after (1) an element, and wraps around. If the element has stopped matching, returns
+ * the last or the first match.
  */
 export function hitBeside(hits: readonly Hit[], from: NodeId | null, direction: -1 | 1): Hit | null {
   const at = hits.findIndex(({ id }) => id === from);
@@ -205,7 +206,7 @@ export function hitBeside(hits: readonly Hit[], from: NodeId | null, direction: 
   return hits.at(next) ?? null;
 }
 
-/** A search through a movie in the order of its rows. */
+/** A search through a movie, in the order of its rows. */
 class Finding implements FoundRows {
   readonly hits: Hit[] = [];
   readonly rows = new Set<NodeId>();
@@ -260,8 +261,8 @@ class Finding implements FoundRows {
   }
 
   /**
-   * Visits an element that can contain others. It stays with the hits inside it, or completely if it is a hit without
-   * any.
+   * Visits an element that can contain others. It is shown with the matches inside of it, or with its whole content if
+   * it matches and has none.
    */
   #around(id: NodeId, isHit: boolean, inside: () => void): void {
     const before = this.hits.length;
@@ -282,14 +283,15 @@ class Finding implements FoundRows {
   }
 }
 
-/** Returns the searched texts of a layer: its title, its kind, and its text with the current values. */
+/** Returns the texts of a layer that a search compares: its title, its kind, and its text with the current values. */
 function textsOf(layer: Layer): readonly string[] {
   const said = layer.kind === 'text' ? [layer.content] : [];
   return [layerTitle(layer), elementLabels(layer.kind).label, ...said];
 }
 
 /**
- * The normalized texts of immutable objects, per language, because each typed letter searches the same objects again.
+ * The normalized texts of immutable objects, by language. They are stored, because each typed letter searches the same
+ * objects again.
  */
 const foldedTexts = new WeakMap<Words, WeakMap<object, string>>();
 
@@ -304,7 +306,8 @@ function textOf(element: object, words: Words, texts: () => readonly string[]): 
 }
 
 /**
- * Converts to lower case without accents. Only Latin accents are removed; combining marks of other scripts are letters.
+ * Returns the text in lower case and without accents. Only Latin accents are removed, because the combining marks of
+ * other scripts are letters.
  */
 function folded(text: string): string {
   return text

@@ -19,29 +19,29 @@ import { framesOf } from '#shared/timeline/animation.ts';
 import { type PresetSpan, presetSpan } from '#shared/timeline/presets.ts';
 import type { LayerRow, Row } from './row.ts';
 
-/** The part of a bar that is dragged: the whole bar, an edge, or with Alt its source. */
+/** The part of a bar that the user drags: the whole bar, an edge, or with Alt its source. */
 export type BarHold = 'body' | 'start' | 'end' | 'slip';
 
 export interface BarDrag {
   readonly hold: BarHold;
-  /** All dragged parts, as they were at the beginning of the drag. */
+  /** All dragged parts in their state at the start of the drag. */
   readonly parts: readonly PlacedPart[];
-  /** The part under the pointer. */
+  /** The part under the pointer, which the user drags. */
   readonly held: PlacedPart;
-  /** The movement of the pointer in frames, with its fraction. */
+  /** The movement of the pointer in frames, including its fraction. */
   readonly moved: number;
   readonly targets: readonly SnapTarget[];
-  /** In frames; 0 turns snapping off. */
+  /** The snapping distance in frames; 0 if snapping is off. */
   readonly tolerance: number;
 }
 
 export interface BarPlan {
-  /** Null if nothing changes. */
+  /** The command for the drag; null if it changes nothing. */
   readonly command: PlannableCommand | null;
   readonly target: SnapTarget | null;
 }
 
-/** Plans a drag of bars, based on the movie at the beginning of the drag. */
+/** Plans a drag of bars. It is based on the movie at the start of the drag. */
 export function planBarDrag({ hold, parts, held, moved, targets, tolerance }: BarDrag): BarPlan {
   const start = held.clock + held.offset;
   const from = hold === 'end' ? start + held.length : start;
@@ -67,7 +67,7 @@ function timesOf(hold: BarHold, parts: readonly PlacedPart[], by: number): reado
     case 'end':
       return trimmedEnds(parts, by);
     case 'slip':
-      // A drag to the right shows earlier frames of the source.
+      // A drag to the right shows earlier frames of the source, so the sign is negative.
       return slippedParts(parts, -by);
     default:
       return hold satisfies never;
@@ -78,18 +78,21 @@ export function setTimes(times: readonly PartTimes[], as: 'move' | 'trim' | 'sli
   return { type: 'layer/set-times', times, as };
 }
 
-/** A position among the layers of one parent. The index counts from the lowest layer, without the moved layers. */
+/**
+ * A position among the layers of one parent. The index counts from the lowest layer and excludes the layers that are
+ * moved.
+ */
 export interface LayerPlace {
   readonly parent: NodeId;
   readonly index: number;
-  /** The distance of the gap from the top of the first row, in pixels. */
+  /** The distance in pixels from the top of the first row to the gap. */
   readonly top: number;
   readonly depth: number;
 }
 
 /**
- * Returns the position for layers that are dropped at a height among the rows; null if there is none. Hidden layers
- * keep their positions. The moved layers must have rows.
+ * Returns the position of layers that are dropped at a height among the rows; null if there is none. Layers without
+ * visible rows keep their positions. The moved layers must have rows.
  */
 export function placeAt(
   rows: readonly Row[],
@@ -106,27 +109,27 @@ export function placeAt(
     const behind = row.rank.count - row.rank.place - movedBehind(rows, row, moving);
     const top = tops[at] ?? 0;
     const place = { parent: row.parent, depth: row.depth };
-    // The gap above a row is in front of its layer.
+    // The gap above a row is in front of the row's layer.
     consider({ ...place, index: behind + 1, top });
     consider({ ...place, index: behind, top: tops[endOf(rows, at)] ?? top });
   });
   return best;
 }
 
-/** Returns the number of moved layers behind a layer of the same parent. */
+/** Returns how many of the moved layers are behind a layer of the same parent. */
 function movedBehind(rows: readonly Row[], { parent, rank }: LayerRow, moving: ReadonlySet<NodeId>): number {
   const isBehind = (each: Row) => each.kind === 'layer' && each.parent === parent && each.rank.place > rank.place;
   return rows.filter((each) => moving.has(each.id) && isBehind(each)).length;
 }
 
-/** Returns whether a row is moved itself or inside a moved row. */
+/** Returns whether a row is moved, either itself or inside of a moved row. */
 function isWithin(rows: readonly Row[], row: Row, moving: ReadonlySet<NodeId>): boolean {
   if (moving.has(row.id)) return true;
   const parent = rows.find(({ id }) => id === row.parent);
   return parent !== undefined && isWithin(rows, parent, moving);
 }
 
-/** Returns the index behind a row and all rows below it. */
+/** Returns the index after a row and all rows below it. */
 function endOf(rows: readonly Row[], at: number): number {
   const row = rows[at];
   let end = at + 1;
@@ -134,7 +137,7 @@ function endOf(rows: readonly Row[], at: number): number {
   return end;
 }
 
-/** Returns the command that moves layers to a position and keeps their order. `ids` start with the lowest layer. */
+/** Returns the command that moves layers to a position in their current order. `ids` starts with the lowest layer. */
 export function orderCommand(ids: readonly NodeId[], { parent, index }: LayerPlace): PlannableCommand | null {
   const commands = ids.map((layer, at) => ({ type: 'layer/move', layer, parent, index: index + at }) as const);
   const [only] = commands;
@@ -144,8 +147,8 @@ export function orderCommand(ids: readonly NodeId[], { parent, index }: LayerPla
 }
 
 /**
- * Returns the command that moves layers of one parent one step forward or backward; null at the end. `layers` start
- * with the lowest layer.
+ * Returns the command that moves layers of one parent one step forward or backward; null if they are already at the
+ * end. `layers` starts with the lowest layer.
  */
 export function stepCommand(
   layers: readonly NodeId[],
@@ -162,7 +165,7 @@ export function stepCommand(
   return orderCommand(ids, { parent, index, top: 0, depth: 0 });
 }
 
-/** The volume keyframes of a sound, as points of the line on its bar. */
+/** The volume keyframes of a sound, which are the points of the line on its bar. */
 export interface VolumeKeys {
   readonly property: AnimatedProperty;
   readonly clock: Clock;
@@ -171,17 +174,17 @@ export interface VolumeKeys {
 
 export interface VolumePoint {
   readonly key: Keyframe;
-  /** A frame of the timeline. */
+  /** The frame on the timeline. */
   readonly frame: number;
   readonly volume: number;
 }
 
-/** Returns the volume keyframes of a sound; null for a constant volume. */
+/** Returns the volume keyframes of a sound; null if its volume is constant. */
 export function volumeKeysOf(source: KeySource, sound: NodeId): VolumeKeys | null {
   return volumeKeysIn(keysOfNode(source, sound));
 }
 
-/** Returns the volume keyframes from the keyframes of a sound. */
+/** Returns the volume keyframes among the keyframes of a sound; null if there are none. */
 export function volumeKeysIn(keys: NodeKeys | null): VolumeKeys | null {
   const property = keys?.properties.find(({ name }) => name === 'volume');
   if (keys === null || property === undefined) return null;
@@ -198,7 +201,7 @@ export function volumeInFrame({ property, clock }: Pick<VolumeKeys, 'property' |
   return typeof volume === 'number' ? volume : 1;
 }
 
-/** Returns the commands that set the volumes of some points. A point whose volume is a variable stays unchanged. */
+/** Returns the commands that set the volumes of points. A point whose volume comes from a variable stays unchanged. */
 export function withVolumes(
   { property: { node, name, length, spec } }: VolumeKeys,
   volumes: readonly { readonly point: VolumePoint; readonly volume: number; readonly frame?: number }[],
@@ -210,7 +213,10 @@ export function withVolumes(
   );
 }
 
-/** Plans a new point with the volume of the line at its frame. For a sound without keyframes it is the first one. */
+/**
+ * Plans a new point with the volume of the line at its frame. It is the first keyframe of a sound with a constant
+ * volume.
+ */
 export function newPoint(
   keys: VolumeKeys | null,
   { id, volume }: Pick<SoundLayer, 'id' | 'volume'>,
@@ -226,7 +232,7 @@ export function newPoint(
   };
 }
 
-/** Plans a volume change in decibels: of the chosen points, else of all points, else of the sound. */
+/** Plans a change of volume in decibels: of the chosen points, or else of all points, or else of the sound itself. */
 export function louder(
   keys: VolumeKeys | null,
   { id, volume }: Pick<SoundLayer, 'id' | 'volume'>,
@@ -252,44 +258,44 @@ export function louder(
 }
 
 /**
- * Rounds to a thousandth of the amplitude. This is finer than audible, and half a decibel of a quiet sound is still
- * preserved.
+ * Rounds to a thousandth of the amplitude. The difference is inaudible, and half a decibel of a quiet sound stays
+ * distinguishable.
  */
 function heard(volume: number): number {
   return Number(Math.min(LOUDEST, Math.max(0, volume)).toFixed(3));
 }
 
 /**
- * Returns the height of a volume on its bar, as a share from the bottom: 0 dB is at three quarters, silence at the
- * bottom.
+ * Returns the height of a volume on its bar, as a fraction from the bottom. Silence is at the bottom, and 0 dB is at
+ * three quarters.
  */
 export function levelShare(volume: number): number {
   return Math.min(1, FULL_VOLUME_SHARE * Math.sqrt(Math.max(0, volume)));
 }
 
 const FULL_VOLUME_SHARE = 0.75;
-/** The volume at the top of a bar. */
+/** The factor of the volume at the top of a bar. */
 const LOUDEST_ON_BAR = 1 / FULL_VOLUME_SHARE ** 2;
 
-/** Returns the volume at a share of the height, rounded to an audible step. */
+/** Returns the volume at a fraction of the height, rounded to audible steps. */
 export function volumeAt(share: number): number {
   const volume = Math.min(LOUDEST_ON_BAR, Math.max(0, share) ** 2 / FULL_VOLUME_SHARE ** 2);
   const rounded = Math.round(volume * 100) / 100;
-  // Snap to full volume.
+  // Volumes near the full volume snap to it.
   return Math.abs(rounded - 1) <= 0.04 ? 1 : rounded;
 }
 
-/** A preset that animates a layer in or out. */
+/** An entrance or exit preset of a layer. */
 export interface Wedge {
   readonly animation: NodeId;
   readonly way: 'in' | 'out';
-  /** The frames between the edge of the layer and the other end of the preset. */
+  /** The number of frames between the edge of the layer and the other end of the preset. */
   readonly length: number;
-  /** The part of `length` that the preset's duration does not include: the delay at the edge, and the repetitions. */
+  /** The part of `length` that is not in the duration of the preset: the delay at the edge and the repetitions. */
   readonly offset: number;
 }
 
-/** Returns the first entrance and the first exit preset of a layer. `length` is the layer's duration in frames. */
+/** Returns the first entrance and the first exit preset of a layer. `length` is the length of the layer in frames. */
 export function wedgesOf({ animations, overlap }: Layer, length: number, rate: FrameRate): readonly Wedge[] {
   const own = length + Math.max(0, overlap);
   const wedges: Wedge[] = [];
@@ -310,7 +316,8 @@ function reachOf({ way, begin, all }: PresetSpan, length: number): number {
 }
 
 /**
- * Returns the frames with a keyframe of the layer, counted from the start of its bar, in order and without duplicates.
+ * Returns the frames at which a layer has keyframes. They count from the start of its bar, are in order, and have no
+ * duplicates.
  */
 export function keyFramesOf(layer: Layer, length: number): readonly number[] {
   const left = Math.max(0, layer.overlap);

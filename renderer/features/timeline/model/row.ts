@@ -9,39 +9,39 @@ import type { Animation, CustomAnimation, EffectAnimation } from '#shared/templa
 import type { Frames } from '#shared/template/values/frame-rate.ts';
 import { layerTime } from '#shared/timeline/time.ts';
 
-/** The height of a layer's row and of the rows below it, in pixels. */
+/** The height in pixels of a layer's row and of the rows below it. */
 export const ROW_HEIGHT = 24;
 
-/** The properties of every row below the scenes. */
+/** The fields that every row below the scenes has. */
 export interface AnyRow {
-  /** The id of the element that the row represents. */
+  /** The id of the element in the row. */
   readonly id: NodeId;
   /** The scene, overlay, or movie that contains the row. */
   readonly owner: NodeId;
-  /** The parent: another row or the owner. */
+  /** The parent of the row: another row, or the owner. */
   readonly parent: NodeId;
-  /** 1 for sounds and overlays of the movie, 2 for layers, 3 for effects and properties. */
+  /** The level in the tree: 1 for sounds and overlays of the movie, 2 for layers, 3 for effects and properties. */
   readonly level: 1 | 2 | 3;
-  /** The number of groups around it. */
+  /** The number of groups around the row. */
   readonly depth: number;
-  /** In pixels. */
+  /** The height of the row in pixels. */
   readonly height: number;
-  /** Whether its content is listed below it; null if it has no content. */
+  /** Whether the content of the row is listed below it; null if the row has no content. */
   readonly unfolded: boolean | null;
 }
 
-/** The time of an element, in frames of the timeline. */
+/** The time of an element in frames of the timeline. */
 export interface RowTime {
-  /** The frame at which its offset is zero: the start of its parent. */
+  /** The start of the element's parent, at which the element's offset would be 0. */
   readonly clock: number;
   readonly start: number;
-  /** The frame behind its last frame, as written. It can be after `limit`. */
+  /** The frame after the last frame of the element, as written. It can be after `limit`. */
   readonly end: number;
-  /** The frame behind the last frame of its parent. */
+  /** The frame after the last frame of the parent. */
   readonly limit: number;
 }
 
-/** The position of an element in the stacking order; 1 is in front. */
+/** The position of an element in the stacking order. The frontmost element has position 1. */
 export interface Rank {
   readonly place: number;
   readonly count: number;
@@ -51,7 +51,7 @@ export interface LayerRow extends AnyRow, RowTime {
   readonly kind: 'layer';
   readonly layer: Layer;
   readonly rank: Rank;
-  /** The number that distinguishes it from siblings with the same title; absent if the title is unique. */
+  /** The number that distinguishes the element from siblings with the same title; undefined if the title is unique. */
   readonly number?: number;
 }
 
@@ -71,38 +71,40 @@ export interface EffectRow extends AnyRow {
   readonly effect: Effect;
 }
 
-/** The keyframes of one property of a layer, sound, or effect. An unfolded row shows the curve. */
+/** The row with the keyframes of one property of a layer, sound, or effect. If it is open, it shows the curve. */
 export interface PropertyRow extends AnyRow {
   readonly kind: 'property';
-  /** The owner of the property. */
+  /** The element with the property. */
   readonly node: NodeId;
-  /** The name of the property in keyframes. */
+  /** The name of the property in a keyframe. */
   readonly property: string;
-  /** The effect that has the property; null for a property of the layer or sound. */
+  /** The effect with the property; null if the property belongs to the layer or sound. */
   readonly effect: Effect | null;
 }
 
-/** A row for a missing part, with an action that adds it. */
+/** A row in place of a missing part, with an action that adds it. */
 export interface HintRow extends AnyRow {
   readonly kind: 'hint';
   readonly hint: Hint;
 }
 
 /**
- * The missing part: the layers of an open scene, the music of the movie, or keyframes while only animated rows are
- * shown.
+ * The missing part: the layers of an open scene, the music of the movie, or keyframes if only animated rows are shown.
  */
 export type Hint = 'layers' | 'music' | 'keys';
 
-/** A case of a choice: one scene, or several that play together, at the position of the choice. */
+/**
+ * The lane of a case of a choice. A case is one scene or several that play one after the other, at the position of the
+ * choice.
+ */
 export interface CaseRow extends AnyRow {
   readonly kind: 'case';
   readonly choice: NodeId;
-  /** Its scenes, in order. */
+  /** The scenes of the case in order. */
   readonly scenes: readonly Scene[];
   /** Whether the choice plays this case. */
   readonly isPlayed: boolean;
-  /** In frames of the timeline, as if the case were played. */
+  /** The start in frames of the timeline if the case were played. */
   readonly start: number;
   readonly end: number;
 }
@@ -117,36 +119,36 @@ export function hasBar(row: Row): row is BarRow {
   return row.kind === 'layer' || row.kind === 'sound';
 }
 
-/** The height of a sound's row, in pixels. */
+/** The height of a sound's row in pixels. */
 const SOUND_HEIGHT = 44;
-/** The height of an unfolded sound's row, in which the volume line is edited, in pixels. */
+/** The height in pixels of a sound's row if it is open, so that the volume line can be edited. */
 const TALL_SOUND_HEIGHT = 108;
-/** The height of a property's row that shows the curve, in pixels. */
+/** The height in pixels of a property's row if it shows the curve. */
 const CURVE_HEIGHT = 148;
 
-/** The state of the view that determines the rows. */
+/** The parts of the view's state that determine the rows. */
 export interface Shown {
-  /** The scenes whose layers have rows. */
+  /** The scenes whose layers are listed in rows. */
   readonly open: ReadonlySet<NodeId>;
-  /** The layers and overlays whose content is listed, and the properties whose curve is shown. */
+  /** The layers and overlays whose content is listed, and the properties whose curve is visible. */
   readonly unfolded: ReadonlySet<NodeId>;
-  /** Whether only rows with keyframes are shown, all unfolded to their properties. */
+  /** Whether only rows with keyframes are shown, all of them open down to their properties. */
   readonly onlyAnimated?: boolean;
 }
 
-/** The parent of a list of layers. */
+/** The parent of layers. */
 interface Within {
   readonly owner: NodeId;
   readonly parent: NodeId;
   readonly depth: number;
   readonly clock: number;
-  /** The duration of the parent. */
+  /** The length of the parent. */
   readonly length: Frames;
 }
 
 /**
- * Returns all rows below the scenes, from the top: layers of open scenes, front first, then overlays, then sounds of
- * the movie.
+ * Returns all rows below the scenes, from top to bottom: the layers of open scenes from front to back, overlays, and
+ * sounds of the movie.
  */
 export function rowsOf(movie: Movie, { scenes, starts, total }: SceneTimes, shown: Shown): readonly Row[] {
   const rows: Row[] = [];
@@ -171,7 +173,7 @@ export function rowsOf(movie: Movie, { scenes, starts, total }: SceneTimes, show
   return rows;
 }
 
-/** Returns the layers of a scene or an overlay, front first, then its sounds. */
+/** Returns the rows of a scene or an overlay: its layers from front to back, and its sounds. */
 function partRows(
   { layers, sounds }: Pick<Overlay, 'layers' | 'sounds'>,
   within: Within,
@@ -211,7 +213,7 @@ function layerRows(layers: readonly Layer[], within: Within, shown: Shown): read
       rows.push(...names.map((property) => propertyRow(effect.id, property, effect, within, shown)));
     }
     const time = layerTime(layer, length);
-    // The clock of a group's content starts at the group's own first frame, which can be cut off.
+    // The clock of a group's content starts at the first frame of the group, which can be cut off.
     const ownClock = clock + time.start - time.first;
     rows.push(
       ...layerRows(inner, { owner, parent: layer.id, depth: depth + 1, clock: ownClock, length: time.length }, shown),
@@ -220,7 +222,7 @@ function layerRows(layers: readonly Layer[], within: Within, shown: Shown): read
   return rows;
 }
 
-/** Returns the numbers of unnamed siblings of the same kind, from the lowest. Other layers have none. */
+/** Returns the numbers of unnamed siblings of the same kind, counted from the lowest. Other layers have no number. */
 function titleNumbers(layers: readonly Layer[]): ReadonlyMap<Layer, number> {
   const groups = Map.groupBy(layers, sharedKind);
   groups.delete(null);
@@ -228,14 +230,14 @@ function titleNumbers(layers: readonly Layer[]): ReadonlyMap<Layer, number> {
   return new Map(numbered.flatMap((each) => each.map((layer, at) => [layer, at + 1] as const)));
 }
 
-/** Returns the kind by which a layer without name, file, and text is titled; null for other layers. */
+/** Returns the kind that is the title of a layer without a name, a file, and a text; null for other layers. */
 function sharedKind(layer: Layer): string | null {
   const isNamed = (layer.name ?? '').trim() !== '' || displayedSource(layer) !== null;
   if (isNamed || (layer.kind === 'text' && layer.content.trim() !== '')) return null;
   return layer.kind === 'shape' ? `shape ${shapeKind(layer.outline, layer.box)}` : layer.kind;
 }
 
-/** Returns the row of a sound, which is taller when it is unfolded, and the rows of its animated properties. */
+/** Returns the row of a sound with the rows of its animated properties. The row is taller if it is open. */
 function soundRows(
   sound: SoundLayer,
   { owner, parent, depth, clock, length }: Within,
@@ -253,7 +255,7 @@ function soundRows(
     sound,
   };
   const below = { owner, parent: sound.id, depth: depth + 1 };
-  // An unfolded sound shows its volume as a line in its own row, so the property has no row.
+  // An open sound shows its volume as a line in its own row, so the volume has no row.
   const listed = shown.onlyAnimated === true ? moved : moved.filter((property) => property !== 'volume');
   return [row, ...(unfolded ? listed.map((property) => propertyRow(sound.id, property, null, below, shown)) : [])];
 }
@@ -265,7 +267,7 @@ function propertyRow(
   place: Pick<PropertyRow, 'owner' | 'parent' | 'depth'>,
   shown: Shown,
 ): PropertyRow {
-  // The id of a row without an element in the document.
+  // The row has no element in the document, so its id is composed.
   const id = `${node} ${property}` as NodeId;
   const unfolded = shown.unfolded.has(id);
   const height = unfolded ? CURVE_HEIGHT : ROW_HEIGHT;
@@ -277,7 +279,7 @@ interface Moved {
   readonly soundAnimations?: readonly CustomAnimation[];
 }
 
-/** Returns the animated properties of a layer or sound, by their names in keyframes. */
+/** Returns the animated properties of a layer or sound, by their names in a keyframe. */
 function movedIn({ animations = [], soundAnimations = [] }: Moved): readonly string[] {
   return keyNames([...animations, ...soundAnimations]);
 }
@@ -286,13 +288,13 @@ function isMoved(part: Moved): boolean {
   return movedIn(part).length > 0;
 }
 
-/** Returns whether a layer, one of its effects, or its content has keyframes. */
+/** Returns whether a layer, its effects, or its content have keyframes. */
 function isAnimated(layer: Layer): boolean {
   const inEffects = layer.effects.some(({ animations = [] }) => keyNames(animations).length > 0);
   return isMoved(layer) || inEffects || (layer.kind === 'group' && layer.layers.some(isAnimated));
 }
 
-/** The order of the tables. A row then keeps its place while its keyframes are moved. */
+/** The properties in the order of the tables. A row then stays in its place while its keyframes are moved. */
 const ORDER: readonly string[] = Object.keys(elementRegistry.key.attributes);
 
 function keyNames(animations: readonly (Animation | EffectAnimation)[]): readonly string[] {
@@ -302,7 +304,7 @@ function keyNames(animations: readonly (Animation | EffectAnimation)[]): readonl
   return [...new Set(names)].toSorted((one, other) => ORDER.indexOf(one) - ORDER.indexOf(other));
 }
 
-/** Returns the time from the first to the last frame as written, even if the parent ends earlier. */
+/** Returns the time from the first frame to the last, as written. The parent can end earlier. */
 function timeOf(
   { offset, duration, ...rest }: Pick<SoundLayer, 'offset' | 'duration'> & { readonly overlap?: number },
   clock: number,
@@ -315,11 +317,11 @@ function timeOf(
   return { clock, start, end: Math.max(start, end), limit };
 }
 
-/** The height of the hint row for music, in pixels. */
+/** The height in pixels of the hint row for music. */
 const MUSIC_HEIGHT = 28;
 
 /**
- * Adds a hint row for each missing part: layers of an open scene, music, or keyframes while only animated rows are
+ * Adds a hint row for each missing part: the layers of an open scene, the music, or keyframes if only animated rows are
  * shown.
  */
 export function withHints(rows: readonly Row[], movie: Movie, shown: Shown): readonly Row[] {
@@ -332,7 +334,7 @@ export function withHints(rows: readonly Row[], movie: Movie, shown: Shown): rea
   const all = [...rows];
   for (const { id } of empty) {
     const place = order.get(id) ?? 0;
-    // Rows of scenes are in the order of the movie; all other rows follow.
+    // The rows of scenes are in the order of the movie. All other rows come after them.
     const behind = all.findIndex(({ owner }) => (order.get(owner) ?? order.size) > place);
     all.splice(behind === -1 ? all.length : behind, 0, hintRow('layers', id));
   }
@@ -343,7 +345,7 @@ function hintRow(hint: Hint, owner: NodeId): HintRow {
   return {
     kind: 'hint',
     hint,
-    // The id of a row without an element in the document.
+    // The row has no element in the document, so its id is composed.
     id: `${owner} ${hint}` as NodeId,
     owner,
     parent: owner,
@@ -354,14 +356,14 @@ function hintRow(hint: Hint, owner: NodeId): HintRow {
   };
 }
 
-/** Returns the top of each row in pixels, followed by the height of all rows. */
+/** Returns the top of each row in pixels, and at the end the height of all rows. */
 export function rowTops(rows: readonly Row[]): readonly number[] {
   const tops = [0];
   for (const { height } of rows) tops.push((tops.at(-1) ?? 0) + height);
   return tops;
 }
 
-/** Returns the range of rows between two heights, by index: from `first` up to but excluding `end`. */
+/** Returns the indexes of the rows between two heights, from `first` up to but excluding `end`. */
 export function rowsBetween(
   tops: readonly number[],
   from: number,

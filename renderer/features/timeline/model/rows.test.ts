@@ -49,7 +49,7 @@ const low = required(opened.find((row) => named(row) === 'Low')?.id, 'the video'
 const badge = required(opened.find((row) => named(row) === 'Badge')?.id, 'the overlay');
 const all = rowsOf(movie, timeline, { open, unfolded: new Set([group, low, badge]) });
 
-describe('rows below the scenes', () => {
+describe('the rows below the scenes', () => {
   test('are the movie’s overlays and sounds while no scene is open', () => {
     const closed = rowsOf(movie, timeline, { open: NONE, unfolded: NONE });
     expect(closed.map((row) => [named(row), row.level, row.height])).toEqual([
@@ -58,7 +58,7 @@ describe('rows below the scenes', () => {
     ]);
   });
 
-  test('begin with the layers and sounds of an open scene, front first', () => {
+  test('start with the layers and sounds of an open scene', () => {
     expect(opened.map((row) => [named(row), row.level, row.unfolded])).toEqual([
       ['Pair', 2, false],
       ['Low', 2, false],
@@ -68,7 +68,7 @@ describe('rows below the scenes', () => {
     ]);
   });
 
-  test('show the volume line of an unfolded sound in a taller row', () => {
+  test('show the volume line of an open sound in a taller row', () => {
     const keys = '<animation><key time="0" volume="1" pan="0"/><key time="9" volume="0.5" pan="1"/></animation>';
     const heard = movieOf(film(`<audio name="Song" src="a.wav">${keys}</audio>`, '<scene duration="20"/>'));
     const song = required(heard.sounds[0], 'a sound').id;
@@ -86,7 +86,7 @@ describe('rows below the scenes', () => {
     ]);
   });
 
-  test('list the content of a layer below it, indented', () => {
+  test('list the content of a layer below it', () => {
     expect(all.map((row) => [named(row), row.level, row.depth])).toEqual([
       ['Pair', 2, 0],
       ['Two', 2, 1],
@@ -104,7 +104,7 @@ describe('rows below the scenes', () => {
     const times = all.flatMap((row) => (hasBar(row) ? [[named(row), row.clock, row.start, row.end, row.limit]] : []));
     expect(times).toEqual([
       ['Pair', 10, 20, 40, 60],
-      // Content of a group uses the group's clock; the second layer ends after the group.
+      // The content of a group has the clock of the group. The second layer ends after the group.
       ['Two', 20, 38, 47, 40],
       ['One', 20, 24, 40, 40],
       ['Low', 10, 10, 60, 60],
@@ -114,7 +114,7 @@ describe('rows below the scenes', () => {
     ]);
   });
 
-  test('have the rank of a layer from the front', () => {
+  test('have the rank of their layer from the front', () => {
     const ranks = opened.flatMap((row) => (row.kind === 'layer' ? [[named(row), row.rank.place, row.rank.count]] : []));
     expect(ranks).toEqual([
       ['Pair', 1, 2],
@@ -122,7 +122,7 @@ describe('rows below the scenes', () => {
     ]);
   });
 
-  test('are found by position if their heights differ', () => {
+  test('are found by position with different heights', () => {
     const tops = rowTops(opened);
     expect(tops).toEqual([0, 24, 48, 72, 96, 140]);
     expect([rowsBetween(tops, 0, 24), rowsBetween(tops, 24, 25), rowsBetween(tops, 100, 400)]).toEqual([
@@ -133,7 +133,7 @@ describe('rows below the scenes', () => {
   });
 });
 
-describe('keys of the tree', () => {
+describe('the keys of the tree', () => {
   const at = (scene: NodeId | undefined, part: NodeId | null = null, onBar = false): TreeFocus => ({
     scene: required(scene, 'there'),
     part,
@@ -142,7 +142,7 @@ describe('keys of the tree', () => {
   const go = (focus: TreeFocus | null, key: TreeKey, rows = all) => treeMove({ scenes, rows }, focus, key);
   const to = (focus: TreeFocus) => ({ kind: 'focus', focus });
 
-  test('move between scenes with left and right, and stop at the ends', () => {
+  test('move between scenes with left and right', () => {
     expect(go(at(first), 'ArrowRight')).toEqual(to(at(middle)));
     expect(go(at(middle), 'End')).toEqual(to(at(last)));
     expect([go(at(last), 'ArrowRight'), go(at(first), 'ArrowLeft'), go(at(first), 'ArrowUp')]).toEqual([
@@ -152,21 +152,21 @@ describe('keys of the tree', () => {
     ]);
   });
 
-  test('begin at an end if nothing has the focus', () => {
+  test('start at an end if nothing has the focus', () => {
     expect([go(null, 'ArrowRight'), go(null, 'ArrowLeft')]).toEqual([to(at(first)), to(at(last))]);
   });
 
-  test('move down into a scene, which opens, and up out of it', () => {
+  test('open a scene on the way down, and return up', () => {
     expect(go(at(middle), 'ArrowDown', [])).toEqual({ kind: 'open', scene: middle });
     expect(go(at(middle), 'ArrowDown')).toEqual(to(at(middle, id('Pair'))));
     expect(go(at(middle, id('Pair')), 'ArrowDown')).toEqual(to(at(middle, id('Two'))));
     expect(go(at(middle, id('Pair')), 'ArrowUp')).toEqual(to(at(middle)));
     expect(go(at(movie.id, id('Music')), 'ArrowDown')).toBeNull();
-    // An empty scene opens too; its hint row offers to add a layer.
+    // An empty scene opens too, because its hint row offers to add a layer.
     expect(go(at(first), 'ArrowDown')).toEqual({ kind: 'open', scene: first });
   });
 
-  test('unfold a row, move to its bar, and return to its parent', () => {
+  test('open a row, move to its bar, and return to its parent', () => {
     expect(go(at(middle, id('Pair')), 'ArrowRight', opened)).toEqual({ kind: 'unfold', id: group });
     expect(go(at(middle, id('Pair')), 'ArrowRight')).toEqual(to(at(middle, group, true)));
     expect(go(at(middle, group, true), 'ArrowRight')).toBeNull();
@@ -178,7 +178,7 @@ describe('keys of the tree', () => {
   });
 });
 
-test('unnamed layers of the same kind are numbered from the lowest', () => {
+test('unnamed layers of the same kind have numbers from the lowest', () => {
   const shapes = '<shape type="rectangle" width="9" height="9"/>';
   const shown = movieOf(film(`<scene duration="9">${shapes}<solid/>${shapes}<solid name="Ground"/></scene>`));
   const ids = new Set(shown.scenes.map(({ id }) => id));

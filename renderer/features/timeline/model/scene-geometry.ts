@@ -3,13 +3,13 @@ import type { NodeId } from '#shared/template/document/document.ts';
 import type { PlacedTransition, Timeline, TimelineScene } from '#shared/timeline/timeline.ts';
 import { END_PADDING } from './timeline-view.ts';
 
-/** The drawing position of a scene, in pixels from the first frame of the timeline. */
+/** The position at which a scene is drawn, in pixels from the first frame of the timeline. */
 export interface ClipBox extends SceneOnTimeline {
   readonly left: number;
   readonly width: number;
 }
 
-/** The width below which a clip is only painted, because it cannot be read or hit, in pixels. */
+/** The width in pixels below which a clip is only painted, because it can neither be read nor hit. */
 export const MIN_CLIP_WIDTH = 4;
 
 /** The visible part of the timeline, in pixels from its first frame. */
@@ -19,8 +19,8 @@ export interface PixelSpan {
 }
 
 /**
- * Returns the scenes in the visible part, in order, without skipped scenes. A binary search makes the cost depend on
- * the visible scenes only.
+ * Returns the scenes in the visible part, in order. Skipped scenes are left out. A binary search limits the cost to the
+ * visible scenes.
  */
 export function clipsIn(timeline: SceneTimes, { from, to }: PixelSpan, pixelsPerFrame: number): readonly ClipBox[] {
   const boxes = scenesBetween(
@@ -31,15 +31,15 @@ export function clipsIn(timeline: SceneTimes, { from, to }: PixelSpan, pixelsPer
   return boxes.filter(({ scene }) => scene.enabled).map((box) => clipBox(box, pixelsPerFrame));
 }
 
-/** Returns the box of a scene; null for a skipped scene. */
+/** Returns the position of a scene; null for a skipped scene. */
 export function clipOf(timeline: SceneTimes, index: number, pixelsPerFrame: number): ClipBox | null {
   const place = sceneOfIndex(timeline, index);
   return place?.scene.enabled === true ? clipBox(place, pixelsPerFrame) : null;
 }
 
 /**
- * The width is computed from the duration. Computed from both ends, its last digits would depend on the scene's
- * position.
+ * The width is computed from the duration. If it were computed from both ends, rounding would make it depend on the
+ * position of the scene.
  */
 function clipBox(box: SceneOnTimeline, pixelsPerFrame: number): ClipBox {
   return { ...box, left: box.start * pixelsPerFrame, width: (box.end - box.start) * pixelsPerFrame };
@@ -51,7 +51,7 @@ interface DimmedSpan {
   readonly right: number;
 }
 
-/** Returns the regions of scenes that are not in `found`; adjacent scenes share a region. */
+/** Returns the regions of the scenes that are not in `found`. Neighboring scenes share a region. */
 export function spansWithout(boxes: readonly ClipBox[], found: ReadonlySet<NodeId>): readonly DimmedSpan[] {
   const segments: DimmedSpan[] = [];
   let isBehindOne = false;
@@ -65,21 +65,21 @@ export function spansWithout(boxes: readonly ClipBox[], found: ReadonlySet<NodeI
   return segments;
 }
 
-/** The part of a scene at a point of the lanes. */
+/** The part of a scene that is at a point of the lanes. */
 export interface ClipHit {
   readonly box: ClipBox;
   readonly zone: 'start' | 'end' | 'body';
 }
 
-/** The width of a handle inside a clip, in pixels. */
+/** The width in pixels of a handle inside of a clip. */
 const HANDLE_WIDTH = 10;
-/** The reach of a selected clip's handles outside it, in pixels. */
+/** The width in pixels by which the handles of a selected clip extend beyond it. */
 const HANDLE_OUTSIDE = 12;
 const UNSELECTED_EDGE = 6;
 
 /**
- * Returns the scene at `x`, in pixels from the first frame of the timeline, and the edge if the point hits one. Handles
- * of selected scenes reach over their neighbors.
+ * Returns the scene at `x`, which is in pixels from the first frame of the timeline, and the edge if the point hits
+ * one. The handles of selected scenes extend over their neighbors.
  */
 export function hitClip(boxes: readonly ClipBox[], x: number, selected: ReadonlySet<NodeId>): ClipHit | null {
   return handleAt(boxes, x, selected) ?? clipAt(boxes, x);
@@ -109,32 +109,32 @@ function clipAt(boxes: readonly ClipBox[], x: number): ClipHit | null {
   return { box, zone: 'body' };
 }
 
-/** At least half of a narrow clip remains its body, so that the scene can be moved. */
+/** Limits the handles of a narrow clip to half of its width, so that the user can still grab the body. */
 function insideWidth({ width }: ClipBox, requested: number): number {
   return Math.min(requested, width / 4);
 }
 
-/** The drawing position of a transition, in pixels from the first frame of the timeline. */
+/** The position at which a transition is drawn, in pixels from the first frame of the timeline. */
 export interface TransitionBar extends PlacedTransition {
-  /** The frames that show both scenes; the width is 0 if there is no time for the transition. */
+  /** The position of the frames in which both scenes are visible. If the transition has no time, the width is 0. */
   readonly left: number;
   readonly width: number;
-  /** The left edge of its chip, which is centered over these frames. */
+  /** The left edge of the chip, which is centered on these frames. */
   readonly chip: number;
 }
 
-/** The width of a chip in pixels. It does not depend on the duration, so the chip can always be pressed. */
+/** The width of a chip in pixels. It is the same for each duration, so that the chip can always be pressed. */
 export const CHIP_WIDTH = 20;
 
-/** A cut between two played scenes that can get a transition. */
+/** A cut between two played scenes to which a transition can be added. */
 export interface OpenCut {
-  /** Pixels from the first frame of the timeline. */
+  /** The position of the cut in pixels from the first frame of the timeline. */
   readonly left: number;
   readonly outgoing: TimelineScene;
   readonly incoming: TimelineScene;
 }
 
-/** Returns the visible cuts without a transition, except between scenes that are narrower than two chips. */
+/** Returns the visible cuts without a transition. A cut beside a scene that is narrower than two chips is left out. */
 export function openCutsIn(
   { scenes, transitions }: Pick<Timeline, 'scenes' | 'transitions'>,
   { from, to }: PixelSpan,
@@ -151,9 +151,7 @@ export function openCutsIn(
   });
 }
 
-/**
- * Returns the visible transitions, in order. If chips overlap, only the first and the selected ones are returned.
- */
+/** Returns the visible transitions, in order. If chips overlap, only the first and the selected ones are included. */
 export function transitionsIn(
   transitions: readonly PlacedTransition[],
   { from, to }: PixelSpan,
@@ -165,7 +163,7 @@ export function transitionsIn(
   for (const placed of transitions) {
     const left = placed.start * pixelsPerFrame;
     const width = placed.length * pixelsPerFrame;
-    // At the first frame there is no space on the left.
+    // At the first frame, the chip is limited to the start of the timeline.
     const chip = Math.max(0, left + (width - CHIP_WIDTH) / 2);
     if (Math.max(left + width, chip + CHIP_WIDTH) < from || Math.min(left, chip) > to) continue;
     if (chip < free && !selected.includes(placed.transition.id)) continue;
@@ -175,41 +173,43 @@ export function transitionsIn(
   return bars;
 }
 
-/** The skipped scenes at one cut, side by side behind it. */
+/** The skipped scenes at the same cut. Their chips are side by side after it. */
 export interface SkippedRun {
-  /** In frames of the timeline. */
+  /** The cut in frames of the timeline. */
   readonly cut: number;
-  /** Pixels from the first frame of the timeline. */
+  /** The position of the cut in pixels from the first frame of the timeline. */
   readonly left: number;
-  /** The distance from the cut to the first chip in pixels; negative if the space behind the timeline is too small. */
+  /**
+   * The distance in pixels from the cut to the first chip. It is negative if the space after the timeline is too small.
+   */
   readonly shift: number;
-  /** The width for all chips, in pixels. */
+  /** The width of the space for all chips in pixels. */
   readonly room: number;
-  /** The minimum width of a chip, in pixels. */
+  /** The minimum width of a chip in pixels. */
   readonly least: number;
   readonly places: readonly SceneOnTimeline[];
 }
 
-/** The width of a chip that shows only its icon, in pixels. */
+/** The width in pixels of a chip that shows only its icon. */
 const SIGN_WIDTH = 20;
-/** The width below which only the first chip is shown. Zooming in separates them. */
+/** The width in pixels below which only the first chip is shown. Zooming in makes the others visible. */
 const MIN_CHIP_WIDTH = 6;
-/** The gap between the cut and the first chip, and between chips, in pixels. */
+/** The gap in pixels between the cut and the first chip, and between chips. */
 const CHIP_GAP = 4;
-/** The width of a chip that shows its icon and its name, in pixels. */
+/** The width in pixels of a chip that shows its icon and its name. */
 const NAME_WIDTH = 84;
-/** The space behind the timeline that can be scrolled to, in pixels. */
+/** The width in pixels of the space after the timeline that can be scrolled into view. */
 const SPACE_BEHIND = END_PADDING - 8;
 
 interface Scale {
   readonly pixelsPerFrame: number;
-  /** The length of the timeline. */
+  /** The length of the timeline in frames. */
   readonly total: number;
 }
 
 /**
- * Returns the chips of skipped scenes, grouped by cut. Crowded runs shrink, and runs at the end of the timeline extend
- * before their cut. The chips of `alwaysShown` always stay.
+ * Returns the chips of skipped scenes, grouped by cut. Chips without enough space become narrower, and those at the end
+ * of the timeline extend before their cut. The chips in `alwaysShown` are always visible.
  */
 export function skippedRuns(
   places: readonly SceneOnTimeline[],
@@ -247,7 +247,7 @@ interface Run {
   readonly places: readonly SceneOnTimeline[];
 }
 
-/** Groups by cut and leaves out runs that would overlap the previous one. */
+/** Groups the chips by cut. A group that would overlap the previous one is left out. */
 function byCut(
   places: readonly SceneOnTimeline[],
   pixelsPerFrame: number,

@@ -13,10 +13,10 @@ import type { PlacedTransition } from '#shared/timeline/timeline.ts';
 export interface TrimDrag {
   readonly place: SceneOnTimeline;
   readonly edge: 'start' | 'end';
-  /** The movement of the pointer in frames, with its fraction. */
+  /** The movement of the pointer in frames, including its fraction. */
   readonly moved: number;
   readonly targets: readonly SnapTarget[];
-  /** In frames; 0 turns snapping off. */
+  /** The snapping distance in frames; 0 if snapping is off. */
   readonly tolerance: number;
 }
 
@@ -25,7 +25,7 @@ export interface TrimPlan {
   readonly target: SnapTarget | null;
 }
 
-/** Plans a drag of a scene's edge with snapping, based on the movie at the beginning of the drag. */
+/** Plans a drag of a scene's edge with snapping. It is based on the movie at the start of the drag. */
 export function planTrimDrag({ place, edge, moved, targets, tolerance }: TrimDrag): TrimPlan {
   const { scene, start, end } = place;
   const from = edge === 'start' ? start : end;
@@ -36,14 +36,15 @@ export function planTrimDrag({ place, edge, moved, targets, tolerance }: TrimDra
   const command: PlannableCommand =
     edge === 'start'
       ? { type: 'scene/trim-start', scene: scene.id, by: frame - start }
-      : // On the timeline a scene ends where the next one begins, which a transition lets begin before its own end.
+      : // On the timeline, a scene ends at the start of the next one. Because of a transition, this can be before the end
+        // of the scene itself.
         { type: 'scene/trim-end', scene: scene.id, duration: Math.max(1, scene.duration + frame - end) };
   return { command, target: snapped.target };
 }
 
 /**
- * Returns the frames by which the source of a scene slips. A drag to the right shows earlier frames. The source's ends
- * limit the result; `sourceFrames` returns the length of a source in frames of the timeline, or null while unknown.
+ * Returns the frames by which the source of a scene slips. A drag to the right shows earlier frames. The ends of the
+ * source limit the slip. `sourceFrames` returns the length of a source in frames of the timeline; null while unknown.
  */
 export function slipBy(
   { layers: all, duration }: Scene,
@@ -55,7 +56,7 @@ export function slipBy(
   const back = Math.min(...layers.map(({ skip }) => skip));
   const ahead = layers.map((layer) => {
     const length = sourceFrames(layer);
-    // A source that is already too short must not slip further.
+    // If a source is already too short, it must not slip.
     const shown = Math.ceil(duration * layer.speed);
     return length === null || !runsOut(layer) ? Number.POSITIVE_INFINITY : Math.max(0, length - layer.skip - shown);
   });
@@ -63,14 +64,14 @@ export function slipBy(
   return Math.max(-back, Math.min(requested, ...ahead)) || 0;
 }
 
-/** A gap between scenes: before the scene with this index, or after the last. */
+/** A gap between scenes. It is before the scene with this index, or after the last scene. */
 export interface Gap {
   readonly index: number;
-  /** The frame of the cut. */
+  /** The frame of the cut at the gap. */
   readonly frame: number;
 }
 
-/** Returns the gap that is nearest to a frame: before the first scene whose middle is after it. */
+/** Returns the gap nearest to a frame, which is the one before the first scene whose middle is after the frame. */
 export function gapAt({ scenes, starts, total }: SceneTimes, frame: number): Gap {
   let [low, high] = [0, scenes.length];
   while (low < high) {
@@ -82,7 +83,10 @@ export function gapAt({ scenes, starts, total }: SceneTimes, frame: number): Gap
   return { index: low, frame: starts[low] ?? total };
 }
 
-/** Returns the position of a gap by an adjacent scene, because the document can contain scenes that the movie lacks. */
+/**
+ * Returns the position of a gap by a neighboring scene and not by its index, because the document can contain scenes
+ * that are not in the movie.
+ */
 export function gapPosition({ scenes }: SceneTimes, { index }: Gap): ScenePosition {
   const behind = scenes[index];
   if (behind !== undefined) return { before: behind.id };
@@ -90,7 +94,7 @@ export function gapPosition({ scenes }: SceneTimes, { index }: Gap): ScenePositi
   return last === undefined ? 0 : { after: last.id };
 }
 
-/** Returns whether moving scenes into a gap, as one block, keeps the order. */
+/** Returns whether the order stays the same when scenes are moved into a gap as one block. */
 export function changesNothing({ scenes }: SceneTimes, moving: ReadonlySet<NodeId>, { index }: Gap): boolean {
   const staying = (from: number, to: number) => scenes.slice(from, to).filter(({ id }) => !moving.has(id));
   const gone = scenes.filter(({ id }) => moving.has(id));
@@ -98,7 +102,10 @@ export function changesNothing({ scenes }: SceneTimes, moving: ReadonlySet<NodeI
   return ordered.every((scene, at) => scene === scenes[at]);
 }
 
-/** Returns the previewed frame at the dragged edge, or the frames at both edges; null for a scene without frames. */
+/**
+ * Returns the frames that the preview shows during a drag of an edge: the frame at the dragged edge, or the frames at
+ * both edges. Null for a scene without frames.
+ */
 export function edgePreview(movie: Movie, scene: NodeId, edge: 'start' | 'end' | 'both'): PreviewedFrame | null {
   const place = sceneOfId(timelineOf(movie), scene);
   if (place === null || place.end <= place.start) return null;
@@ -107,12 +114,12 @@ export function edgePreview(movie: Movie, scene: NodeId, edge: 'start' | 'end' |
   return { frame: first, edge: 'first', beside: edge === 'both' ? last : null };
 }
 
-/** The start or the end of the frames that show both scenes. */
+/** The start or the end of the frames in which both scenes are visible. */
 export type TransitionEdge = 'start' | 'end';
 
 /**
- * Returns the length of a transition after an edge is dragged by a number of frames, positive to the right. An outward
- * drag makes it longer. The length is at least one frame and at most the shorter scene.
+ * Returns the length of a transition after one of its edges was dragged by a number of frames, positive to the right.
+ * Dragging outward makes it longer. The length is at least one frame, and at most the length of the shorter scene.
  */
 export function draggedLength(
   movie: Pick<Movie, 'scenes'>,
@@ -127,16 +134,16 @@ export function draggedLength(
   return Math.max(1, Math.min(requested, ...most));
 }
 
-/** The target of a dropped transition type. */
+/** The target of a transition type that is dropped. */
 export interface TransitionDrop {
   readonly gap: Gap;
-  /** The existing transition, whose type changes; null for a new one. */
+  /** The existing transition at the cut, whose type changes; null if a new one is added. */
   readonly transition: NodeId | null;
-  /** @param like The attributes of a new transition besides its type. */
+  /** @param like The attributes that a new transition gets in addition to its type. */
   readonly command: (type: TransitionType, like?: Readonly<Record<string, string>>) => PlannableCommand;
 }
 
-/** Returns the target at the nearest cut; null for a movie without scenes. */
+/** Returns the target at the cut that is nearest to a frame; null for a movie without scenes. */
 export function transitionDrop(movie: Movie | null, frame: number): TransitionDrop | null {
   const cut = movie === null ? null : nearestCut(movie, frame);
   if (cut === null) return null;
@@ -147,12 +154,12 @@ export function transitionDrop(movie: Movie | null, frame: number): TransitionDr
     gap: { index: index < 0 ? scenes.length : index, frame: cut.frame },
     transition,
     command: (type, like = {}) => {
-      // A transition without a type is a crossfade.
+      // A transition without a type is a crossfade, so the default type is not written.
       const written = type === 'crossfade' ? {} : { type };
       if (transition !== null)
         return { type: 'attribute/set', node: transition, name: 'type', value: written.type ?? null };
       const { type: other, direction, ...rest } = like;
-      // The brand's direction applies only to the brand's own type.
+      // The direction of the brand applies only to the brand's own transition type.
       const inherited = other === type && direction !== undefined ? { direction } : {};
       return { type: 'transition/add', at: cut.at, like: { ...written, ...inherited, ...rest } };
     },

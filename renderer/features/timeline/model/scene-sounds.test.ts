@@ -5,7 +5,10 @@ import type { MediaSource } from '#shared/template/movie/movie.ts';
 import { layerTitle, soundTitle, stillLayer } from './labels.ts';
 import { heardIn, isSilent, soundUnder } from './scene-sounds.ts';
 
-/** Files of two seconds. `mute.mp4` is silent, `gone.mp4` is missing, and the facts of `new.mp4` are unknown. */
+/**
+ * Returns the facts about files of two seconds. `mute.mp4` has no sound, `gone.mp4` is missing, and the facts of
+ * `new.mp4` are unknown.
+ */
 function known(source: MediaSource) {
   const name = source.kind === 'asset' ? source.name : source.url;
   if (name === 'new.mp4') return null;
@@ -32,14 +35,14 @@ test('a scene without an audible video or sound is silent', () => {
   expect(silent('<text content="x"/>', '<audio src="a.mp4" volume="0"/>')).toBe(true);
 });
 
-test('music of the movie is listed under the scenes that it reaches', () => {
+test('music of the movie appears under the scenes that it reaches', () => {
   const under = (sound: string, start: number, end: number) => {
     const { sounds, frameRate } = movieOf(film(sound, '<scene duration="500"/>'));
     const found = soundUnder(sounds, { start, end }, frameRate, known);
     return found === null ? null : soundTitle(found);
   };
   expect(under('<audio src="a.mp4" name="Music"/>', 0, 10)).toBe('Music');
-  // The source is 50 frames long.
+  // The source has a length of 50 frames.
   expect([under('<audio src="a.mp4"/>', 49, 90), under('<audio src="a.mp4"/>', 50, 90)]).toEqual(['a.mp4', null]);
   expect(under('<audio src="a.mp4" speed="2"/>', 25, 90)).toBeNull();
   expect(under('<audio src="a.mp4" loop="true"/>', 400, 410)).toBe('a.mp4');
@@ -53,7 +56,7 @@ test('music of the movie is listed under the scenes that it reaches', () => {
   expect(under('<audio src="a.mp4" enabled="false"/>', 0, 10)).toBeNull();
 });
 
-test('a scene without videos shows a text, an image, or another layer', () => {
+test('a scene without videos shows one of its layers', () => {
   const still = (...layers: readonly string[]) => {
     const layer = stillLayer(sceneOf(...layers));
     return layer === null ? null : layerTitle(layer);
@@ -62,7 +65,7 @@ test('a scene without videos shows a text, an image, or another layer', () => {
   expect(still('<solid color="#000000"/>', '<image src="a.png"/>')).toBe('a.png');
   expect(still('<solid color="#000000" name="Floor"/>')).toBe('Floor');
   expect(still('<text content="no" enabled="false"/>', '<image src="a.png"/>')).toBe('a.png');
-  // The filmstrip represents a scene with videos.
+  // A scene with videos is represented by its filmstrip.
   expect(still('<video src="a.mp4"/>', '<text content="Hello"/>')).toBeNull();
   expect(still()).toBeNull();
 });

@@ -2,10 +2,10 @@ import type { SourceFacts } from '#renderer/playback/strips/filmstrip-library.ts
 import type { Layer, MediaSource, Scene, SoundLayer, VideoLayer } from '#shared/template/movie/movie.ts';
 import type { FrameRate } from '#shared/template/values/frame-rate.ts';
 
-/** Returns the library's facts about a source. */
+/** A function that returns the library's facts about a source; null while unknown. */
 type Known = (source: MediaSource) => SourceFacts | 'missing' | null;
 
-/** Returns the audible parts of a scene: its videos, including those in groups, and its sounds. */
+/** Returns the audible parts of a scene: its videos, including videos in groups, and its sounds. */
 export function heardIn({ layers, sounds }: Scene): readonly (VideoLayer | SoundLayer)[] {
   return [...layers.flatMap(heardOf), ...sounds.filter(isLoud)];
 }
@@ -20,12 +20,12 @@ function isLoud({ enabled, volume, soundAnimations = [] }: SoundLayer): boolean 
   return enabled && (volume > 0 || soundAnimations.length > 0);
 }
 
-/** Returns the sound whose name the scene shows; null without one. Sounds of the movie have their own rows. */
+/** Returns the sound whose name the scene shows; null if there is none. Sounds of the movie have rows of their own. */
 export function ownSound({ sounds }: Scene): SoundLayer | null {
   return sounds.find(isLoud) ?? null;
 }
 
-/** Returns whether all sources are silent. A source with unknown facts counts as audible. */
+/** Returns whether all sources have no sound. A source whose facts are unknown counts as having sound. */
 export function isSilent(heard: readonly { readonly source: MediaSource }[], known: Known): boolean {
   return heard.every(({ source }) => {
     const facts = known(source);
@@ -33,7 +33,7 @@ export function isSilent(heard: readonly { readonly source: MediaSource }[], kno
   });
 }
 
-/** Returns the first sound of the movie that is audible in a range of frames; null for none. */
+/** Returns the first sound of the movie that can be heard in a range of frames; null if there is none. */
 export function soundUnder(
   sounds: readonly SoundLayer[],
   { start, end }: { readonly start: number; readonly end: number },
@@ -51,7 +51,7 @@ export function soundUnder(
   );
 }
 
-/** Returns the frame of the sound at which its source has ended. */
+/** Returns the frame of the sound at which its source ends; infinite for a loop, or while unknown. */
 function lengthOf({ loop, skip, speed }: SoundLayer, facts: SourceFacts | null, rate: FrameRate): number {
   if (loop || facts === null) return Number.POSITIVE_INFINITY;
   return ((facts.seconds * rate.numerator) / rate.denominator - skip) / speed;

@@ -7,13 +7,13 @@ function titleOf(layers: string, attributes = ''): string {
   return scene === undefined ? '' : sceneTitle(scene, { empty: 'Empty' });
 }
 
-test('a scene is titled by its name, else by its lowest layer', () => {
+test('the title of a scene is its name, or its lowest layer’s', () => {
   expect(titleOf('<text content="Hello"/>', 'name="First"')).toBe('First');
   expect(titleOf('<image src="logo.png"/><text content="Hello"/>')).toBe('logo.png');
   expect(titleOf('')).toBe('Empty');
 });
 
-test('a text or an image above a plain background titles the scene', () => {
+test('a text above a plain background is the scene’s title', () => {
   expect(titleOf('<solid color="#000000"/><image src="logo.png"/><text content="Hello"/>')).toBe('Hello');
   expect(titleOf('<shape width="9" height="9"/><image src="logo.png"/>')).toBe('logo.png');
   expect(titleOf('<solid color="#000000" name="Night"/><text content="Hello"/>')).toBe('Night');

@@ -7,7 +7,7 @@ import { skippedRuns } from './scene-geometry.ts';
 
 const NONE: ReadonlySet<NodeId> = new Set();
 
-test('skipped scenes of the same cut stand side by side behind it', () => {
+test('skipped scenes of the same cut are side by side after it', () => {
   const timeline = timelineOf(filmOf([[10, 'off'], 100, [30, 'off'], [20, 'off'], 80]));
   const runs = skippedRuns(skippedScenes(timeline, NONE), { pixelsPerFrame: 2, total: timeline.total }, NONE);
   expect(runs.map(({ left, shift, room, places }) => [left, shift, room, places.map(({ index }) => index)])).toEqual([
@@ -16,17 +16,17 @@ test('skipped scenes of the same cut stand side by side behind it', () => {
   ]);
 });
 
-test('skipped scenes at the end of the timeline extend before their cut', () => {
+test('skipped scenes at the timeline’s end extend before their cut', () => {
   const timeline = timelineOf(filmOf([100, [30, 'off'], 100, [9, 'off'], [9, 'off']]));
   const runs = skippedRuns(skippedScenes(timeline, NONE), { pixelsPerFrame: 2, total: timeline.total }, NONE);
-  // The space behind the timeline is 88 pixels; the missing width is taken from before the cut.
+  // The space after the timeline has 88 pixels. The rest of the chips' width is before the cut.
   expect(runs.map(({ left, shift, room }) => [left, shift, room])).toEqual([
     [200, 0, 104],
     [400, -92, 176],
   ]);
 });
 
-test('crowded chips shrink, then only the first and the selected remain', () => {
+test('chips become narrower, and finally only the first is shown', () => {
   const timeline = timelineOf(filmOf([[9, 'off'], [9, 'off'], [9, 'off'], 20, [9, 'off'], 80]));
   const all = skippedScenes(timeline, NONE);
   const shown = (zoom: number, alwaysShown = NONE) =>
@@ -47,6 +47,6 @@ test('crowded chips shrink, then only the first and the selected remain', () => 
     [6, [0, 2]],
     [20, [4]],
   ]);
-  // A run that would overlap the previous one appears at a larger zoom.
+  // A group that would overlap the previous one appears at a larger zoom.
   expect(shown(0.2)).toEqual([[20, [0, 1, 2]]]);
 });

@@ -2,7 +2,7 @@ import { createContext, use, useMemo, useRef, useSyncExternalStore } from 'react
 import { useStore } from 'zustand';
 import type { AssetEntry } from '#renderer/api/client/asset-list.ts';
 import type { UploadState } from '#renderer/api/queries/use-uploads.ts';
-import { useEditingRecordStore, useEditor, useEditorStore, useOpenRecord } from '#renderer/editor/editor-context.tsx';
+import { useEditor, useEditorValue } from '#renderer/editor/editor-context.tsx';
 import { selectLocked } from '#renderer/editor/locked-layers.ts';
 import type { FilmstripLibrary } from '#renderer/playback/strips/filmstrip-library.ts';
 import type { FilmstripPainter } from '#renderer/playback/strips/filmstrip-painter.ts';
@@ -25,9 +25,9 @@ export interface TimelineContextValue {
   readonly library: FilmstripLibrary;
   readonly artist: FilmstripPainter;
   readonly pictures: ScenePictures;
-  /** The assets of the project, by the key of their names; null while unknown. */
+  /** The assets of the project by the key of their names; null while they are loading. */
   readonly assets: ReadonlyMap<string, AssetEntry> | null;
-  /** The future names of uploads, by their keys. */
+  /** The names of assets that are being uploaded, by key. */
   readonly coming: ReadonlyMap<string, UploadState>;
 }
 
@@ -43,20 +43,21 @@ export function useTimelineStore(): TimelineStore {
   return useTimelineContext().view;
 }
 
-/** Subscribes to the state of the timeline's view. */
+/** Returns a part of the view's state, and renders when it changes. */
 export function useTimelineView<Value>(selector: (state: TimelineState) => Value): Value {
   return useStore(useTimelineStore(), selector);
 }
 
-/** Renders again whenever a requested result of the library arrives. */
+/** Returns a number that changes with each result of the library, and renders at each. */
 export function useLibraryRevision(): number {
   const { library } = useTimelineContext();
   return useSyncExternalStore(library.subscribe, library.revision);
 }
 
 /**
- * Returns a value that is read from the library. Renders again only when the value has changed, not at each result: a
- * movie of a thousand scenes has as many sources, and each would render all visible clips. `same` compares two values.
+ * Returns a value that is read from the library. It renders only when the value changes and not at each result, because
+ * a movie of a thousand scenes has as many sources, and each result would render all visible clips. `same` compares two
+ * values.
  */
 export function useOfLibrary<Value>(
   read: (library: FilmstripLibrary) => Value,
@@ -71,31 +72,31 @@ export function useOfLibrary<Value>(
   });
 }
 
-/** Returns whether two lists have the same items. */
+/** Returns whether two lists contain the same items. */
 export function sameItems(before: readonly unknown[], now: readonly unknown[]): boolean {
   return before.length === now.length && before.every((each, index) => Object.is(each, now[index]));
 }
 
-/** Returns the first missing source of a scene; null if all are available or still unknown. */
+/** Returns the first missing source of a scene; null if none is known to be missing. */
 export function missingSource(library: FilmstripLibrary, { layers }: Scene): MediaSource | null {
   for (const layer of layers) {
     if (!layer.enabled) continue;
     const source = displayedSource(layer);
-    // Facts are requested only for videos; for an image, the list of assets is enough.
+    // Facts are requested only for videos. For an image, the list of assets is enough.
     const isMissing = layer.kind === 'video' ? library.facts(layer.source) === 'missing' : isAbsent(library, source);
     if (isMissing) return source;
   }
   return null;
 }
 
-/** Returns whether the source of a layer or sound is known to be missing. */
+/** Returns whether the source of a layer or sound is known to be missing. False while unknown. */
 export function isMissing(library: FilmstripLibrary, part: Layer | SoundLayer): boolean {
   if (!('source' in part)) return false;
   const runs = part.kind === 'video' || part.kind === 'audio';
   return runs ? library.facts(part.source) === 'missing' : isAbsent(library, part.source);
 }
 
-/** Returns the media kinds that can replace the source of a layer or sound. */
+/** Returns the kinds of media that can replace the source of a layer or sound. */
 export function offeredFor(kind: (Layer | SoundLayer)['kind']): readonly MediaKind[] {
   switch (kind) {
     case 'image':
@@ -109,12 +110,12 @@ export function offeredFor(kind: (Layer | SoundLayer)['kind']): readonly MediaKi
   }
 }
 
-/** Returns the upload of a source; null if it is not being uploaded. */
+/** Returns the upload state of a source; null if it is not being uploaded. */
 export function comingSource(coming: ReadonlyMap<string, UploadState>, source: MediaSource): UploadState | null {
   return source.kind === 'asset' ? (coming.get(nameKey(source.name)) ?? null) : null;
 }
 
-/** Returns whether a scene uses an asset that the project does not have. Sends no requests. */
+/** Returns whether a scene uses an asset that the project lacks. The function sends no requests. */
 export function namesAbsent(library: FilmstripLibrary, { layers }: Scene): boolean {
   return layers.some((layer) => layer.enabled && isAbsent(library, displayedSource(layer)));
 }
@@ -123,7 +124,7 @@ function isAbsent(library: FilmstripLibrary, source: MediaSource | null): boolea
   return source !== null && library.isAbsent(source);
 }
 
-/** Returns the length of a source in frames at a frame rate; null while unknown. */
+/** Returns the length of a source in frames at this frame rate; null while unknown. */
 export function framesOfSource(
   library: FilmstripLibrary,
   source: MediaSource,
@@ -134,18 +135,21 @@ export function framesOfSource(
   return Math.floor((facts.seconds * rate.numerator) / rate.denominator + 1e-6);
 }
 
-/** Returns a function with the same result for layers and sounds; also null for a part whose source has no duration. */
+/**
+ * Returns a function that returns the length of a layer's or sound's source; null while unknown, or if the source has
+ * no duration.
+ */
 export function lengthFrom(library: FilmstripLibrary, rate: () => FrameRate | undefined): SourceFrames {
   return (part) =>
     part.kind === 'video' || part.kind === 'audio' ? framesOfSource(library, part.source, rate()) : null;
 }
 
-/** The extra width that is drawn beyond the visible part, and the step of its updates, in pixels. */
+/** The width in pixels that is drawn beyond the visible part, and the step in which the drawn part changes. */
 const CHUNK = 256;
 
 /**
- * Returns the part of the timeline to draw. It stays the same during small scroll movements. Positions are relative to
- * `base`.
+ * Returns the part of the timeline to draw. It stays the same while the user scrolls a little. Positions are relative
+ * to `base`.
  */
 export function useVisibleSpan(): PixelSpan & { readonly base: number; readonly pixelsPerFrame: number } {
   const pixelsPerFrame = useTimelineView((view) => view.pixelsPerFrame);
@@ -157,21 +161,21 @@ export function useVisibleSpan(): PixelSpan & { readonly base: number; readonly 
   );
 }
 
-/** Returns whether an element is locked against gestures. */
+/** Returns whether gestures must not move an element because it is locked. */
 export function useIsLocked(id: NodeId): boolean {
-  const record = useOpenRecord((open) => open);
-  return useEditor((state) => selectLocked(state, record).has(id));
+  const record = useEditorValue(({ record }) => record.current);
+  return useEditorValue(({ document }) => selectLocked(document.state, record).has(id));
 }
 
-/** Returns a function that locks or unlocks layers and sounds. */
+/** Returns functions that lock and unlock layers and sounds. */
 export function useLocks(): { readonly set: (ids: readonly NodeId[], locked: boolean) => void } {
-  const record = useEditingRecordStore();
-  const editor = useEditorStore();
+  const { record } = useEditor();
+  const editor = useEditor();
   return useMemo(
     () => ({
       set: (ids, locked) =>
         record.edit(message(locked ? 'step/lock-layers' : 'step/unlock-layers', { count: ids.length }), (open) =>
-          setLocked(open, editor.getState().source.document, { ids, locked }),
+          setLocked(open, editor.document.state.source.document, { ids, locked }),
         ),
     }),
     [record, editor],

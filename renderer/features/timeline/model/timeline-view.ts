@@ -7,20 +7,20 @@ import type { DropTarget } from './drop-plans.ts';
 import type { Gap } from './scene-plans.ts';
 import type { TreeFocus } from './tree-keys.ts';
 
-/** The tooltip beside a dragged edge. */
+/** The tooltip beside an edge that is being dragged. */
 export interface Tip {
-  /** Pixels from the first frame of the timeline. */
+  /** The position in pixels from the first frame of the timeline. */
   readonly left: number;
   readonly frames: number;
   readonly difference: number;
-  /** The snap target, or the reason why the drag is refused. */
+  /** The snap target, or the reason why the drag is refused; null if there is neither. */
   readonly note: string | null;
   readonly tone: 'plain' | 'snapped' | 'refused';
-  /** A text in place of the frames and their difference. */
+  /** The text that replaces the frames and their difference. */
   readonly said?: string;
 }
 
-/** The drawings of the current gesture. */
+/** The elements that the current gesture draws. */
 export type Drag =
   | {
       readonly kind: 'trim';
@@ -30,7 +30,7 @@ export type Drag =
       readonly line: number | null;
     }
   | { readonly kind: 'slip'; readonly scene: NodeId; readonly tip: Tip }
-  /** Bars that are moved, trimmed, or slipped. `top` is the position of the tooltip, in pixels. */
+  /** Bars that are being moved, trimmed, or slipped. `top` is the position of the tooltip in pixels. */
   | {
       readonly kind: 'bar';
       readonly parts: ReadonlySet<NodeId>;
@@ -38,7 +38,10 @@ export type Drag =
       readonly top: number;
       readonly line: number | null;
     }
-  /** Rows that are reordered. `top` is the gap's distance from the first row in pixels; null if the rows stay. */
+  /**
+   * Rows that are being reordered. `top` is the distance in pixels from the first row to the gap; null if the rows stay
+   * in place.
+   */
   | { readonly kind: 'rows'; readonly parts: ReadonlySet<NodeId>; readonly top: number | null; readonly indent: number }
   | { readonly kind: 'move'; readonly scenes: ReadonlySet<NodeId>; readonly by: number; readonly gap: Gap | null }
   | { readonly kind: 'box'; readonly box: Box }
@@ -53,50 +56,53 @@ export type Drag =
   | { readonly kind: 'range'; readonly end: 'in' | 'out'; readonly frame: number; readonly line: number | null }
   | { readonly kind: 'scrub' };
 
-/** The state of the timeline's view: scroll position, tool, and the current gesture. */
+/** The state of the timeline's view, with the scroll position, the tool, and the current gesture. */
 export interface TimelineState extends View {
-  /** The height of the ruler and all lanes, in pixels. */
+  /** The height in pixels of the ruler and all lanes together. */
   readonly height: number;
-  /** Whether the window is wide, so that all parts get more space. */
+  /** Whether the window is wide, so that all parts of the timeline get more space. */
   readonly isWide: boolean;
   readonly tool: TimelineTool;
   readonly snapping: boolean;
   readonly rulerUnit: RulerUnit;
   /** Whether the playhead follows the selection. */
   readonly playheadFollows: boolean;
-  /** Whether Alt is held during a gesture that can snap. */
+  /** Whether snapping is suspended because Alt is held during a gesture. */
   readonly isSnapSuspended: boolean;
   readonly drag: Drag | null;
-  /** The frame under the blade. */
+  /** The frame at which the blade would split; null if there is none. */
   readonly blade: number | null;
   readonly focus: TreeFocus | null;
-  /** Whether a key moved the focus. Arrow keys then navigate the tree; otherwise they step frames. */
+  /**
+   * Whether a key has moved the focus. Arrow keys then navigate in the tree; otherwise, they move the playhead by
+   * frames.
+   */
   readonly byKeyboard: boolean;
-  /** Whether the row of `focus` receives the focus as soon as it exists. */
+  /** Whether the row of `focus` receives the focus when it exists. */
   readonly focusRequested: boolean;
-  /** The scenes whose layers have rows. */
+  /** The scenes whose layers are listed in rows. */
   readonly open: ReadonlySet<NodeId>;
-  /** The layers and overlays whose content is listed, and the properties whose curve is shown. */
+  /** The layers and overlays whose content is listed, and the properties whose curve is visible. */
   readonly unfolded: ReadonlySet<NodeId>;
   /** Whether only rows with keyframes are shown. */
   readonly onlyAnimated: boolean;
-  /** The search text for the rows; null while the search is closed. */
+  /** The text of the row search; null while the search is closed. */
   readonly search: string | null;
-  /** The focus at the opening of the search. */
+  /** The focus from before the search was opened. */
   readonly searchedFrom: TreeFocus | null;
-  /** Whether the search field receives the focus as soon as it exists. */
+  /** Whether the search field receives the focus when it exists. */
   readonly searchRequested: boolean;
-  /** The frame at which the visible layers of open scenes must play; null if all layers are shown. */
+  /** The frame at which layers of open scenes must be visible to have a row; null if all layers have rows. */
   readonly rowsAt: number | null;
-  /** The height of the rows that are scrolled out at the top, in pixels. */
+  /** The height in pixels of the rows that are scrolled out of view at the top. */
   readonly rowScroll: number;
   readonly renaming: NodeId | null;
   readonly renamingMarker: string | null;
-  /** The message for screen readers. */
+  /** The last message for screen readers. */
   readonly message: string;
 }
 
-/** The preferences that are stored on this machine. */
+/** The preferences of the timeline, which are stored on this machine. */
 export type TimelinePreferences = Pick<TimelineState, 'snapping' | 'rulerUnit' | 'playheadFollows'>;
 
 export interface TimelineStore extends StoreApi<TimelineState> {
@@ -140,15 +146,15 @@ export function createTimelineStore({ snapping, rulerUnit, playheadFollows }: Ti
     ...store,
     setView: ({ pixelsPerFrame, scroll, width }) => store.setState({ pixelsPerFrame, scroll, width }),
     scrollTo: (scroll, total) => store.setState({ scroll: scrolledView(store.getState(), scroll, total).scroll }),
-    // Screen readers announce a repeated text only if it differs, so a no-break space is appended.
+    // Screen readers announce a text only if it has changed. A no-break space makes a repeated text different.
     say: (message) =>
       store.setState(({ message: last }) => ({ message: last === message ? `${message}\u00a0` : message })),
   };
 }
 
 /**
- * A rectangle in the lanes, in pixels: `left` and `right` from the first frame of the timeline, `top` and `bottom` from
- * the top of the lanes.
+ * A rectangle in the lanes in pixels. `left` and `right` are measured from the first frame of the timeline, and `top`
+ * and `bottom` from the top of the lanes.
  */
 export interface Box {
   readonly left: number;
@@ -169,7 +175,7 @@ export function boxBetween(
   };
 }
 
-/** Returns the scenes that a box touches. `lane` is the position of the scene lane, from the top of the lanes. */
+/** Returns the scenes that a box touches. `lane` is the position of the scenes, measured from the top of the lanes. */
 export function scenesInBox(
   timeline: SceneTimes,
   box: Box,
@@ -186,52 +192,60 @@ export function scenesInBox(
     .map(({ scene }) => scene.id);
 }
 
-/** The visible part of the timeline, in page pixels. `x` counts from the left edge of the lanes. */
+/** The visible part of the timeline in page pixels. `x` is measured from the left edge of the lanes. */
 export interface View {
   readonly pixelsPerFrame: number;
-  /** The width that is scrolled out at the left, in pixels. */
+  /** The width in pixels that is scrolled out of view at the left. */
   readonly scroll: number;
-  /** The width of the lanes. */
+  /** The width of the lanes in pixels. */
   readonly width: number;
 }
 
-/** The maximum width of a frame in pixels, at which single frames can be distinguished. */
+/** The maximum width of a frame in pixels. At this zoom, the user can distinguish single frames. */
 const WIDEST_FRAME = 48;
-/** The space behind the last scene, for drops and for its handle, in pixels. */
+/** The width in pixels of the space after the last scene, for drops and for the scene's handle. */
 export const END_PADDING = 96;
-/** The factor of one zoom command. */
+/** The factor by which a zoom command changes the zoom. */
 export const ZOOM_STEP = 1.4;
 
 export function xOf(frame: number, { pixelsPerFrame, scroll }: View): number {
   return frame * pixelsPerFrame - scroll;
 }
 
-/** Returns the frame at `x`, with its fraction. */
+/** Returns the frame at `x`, including its fraction. */
 export function frameAt(x: number, { pixelsPerFrame, scroll }: View): number {
   return (x + scroll) / pixelsPerFrame;
 }
 
-/** Returns the smallest and the largest zoom: from half the zoom that fits the whole timeline, to single frames. */
+/**
+ * Returns the smallest and the largest zoom. The smallest is half of the zoom that fits the whole timeline, and at the
+ * largest, single frames can be distinguished.
+ */
 function zoomRange(total: number, width: number): { readonly least: number; readonly most: number } {
   const fits = Math.max(1, width) / Math.max(1, total);
   return { least: Math.min(WIDEST_FRAME / 2, fits / 2), most: WIDEST_FRAME };
 }
 
-/** Returns the view of the whole timeline, with a margin behind it. */
+/** Returns the view of the whole timeline with a margin at its end. */
 export function fittedView(total: number, width: number): View {
   const room = Math.min(24, width / 10);
   const pixelsPerFrame = Math.min(WIDEST_FRAME, Math.max(1, width - room) / Math.max(1, total));
   return { pixelsPerFrame, scroll: 0, width };
 }
 
-/** Returns the view for opening a template: the whole timeline, or its beginning if its scenes would be too narrow. */
+/**
+ * Returns the view with which a template opens: the whole timeline, or its beginning if the scenes would be too narrow.
+ */
 export function firstView(total: number, width: number): View {
   const fitted = fittedView(total, width);
   const pixelsPerFrame = Math.min(4, Math.max(0.5, fitted.pixelsPerFrame));
   return { pixelsPerFrame, scroll: 0, width };
 }
 
-/** Returns the view with another zoom. The frame at `x` stays in place unless an end of the timeline prevents it. */
+/**
+ * Returns the view with another zoom. The frame at `x` stays in its place, unless the view would go beyond an end of
+ * the timeline.
+ */
 export function zoomedView(view: View, pixelsPerFrame: number, x: number, total: number): View {
   const { least, most } = zoomRange(total, view.width);
   const zoom = Math.min(most, Math.max(least, pixelsPerFrame));
@@ -239,7 +253,7 @@ export function zoomedView(view: View, pixelsPerFrame: number, x: number, total:
   return scrolledView({ ...view, pixelsPerFrame: zoom }, scroll, total);
 }
 
-/** Returns the view at another scroll position, limited to the timeline. */
+/** Returns the view at another scroll position. The position is limited to the timeline. */
 export function scrolledView(view: View, scroll: number, total: number): View {
   return { ...view, scroll: Math.min(lastScroll(view, total), Math.max(0, scroll)) };
 }
@@ -248,22 +262,22 @@ function lastScroll({ pixelsPerFrame, width }: View, total: number): number {
   return Math.max(0, total * pixelsPerFrame + END_PADDING - width);
 }
 
-/** Returns the position of a zoom between the smallest (0) and the largest (1), on a logarithmic scale. */
+/** Returns the position of a zoom between the smallest (0) and the largest (1). The scale is logarithmic. */
 export function zoomShare(pixelsPerFrame: number, total: number, width: number): number {
   const { least, most } = zoomRange(total, width);
   if (most <= least) return 0;
   return Math.min(1, Math.max(0, Math.log(pixelsPerFrame / least) / Math.log(most / least)));
 }
 
-/** Returns the inverse of {@link zoomShare}. */
+/** Returns the zoom at a position; the inverse of {@link zoomShare}. */
 export function zoomOfShare(share: number, total: number, width: number): number {
   const { least, most } = zoomRange(total, width);
   return least * (most / least) ** share;
 }
 
 /**
- * Returns a view that shows a frame: the same view if the frame is visible, else the next page or a view around the
- * frame.
+ * Returns a view in which a frame is visible. It is the same view if the frame is already visible, or else the next
+ * page or a view around the frame.
  */
 export function followedView(view: View, frame: number, total: number): View {
   const x = xOf(frame, view);
@@ -272,7 +286,7 @@ export function followedView(view: View, frame: number, total: number): View {
   return scrolledView(view, frame * view.pixelsPerFrame - view.width * (isNext ? 0.05 : 0.3), total);
 }
 
-/** Returns a view that shows a range of frames, scrolled as little as possible. */
+/** Returns a view in which a range of frames is visible. It scrolls as little as possible. */
 export function revealedView(view: View, from: number, to: number, total: number): View {
   const [left, right] = [xOf(from, view), xOf(to, view)];
   const margin = Math.min(48, view.width / 8);
@@ -284,11 +298,11 @@ export function revealedView(view: View, from: number, to: number, total: number
 
 export interface Tick {
   readonly frame: number;
-  /** Major ticks have a label. */
+  /** The kind of the tick. Only major ticks have labels. */
   readonly kind: 'major' | 'middle' | 'minor';
 }
 
-/** The frames between the ticks of the ruler. Each value divides the value above it. */
+/** The distances in frames between the ticks of the ruler. A smaller distance divides each larger one. */
 export interface TickSteps {
   readonly major: number;
   readonly middle: number;
@@ -297,15 +311,15 @@ export interface TickSteps {
 
 export type RulerUnit = 'time' | 'frames';
 
-/** The space for a label such as `0:00:05:00` or `86400`, in pixels. */
+/** The space in pixels for a label such as `0:00:05:00` or `86400`. */
 const MAJOR_PIXELS = { time: 88, frames: 60 } as const satisfies Record<RulerUnit, number>;
 const MIDDLE_PIXELS = 24;
 const MINOR_PIXELS = 8;
 const SECOND_STEPS = [1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 900, 1800, 3600, 7200, 18_000, 36_000, 86_400];
 
 /**
- * Returns the distances of the ruler's ticks. Below a second they are divisors of the frames per second (1, 5 of 25; 1,
- * 2, 3, 5, 6 … of 30), so that a tick is at each second of the timecode.
+ * Returns the distances between the ticks of the ruler. A distance of less than a second divides the frames per second
+ * (1, 5 of 25; 1, 2, 3, 5, 6 … of 30), so that each second of the timecode has a tick.
  */
 export function tickSteps(rate: FrameRate, pixelsPerFrame: number, unit: RulerUnit): TickSteps {
   const labelPixels = MAJOR_PIXELS[unit];
@@ -330,14 +344,15 @@ export function ticksBetween({ major, middle, minor }: TickSteps, from: number, 
   });
 }
 
-/** Returns the divisors of a number except itself, because the number is a whole second. */
+/** Returns the divisors of a number except the number itself, which is a whole second. */
 function divisorsOf(count: number): readonly number[] {
   return Array.from({ length: Math.max(0, count - 1) }, (_, at) => at + 1).filter((step) => count % step === 0);
 }
 
-/** Scrolls the rows to a height in pixels. */
+/** Scrolls the rows so that this height in pixels is at the top. */
 export function scrollRows(view: Pick<TimelineStore, 'setState'>, top: number): void {
-  // The scroll event arrives later than the rendering needs the position, and never if the element is not mounted yet.
+  // The state is set directly, because rendering needs the position before the scroll event. An unmounted element does
+  // not send that event.
   view.setState({ rowScroll: top });
   const list = document.querySelector('[data-rows]');
   if (list !== null) list.scrollTop = top;

@@ -13,19 +13,19 @@ function placed(...lines: readonly string[]) {
 }
 
 describe('transitions on the timeline', () => {
-  test('cover the frames that show both scenes, with a centered chip', () => {
+  test('cover the frames in which both scenes are visible', () => {
     const bars = transitionsIn(placed(scene, transition(20), scene), ALL, 2, []);
     expect(bars).toMatchObject([{ left: 60, width: 40, chip: 70, outgoing: 0, incoming: 1 }]);
   });
 
-  test('are offered at empty cuts between scenes wide enough to show them', () => {
+  test('can be added at cuts between wide scenes', () => {
     const off = '<scene duration="50" enabled="false"/>';
     const source = film(scene, transition(10), scene, off, scene, '<scene duration="3"/>', scene);
     const cuts = openCutsIn(buildTimeline(movieOf(source)), ALL, 2);
     expect(cuts.map(({ left, outgoing, incoming }) => [left, outgoing.index, incoming.index])).toEqual([[180, 1, 3]]);
   });
 
-  test('change length by either edge, up to the shorter scene', () => {
+  test('change their length by either edge', () => {
     const movie = movieOf(film(scene, transition(20), '<scene duration="30"/>'));
     const [placed] = buildTimeline(movie).transitions;
     if (placed === undefined) throw new Error('no transition');
@@ -36,7 +36,7 @@ describe('transitions on the timeline', () => {
     expect([dragged('end', 100), dragged('start', 100)]).toEqual([30, 1]);
   });
 
-  test('lie within the first or last scene at the movie’s ends', () => {
+  test('are in the first or last scene at the movie’s ends', () => {
     const bars = transitionsIn(placed(transition(20), scene, transition(30)), ALL, 2, []);
     expect(bars.map(({ left, width }) => [left, width])).toEqual([
       [0, 40],
@@ -44,17 +44,17 @@ describe('transitions on the timeline', () => {
     ]);
   });
 
-  test('keep their chip inside the timeline if they are short', () => {
+  test('keep their chip in the timeline if they are short', () => {
     const [bar] = transitionsIn(placed(transition(1), scene), ALL, 2, []);
     expect(bar).toMatchObject({ left: 0, width: 2, chip: 0 });
   });
 
-  test('are laid out only within the visible range', () => {
+  test('exist only in the visible range', () => {
     const many = placed(...Array.from({ length: 20 }, () => [scene, transition(10)]).flat());
     expect(transitionsIn(many, { from: 300, to: 500 }, 2, []).map(({ start }) => start)).toEqual([160, 200, 240]);
   });
 
-  test('hide overlapping chips except the first and the selected', () => {
+  test('show only the first and the selected of overlapping chips', () => {
     const many = placed(...Array.from({ length: 4 }, () => [scene, transition(10)]).flat());
     const starts = (selected: typeof ids) => transitionsIn(many, ALL, 0.3, selected).map(({ start }) => start);
     const ids = many.map(({ transition: each }) => each.id);

@@ -3,24 +3,24 @@ import type { NodeId } from '#shared/template/document/document.ts';
 import type { Scene } from '#shared/template/movie/movie.ts';
 import { hasBar, type Row } from './row.ts';
 
-/** The focused element: a scene or one of its rows. */
+/** The element with the focus: a scene or one of its rows. */
 export interface TreeFocus {
   /** The scene, overlay, or movie that contains the row. */
   readonly scene: NodeId;
-  /** The element of the row; null for the scene itself. */
+  /** The element of the row; null if the scene itself has the focus. */
   readonly part: NodeId | null;
-  /** Whether the focus is on the bar in the row. */
+  /** Whether the bar in the row has the focus. */
   readonly onBar?: boolean;
 }
 
-/** The keys of the tree. With Shift or Alt they have other meanings. */
+/** The keys of the tree. With Shift or Alt, they have other functions. */
 export type TreeKey = 'ArrowLeft' | 'ArrowRight' | 'ArrowUp' | 'ArrowDown' | 'Home' | 'End';
 
 export function isTreeKey(key: string): key is TreeKey {
   return ['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown', 'Home', 'End'].includes(key);
 }
 
-/** The result of a tree key. */
+/** The effect of a key in the tree. */
 export type TreeMove =
   | { readonly kind: 'focus'; readonly focus: TreeFocus }
   /** Opens a scene and moves the focus to its first layer. */
@@ -28,9 +28,9 @@ export type TreeMove =
   | { readonly kind: 'fold' | 'unfold'; readonly id: NodeId };
 
 /**
- * Returns the result of a key; null if it leads nowhere. Scenes are side by side: left and right move between them, and
- * down enters the layers. Rows are below each other: right unfolds a row, then moves to its bar, and left returns the
- * same way. `rows` are the visible rows.
+ * Returns the effect of a key; null if it has none. Scenes are side by side, so left and right move between them, and
+ * down enters the layers. Rows are below each other, so right opens a row and then moves to its bar, and left does the
+ * opposite. `rows` contains the visible rows.
  */
 export function treeMove(
   { scenes, rows }: { readonly scenes: readonly Scene[]; readonly rows: readonly Row[] },
@@ -102,7 +102,7 @@ function rowFocus(row: Row | undefined): TreeMove | null {
   return row === undefined ? null : { kind: 'focus', focus: { scene: row.owner, part: row.id } };
 }
 
-/** The result of a key on a focused marker. */
+/** The effect of a key on a focused marker. */
 export type MarkerMove =
   | { readonly kind: 'focus'; readonly marker: string }
   | { readonly kind: 'place'; readonly frame: number }
@@ -118,8 +118,8 @@ interface Press {
 export const MARKER_KEYS = 'Enter F2 Space Delete Alt+ArrowLeft Alt+ArrowRight';
 
 /**
- * Returns the result of a key on a marker; null if it has none. Arrows, Home, and End move between markers. Alt and an
- * arrow move the marker by one frame, with Shift by ten. `markers` are sorted by frame.
+ * Returns the effect of a key on a marker; null if it has none. Arrow keys, Home, and End move between markers. Alt and
+ * an arrow key move the marker by one frame, and by ten with Shift. `markers` must be sorted by frame.
  */
 export function markerMove(
   markers: readonly Marker[],
@@ -153,7 +153,7 @@ export function markerMove(
   }
 }
 
-/** Returns the marker that receives the focus when one is deleted. */
+/** Returns the marker that receives the focus when another one is deleted; null if none is left. */
 export function neighbourOf(markers: readonly Marker[], id: string): Marker | null {
   const at = markers.findIndex((marker) => marker.id === id);
   return markers[at + 1] ?? markers[at - 1] ?? null;

@@ -1,20 +1,25 @@
 import type { NodeId } from '#shared/template/document/document.ts';
 import type { Movie } from '#shared/template/movie/movie.ts';
 
-/** The ARIA roles of the tree. They are not table elements, because scenes are side by side with widths by duration. */
+/**
+ * The ARIA role of the tree. Table elements cannot be used, because scenes are side by side and as wide as their
+ * duration.
+ */
 export const TREE = { role: 'treegrid' } as const;
-/** The rows, which are outside the tree's element and belong to it by `aria-owns`. */
+/** The ARIA role of the rows. They are outside of the tree's element and belong to it by `aria-owns`. */
 export const ROWS = { role: 'rowgroup' } as const;
 export const CELL = { role: 'gridcell' } as const;
 
 export interface RowState {
-  /** 1 for scenes, sounds, and overlays of the movie, 2 for layers, 3 for effects and properties. */
+  /**
+   * The level in the tree: 1 for scenes, sounds, and overlays of the movie, 2 for layers, 3 for effects and properties.
+   */
   readonly level: number;
   readonly selected: boolean;
   readonly label: string;
-  /** Undefined if there is nothing to open. */
+  /** Whether the row is open; undefined if it has no content. */
   readonly expanded?: boolean | undefined;
-  /** The position among the scenes, counted from 1; undefined for other rows. */
+  /** The position among the scenes, counted from 1; undefined for rows. */
   readonly index?: number;
 }
 
@@ -30,16 +35,19 @@ export function rowProps({ level, selected, label, expanded, index }: RowState) 
   } as const;
 }
 
-/** The indent per group in pixels, up to the third group and from the fourth. */
+/** The indent in pixels per group: up to the third group, and from the fourth on. */
 const INDENT = 12;
 const LESS_INDENT = 4;
 
-/** Returns the indent of a row, in pixels. */
+/** Returns the indent of a row in pixels. */
 export function indentOf({ depth }: { readonly depth: number }): number {
   return Math.min(depth, 3) * INDENT + Math.max(0, depth - 3) * LESS_INDENT;
 }
 
-/** Returns the scene that is the tab stop: the focused scene, else the selected, else the first. */
+/**
+ * Returns the scene that is the tab stop: the focused one, or else the selected or the first one; null if there is
+ * none.
+ */
 export function tabStopOf({ scenes }: Movie, focus: NodeId | null, selected: readonly NodeId[]): NodeId | null {
   const known = (id: NodeId | null | undefined) => (scenes.some((scene) => scene.id === id) ? (id ?? null) : null);
   return known(focus) ?? known(selected[0]) ?? scenes[0]?.id ?? null;

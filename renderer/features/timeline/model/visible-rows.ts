@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { useEditor } from '#renderer/editor/editor-context.tsx';
+import { useEditorValue } from '#renderer/editor/editor-context.tsx';
 import type { Catalogue } from '#renderer/strings/catalogue.ts';
 import { pageStrings } from '#renderer/strings/page-language.ts';
 import { type SceneOnTimeline, timelineOf } from '#shared/editing/model/timeline.ts';
@@ -27,20 +27,20 @@ import {
 import { useTimelineView } from './timeline-context.tsx';
 import type { TimelineState } from './timeline-view.ts';
 
-/** The state of the view that determines the visible rows. */
+/** The parts of the view's state that determine the visible rows. */
 export type RowFilterState = Pick<TimelineState, 'open' | 'unfolded' | 'onlyAnimated' | 'search' | 'rowsAt'>;
 
 type Ids = ReadonlySet<NodeId>;
 
 /**
- * Returns the rows before filtering. The last result is cached, because gestures, keys, and components request the same
+ * Returns the rows before any filter. The last result is cached, because gestures, keys, and components need the same
  * rows.
  */
 const listed = lastMade((movie: Movie, open: Ids, unfolded: Ids, onlyAnimated: boolean) =>
   listedRows(movie, { open, unfolded, onlyAnimated }),
 );
 const found = lastMade((movie: Movie, search: string, words: Catalogue['timeline']) => foundRows(movie, search, words));
-/** A search includes the rows that other filters hide. */
+/** Returns the rows of a search, including rows that other filters hide. */
 const foundList = lastMade((movie: Movie, finding: FoundRows, unfolded: Ids) => {
   const shown = { open: finding.open, unfolded: new Set([...unfolded, ...finding.leading]) };
   return filteredRows(rowsOf(movie, timelineOf(movie), shown), finding);
@@ -49,7 +49,7 @@ const playing = lastMade((rows: readonly Row[], movie: Movie, frame: number) =>
   rowsPlayingAt(rows, movie.scenes, frame),
 );
 const skipped = lastMade((movie: Movie, open: Ids) => skippedScenes(timelineOf(movie), open));
-/** Returns the same array while it contains the same rows: most steps of the playhead change none. */
+/** Returns the previous array if it contains the same rows, because most moves of the playhead change no row. */
 const steady = lastMade(
   (rows: readonly Row[]) => rows,
   ([one], [other]) => sameItems(one, other),
@@ -60,12 +60,15 @@ function listedRows(movie: Movie, shown: Shown): readonly Row[] {
   return withCases(withHints(rowsOf(movie, timeline, shown), movie, shown), timeline, shown);
 }
 
-/** Returns the hits of the search; null while the search is empty. */
+/** Returns the matches of the search; null if the search is empty. */
 export function foundShown(movie: Movie | null, search: string | null): FoundRows | null {
   return movie === null || search === null ? null : found(movie, search, pageStrings().timeline);
 }
 
-/** Returns the rows below the scenes, from the top. The array stays the same while the movie and the view do. */
+/**
+ * Returns the rows below the scenes from top to bottom. The array stays the same while neither the movie nor the view
+ * changes.
+ */
 export function visibleRows(movie: Movie | null, shown: RowFilterState): readonly Row[] {
   if (movie === null) return NO_ROWS;
   const finding = foundShown(movie, shown.search);
@@ -74,13 +77,15 @@ export function visibleRows(movie: Movie | null, shown: RowFilterState): readonl
   return shown.rowsAt === null ? all : steady(playing(all, movie, shown.rowsAt));
 }
 
-/** Returns the number of layers and sounds of open scenes that are hidden because they do not play at the playhead. */
+/**
+ * Returns the number of layers and sounds in open scenes that are hidden, because they are not visible at the playhead.
+ */
 export function hiddenRows(movie: Movie | null, shown: RowFilterState): number {
   if (movie === null || shown.rowsAt === null || foundShown(movie, shown.search) !== null) return 0;
   return hiddenOf(listed(movie, shown.open, shown.unfolded, shown.onlyAnimated), visibleRows(movie, shown));
 }
 
-/** Returns the scenes whose layers have rows: the open scenes, or during a search the scenes with a hit. */
+/** Returns the scenes whose layers are listed in rows: the open scenes, or during a search the scenes with a match. */
 function openShown(movie: Movie | null, { open, search }: Pick<RowFilterState, 'open' | 'search'>): Ids {
   return foundShown(movie, search)?.open ?? open;
 }
@@ -88,7 +93,7 @@ function openShown(movie: Movie | null, { open, search }: Pick<RowFilterState, '
 const NO_ROWS: readonly Row[] = [];
 const NO_SCENES: readonly SceneOnTimeline[] = [];
 
-/** Returns a function that caches its last result. */
+/** Returns a function that stores its last result and returns it for the same arguments. */
 function lastMade<Args extends readonly unknown[], Result>(
   make: (...args: Args) => Result,
   isSame: (one: Args, other: Args) => boolean = sameItems,
@@ -104,32 +109,32 @@ function sameItems(one: readonly unknown[], other: readonly unknown[]): boolean 
   return one.length === other.length && one.every((item, at) => Object.is(item, other[at]));
 }
 
-/** Returns the visible rows and the top of each. */
+/** Returns the visible rows with the top of each in pixels. */
 export function useRows(): { readonly rows: readonly Row[]; readonly tops: readonly number[] } {
-  const movie = useEditor((state) => state.movie);
+  const movie = useEditorValue(({ document }) => document.state.movie);
   const rows = useTimelineView((view) => visibleRows(movie, view));
   return useMemo(() => ({ rows, tops: rowTops(rows) }), [rows]);
 }
 
-/** Returns the hits of the search in the current movie; null while the search is empty. */
+/** Returns the matches of the search in the current movie; null if the search is empty. */
 export function useFound(): FoundRows | null {
-  const movie = useEditor((state) => state.movie);
+  const movie = useEditorValue(({ document }) => document.state.movie);
   return useTimelineView((view) => foundShown(movie, view.search));
 }
 
-/** Returns the scenes whose layers have rows. */
+/** Returns the scenes whose layers are listed in rows. */
 export function useOpenScenes(): Ids {
-  const movie = useEditor((state) => state.movie);
+  const movie = useEditorValue(({ document }) => document.state.movie);
   return useTimelineView((view) => openShown(movie, view));
 }
 
-/** Returns the scenes without frames, which have their own lane. */
+/** Returns the scenes without frames, which have a lane of their own. */
 function skippedShown(movie: Movie | null, state: Pick<RowFilterState, 'open' | 'search'>): readonly SceneOnTimeline[] {
   return movie === null ? NO_SCENES : skipped(movie, openShown(movie, state));
 }
 
 export function useSkipped(): readonly SceneOnTimeline[] {
-  const movie = useEditor((state) => state.movie);
+  const movie = useEditorValue(({ document }) => document.state.movie);
   return useTimelineView((view) => skippedShown(movie, view));
 }
 
@@ -158,15 +163,15 @@ export function useLaneHeights(): LaneHeights {
   return useMemo(() => laneHeights(height, input), [height, input]);
 }
 
-/** Returns the height of the filmstrips, in pixels. */
+/** Returns the height of the filmstrips in pixels. */
 export function useFilmstripHeight(): number {
   const { scenes } = useLaneHeights();
   const sound = hasSceneSound(useOpenScenes()) ? SOUND_HEIGHT : 0;
-  const lines = useEditor(({ movie }) => linesHeightOf(timelineOf(movie)));
+  const lines = useEditorValue(({ document }) => linesHeightOf(timelineOf(document.state.movie)));
   return Math.max(0, scenes - HEAD_HEIGHT - sound - lines);
 }
 
-/** Returns the heights of the lanes, for gestures. */
+/** Returns the heights of the lanes for the current movie and view. It is for gestures. */
 export function laneHeightsOf(movie: Movie | null, state: TimelineState): LaneHeights {
   const rows = visibleRows(movie, state);
   const requested = rowTops(rows).at(-1) ?? 0;
@@ -179,27 +184,27 @@ export function laneHeightsOf(movie: Movie | null, state: TimelineState): LaneHe
 }
 
 /**
- * Returns the open scenes after a click on a scene's arrow: only that scene or none; with Alt, the other open scenes
- * stay open.
+ * Returns the open scenes after a click on the arrow of a scene: that scene only, or none. With Alt, the other open
+ * scenes stay open.
  */
 export function toggledScene(open: Ids, scene: NodeId, beside: boolean): Ids {
   if (open.has(scene)) return new Set([...open].filter((id) => id !== scene));
   return beside ? new Set([...open, scene]) : new Set([scene]);
 }
 
-/** Returns the set with or without an id. */
+/** Returns the set after an id was added or removed. */
 export function withId(ids: Ids, id: NodeId, isIn: boolean): Ids {
   if (ids.has(id) === isIn) return ids;
   return isIn ? new Set([...ids, id]) : new Set([...ids].filter((each) => each !== id));
 }
 
-/** Returns the ids for which a condition holds; the same set if it holds for all. */
+/** Returns the ids for which a condition is true. If it is true for all, the set is the same object. */
 export function filteredIds(ids: Ids, keeps: (id: NodeId) => boolean): Ids {
   const left = [...ids].filter(keeps);
   return left.length === ids.size ? ids : new Set(left);
 }
 
-/** Updates the open scenes when a choice plays another case: the new case is open in place of the previous one. */
+/** Returns the open scenes after a choice plays another case. The new case is open in place of the previous one. */
 export function followedCases(open: Ids, before: Movie | null, now: Movie | null): Ids {
   const gone = (before?.scenes ?? []).filter(({ id, enabled, choices }) => enabled && choices && open.has(id));
   if (gone.length === 0 || now === null) return open;

@@ -18,7 +18,7 @@ const keyed = film(
   '<scene duration="100"/>',
 );
 
-test('a new volume point has the line’s volume at its frame', () => {
+test('a new volume point has the volume of the line', () => {
   const { keys, sound, clock } = at(quiet);
   const first = newPoint(keys, sound, clock, 30.2);
   expect(first.frame).toBe(20);
@@ -26,11 +26,11 @@ test('a new volume point has the line’s volume at its frame', () => {
   const more = at(keyed);
   const next = newPoint(more.keys, more.sound, more.clock, 20);
   expect(written(edited(keyed, next.command).source)).toContain('<key time="10" volume="0.75"/>');
-  // The point stays inside the sound.
+  // The point must be inside of the sound.
   expect([newPoint(keys, sound, clock, -5).frame, newPoint(keys, sound, clock, 400).frame]).toEqual([0, 89]);
 });
 
-test('volume points have frames of the timeline', () => {
+test('the frames of volume points are on the timeline', () => {
   const { keys } = at(keyed);
   expect(keys?.points.map(({ frame, volume }) => [frame, volume])).toEqual([
     [10, 1],
@@ -41,7 +41,7 @@ test('volume points have frames of the timeline', () => {
   expect(at(quiet).keys).toBeNull();
 });
 
-test('a volume change applies to the sound, all points, or chosen ones', () => {
+test('a volume change applies to the sound or its points', () => {
   const { keys, sound } = at(quiet);
   expect(written(edited(quiet, required(louder(keys, sound, 6), 'it').command).source)).toContain('volume="0.998"');
   const more = at(keyed);

@@ -23,7 +23,7 @@ function why(
   return sayWhyNotPlayed(whyNotPlayed(given, at === 'text' ? elementId(source, 'text') : sceneId(source, at)), words);
 }
 
-test('a skipped scene gives the reason: disabled, a condition, or a choice', () => {
+test('a skipped scene has a reason', () => {
   expect(movieOf(source).scenes.map(({ enabled }) => enabled)).toEqual([false, false, false, false, true, false]);
   expect(why(0, { promo: 'yes' })).toBe('disabled');
   expect(why(1)).toBe('disabled');
@@ -34,12 +34,12 @@ test('a skipped scene gives the reason: disabled, a condition, or a choice', () 
   expect(why(4, { plan: 'gold' }, german)).toBe('nicht gespielt: nicht die Szene für „gold“');
 });
 
-test('the parent of a scene skips it before its own condition', () => {
+test('the parent of a scene is the reason before its condition', () => {
   expect(why(5)).toBe('skipped: condition “not ${all, yes}” isn’t met');
   expect(why(5, { all: 'no' })).toBe('skipped: not the scene for “a”');
 });
 
-test('a skipped scene lists the values that skip it', () => {
+test('a skipped scene has the values that skip it', () => {
   const by = (at: number, values: Readonly<Record<string, string>> = {}, words: Catalogue['timeline'] = english) => {
     const given = { document: source.document, values: new Map(Object.entries(values)) };
     return saySkippedBy(whyNotPlayed(given, sceneId(source, at)), words);
@@ -49,7 +49,7 @@ test('a skipped scene lists the values that skip it', () => {
   expect(by(5)).toBe('all is yes');
 });
 
-test('a skipped layer gives its own reason, or its scene’s reason', () => {
+test('a skipped layer has its own reason or its scene’s', () => {
   expect(why('text', { promo: 'yes' })).toBe('skipped: condition “${plan} = gold” isn’t met');
   expect(why('text')).toBe('skipped: condition “${promo}” isn’t met');
 });

@@ -1,6 +1,6 @@
 import { useCallback } from 'react';
 import { type ConditionResult, conditionResult } from '#renderer/editor/cases.ts';
-import { useEditorStore, useSteady } from '#renderer/editor/editor-context.tsx';
+import { useEditor, useSteady } from '#renderer/editor/editor-context.tsx';
 import type { EditorState } from '#renderer/editor/editor-state.ts';
 import type { Catalogue } from '#renderer/strings/catalogue.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
@@ -11,20 +11,21 @@ import { attributeValue, type ElementNode, type NodeId } from '#shared/template/
 import { createValueBudget } from '#shared/template/placeholders/substitute.ts';
 import { isScene } from '#shared/template/tables/roles.ts';
 
-/** The reason why a valid scene or layer is not played. */
+/** The reason why a scene or layer is not played, although it is valid. */
 export type WhyNotPlayed =
-  /** The element or a scene around it is disabled. */
+  /** The element is disabled, or a scene around it is. */
   | { readonly kind: 'off' }
-  /** A condition of the element or a scene around it is not met. `condition` is the text in the template. */
+  /** A condition of the element or of a scene around it is false. `condition` is the text in the template. */
   | { readonly kind: 'condition'; readonly condition: string; readonly because: readonly SkippingValue[] }
-  /** A choice around the element plays another case, or none, for this value. */
+  /** A choice around the element plays another case or none, because of this value. */
   | { readonly kind: 'choice'; readonly value: string; readonly because: readonly SkippingValue[] };
 
-/** A variable of a condition or choice, and its value. */
+/** A variable in a condition or choice, with its value. */
 type SkippingValue = ConditionResult['because'][number];
 
 /**
- * Returns the reason why an element is not played: the first one on the path from the outermost scene to the element.
+ * Returns the reason why an element is not played. On the path from the outermost scene to the element, it is the first
+ * one.
  */
 export function whyNotPlayed(context: Pick<PlanContext, 'document' | 'values'>, id: NodeId): WhyNotPlayed {
   const planning = planningOf(context);
@@ -41,13 +42,16 @@ export function whyNotPlayed(context: Pick<PlanContext, 'document' | 'values'>, 
         because: becauseOf(element),
       };
   }
-  // If no element on the path has its own reason, the choice around it is the reason.
+  // If no element on the path has a reason itself, the reason is the choice around it.
   const choice = path.find((element) => isChoice(element) && element.id !== id);
   if (choice === undefined) return { kind: 'off' };
   return { kind: 'choice', value: choiceValue(choice, given), because: becauseOf(choice) };
 }
 
-/** Returns a short reason that fits beside a name: the values that skip the element, or that it is disabled. */
+/**
+ * Returns a short text for the reason, which fits beside a name: the values that skip the element, or that it is
+ * disabled.
+ */
 export function saySkippedBy(
   why: WhyNotPlayed,
   words: Pick<Catalogue['timeline'], 'isOff' | 'isUnmet' | 'isNotChosen' | 'valueIs'>,
@@ -56,7 +60,7 @@ export function saySkippedBy(
   return why.because.map(({ variable, value }) => words.valueIs(variable, value)).join(', ');
 }
 
-/** Returns the reason in words: disabled, or the condition or value that skips the element. */
+/** Returns a sentence for the reason: that the element is disabled, or the condition or value that skips it. */
 export function sayWhyNotPlayed(
   why: WhyNotPlayed,
   words: Pick<Catalogue['timeline'], 'isOff' | 'isUnmet' | 'isNotChosen'>,
@@ -73,7 +77,7 @@ export function sayWhyNotPlayed(
   }
 }
 
-/** Returns the scenes around an element, from the outermost, and the element itself. */
+/** Returns the scenes around an element, outermost first, and then the element. */
 function pathTo({ document }: Pick<PlanContext, 'document'>, id: NodeId): readonly ElementNode[] {
   const { elements } = indexOf(document);
   const path: ElementNode[] = [];
@@ -93,25 +97,25 @@ interface Played {
   readonly enabled: boolean;
 }
 
-/** Returns the reason why a scene or layer is not played, in words; null if it is played. */
+/** Returns a sentence with the reason why a scene or layer is not played; null if it is played. */
 export function useWhyNotPlayed(played: Played): string | null {
   return useReason(played, sayWhyNotPlayed);
 }
 
-/** Returns the short reason why a scene or layer is not played; null if it is played. */
+/** Returns a short text with the reason why a scene or layer is not played; null if it is played. */
 export function useSkippedBy(played: Played): string | null {
   return useReason(played, saySkippedBy);
 }
 
 function useReason({ id, enabled }: Played, say: (why: WhyNotPlayed, words: Catalogue['timeline']) => string) {
   const { timeline: words } = useStrings();
-  const store = useEditorStore();
-  // The reason changes only with the movie, because the same movie has the same document and values.
+  const editor = useEditor();
+  // The reason depends only on the movie, because the same movie has the same document and values.
   const read = useCallback(() => {
     if (enabled) return null;
-    const { document, values } = store.getState();
+    const { document, values } = editor.document.state;
     return say(whyNotPlayed({ document, values: new Map(Object.entries(values)) }, id), words);
-  }, [store, enabled, id, words, say]);
+  }, [editor, enabled, id, words, say]);
   return useSteady(movieOf, read, Object.is);
 }
 

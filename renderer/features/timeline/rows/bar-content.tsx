@@ -20,16 +20,16 @@ import styles from './bar.module.css';
 interface BarContentProps {
   readonly row: BarRow;
   readonly segment: ReturnType<typeof useVisibleSpan>;
-  /** The width of the bar before the drawn part, in pixels. */
+  /** The width in pixels of the bar before the drawn part. */
   readonly inset: number;
-  /** The width of the whole bar, in pixels. */
+  /** The width in pixels of the whole bar. */
   readonly width: number;
 }
 
-/** The width of a bar's edges, which show no filmstrip, in pixels. */
+/** The width in pixels of both edges of a bar, which show no filmstrip. */
 const BAR_EDGES = 4;
 
-/** The content of a bar: a filmstrip or a waveform; for other layers only the label. */
+/** The content of a bar: a filmstrip, a waveform, or for other layers only the label. */
 export function BarContent({ row, segment, inset, width }: BarContentProps) {
   const movie = useSteady(movieOf, formatOf, sameFormat);
   const left = row.start * segment.pixelsPerFrame;
@@ -65,7 +65,10 @@ const BarFilm = memo(function BarFilm(props: Place & { readonly layer: VideoLaye
   );
 });
 
-/** Returns a scene with only the source of a layer, because a bar does not show its position and animation. */
+/**
+ * Returns a scene that contains only the source of a layer, because a bar shows neither its position nor its
+ * animations.
+ */
 function filmOf(layer: VideoLayer, length: number): Scene {
   const plain: VideoLayer = {
     ...layer,
@@ -87,7 +90,10 @@ const PLAIN_PLACEMENT = {
   rotation: 0,
 } as const;
 
-/** The width of the note about a missing waveform. It is at the end of the bar, because the name is at the start. */
+/**
+ * The width in pixels of the note about a missing waveform. The note is at the end of the bar, because the name is at
+ * its start.
+ */
 const NOTE_WIDTH = 100;
 const MIN_WIDTH_FOR_NOTE = 220;
 
@@ -125,10 +131,10 @@ export function BarLabel({
 }: {
   readonly row: BarRow;
   readonly missing: boolean;
-  /** Whether only the icon fits. */
+  /** Whether the icon is all that fits. */
   readonly short: boolean;
 }) {
-  // The cues say more than the name, which is also left of the bar.
+  // The cues have more information than the name, which is also beside the bar.
   const isCues = row.kind === 'layer' && row.layer.kind === 'captions' && !missing;
   const onPicture = !missing && (row.kind === 'sound' || row.layer.kind === 'video');
   const icon = row.kind === 'layer' ? LAYER_ICONS[row.layer.kind] : row.level === 1 ? Music : Mic;
@@ -142,7 +148,7 @@ export function BarLabel({
   );
 }
 
-/** The text of a label. File names are shortened in the middle, other texts at the end. */
+/** The text of a label. A file name is shortened in the middle, and another text at its end. */
 function Said({ row }: { readonly row: BarRow }) {
   const said = saidBy(row);
   return isFileName(row) ? (
@@ -152,7 +158,7 @@ function Said({ row }: { readonly row: BarRow }) {
   );
 }
 
-/** Returns the content of a text layer; for other layers the title. */
+/** Returns the content of a text layer. For other layers, returns the title. */
 function saidBy(row: BarRow): string {
   if (row.kind === 'layer' && row.layer.kind === 'text') {
     const said = row.layer.content.trim().replaceAll(/\s+/g, ' ');
@@ -161,7 +167,7 @@ function saidBy(row: BarRow): string {
   return rowTitle(row);
 }
 
-/** The number of characters of a text on its bar. */
+/** The maximum number of characters of a text on its bar. */
 const MAX_TEXT_LENGTH = 120;
 
 function Swatch({ layer }: { readonly layer: Layer }) {
@@ -175,7 +181,7 @@ function movieOf({ movie }: EditorState) {
   return movie;
 }
 
-/** Without fonts, because a bar shows only a source. */
+/** Returns the format of the movie without fonts, because a bar shows only a source; null without a movie. */
 function formatOf(movie: EditorState['movie']): FilmstripFormat | null {
   if (movie === null) return null;
   const { width, height, frameRate, background } = movie;
@@ -188,20 +194,20 @@ function sameFormat(one: FilmstripFormat | null, other: FilmstripFormat | null):
 
 interface BarCuesProps {
   readonly layer: CaptionsLayer;
-  /** The duration of the layer, in frames. */
+  /** The length of the layer in frames. */
   readonly length: number;
   readonly rate: FrameRate;
-  /** The visible part of the bar, in its pixels. */
+  /** The visible part of the bar, in pixels from its start. */
   readonly from: number;
   readonly to: number;
   readonly inset: number;
   readonly pixelsPerFrame: number;
 }
 
-/** The width below which a cue shows no text, in pixels. */
+/** The width in pixels below which a cue shows no text. */
 const MIN_CUE_WIDTH = 24;
 
-/** The cues of captions, each with its duration. */
+/** The cues of a captions layer on its bar, each as long as it is visible. */
 const BarCues = memo(function BarCues(props: BarCuesProps) {
   const { layer, length, rate, from, to, inset, pixelsPerFrame } = props;
   const captions = useCaptions(layer.source);
@@ -213,7 +219,7 @@ const BarCues = memo(function BarCues(props: BarCuesProps) {
   return cues.map((cue) => {
     const left = Math.max(0, cue.from) * pixelsPerFrame;
     const width = Math.min(length, cue.to) * pixelsPerFrame - left;
-    // Only the first of several cues within one pixel is drawn until the user zooms in.
+    // If several cues are at the same pixel, only the first is drawn. Zooming in makes the others visible.
     if (left + width < from || left > to || left < free) return null;
     free = left + 1;
     return (

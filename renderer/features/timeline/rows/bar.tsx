@@ -1,7 +1,7 @@
 import { clsx } from 'clsx';
 import { CircleSlash, EyeOff, Lock, TriangleAlert, Unlink } from 'lucide-react';
 import { useCallback, useMemo } from 'react';
-import { useEditor } from '#renderer/editor/editor-context.tsx';
+import { useEditorValue } from '#renderer/editor/editor-context.tsx';
 import { selectRate } from '#renderer/editor/selectors.ts';
 import { RelinkButton } from '#renderer/project/source-picker.tsx';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
@@ -29,26 +29,26 @@ export interface BarProps {
   readonly segment: ReturnType<typeof useVisibleSpan>;
   readonly selected: boolean;
   readonly isLocked: boolean;
-  /** The reason why it is not played; null if it is played. */
+  /** The reason why the element is not played; null if it is played. */
   readonly why: string | null;
-  /** Whether the bar is the tab stop, because it has the focus. */
+  /** Whether the bar has the focus and is therefore the tab stop. */
   readonly isTabStop: boolean;
   readonly label: string;
 }
 
-/** Widths in pixels: narrower bars show only an icon, and below the second value nothing. */
+/** The widths in pixels below which a bar shows only its icon, and below which it shows nothing. */
 const NARROW_BAR = 48;
 const TINY_BAR = 20;
-/** The width of a bar with space for a button beside its name, in pixels. */
+/** The width in pixels from which a bar has space for a button beside its name. */
 const MIN_WIDTH_FOR_RELINK = 200;
-/** The width that is drawn beyond the visible part of a bar, in pixels. */
+/** The width in pixels that is drawn beyond the visible part of a bar. */
 const OVERSCAN = 64;
 
 /** The bar of a layer or sound. */
 export function Bar(props: BarProps) {
   const { row, segment, selected, isLocked, why, isTabStop, label } = props;
   const { timeline: words } = useStrings();
-  const isOne = useEditor(({ selection }) => selection.ids.length === 1);
+  const isOne = useEditorValue(({ document }) => document.state.selection.ids.length === 1);
   const isDragged = useTimelineView(({ drag }) => drag?.kind === 'bar' && drag.parts.has(row.id));
   const { base, from, to, pixelsPerFrame } = segment;
   const [left, right] = [row.start * pixelsPerFrame, row.end * pixelsPerFrame];
@@ -125,7 +125,7 @@ export function Bar(props: BarProps) {
   );
 }
 
-/** The button at the end of a bar whose source is missing. */
+/** A button at the end of a bar whose source is missing. It replaces the source. */
 function Relink({
   row,
   missing,
@@ -144,14 +144,14 @@ function Relink({
 
 interface SignsProps {
   readonly isOff: boolean;
-  /** The condition that skips it; null for other reasons. */
+  /** The condition that skips the element; null for another reason. */
   readonly why: string | null;
   readonly missing: boolean;
   readonly beyond: boolean;
   readonly isLocked: boolean;
 }
 
-/** The signs beside the label of a bar. */
+/** The icons beside the label of a bar. */
 function Signs({ isOff, why, missing, beyond, isLocked }: SignsProps) {
   return (
     <>
@@ -169,7 +169,9 @@ function Signs({ isOff, why, missing, beyond, isLocked }: SignsProps) {
   );
 }
 
-/** Limits the edge to a quarter of the width, so that half of a narrow bar remains its body. */
+/**
+ * Returns the style that limits each edge of a bar to a quarter of its width. Half of a narrow bar is then its body.
+ */
 function edgeStyle(width: number) {
   return { width: Math.min(6, width / 4) };
 }
@@ -195,15 +197,17 @@ interface BarMarksProps {
   /** The drawn part of the bar, in pixels from the first frame of the timeline. */
   readonly shownLeft: number;
   readonly shownRight: number;
-  /** Whether its marks can be dragged. */
+  /** Whether the user can drag the marks. */
   readonly active: boolean;
 }
 
-/** Half the width of a keyframe, and the height of the bottom strip with keyframes, in pixels. */
+/**
+ * Half of the width of a keyframe, and the height of the strip at the bottom that contains the keyframes, in pixels.
+ */
 const HALF_KEY = 4;
 const KEYS_HEIGHT = 10;
 
-/** The marks of a layer's animations: wedges for entrance and exit presets, diamonds for keyframes. */
+/** The marks of a layer's animations: wedges for entrances and exits, and diamonds for keyframes. */
 function BarMarks(props: BarMarksProps) {
   const { row } = props;
   return row.kind === 'layer' && row.layer.animations.length + row.layer.effects.length > 0 ? (
@@ -218,7 +222,7 @@ function LayerMarks({
   shownRight,
   active,
 }: BarMarksProps & { readonly row: Extract<BarRow, { kind: 'layer' }> }) {
-  const rate = useEditor(selectRate);
+  const rate = useEditorValue(({ document }) => selectRate(document.state));
   const { layer } = row;
   const length = Math.max(1, Math.min(row.end, Math.max(row.limit, row.start)) - row.start);
   const wedges = useMemo(() => (rate === null ? [] : wedgesOf(layer, length, rate)), [layer, length, rate]);
@@ -262,7 +266,7 @@ function Keys({ keys, begin, pixelsPerFrame, width, on }: KeysProps) {
   const paint = useCallback(
     (context: CanvasRenderingContext2D) => {
       context.fillStyle = tokenColour(on ? '--on-accent' : '--text');
-      // A thin outline separates a keyframe from the bar and its label.
+      // A thin outline makes the keyframe visible on the bar and its label.
       context.strokeStyle = tokenColour(on ? '--accent-fill' : '--sunken');
       for (const key of keys) {
         const x = begin + key * pixelsPerFrame;

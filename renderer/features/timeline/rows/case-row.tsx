@@ -1,10 +1,9 @@
 import { clsx } from 'clsx';
 import { memo, useCallback, useLayoutEffect, useMemo, useRef } from 'react';
-import { useStore } from 'zustand';
 import { type InnerScene, nestedIn } from '#renderer/editor/cases.ts';
-import { useEditor, useEditorStore } from '#renderer/editor/editor-context.tsx';
+import { useEditor, useEditorValue } from '#renderer/editor/editor-context.tsx';
 import { type FieldContext, useReading } from '#renderer/editor/fields.ts';
-import { casePreviewOf, sameCase, toggleCase } from '#renderer/editor/view-state.ts';
+import { sameCase, toggleCase } from '#renderer/editor/view-state.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import type { NodeId } from '#shared/template/document/document.ts';
 import type { Scene } from '#shared/template/movie/movie.ts';
@@ -18,18 +17,18 @@ import rows from './rows.module.css';
 
 interface CaseRowViewProps {
   readonly row: CaseRow;
-  /** Pixels from the first row. */
+  /** The distance from the first row in pixels. */
   readonly top: number;
   readonly segment: ReturnType<typeof useVisibleSpan>;
   readonly isTabStop: boolean;
 }
 
-/** The lane of a case: the values that play it, and its filmstrip at the position of the choice. */
+/** The lane of a case, with the values that play it, and its filmstrip at the position of the choice. */
 export const CaseRowView = memo(function CaseRowView({ row, top, segment, isTabStop }: CaseRowViewProps) {
   const { timeline: words } = useStrings();
   const view = useTimelineStore();
   const ref = useRef<HTMLDivElement>(null);
-  const selected = useEditor(({ selection }) => selection.ids.includes(row.id));
+  const selected = useEditorValue(({ document }) => document.state.selection.ids.includes(row.id));
   const wantsFocus = useTimelineView(({ focus, focusRequested }) => focusRequested && focus?.part === row.id);
   const isDragged = useTimelineView(({ drag }) => drag?.kind === 'rows' && drag.parts.has(row.id));
   const inner = useCase(row.choice, row.id);
@@ -69,10 +68,7 @@ export const CaseRowView = memo(function CaseRowView({ row, top, segment, isTabS
   );
 });
 
-/**
- * The radio button that previews the movie with this case, in this window only. The button of the case that plays is
- * checked.
- */
+/** A radio button that previews the movie with this case in this window. It is checked for the case that plays. */
 function PlaysRadio({
   row,
   inner,
@@ -83,8 +79,8 @@ function PlaysRadio({
   readonly title: string;
 }) {
   const { timeline: words } = useStrings();
-  const editor = useEditorStore();
-  const { shown } = useStore(casePreviewOf(editor));
+  const editor = useEditor();
+  const shown = useEditorValue(({ view }) => view.state.previewedCase);
   const requested = inner?.playedWith ?? null;
   const label = words.previewCase(title);
   return (
@@ -100,7 +96,7 @@ function PlaysRadio({
       className={styles.radio}
       data-case-radio=""
       onClick={() => {
-        if (requested !== null && (!row.isPlayed || sameCase(shown, requested))) toggleCase(editor, requested);
+        if (requested !== null && (!row.isPlayed || sameCase(shown, requested))) toggleCase(editor.view, requested);
       }}
     />
   );
@@ -112,7 +108,7 @@ function valuesOf(inner: InnerScene | null, words: Words): string {
   return inner?.cases == null ? words.anyOtherCase : words.caseValues(listed(inner.cases));
 }
 
-/** Returns the text that explains when a case is played that is not played now. */
+/** Returns a text that explains when a case plays that does not play now. */
 function whenPlayed(inner: InnerScene | null, words: Words): string {
   if (inner?.cases == null) return words.playsOtherwise;
   const variable = inner.playedWith?.variable;
@@ -124,7 +120,7 @@ function listed(cases: string): readonly string[] {
   return cases.split(',').map((value) => value.trim());
 }
 
-/** Returns a case of a choice in the document; null once it is gone. */
+/** Returns a case of a choice in the document; null when it no longer exists. */
 function useCase(choice: NodeId, scene: NodeId): InnerScene | null {
   const read = useCallback(
     (context: FieldContext) => nestedIn(context, choice)?.scenes.find(({ id }) => id === scene) ?? null,
@@ -141,15 +137,15 @@ interface CaseBarProps {
   readonly row: CaseRow;
   readonly segment: ReturnType<typeof useVisibleSpan>;
   readonly selected: boolean;
-  /** The text that explains when it is played. */
+  /** The text that explains when the case plays. */
   readonly when: string;
 }
 
-/** The width of a bar with space for its label, and for its duration, in pixels. */
+/** The widths in pixels from which a bar has space for its label, and also for its duration. */
 const MIN_WIDTH_FOR_LABEL = 72;
 const MIN_WIDTH_FOR_DURATION = 32;
 
-/** The bar of a case, with its duration and filmstrip. It is in color if the case is played. */
+/** The bar of a case, with its duration and filmstrip. It has a color if the case plays. */
 function CaseBar({ row, segment, selected, when }: CaseBarProps) {
   const { timeline: words } = useStrings();
   const { base, pixelsPerFrame } = segment;
@@ -195,7 +191,7 @@ function CaseBar({ row, segment, selected, when }: CaseBarProps) {
 
 interface CaseFilmProps {
   readonly scene: Scene;
-  /** Pixels from the start of the bar, and from the first frame of the timeline. */
+  /** The positions in pixels, from the start of the bar and from the first frame of the timeline. */
   readonly left: number;
   readonly from: number;
   readonly segment: ReturnType<typeof useVisibleSpan>;
@@ -203,8 +199,8 @@ interface CaseFilmProps {
 }
 
 function CaseFilm({ scene, left, from, segment, height }: CaseFilmProps) {
-  const movie = useEditor((state) => state.movie);
-  // The filmstrip is drawn also for a case that is not played.
+  const movie = useEditorValue(({ document }) => document.state.movie);
+  // The filmstrip of a case is also drawn if the case is not played.
   const shown = useMemo(() => (scene.enabled ? scene : { ...scene, enabled: true }), [scene]);
   const width = scene.duration * segment.pixelsPerFrame;
   const [first, last] = [Math.max(0, segment.from - from), Math.min(width, segment.to - from)];

@@ -2,7 +2,7 @@ import { clsx } from 'clsx';
 import { Diamond, Layers, Music } from 'lucide-react';
 import { type ComponentProps, type ReactNode, useLayoutEffect, useMemo, useRef } from 'react';
 import { useAction, useActions } from '#renderer/actions/use-actions.tsx';
-import { useEditorStore } from '#renderer/editor/editor-context.tsx';
+import { useEditor } from '#renderer/editor/editor-context.tsx';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { Button } from '#renderer/ui/controls/button.tsx';
 import { Icon } from '#renderer/ui/display/icon.tsx';
@@ -24,21 +24,21 @@ import styles from './rows.module.css';
 import rows from './rows.module.css';
 
 /**
- * The id of the element with the rows. The tree of scenes owns it by `aria-owns`, because it is outside the tree's
- * element.
+ * The id of the element that contains the rows. The tree of scenes refers to it by `aria-owns`, because it is outside
+ * of the tree's element.
  */
 export const ROWS_ID = 'timeline-rows';
-/** The height of the rows that are rendered beyond the visible ones, in pixels. */
+/** The height in pixels of the rows that are rendered beyond the visible ones. */
 const OVERSCAN = 48;
 
 interface LayerRowsProps {
-  /** The height of the list in pixels; more rows scroll. */
+  /** The height of the list in pixels. Rows that do not fit scroll. */
   readonly height: number;
   readonly keys: Pick<ComponentProps<'div'>, 'onFocus' | 'onKeyDown'>;
   readonly drop: Pick<ComponentProps<'div'>, 'onDragOver' | 'onDragLeave' | 'onDrop'>;
 }
 
-/** The rows of layers, overlays, and sounds below the scenes; only the visible ones. */
+/** The rows of layers, overlays, and sounds below the scenes. Only the visible ones are rendered. */
 export function LayerRows({ height, keys, drop }: LayerRowsProps) {
   const view = useTimelineStore();
   const { rows, tops } = useRows();
@@ -105,7 +105,7 @@ export function LayerRows({ height, keys, drop }: LayerRowsProps) {
   );
 }
 
-/** Returns the indexes of the visible rows and of the focused row. Without it, scrolling would lose the focus. */
+/** Returns the indexes of the visible rows and of the focused row, which scrolling must not remove. */
 function withFocused(
   rows: readonly Row[],
   { first, end }: { readonly first: number; readonly end: number },
@@ -116,7 +116,7 @@ function withFocused(
   return focused < first ? [focused, ...places] : [...places, focused];
 }
 
-/** Moves the content to the scroll position without rendering it. */
+/** Moves the content to the scroll position without rendering. */
 function useShift(ref: React.RefObject<HTMLDivElement | null>): void {
   const view = useTimelineStore();
   useLayoutEffect(() => {
@@ -132,12 +132,12 @@ interface DimmedScenesProps {
   readonly rows: readonly Row[];
   readonly tops: readonly number[];
   readonly base: number;
-  /** The visible part of the rows, in pixels from the first. */
+  /** The visible part of the rows, in pixels from the first row. */
   readonly from: number;
   readonly to: number;
 }
 
-/** Dims the time outside an open scene in its rows, with lines at the scene's ends. */
+/** Dims the time outside of an open scene in its rows, and draws lines at the ends of the scene. */
 function DimmedScenes({ rows, tops, base, from, to }: DimmedScenesProps) {
   const pixelsPerFrame = useTimelineView((view) => view.pixelsPerFrame);
   const groups = useMemo(() => groupsOf(rows, tops), [rows, tops]);
@@ -160,7 +160,7 @@ function DimmedScenes({ rows, tops, base, from, to }: DimmedScenesProps) {
   ));
 }
 
-/** The width of a dimmed region beyond the visible part, in pixels. */
+/** The width in pixels by which a dimmed region extends beyond the visible part. */
 const DIM_REACH = 8192;
 
 interface Group {
@@ -171,7 +171,7 @@ interface Group {
   readonly end: number;
 }
 
-/** Returns the groups of adjacent rows with the same scene or overlay. */
+/** Returns the groups of neighboring rows that belong to the same scene or overlay. */
 function groupsOf(rows: readonly Row[], tops: readonly number[]): readonly Group[] {
   const groups: Group[] = [];
   rows.forEach((row, at) => {
@@ -179,7 +179,7 @@ function groupsOf(rows: readonly Row[], tops: readonly number[]): readonly Group
     const last = groups.at(-1);
     if (last?.owner === row.owner && row.level > 1)
       groups[groups.length - 1] = { ...last, height: top + row.height - last.top };
-    // Only layers of a scene have time outside it: overlays and sounds of the movie cover the whole timeline.
+    // Only layers of a scene have time outside of it. Overlays and sounds of the movie span the whole timeline.
     else if (row.level > 1 && hasBar(row) && row.depth === 0)
       groups.push({ owner: row.owner, top, height: row.height, start: row.clock, end: row.limit });
   });
@@ -188,14 +188,14 @@ function groupsOf(rows: readonly Row[], tops: readonly number[]): readonly Group
 
 interface HintRowViewProps {
   readonly row: HintRow;
-  /** Pixels from the first row. */
+  /** The distance from the first row in pixels. */
   readonly top: number;
   readonly isTabStop: boolean;
 }
 
 const ICONS = { layers: Layers, music: Music, keys: Diamond } as const;
 
-/** A row for a missing part, with a button that adds it. */
+/** A row in place of a missing part, with a button that adds it. */
 function HintRowView({ row, top, isTabStop }: HintRowViewProps) {
   const view = useTimelineStore();
   const ref = useRef<HTMLDivElement>(null);
@@ -272,19 +272,21 @@ function HowItComes({ row }: { readonly row: HintRow }): ReactNode {
   }
 }
 
-/** Moves the playhead to a scene and selects it, so that the added element goes there. */
+/**
+ * Returns a function that selects a scene and moves the playhead to it, so that a new element is added to the scene.
+ */
 function useBeginIn(): (scene: NodeId) => void {
-  const editor = useEditorStore();
+  const editor = useEditor();
   return (scene) => {
-    const { movie, playhead } = editor.getState();
+    const { movie, playhead } = editor.document.state;
     const place = sceneOfId(timelineOf(movie), scene);
     if (place === null) return;
-    editor.actions.select(selectNodes([scene]));
-    if (playhead < place.start || playhead >= place.end) editor.actions.seek(place.start);
+    editor.selection.select(selectNodes([scene]));
+    if (playhead < place.start || playhead >= place.end) editor.playback.seek(place.start);
   };
 }
 
-/** The line at the target of dragged rows. */
+/** A line at the gap where dragged rows will be. */
 function RowGap() {
   const drag = useTimelineView((view) => (view.drag?.kind === 'rows' ? view.drag : null));
   if (drag === null || drag.top === null) return null;

@@ -1,9 +1,8 @@
 import { clsx } from 'clsx';
 import { ChevronDown, ChevronRight } from 'lucide-react';
-import { useCallback, useLayoutEffect, useRef } from 'react';
-import { useEditor, useEditorActions } from '#renderer/editor/editor-context.tsx';
-import type { EditorState } from '#renderer/editor/editor-state.ts';
-import { keysOfNode, useKeyField, useKeyState, useKeyStore } from '#renderer/editor/keyframes.ts';
+import { useLayoutEffect, useRef } from 'react';
+import { useEditor, useEditorValue } from '#renderer/editor/editor-context.tsx';
+import { keysOfNode, useKeyField } from '#renderer/editor/keyframes.ts';
 import { shownKeyValue } from '#renderer/editor/shown-unit.ts';
 import { KeyButton } from '#renderer/project/keyframe-button.tsx';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
@@ -22,19 +21,19 @@ import rows from './rows.module.css';
 
 export interface PropertyRowViewProps {
   readonly row: PropertyRow;
-  /** Pixels from the first row. */
+  /** The distance from the first row in pixels. */
   readonly top: number;
   readonly isTabStop: boolean;
 }
 
-/** The row of an animated property: its name, its value at the playhead, and its keyframes or its curve. */
+/** The row of an animated property, with its name, its value at the playhead, and its keyframes or its curve. */
 export function PropertyRowView({ row, top, isTabStop }: PropertyRowViewProps) {
   const { keys: words } = useStrings();
   const view = useTimelineStore();
   const ref = useRef<HTMLDivElement>(null);
-  const keys = useEditor(useCallback((state: EditorState) => keysOfNode(state, row.node), [row.node]));
+  const keys = useEditorValue(({ document }) => keysOfNode(document.state, row.node));
   const found = keys?.properties.find(({ name }) => name === row.property);
-  const selected = useKeyState((state) =>
+  const selected = useEditorValue(({ keyframes: { state } }) =>
     state.selected.some(({ node, property }) => node === row.node && property === row.property),
   );
   const wantsFocus = useTimelineView(({ focus, focusRequested }) => focusRequested && focus?.part === row.id);
@@ -80,7 +79,7 @@ interface PropertyNameProps {
 function PropertyName({ row, title, property }: PropertyNameProps) {
   const { keys: words } = useStrings();
   const view = useTimelineStore();
-  const actions = useEditorActions();
+  const { selection } = useEditor();
   const isOpen = row.unfolded === true;
   const field = useKeyField({ nodes: [row.node], name: row.property });
   return (
@@ -92,7 +91,7 @@ function PropertyName({ row, title, property }: PropertyNameProps) {
       onPointerDown={(event) => {
         event.stopPropagation();
         if (event.target instanceof Element && event.target.closest('button') !== null) return;
-        actions.select(selectNodes([row.node]));
+        selection.select(selectNodes([row.node]));
       }}
     >
       <div className={styles.name}>
@@ -117,12 +116,18 @@ function PropertyName({ row, title, property }: PropertyNameProps) {
   );
 }
 
-/** The choice of the edited line, for a curve with two lines. */
+/** A choice of the line to edit, for a curve with two lines. */
 function Lines({ row }: { readonly row: PropertyRow }) {
-  const store = useKeyStore();
-  const line = useKeyState(({ lines }) => lines.get(row.id) ?? 0);
-  const count = useEditor((state) => {
-    const keys = keysOfNode(state, row.node);
+  const { keyframes: store } = useEditor();
+  const line = useEditorValue(
+    ({
+      keyframes: {
+        state: { lines },
+      },
+    }) => lines.get(row.id) ?? 0,
+  );
+  const count = useEditorValue(({ document }) => {
+    const keys = keysOfNode(document.state, row.node);
     const found = keys?.properties.find(({ name }) => name === row.property);
     return keys === null ? 0 : numbersOf(found?.keys[0]?.value, keys.clock.whole).length;
   });
@@ -136,7 +141,7 @@ function Lines({ row }: { readonly row: PropertyRow }) {
           tabIndex={-1}
           aria-pressed={at === line}
           className={styles.line}
-          onClick={() => store.setState(({ lines }) => ({ lines: new Map([...lines, [row.id, at]]) }))}
+          onClick={() => store.set(({ lines }) => ({ lines: new Map([...lines, [row.id, at]]) }))}
         >
           <span className={styles.sample} />
           {name}

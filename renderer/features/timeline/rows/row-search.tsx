@@ -1,7 +1,7 @@
 import { ChevronDown, ChevronUp, ListFilter, X } from 'lucide-react';
 import { type KeyboardEvent, useLayoutEffect, useMemo, useRef } from 'react';
 import { useAction } from '#renderer/actions/use-actions.tsx';
-import { useEditor, useEditorStore } from '#renderer/editor/editor-context.tsx';
+import { useEditor, useEditorValue } from '#renderer/editor/editor-context.tsx';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { IconButton } from '#renderer/ui/controls/icon-button.tsx';
 import { Icon } from '#renderer/ui/display/icon.tsx';
@@ -17,7 +17,7 @@ import type { TreeFocus } from '../model/tree-keys.ts';
 import { foundShown, hiddenRows, laneHeightsOf, useFound, visibleRows } from '../model/visible-rows.ts';
 import styles from './row-search.module.css';
 
-/** The search of scenes and layers, in the head of the names, with the number of hits below the field. */
+/** The search of scenes and layers. It is at the top of the names, with the number of matches below the field. */
 export function RowSearch({ search }: { readonly search: string }) {
   const { timeline: words } = useStrings();
   const view = useTimelineStore();
@@ -96,7 +96,7 @@ export function RowSearch({ search }: { readonly search: string }) {
   );
 }
 
-/** The number of hits, with the position of the current one. */
+/** The number of matches, with the position of the current match. */
 function Count() {
   const { timeline: words } = useStrings();
   const found = useFound();
@@ -117,17 +117,17 @@ function Count() {
   );
 }
 
-/** Returns the operations of the search. The current hit is where the tree would have its focus. */
+/** Returns the functions of the search. The current match is the focused element of the tree. */
 function useRowSearch() {
   const view = useTimelineStore();
-  const editor = useEditorStore();
+  const editor = useEditor();
   return useMemo(() => {
     const write = (search: string) => {
       view.setState({ search });
       scrollRows(view, 0);
     };
     const show = (hit: Hit) => {
-      const { movie } = editor.getState();
+      const { movie } = editor.document.state;
       const timeline = timelineOf(movie);
       const rows = visibleRows(movie, view.getState());
       const at = rows.findIndex(({ id }) => id === hit.id);
@@ -150,25 +150,28 @@ function useRowSearch() {
       },
       step: (direction: -1 | 1) => {
         const { search, focus } = view.getState();
-        const { movie } = editor.getState();
+        const { movie } = editor.document.state;
         const hits = foundShown(movie, search)?.hits ?? [];
         const hit = hitBeside(hits, focus?.part ?? focus?.scene ?? null, direction);
         if (hit === null) return;
-        editor.actions.select(selectNodes([hit.id]));
+        editor.selection.select(selectNodes([hit.id]));
         view.setState({ focus: { scene: hit.owner, part: hit.isScene ? null : hit.id } });
         show(hit);
       },
       close: () => {
         const { searchedFrom } = view.getState();
         view.setState({ search: null, searchedFrom: null });
-        const focus = focusBack(searchedFrom, editor.getState().movie, view.getState());
+        const focus = focusBack(searchedFrom, editor.document.state.movie, view.getState());
         view.setState({ focus, focusRequested: focus !== null, byKeyboard: true });
       },
     };
   }, [view, editor]);
 }
 
-/** Returns the focus after the search closes: the row before the search, or the nearest one that still exists. */
+/**
+ * Returns the focus after the search is closed. It is the row from before the search, or the nearest one that still
+ * exists.
+ */
 function focusBack(from: TreeFocus | null, movie: Movie | null, state: TimelineState): TreeFocus | null {
   const { scenes } = timelineOf(movie);
   if (from !== null && from.part !== null && visibleRows(movie, state).some(({ id }) => id === from.part)) return from;
@@ -176,16 +179,16 @@ function focusBack(from: TreeFocus | null, movie: Movie | null, state: TimelineS
   return scene === undefined ? null : { scene: scene.id, part: null };
 }
 
-/** Returns the nearest scroll position at which a row is visible. */
+/** Returns the scroll position at which a row is visible, as near to the current one as possible. */
 function shownFrom(now: number, tops: readonly number[], at: number, height: number): number {
   const [top = 0, end = 0] = [tops[at], tops[at + 1]];
   return Math.max(end - height, Math.min(now, top));
 }
 
-/** The note above the names that rows are hidden, with a button that shows them. */
+/** A note above the names that some rows are hidden, with a button that shows them. */
 export function HiddenRows() {
   const { timeline: words } = useStrings();
-  const movie = useEditor((state) => state.movie);
+  const movie = useEditorValue(({ document }) => document.state.movie);
   const count = useTimelineView((view) => hiddenRows(movie, view));
   const isOn = useTimelineView((view) => view.rowsAt !== null);
   const { run } = useAction('timeline/only-at-playhead');

@@ -12,7 +12,7 @@ import {
   SquareStack,
 } from 'lucide-react';
 import { type MouseEvent, memo, useLayoutEffect, useRef } from 'react';
-import { useEditor, useEditorActions } from '#renderer/editor/editor-context.tsx';
+import { useEditor, useEditorValue } from '#renderer/editor/editor-context.tsx';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { FileName } from '#renderer/ui/display/file-name.tsx';
 import { Icon } from '#renderer/ui/display/icon.tsx';
@@ -37,20 +37,20 @@ import { SoundControls } from './sound-level.tsx';
 
 export interface RowViewProps {
   readonly row: Exclude<Row, HintRow | CaseRow>;
-  /** Pixels from the first row. */
+  /** The distance from the first row in pixels. */
   readonly top: number;
   readonly segment: ReturnType<typeof useVisibleSpan>;
   readonly isTabStop: boolean;
-  /** Whether the focus is on the bar, if it is in this row. */
+  /** Whether the bar has the focus if this row does. */
   readonly onBar: boolean;
 }
 
-/** A row: the name of its element and its bar. */
+/** A row with the name of its element and its bar. */
 export const RowView = memo(function RowView({ row, top, segment, isTabStop, onBar }: RowViewProps) {
   const { timeline: words } = useStrings();
   const view = useTimelineStore();
   const ref = useRef<HTMLDivElement>(null);
-  const selected = useEditor(({ selection }) => selection.ids.includes(row.id));
+  const selected = useEditorValue(({ document }) => document.state.selection.ids.includes(row.id));
   const wantsFocus = useTimelineView(({ focus, focusRequested }) => focusRequested && focus?.part === row.id);
   const isDragged = useTimelineView(({ drag }) => drag?.kind === 'rows' && drag.parts.has(row.id));
   const why = useWhyNotPlayed({ id: row.id, enabled: isEnabled(row) });
@@ -100,7 +100,7 @@ export const RowView = memo(function RowView({ row, top, segment, isTabStop, onB
   );
 }, isSame);
 
-/** Returns whether the row's element is played. */
+/** Returns whether the element of a row is played. */
 function isEnabled(row: RowViewProps['row']): boolean {
   switch (row.kind) {
     case 'layer':
@@ -118,7 +118,7 @@ function isEnabled(row: RowViewProps['row']): boolean {
   }
 }
 
-/** Rows are new objects after each edit, but most have the same content. */
+/** Compares two props of a row. After each edit, rows are new objects, but most of them have the same content. */
 function isSame(before: RowViewProps, now: RowViewProps): boolean {
   const { row, ...others } = before;
   const { row: next, ...rest } = now;
@@ -139,23 +139,23 @@ function shallowlySame(one: object, other: object): boolean {
   return left.length === right.length && left.every(([name, value]) => Object.is(value, Reflect.get(other, name)));
 }
 
-/** The volume of a sound; an animated volume at the playhead. */
+/** The volume of a sound. An animated volume is that at the playhead. */
 function Level({ row }: { readonly row: SoundRow }) {
-  const level = useEditor((state) => {
+  const level = useEditorValue(({ document }) => {
     const isMoved = (row.sound.soundAnimations ?? []).length > 0;
-    const keys = isMoved ? volumeKeysOf(state, row.id) : null;
-    return decibels(keys === null ? row.sound.volume : volumeInFrame(keys, state.playhead));
+    const keys = isMoved ? volumeKeysOf(document.state, row.id) : null;
+    return decibels(keys === null ? row.sound.volume : volumeInFrame(keys, document.state.playhead));
   });
   return <span className={clsx(styles.level, 'tabular')}>{level}</span>;
 }
 
-/** A row of an existing element. */
+/** A row that has an element. */
 type NamedRow = Exclude<Row, HintRow | CaseRow>;
 
 interface RowNameProps {
   readonly row: NamedRow;
   readonly title: string;
-  /** The reason why it is not played; null if it is played. */
+  /** The reason why the element is not played; null if it is played. */
   readonly why: string | null;
   readonly isLocked: boolean;
   readonly selected: boolean;
@@ -188,11 +188,11 @@ function RowName({ row, title, why, isLocked, selected }: RowNameProps) {
   );
 }
 
-/** The title, or the input that renames the element. */
+/** The title of a row, or a field that renames the element. */
 function Title({ row, title }: { readonly row: NamedRow; readonly title: string }) {
   const { timeline: words } = useStrings();
   const view = useTimelineStore();
-  const actions = useEditorActions();
+  const { document: edited } = useEditor();
   const isRenaming = useTimelineView(({ renaming }) => renaming === row.id);
   if (!isRenaming)
     return isFileName(row) ? (
@@ -206,13 +206,13 @@ function Title({ row, title }: { readonly row: NamedRow; readonly title: string 
       value={title}
       onDone={(name) => {
         view.setState({ renaming: null, focusRequested: true });
-        if (name !== null) actions.dispatch({ type: 'layer/rename', layer: row.id, name });
+        if (name !== null) edited.dispatch({ type: 'layer/rename', layer: row.id, name });
       }}
     />
   );
 }
 
-/** Returns the tooltip: the whole name, and the position of a layer from the front. */
+/** Returns the tooltip of a row, with the whole name and the position of a layer from the front. */
 function hintOf(
   row: NamedRow,
   title: string,
@@ -287,7 +287,7 @@ function LockButton({
 
 function EyeButton({ row, isOff }: { readonly row: NamedRow; readonly isOff: boolean }) {
   const { timeline: words } = useStrings();
-  const actions = useEditorActions();
+  const { document: edited } = useEditor();
   return (
     <button
       type="button"
@@ -296,7 +296,7 @@ function EyeButton({ row, isOff }: { readonly row: NamedRow; readonly isOff: boo
       aria-label={words.hide}
       aria-pressed={isOff}
       title={isOff ? words.show : words.hide}
-      onClick={() => actions.dispatch({ type: 'layer/set', layers: [row.id], enabled: isOff })}
+      onClick={() => edited.dispatch({ type: 'layer/set', layers: [row.id], enabled: isOff })}
       onDoubleClick={stop}
     >
       <Icon icon={isOff ? EyeOff : Eye} size={12} />

@@ -1,5 +1,5 @@
 import { useCallback, useMemo } from 'react';
-import { useEditor, useEditorActions } from '#renderer/editor/editor-context.tsx';
+import { useEditor, useEditorValue } from '#renderer/editor/editor-context.tsx';
 import { keysOfNode } from '#renderer/editor/keyframes.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { tokenColour } from '#renderer/ui/browser/shown-theme.ts';
@@ -22,13 +22,13 @@ interface SoundLevelProps {
   readonly isLocked: boolean;
 }
 
-/** The space above and below a bar in its row, in pixels. */
+/** The space in pixels above and below a bar in its row. */
 const BAR_MARGIN = 4;
 
-/** The size of a fade's handle in pixels, as in the style sheet. */
+/** The size in pixels of a fade's handle, as in the style sheet. */
 const FADE_HANDLE = 9;
 
-/** The volume line of a sound with its fades and points, which can be dragged. */
+/** The volume line of a sound. The user can drag the line, its fades, and its points. */
 export function SoundLevel({ row, segment: { pixelsPerFrame }, shownLeft, shownRight, isLocked }: SoundLevelProps) {
   const { timeline: words } = useStrings();
   const { sound } = row;
@@ -40,7 +40,7 @@ export function SoundLevel({ row, segment: { pixelsPerFrame }, shownLeft, shownR
   const yOf = (volume: number) => (1 - levelShare(volume)) * (height - 4) + 2;
   const y = yOf(sound.volume);
   const isMoved = (sound.soundAnimations ?? []).length > 0;
-  const nodeKeys = useEditor((state) => (isMoved ? keysOfNode(state, row.id) : null));
+  const nodeKeys = useEditorValue(({ document }) => (isMoved ? keysOfNode(document.state, row.id) : null));
   const keys = useMemo(() => volumeKeysIn(nodeKeys), [nodeKeys]);
   const hasKeys = keys !== null;
   const spans = useDuckedSpans(sound).filter(({ from, until, ramp }) => x(until + ramp) > 0 && x(from - ramp) < width);
@@ -61,7 +61,7 @@ export function SoundLevel({ row, segment: { pixelsPerFrame }, shownLeft, shownR
   );
   if (width < 24) return null;
   const fades = [
-    // At the first frame the handle is inside the bar, because the names are on its left.
+    // At the first frame, the handle is inside of the bar, because the names are at its left.
     {
       name: 'fade-in',
       left: Math.max(comes, x(row.start) + FADE_HANDLE / 2),
@@ -125,10 +125,13 @@ interface SoundControlsProps {
   readonly isLocked: boolean;
 }
 
-/** The controls beside the bar of an unfolded sound: its volume, if it has no points, and the sounds that duck it. */
+/**
+ * The controls beside the bar of an open sound. They set its volume if it has no points, and show the sounds that duck
+ * it.
+ */
 export function SoundControls({ row, title, isLocked }: SoundControlsProps) {
   const { timeline: words } = useStrings();
-  const actions = useEditorActions();
+  const { document: edited } = useEditor();
   const { sound } = row;
   const spans = useDuckedSpans(sound);
   const names = [...new Set(spans.flatMap(({ by }) => by))].join(', ');
@@ -136,12 +139,12 @@ export function SoundControls({ row, title, isLocked }: SoundControlsProps) {
   const set = (share: number) => {
     const volume = volumeAt(share / 100);
     const value = volume === 1 ? null : String(volume);
-    actions.dispatch({ type: 'attribute/set', node: row.id, name: 'volume', value }, { key: `volume ${row.id}` });
+    edited.dispatch({ type: 'attribute/set', node: row.id, name: 'volume', value }, { key: `volume ${row.id}` });
   };
   return (
     <div className={rowsStyles.controls}>
       {(sound.soundAnimations ?? []).length === 0 && (
-        // The slider is no tab stop: Alt and an arrow key on the row change the volume.
+        // The slider is not a tab stop, because Alt and an arrow key on the row change the volume.
         <Slider
           label={words.volumeOf(title)}
           value={Math.round(levelShare(sound.volume) * 100)}

@@ -1,8 +1,8 @@
 import { clsx } from 'clsx';
 import type { KeyboardEvent } from 'react';
-import type { EditorStore } from '#renderer/editor/document-store.ts';
-import { useEditorStore } from '#renderer/editor/editor-context.tsx';
-import { keyframesOf, sameKey, useKeyState } from '#renderer/editor/keyframes.ts';
+import type { Editor } from '#renderer/editor/editor.ts';
+import { useEditor, useEditorValue } from '#renderer/editor/editor-context.tsx';
+import { sameKey } from '#renderer/editor/keyframe-selection.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import type { NodeId } from '#shared/template/document/document.ts';
 import { removeSelected, shiftSelected } from '../keyframes/move-keys.ts';
@@ -17,7 +17,7 @@ import styles from './bar.module.css';
 interface VolumePointsProps {
   readonly row: SoundRow;
   readonly keys: VolumeKeys;
-  /** Converts frames of the timeline and volumes to pixels of the drawn part of the bar. */
+  /** The conversion of frames of the timeline and of volumes to pixels in the drawn part of the bar. */
   readonly place: {
     readonly x: (frame: number) => number;
     readonly y: (volume: number) => number;
@@ -25,20 +25,22 @@ interface VolumePointsProps {
     readonly height: number;
     readonly pixelsPerFrame: number;
   };
-  /** Returns the factor of fades and ducking at a frame of the timeline. */
+  /** Returns the factor of fades and ducking together at a frame of the timeline. */
   readonly factorAt: (frame: number) => number;
   readonly isLocked: boolean;
 }
 
-/** The distance between two points of the drawn line, in pixels. */
+/** The distance in pixels between two points of the drawn line. */
 const LINE_RESOLUTION = 2;
-/** The distance below which only the first of several points is shown. Zooming in separates them. */
+/**
+ * The distance in pixels below which only the first of several points is shown. Zooming in makes the others visible.
+ */
 const MIN_POINT_DISTANCE = 6;
 
-/** The volume line of a sound with keyframes, and a point for each. */
+/** The volume line of a sound with keyframes. Each keyframe is a point. */
 export function VolumePoints({ row, keys, place, factorAt, isLocked }: VolumePointsProps) {
   const { timeline: words } = useStrings();
-  const selected = useKeyState((state) => state.selected);
+  const selected = useEditorValue(({ keyframes: { state } }) => state.selected);
   const { clock, property, points } = keys;
   const { x, y, width, height, pixelsPerFrame } = place;
   const first = Math.max(row.start, row.start - x(row.start) / pixelsPerFrame);
@@ -76,7 +78,7 @@ export function VolumePoints({ row, keys, place, factorAt, isLocked }: VolumePoi
           const isOn = selected.some((ref) => sameKey(ref, point.key.ref));
           return (
             <Point
-              // The index is the key, because moving a keyframe can replace its element.
+              // The key is the index, because moving a keyframe can replace its element.
               key={index}
               {...{ row, label, isOn, left, index }}
               top={y(point.volume)}
@@ -99,9 +101,9 @@ interface PointProps {
 }
 
 function Point({ row, index, element, label, isOn, left, top }: PointProps) {
-  const editor = useEditorStore();
+  const editor = useEditor();
   const view = useTimelineStore();
-  const store = keyframesOf(editor);
+  const store = editor.keyframes;
   const onKey = volumePointKeys(editor, view, row, index);
   return (
     <button
@@ -115,10 +117,10 @@ function Point({ row, index, element, label, isOn, left, top }: PointProps) {
       data-handle="point"
       data-key-point={element}
       onFocus={({ currentTarget }) => {
-        const point = volumeKeysOf(editor.getState(), row.id)?.points[index];
-        // A point that is focused by the keyboard becomes the selection.
+        const point = volumeKeysOf(editor.document.state, row.id)?.points[index];
+        // A point that gets the focus by the keyboard is also selected.
         if (point !== undefined && !isOn && currentTarget.matches(':focus-visible'))
-          store.setState({ selected: [point.key.ref] });
+          store.set({ selected: [point.key.ref] });
       }}
       onKeyDown={(event) => {
         if (!onKey(event)) return;
@@ -129,29 +131,29 @@ function Point({ row, index, element, label, isOn, left, top }: PointProps) {
   );
 }
 
-/** The volume change by Alt and an arrow key, in decibels. */
+/** The change in decibels by Alt and an arrow key. */
 const DECIBEL_STEP = 0.5;
 
-/** Runs a key on a focused point of a volume line. Returns false for other keys. */
+/** Runs a key on a focused point of the volume line. Returns false for keys that have no function there. */
 function volumePointKeys(
-  editor: EditorStore,
+  editor: Editor,
   view: TimelineStore,
   { id, sound }: Pick<SoundRow, 'id' | 'sound'>,
   index: number,
 ) {
-  const store = keyframesOf(editor);
-  const points = () => volumeKeysOf(editor.getState(), id)?.points ?? [];
+  const store = editor.keyframes;
+  const points = () => volumeKeysOf(editor.document.state, id)?.points ?? [];
   const go = (from: Element, to: number): boolean => {
     const point = points()[to];
     if (point === undefined) return false;
-    store.setState({ selected: [point.key.ref] });
+    store.set({ selected: [point.key.ref] });
     elementOf(from, point.key.ref.key)?.focus();
     return true;
   };
   const change = (by: number): boolean => {
-    const isChosen = ({ key }: VolumePoint) => store.getState().selected.some((ref) => sameKey(ref, key.ref));
-    const made = louder(volumeKeysOf(editor.getState(), id), sound, by, isChosen);
-    if (made === null || !editor.actions.dispatch(made.command, { key: `volume ${id}` }).ok) return false;
+    const isChosen = ({ key }: VolumePoint) => store.state.selected.some((ref) => sameKey(ref, key.ref));
+    const made = louder(volumeKeysOf(editor.document.state, id), sound, by, isChosen);
+    if (made === null || !editor.document.dispatch(made.command, { key: `volume ${id}` }).ok) return false;
     view.say(decibels(made.volume));
     return true;
   };
@@ -189,7 +191,7 @@ function volumePointKeys(
   };
 }
 
-/** Returns the element of another point on the same line. */
+/** Returns the HTML element of another point on the same line; undefined if it does not exist. */
 function elementOf(beside: Element, key: NodeId): HTMLElement | undefined {
   const all = beside.parentElement?.querySelectorAll<HTMLElement>('[data-key-point]') ?? [];
   return [...all].find((each) => each.dataset['keyPoint'] === key);

@@ -1,7 +1,7 @@
 import { clsx } from 'clsx';
 import { Magnet } from 'lucide-react';
 import { memo } from 'react';
-import { useEditor } from '#renderer/editor/editor-context.tsx';
+import { useEditorValue } from '#renderer/editor/editor-context.tsx';
 import { selectRate } from '#renderer/editor/selectors.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { Icon } from '#renderer/ui/display/icon.tsx';
@@ -12,16 +12,16 @@ import type { Drag, Tip } from '../model/timeline-view.ts';
 import styles from './guides.module.css';
 import { ScrollLayer } from './ruler.tsx';
 
-/** The width of a tooltip in pixels. With less space it is left of its edge. */
+/** The space in pixels that a tooltip needs. If there is less, it is at the left of the edge. */
 const TIP_ROOM = 280;
 
-/** The drawings of a gesture over the lanes. */
+/** The elements that a gesture draws over the lanes. */
 export const Guides = memo(function Guides() {
   const drag = useTimelineView((view) => view.drag);
   const blade = useTimelineView((view) => view.blade);
   const base = useTimelineView((view) => Math.floor(view.scroll / 512) * 512);
   const pixelsPerFrame = useTimelineView((view) => view.pixelsPerFrame);
-  const rate = useEditor(selectRate);
+  const rate = useEditorValue(({ document }) => selectRate(document.state));
   if (drag === null && blade === null) return null;
   const x = (frame: number) => frame * pixelsPerFrame - base;
   return (
@@ -122,14 +122,14 @@ function DropGuide({
   );
 }
 
-/** The distance of a bar's tooltip above the pointer, in pixels. */
+/** The distance in pixels between the pointer and the tooltip of a bar above it. */
 const ABOVE_BAR = 44;
 
 interface TipBoxProps {
   readonly tip: Tip;
   readonly base: number;
   readonly rate: FrameRate | null;
-  /** Pixels from the top of the ruler; below the ruler by default. */
+  /** The distance from the top of the ruler in pixels; below the ruler by default. */
   readonly top?: number;
 }
 

@@ -7,7 +7,7 @@ import {
   useRef,
   useState,
 } from 'react';
-import { useEditingRecordStore, useEditor, useEditorStore, useOpenRecord } from '#renderer/editor/editor-context.tsx';
+import { useEditor, useEditorValue } from '#renderer/editor/editor-context.tsx';
 import { selectRate } from '#renderer/editor/selectors.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { Tooltip } from '#renderer/ui/display/tooltip.tsx';
@@ -34,9 +34,9 @@ export interface MarkerFlagsProps {
   readonly to: number;
 }
 
-/** The markers in the ruler. */
+/** The flags of the markers in the ruler. */
 export function MarkerFlags({ base, pixelsPerFrame, from, to }: MarkerFlagsProps) {
-  const markers = useOpenRecord((record) => record.markers);
+  const markers = useEditorValue(({ record }) => record.current.markers);
   const drag = useTimelineView((view) => (view.drag?.kind === 'marker' ? view.drag : null));
   const renaming = useTimelineView((view) => view.renamingMarker);
   const { timeline: words } = useStrings();
@@ -47,7 +47,7 @@ export function MarkerFlags({ base, pixelsPerFrame, from, to }: MarkerFlagsProps
       {markers.map((marker) => {
         const frame = drag?.marker === marker.id ? drag.frame : marker.frame;
         const x = frame * pixelsPerFrame;
-        // The tab stop is rendered also outside the visible part, because Tab must reach it.
+        // The tab stop is always rendered, also outside of the visible part, because Tab must reach it.
         if (marker.id !== stop && (x < from - 16 || x > to + 16)) return null;
         return (
           <MarkerFlag
@@ -105,9 +105,9 @@ interface MarkerFlagProps {
 
 function MarkerFlag({ marker, left, snapped, renaming, tabStop, onFocus, onKeyDown }: MarkerFlagProps) {
   const { timeline: words } = useStrings();
-  const rate = useEditor(selectRate);
+  const rate = useEditorValue(({ document }) => selectRate(document.state));
   const view = useTimelineStore();
-  const record = useEditingRecordStore();
+  const { record } = useEditor();
   const label = words.marker(marker.name, rate === null ? String(marker.frame) : formatTimecode(marker.frame, rate));
   return (
     <>
@@ -144,10 +144,10 @@ function MarkerFlag({ marker, left, snapped, renaming, tabStop, onFocus, onKeyDo
   );
 }
 
-/** Returns the keyboard behavior of the markers: one marker is the tab stop, and keys move to the others. */
+/** Returns the keyboard handlers of the markers. One marker is the tab stop, and keys move to the others. */
 function useMarkerKeys(markers: readonly Marker[]) {
-  const editor = useEditorStore();
-  const record = useEditingRecordStore();
+  const editor = useEditor();
+  const { record } = useEditor();
   const view = useTimelineStore();
   const { timeline: words } = useStrings();
   const list = useRef<HTMLFieldSetElement>(null);
@@ -155,7 +155,7 @@ function useMarkerKeys(markers: readonly Marker[]) {
   const requested = useRef<string | null>(null);
   const renaming = useTimelineView((state) => state.renamingMarker);
 
-  // Focus the flag when it exists: it can be off screen or a name field until a later render.
+  // The flag can be out of view, or be replaced by a name field, so the focus waits for the render in which it exists.
   useLayoutEffect(() => {
     if (requested.current === null || renaming !== null) return;
     const flag = [...(list.current?.querySelectorAll<HTMLElement>('[data-marker]') ?? [])].find(
@@ -163,14 +163,14 @@ function useMarkerKeys(markers: readonly Marker[]) {
     );
     if (flag === undefined) return;
     requested.current = null;
-    // If the user moved the focus elsewhere in the meantime, it stays there.
+    // If the user has moved the focus in the meantime, it stays where it is.
     const { activeElement } = document;
     if (activeElement !== document.body && list.current?.contains(activeElement) !== true) return;
     flag.focus({ preventScroll: true });
   });
 
   const reveal = (frame: number) => {
-    const { total } = timelineOf(editor.getState().movie);
+    const { total } = timelineOf(editor.document.state.movie);
     view.setView(revealedView(view.getState(), frame, frame, total));
   };
   const focus = (marker: Marker) => {
@@ -179,7 +179,7 @@ function useMarkerKeys(markers: readonly Marker[]) {
     reveal(marker.frame);
   };
   const timeOf = (frame: number) => {
-    const rate = editor.getState().movie?.frameRate;
+    const rate = editor.document.state.movie?.frameRate;
     return rate === undefined ? String(frame) : formatTimecode(frame, rate);
   };
   const remove = (marker: Marker) => {
@@ -192,7 +192,7 @@ function useMarkerKeys(markers: readonly Marker[]) {
 
   const onKeyDown = (event: KeyboardEvent, marker: Marker) => {
     if (event.ctrlKey || event.metaKey) return;
-    const { total } = timelineOf(editor.getState().movie);
+    const { total } = timelineOf(editor.document.state.movie);
     const move = markerMove(markers, marker, event, total);
     if (move === null) return;
     event.preventDefault();
@@ -210,7 +210,7 @@ function useMarkerKeys(markers: readonly Marker[]) {
         view.say(words.marker(marker.name, timeOf(move.frame)));
         break;
       case 'go':
-        editor.actions.seek(marker.frame);
+        editor.playback.seek(marker.frame);
         break;
       case 'rename':
         requested.current = marker.id;
@@ -226,7 +226,7 @@ function useMarkerKeys(markers: readonly Marker[]) {
 
   return {
     list,
-    /** The tab stop: the marker that had the focus last, else the first. */
+    /** The marker that is the tab stop. It is the last focused one, or else the first. */
     stop: markers.some(({ id }) => id === stop) ? stop : (markers[0]?.id ?? null),
     onFocus: (marker: Marker, isByKey: boolean) => {
       setStop(marker.id);

@@ -2,7 +2,7 @@ import type { SceneTimes } from '#shared/editing/model/timeline.ts';
 import type { NodeId } from '#shared/template/document/document.ts';
 import type { Scene } from '#shared/template/movie/movie.ts';
 
-/** A block of the minimap. Its ends are fractions of the timeline. */
+/** A block of the overview. Its ends are fractions of the timeline. */
 export interface MinimapBlock {
   readonly from: number;
   readonly to: number;
@@ -10,16 +10,16 @@ export interface MinimapBlock {
 }
 
 /**
- * Returns the position of a block on a map of this width in pixels. Blocks have a gap of one pixel if they are wide
- * enough.
+ * Returns the position of a block in an overview of this width in pixels. A block that is wide enough has a gap of one
+ * pixel.
  */
 export function blockBox({ from, to }: MinimapBlock, width: number): { readonly left: number; readonly width: number } {
   return { left: from * width, width: Math.max(1, (to - from) * width - 1) };
 }
 
 /**
- * Returns the timeline as blocks with a minimum length of `least`, a fraction of the timeline. Smaller scenes share a
- * block; selected and missing scenes always have their own.
+ * Returns the timeline as blocks of at least the length `least`, which is a fraction of the timeline. Shorter scenes
+ * share a block, but selected and missing scenes have a block of their own.
  */
 export function minimapBlocks(
   { scenes, starts, total }: SceneTimes,

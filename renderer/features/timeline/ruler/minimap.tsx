@@ -1,6 +1,6 @@
 import { clsx } from 'clsx';
 import { type PointerEvent, type RefObject, useLayoutEffect, useMemo, useRef } from 'react';
-import { useEditor, useEditorStore, useOpenRecord } from '#renderer/editor/editor-context.tsx';
+import { useEditor, useEditorValue } from '#renderer/editor/editor-context.tsx';
 import { selectRate, selectSceneIds, selectTimeline, selectTotal } from '#renderer/editor/selectors.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { tokenColour } from '#renderer/ui/browser/shown-theme.ts';
@@ -21,11 +21,11 @@ const TONES = {
 } as const satisfies Record<MinimapBlock['tone'], readonly [token: string, alpha: number]>;
 const BLOCKS_HEIGHT = 8;
 
-/** The whole timeline on one line with the visible part, and its duration. */
+/** The overview: the whole timeline on one line, with the visible part and the duration. */
 export function Minimap() {
   const { timeline: words } = useStrings();
-  const timeline = useEditor(selectTimeline);
-  const rate = useEditor(selectRate);
+  const timeline = useEditorValue(({ document }) => selectTimeline(document.state));
+  const rate = useEditorValue(({ document }) => selectRate(document.state));
   return (
     <div className={styles.row}>
       <MinimapTrack />
@@ -42,11 +42,11 @@ export function Minimap() {
 
 function MinimapTrack() {
   const { library, assets } = useTimelineContext();
-  const timeline = useEditor(selectTimeline);
-  const selectedIds = useEditor(selectSceneIds);
+  const timeline = useEditorValue(({ document }) => selectTimeline(document.state));
+  const selectedIds = useEditorValue(({ document }) => selectSceneIds(document.state));
   const width = useTimelineView((view) => view.width);
   const paint = useMemo<Paint>(() => {
-    // Computed again when the assets change, because other media can be missing then.
+    // The blocks are computed again when the assets change, because other sources can then be missing.
     const missing = (scene: Scene) => assets !== null && namesAbsent(library, scene);
     const selected = new Set(selectedIds);
     const blocks = minimapBlocks(timeline, { selected, isMissing: missing, least: 2 / Math.max(1, width) });
@@ -79,8 +79,8 @@ function MinimapTrack() {
 
 /** The range between the in and out points. */
 function MinimapRange() {
-  const points = useOpenRecord((record) => record);
-  const total = useEditor(selectTotal);
+  const points = useEditorValue(({ record }) => record.current);
+  const total = useEditorValue(({ document }) => selectTotal(document.state));
   const span = spanBetween(points, total);
   if (span === null) return null;
   const left = `${(span.from / total) * 100}%`;
@@ -88,16 +88,16 @@ function MinimapRange() {
   return <i className={styles.range} style={{ left, width }} data-minimap-range="" />;
 }
 
-/** The visible part and the playhead, moved without React. */
+/** The visible part and the playhead. Both move without React. */
 function MinimapWindow() {
   const view = useTimelineStore();
-  const editor = useEditorStore();
+  const editor = useEditor();
   const frame = useRef<HTMLElement>(null);
   const head = useRef<HTMLElement>(null);
   useLayoutEffect(() => {
     const place = () => {
       const { scroll, width, pixelsPerFrame } = view.getState();
-      const { movie, playhead } = editor.getState();
+      const { movie, playhead } = editor.document.state;
       const total = Math.max(1, timelineOf(movie).total);
       const all = total * pixelsPerFrame;
       const from = Math.min(1, scroll / all);
@@ -108,7 +108,7 @@ function MinimapWindow() {
       if (head.current !== null) head.current.style.transform = `translateX(${(playhead / total) * 100}%)`;
     };
     place();
-    const stops = [view.subscribe(place), editor.subscribe(place)];
+    const stops = [view.subscribe(place), editor.document.subscribe(place)];
     return () => {
       for (const stop of stops) stop();
     };
@@ -121,15 +121,15 @@ function MinimapWindow() {
   );
 }
 
-/** Scrolls by dragging in the minimap. A press beside the visible part centers it there. */
+/** Scrolls while the user drags in the overview. A press outside of the visible part centers the view there. */
 function useScrollDrag(ref: RefObject<HTMLDivElement | null>) {
   const view = useTimelineStore();
-  const editor = useEditorStore();
+  const editor = useEditor();
   return (event: PointerEvent) => {
     const element = ref.current;
     if (event.button !== 0 || element === null) return;
     const { scroll: before, pixelsPerFrame, width } = view.getState();
-    const { total } = timelineOf(editor.getState().movie);
+    const { total } = timelineOf(editor.document.state.movie);
     const scale = (total * pixelsPerFrame) / Math.max(1, element.clientWidth);
     const pressed = (event.clientX - element.getBoundingClientRect().left) * scale;
     const isInside = pressed >= before && pressed <= before + width;

@@ -1,6 +1,6 @@
 import { clsx } from 'clsx';
 import { type KeyboardEvent, memo, type ReactNode, useLayoutEffect, useMemo, useRef } from 'react';
-import { useEditingRecordStore, useEditor, useEditorStore, useOpenRecord } from '#renderer/editor/editor-context.tsx';
+import { useEditor, useEditorValue } from '#renderer/editor/editor-context.tsx';
 import { selectRate, selectTotal } from '#renderer/editor/selectors.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { Tooltip } from '#renderer/ui/display/tooltip.tsx';
@@ -18,9 +18,9 @@ import scrollLayerStyles from './scroll-layer.module.css';
 
 const kinds = { major: styles.major, middle: styles.middle, minor: undefined } as const;
 
-/** The ruler, in timecode or frames, and the markers. */
+/** The ruler with timecodes or frames, and the markers. */
 export const Ruler = memo(function Ruler() {
-  const rate = useEditor(selectRate);
+  const rate = useEditorValue(({ document }) => selectRate(document.state));
   const unit = useTimelineView((view) => view.rulerUnit);
   const { base, from, to, pixelsPerFrame } = useVisibleSpan();
   const ticks = useMemo(
@@ -53,14 +53,17 @@ export const Ruler = memo(function Ruler() {
 
 interface ScrollLayerProps {
   readonly base: number;
-  /** Whether it also covers the rows. */
+  /** Whether the layer also covers the rows. */
   readonly isAbove?: boolean;
-  /** Whether it covers the scenes, which come later on the page. */
+  /** Whether the layer covers the scenes, although they come later in the page. */
   readonly isAtCuts?: boolean;
   readonly children: ReactNode;
 }
 
-/** Scrolls its content without rendering it. The content is laid out relative to `base` pixels of the timeline. */
+/**
+ * A layer that scrolls its content without rendering it. The positions in the content are relative to `base` pixels of
+ * the timeline.
+ */
 export function ScrollLayer({ base, isAbove = false, isAtCuts = false, children }: ScrollLayerProps) {
   const view = useTimelineStore();
   const ref = useRef<HTMLDivElement>(null);
@@ -92,11 +95,11 @@ export interface RangeBarProps {
   readonly pixelsPerFrame: number;
 }
 
-/** The range that is looped and rendered, as a band in the ruler with a handle at each end. */
+/** The range that loops and renders use, as a band in the ruler with a handle at each end. */
 function RangeBar({ base, pixelsPerFrame }: RangeBarProps) {
-  const first = useOpenRecord((record) => record.in);
-  const out = useOpenRecord((record) => record.out);
-  const total = useEditor(selectTotal);
+  const first = useEditorValue(({ record }) => record.current.in);
+  const out = useEditorValue(({ record }) => record.current.out);
+  const total = useEditorValue(({ document }) => selectTotal(document.state));
   const drag = useTimelineView((view) => (view.drag?.kind === 'range' ? view.drag : null));
   const span = spanBetween({ ...(first !== undefined && { in: first }), ...(out !== undefined && { out }) }, total);
   if (span === null) return null;
@@ -122,17 +125,17 @@ function RangeBar({ base, pixelsPerFrame }: RangeBarProps) {
 interface HandleProps {
   readonly end: RangeEnd;
   readonly span: { readonly from: number; readonly to: number };
-  /** The length of the timeline, in frames. */
+  /** The length of the timeline in frames. */
   readonly total: number;
   readonly left: number;
 }
 
 function Handle({ end, span, total, left }: HandleProps) {
   const { timeline: words } = useStrings();
-  const rate = useEditor(selectRate);
-  const record = useEditingRecordStore();
+  const rate = useEditorValue(({ document }) => selectRate(document.state));
+  const { record } = useEditor();
   const frame = end === 'in' ? span.from : span.to;
-  // The out point is behind the last frame of the range. Its label shows that last frame.
+  // The out point is the frame after the range, but its label shows the last frame of the range.
   const seen = end === 'in' ? frame : frame - 1;
   const time = rate === null ? String(seen) : formatTimecode(seen, rate);
   const put = (next: number | null) =>
@@ -172,7 +175,10 @@ function Handle({ end, span, total, left }: HandleProps) {
   );
 }
 
-/** Returns the frame after a key: arrows move by one frame, with Shift by ten; Home and End move as far as possible. */
+/**
+ * Returns the frame to which a key moves an end. Arrow keys move by one frame, or with Shift by ten; Home and End move
+ * as far as possible. Null for other keys.
+ */
 function keyedFrame({ key, shiftKey }: KeyboardEvent, frame: number, total: number): number | null {
   const step = shiftKey ? 10 : 1;
   switch (key) {
@@ -191,22 +197,24 @@ function keyedFrame({ key, shiftKey }: KeyboardEvent, frame: number, total: numb
   }
 }
 
-/** The line at the current frame. It moves without React, up to 60 times per second during playback. */
+/**
+ * The line at the current frame. It moves without React, because it does so up to 60 times per second during playback.
+ */
 export const Playhead = memo(function Playhead() {
-  const editor = useEditorStore();
+  const editor = useEditor();
   const view = useTimelineStore();
   const ref = useRef<HTMLElement>(null);
   useLayoutEffect(() => {
     const place = () => {
       const state = view.getState();
-      const x = xOf(editor.getState().playhead, state);
+      const x = xOf(editor.document.state.playhead, state);
       if (ref.current === null) return;
       ref.current.style.transform = `translateX(${Math.round(x)}px)`;
       ref.current.style.visibility = x < -8 || x > state.width + 8 ? 'hidden' : 'visible';
     };
     place();
     const stops = [
-      editor.subscribe((now, before) => {
+      editor.document.subscribe((now, before) => {
         if (now.playhead !== before.playhead) place();
       }),
       view.subscribe(place),

@@ -14,17 +14,18 @@ export interface ClipHeadProps {
   readonly scene: Scene;
   readonly variables: readonly string[];
   readonly missing: boolean;
-  /** Whether its layers are listed below. */
+  /** Whether the layers of the scene are listed below it. */
   readonly open: boolean;
   /** The position in the movie, counted from 1. */
   readonly number: number;
   /**
-   * The width of the clip in pixels. In a narrow clip the name replaces the badges, and the number replaces the name.
+   * The width of the clip in pixels. If it is narrow, the name has priority over the badges, and the number replaces a
+   * name that does not fit.
    */
   readonly width: number;
 }
 
-/** The name, badges, and duration of a scene. */
+/** The head of a clip, with the name, the badges, and the duration of the scene. */
 export function ClipHead({ scene, variables, missing, open, number, width }: ClipHeadProps) {
   const { timeline: words } = useStrings();
   const effects = scene.layers.flatMap((layer) => layer.effects);
@@ -82,7 +83,7 @@ export function ClipHead({ scene, variables, missing, open, number, width }: Cli
   );
 }
 
-/** The sign that the scene is a case of a choice. */
+/** The icon that marks the scene as a case of a choice. */
 function ChoiceSign() {
   const { timeline: words } = useStrings();
   return (
@@ -92,7 +93,7 @@ function ChoiceSign() {
   );
 }
 
-/** The arrow that opens or closes a scene. With Alt the other open scenes stay open. */
+/** The arrow that opens or closes a scene. With Alt, the other open scenes stay open. */
 function OpenArrow({ scene, title, open }: { readonly scene: Scene; readonly title: string; readonly open: boolean }) {
   const { timeline: words } = useStrings();
   const view = useTimelineStore();
@@ -110,10 +111,10 @@ function OpenArrow({ scene, title, open }: { readonly scene: Scene; readonly tit
   );
 }
 
-/** The width of a head with space for the arrow, in pixels. */
+/** The width in pixels from which a head has space for the arrow. */
 const MIN_WIDTH_FOR_ARROW = 56;
 
-/** The icon of the effect if there is only one, else the icon for several effects. */
+/** The icon of the effect. If there are several, it is a common icon. */
 function EffectIcon({ effects }: { readonly effects: Scene['layers'][number]['effects'] }) {
   const [first] = effects;
   const Picture = effects.length === 1 && first !== undefined ? effectIcon(first.type) : Sparkles;

@@ -18,7 +18,7 @@ import { heardIn, isSilent, ownSound } from '../model/scene-sounds.ts';
 import { sameItems, useOfLibrary, useTimelineContext } from '../model/timeline-context.tsx';
 import styles from './clip.module.css';
 
-/** The width below which a scene shows the middle of its picture and not the left edge, in pixels. */
+/** The width in pixels below which a scene shows the middle of its picture and not its left edge. */
 const NARROW_SCENE = 40;
 
 export interface ClipFilmstripProps {
@@ -26,13 +26,13 @@ export interface ClipFilmstripProps {
   readonly scene: Scene;
   readonly pixelsPerFrame: number;
   readonly width: number;
-  /** The part that can be visible, in pixels from the left edge. */
+  /** The part that can be visible, in pixels from the left edge of the clip. */
   readonly from: number;
   readonly to: number;
   readonly height: number;
 }
 
-/** The filmstrip of a scene with its effects; only the visible part. */
+/** The filmstrip of a scene with its effects. Only the visible part is drawn. */
 export const ClipFilmstrip = memo(function ClipFilmstrip(props: ClipFilmstripProps) {
   const { movie, scene, pixelsPerFrame, width, from, to, height } = props;
   const { library, artist, pictures } = useTimelineContext();
@@ -55,7 +55,7 @@ export const ClipFilmstrip = memo(function ClipFilmstrip(props: ClipFilmstripPro
   return <canvas ref={ref} />;
 });
 
-/** The position of a canvas in its clip in pixels, with its zoom. */
+/** The position of a canvas in its clip in pixels, with the zoom for which it was painted. */
 export interface PaintedArea {
   readonly left: number;
   readonly width: number;
@@ -63,16 +63,16 @@ export interface PaintedArea {
   readonly pixelsPerFrame: number;
 }
 
-/** Paints a canvas. Returns false if a part has to wait for the next idle period. */
+/** A function that paints a canvas. It returns false if a part waits for the next idle period. */
 type PaintClip = (canvas: HTMLCanvasElement, urgency: Urgency) => boolean;
 
-/** The time after the last zoom step at which a zoom counts as finished, in milliseconds. */
+/** The time in milliseconds after the last zoom step at which the zoom counts as finished. */
 const ZOOM_END_MILLISECONDS = 120;
 
 /**
- * Keeps a canvas painted that shows a part of a clip. During a zoom the canvas is only scaled, as long as it covers the
- * part: each step would otherwise require new painting. Returns a function that paints the canvas in an idle period.
- * @param paint The same function as long as the result is the same.
+ * Keeps a canvas painted that shows a part of a clip. During a zoom, the canvas is only scaled while it covers the
+ * part, because otherwise each step would paint it again. Returns a function that paints the canvas in an idle period.
+ * @param paint Must stay the same function as long as the result is the same.
  */
 function usePainting(
   ref: RefObject<HTMLCanvasElement | null>,
@@ -80,7 +80,7 @@ function usePainting(
   paint: PaintClip,
 ): () => void {
   const painted = useRef<PaintedArea | null>(null);
-  // The current paint function, for deferred painting.
+  // The current function to paint, which deferred painting uses.
   const latest = useRef<(urgency: Urgency) => void>(() => undefined);
   const inTurn = useCallback(() => latest.current('in turn'), []);
   const later = useCallback(() => idleQueue.add(inTurn), [inTurn]);
@@ -121,20 +121,20 @@ export interface ClipSoundProps {
   readonly width: number;
   readonly from: number;
   readonly to: number;
-  /** The width at its start that another element covers, in pixels. */
+  /** The width in pixels at the start of the scene that another element covers. */
   readonly inset: number;
   readonly missing: boolean;
-  /** The first sound of the movie that is audible under it. */
+  /** The first sound of the movie that can be heard during the scene; null if there is none. */
   readonly under: SoundLayer | null;
 }
 
 const BAND_HEIGHT = 24;
-/** The width that an icon and the beginning of its text need, in pixels. Narrower scenes show neither. */
+/** The width in pixels that an icon and the start of its text need. A narrower scene shows neither. */
 const MIN_TEXT_WIDTH = 40;
-/** The width below which a waveform is illegible, in pixels. */
+/** The width in pixels below which a waveform would be illegible. */
 const MIN_WAVE_WIDTH = 8;
 
-/** The waveform of a scene, the name of its own sound, or a note that it is silent. */
+/** The sound of a scene: its waveform, the name of its own sound, or a note that it is silent. */
 export function ClipSound(props: ClipSoundProps) {
   const { scene, rate, pixelsPerFrame, width, from, to, inset, missing, under } = props;
   const { timeline: words } = useStrings();
@@ -181,7 +181,7 @@ export function ClipSound(props: ClipSoundProps) {
   );
 }
 
-/** The note in place of a waveform that could not be loaded. */
+/** A note in place of a waveform that could not be loaded. */
 export function NoWaveform({ left }: { readonly left: number }) {
   const { timeline: words } = useStrings();
   return (
@@ -198,7 +198,7 @@ function sameWaves(before: readonly WaveSource[], now: readonly WaveSource[]): b
 }
 
 interface WaveformProps extends Pick<ClipSoundProps, 'from' | 'to' | 'pixelsPerFrame'> {
-  /** The height in pixels; by default the height of the sound band below a scene. */
+  /** The height in pixels; by default, the height of the sound below a scene. */
   readonly height?: number;
   readonly sources: readonly WaveSource[];
   readonly secondsPerFrame: number;
@@ -212,7 +212,7 @@ export function Waveform({ sources, from, to, pixelsPerFrame, secondsPerFrame, h
   const width = Math.max(0, to - from);
   const paint = useCallback<PaintClip>(
     (canvas) => {
-      // The colors depend on the theme.
+      // The effect paints again with another theme, because the colors depend on it.
       void theme;
       const bars =
         sources.length === 0 ? [] : waveBars(sources, { from, to, secondsPerPixel: secondsPerFrame / pixelsPerFrame });
@@ -220,7 +220,7 @@ export function Waveform({ sources, from, to, pixelsPerFrame, secondsPerFrame, h
         context.fillStyle = tokenColour('--audio-peak');
         for (const { left, peak } of bars) {
           const reach = peak * half;
-          // Silence is drawn as a line. A row of dots would look like quiet sound.
+          // Silence is drawn as a line, because a row of dots would look like quiet sound.
           if (peak === 0) context.fillRect(left, height / 2 - 0.5, BAR_PIXELS, 1);
           else context.fillRect(left, height / 2 - reach, 1, 2 * reach);
         }
@@ -238,25 +238,25 @@ export function Waveform({ sources, from, to, pixelsPerFrame, secondsPerFrame, h
   return <canvas ref={ref} />;
 }
 
-/** Paints in CSS pixels from the top left corner, in the colors of the current theme. */
+/** A function that paints in CSS pixels from the top left corner, in the colors of the current theme. */
 export type Paint = (context: CanvasRenderingContext2D) => void;
 
 export interface PaintedCanvasProps {
   readonly width: number;
   readonly height: number;
-  /** The same function as long as the result is the same. */
+  /** Paints the canvas. It must stay the same function as long as the result is the same. */
   readonly paint: Paint;
   readonly className?: string | undefined;
   readonly style?: CSSProperties;
 }
 
-/** Paints a canvas of this size on the page, with `scale` device pixels per CSS pixel. */
+/** Paints a canvas that has this size on the page, with `scale` canvas pixels per CSS pixel. */
 function paintCanvas(
   canvas: HTMLCanvasElement,
   { width, height, scale }: { readonly width: number; readonly height: number; readonly scale: number },
   paint: Paint,
 ): void {
-  // The canvas is in main memory, like filmstrips: compositing many GPU layers is slower.
+  // The canvas is in main memory, like those of filmstrips, because compositing many GPU canvases is slower.
   const context = canvas.getContext('2d', { willReadFrequently: true });
   if (context === null) return;
   const [across, down] = [Math.max(1, Math.round(width * scale)), Math.max(1, Math.round(height * scale))];
@@ -267,15 +267,15 @@ function paintCanvas(
 }
 
 /**
- * Paints many small shapes as one picture. The browser would tessellate paths of an SVG whenever anything near them is
- * repainted. In a movie with many scenes this took more than half of a zoom step.
+ * A canvas with many small shapes. As paths in an SVG, the browser would tessellate them whenever anything near them is
+ * painted. In a movie with many scenes, this took more than half of the time of a zoom step.
  */
 export function PaintedCanvas({ width, height, paint, className, style }: PaintedCanvasProps) {
   const ref = useRef<HTMLCanvasElement>(null);
   const theme = useShownTheme();
   const scale = useScreenScale();
   useLayoutEffect(() => {
-    // The colors depend on the theme.
+    // The effect paints again with another theme, because the colors depend on it.
     void theme;
     if (ref.current !== null) paintCanvas(ref.current, { width, height, scale }, paint);
   }, [width, height, scale, theme, paint]);

@@ -6,26 +6,26 @@ const parts = (
   more: { readonly title?: string; readonly number?: number; readonly signs?: number } = {},
 ) => headContents({ width, title: 'The ridges turn blue', number: 12, badges: 2, signs: 0, ...more });
 
-describe('the head of a scene', () => {
-  test('has name, badges, and duration if they fit', () => {
+describe('the head of a scene’s clip', () => {
+  test('has the name, badges, and duration if they fit', () => {
     expect(parts(200)).toEqual({ label: 'name', badges: true, duration: true });
   });
 
-  test('drops the badges first, then the duration, as it gets narrower', () => {
+  test('drops first the badges and then the duration', () => {
     expect(parts(100)).toEqual({ label: 'name', badges: false, duration: true });
     expect(parts(60)).toEqual({ label: 'name', badges: false, duration: false });
   });
 
-  test('shows the number if the name does not fit', () => {
+  test('has the number if the name does not fit', () => {
     expect(parts(50)).toEqual({ label: 'number', badges: false, duration: false });
     expect(parts(18)).toEqual({ label: 'number', badges: false, duration: false });
   });
 
-  test('keeps a short name that fits', () => {
+  test('has a short name if it fits', () => {
     expect(parts(40, { title: 'End' }).label).toBe('name');
   });
 
-  test('shows no label if the number does not fit', () => {
+  test('has no text if the number does not fit', () => {
     expect(parts(18, { number: 1000 }).label).toBe('none');
     expect(parts(18, { signs: 1 }).label).toBe('none');
   });

@@ -1,13 +1,13 @@
-/** The content of a scene's head. */
+/** The values that determine what the head of a scene shows. */
 export interface HeadInput {
-  /** In pixels. */
+  /** The width of the head in pixels. */
   readonly width: number;
   readonly title: string;
   /** The position in the movie, counted from 1. */
   readonly number: number;
   /** The number of badges. */
   readonly badges: number;
-  /** The number of warning signs before all other content. */
+  /** The number of warning icons, which come before everything else. */
   readonly signs: number;
 }
 
@@ -19,19 +19,19 @@ export interface HeadContents {
 
 const PADDING = 10;
 const NARROW_PADDING = 4;
-/** Widths in pixels, with the gap beside each. */
+/** The widths in pixels of a sign and the other parts, each with the gap beside it. */
 const SIGN_WIDTH = 16;
 const BADGE_WIDTH = 24;
 const DURATION_WIDTH = 40;
-/** The widths of a small letter and a digit in pixels, slightly above the average. */
+/** The widths in pixels of a small letter and of a digit. They are slightly above the average. */
 const LETTER_WIDTH = 6.3;
 const DIGIT_WIDTH = 6.8;
-/** The width at which a shortened name is still useful, in pixels. */
+/** The width in pixels from which a shortened name is still useful. */
 const USEFUL_NAME_WIDTH = 44;
 
 /**
- * Returns the content that fits: first a useful part of the name, then the duration, then the badges. A scene that is
- * too narrow for its name shows its number, which messages also use.
+ * Returns the parts that fit into a head. The first priority is a useful part of the name, the second the duration, and
+ * the third the badges. If the name does not fit, the head shows the number of the scene, which messages also use.
  */
 export function headContents({ width, title, number, badges, signs }: HeadInput): HeadContents {
   const room = width - PADDING - signs * SIGN_WIDTH;

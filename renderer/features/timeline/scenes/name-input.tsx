@@ -4,11 +4,11 @@ import styles from './clip.module.css';
 export interface NameInputProps {
   readonly label: string;
   readonly value: string;
-  /** Receives the new name; null if it is unchanged. */
+  /** Called with the new name at the end; null if it is unchanged. */
   readonly onDone: (name: string | null) => void;
 }
 
-/** An input for a name in place. Enter or leaving the field commits it; Escape cancels. */
+/** A field that renames an element in its place. Enter or leaving the field commits the name, and Escape cancels. */
 export function NameInput({ label, value, onDone }: NameInputProps) {
   const ref = useRef<HTMLInputElement>(null);
   const isDone = useRef(false);
@@ -17,7 +17,7 @@ export function NameInput({ label, value, onDone }: NameInputProps) {
     const before = document.activeElement;
     ref.current?.focus({ preventScroll: true });
     ref.current?.select();
-    // Enter and Escape restore the focus, so that the next key is a command again.
+    // After Enter or Escape, the previous element gets the focus back, so that the next key is a shortcut again.
     return () => {
       if (document.activeElement === document.body && before instanceof HTMLElement && before.isConnected)
         before.focus({ preventScroll: true });

@@ -1,6 +1,6 @@
 import { clsx } from 'clsx';
 import { memo, type RefObject, useLayoutEffect, useMemo, useRef } from 'react';
-import { useEditorActions } from '#renderer/editor/editor-context.tsx';
+import { useEditor } from '#renderer/editor/editor-context.tsx';
 import type { FilmstripFormat } from '#renderer/playback/strips/filmstrip-plan.ts';
 import { RelinkButton } from '#renderer/project/source-picker.tsx';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
@@ -18,37 +18,37 @@ import { ClipHead } from './clip-head.tsx';
 import { ClipFilmstrip, ClipSound } from './clip-painting.tsx';
 import { NameInput } from './name-input.tsx';
 
-/** The minimum width of a head, however little of its scene is visible, in pixels. */
+/** The minimum width in pixels of a head, even if less of its scene is visible. */
 const MIN_HEAD_WIDTH = 48;
 /**
- * The width from which a scene is a compositing layer, in pixels. Layers for narrower scenes would cost more than they
- * save.
+ * The width in pixels from which a scene is a compositing layer. For a narrower scene, the layer would cost more than
+ * it saves.
  */
 const MIN_LAYER_WIDTH = 12;
-/** The gap at both ends of a scene, in pixels. */
+/** The gap in pixels at both ends of a scene. */
 const GAP = 1;
-/** The width of a handle at an end of a selected scene, in pixels. */
+/** The width in pixels of the handle at each end of a selected scene. */
 const HANDLE_WIDTH = 10;
 
 export interface SceneClipProps {
   readonly scene: Scene;
   readonly index: number;
   readonly movie: FilmstripFormat;
-  /** The start of the scrolled layer, in pixels of the timeline. */
+  /** The start of the scrolled layer in pixels of the timeline. */
   readonly base: number;
-  /** Pixels from the start of the scrolled layer. */
+  /** The position in pixels from the start of the scrolled layer. */
   readonly left: number;
   readonly width: number;
-  /** The drawn part, in pixels from the left edge. */
+  /** The drawn part in pixels from the left edge of the clip. */
   readonly from: number;
   readonly to: number;
   readonly filmHeight: number;
-  /** The height below the filmstrip for lines of layers in pixels; 0 if no scene has any. */
+  /** The height in pixels of the layer lines below the filmstrip; 0 if no scene has any. */
   readonly linesHeight: number;
-  /** Whether there is space for the sound band. */
+  /** Whether there is space for the sound of the scene. */
   readonly hasSound: boolean;
   readonly pixelsPerFrame: number;
-  /** The first sound of the movie that is audible under it. */
+  /** The first sound of the movie that can be heard during the scene; null if there is none. */
   readonly under: SoundLayer | null;
   readonly variables: readonly string[];
   readonly selected: boolean;
@@ -57,13 +57,13 @@ export interface SceneClipProps {
   readonly wantsFocus: boolean;
   readonly open: boolean;
   readonly renaming: boolean;
-  /** The distance that a drag has lifted the scene by in pixels; null while it is not dragged. */
+  /** The distance in pixels by which a drag lifts the scene; null if it is not dragged. */
   readonly lift: number | null;
-  /** The distance that the scene moves aside, in pixels. */
+  /** The distance in pixels by which the scene makes space for another one. */
   readonly nudge: number;
 }
 
-/** A played scene in its lane. */
+/** The clip of a played scene in its lane. */
 export const SceneClip = memo(function SceneClip(props: SceneClipProps) {
   const { base, left, lift, nudge, tabStop, wantsFocus, ...body } = props;
   const { open } = body;
@@ -111,7 +111,8 @@ export const SceneClip = memo(function SceneClip(props: SceneClipProps) {
 });
 
 /**
- * Keeps the head visible while the start of its scene is scrolled out. Only the head of the scene at the edge moves.
+ * Keeps the head of a scene visible while the start of the scene is scrolled out of view. Only the scene at the edge is
+ * affected.
  */
 function useHeadInView(ref: RefObject<HTMLDivElement | null>, left: number, width: number) {
   const { view } = useTimelineContext();
@@ -132,8 +133,8 @@ function useHeadInView(ref: RefObject<HTMLDivElement | null>, left: number, widt
 }
 
 /**
- * Returns a position on whole pixels. It is a translation: a trim moves all later scenes, and their content is not
- * repainted.
+ * Returns the style that positions a clip on whole pixels. It is a translation, because a trim moves all later scenes,
+ * whose content is then not painted again.
  */
 function placeStyle(left: number, width: number) {
   const from = Math.round(left) + GAP;
@@ -165,7 +166,7 @@ function useClipWords(scene: Scene, index: number, under: SoundLayer | null) {
 type ClipBodyProps = Omit<SceneClipProps, 'base' | 'left' | 'tabStop' | 'wantsFocus' | 'lift' | 'nudge'> & {
   readonly title: string;
   readonly missing: ReturnType<typeof missingSource>;
-  /** Whether the missing source is being uploaded. */
+  /** Whether the missing source is being uploaded now. */
   readonly arrives: boolean;
 };
 
@@ -189,7 +190,7 @@ const ClipBody = memo(function ClipBody({ title, missing, arrives, ...props }: C
   } = props;
   const { timeline: words } = useStrings();
   const { view } = useTimelineContext();
-  const actions = useEditorActions();
+  const { document: edited } = useEditor();
   const inset = selected && width > 24 ? HANDLE_WIDTH : 0;
   return (
     <>
@@ -200,7 +201,7 @@ const ClipBody = memo(function ClipBody({ title, missing, arrives, ...props }: C
             value={scene.name ?? title}
             onDone={(name) => {
               view.setState({ renaming: null, focusRequested: true });
-              if (name !== null) actions.dispatch({ type: 'scene/rename', scene: scene.id, name: name || null });
+              if (name !== null) edited.dispatch({ type: 'scene/rename', scene: scene.id, name: name || null });
             }}
           />
         ) : (
@@ -253,11 +254,11 @@ const ClipBody = memo(function ClipBody({ title, missing, arrives, ...props }: C
 interface StillNameProps {
   readonly scene: Scene;
   readonly title: string;
-  /** The width at its start that another element covers, in pixels. */
+  /** The width in pixels at the start of the scene that another element covers. */
   readonly inset: number;
 }
 
-/** The name of the layer that represents a scene without videos, unless the title is the same. */
+/** The name of the layer that represents a scene without videos. It is left out if it equals the title. */
 function StillName({ scene, title, inset }: StillNameProps) {
   const layer = stillLayer(scene);
   if (layer === null) return null;
@@ -270,17 +271,17 @@ function StillName({ scene, title, inset }: StillNameProps) {
   );
 }
 
-/** The width of a letter, slightly above the average, and of the padding of a button, in pixels. */
+/** The width in pixels of a letter, slightly above the average, and of the padding of a button. */
 const LETTER_WIDTH = 6.5;
 const BUTTON_PADDING = 22;
 
-/** The note in place of a missing source, with a button that replaces it. */
+/** A note in place of a missing source, with a button that replaces the source. */
 function MissingFilm({ source, width }: { readonly source: MediaSource; readonly width: number }) {
   const { timeline: words, inspector } = useStrings();
   const { coming } = useTimelineContext();
   const arrives = comingSource(coming, source);
   if (width < 40) return null;
-  // The width of the label depends on the language.
+  // The width of a label depends on the language.
   const hasRoom = (label: string) => width >= label.length * LETTER_WIDTH + BUTTON_PADDING;
   return (
     <>
@@ -291,14 +292,14 @@ function MissingFilm({ source, width }: { readonly source: MediaSource; readonly
   );
 }
 
-/** The number of lines that fit. */
+/** The maximum number of lines, which is as many as fit. */
 const MAX_LINES = 4;
-/** The distance between lines, in pixels. */
+/** The distance between two lines in pixels. */
 const LINE_STEP = 3;
 
 /**
- * The lines that show when the layers of a closed scene are visible: one for each of the first four layers from the
- * front.
+ * The lines of a closed scene, which show when its layers are visible. There is one for each of the first four layers
+ * from the front.
  */
 function SceneLines({ scene }: { readonly scene: Scene }) {
   const { timeline: words } = useStrings();
@@ -311,7 +312,7 @@ function SceneLines({ scene }: { readonly scene: Scene }) {
   const share = (frame: number) => `${(frame / Math.max(1, duration)) * 100}%`;
   const lines = shown.map(({ start, end, colour }, at) => {
     const free = duration - (end - start);
-    // A percentage in `background-position` refers to the free space, not to the width.
+    // A percentage of `background-position` refers to the free space and not to the width.
     const left = free <= 0 ? '0%' : `${(start / free) * 100}%`;
     return `linear-gradient(${colour}, ${colour}) ${left} ${2 + at * LINE_STEP}px / ${share(end - start)} 2px no-repeat`;
   });

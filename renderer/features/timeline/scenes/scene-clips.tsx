@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { useEditor, useSteady } from '#renderer/editor/editor-context.tsx';
+import { useEditorValue, useSteady } from '#renderer/editor/editor-context.tsx';
 import type { EditorState } from '#renderer/editor/editor-state.ts';
 import { selectSceneIds } from '#renderer/editor/selectors.ts';
 import { tokenColour } from '#renderer/ui/browser/shown-theme.ts';
@@ -19,7 +19,7 @@ import { SceneClip } from './scene-clip.tsx';
 
 const BLACK = { red: 0, green: 0, blue: 0 };
 const NO_VARIABLES: readonly string[] = [];
-/** The visible scenes. */
+/** The clips of the visible scenes. */
 export function SceneClips({ movie }: { readonly movie: Movie }) {
   const timeline = timelineOf(movie);
   const segment = useVisibleSpan();
@@ -29,13 +29,13 @@ export function SceneClips({ movie }: { readonly movie: Movie }) {
   const focusRequested = useTimelineView((view) => view.focusRequested && view.focus?.part === null);
   const open = useOpenScenes();
   const renaming = useTimelineView((view) => view.renaming);
-  const selectedIds = useEditor(selectSceneIds);
-  // An open scene shows the selection in its own rows.
-  const ids = useEditor(({ selection }) => selection.ids);
-  const variables = useEditor((state) => sceneVariables(state.source.document));
+  const selectedIds = useEditorValue(({ document }) => selectSceneIds(document.state));
+  // The rows of an open scene show the selection, so its clip does not.
+  const ids = useEditorValue(({ document }) => document.state.selection.ids);
+  const variables = useEditorValue(({ document }) => sceneVariables(document.state.source.document));
   const { width, height: lines, frameRate } = movie;
   const { sounds, background, fonts } = useSteady(movieOf, aroundScenes, sameJson);
-  // The same object for the same content, so that clips that an edit does not touch are not rendered.
+  // The format is the same object for the same content, so that an edit elsewhere does not render the clips.
   const format = useMemo(
     () => ({ width, height: lines, frameRate, background, fonts }),
     [width, lines, frameRate, background, fonts],
@@ -44,10 +44,10 @@ export function SceneClips({ movie }: { readonly movie: Movie }) {
   const boxes = useMemo(() => clipsIn(timeline, { from, to }, pixelsPerFrame), [timeline, from, to, pixelsPerFrame]);
   const tabStop = tabStopOf(movie, focus?.scene ?? null, selectedIds);
   const drawn = withTabStop(boxes, timeline, tabStop, pixelsPerFrame);
-  // The reach of the movie's sounds depends on the facts of the library.
+  // The facts in the library determine how far the sounds of the movie reach.
   const unders = useOfLibrary(({ facts }) => drawn.map((box) => soundUnder(sounds, box, frameRate, facts)), sameItems);
   const filmHeight = useFilmstripHeight();
-  // If only the heads fit, there is no space for the lines either.
+  // If the scenes show only their heads, the space is too small for lines.
   const linesHeight = filmHeight === 0 ? 0 : linesHeightOf(timeline);
 
   return (
@@ -95,7 +95,7 @@ function movieOf({ movie }: EditorState): Movie | null {
   return movie;
 }
 
-/** Returns the parts of the movie that are visible or audible in all scenes. */
+/** Returns the parts of the movie that can be seen or heard in all scenes. */
 function aroundScenes(movie: Movie | null): Pick<Movie, 'sounds' | 'background' | 'fonts'> {
   const { sounds = [], background = BLACK, fonts = [] } = movie ?? {};
   return { sounds, background, fonts };
@@ -105,7 +105,10 @@ function sameJson(one: unknown, other: unknown): boolean {
   return JSON.stringify(one) === JSON.stringify(other);
 }
 
-/** Returns the scenes that are wide enough, and always the tab stop: scrolling would otherwise lose the focus. */
+/**
+ * Returns the scenes that are wide enough, and always the tab stop. Otherwise, scrolling could remove the focused
+ * element.
+ */
 function withTabStop(
   boxes: readonly ClipBox[],
   timeline: ReturnType<typeof timelineOf>,
@@ -125,11 +128,11 @@ interface NarrowClipsProps extends Pick<Movie, 'sounds' | 'frameRate'> {
   readonly base: number;
   readonly filmHeight: number;
   readonly linesHeight: number;
-  /** Whether scenes have a band for their sound. */
+  /** Whether scenes show their sound. */
   readonly hasSound: boolean;
 }
 
-/** Scenes that are too narrow to be separate clips, painted in the same bands as wider scenes. */
+/** The scenes that are too narrow for clips. They are painted together, in the same bands as wider scenes. */
 function NarrowClips({ boxes, ...rest }: NarrowClipsProps) {
   const narrow = boxes.filter(({ width }) => width < MIN_CLIP_WIDTH);
   const [first] = narrow;
@@ -145,7 +148,7 @@ interface PaintedClipsProps extends NarrowClipsProps {
 
 function PaintedClips(props: PaintedClipsProps) {
   const { boxes, left, right, base, filmHeight, linesHeight, hasSound, sounds, frameRate } = props;
-  const selectedIds = useEditor(selectSceneIds);
+  const selectedIds = useEditorValue(({ document }) => selectSceneIds(document.state));
   const loud = useOfLibrary(
     ({ facts }) =>
       (hasSound ? boxes : [])
@@ -180,15 +183,15 @@ function PaintedClips(props: PaintedClipsProps) {
   );
 }
 
-/** The distance that the neighbors of the target gap move aside, in pixels. */
+/** The distance in pixels by which the neighbors of the target gap move apart. */
 const GAP_PIXELS = 5;
 
-/** Returns the distance that a drag has lifted a scene by in pixels; null while it is not dragged. */
+/** Returns the distance in pixels by which a drag lifts a scene; null if the scene is not dragged. */
 export function liftOf(drag: TimelineState['drag'], { scene }: SceneOnTimeline): number | null {
   return drag?.kind === 'move' && drag.scenes.has(scene.id) ? drag.by : null;
 }
 
-/** Returns the distance that a scene moves aside for a dragged or dropped scene, in pixels. */
+/** Returns the distance in pixels by which a scene makes space for scenes that are dragged or dropped. */
 export function gapShift(drag: TimelineState['drag'], { index }: SceneOnTimeline): number {
   const gap =
     drag?.kind === 'move' ? drag.gap : drag?.kind === 'drop' && drag.target.kind === 'insert' ? drag.target.gap : null;

@@ -1,7 +1,7 @@
 import { clsx } from 'clsx';
 import { CircleSlash } from 'lucide-react';
 import { memo, useLayoutEffect, useMemo, useRef } from 'react';
-import { useEditor, useEditorActions } from '#renderer/editor/editor-context.tsx';
+import { useEditor, useEditorValue } from '#renderer/editor/editor-context.tsx';
 import { selectSceneIds } from '#renderer/editor/selectors.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { Icon } from '#renderer/ui/display/icon.tsx';
@@ -21,13 +21,13 @@ import { NameInput } from './name-input.tsx';
 import { gapShift, liftOf } from './scene-clips.tsx';
 import styles from './skipped.module.css';
 
-/** The chips of skipped scenes, each behind its cut. */
+/** The chips of skipped scenes, each after its cut. */
 export function SkippedScenes({ movie }: { readonly movie: Movie }) {
   const places = useSkipped();
   return places.length === 0 ? null : <Runs movie={movie} />;
 }
 
-/** The reach of chips to both sides of their cut, in pixels. */
+/** The distance in pixels that chips can extend to both sides of their cut. */
 const CHIP_REACH = 400;
 
 function Runs({ movie }: { readonly movie: Movie }) {
@@ -38,7 +38,7 @@ function Runs({ movie }: { readonly movie: Movie }) {
   const focus = useTimelineView((view) => view.focus);
   const focusRequested = useTimelineView((view) => view.focusRequested && view.focus?.part === null);
   const renaming = useTimelineView((view) => view.renaming);
-  const selectedIds = useEditor(selectSceneIds);
+  const selectedIds = useEditorValue(({ document }) => selectSceneIds(document.state));
   const open = useOpenScenes();
   const tabStop = tabStopOf(movie, focus?.scene ?? null, selectedIds);
   const runs = useMemo(() => {
@@ -75,7 +75,7 @@ function Runs({ movie }: { readonly movie: Movie }) {
 interface SkippedChipProps {
   readonly scene: Scene;
   readonly index: number;
-  /** The minimum width, in pixels. */
+  /** The minimum width of a chip in pixels. */
   readonly least: number;
   readonly selected: boolean;
   /** Whether the chip is the tab stop of the timeline. */
@@ -83,21 +83,21 @@ interface SkippedChipProps {
   readonly wantsFocus: boolean;
   readonly open: boolean;
   readonly renaming: boolean;
-  /** The distance that a drag has lifted the chip by in pixels; null while it is not dragged. */
+  /** The distance in pixels by which a drag lifts the chip; null if it is not dragged. */
   readonly lift: number | null;
-  /** The distance that the chip moves aside, in pixels. */
+  /** The distance in pixels by which the chip makes space for another one. */
   readonly nudge: number;
 }
 
 /**
- * A skipped scene: its name, its duration if it were played, and the values that skip it. Its picture appears under the
- * pointer.
+ * The chip of a skipped scene, with its name, the duration that it would have, and the values that skip it. Its picture
+ * appears while the pointer is over the chip.
  */
 const SkippedChip = memo(function SkippedChip(props: SkippedChipProps) {
   const { scene, index, least, selected, tabStop, wantsFocus, open, renaming, lift, nudge } = props;
   const { timeline: words } = useStrings();
   const view = useTimelineStore();
-  const actions = useEditorActions();
+  const { document: edited } = useEditor();
   const ref = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     if (!wantsFocus) return;
@@ -117,7 +117,7 @@ const SkippedChip = memo(function SkippedChip(props: SkippedChipProps) {
           value={scene.name ?? title}
           onDone={(name) => {
             view.setState({ renaming: null, focusRequested: true });
-            if (name !== null) actions.dispatch({ type: 'scene/rename', scene: scene.id, name: name || null });
+            if (name !== null) edited.dispatch({ type: 'scene/rename', scene: scene.id, name: name || null });
           }}
         />
       </div>
@@ -158,19 +158,19 @@ const SkippedChip = memo(function SkippedChip(props: SkippedChipProps) {
 interface SkippedPictureProps {
   readonly scene: Scene;
   readonly title: string;
-  /** The values that skip it. */
+  /** The values that skip the scene, as a text. */
   readonly by: string;
 }
 
-/** The height of the picture, in pixels. */
+/** The height of the picture in pixels. */
 const PICTURE_HEIGHT = 90;
-/** The maximum width of the picture in pixels, for very wide movies. */
+/** The maximum width of the picture in pixels, which limits very wide movies. */
 const MAX_PICTURE_WIDTH = 240;
 
-/** The picture of a skipped scene, and the reason why it is skipped. */
+/** The picture of a skipped scene, with the reason why it is skipped. */
 function SkippedPicture({ scene, title, by }: SkippedPictureProps) {
-  const movie = useEditor((state) => state.movie);
-  // The picture is drawn although the scene is skipped.
+  const movie = useEditorValue(({ document }) => document.state.movie);
+  // The scene is enabled here, because its picture is drawn although the scene is skipped.
   const shown = useMemo(() => ({ ...scene, enabled: true }), [scene]);
   if (movie === null) return null;
   const height = Math.round(Math.min(PICTURE_HEIGHT, (MAX_PICTURE_WIDTH * movie.height) / movie.width));
@@ -194,7 +194,10 @@ function SkippedPicture({ scene, title, by }: SkippedPictureProps) {
   );
 }
 
-/** Returns the gap before or after the skipped scene whose chip is at a point of the window; null for none. */
+/**
+ * Returns the gap before or after the skipped scene whose chip is at a point of the window; null if the point is beside
+ * all chips.
+ */
 export function gapAtChip({ scenes, starts, total }: SceneTimes, x: number, y: number): Gap | null {
   const chip = document.elementFromPoint(x, y)?.closest('[data-skipped]');
   const index = scenes.findIndex(({ id }) => id === chip?.getAttribute('data-scene'));

@@ -2,7 +2,7 @@ import { clsx } from 'clsx';
 import { Plus, TriangleAlert } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useApi } from '#renderer/api/api-context.tsx';
-import { useEditor, useEditorStore } from '#renderer/editor/editor-context.tsx';
+import { useEditor, useEditorValue } from '#renderer/editor/editor-context.tsx';
 import { say } from '#renderer/strings/say.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { Icon } from '#renderer/ui/display/icon.tsx';
@@ -18,13 +18,13 @@ import { draggedLength } from '../model/scene-plans.ts';
 import { useTimelineStore, useVisibleSpan } from '../model/timeline-context.tsx';
 import styles from './transition-bars.module.css';
 
-/** A chip for each visible transition, over the frames that show both scenes. */
+/** The chips of visible transitions, each over the frames in which both scenes are visible. */
 export function TransitionBars({ movie }: { readonly movie: Movie }) {
   const { base, from, to, pixelsPerFrame } = useVisibleSpan();
-  const ids = useEditor(({ selection }) => selection.ids);
+  const ids = useEditorValue(({ document }) => document.state.selection.ids);
   const timeline = buildTimeline(movie);
   const bars = transitionsIn(timeline.transitions, { from, to }, pixelsPerFrame, ids);
-  // The added transition receives the focus, because the button that added it is gone.
+  // The added transition receives the focus, because the button that added it has disappeared.
   const [added, setAdded] = useState<NodeId | null>(null);
   const tabStop = bars.find(({ transition }) => ids.includes(transition.id)) ?? bars[0];
   return (
@@ -54,16 +54,16 @@ interface AddHereProps {
   readonly onAdded: (transition: NodeId | null) => void;
 }
 
-/** The button at a cut that adds a transition. It is visible under the pointer. */
+/** A button at a cut that adds a transition. It appears while the pointer is near the cut. */
 function AddHere({ cut, base, onAdded }: AddHereProps) {
   const { timeline: words } = useStrings();
-  const editor = useEditorStore();
+  const editor = useEditor();
   const api = useApi();
   const label = words.addTransitionHere(cut.outgoing.index + 1, cut.incoming.index + 1);
   return (
     <button
       type="button"
-      // Shift+T is the keyboard alternative.
+      // The button is not a tab stop, because Shift+T does the same.
       tabIndex={-1}
       aria-label={label}
       title={label}
@@ -71,8 +71,12 @@ function AddHere({ cut, base, onAdded }: AddHereProps) {
       style={{ left: cut.left - base - ADD_WIDTH / 2 }}
       onClick={() => {
         const at = { after: cut.outgoing.scene.id };
-        editor.actions.dispatch({ type: 'transition/add', at, ...brandTransition(api, editor.getState().project) });
-        onAdded(editor.getState().selection.primary);
+        editor.document.dispatch({
+          type: 'transition/add',
+          at,
+          ...brandTransition(api, editor.document.state.project),
+        });
+        onAdded(editor.document.state.selection.primary);
       }}
     >
       <Icon icon={Plus} size={12} />
@@ -81,7 +85,7 @@ function AddHere({ cut, base, onAdded }: AddHereProps) {
 }
 
 const ADD_WIDTH = 16;
-/** The width at each end of a transition that can be dragged, in pixels. */
+/** The width in pixels at each end of a transition where it can be dragged. */
 const EDGE_WIDTH = 8;
 
 interface ChipProps {
@@ -96,7 +100,7 @@ interface ChipProps {
 
 function Chip({ bar, movie, base, selected, tabStop, wantsFocus, onFocused }: ChipProps) {
   const { timeline: words } = useStrings();
-  const editor = useEditorStore();
+  const editor = useEditor();
   const view = useTimelineStore();
   const { transition, length, outgoing, incoming } = bar;
   const ref = useRef<HTMLButtonElement>(null);
@@ -109,9 +113,9 @@ function Chip({ bar, movie, base, selected, tabStop, wantsFocus, onFocused }: Ch
   useLayoutEffect(() => {
     const chip = ref.current;
     return () => {
-      // If a focused chip is removed, the scene behind the cut receives the focus.
+      // If a focused chip is removed, the scene after the cut receives the focus.
       if (chip === null || chip !== document.activeElement || neighbour === undefined) return;
-      const { movie: now } = editor.getState();
+      const { movie: now } = editor.document.state;
       if (now?.transitions.some(({ id }) => id === transition.id) === true) return;
       view.setState({ focus: { scene: neighbour, part: null }, focusRequested: true });
     };
@@ -153,16 +157,16 @@ function Chip({ bar, movie, base, selected, tabStop, wantsFocus, onFocused }: Ch
         data-part={transition.id}
         className={clsx(styles.chip, selected && styles.chipOn)}
         style={{ left: bar.chip - base, width: CHIP_WIDTH }}
-        onClick={() => editor.actions.select(selectNodes([transition.id]))}
+        onClick={() => editor.selection.select(selectNodes([transition.id]))}
         onKeyDown={(event) => {
           const by = lengthening(event);
           if (by === 0) return toNeighbour(event);
           event.preventDefault();
           event.stopPropagation();
           const duration = draggedLength(movie, bar, 'end', by);
-          editor.actions.select(selectNodes([transition.id]));
+          editor.selection.select(selectNodes([transition.id]));
           const command = { type: 'transition/set-duration', transition: transition.id, duration } as const;
-          const done = editor.actions.dispatch(command, { key: `length ${transition.id}` });
+          const done = editor.document.dispatch(command, { key: `length ${transition.id}` });
           view.say(done.ok ? words.frames(duration) : say(done.error));
         }}
       >
@@ -172,13 +176,16 @@ function Chip({ bar, movie, base, selected, tabStop, wantsFocus, onFocused }: Ch
   );
 }
 
-/** Returns the frames by which Shift and an arrow key lengthen the transition; negative to shorten it. */
+/**
+ * Returns the frames by which a transition becomes longer with Shift and an arrow key; negative if it becomes shorter,
+ * 0 for other keys.
+ */
 function lengthening({ key, shiftKey, altKey, ctrlKey, metaKey }: KeyboardEvent): number {
   if (!shiftKey || altKey || ctrlKey || metaKey) return 0;
   return key === 'ArrowLeft' ? -1 : key === 'ArrowRight' ? 1 : 0;
 }
 
-/** Moves the focus to the adjacent visible transition with the left and right arrow keys. */
+/** Moves the focus to the neighboring visible transition with the left and right arrow keys. */
 function toNeighbour(event: KeyboardEvent<HTMLButtonElement>): void {
   if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
   const step = event.key === 'ArrowLeft' ? -1 : event.key === 'ArrowRight' ? 1 : 0;

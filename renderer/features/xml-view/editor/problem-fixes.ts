@@ -1,5 +1,5 @@
 import { EditorView } from '@codemirror/view';
-import type { EditorStore } from '#renderer/editor/document-store.ts';
+import type { Editor } from '#renderer/editor/editor.ts';
 import { selectVariables } from '#renderer/editor/selectors.ts';
 import type { Catalogue } from '#renderer/strings/catalogue.ts';
 import { sayServiceMessage } from '#renderer/strings/say.ts';
@@ -12,27 +12,27 @@ import type { TextLink } from './text-link.ts';
 
 interface ProblemFixesOptions {
   readonly view: EditorView;
-  readonly store: EditorStore;
+  readonly store: Editor;
   readonly link: TextLink;
   readonly words: Catalogue['xmlView'];
   readonly assets: () => readonly string[];
 }
 
-/** Finds, shows, and applies the quick fixes of the open text. */
+/** Returns functions that find, show, and apply the quick fixes of the open text. */
 export function problemFixes({ view, store, link, words, assets }: ProblemFixesOptions) {
   const draw = (problem: Problem): HTMLElement =>
     drawProblem(problem, { fixes: fixesOf(problem), apply: applyFix, words });
 
   const fixesOf = (problem: Problem): readonly QuickFix[] => {
-    const state = store.getState();
+    const state = store.document.state;
     const variables = selectVariables(state).map(({ name }) => name);
     return quickFixes(problem, { text: state.text, assets: assets(), variables });
   };
 
   const applyFix = ({ edits }: QuickFix): void => {
     link.flush();
-    store.actions.endTyping();
-    const { toView } = offsetMap(store.getState().text);
+    store.document.endTyping();
+    const { toView } = offsetMap(store.document.state.text);
     const changes = view.state.changes(
       edits.map(({ from, to, insert }) => ({ from: toView(from), to: toView(to), insert })),
     );
@@ -44,12 +44,12 @@ export function problemFixes({ view, store, link, words, assets }: ProblemFixesO
       userEvent: 'input.fix',
     });
     link.flush();
-    store.actions.endTyping();
+    store.document.endTyping();
     view.focus();
   };
 
   const problemAtCursor = (): Problem | null => {
-    const { text, problems } = store.getState();
+    const { text, problems } = store.document.state;
     const { toView } = offsetMap(text);
     const { head } = view.state.selection.main;
     const line = view.state.doc.lineAt(head);
@@ -68,14 +68,14 @@ export function problemFixes({ view, store, link, words, assets }: ProblemFixesO
       view.dispatch({ effects: EditorView.announce.of(words.noFixes) });
       return true;
     }
-    openProblemCard(view, offsetMap(store.getState().text).toView(problem.range.start), () => draw(problem));
+    openProblemCard(view, offsetMap(store.document.state.text).toView(problem.range.start), () => draw(problem));
     return true;
   };
 
   return { fixesOf, applyFix, openFixes, draw };
 }
 
-/** Returns a problem as the content of CodeMirror's tooltip: its sentence, and a button for each fix. */
+/** Returns the content of CodeMirror's tooltip for a problem: its message, and a button per fix. */
 function drawProblem(
   problem: Problem,
   {

@@ -1,8 +1,8 @@
 import type { Problem } from '#shared/template/document/problem.ts';
 
 /**
- * Parses a text in a worker, one text at a time. Returns null for a text that is small enough to be parsed on the main
- * thread.
+ * A function that parses a text in a worker, one text at a time. It returns null for a text that is short enough for
+ * the main thread.
  */
 export type ReadAside = (text: string) => Promise<readonly Problem[]> | null;
 
@@ -11,10 +11,10 @@ export interface AsideReader {
   readonly dispose: () => void;
 }
 
-/** The number of UTF-16 units that take about 20 ms to parse. */
+/** The length in UTF-16 units from which a worker parses a text. Parsing that many takes about 20 ms. */
 const LARGE_TEXT = 500_000;
 
-/** Creates a reader whose worker starts with the first large text. */
+/** Creates a reader. The first large text starts its worker. */
 export function createAsideReader(): AsideReader {
   let worker: Worker | null = null;
   const ask = (text: string): Promise<readonly Problem[]> => {

@@ -8,7 +8,10 @@ import { fc } from '#shared/testing/properties.ts';
 import type { ReadAside } from './read-aside.ts';
 import { linkText, type TextLink } from './text-link.ts';
 
-/** A view without a window that is linked to an editor's store. Scheduled work waits for `runScheduled`. */
+/**
+ * Creates a view without a window, linked to the store of an editor. Scheduled work runs when the test calls
+ * `runScheduled`.
+ */
 function openLinked(text?: string, readAside: ReadAside = () => null) {
   const editor = openEditor(text === undefined ? {} : { text });
   let state = EditorState.create({ doc: viewTextOf(editor.state().text) });
@@ -52,7 +55,7 @@ function openLinked(text?: string, readAside: ReadAside = () => null) {
 }
 
 describe('linkText', () => {
-  it('sends typing to the store once, at the next scheduled run', () => {
+  it('sends typing to the store once per scheduled run', () => {
     const { type, state, shown, runScheduled } = openLinked();
     const at = shown().indexOf('"10"') + 3;
     type(at, at, '1');
@@ -64,15 +67,15 @@ describe('linkText', () => {
     expect(state().history.entries).toHaveLength(1);
   });
 
-  it('applies a store change only to the lines that it affects', () => {
+  it('a change of the store affects only its lines in the view', () => {
     const { store, actions, shown, view } = openLinked();
     view.dispatch({ selection: { anchor: shown().indexOf('</movie>') } });
     actions.dispatch({ type: 'scene/trim-end', scene: sceneId(store, 0), duration: 7 });
-    expect(shown()).toBe(store.getState().text);
+    expect(shown()).toBe(store.document.state.text);
     expect(shown().slice(view.state.selection.main.head)).toBe('</movie>\n');
   });
 
-  it('keeps both when typing and an edit change the same text', () => {
+  it('keeps both changes if typing and an edit change the text', () => {
     const { store, actions, type, shown, runScheduled } = openLinked();
     const at = shown().indexOf('"a"') + 2;
     type(at, at, 'bc');
@@ -80,21 +83,21 @@ describe('linkText', () => {
     expect(shown()).toContain('name="abc"');
     expect(shown()).toContain('duration="33"');
     runScheduled();
-    expect(store.getState().text).toBe(shown());
+    expect(store.document.state.text).toBe(shown());
   });
 
-  it('keeps both in a fixed order when they change the same offset', () => {
+  it('merges changes at the same offset in a fixed order', () => {
     const { store, actions, type, shown, runScheduled } = openLinked();
     const at = shown().indexOf('"a"') + 2;
     type(at, at, 'b');
-    actions.setText(store.getState().text.replace('"a"', '"ac"'));
+    actions.setText(store.document.state.text.replace('"a"', '"ac"'));
     expect(shown()).toContain('name="abc"');
     runScheduled();
     expect(shown()).toContain('name="abc"');
-    expect(store.getState().text).toBe(shown());
+    expect(store.document.state.text).toBe(shown());
   });
 
-  it('keeps a broken text in the store; undo restores the valid text', () => {
+  it('keeps a broken text in the store until undo', () => {
     const { actions, state, type, shown, runScheduled } = openLinked();
     const good = shown();
     type(0, 6, '<mov');
@@ -121,7 +124,7 @@ describe('linkText', () => {
     expect(state().text).toContain('name="z"');
   });
 
-  it('shows the store’s text after any edits on both sides', () => {
+  it('shows the store’s text after any edits in both', () => {
     const anyStep = fc.oneof(
       { weight: 3, arbitrary: fc.record({ kind: fc.constant('command' as const), idea: anyCommandIdea }) },
       {
@@ -171,7 +174,7 @@ describe('linkText', () => {
     await vi.waitFor(() => expect(state().text).toContain('name="z"'));
   });
 
-  it('sends a large text after a worker parsed its latest state', async () => {
+  it('sends a large text when a worker has parsed its latest state', async () => {
     const readings: { text: string; answer: (problems: readonly Problem[]) => void }[] = [];
     const { type, state, shown, runScheduled } = openLinked(undefined, (text) => {
       const { promise, resolve } = Promise.withResolvers<readonly Problem[]>();
@@ -184,7 +187,7 @@ describe('linkText', () => {
     runScheduled();
     type(0, 4, '<mo');
     runScheduled();
-    // Only one text is parsed at a time.
+    // The reader parses only one text at a time.
     expect(readings.map(({ text }) => text)).toEqual([good.replace('<movie', '<mov')]);
     readings[0]?.answer([problem]);
     await Promise.resolve().then(() => undefined);

@@ -1,11 +1,11 @@
 import { Annotation, type ChangeSet, EditorState, type Transaction, type TransactionSpec } from '@codemirror/state';
-import type { EditorStore } from '#renderer/editor/document-store.ts';
+import type { Editor } from '#renderer/editor/editor.ts';
 import { applyViewEdits, type TextEdit, viewTextOf } from '#renderer/xml/view-text.ts';
 import type { Problem } from '#shared/template/document/problem.ts';
 import { minimalEdits } from '../text/minimal-edits.ts';
 import type { ReadAside } from './read-aside.ts';
 
-/** Marks changes by the store, so that they are not treated as typing. */
+/** Marks changes that come from the store, so that they do not count as typing. */
 const fromStore = Annotation.define<true>();
 
 /** The part of CodeMirror's view that the link needs. */
@@ -15,50 +15,50 @@ export interface TextHolder {
 }
 
 /**
- * Schedules a function to run once, soon, and returns a function that cancels it. Each change schedules again, so the
- * run can wait for a pause.
+ * A function that schedules a run and returns a function that cancels it. Each change schedules the run again, so that
+ * the run can wait for a pause in typing.
  */
 export type Schedule = (run: () => void) => () => void;
 
 export interface TextLink {
-  /** Receives every transaction of the view. */
+  /** Handles a transaction of the view. Call it with every transaction. */
   readonly took: (transaction: Transaction) => void;
   /** Sends pending typing to the store immediately. */
   readonly flush: () => void;
   /** Whether there is typing that the store has not received. */
   readonly isPending: () => boolean;
-  /** Returns the text of the store that the view shows, without pending typing. */
+  /** Returns the text that view and store share, without typing that is pending. */
   readonly syncedText: () => string;
   /** Sends pending typing to the store and ends the link. */
   readonly close: () => void;
 }
 
 interface TextLinkOptions {
-  readonly store: EditorStore;
+  readonly store: Editor;
   readonly view: TextHolder;
   readonly schedule: Schedule;
-  /** A parser for texts that take long. Typing is sent to the store after its problems are known. */
+  /** A parser for long texts. Typing is sent to the store when the problems of its text are known. */
   readonly readAside?: ReadAside;
-  /** Called after a change by the store has been applied to the view. */
+  /** Called when a change of the store has been applied to the view. */
   readonly onStoreChange?: (edits: readonly TextEdit[]) => void;
 }
 
 /**
- * Keeps the text of a view and of the store equal. Typing goes to the store with the next scheduled run; changes by the
- * store are applied to the view as minimal edits. Simultaneous changes are merged.
+ * Keeps the text of a view and of the store equal. Typing goes to the store at the next scheduled run. Changes of the
+ * store are applied to the view as minimal edits. If both change at the same time, the changes are merged.
  */
 export function linkText({ store, view, schedule, readAside, onStoreChange }: TextLinkOptions): TextLink {
-  let synced = store.getState().text;
+  let synced = store.document.state.text;
   let pending: ChangeSet | null = null;
   let cancel: (() => void) | null = null;
 
-  /** Whether a worker is parsing a text. Typing waits until it has finished. */
+  /** Whether a worker is parsing a text. Typing is sent when it has finished. */
   let isReading = false;
 
   const handOn = (text: string, problems?: readonly Problem[]): void => {
     pending = null;
     synced = text;
-    store.actions.setText(text, problems);
+    store.document.setText(text, problems);
     show();
   };
 
@@ -89,9 +89,9 @@ export function linkText({ store, view, schedule, readAside, onStoreChange }: Te
       });
   };
 
-  /** Applies the difference between the store's text and the view to the view. */
+  /** Applies the difference between the text of the store and the view to the view. */
   const show = (): void => {
-    const { text } = store.getState();
+    const { text } = store.document.state;
     const before = pending === null ? view.state.doc.toString() : viewTextOf(synced);
     const edits = minimalEdits(before, viewTextOf(text));
     synced = text;
@@ -103,7 +103,7 @@ export function linkText({ store, view, schedule, readAside, onStoreChange }: Te
     onStoreChange?.(edits);
   };
 
-  const unsubscribe = store.subscribe(({ text }) => {
+  const unsubscribe = store.document.subscribe(({ text }) => {
     if (text !== synced) show();
   });
 

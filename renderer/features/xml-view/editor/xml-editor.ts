@@ -3,7 +3,7 @@ import { getChunks, unifiedMergeView } from '@codemirror/merge';
 import { Compartment, EditorState, type Extension, Prec, type TransactionSpec } from '@codemirror/state';
 import { EditorView, keymap, type Panel } from '@codemirror/view';
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import type { EditorStore } from '#renderer/editor/document-store.ts';
+import type { Editor } from '#renderer/editor/editor.ts';
 import type { EditorState as FilmState } from '#renderer/editor/editor-state.ts';
 import { selectVariables } from '#renderer/editor/selectors.ts';
 import type { Catalogue } from '#renderer/strings/catalogue.ts';
@@ -25,9 +25,9 @@ import { problemFixes } from './problem-fixes.ts';
 import { createAsideReader } from './read-aside.ts';
 import { linkText, type Schedule } from './text-link.ts';
 
-/** The state of the text editor that is shown around it. */
+/** The state of the text editor that the elements around it show. */
 export interface XmlEditorSnapshot {
-  /** The cursor, counted from 1. */
+  /** The line of the cursor, counted from 1. */
   readonly line: number;
   readonly column: number;
   /** The number of selected UTF-16 units. */
@@ -35,7 +35,7 @@ export interface XmlEditorSnapshot {
   readonly lines: number;
   /** The element for the find panel; null while it is closed. */
   readonly findHost: HTMLElement | null;
-  /** The number of differences from the compared revision. */
+  /** The number of differences from the text that is compared. */
   readonly changes: number;
 }
 
@@ -43,7 +43,7 @@ export interface XmlEditor {
   readonly view: EditorView;
   readonly snapshot: StoreApi<XmlEditorSnapshot>;
   readonly setWrap: (wrap: boolean) => void;
-  /** Shows the differences from a text; null ends the comparison. */
+  /** Shows the differences from a text. Null ends the comparison. */
   readonly compareWith: (text: string | null) => void;
   readonly foldScenes: () => void;
   readonly unfold: () => void;
@@ -52,14 +52,14 @@ export interface XmlEditor {
   readonly fixesOf: (problem: Problem) => readonly QuickFix[];
   readonly applyFix: (fix: QuickFix) => void;
   readonly format: () => void;
-  /** Returns the documentation of a variable; null if the template has none with that name. */
+  /** Returns the documentation of a variable; null if the template has no such variable. */
   readonly variable: (name: string) => VariableDoc | null;
   readonly destroy: () => void;
 }
 
 interface XmlEditorOptions {
   readonly parent: HTMLElement;
-  readonly store: EditorStore;
+  readonly store: Editor;
   readonly words: Catalogue['xmlView'];
   readonly assets: () => readonly string[];
 }
@@ -79,10 +79,10 @@ export function createXmlEditor({ parent, store, words, assets }: XmlEditorOptio
   }));
   const wrapping = new Compartment();
   const comparing = new Compartment();
-  /** The selection that this view made. The view does not scroll to it. */
+  /** The selection that this view has made. The view does not scroll to it. */
   let ownSelection: Selection | null = null;
   let cancelCursor: (() => void) | null = null;
-  /** Whether an undo or redo is running. The cursor then moves to the change. */
+  /** Whether an undo or redo is running, after which the cursor moves to the change. */
   let followsHistory = false;
 
   const travel = (step: () => unknown) => () => {
@@ -92,11 +92,11 @@ export function createXmlEditor({ parent, store, words, assets }: XmlEditorOptio
     followsHistory = false;
     return true;
   };
-  const undo = travel(store.actions.undo);
-  const redo = travel(store.actions.redo);
+  const undo = travel(store.document.undo);
+  const redo = travel(store.document.redo);
 
   const variable = (name: string): VariableDoc | null => {
-    const state = store.getState();
+    const state = store.document.state;
     const found = selectVariables(state).find((each) => each.name === name);
     if (found === undefined) return null;
     const sample = Object.hasOwn(state.given, name) ? (state.given[name] ?? null) : null;
@@ -116,7 +116,7 @@ export function createXmlEditor({ parent, store, words, assets }: XmlEditorOptio
   const view = new EditorView({
     parent,
     state: EditorState.create({
-      doc: viewTextOf(store.getState().text),
+      doc: viewTextOf(store.document.state.text),
       extensions: [
         Prec.highest(
           keymap.of([
@@ -127,7 +127,7 @@ export function createXmlEditor({ parent, store, words, assets }: XmlEditorOptio
           ]),
         ),
         EditorView.domEventHandlers({
-          // Undo and redo of the browser's menu use the same history.
+          // The browser's menu commands for undo and redo use the history of the editor.
           beforeinput: (event, view) => {
             const { inputType } = event;
             if (inputType === 'historyUndo') return undo();
@@ -139,7 +139,7 @@ export function createXmlEditor({ parent, store, words, assets }: XmlEditorOptio
         editingSetup({
           words,
           variable,
-          names: () => ({ assets: assets(), variables: selectVariables(store.getState()) }),
+          names: () => ({ assets: assets(), variables: selectVariables(store.document.state) }),
           findPanel,
         }),
         EditorView.contentAttributes.of({ 'aria-label': words.editor, spellcheck: 'false' }),
@@ -182,19 +182,19 @@ export function createXmlEditor({ parent, store, words, assets }: XmlEditorOptio
     });
   };
 
-  /** Selects the element around the cursor after the user moved the cursor. */
+  /** Selects the element around the cursor when the user has moved the cursor. */
   const selectAtCursor = (): void => {
     cancelCursor = null;
-    const { source, isTextBroken, selection } = store.getState();
+    const { source, isTextBroken, selection } = store.document.state;
     if (link.isPending() || isTextBroken) return;
     const { main } = view.state.selection;
     const next = selectionAtOffset(source, offsetMap(source.text).toText(main.head));
     if (next === null || sameSelection(next, selection)) return;
     ownSelection = next;
-    store.actions.select(next);
+    store.selection.select(next);
     const [only, ...others] = next.ids;
-    const seen = only === undefined || others.length > 0 ? null : seenFrame(store.getState(), only);
-    if (seen !== null && !store.getState().playing) store.actions.seek(seen);
+    const seen = only === undefined || others.length > 0 ? null : seenFrame(store.document.state, only);
+    if (seen !== null && !store.document.state.playing) store.playback.seek(seen);
   };
 
   const showSelection = ({ source, selection, isTextBroken }: FilmState, scroll: boolean): void => {
@@ -222,16 +222,16 @@ export function createXmlEditor({ parent, store, words, assets }: XmlEditorOptio
 
   const format = (): void => {
     link.flush();
-    const { source, isTextBroken } = store.getState();
+    const { source, isTextBroken } = store.document.state;
     if (isTextBroken) return;
-    store.actions.dispatch({
+    store.document.dispatch({
       type: 'text/replace',
       text: formatTemplate(source.document),
       label: message('step/format-xml'),
     });
   };
 
-  const unsubscribe = store.subscribe((state, before) => {
+  const unsubscribe = store.document.subscribe((state, before) => {
     if (state.problems !== before.problems || state.isTextBroken !== before.isTextBroken) showProblems(state);
     if (state.selection === before.selection && state.source === before.source) return;
     const isOwn = ownSelection !== null && sameSelection(ownSelection, state.selection);
@@ -240,8 +240,8 @@ export function createXmlEditor({ parent, store, words, assets }: XmlEditorOptio
   });
   const onPageHide = () => link.flush();
   window.addEventListener('pagehide', onPageHide, { capture: true });
-  showProblems(store.getState());
-  showSelection(store.getState(), true);
+  showProblems(store.document.state);
+  showSelection(store.document.state, true);
   look();
 
   return {
@@ -253,14 +253,14 @@ export function createXmlEditor({ parent, store, words, assets }: XmlEditorOptio
       look();
     },
     foldScenes: () => {
-      const { source } = store.getState();
+      const { source } = store.document.state;
       const { toView } = offsetMap(source.text);
       const effects = indexOf(source.document).scenes.flatMap(({ id }) => {
         const place = source.places.get(id);
         if (place?.kind !== 'element' || place.endTag === null) return [];
         return [foldEffect.of({ from: toView(place.startTag.end), to: toView(place.endTag.start) })];
       });
-      if (!link.isPending() && !store.getState().isTextBroken) view.dispatch({ effects });
+      if (!link.isPending() && !store.document.state.isTextBroken) view.dispatch({ effects });
     },
     unfold: () => void unfoldAll(view),
     goToLine: (line) => {
@@ -269,7 +269,7 @@ export function createXmlEditor({ parent, store, words, assets }: XmlEditorOptio
       goTo(view, from);
     },
     goToProblem: ({ range }) => {
-      if (range !== null) goTo(view, offsetMap(store.getState().text).toView(range.start));
+      if (range !== null) goTo(view, offsetMap(store.document.state.text).toView(range.start));
     },
     fixesOf,
     applyFix,
@@ -296,8 +296,8 @@ function goTo(view: EditorView, at: number): void {
 }
 
 /**
- * Replaces the selection by typed text. Chromium would otherwise preserve the style of the selected text in a `style`
- * attribute, which the content security policy refuses.
+ * Replaces the selection by typed text. Without this, Chromium keeps the style of the selected text in a `style`
+ * attribute, which the content security policy blocks.
  */
 function typeOver(event: InputEvent, view: EditorView): boolean {
   const { main } = view.state.selection;
@@ -313,18 +313,21 @@ function typeOver(event: InputEvent, view: EditorView): boolean {
   return true;
 }
 
-/** Schedules a function before the next frame and returns a function that cancels it. */
+/** Schedules a function for the next frame and returns a function that cancels it. */
 const nextFrame: Schedule = (run) => {
   const id = requestAnimationFrame(run);
   return () => cancelAnimationFrame(id);
 };
 
-/** The parsing time above which typing feels slow, in milliseconds. */
+/** The parsing time in milliseconds above which typing would feel slow. */
 const SLOW_MILLISECONDS = 50;
-/** The pause in typing before a slow text is parsed, in milliseconds. It grows with the parsing time. */
+/** The pause in milliseconds before a text is parsed whose parsing is slow. It grows with the parsing time. */
 const PAUSE = { shortest: 250, longest: 1_500 } as const;
 
-/** Schedules with the next frame, or after a pause in typing if parsing has been slow. */
+/**
+ * Returns a function that schedules a run for the next frame. If parsing has been slow, the run waits for a pause in
+ * typing.
+ */
 function readingSchedule(): Schedule {
   let took = 0;
   return (run) => {
@@ -339,7 +342,7 @@ function readingSchedule(): Schedule {
   };
 }
 
-/** Shows the differences from `original`, each with a button that restores it. */
+/** Returns the extension that shows the differences from `original`, each with a button that restores it. */
 function comparison(original: string, words: Catalogue['xmlView']): Extension {
   return unifiedMergeView({
     original,
@@ -356,7 +359,7 @@ function comparison(original: string, words: Catalogue['xmlView']): Extension {
       button.setAttribute('aria-label', words.revertChange);
       button.addEventListener('mousedown', action);
       button.addEventListener('click', (event) => {
-        // A click event with `detail` 0 comes from the keyboard.
+        // A click event from the keyboard has a `detail` of 0.
         if (event.detail === 0) action(event);
       });
       return button;

@@ -1,7 +1,7 @@
 import { nearestName } from '#shared/template/document/names.ts';
 import type { AttributeSpec } from '#shared/template/value-types/attribute-types.ts';
 
-/** Returns the valid values that a refused one probably stands for, the likeliest first. */
+/** Returns the valid values that the author of a refused value probably meant, likeliest first. */
 export function fixedValues(spec: AttributeSpec<unknown>, written: string): readonly string[] {
   const { type } = spec;
   const guesses = guessesFor(spec, written.trim());
@@ -79,7 +79,7 @@ const BOOLEAN_WORDS: Readonly<Record<string, string>> = {
   off: 'false',
 };
 
-/** Removes invalid digits, then pads with 0 or cuts off surplus digits. */
+/** Removes invalid digits, and then adds zeros or removes the last digits until the length is valid. */
 function nearestColor(value: string): string {
   const digits = value.replaceAll(/[^0-9a-f]/gi, '');
   return `#${digits.length === 3 ? digits : digits.slice(0, 6).padEnd(6, '0')}`;
@@ -100,7 +100,7 @@ function nearestTime(value: string): readonly string[] {
   return /\D/.test(found) || /s/i.test(value) ? [`${found}s`] : [found === '0' ? '1' : found];
 }
 
-/** The NTSC and film frame rates that users write as decimals. */
+/** The NTSC and film rates, by the decimal numbers that users write for them. */
 const RATES: Readonly<Record<string, string>> = {
   '23.976': '24000/1001',
   '23.98': '24000/1001',

@@ -8,7 +8,7 @@ const anyText = fc
   .map((parts) => parts.join(''));
 
 describe('minimalEdits', () => {
-  it('turns one text into the other', () => {
+  it('turns a text into the other', () => {
     fc.assert(
       fc.property(anyText, anyText, (before, after) => {
         expect(applyViewEdits(before, minimalEdits(before, after))).toBe(after);

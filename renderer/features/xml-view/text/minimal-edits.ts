@@ -2,14 +2,17 @@ import { diff } from '@codemirror/merge';
 import type { TextEdit } from '#renderer/xml/view-text.ts';
 import { commonEnds } from '#shared/template-xml/read/text-change.ts';
 
-/** A difference up to this size is replaced as a whole, because it contains little to preserve. */
+/**
+ * The size in UTF-16 units up to which a difference is replaced as a whole. In such a short text, there is little that
+ * could stay unchanged.
+ */
 const SMALL_DIFFERENCE = 200;
-/** The comparison encodes each line as one character, and there are no more. */
+/** The maximum number of lines to compare, because the comparison encodes each line as one UTF-16 unit. */
 const MAX_LINES = 60_000;
 
 /**
- * Returns the edits that turn one text into another, in order. They change only the differing lines, so cursor, folds,
- * and marks elsewhere stay.
+ * Returns the edits that turn a text into another one, in order. They change only lines that differ, so that the
+ * cursor, folds, and marks in other lines stay.
  */
 export function minimalEdits(before: string, after: string): readonly TextEdit[] {
   if (before === after) return [];
@@ -18,7 +21,7 @@ export function minimalEdits(before: string, after: string): readonly TextEdit[]
   return lineEdits(before, whole).map((edit) => trimmed(before, edit.insert, edit));
 }
 
-/** Removes the common ends of an edit without splitting a surrogate pair. */
+/** Removes the common start and end of an edit. A surrogate pair is not split. */
 function trimmed(before: string, insert: string, { from, to }: TextEdit): TextEdit {
   const removed = before.slice(from, to);
   const common = commonEnds(removed, insert);
@@ -36,7 +39,7 @@ function endsInsidePair(text: string, offset: number): boolean {
   return offset > 0 && unit >= 0xd800 && unit < 0xdc00;
 }
 
-/** Compares the differing part line by line. */
+/** Compares the part that differs line by line. */
 function lineEdits(before: string, whole: TextEdit): readonly TextEdit[] {
   const old = linesOf(before.slice(whole.from, whole.to));
   const now = linesOf(whole.insert);
@@ -63,7 +66,7 @@ function lineEdits(before: string, whole: TextEdit): readonly TextEdit[] {
   }));
 }
 
-/** Splits into lines that include their line breaks. */
+/** Splits a text into lines that include their line breaks. */
 function linesOf(text: string): readonly string[] {
   return text.split(/(?<=\n)/);
 }

@@ -1,9 +1,9 @@
 import type { FixAction } from '#renderer/strings/shapes/fix-action.ts';
 import type { TextEdit } from '#renderer/xml/view-text.ts';
 
-/** A fix for a problem, as edits of the text. Offsets refer to the text that the fix was made for. */
+/** A fix for a problem in the form of edits. The offsets refer to the text for which the fix was made. */
 export interface QuickFix {
   readonly action: FixAction;
-  /** In order. */
+  /** The edits, ordered by offset. */
   readonly edits: readonly TextEdit[];
 }

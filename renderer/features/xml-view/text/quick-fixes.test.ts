@@ -11,7 +11,7 @@ function problemsOf(text: string) {
   return locateFindings(resolveTemplate(source.document, { values: new Map(), missing: 'error' }).findings, source);
 }
 
-/** Returns the text after each fix of each problem, without the `movie` tags. */
+/** Returns the text after each fix of each problem. The `movie` tags are left out. */
 function fixesOf(text: string, assets: readonly string[] = []): readonly string[] {
   return problemsOf(text).flatMap((problem) =>
     quickFixes(problem, { text, assets, variables: ['color'] }).map(({ edits }) =>
@@ -27,7 +27,7 @@ const scene = (inside: string) => film(`<scene duration="1">${inside}</scene>`);
 const effect = (markup: string) => scene(`<video src="a.mp4">${markup}</video>`);
 const insideVideo = (text: string) => /<video src="a.mp4">(.*)<\/video>/.exec(text)?.[1] ?? text;
 
-describe('quick fixes', () => {
+describe('the quick fixes', () => {
   it('correct a color, make it a variable, or remove it', () => {
     expect(fixesOf(effect('<filter type="vignette" color="#10203"/>')).map(insideVideo)).toEqual([
       '<filter type="vignette" color="#102030"/>',
@@ -46,7 +46,7 @@ describe('quick fixes', () => {
     ['<transform type="flip" axis="X "/>', '<transform type="flip" axis="x"/>'],
     ['<filter type="saturation"/>', '<filter type="saturation" intensity="1"/>'],
     ['<filter type="saturation" intensity="${strength}"/>', '<filter type="saturation" intensity="${strength, 1}"/>'],
-  ])('fix an effect: %s', (written, fixed) => {
+  ])('correct an effect: %s', (written, fixed) => {
     const [first] = fixesOf(effect(written)).map(insideVideo);
     expect(first).toBe(fixed);
   });
@@ -62,23 +62,23 @@ describe('quick fixes', () => {
     ],
     ['<scene duration="1">', '<scene duration="1"></scene>'],
     ['<scene duration="1"/></scene>', '<scene duration="1"/>'],
-  ])('fix a movie: %s', (written, fixed) => {
+  ])('correct a movie: %s', (written, fixed) => {
     const fixes = fixesOf(film(written));
     expect(fixes).toContain(fixed);
   });
 
-  it('set an asset if a video has no source', () => {
+  it('give a video without a source an asset', () => {
     expect(fixesOf(scene('<video/>'), ['b.mp4'])).toEqual(['<scene duration="1"><video src="b.mp4"/></scene>']);
   });
 
-  it('write a decimal frame rate as its fraction', () => {
+  it('write a decimal frame rate as a fraction', () => {
     const text = '<movie width="100" height="50" framerate="29.97"><scene duration="1"/></movie>';
     const [problem] = problemsOf(text);
     const fixes = problem === undefined ? [] : quickFixes(problem, { text, assets: [], variables: [] });
     expect(fixes[0]?.action).toEqual({ kind: 'change', to: '30000/1001' });
   });
 
-  it('close an element on a line of its own', () => {
+  it('close an element on a separate line', () => {
     const text =
       '<movie width="100" height="50" framerate="25">\n  <scene duration="1">\n    <video src="a.mp4"/>\n</movie>\n';
     const [problem] = problemsOf(text);

@@ -26,7 +26,7 @@ import type { QuickFix } from './quick-fix.ts';
 export interface FixContext {
   readonly text: string;
   readonly assets: readonly string[];
-  /** The variables of the template, so that a new one gets an unused name. */
+  /** The variables of the template. A new variable gets a name that is not in use. */
   readonly variables: readonly string[];
 }
 
@@ -38,8 +38,8 @@ interface TagAt {
 }
 
 /**
- * Returns the fixes of a problem, the likeliest first; empty for most problems. To add a fix, handle the problem's code
- * here, add its label in `strings/shapes/fix-action.ts`, and add a case in `quick-fixes.test.ts`.
+ * Returns the fixes of a problem, likeliest first; empty for most problems. A new fix needs a case for the problem's
+ * code here, a label in `strings/shapes/fix-action.ts`, and a case in `quick-fixes.test.ts`.
  */
 export function quickFixes(problem: Problem, context: FixContext): readonly QuickFix[] {
   const { range, code } = problem;
@@ -74,7 +74,7 @@ export function quickFixes(problem: Problem, context: FixContext): readonly Quic
   }
 }
 
-/** The duration for a scene whose content has none. */
+/** The duration that a scene gets if its content has none. */
 const USUAL_LENGTH = '2s';
 
 function tagAt(text: string, offset: number): TagAt | null {
@@ -106,7 +106,7 @@ function renameElement({ text }: FixContext, { tag }: TagAt): readonly QuickFix[
   return nearest === null ? [] : [renaming(text, tag, nearest)];
 }
 
-/** Renames the start tag and its closing tag. */
+/** Returns the fix that renames a start tag and its closing tag. */
 function renaming(text: string, tag: Construct, name: string): QuickFix {
   const from = tag.start + 1;
   const edits: TextEdit[] = [{ from, to: from + tag.name.length, insert: name }];
@@ -149,7 +149,7 @@ function renameAttribute({ tag, attributes, effectType }: TagAt, { name, start, 
   return nearest === null ? [] : [change(start, nameEnd, nearest)];
 }
 
-/** Removes an attribute with the white space before it. */
+/** Returns the edit that removes an attribute and the white space before it. */
 function removal({ text }: FixContext, { name, start, nameEnd, value }: WrittenAttribute): QuickFix {
   const from = start - (/\s*$/.exec(text.slice(0, start))?.[0].length ?? 0);
   const to = value === null ? nameEnd : value.end + 1;
@@ -243,7 +243,10 @@ function addDefaults(
   ];
 }
 
-/** Fixes mismatched tags near a fault: closes the open element, or removes a closing tag without a start tag. */
+/**
+ * Returns the fixes for a mismatched tag near a fault: to close the open element, or to remove a closing tag that has
+ * no start tag.
+ */
 function closingFixes(text: string, fault: number): readonly QuickFix[] {
   const open: Construct[] = [];
   for (const construct of constructsOf(text)) {
@@ -256,7 +259,7 @@ function closingFixes(text: string, fault: number): readonly QuickFix[] {
     }
     return construct.start > fault || construct.end < fault ? [] : mismatch(text, construct, open);
   }
-  // If the scan found only open elements, they are closed at the end of the text.
+  // If all remaining elements are open, they are closed at the end of the text.
   const top = open.at(-1);
   return top === undefined || !top.closed ? [] : [closing(text, text.trimEnd().length, open.toReversed())];
 }
@@ -280,7 +283,10 @@ function mismatch(text: string, found: Construct, open: readonly Construct[]): r
   ];
 }
 
-/** Closes elements before an offset, the innermost first. A closing tag gets its own line if the offset begins one. */
+/**
+ * Returns the edit that closes elements before an offset, innermost first. If a line begins at the offset, each closing
+ * tag gets its own line.
+ */
 function closing(text: string, at: number, elements: readonly Construct[]): QuickFix {
   const lineStart = /\n([ \t]*)$/.exec(text.slice(0, at));
   const from = lineStart === null ? at : lineStart.index;

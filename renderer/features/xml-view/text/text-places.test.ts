@@ -30,7 +30,7 @@ function read(text: string) {
 const source = read(film);
 const at = (word: string) => film.indexOf(word) + 1;
 
-describe('selection in the text', () => {
+describe('the selection at the cursor', () => {
   const [first, second] = indexOf(source.document).scenes;
 
   it('is the innermost element around the cursor', () => {
@@ -44,7 +44,7 @@ describe('selection in the text', () => {
     expect(selectionAtOffset(source, at('"20"'))).toMatchObject({ ids: [second?.id] });
   });
 
-  it('is any element of the language, also between scenes', () => {
+  it('is any known element, also between scenes', () => {
     const text = '<movie><scene duration="1"><video><mask/><odd/></video></scene><odd/><transition/></movie>';
     const other = read(text);
     const selected = (word: string, language = everyRole) =>
@@ -67,7 +67,7 @@ describe('selection in the text', () => {
   });
 });
 
-describe('the resolved text', () => {
+describe('the text with resolved variables', () => {
   it('contains escaped values and keeps placeholders without a value', () => {
     const resolved = resolvedText(source, new Map());
     expect(resolved).toContain('src="a &quot;b&quot;.mp4"');
@@ -76,8 +76,8 @@ describe('the resolved text', () => {
   });
 });
 
-describe('hover', () => {
-  it('documents elements, attributes, effects, and values from the tables', () => {
+describe('the documentation at the pointer', () => {
+  it('describes elements, attributes, effects, and values from the tables', () => {
     expect(hoverAt(film, at('scene duration'))?.doc).toMatchObject({ kind: 'element', name: 'scene', label: 'Scene' });
     expect(hoverAt(film, at('duration="10"'))?.doc).toMatchObject({
       name: 'duration',
@@ -93,7 +93,7 @@ describe('hover', () => {
     });
     expect(hoverAt(film, at('one'))).toBeNull();
   });
-  it('documents a variable in the text of an element', () => {
+  it('describes a variable in the text of an element', () => {
     const text = '<movie><scene><title>Hi ${w}<![CDATA[${w}]]></title>${w}</scene></movie>';
     const known = (name: string) => ({ name, type: 'text' as const, default: null, uses: 2, sample: null });
     const starts = [...text.matchAll(/\$/g)].map(({ index }) => index);
@@ -106,7 +106,7 @@ describe('hover', () => {
     expect(hoverAt(text, text.indexOf('Hi'), known, comingLanguage)).toBeNull();
   });
 
-  it('documents a variable anywhere in its placeholder', () => {
+  it('describes a variable anywhere in its placeholder', () => {
     const text = '<movie width="${w, 640}" height="360"><scene duration="${long} or ${w,\'}\'}"/></movie>';
     const known = (name: string) =>
       name === 'w' ? { name, type: 'number' as const, default: '640', uses: 2, sample: null } : null;
@@ -116,7 +116,7 @@ describe('hover', () => {
     };
     expect(wordAt(text.indexOf('640'))).toBe('${w, 640}');
     expect(wordAt(text.lastIndexOf('w,'))).toBe("${w,'}'}");
-    // For an unknown variable, the hover documents its attribute.
+    // For an unknown variable, the documentation describes the attribute.
     expect(hoverAt(text, text.indexOf('long'), known)?.doc).toMatchObject({ kind: 'attribute', name: 'duration' });
     expect(hoverAt(text, text.indexOf(' or ') + 2, known)?.doc).toMatchObject({ name: 'duration' });
   });

@@ -8,7 +8,7 @@ import { required } from '#shared/lib/assert.ts';
 
 declare global {
   interface Window {
-    /** Returns the digests of all sample drawings by their names. */
+    /** Returns the digests of all sample drawings by name. */
     drawSamples: () => Promise<Readonly<Record<string, string>>>;
   }
 }

@@ -6,7 +6,7 @@ import { loudnessStrings } from './loudness.ts';
 export const inspectorStrings = {
   path: 'Auswahl',
   movie: 'Film',
-  /** The number is 0 for a scene of scenes, which has none. */
+  /** The number is 0 for a scene of scenes, which has no number. */
   scene: (number: number) => (number === 0 ? 'Szene' : `Szene ${number}`),
   scenes: (count: number) => (count === 1 ? '1 Szene' : `${count} Szenen`),
   layer: (number: number) => `Ebene ${number}`,

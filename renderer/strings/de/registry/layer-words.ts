@@ -3,7 +3,7 @@ import { variableWords } from './variable-words.ts';
 
 type Under<Name extends string, Words> = { readonly [Key in keyof Words & string as `${Name}/${Key}`]: SpecWords };
 
-/** Returns the labels of attributes under the name of an element. */
+/** Returns the labels of attributes with the name of their element as prefix. */
 export function under<const Name extends string, Words extends Readonly<Record<string, SpecWords>>>(
   name: Name,
   words: Words,

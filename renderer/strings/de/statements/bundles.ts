@@ -8,7 +8,7 @@ const counted = {
   'manifest-bytes': 'Bytes an Manifest',
 } as const;
 
-/** Why an entry of a bundle is refused. */
+/** The reasons why an entry of a bundle is refused. */
 export const bundleEntrySentences: Translation<BundleEntryMessages> = {
   'entry/twice': () => 'Er kommt zweimal vor.',
   'entry/same-name': () => 'Von diesem Namen gibt es zwei, ob groß oder klein geschrieben.',
@@ -38,7 +38,7 @@ export const bundleEntrySentences: Translation<BundleEntryMessages> = {
   'entry/field': ({ field, words }) => `${field}: ${words}`,
 };
 
-/** Why a file is not a bundle, or too large. */
+/** The reasons why a file is not a bundle or is too large. */
 export const bundleSentences: Translation<BundleMessages> = {
   'bundle/no-manifest': ({ manifest }) => `Sie hat kein ${manifest}, ist also eine andere ZIP-Datei.`,
   'bundle/other-manifest': ({ manifest }) => `Ihr ${manifest} ist nicht das eines Pakets.`,

@@ -2,7 +2,7 @@ import type { Translation } from '#shared/messages/message.ts';
 import { joined, named, someOf } from '#shared/messages/quoting.ts';
 import type { DesignMessages } from '#shared/messages/service/design-messages.ts';
 
-/** Why a bundle is not a design, or a different one. */
+/** The reasons why a bundle is not a design or is a different one. */
 export const designSentences: Translation<DesignMessages> = {
   'design/sizes': ({ sizes }) => `Es hat ${joined(sizes, 'und')}.`,
   'design/no-description': () => 'Das Paket ist das eines Projekts; von einem Design sagt es nichts.',

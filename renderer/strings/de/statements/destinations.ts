@@ -2,7 +2,7 @@ import type { Translation } from '#shared/messages/message.ts';
 import type { DestinationMessages, UnaskedMessages } from '#shared/messages/service/destination-messages.ts';
 import { number } from './numbers.ts';
 
-/** Why a film cannot go to an object store, or did not arrive. */
+/** The reasons why sending a film to an object store failed. */
 export const destinationSentences: Translation<DestinationMessages> = {
   'destination/region': () => 'Die Region ist kein Name wie eu-central-1.',
   'destination/bucket': () => 'Der Bucket ist kein Name, den ein Speicher haben kann.',

@@ -23,7 +23,7 @@ const states = {
   cancelled: 'wurde abgebrochen',
 } as const;
 
-/** Why a name is invalid; follows “Der Name”. */
+/** The reasons why a name is invalid. Each sentence follows “Der Name”. */
 export const nameSentences: Translation<NameMessages> = {
   'name/empty': () => 'ist leer.',
   'name/no-unicode': () => 'ist kein gültiges Unicode.',
@@ -38,7 +38,7 @@ export const nameSentences: Translation<NameMessages> = {
   'name/not-composed': () => 'ist nicht in der zusammengesetzten Form von Unicode (NFC).',
 };
 
-/** Why a created file is not the planned film. */
+/** The reasons why a created file is not the planned film. */
 export const filmFaultSentences: Translation<FilmFaultMessages> = {
   'film/empty': () => 'Sie ist leer.',
   'film/unreadable': () => 'Sie ist nicht zu lesen.',
@@ -64,7 +64,7 @@ export const filmFaultSentences: Translation<FilmFaultMessages> = {
   'film/stand-in-empty': () => 'Der Proxy hat keine Frames.',
 };
 
-/** The details of a failure; they follow the fixed sentence of its code. */
+/** The details of a failure. Each follows the fixed sentence of the failure's code. */
 export const detailSentences: Translation<DetailMessages> = {
   'detail/brackets': ({ words }) => `(${words})`,
   'name/refused': ({ problem }, say) => `Der Name ${say(problem)}`,

@@ -5,7 +5,10 @@ import { termWord } from './term-word.ts';
 
 const TIMES = 'Schreiben Sie Frames wie 90, eine Zeit wie 12:10 oder Sekunden wie 3s.';
 
-/** Subjects with an article, for the start of a sentence. Other times appear in quotation marks there. */
+/**
+ * The animated times with an article, as subjects at the start of a sentence. Times that are not in the table appear in
+ * quotation marks.
+ */
 const times: Readonly<Record<string, string>> = {
   'scene/duration': 'Die Dauer',
   'video/skip': 'Der In-Punkt',
@@ -25,7 +28,7 @@ export const subjectSentences: Translation<SubjectMessages> = {
   'subject/time': ({ attribute }) => times[attribute.key] ?? `„${termWord(attribute)}“`,
 };
 
-/** Why the editor refuses a command. */
+/** The reasons why the editor refuses a command. */
 export const editSentences: Translation<EditMessages> = {
   'edit/gone': () => 'Dieses Element gibt es nicht mehr.',
   'edit/scenes-of-one-holder': () =>

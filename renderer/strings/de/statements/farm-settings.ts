@@ -1,7 +1,7 @@
 import type { Translation } from '#shared/messages/message.ts';
 import type { FarmSettingMessages } from '#shared/messages/service/farm-setting-messages.ts';
 
-/** Why the settings of a farm are invalid. */
+/** The reasons why the settings of a farm are invalid. */
 export const farmSettingSentences: Translation<FarmSettingMessages> = {
   'farm-setting/no-queue': () => 'Es ist ein Speicher angegeben und keine Warteschlange: Eine Farm braucht beides.',
   'farm-setting/no-store': () => 'Es ist eine Warteschlange angegeben und kein Speicher: Eine Farm braucht beides.',

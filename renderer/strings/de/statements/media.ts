@@ -24,7 +24,7 @@ const NO_TABLE = {
   range: 'DOMAIN_MAX muss über DOMAIN_MIN liegen',
 } as const;
 
-/** Why a file has no media that a movie can use; follows its name. */
+/** The reasons why a file has no media that a movie can use. Each sentence follows the name of the file. */
 export const mediaSentences: Translation<MediaMessages> = {
   'media/picture': () => 'ist ein Bild, kein Video',
   'media/pdf': () => 'ist ein PDF-Dokument, kein Video',
@@ -97,7 +97,7 @@ export const mediaSentences: Translation<MediaMessages> = {
     `hat ein Bild von ${width}×${height} Pixeln, mehr als hier decodiert werden kann`,
 };
 
-/** Why a source is unavailable; follows its name or address. */
+/** The reasons why a source is unavailable. Each sentence follows the name or address of the source. */
 export const reachSentences: Translation<ReachMessages> = {
   'file/no-name': () => 'ist nicht der Name einer Datei',
   'file/outside': () => 'führt aus dem Ordner der Mediendateien hinaus',

@@ -2,8 +2,8 @@ const plain = new Intl.NumberFormat('de', { maximumFractionDigits: 6, useGroupin
 const formats = new Map<number, Intl.NumberFormat>();
 
 /**
- * Formats a number for a sentence: with a decimal comma and without groups. Numbers in XML notation appear in backticks
- * with a point.
+ * Formats a number for a sentence, with a decimal comma and without group separators. Numbers in XML notation appear in
+ * backticks with a decimal point.
  */
 export function number(value: number): string {
   return plain.format(value);

@@ -3,7 +3,7 @@ import type { Translation } from '#shared/messages/message.ts';
 import { codePointIn } from '#shared/messages/quoting.ts';
 import { inSeconds, number } from './numbers.ts';
 
-/** Why a source cannot be used. */
+/** The reasons why a source cannot be used. */
 export const sourceFailureSentences: Translation<SourceFailureMessages> = {
   'source/unusable': ({ name, reason }, say) => `„${name}“ ${say(reason)}`,
   'source/lacking-asset': ({ name }) => `Das Projekt hat keine Mediendatei „${name}“`,

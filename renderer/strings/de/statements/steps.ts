@@ -5,12 +5,12 @@ import { inspectorStrings } from '../inspector/inspector.ts';
 import { registryStrings } from '../registry/registry.ts';
 import { termWord } from './term-word.ts';
 
-/** Quotes a name. Steps appear on buttons, where code notation would look out of place. */
+/** Quotes the name of an item. Steps appear on buttons, where backticks would look out of place. */
 function quotedName(name: string): string {
   return `„${shortened(name)}“`;
 }
 
-/** Returns the name of a motion preset in the inspector. */
+/** Returns the label of a motion preset, as the inspector shows it. */
 function presetName(preset: string): string {
   const labels: Readonly<Record<string, string>> = inspectorStrings.motionPresets;
   return labels[preset] === undefined ? quotedName(preset) : `„${labels[preset]}“`;

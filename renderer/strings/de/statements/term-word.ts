@@ -4,7 +4,7 @@ import { registryStrings } from '../registry/registry.ts';
 
 const words: Readonly<Record<string, SpecWords>> = registryStrings;
 
-/** Returns the German name of an element, an effect, or an attribute; its label if it has none. */
+/** Returns the German name of an element, an effect, or an attribute; otherwise its label. */
 export function termWord({ key, label }: Term): string {
   return words[key]?.label ?? label;
 }

@@ -3,7 +3,7 @@ import { joined, named, someOf } from '#shared/messages/quoting.ts';
 import type { PlaceholderMessages, ValueMessages } from '#shared/messages/templates/value-messages.ts';
 import { number } from './numbers.ts';
 
-/** Why an attribute refuses a value. */
+/** The reasons why an attribute refuses a value. */
 export const valueSentences: Translation<ValueMessages> = {
   'value/no-whole-number': (bounds) => `muss eine ganze Zahl${within(bounds)} sein`,
   'value/no-number': (bounds) => `muss eine Zahl wie \`0.5\`${within(bounds)} sein`,
@@ -74,7 +74,7 @@ export const valueSentences: Translation<ValueMessages> = {
   'value/time-out-of-bounds': (bounds) => `muss eine Zeit${within(bounds)} Frames sein`,
 };
 
-/** Why a placeholder is malformed. */
+/** The reasons why a placeholder is malformed. */
 export const placeholderSentences: Translation<PlaceholderMessages> = {
   'placeholder/not-closed': () => 'er ist nicht geschlossen; fügen Sie `}` hinzu',
   'placeholder/not-closed-before-next': () => 'er ist nicht geschlossen; fügen Sie `}` vor dem nächsten `${` hinzu',

@@ -4,7 +4,7 @@ import { number } from './numbers.ts';
 
 const DECLARATION = '`<?xml version="1.0" encoding="UTF-8"?>`';
 
-/** Why a text is not XML, or exceeds a limit. */
+/** The reasons why a text is not XML or exceeds a limit. */
 export const xmlSentences: Translation<XmlMessages> = {
   'xml/too-large': ({ mebibytes }) =>
     `Eine Vorlage darf höchstens ${number(mebibytes)} MiB haben; diese ist größer. Teilen Sie sie.`,

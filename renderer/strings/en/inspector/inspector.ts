@@ -8,7 +8,7 @@ import { loudnessStrings } from './loudness.ts';
 export const inspectorStrings = {
   path: 'Selection',
   movie: 'Movie',
-  /** The number is 0 for a scene of scenes, which has none. */
+  /** The number is 0 for a scene of scenes, which has no number. */
   scene: (number: number) => (number === 0 ? 'Scene' : `Scene ${number}`),
   scenes: (count: number) => `${count} scenes`,
   layer: (number: number) => `Layer ${number}`,

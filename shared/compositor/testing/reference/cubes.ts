@@ -26,7 +26,7 @@ export const cube: Reference<'cube'> = (bytes, start, positions, table, size, we
   }
 };
 
-/** Interpolates from `a` to `b`; `weight` applies to `b`, in 256ths. */
+/** Interpolates from `a` to `b`. `weight` is the weight of `b` in 256ths. */
 function part16(a: number, b: number, weight: number): number {
   return (a * (256 - weight) + b * weight + 128) >> 8;
 }

@@ -8,7 +8,7 @@ export function byteAt(bytes: Uint8Array, at: Address): number {
   return bytes[at] ?? 0;
 }
 
-/** Returns v ÷ 255, rounded, for 0 to 65,025. */
+/** Returns v ÷ 255, rounded, for v of 0 to 65,025. */
 export function div255(v: number): number {
   const near = v + 128;
   return (near + (near >> 8)) >> 8;
@@ -18,7 +18,7 @@ export function toByte(v: number): number {
   return Math.max(0, Math.min(255, v));
 }
 
-/** Interpolates from `a` to `b`; `weight` applies to `b`, in 256ths. */
+/** Interpolates from `a` to `b`. `weight` is the weight of `b` in 256ths. */
 export function between(a: number, b: number, weight: number): number {
   return (a * (256 - weight) + b * weight + 128) >> 8;
 }

@@ -56,7 +56,7 @@ export const over420: Reference<'over420'> = (bytes, from, fromStride, y, cb, cr
     }
 };
 
-/** Draws four pixels over their shared color: `above` and `opacity` are sums of the four. */
+/** Draws four pixels over the color that they share. `above` and `opacity` are sums over the four pixels. */
 function ofFour(below: number, above: number, opacity: number): number {
   return Math.min(255, (Math.trunc((below * (1020 - opacity)) / 255) + above + 2) >> 2);
 }

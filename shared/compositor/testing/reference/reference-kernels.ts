@@ -10,7 +10,7 @@ import { key, luminances, noise, screen, sharpen } from './lighting.ts';
 import { mix, mixValue, wipe, wipeBy } from './mixing.ts';
 import { halve, mirror, sample, sampleSolid } from './sampling.ts';
 
-/** All kernels in TypeScript. A missing one does not compile. */
+/** All kernels in TypeScript. A missing kernel is a type error. */
 const references: { readonly [Name in KernelName]: Reference<Name> } = {
   weigh,
   fromRgba,

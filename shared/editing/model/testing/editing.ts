@@ -8,7 +8,7 @@ import { type Applied, applyCommand } from '../../apply-command.ts';
 import type { EditorCommand } from '../commands.ts';
 import { indexOf } from '../document-index.ts';
 
-/** Returns a movie of 100×50 at 25 frames per second that contains these lines. */
+/** Returns a movie of 100×50 pixels at 25 frames per second with these lines inside. */
 export function film(...lines: readonly string[]): TemplateSource {
   const body = lines.map((line) => `  ${line}\n`).join('');
   return sourceOf(`<movie width="100" height="50" framerate="25">\n${body}</movie>\n`);
@@ -17,7 +17,7 @@ export function film(...lines: readonly string[]): TemplateSource {
 /** The result of a command, with the English label of its step. */
 type AppliedInEnglish = Omit<Applied, 'label'> & { readonly label: string };
 
-/** Applies a command to a movie; throws its refusal. */
+/** Applies a command to a movie. Throws if the command is refused. */
 export function edited(
   source: TemplateSource,
   command: EditorCommand,
@@ -60,7 +60,7 @@ export function elementId(source: TemplateSource, name: string, index = 0): Node
   return found.element.id;
 }
 
-/** Resolves the movie as the editor displays it. */
+/** Resolves the movie as the editor does for display. */
 export function movieOf(source: TemplateSource) {
   const { partial } = resolveTemplate(source.document, { values: new Map(), missing: 'ignore' });
   if (partial === null) throw new Error('there is no film');

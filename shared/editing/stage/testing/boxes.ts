@@ -5,7 +5,7 @@ import { sourceOf } from '#shared/template-xml/testing/read-source.ts';
 import { type KnownSizes, type LayerBox, layerBoxesAt, NOTHING_KNOWN } from '#shared/timeline/boxes.ts';
 import { movieOf } from '../../model/testing/editing.ts';
 
-/** Returns a movie of 1000 × 500 pixels with one scene of 100 frames that contains these layers. */
+/** Returns a movie of 1000 × 500 pixels with one scene of 100 frames and these layers. */
 export function sceneOf(...layers: readonly string[]): TemplateSource {
   const body = layers.map((layer) => `    ${layer}\n`).join('');
   return sourceOf(
@@ -17,12 +17,12 @@ export function boxesOf(source: TemplateSource, frame = 0, known: KnownSizes = N
   return layerBoxesAt(movieOf(source), frame, { known, sizeAfter: sizeWithEffects });
 }
 
-/** Returns the box of the n-th layer; a group comes before its layers. */
+/** Returns the box of the n-th layer. A group is before its layers. */
 export function boxAt(source: TemplateSource, index = 0, frame = 0, known: KnownSizes = NOTHING_KNOWN): LayerBox {
   return required(boxesOf(source, frame, known)[index], 'a layer that is there');
 }
 
-/** Files of 400 × 200, texts of 300 × 60. */
+/** The sizes of files, 400 × 200, and of texts, 300 × 60. */
 export const SOME_SIZES: KnownSizes = {
   ofSource: () => ({ width: 400, height: 200 }),
   ofText: () => ({ width: 300, height: 60 }),

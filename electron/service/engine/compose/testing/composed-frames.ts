@@ -24,7 +24,7 @@ import { composePart } from '../compose-part.ts';
 import { drawingFrom } from '../drawing-queue.ts';
 
 export interface ComposedOptions {
-  /** The folder with the sources of `src`. The output files are written there, too. */
+  /** The folder with the files that `src` names. The output files are written to it, too. */
   readonly folder: string;
   readonly format?: FormatName;
   readonly ffmpeg?: string;
@@ -40,7 +40,10 @@ const never = new AbortController().signal;
 /** A counter for file names: parts that are composed side by side need different files. */
 let files = 0;
 
-/** Composes a segment of a template's timeline, plain or not, and returns its frames as raw bytes. */
+/**
+ * Composes a segment of a template's timeline and returns its frames as raw bytes. Works also for a segment that FFmpeg
+ * alone could make.
+ */
 export async function composedFrames(xml: string, options: ComposedOptions): Promise<readonly Buffer[]> {
   const { folder, format = 'mp4', signal = never } = options;
   const { movie, stretch, canvas, sources, sourcePath, tools } = await located(xml, folder, format, options.segment);
@@ -70,7 +73,7 @@ const written = new Map<string, Promise<string>>();
 
 /**
  * Returns a script that runs the real FFmpeg except for encoders. Raw frames need no encoder, and starting FFmpeg takes
- * longer than composing these films. On Windows, which has no shell for it, returns FFmpeg.
+ * longer than composing these films. Returns FFmpeg itself on Windows, which has no shell for the script.
  */
 function withoutEncoder(ffmpeg: string, folder: string): Promise<string> {
   if (process.platform === 'win32') return Promise.resolve(ffmpeg);

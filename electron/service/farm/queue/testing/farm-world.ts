@@ -97,7 +97,7 @@ async function openControl(
   const worker = createFarmRenderWorker({
     blobs: options.blobs,
     write: options.write ?? (async (work) => orderOf(work)),
-    dispatch: queue.dispatch,
+    dispatcher: queue.dispatcher,
     storeIsReached: options.storeIsReached ?? (() => true),
     pauseMilliseconds: 50,
   });

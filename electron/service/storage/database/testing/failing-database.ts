@@ -4,9 +4,12 @@ import type { Database } from '../../ports.ts';
 /** A real database that fails a chosen call, as on a full disk. */
 export interface FailingDatabase {
   readonly database: Database;
-  /** Fails the n-th call from now, starting at 1: a statement, or the commit of the outermost transaction. */
+  /**
+   * Makes the n-th call from now on fail, counted from 1. A call is a statement, or the commit of the outermost
+   * transaction.
+   */
   failCall(n: number): void;
-  /** Whether a call has failed since then. */
+  /** Checks whether a call has failed since then. */
   failed(): boolean;
 }
 

@@ -6,8 +6,8 @@ import { gunzipSync, gzipSync } from 'node:zlib';
 import { migrations } from '../../schema.ts';
 
 /**
- * The database of the first release with rows in each table. `node make.ts` made `workspace.sqlite.gz`, which never
- * changes. This file documents its content, which every later version must find.
+ * Makes `workspace.sqlite.gz`, the database of the first release with rows in each table. That file never changes. This
+ * program documents its content, which every later version must be able to read.
  */
 
 type Row = Readonly<Record<string, SQLInputValue>>;
@@ -45,7 +45,7 @@ const revision = (number: number): Row => ({
   ...{ template: 1, revision: number, bytes: Buffer.from(MOVIE), etag: `"r${number}"`, saved_at: 3000 + number },
 });
 
-/** The rows by table, in an order in which they can be inserted. */
+/** The rows by table. The tables are in an order in which the rows can be inserted. */
 export const firstRelease: Readonly<Record<string, readonly Row[]>> = {
   blob: [CLIP, FILM, LOGO].map((sha256) => ({ sha256, bytes: 4, created_at: 1000 })),
   project: [

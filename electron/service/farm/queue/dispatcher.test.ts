@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { waitUntil } from '#service/testing/wait-until.ts';
 import { createFarmDispatcher } from './dispatcher.ts';
-import type { FarmJobQueue, ObservedJob } from './job-queue.ts';
+import type { FarmJobQueue } from './job-queue.ts';
+import type { ObservedJob } from './reconcile.ts';
 import { FILM, filmWork, MAKER, orderOf } from './testing/farm-world.ts';
 import { madeAnswer } from './testing/pretended-worker.ts';
 
@@ -16,17 +17,17 @@ function pretendedQueue() {
   const state = { isFull: false, tries: 0 };
   const queue: FarmJobQueue = {
     toolchain: MAKER,
-    give: async (jobs) => {
+    submit: async (jobs) => {
       if (state.isFull) state.tries += 1;
       if (state.isFull) throw full();
-      for (const { id } of jobs) if (!held.has(id)) held.set(id, { state: 'open' });
+      for (const { id } of jobs) if (!held.has(id)) held.set(id, { state: 'waiting' });
     },
-    look: async (ids) => ids.map((id) => held.get(id) ?? { state: 'gone' }),
-    // A worker makes the open ones, so they cannot be removed.
+    observe: async (ids) => ids.map((id) => held.get(id) ?? { state: 'missing' }),
+    // A worker makes the waiting jobs, so they cannot be removed.
     remove: async (id) => {
-      const isOpen = held.get(id)?.state === 'open';
-      if (!isOpen) held.delete(id);
-      return !isOpen;
+      const isWaiting = held.get(id)?.state === 'waiting';
+      if (!isWaiting) held.delete(id);
+      return !isWaiting;
     },
     close: async () => undefined,
   };
@@ -36,10 +37,10 @@ function pretendedQueue() {
 test('F28: a full queue still delivers its answers and frees their memory', async () => {
   const { queue, held, state } = pretendedQueue();
   const failures: unknown[] = [];
-  const dispatch = createFarmDispatcher({
-    maker: () => MAKER,
+  const dispatcher = createFarmDispatcher({
+    toolchain: () => MAKER,
     open: async () => queue,
-    tellCancelled: async () => {
+    announceCancellation: async () => {
       if (state.isFull) throw full();
     },
     onRound: (error) => failures.push(error),
@@ -48,16 +49,16 @@ test('F28: a full queue still delivers its answers and frees their memory', asyn
   const job = () => orderOf(filmWork());
   const [cancelled, answered, late] = [job(), job(), job()];
   const nobody = () => undefined;
-  const given = [cancelled, answered].map((each) => dispatch.give(each, nobody));
-  given[0]?.answer.catch(nobody);
+  const submitted = [cancelled, answered].map((each) => dispatcher.submit(each, nobody));
+  submitted[0]?.answer.catch(nobody);
   await waitUntil(() => held.size === 2);
 
   state.isFull = true;
-  given[0]?.withdraw(new Error('nobody wants it'));
-  const lateAnswer = dispatch.give(late, nobody).answer;
+  submitted[0]?.withdraw(new Error('nobody wants it'));
+  const lateAnswer = dispatcher.submit(late, nobody).answer;
   held.set(answered.id, { state: 'completed', answer: JSON.stringify(madeAnswer(FILM)) });
-  expect(await given[1]?.answer).toMatchObject({ state: 'made' });
-  given[1]?.done();
+  expect(await submitted[1]?.answer).toMatchObject({ state: 'made' });
+  submitted[1]?.done();
   await waitUntil(() => !held.has(answered.id));
   expect(failures.at(-1)).toMatchObject({ name: 'ReplyError' });
   await waitUntil(() => state.tries > 1);
@@ -67,5 +68,5 @@ test('F28: a full queue still delivers its answers and frees their memory', asyn
   held.set(late.id, { state: 'completed', answer: JSON.stringify(madeAnswer(FILM)) });
   expect(await lateAnswer).toMatchObject({ state: 'made' });
   await waitUntil(() => failures.at(-1) === null);
-  await dispatch.close();
+  await dispatcher.close();
 });

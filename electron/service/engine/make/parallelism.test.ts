@@ -5,7 +5,13 @@ import { required } from '#shared/lib/assert.ts';
 import type { Part } from '../parts/part.ts';
 import { memoryOf } from '../plan/memory-plan.ts';
 import { createMemoryQueue } from '../plan/memory-queue.ts';
-import { composingMemory, decodingThreadsOf, encodingThreadsOf, filterThreadsOf, parallelismOf } from './inventory.ts';
+import {
+  composingMemory,
+  decodingThreadsOf,
+  encodingThreadsOf,
+  filterThreadsOf,
+  parallelismOf,
+} from './parallelism.ts';
 
 const never = new AbortController().signal;
 
@@ -23,7 +29,7 @@ function partsOf(length: number, keyFrames: readonly number[] = []): { readonly 
 }
 
 /**
- * Returns the threads on machines with more and more cores: of the encoder, of the decoders among other scenes, and of
+ * Returns the thread counts for growing numbers of cores: of the encoder, of the decoders among other scenes, and of
  * the decoders alone.
  */
 function threadsOf(part: Part): readonly (readonly number[])[] {
@@ -45,21 +51,21 @@ test('scenes share the cores, and a long scene can fill them alone', () => {
   expect(threadsOf(partsOf(240).picture)).toEqual([MANY, MANY, MANY]);
 });
 
-test('a short scene has one decoding thread if each core has a process', () => {
+test('a short scene decodes with one thread on busy cores', () => {
   expect(threadsOf(partsOf(120).picture)).toEqual([SOME, FEW, SOME]);
 });
 
-test('short scenes with a shared decoder have one encoding thread', () => {
+test('short scenes with a shared decoder encode with one thread', () => {
   expect(threadsOf(partsOf(120, [0, 5]).picture)).toEqual([FEW, FEW, SOME]);
   expect(threadsOf(partsOf(121, [0, 5]).picture)).toEqual([SOME, SOME, SOME]);
 });
 
-test('sound has one thread, however long it is', () => {
+test('a sound of any length has one thread', () => {
   for (const length of [60, 150, 240])
     expect(threadsOf(partsOf(length, [0, 5]).sound)).toEqual(Array(3).fill([1, 1, 1, 1, 1]));
 });
 
-test('filters have as many threads as FFmpeg chooses', () => {
+test("the filter threads equal FFmpeg's own number", () => {
   expect(CORES.map(filterThreadsOf)).toEqual([1, 3, 5, 9, 16]);
 });
 

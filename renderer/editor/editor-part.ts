@@ -1,0 +1,21 @@
+import { createStore } from 'zustand/vanilla';
+
+/** State of an open template that lasts as long as the template is open and is not saved. */
+export interface EditorPart<State> {
+  readonly state: State;
+  readonly set: (change: Partial<State> | ((state: State) => Partial<State>)) => void;
+  /** Calls the listener after each change. Returns a function that removes it. */
+  readonly subscribe: (listener: (state: State, before: State) => void) => () => void;
+}
+
+/** Creates a part with its first state. */
+export function createPart<State>(initial: State): EditorPart<State> {
+  const { getState, setState, subscribe } = createStore<State>(() => initial);
+  return {
+    get state() {
+      return getState();
+    },
+    set: (change) => setState(change),
+    subscribe,
+  };
+}

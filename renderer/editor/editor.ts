@@ -1,0 +1,103 @@
+import type { StoreApi } from 'zustand/vanilla';
+import { pruneSelection, type Selection, sameSelection, selectedRole } from '#shared/editing/model/selection.ts';
+import { clampFrame, timelineOf } from '#shared/editing/model/timeline.ts';
+import { type CaptionEdits, createCaptions } from './captions.ts';
+import { type DocumentOptions, openDocument } from './document-store.ts';
+import type { EditorPart } from './editor-part.ts';
+import type { DocumentStore, EditorState, PlaybackState, SavingManager } from './editor-state.ts';
+import { createKeyframes, type KeyframeSelection } from './keyframe-selection.ts';
+import { createLoudness, type LoudnessState } from './loudness-state.ts';
+import type { RecordStore } from './record-store.ts';
+import { createViewState, type ViewState } from './view-state.ts';
+
+/** One open template. Components read it with `useEditorValue` and change it through its members. */
+export interface Editor {
+  /** The document with its history, and the state that most members share. */
+  readonly document: DocumentStore;
+  readonly selection: SelectionManager;
+  readonly playback: PlaybackManager;
+  readonly keyframes: KeyframeSelection;
+  readonly captions: CaptionEdits;
+  /** The measured loudness of the movie and its target. */
+  readonly loudness: EditorPart<LoudnessState>;
+  /** The editing record: data sets, markers, and locks, which are saved beside the template. */
+  readonly record: RecordStore;
+  readonly view: EditorPart<ViewState>;
+  readonly saving: SavingManager;
+  /** Calls the listener after each change of a member. Returns a function that removes it. */
+  readonly subscribe: (listener: () => void) => () => void;
+  /** Saves or journals unsaved work and stops. */
+  readonly close: () => Promise<void>;
+}
+
+export interface EditorOptions extends DocumentOptions {
+  readonly record: RecordStore;
+}
+
+/** Opens a template and creates all members of its editor. */
+export function createEditor(options: EditorOptions): Editor {
+  const { record } = options;
+  const { store, document, saving, close } = openDocument(options);
+  const parts = {
+    document,
+    record,
+    keyframes: createKeyframes(document),
+    captions: createCaptions(),
+    loudness: createLoudness(),
+    view: createViewState(),
+  };
+  const listeners = new Set<() => void>();
+  const notify = () => {
+    for (const listener of listeners) listener();
+  };
+  for (const { subscribe } of Object.values(parts)) subscribe(notify);
+  return {
+    ...parts,
+    selection: createSelection(store),
+    playback: createPlayback(store),
+    saving,
+    subscribe: (listener) => {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    close: async () => {
+      await Promise.all([close(), record.close()]);
+    },
+  };
+}
+
+/** The selection of elements in the document. `EditorState.selection` contains its state. */
+export interface SelectionManager {
+  /** Selects elements. Elements that are not in the document are ignored. */
+  readonly select: (selection: Selection) => void;
+}
+
+function createSelection(store: StoreApi<EditorState>): SelectionManager {
+  return {
+    select: (selection) => {
+      const { document, selection: before } = store.getState();
+      const pruned = pruneSelection(selection, document);
+      // A scene that is selected again notifies the listeners, because the playhead moves to it.
+      const isScene = selectedRole({ document, selection: pruned }) === 'scene';
+      if (isScene || !sameSelection(pruned, before)) store.setState({ selection: pruned });
+    },
+  };
+}
+
+/** The playhead and playback. `EditorState` contains their state. */
+export interface PlaybackManager {
+  /** Moves the playhead to a frame, limited to the movie. */
+  readonly seek: (frame: number) => void;
+  readonly set: (change: Partial<PlaybackState>) => void;
+}
+
+function createPlayback(store: StoreApi<EditorState>): PlaybackManager {
+  return {
+    seek: (frame) => {
+      const { movie, playhead } = store.getState();
+      const next = clampFrame(timelineOf(movie), frame);
+      if (next !== playhead) store.setState({ playhead: next });
+    },
+    set: (change) => store.setState(change),
+  };
+}
