@@ -392,7 +392,7 @@ test('the picture of a row is from the middle of its film', { tag: '@more' }, as
   ] as const) {
     await batch.cell(row, 2).click();
     await expect(position).toHaveAttribute('aria-valuenow', frame);
-    await expect(editor.getByRole('img', { name: new RegExp(`Row ${row}`) })).toBeVisible();
+    await expect(editor.getByRole('img', { name: `Preview of row ${row}` })).toBeVisible();
   }
 });
 

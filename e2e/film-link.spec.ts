@@ -55,7 +55,7 @@ test('the link dialog shows the labels of variables', { tag: '@more' }, async ({
   const declared =
     '<variable name="title" label="Headline" default="Hello"/><variable name="shade" default="#203040"/>';
   const film = template
-    .replace('\n  <scene', `\n  ${declared}\n  <scene`)
+    .replace('\n  <scene', `\n  <resources>${declared}</resources>\n  <scene`)
     .replace(', Hello', '')
     .replace(', #203040', '');
   await project.putTemplate('card', film);

@@ -273,9 +273,10 @@ test('markers after the end of the film are reported and moved', { tag: '@more' 
   media,
 }) => {
   const timeline = await openTimeline(editor, project, media);
-  await timeline.seek(60 * FRAME + 1);
+  await timeline.seek(20 * FRAME + 1);
+  await editor.keyboard.press('End');
   await editor.keyboard.press('Shift+M');
-  await expect(timeline.marker('Marker at 0:00:02:10')).toBeVisible();
+  await expect(timeline.marker(/^Marker at 0:00:02/)).toBeVisible();
   for (const scene of ['Middle', 'End']) {
     await timeline.scene(scene).click();
     await editor.keyboard.press('Delete');
