@@ -8,7 +8,7 @@ import {
   useState,
 } from 'react';
 import { useEditor, useEditorValue } from '#renderer/editor/editor-context.tsx';
-import { selectRate } from '#renderer/editor/selectors.ts';
+import { selectRate, selectTotal } from '#renderer/editor/selectors.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { Tooltip } from '#renderer/ui/display/tooltip.tsx';
 import {
@@ -70,10 +70,9 @@ export function MarkerFlags({ base, pixelsPerFrame, from, to }: MarkerFlagsProps
 /** Reports the markers after the end of the movie, at its end. A click moves them there. */
 function MarkersAfterEnd({ base, pixelsPerFrame }: Pick<MarkerFlagsProps, 'base' | 'pixelsPerFrame'>) {
   const { timeline: words } = useStrings();
-  const record = useEditingRecordStore();
-  const total = useEditor(({ movie }) => timelineOf(movie).total);
-  const markers = useOpenRecord((open) => open.markers);
-  const { length } = markersAfter({ markers }, total);
+  const { record } = useEditor();
+  const total = useEditorValue(({ document }) => selectTotal(document.state));
+  const length = useEditorValue((editor) => markersAfter(editor.record.current, total).length);
   if (length === 0) return null;
   const label = words.markersAfterEnd(length);
   return (
