@@ -316,7 +316,7 @@ test('the contact sheet shows each film and opens its row', { tag: '@more' }, as
   await expect(batch.row(2).getByRole('checkbox')).not.toBeChecked();
 });
 
-test('an opened table gets the focus of its button', {
+test('an opened table gets the focus from the removed button', {
   tag: '@more',
 }, async ({ editor, project, media }) => {
   await prepare(project, media);

@@ -59,7 +59,7 @@ test('each change of a brand is saved and can be undone', { tag: '@more' }, asyn
 });
 
 test(
-  'a brand is exported and imported as a file, accessibly',
+  'a brand is exported and imported as a file',
   { tag: '@more' },
   async ({ editor, project, service, person }, info) => {
     const brand: BrandKit = {

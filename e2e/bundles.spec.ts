@@ -84,7 +84,7 @@ test('an exported project is equal after its import', async ({ editor: page, ser
   await new EditorPage(page).isOpen('Film');
 });
 
-test('a browser with a save dialog saves the project at the chosen place', { tag: '@more' }, async ({
+test('a project is saved at the place chosen in the dialog', { tag: '@more' }, async ({
   editor: page,
   service,
   project,

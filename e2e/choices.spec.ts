@@ -94,7 +94,7 @@ test('keys alone select and reorder the cases of a choice', { tag: '@more' }, as
   await expect.poll(() => project.template('Film')).toMatch(/<scene name="Autumn" case="a" duration="26">/);
 });
 
-test('a case of zero length is shown as a chip at its cut', {
+test('a case of zero length is a chip at its cut', {
   tag: '@more',
 }, async ({ editor, project, media }) => {
   const timeline = await openTimeline(editor, project, media, film);

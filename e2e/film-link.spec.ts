@@ -12,7 +12,7 @@ const template = `<movie width="64" height="36" framerate="10">
 </movie>
 `;
 
-test('a link is copied to the film of a template or batch row', { tag: '@more' }, async ({
+test('a link is copied for a template and a batch row', { tag: '@more' }, async ({
   editor,
   project,
   person,

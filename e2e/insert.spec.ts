@@ -169,7 +169,7 @@ test('the range between the points of a video becomes a scene', {
     .toMatch(/<scene duration="13">\s*<video src="gradient\.mp4" skip="10"\/>\s*<\/scene>/);
 });
 
-test('the asset list shows full names and has the same keys', {
+test('the asset list shows full names', {
   tag: '@more',
 }, async ({ editor: page, project, media }) => {
   await openTimeline(page, project, media);

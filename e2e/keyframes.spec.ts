@@ -124,7 +124,7 @@ test('a preset becomes keyframes with the same animation', { tag: '@more' }, asy
   await saves('<key time="0" opacity="');
 });
 
-test('U shows only animated rows', { tag: '@more' }, async ({ editor, project, media }) => {
+test('the key U shows only animated rows', { tag: '@more' }, async ({ editor, project, media }) => {
   const two = moving.replace('<solid', '<text content="Still"/>\n    <solid');
   const { timeline } = await openLayer({ editor, project, media }, two);
   await expect(timeline.getByRole('row', { name: /Still/ })).toBeVisible();

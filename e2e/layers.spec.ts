@@ -59,7 +59,7 @@ test('the mouse moves, trims, and reorders layers of an open scene', {
     .toMatch(/<solid[^>]*>\s*<text name="Date"[^>]*>\s*<text name="Headline"/);
 });
 
-test('keys edit layers, and screen readers get their names', { tag: '@more' }, async ({ editor, project, media }) => {
+test('keys edit layers in the timeline', { tag: '@more' }, async ({ editor, project, media }) => {
   const timeline = await openTimeline(editor, project, media, layeredFilm);
   await timeline.scene('Middle').click();
   await editor.keyboard.press('e');
@@ -167,7 +167,11 @@ test('a meter shows the loudness during playback', { tag: '@more' }, async ({ ed
   await expect.poll(level).toBeGreaterThan(-50);
 });
 
-test('large meters replace the small one after a reload too', { tag: '@more' }, async ({ editor, project, media }) => {
+test('large meters stay in place of the small one after a reload', { tag: '@more' }, async ({
+  editor,
+  project,
+  media,
+}) => {
   const timeline = await openTimeline(editor, project, media, playsOn);
   const level = editor.getByRole('meter', { name: 'Film level' });
   await expect(level).toHaveCount(1);

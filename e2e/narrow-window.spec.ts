@@ -116,7 +116,7 @@ test('names of long steps leave space for the controls', { tag: '@more' }, async
   }
 });
 
-test('a message is at the foot of the window while a dialog is open', { tag: '@more' }, async ({
+test('messages are at the window’s foot while a dialog is open', { tag: '@more' }, async ({
   editor: page,
   project,
 }) => {

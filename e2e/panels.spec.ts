@@ -150,7 +150,12 @@ test.describe('every text on screen is translated', () => {
     ['de-CH', 'de'],
     ['fr-FR', 'en'],
   ] as const) {
-    test(`show all texts in the locale ${locale}`, { tag: '@more' }, async ({ browser, newLink, project, media }) => {
+    test(`shows only translated texts in the locale ${locale}`, { tag: '@more' }, async ({
+      browser,
+      newLink,
+      project,
+      media,
+    }) => {
       const context = await browser.newContext({ locale });
       const page = await context.newPage();
       await openLink(page, newLink());

@@ -33,7 +33,7 @@ async function openStage({ editor, project }: { readonly editor: Page; readonly 
   return { frame, stage, saves };
 }
 
-test('a click selects the topmost layer, Alt the one below', { tag: '@more' }, async ({ editor, project }) => {
+test('a click selects the topmost layer, or with Alt the next', { tag: '@more' }, async ({ editor, project }) => {
   const { stage, frame } = await openStage({ editor, project });
   await stage.click(320, 180);
   await expect(stage.selected()).toHaveText(/^Panel, Solid, X 0, Y 0, 200 × 100/);

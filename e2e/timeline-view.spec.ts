@@ -93,7 +93,11 @@ test('an edit among 1,000 scenes redraws one scene', {
   expect(layer).toBe('transform');
 });
 
-test('zooming scales the pictures and finally redraws them', { tag: '@more' }, async ({ editor, project, media }) => {
+test('zooming first scales the pictures and then redraws them', { tag: '@more' }, async ({
+  editor,
+  project,
+  media,
+}) => {
   const timeline = await openTimeline(editor, project, media, thousandScenes());
   for (const _ of Array.from({ length: 3 })) await editor.keyboard.press('+');
   await editor.evaluate(watchDrawing);

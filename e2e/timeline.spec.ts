@@ -35,7 +35,7 @@ test('a drag of an edge trims by frames in one step', async ({ editor, project, 
   await expect.poll(() => project.template('Film')).toBe(threeScenes);
 });
 
-test('a drag of the beginning moves it in the source', { tag: '@more' }, async ({ editor, project, media }) => {
+test('a drag of a scene’s start moves it in the source', { tag: '@more' }, async ({ editor, project, media }) => {
   const timeline = await openTimeline(editor, project, media);
   await timeline.drag(await timeline.edge('End', 'start'), { x: -4 * FRAME });
   await timeline.hasScenes('Opening 25', 'Middle 25', 'End 29');
@@ -188,7 +188,11 @@ test('a scene is renamed in place and switched off', { tag: '@more' }, async ({ 
   await expect(timeline.area).toContainText('0:00:03:00 · 75 fr');
 });
 
-test('assets are dropped between scenes, on one, or over one', { tag: '@more' }, async ({ editor, project, media }) => {
+test('assets are dropped between scenes, on a scene, or over it', { tag: '@more' }, async ({
+  editor,
+  project,
+  media,
+}) => {
   const timeline = await openTimeline(editor, project, media);
   const tile = new AssetsPanel(editor).tile('gradient.mp4');
   await tile.dragTo(timeline.lanes, { targetPosition: { x: 100, y: 120 } });

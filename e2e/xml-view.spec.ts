@@ -158,7 +158,7 @@ test('the resolved text contains the values and is read-only', { tag: '@more' },
   await expect(xml.line('${hero, bars.mp4}')).toBeVisible();
 });
 
-test('the reference follows the cursor', { tag: '@more' }, async ({ editor: page, project }) => {
+test('the language reference follows the cursor', { tag: '@more' }, async ({ editor: page, project }) => {
   const { xml } = await openSplit(page, project);
   await xml.cursorBehind('hero');
   await xml.press('Alt+F1');

@@ -35,7 +35,7 @@ test('a second start passes its files to the first and ends', async () => {
 });
 
 describe('files of the user', () => {
-  it('are read by token with ranges, also after a restart, until they change', async () => {
+  it('are read by token with ranges until they change', async () => {
     const path = join(desktop.folder, 'clip.mp4');
     await writeFile(path, '0123456789');
     desktop.state.openAnswers.push([path]);
@@ -80,7 +80,7 @@ describe('secrets', () => {
     acceptWeak: false,
   } as const;
 
-  it('are stored encrypted, named to renders, and never returned', async () => {
+  it('are stored encrypted, used by name, and never returned', async () => {
     expect(await desktop.call('setSecret', { name: 'Store', ...keys })).toEqual({ kept: 'stored', storage: 'safe' });
     expect(await desktop.call('listSecrets')).toEqual([
       { name: 'Store', kind: 'object-store', hint: 'AKIA1', state: 'stored' },
@@ -131,7 +131,7 @@ test("the menu shows the page's actions and reports a choice", async () => {
   expect(desktop.window().webContents.sent('action')).toEqual([{ id: 'split' }]);
 });
 
-test('the icon shows progress, and a click on a notification opens its route', async () => {
+test('the icon shows progress, and a notification opens its route', async () => {
   await desktop.call('setProgress', { fraction: 0.5, state: 'normal' });
   await desktop.call('setProgress', { fraction: null, state: 'normal' });
   await desktop.call('setProgress', null);
@@ -169,7 +169,7 @@ testMore('moves the workspace, and the service continues there', async () => {
   expect(await readdir(own.folder)).not.toContain('workspace');
 });
 
-test('settings survive a restart, and settings of the service restart it', async () => {
+test('settings survive a restart, and service settings restart the service', async () => {
   const before = desktop.state.children.length;
   expect(await desktop.call('changeSettings', { theme: 'light' })).toMatchObject({ theme: 'light' });
   expect(desktop.electron.nativeTheme.themeSource).toBe('light');

@@ -82,7 +82,7 @@ describe('the shell', () => {
     own.state.children[0]?.process.kill('SIGKILL');
     await own.reported('waiting');
     expect(own.window().webContents.sent('serviceState').at(-1)).toMatchObject({ milliseconds: 500, attempt: 1 });
-    // Requests wait for the service instead of failing.
+    // Requests wait for the service and do not fail.
     const waiting = own.fetch('app://editor/v1/list/project');
     own.timers.elapse(500);
     await own.reported('running');
@@ -222,7 +222,7 @@ test('refuses paths that lead out of the page, and other hosts', async () => {
   expect((await desktop.fetch('app://editor/', { method: 'POST' })).status).toBe(405);
 });
 
-test('streams events and uploads and ends aborted requests', async () => {
+test('streams events and uploads, and ends aborted requests', async () => {
   const gone = new AbortController();
   const events = await desktop.fetch('app://editor/v1/events', { signal: gone.signal });
   const reader = (events.body ?? new ReadableStream()).getReader();

@@ -13,7 +13,7 @@ import { temporaryFolder } from './testing/temporary-folder.ts';
 import { isRunning, waitUntil } from './testing/wait-until.ts';
 
 describe('the service', () => {
-  it('keeps its data through a restart', async () => {
+  it('keeps its data after a restart', async () => {
     await using folder = await temporaryFolder();
     const first = await openService({ workspace: folder.path });
     const { uid: project } = await first.client.call('createProject', { parameters: { name: 'kept' } });
@@ -23,7 +23,7 @@ describe('the service', () => {
     expect(await (await second.fetch(`/v1/data/${project}/a.txt`)).text()).toBe('kept');
   });
 
-  it('creates credentials at the first start, readable by their owner only', async () => {
+  it('creates credentials at the first start that only their owner can read', async () => {
     await using folder = await temporaryFolder();
     const first = await openService({ workspace: folder.path, credentials: null });
     expect((await first.fetch('/v1/list/project')).status).toBe(200);

@@ -5,7 +5,7 @@ import { expect, test, vi } from 'vitest';
 import { openService } from './testing/open-service.ts';
 import { temporaryFolder } from './testing/temporary-folder.ts';
 
-/** Tables that grow with the users' data. */
+/** The tables that grow with the users' data. */
 const GROWING = ['asset', 'blob', 'upload', 'chunk', 'render', 'render_input', 'event', 'movie', 'template_revision'];
 
 test('a start answers before any query that scans a growing table', async () => {

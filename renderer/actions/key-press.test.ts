@@ -46,7 +46,7 @@ test('a text field passes on only keys that actions allow there', () => {
   expect(meaning('s', { inText: true }, { ctrlKey: true })).toBe('save');
 });
 
-test('a dialog passes no keys', () => {
+test('a dialog passes no keys to actions', () => {
   expect(meaning(' ', { inDialog: true })).toBeNull();
   expect(meaning('s', { inDialog: true }, { ctrlKey: true })).toBeNull();
 });

@@ -1,11 +1,9 @@
 import type { EditorLayout } from '#renderer/shell/window/editor-layout.ts';
 import type { InsertWhere } from '#shared/editing/insert/insert-command.ts';
 import type { FrameShape } from '#shared/editing/model/frame-shapes.ts';
-import type { ClipboardContent } from '#shared/editing/plan/clipboard.ts';
 import type { Alignment } from '#shared/editing/stage/align.ts';
 import type { NodeId } from '#shared/template/document/document.ts';
 import type { Problem } from '#shared/template/document/problem.ts';
-import type { FrameSpan } from '#shared/timeline/build-timeline.ts';
 
 /**
  * The interfaces that mounted components of the editor offer to actions. An action whose component is not mounted is
@@ -13,9 +11,6 @@ import type { FrameSpan } from '#shared/timeline/build-timeline.ts';
  */
 export interface EditorViews {
   readonly transport: Transport;
-  readonly timeline: TimelinePort;
-  readonly layers: LayersPort;
-  readonly keys: KeysPort;
   readonly placing: PlacingPort;
   readonly insert: InsertPort;
   readonly stage: StageView;
@@ -80,83 +75,6 @@ export interface Transport {
   readonly toggleLoop: () => void;
 }
 
-export interface TimelinePort {
-  readonly zoomIn: () => void;
-  readonly zoomOut: () => void;
-  readonly zoomToFit: () => void;
-  readonly zoomToSelection: () => void;
-  readonly snapping: () => boolean;
-  readonly toggleSnapping: () => void;
-  /** Returns the range of frames for loops and renders; null for the whole movie. */
-  readonly range: () => FrameSpan | null;
-  /** Sets an end of the range to the frame at the playhead, which is included. Null removes the range. */
-  readonly setRange: (end: 'in' | 'out' | null) => void;
-  /** Moves the playhead to the first or the last frame of the range. */
-  readonly goToRange: (end: 'in' | 'out') => void;
-  /** Returns the unit of the ruler. */
-  readonly rulerUnit: () => 'time' | 'frames';
-  readonly toggleRulerUnit: () => void;
-  /** Whether the playhead follows the selection. */
-  readonly playheadFollows: () => boolean;
-  readonly togglePlayheadFollows: () => void;
-  /** Whether only rows with keyframes are shown. */
-  readonly onlyAnimated: () => boolean;
-  readonly toggleOnlyAnimated: () => void;
-  /** Whether open scenes show only the layers at the playhead. */
-  readonly onlyAtPlayhead: () => boolean;
-  readonly toggleOnlyAtPlayhead: () => void;
-  /** Focuses the search of the rows. */
-  readonly findRows: () => void;
-  readonly tool: () => TimelineTool;
-  readonly setTool: (tool: TimelineTool) => void;
-  /** Starts renaming a scene, a layer, or a sound. */
-  readonly rename: (node: NodeId) => void;
-  /** Adds a marker at the playhead. If one is already there, starts renaming it. */
-  readonly addMarker: () => void;
-  readonly markersAtPlayhead: () => number;
-  readonly deleteMarker: () => void;
-  readonly markerCount: () => number;
-  readonly toMarker: (direction: -1 | 1) => void;
-}
-
-/** The operations on the selected layers and sounds in the timeline. Locked ones are skipped. */
-export interface LayersPort {
-  /** Returns the number of selected layers and sounds that can be moved. */
-  readonly count: () => number;
-  /** Moves the selection by a number of frames. */
-  readonly move: (by: number) => void;
-  readonly trimEnd: (by: number) => void;
-  /** Trims an edge of the selection to the playhead. */
-  readonly trimToPlayhead: (edge: 'start' | 'end') => void;
-  readonly canSplit: () => boolean;
-  /** Splits the selection at the playhead. */
-  readonly split: () => void;
-  /** Whether the selection can move in front of the next layer (1) or behind the previous one (-1). */
-  readonly canReorder: (direction: -1 | 1) => boolean;
-  readonly reorder: (direction: -1 | 1) => void;
-  readonly allLocked: () => boolean;
-  readonly setLocked: (locked: boolean) => void;
-  /** Opens or closes the selected scenes, or else the current scene. */
-  readonly toggleOpen: () => void;
-  readonly hasOpen: () => boolean;
-}
-
-/** The operations on keyframes and the clipboard. Registered by the timeline. */
-export interface KeysPort {
-  /**
-   * Whether the operations apply to the selected keyframes. They do if a keyframe row has the focus, or had it before a
-   * menu opened.
-   */
-  readonly inHand: () => boolean;
-  /** Returns the selected keyframes as a text for the clipboard. */
-  readonly copied: () => string;
-  /** Duplicates the selected keyframes at the playhead. */
-  readonly duplicate: () => void;
-  readonly remove: () => void;
-  /** Pastes keyframes into the selected layers. The first one is at the playhead. */
-  readonly paste: (content: Extract<ClipboardContent, { kind: 'keys' }>) => void;
-}
-
 /** Inserts files into the movie that the user drops or chooses. */
 export interface PlacingPort {
   /** Inserts dropped files or assets at the playhead, one after the other. Call it during the drop event. */
@@ -188,8 +106,6 @@ export interface StageView {
   readonly isAlone: () => boolean;
   readonly toggleAlone: () => void;
 }
-
-export type TimelineTool = 'select' | 'blade';
 
 export interface PreviewView {
   /** Focuses the timecode. */

@@ -73,7 +73,7 @@ test("without a selection, clips are added at the scene's nearer end", () => {
   expect(indexAtPlayhead(state())).toBe(2);
 });
 
-test('a scene is as long as its video with the longer sound', () => {
+test('a scene is as long as its video’s longer sound', () => {
   const editor = openEditor({ text: EMPTY });
   const { media, ...others } = clip('flower.mp4');
   const flower = { ...others, media: media && { ...media, pictureSeconds: 1.2, durationSeconds: 1.3 } };

@@ -145,7 +145,7 @@ export function conditionResult(
     operand
       .map((piece) => {
         if (piece.kind === 'text') return piece.text;
-        // In a condition, a variable without a value is the empty text.
+        // A variable without a value is the empty text in conditions.
         const text = substitute({ pieces: [piece], faults: [] }, given);
         return text.kind === 'text' ? text.text : '';
       })

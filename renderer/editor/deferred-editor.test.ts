@@ -43,7 +43,7 @@ test('a view follows other changes immediately', () => {
   expect(seen).toEqual([8, 8, 3]);
 });
 
-test('a view follows scrubbing and playback while idle', () => {
+test('a view follows scrubbing and playback while the thread is idle', () => {
   const { actions, turns, shown } = following();
   for (const state of [{ scrubbing: true }, { playing: true }]) {
     actions.set(state);
@@ -57,7 +57,7 @@ test('a view follows scrubbing and playback while idle', () => {
   }
 });
 
-test('a view follows undo and redo while idle', () => {
+test('a view follows undo and redo while the thread is idle', () => {
   const { actions, turns, seen, length, store } = following();
   for (const duration of [8, 6]) actions.dispatch({ type: 'scene/trim-end', scene: sceneId(store, 0), duration });
   actions.undo();
@@ -76,7 +76,7 @@ test('a view follows undo and redo while idle', () => {
   expect(seen).toEqual([8, 6, 10, 8, 3]);
 });
 
-test('the state without listeners is the current state', () => {
+test('the store without listeners returns the current state', () => {
   const { length, trim, stop, turns } = following();
   stop();
   trim(6, true);

@@ -25,8 +25,10 @@ function deferredEditor(editor: Editor, turns: DeferredQueue): DeferredEditor {
     ...editor,
     document: shown,
     subscribe: (listener) => {
-      const { record, keyframes, captions, loudness, view } = editor;
-      const stops = [shown, record, keyframes, captions, loudness, view].map((part) => part.subscribe(listener));
+      const { record, timeline, keyframes, captions, loudness, view } = editor;
+      const stops = [shown, record, timeline, keyframes, captions, loudness, view].map((part) =>
+        part.subscribe(listener),
+      );
       return () => {
         for (const stop of stops) stop();
       };

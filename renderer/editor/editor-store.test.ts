@@ -128,7 +128,7 @@ describe('the editor', () => {
     expect(actions.undo()).toBeNull();
   });
 
-  test('returns the etag of the saved version below the text', async () => {
+  test('returns the etag of the version on which the text is based', async () => {
     const { actions, clock } = openEditor();
     expect(actions.savedEtag()).toBe('"1"');
     actions.setText(FILM.replace('"20"', '"21"'));

@@ -8,6 +8,7 @@ import type { DocumentStore, EditorState, PlaybackState, SavingManager } from '.
 import { createKeyframes, type KeyframeSelection } from './keyframe-selection.ts';
 import { createLoudness, type LoudnessState } from './loudness-state.ts';
 import type { RecordStore } from './record-store.ts';
+import { createTimelineView, type TimelineView } from './timeline-view.ts';
 import { createViewState, type ViewState } from './view-state.ts';
 
 /** One open template. Components read it with `useEditorValue` and change it through its members. */
@@ -16,6 +17,7 @@ export interface Editor {
   readonly document: DocumentStore;
   readonly selection: SelectionManager;
   readonly playback: PlaybackManager;
+  readonly timeline: TimelineView;
   readonly keyframes: KeyframeSelection;
   readonly captions: CaptionEdits;
   /** The measured loudness of the movie and its target. */
@@ -41,6 +43,7 @@ export function createEditor(options: EditorOptions): Editor {
   const parts = {
     document,
     record,
+    timeline: createTimelineView(),
     keyframes: createKeyframes(document),
     captions: createCaptions(),
     loudness: createLoudness(),

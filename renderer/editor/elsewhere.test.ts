@@ -12,7 +12,7 @@ function edit(editor: ReturnType<typeof openEditor>, duration: number): void {
 describe('a change by another window', () => {
   const version = (text: string, etag = '"9"') => ({ kind: 'saved', version: { text, etag } }) as const;
 
-  test('becomes an undo step without unsaved work', async () => {
+  test('becomes an undo step if nothing is unsaved', async () => {
     const editor = openEditor();
     const second = sceneId(editor.store, 1);
     editor.actions.select(selectNodes([second]));

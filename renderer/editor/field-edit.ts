@@ -229,7 +229,7 @@ function fieldEdit(editor: Editor, toasts: Toasts, field: AttributeField, each: 
     preview: (text, part) => void showRefusal(toasts, edited.preview(command(text, part))),
     commit: (text, part) => {
       if (editor.document.state.gesture === null) {
-        // With the key, a held key or successive typing is one step.
+        // Successive changes with the same key, such as typing or a held key, are one step.
         showRefusal(toasts, edited.dispatch(command(text, part), { key }));
       } else if (moment === null && text === textBefore(editor, field)) {
         edited.cancel();

@@ -19,7 +19,7 @@ test('an element selects its nearest selectable ancestor', () => {
   expect(selectionOfElement(document, document.root.id)).toEqual(MOVIE_SELECTION);
 });
 
-test('the next use is the next one in document order', () => {
+test('the next use follows in document order and wraps around', () => {
   const uses = listVariables(document).variables[0]?.uses ?? [];
   const attribute = (selection: Parameters<typeof nextUse>[2]) => nextUse(document, uses, selection)?.attribute;
   expect(attribute(MOVIE_SELECTION)).toBe('duration');

@@ -97,7 +97,7 @@ test('the first edit after reopening is a separate step', async () => {
   expect(second.state().text).toContain('"11"');
 });
 
-test('a text with errors is opened with the steps to it', async () => {
+test('a text with errors is opened with its typing steps', async () => {
   for (const options of [{}, { text: '<movie' }]) {
     const { open } = workplace(options);
     const first = open();

@@ -45,13 +45,13 @@ test('the set “empty” clears texts and keeps other defaults', () => {
   expect(shownValues(showAutomatic(record(), 'empty'), variables)).toEqual({ title: '', other: '' });
 });
 
-test('the automatic set stays chosen until another set is', () => {
+test('the automatic set stays chosen until the user chooses another', () => {
   const stored = parseEditingRecord(JSON.parse(JSON.stringify(editingRecordJson(showAutomatic(record(), 'empty')))));
   expect(shownAutomatic(stored)).toBe('empty');
   expect(shownAutomatic(showSet(stored, 'long'))).toBeNull();
 });
 
-test('stepping goes through all sets and around', () => {
+test('stepping visits all sets and wraps around', () => {
   const seen: string[] = [];
   let current = record();
   for (let step = 0; step < 4; step++) {

@@ -18,11 +18,11 @@ export interface CaseValue {
   readonly value: string;
 }
 
-/** What the window shows of an open template. It is never saved. */
+/** The state of an open template in this window. It is never saved. */
 export interface ViewState {
   readonly hidden: HiddenLayers;
   /**
-   * The text layer to edit next; null if there is none. The stage takes it when the layer exists: in an empty movie, the
+   * The text layer to edit next; null if there is none. The stage opens it when the layer exists. In an empty movie, the
    * stage appears with the first layer.
    */
   readonly textToWrite: NodeId | null;
@@ -41,7 +41,6 @@ export function createViewState(): EditorPart<ViewState> {
   });
 }
 
-/** Returns the previewed case of an open template. It belongs to this window and is never saved. */
 export function hideLayers(view: EditorPart<ViewState>, change: Partial<HiddenLayers>): void {
   view.set(({ hidden }) => ({ hidden: { ...hidden, ...change } }));
 }

@@ -111,7 +111,7 @@ describe.each(firstOf(1, ['30000/1001', '25', '24', '30', '60']))(
   },
 );
 
-describe('the source frames in the preview equal the rendered ones', () => {
+describe('the source frames in the preview', () => {
   test.each(
     firstOf(1, [
       ['ntsc.webm', '30', '1.234s'],
@@ -132,12 +132,12 @@ describe('the source frames in the preview equal the rendered ones', () => {
     },
   );
 
-  testMore('backward and in random order', async () => {
+  testMore('equal the rendered ones backward and in random order', async () => {
     await expectSameFrames(film('30', scene('ntsc.mp4', 60)), backwards);
     await expectSameFrames(film('30', scene('film.mkv', 40, 10) + scene('pal.mp4', 23, 5)), scrubbed);
   });
 
-  testMore('across cuts within one source', async () => {
+  testMore('equal the rendered ones across cuts within one source', async () => {
     await expectSameFrames(film('25', scene('pal.mp4', 10, 50) + scene('pal.mp4', 10) + scene('pal.mp4', 10, 30)));
   });
 });

@@ -117,7 +117,7 @@ describe("the preview's sound", () => {
     expect(silences.most).toBeLessThan(24);
   });
 
-  testMore('at double speed plays twice as fast', async () => {
+  testMore('plays twice as fast at double speed', async () => {
     const xml = film('<scene duration="90"><video src="beeps.mov"/></scene>');
     const found = onsets(await heard(xml, 1.4, { speed: 2 }));
     expect(found).toHaveLength(3);

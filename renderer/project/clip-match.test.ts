@@ -18,7 +18,7 @@ test('a movie can take the size and rate of its clip', () => {
   expect(clipMatch(film, null)).toBeNull();
 });
 
-test('a photo sets the aspect ratio with 1080 pixels on the shorter side', () => {
+test('a photo sets a size with 1080 pixels on one side', () => {
   const photo = (width: number, height: number) => clipMatch(film, clip(width, height, null, 'image'));
   expect(photo(4032, 3024)).toMatchObject({ width: 1440, height: 1080, frameRate: film.frameRate });
   expect(photo(3024, 4032)).toMatchObject({ width: 1080, height: 1440 });

@@ -23,7 +23,7 @@ test.each<[ProjectSort, readonly string[]]>([
   expect(listProjects(projects.map(onceOpened), '', sort).map(({ name }) => name)).toEqual(names);
 });
 
-test('the search matches every word in any case', () => {
+test('a search must match every word, in any case', () => {
   expect(listProjects(projects, ' CLIP  1', 'name').map(({ name }) => name)).toEqual(['Clip 10']);
   expect(listProjects(projects, 'übers', 'name').map(({ name }) => name)).toEqual(['Übersicht']);
 });

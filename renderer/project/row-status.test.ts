@@ -21,7 +21,7 @@ const row = (state: BatchRow['state']): BatchRow => ({
   ...{ index: 1, filename: 'a.mp4', state, render: 'r', url: null, error: null, variables: {} },
 });
 
-it("the status of a row before its submission is its check's", () => {
+it('a row that was not submitted has its check’s status', () => {
   const kinds = [
     null,
     check(),
@@ -38,7 +38,7 @@ it("the status of a row before its submission is its check's", () => {
   ]);
 });
 
-it("the status of a submitted row is its render's", () => {
+it('a submitted row has the status of its render', () => {
   const states = ['queued', 'fetching', 'rendering', 'uploading', 'succeeded', 'failed', 'cancelled'] as const;
   expect(states.map((state) => statusOf(check('error'), row(state), undefined).kind)).toEqual([
     'queued',

@@ -86,7 +86,7 @@ function bodyOf(said: { toString(): string }): string {
     .join(' ');
 }
 
-test('German names the differences between revisions', () => {
+test('differences between revisions have German names', () => {
   const { change } = catalogues.de.revisions;
   const [shape, effect] = [
     { kind: 'element', key: 'shape', label: 'Shape' },

@@ -23,7 +23,7 @@ export interface AssetProber {
 
 export function createAssetProber(
   workspace: Pick<Workspace, 'assets' | 'blobs' | 'events'>,
-  /** Returns FFmpeg; null without FFmpeg, in which case no asset is probed. */
+  /** Returns FFmpeg, which probing requires; null if it is missing. */
   tools: () => Promise<MediaTools | null>,
   onFailure: (error: unknown) => void,
 ): AssetProber {

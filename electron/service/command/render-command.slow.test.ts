@@ -100,7 +100,7 @@ testMore('src cannot name a file outside of the assets folder', async () => {
 });
 
 test.each(firstOf(1, ['SIGINT', 'SIGTERM'] as const))(
-  'a signal cancels immediately and leaves nothing, sent once or twice: %s',
+  'one or two signals cancel immediately and leave nothing: %s',
   async (signal) => {
     await write(
       'long.xml',

@@ -11,7 +11,7 @@ import { isRegion, type StoreAddress } from './store-address.ts';
  */
 export interface StoreFailure {
   readonly kind: 'refused' | 'failed';
-  /** The HTTP status; null if there is no answer. */
+  /** The HTTP status; null without an answer. */
   readonly status: number | null;
   /** S3's or the system's error code, such as `SlowDown` or `ECONNRESET`; empty if there is none. */
   readonly code: string;

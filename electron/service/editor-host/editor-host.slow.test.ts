@@ -184,7 +184,7 @@ describe('the page of the editor', () => {
     });
   });
 
-  it('explains how to get a link if there is no session', async () => {
+  it('explains to a browser without a session how to get a link', async () => {
     await using service = await openEditor();
     const answer = await get(service.port, '/');
     expect(answer.status).toBe(401);

@@ -10,8 +10,7 @@ import { detailsOf, type Issue, issueOf, ServiceError } from './service-error.ts
 export type RenderFailure = z.output<typeof renderError>;
 
 /**
- * Returns the error for a refused request or template. It contains all issues, and its message is that of the first
- * error.
+ * Returns the error for a refused request or template. It contains all issues, and it has the message of the first one.
  */
 export function refusal(code: ErrorCode, issues: readonly Issue[]): ServiceError {
   const errors = issues.filter(({ severity }) => severity === 'error');

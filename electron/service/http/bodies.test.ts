@@ -192,7 +192,7 @@ describe('a body', () => {
     }
   });
 
-  it('is refused before it arrives if it is too long', async () => {
+  it('is refused before it arrives if its stated length is too large', async () => {
     const { handlers } = recordingHandlers();
     await using server = await openServer(handlers);
     const length = `Content-Length: ${serviceLimits.chunkBytes + 1}`;
@@ -201,7 +201,7 @@ describe('a body', () => {
     expect(JSON.parse(answer.body).detail).toContain(`chunkBytes: ${serviceLimits.chunkBytes}`);
   });
 
-  it('is refused if it exceeds the limit while it arrives', async () => {
+  it('is refused when it exceeds the limit', async () => {
     const { handlers, received } = recordingHandlers();
     await using server = await openServer(handlers);
     const body = new Blob(['x'.repeat(serviceLimits.jsonBytes + 2 ** 20)]).stream();

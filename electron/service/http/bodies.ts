@@ -125,8 +125,8 @@ function refusePart(request: IncomingMessage, { kind }: CallBody): void {
 }
 
 /**
- * Refuses unsupported multipart types. A multipart body is accepted for a file, a chunk, or fields. Its bytes are never
- * stored without parsing.
+ * Refuses unsupported multipart types. A multipart body is accepted for a file, a chunk, or fields. The service parses
+ * its bytes before it stores them.
  */
 function refuseOtherForms(request: IncomingMessage, body: CallBody): void {
   const type = mediaType(request);

@@ -13,7 +13,7 @@ import { never } from '#service/workspace/testing/scratch-workspace.ts';
 import { MAX_BLOCK_MILLISECONDS } from './testing/longest-task.ts';
 
 const NAMES = 10_000;
-/** The number of attempts. As in {@link longestTask}, the garbage collector can run during one of them. */
+/** The number of attempts. As in {@link longestTask}, the garbage collector can run during an attempt. */
 const TRIES = 3;
 
 /** Creates a workspace with one unprobed blob under 10,000 names. */

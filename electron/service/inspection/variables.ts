@@ -15,7 +15,7 @@ export interface ListedVariable {
   readonly defaultvalue: string | null;
   /** The letters of its options, such as `UE`; empty if there are none. */
   readonly options: string;
-  /** The first frame in which it is used; null if an earlier length is unknown. */
+  /** The first frame of the first scene that uses the variable; null after an unknown length. */
   readonly offset: number | null;
   readonly numframes: number | null;
   /** The declared choices, or the texts with which conditions and cases compare the value; absent if there are none. */

@@ -130,7 +130,7 @@ describe('a proxy has the frames of its source at the same times', () => {
       expect(await readCounters(proxy)).toEqual(requested.map((_, index) => index));
   });
 
-  testMore('with a sync frame at least every ten', async () => {
+  testMore('has a sync frame at least every ten frames', async () => {
     await makeClip(world.at('groups.mp4'), { seconds: 3, codecs: LOSSLESS });
     const { frames } = (await ffprobe(
       await proxyOf('groups.mp4'),
@@ -147,7 +147,7 @@ describe('a proxy has the frames of its source at the same times', () => {
     expect(frames.some(({ pict_type: type }) => type === 'B')).toBe(false);
   });
 
-  test('its sound and picture are in sync', async () => {
+  test('has its sound and picture in sync', async () => {
     await makeFlashAndBeep(world.at('beep.mkv'), { seconds: 4 });
     for (const delay of await measureSync(await proxyOf('beep.mkv'))) expect(Math.abs(delay)).toBeLessThan(5);
   });

@@ -97,7 +97,7 @@ describe('P9: notifications', () => {
     expect(sink.received.map(({ headers }) => headers['webhook-id'])).toEqual(['msg_1', 'msg_1']);
   });
 
-  test('an outcome that cannot be stored causes no repeated delivery', async () => {
+  test('an outcome that cannot be stored is delivered only once', async () => {
     await using folder = await temporaryFolder();
     await using sink = await webhookSink();
     await using outbox = testOutbox(folder.path);

@@ -4,18 +4,18 @@ import { ServiceError } from '../errors/service-error.ts';
 /** The built-in cluster of every workspace: immutable snapshots in the workspace itself. */
 export const LOCAL_CLUSTER = 'local';
 
-/** Another server with this interface. */
+/** Another server with the same HTTP interface. */
 export interface ServiceCluster {
   readonly kind: 'service';
-  /** Scheme, host, and port, such as `https://media.example.org`. */
+  /** The scheme, host, and port, such as `https://media.example.org`. */
   readonly url: string;
   readonly apiKey: string;
   readonly apiSecret: string;
-  /** The region on the other server; the default is `local`. */
+  /** The region on the other server; `local` by default. */
   readonly region?: string;
 }
 
-/** The clusters of the settings, by name. {@link LOCAL_CLUSTER} always exists and needs no entry. */
+/** The clusters in the settings, by name. {@link LOCAL_CLUSTER} always exists and needs no entry. */
 export type Clusters = ReadonlyMap<string, ServiceCluster>;
 
 /** Returns a cluster; null for the built-in one. Throws `cluster/not-found` with the names of the existing clusters. */
@@ -27,7 +27,7 @@ export function findCluster(clusters: Clusters, name: string): ServiceCluster | 
   throw new ServiceError('cluster/not-found', message('cluster/names', { names }));
 }
 
-/** Returns the built-in cluster, then the others by name, without keys, and without credentials in addresses. */
+/** Returns the built-in cluster, and then the others by name. Leaves out keys, and credentials in addresses. */
 export function listClusters(clusters: Clusters): { name: string; kind: 'local' | 'service'; url: string | null }[] {
   const others = [...clusters]
     .filter(([name]) => name !== LOCAL_CLUSTER)

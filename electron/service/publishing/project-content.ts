@@ -5,7 +5,7 @@ import { bytesOf } from '../storage/row-bytes.ts';
 import { integer as integerOf, text as textOf } from '../storage/rows.ts';
 import { IS_PUBLISHED, type ProjectItem, takeItems } from './project-items.ts';
 
-/** The content that is sent to another service, as it was at one moment. */
+/** The content that is sent to another service, as it was at one time. */
 export interface ProjectContent {
   readonly name: string;
   readonly assets: readonly ContentAsset[];
@@ -28,7 +28,7 @@ export interface ContentText {
   readonly etag: string;
 }
 
-/** Reads an existing project, with pauses for other work. Throws the signal's reason. */
+/** Reads an existing project, with pauses for other work. After an abort, throws the signal's reason. */
 export async function readContent(
   foundation: Pick<Foundation, 'database' | 'events'>,
   project: ProjectUid,
@@ -67,7 +67,7 @@ export async function readContent(
   });
 }
 
-/** Statements by kind; each takes the project and the name key. */
+/** The SQL statements by kind of item. The parameters are the project and the name key. */
 const SQL_STATEMENTS: Readonly<Record<ProjectItem['kind'], string>> = {
   asset: 'SELECT sha256, bytes, content_type, etag FROM asset WHERE project = ? AND name_key = ?',
   movie: 'SELECT CAST(xml AS BLOB) AS bytes, etag FROM movie WHERE project = ? AND name_key = ?',

@@ -7,31 +7,30 @@ import { text } from '../storage/rows.ts';
 export interface ProjectItem {
   readonly kind: 'asset' | 'movie' | 'template';
   readonly name: string;
-  /** The name key, `name_key` in the tables. */
+  /** The name key, which is `name_key` in the tables. */
   readonly key: string;
 }
 
-/** The callbacks for the items. They run inside a transaction. */
+/** The callbacks for the items. They are called inside a transaction. */
 export interface ItemTaking<Value> {
   readonly signal: AbortSignal;
-  /** Takes an item in its current state. */
+  /** Copies an item in its current state. */
   readonly take: (item: ProjectItem) => void;
-  /** Drops a taken item, because it has changed or was deleted. */
+  /** Drops the copy of an item that has changed or was deleted. */
   readonly drop: (item: ProjectItem) => void;
-  /** Called when the taken items equal the current project. */
+  /** Called when the copied items equal the current project. */
   readonly finish: () => Value;
 }
 
 /**
- * The maximum number of rounds. After them, the rest is taken without a pause: the project is being changed again and
- * again.
+ * The maximum number of rounds. Then the rest is copied without a pause, because the project changes again and again.
  */
 const MOST_ROUNDS = 10;
 
 /**
- * Takes all items of a project in the state of one moment. It works piece by piece with pauses for other work: ten
- * thousand movies would block the service for a second. Items that change meanwhile are taken again, until the events
- * show that nothing has changed since the last read.
+ * Copies all items of a project as they are at one time. Works in pieces with pauses for other work: ten thousand
+ * movies at once would block the service for a second. Copies items again that change meanwhile, until the events show
+ * that nothing has changed since the last read.
  */
 export async function takeItems<Value>(
   { database, events }: Pick<Foundation, 'database' | 'events'>,
@@ -83,14 +82,14 @@ export async function takeItems<Value>(
 
 const KINDS = ['asset', 'movie', 'template'] as const;
 
-/** Every change of an item records one of these events. */
+/** The types of the events for changes of items. Every change records one of them. */
 const CHANGE_EVENTS = KINDS.flatMap((kind) => [`${kind}.saved`, `${kind}.deleted`] as const);
 
-/** The published revision of a template: the newest valid one, or the newest one if none is valid. */
+/** The published revision of a template: the newest valid one; if none is valid, the newest one. */
 export const IS_PUBLISHED = `template_revision.template = template.id
   AND template_revision.revision = coalesce(template.good_revision, template.revision)`;
 
-/** The tag changes with every change of the item. */
+/** The queries for items by kind. The `tag` of an item changes with every change of it. */
 const ITEM_QUERIES: Readonly<Record<ProjectItem['kind'], string>> = {
   asset: `SELECT 'asset' AS kind, name, name_key, name || ' ' || etag || ' ' || content_type AS tag, 0 AS size
     FROM asset WHERE project = ?1`,
@@ -102,7 +101,7 @@ const ITEM_QUERIES: Readonly<Record<ProjectItem['kind'], string>> = {
     WHERE project = ?1`,
 };
 
-/** Yields the items of a kind by name, in pages. Each page has the state of the time at which it is read. */
+/** Yields the items of a kind by name, in pages. Each page shows the state at the time when it is read. */
 async function* pagesOf(
   database: Database,
   kind: ProjectItem['kind'],
@@ -124,7 +123,7 @@ async function* pagesOf(
 }
 
 function itemOf(row: DatabaseRow): ProjectItem {
-  // The statement returns only these kinds.
+  // This type is safe: the statement returns only these kinds.
   return { kind: text(row, 'kind') as ProjectItem['kind'], name: text(row, 'name'), key: text(row, 'name_key') };
 }
 

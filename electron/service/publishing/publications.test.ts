@@ -64,14 +64,14 @@ describe('publishing to the local cluster', () => {
     expect(database.get('SELECT bytes FROM blob WHERE sha256 = ?', sha256)).toEqual({ bytes: 5 });
   });
 
-  test('includes changes made meanwhile and stays hidden until it is complete', async () => {
+  test('includes changes that are made meanwhile', async () => {
     await using workspace = await testWorkspace();
     const { database, project, movies, projects } = workspace;
     for (const name of ['gone', 'kept', 'old']) await movies.create(project, name, xmlBody(templateXml('9')));
     const publisher = publisherOf(workspace);
 
     const publishing = publisher.publish(project, 'local', { signal });
-    // Wait until some items are taken and the check for changes is still to come.
+    // Wait until some items are copied and before the check for changes.
     while (database.get("SELECT 1 FROM publication_item WHERE kind = 'movie'") === undefined)
       await new Promise((resolve) => void setImmediate(resolve));
     movies.delete(project, ['gone']);
@@ -86,7 +86,7 @@ describe('publishing to the local cluster', () => {
     expect([templateXml('9'), xml]).toContain(readPublishedFilm(database, uid, 'old').xml);
   });
 
-  test('leaves nothing when it is aborted, and removes the rest of a crash', async () => {
+  test('leaves no snapshot behind if it is aborted', async () => {
     await using workspace = await testWorkspace();
     const { database, project } = workspace;
     database.run("INSERT INTO publication VALUES ('left', '', ?, 'Films', 1, 0, NULL)", project);
@@ -100,7 +100,7 @@ describe('publishing to the local cluster', () => {
     expect(database.all('SELECT name FROM publication_item')).toEqual([]);
   });
 
-  test('requires an existing project and cluster, and lists the clusters', async () => {
+  test('requires an existing project and cluster', async () => {
     await using workspace = await testWorkspace();
     const other = { kind: 'service', url: 'http://127.0.0.1:1', apiKey: 'k', apiSecret: 's' } as const;
     const publisher = createPublisher({ ...workspace, clusters: new Map([['studio', other]]) });

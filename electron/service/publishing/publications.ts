@@ -22,18 +22,18 @@ export interface PublishedProject extends Omit<Publication, 'cluster'> {
   readonly templates: readonly string[];
 }
 
-/** The cluster of an unfinished snapshot, which hides it. */
+/** The cluster of an unfinished snapshot. Lists do not contain this cluster. */
 const UNFINISHED = '';
 
 interface SnapshotFoundation extends Pick<Foundation, 'database' | 'events' | 'clock'> {
-  /** Throws `project/not-found`. */
+  /** The projects; `require` throws `project/not-found` for an unknown one. */
   readonly projects: { require(uid: string): ProjectUid };
 }
 
 /**
- * Takes an immutable snapshot of a project in the state of one moment. The snapshot is durable when the promise
- * resolves. Other work continues meanwhile and sees only the complete snapshot. Throws `project/not-found` and the
- * signal's reason.
+ * Makes an immutable snapshot of a project as it is at one time. When the promise resolves, the snapshot is durable.
+ * Other work continues meanwhile, and sees only the complete snapshot. Throws `project/not-found` and the signal's
+ * reason.
  */
 export async function takeSnapshot(
   foundation: SnapshotFoundation,
@@ -80,14 +80,14 @@ export async function takeSnapshot(
     try {
       await removeSnapshot(database, uid);
     } catch {
-      // The disk is full, or the service is stopping. The unfinished snapshot is hidden, and the first publication
-      // after the next start removes it.
+      // Ignore the error: the disk is full, or the service is stopping. The unfinished snapshot is hidden, and the
+      // first publication after the next start removes it.
     }
     throw error;
   }
 }
 
-/** Removes unfinished snapshots that a crash left. No snapshot may be in progress. */
+/** Removes the unfinished snapshots that a crash left behind. Call this only while no snapshot is being made. */
 export async function removeUnfinished(database: Database): Promise<void> {
   const left = database.all('SELECT uid FROM publication WHERE cluster = ?', UNFINISHED);
   for (const row of left) await removeSnapshot(database, textOf(row, 'uid'));
@@ -100,7 +100,7 @@ async function removeSnapshot(database: Database, uid: string): Promise<void> {
   database.run('DELETE FROM publication WHERE uid = ?', uid);
 }
 
-/** Statements by kind; each takes the publication, the name, the project, and the name key. */
+/** The SQL statements by kind of item. The parameters are the publication, the name, the project, and the name key. */
 const ITEM_INSERTS: Readonly<Record<ProjectItem['kind'], string>> = {
   asset: `INSERT INTO publication_item (publication, kind, name, sha256, content_type)
    SELECT ?, 'asset', ?, sha256, content_type FROM asset WHERE project = ? AND name_key = ?`,
@@ -112,7 +112,7 @@ const ITEM_INSERTS: Readonly<Record<ProjectItem['kind'], string>> = {
    WHERE template.project = ? AND template.name_key = ?`,
 };
 
-/** Returns all snapshots of the workspace, newest first. */
+/** Returns all snapshots of the workspace, the newest first. */
 export function listSnapshots(database: Database): readonly PublishedProject[] {
   // Select the names as JSON lists: converting twenty thousand rows to objects takes longer than reading them.
   const rows = database.all(

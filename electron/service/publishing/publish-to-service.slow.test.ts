@@ -12,7 +12,9 @@ import { testService } from './testing/test-service.ts';
 const { signal } = new AbortController();
 const MEBIBYTE = 2 ** 20;
 
-/** Makes a project with assets for each kind of transfer, a template, its movie with later edits, and another movie. */
+/**
+ * Makes a project with assets for each kind of transfer, a template, its movie with later edits, and a separate movie.
+ */
 async function exampleProject(cluster: ServiceCluster) {
   const workspace = await testWorkspace();
   const { templates, movies, project } = workspace;
@@ -27,7 +29,7 @@ async function exampleProject(cluster: ServiceCluster) {
 }
 
 describe('publishing to another service', () => {
-  test('transfers assets, templates, and movies and makes a snapshot there', async () => {
+  test('transfers the content and makes a snapshot there', async () => {
     await using there = await testService();
     await using here = await exampleProject(there.cluster);
 
@@ -69,7 +71,7 @@ describe('publishing to another service', () => {
     expect(changes(there.server.lines).slice(before)).toEqual(['PUT small%20%C3%A4.mp4', 'POST local']);
   });
 
-  test('continues an interrupted upload with the missing chunks only', async () => {
+  test('continues an interrupted upload', async () => {
     await using there = await testService();
     await using here = await exampleProject(there.cluster);
     const stopped = new AbortController();
@@ -99,7 +101,7 @@ describe('publishing to another service', () => {
     expect(reports.at(-2)).toEqual({ state: 'sending', cluster: 'studio', done: total, total, name: 'other' });
   });
 
-  test("fails with the other service's message, without secrets", async () => {
+  test("fails with the other service's message", async () => {
     await using there = await testService();
     await using here = await exampleProject({ ...there.cluster, apiSecret: 'wrong-secret-canary' });
 
@@ -159,7 +161,7 @@ function tags(assets: readonly { readonly name: string; readonly etag: string }[
   return assets.map(({ name, etag }) => ({ name, etag }));
 }
 
-/** Returns the requests in a service's log that change something, by method and the last segment of their path. */
+/** Returns those requests in a service's log that change something: the method and the last segment of the path. */
 function changes(lines: readonly string[]): readonly string[] {
   return lines.flatMap((line) => {
     const { method, path } = JSON.parse(line) as { readonly method?: string; readonly path?: string };
@@ -169,7 +171,7 @@ function changes(lines: readonly string[]): readonly string[] {
   });
 }
 
-/** Returns all text of an error that a log could contain. */
+/** Returns all the text of an error that a log could contain. */
 function everythingOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   return `${error.stack} ${JSON.stringify(error)} ${everythingOf(error.cause)}`;

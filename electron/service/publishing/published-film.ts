@@ -8,9 +8,9 @@ import { bytesOf } from '../storage/row-bytes.ts';
 import { text as textOf } from '../storage/rows.ts';
 import { LOCAL_CLUSTER } from './clusters.ts';
 
-/** The input for rendering a published movie. It does not depend on the project's current state. */
+/** The input for rendering a published movie. It is independent of the current state of the project. */
 export interface PublishedFilm {
-  /** The published project, which may have been deleted. */
+  /** The published project. It may have been deleted. */
   readonly project: ProjectUid;
   readonly xml: string;
   /** The assets of the same snapshot, by their name keys. */
@@ -20,8 +20,8 @@ export interface PublishedFilm {
 }
 
 /**
- * Returns a movie of a snapshot, by the snapshot's uid and the movie's name. Blobs in a snapshot are never collected.
- * Throws `published/not-found`, `movie/not-found`.
+ * Returns a movie in a snapshot. The parameters are the uid of the snapshot and the name of the movie. Blobs in a
+ * snapshot are never collected. Throws `published/not-found`, `movie/not-found`.
  */
 export function readPublishedFilm(database: Database, publication: string, movie: string): PublishedFilm {
   const { project, assets, brand } = readPublishedAssets(database, publication);

@@ -15,7 +15,7 @@ import {
 import { type SendProgress, sendProject } from './send-project.ts';
 
 export interface PublisherFoundation extends Pick<Foundation, 'database' | 'events' | 'clock' | 'blobs'> {
-  /** Throws `project/not-found`. */
+  /** The projects; `require` throws `project/not-found` for an unknown one. */
   readonly projects: { require(uid: string): ProjectUid };
   readonly clusters: Clusters;
 }
@@ -27,13 +27,13 @@ export interface PublisherFoundation extends Pick<Foundation, 'database' | 'even
 export interface Publisher {
   /** Publishes a project. Also throws `project/not-found` and the errors of the database's transactions. */
   publish(project: string, cluster: string, options: { readonly signal: AbortSignal }): Promise<Publication>;
-  /** Returns the publications of a cluster, newest first. */
+  /** Returns the publications of a cluster, the newest first. */
   list(cluster: string, options: { readonly signal: AbortSignal }): Promise<readonly PublishedProject[]>;
 }
 
 export function createPublisher(foundation: PublisherFoundation): Publisher {
   const { database, events, blobs, projects, clusters } = foundation;
-  /** The number of snapshots in progress. */
+  /** The maximum number of simultaneous snapshots. */
   let atWork = 0;
 
   const publishHere = async (project: ProjectUid, signal: AbortSignal): Promise<Publication> => {
@@ -62,7 +62,7 @@ export function createPublisher(foundation: PublisherFoundation): Publisher {
       publishedAt: Date.parse(there.publishedAt),
     };
     database.transaction(() => {
-      // Insert nothing if the project was deleted during the transfer.
+      // Record nothing if the project was deleted during the transfer.
       database.run(
         `INSERT INTO sent_publication (project, cluster, version, published_at)
          SELECT uid, ?, ?, ? FROM project WHERE uid = ?
@@ -93,23 +93,24 @@ export function createPublisher(foundation: PublisherFoundation): Publisher {
   };
 }
 
-/** The maximum number of characters of another service's message that are passed on. */
+/** The maximum number of characters of another service's message that the error contains. */
 const MOST_MESSAGE_CHARACTERS = 500;
 
 function clusterClient({ url, apiKey, apiSecret }: ServiceCluster): Client<FetchAnswer> {
   const { origin, pathname } = new URL(url);
   return createClient({
-    // The client's types allow any platform's `fetch`; for this platform, its requests are of this type.
+    // This type is safe: the client's types allow the `fetch` of any platform, and on this platform the requests have
+    // this type.
     fetch: (target, request) => fetch(target, request as RequestInit),
-    // The address without user and password, if the settings contain them.
+    // Returns the address without the user and the password that the settings may contain.
     baseUrl: origin + pathname.replace(/\/$/, ''),
     credentials: { key: apiKey, secret: apiSecret },
   });
 }
 
 /**
- * Runs work with a cluster. A failure of the cluster becomes `cluster/failed` with the other service's message, without
- * secrets. Failures of this service and the signal's reason are thrown unchanged.
+ * Runs work with a cluster. A failure of the cluster becomes `cluster/failed` with the other service's message and
+ * without secrets. Failures of this service and the signal's reason are thrown unchanged.
  */
 async function withCluster<Value>(
   name: string,
@@ -128,14 +129,14 @@ async function withCluster<Value>(
 
 function failureOf(error: unknown, name: string, cluster: ServiceCluster): ServiceError {
   const words = withoutSecrets(wordsOf(error), cluster).slice(0, MOST_MESSAGE_CHARACTERS).toWellFormed();
-  // Drop the cause: details of a request must not reach the logs.
+  // Leave out the cause: details of a request must not get into the logs.
   return new ServiceError('cluster/failed', message('cluster/told', { cluster: name, words }));
 }
 
 function wordsOf(error: unknown): string {
   if (error instanceof ProblemError) return error.problem.detail;
   if (!(error instanceof Error)) return 'It failed.';
-  // `fetch` puts the reason into the cause.
+  // Read the cause, because `fetch` puts the reason there.
   const { cause } = error;
   const reason = cause instanceof Error ? cause.message || ('code' in cause ? String(cause.code) : '') : '';
   return reason === '' ? error.message : `It cannot be reached (${reason}).`;

@@ -20,15 +20,15 @@ export interface SendOptions {
 /** The progress of sending. Content that the other service already has counts as sent. */
 export interface SendProgress {
   readonly done: number;
-  /** The bytes of assets and texts. */
+  /** The total size of assets and texts in bytes. */
   readonly total: number;
   /** The name of the last item that was sent. */
   readonly name: string;
 }
 
 /**
- * Sends a project to another service and publishes it there. Sends only missing content and removes nothing there. A
- * repeated call continues after a failure. Returns the publication of the other service.
+ * Sends a project to another service and publishes it there. Sends only missing content, and removes nothing there.
+ * After a failure, another call continues. Returns the publication on the other service.
  */
 export async function sendProject(options: SendOptions, content: ProjectContent) {
   const { client, blobs, signal } = options;
@@ -38,13 +38,13 @@ export async function sendProject(options: SendOptions, content: ProjectContent)
   const project = await findOrCreateProject(options, content.name);
   await sendAssets(options, project, content.assets, progress);
   await sendBrand(options, project, content.brand);
-  // Send templates before movies: saving a template exports the movie of its name, which may have been edited since.
+  // Send templates before movies: saving a template exports its movie, and that movie may have been edited later.
   await sendTemplates(options, project, content.templates, progress);
   await sendMovies(options, project, content.movies, progress);
   return await client.call('publishProject', { parameters: { project, cluster: 'local' }, query: {}, signal });
 }
 
-/** Sends the brand if it has content, so that services without brands work too. */
+/** Sends the brand if it has content, so that services without brands can be used, too. */
 async function sendBrand({ client, signal }: SendOptions, project: string, brand: BrandKit): Promise<void> {
   if (Object.keys(brand).length === 0) return;
   await client.call('saveBrand', { parameters: { project }, query: {}, body: brand, signal });
@@ -156,8 +156,8 @@ async function hasMovie({ client, signal }: SendOptions, parameters: MoviePath, 
 }
 
 /**
- * Checks for status 304: the other service has the content of the tag. Reads the body of any other answer, so that its
- * connection becomes free.
+ * Checks whether the answer has status 304: the other service has the content with this tag. Reads the body of any
+ * other answer, so that its connection becomes free.
  */
 async function isUnchanged(opened: Promise<FetchAnswer>): Promise<boolean> {
   const answer = await opened;
@@ -165,7 +165,7 @@ async function isUnchanged(opened: Promise<FetchAnswer>): Promise<boolean> {
   return answer.status === 304;
 }
 
-/** The bytes of a chunk. A smaller asset is sent in one request. */
+/** The size of a chunk in bytes. A smaller asset is sent in one request. */
 const CHUNK_BYTES = 8 * 2 ** 20;
 
 export interface AssetTarget {
@@ -173,11 +173,11 @@ export interface AssetTarget {
   /** The uid of the project on the other service. */
   readonly project: string;
   readonly signal: AbortSignal;
-  /** Receives the number of bytes that were added to the other service. */
+  /** Called with the number of bytes that the other service has received in addition. */
   readonly onBytes: (bytes: number) => void;
 }
 
-/** Sends an asset from the file at `path` and replaces an asset of that name. */
+/** Sends an asset from the file at `path`. Replaces an asset with that name. */
 async function sendAsset(target: AssetTarget, asset: ContentAsset, path: string): Promise<void> {
   await using file = await open(path);
   if (asset.size > CHUNK_BYTES) await sendInChunks(target, asset, file);
@@ -196,7 +196,7 @@ async function sendWhole({ client, project, signal, onBytes }: AssetTarget, asse
   onBytes(asset.size);
 }
 
-/** Continues an open upload with the same name and chunk size: sends only missing or different chunks. */
+/** Continues an open upload with the same name and chunk size. Sends only missing or different chunks. */
 async function sendInChunks(target: AssetTarget, asset: ContentAsset, file: FileHandle): Promise<void> {
   const { client, project, signal, onBytes } = target;
   const chunkSize = Math.max(CHUNK_BYTES, Math.ceil(asset.size / serviceLimits.chunkCount));
@@ -250,7 +250,7 @@ function sha256(bytes: Uint8Array): Buffer {
   return createHash('sha256').update(bytes).digest();
 }
 
-/** Returns the value of the header Content-Digest (RFC 9530). */
+/** Returns the value of the header `Content-Digest` (RFC 9530). */
 function contentDigest(digest: Buffer): string {
   return `sha-256=:${digest.toString('base64')}:`;
 }

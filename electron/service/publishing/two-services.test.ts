@@ -3,7 +3,7 @@ import { templateXml } from '#service/movies/testing/template-xml.ts';
 import { openService } from '#service/testing/open-service.ts';
 import type { ServiceCluster } from './clusters.ts';
 
-test('publishes a project from one complete service to another', async () => {
+test('a project is published from one complete service to another', async () => {
   await using there = await openService({ credentials: { key: 'studio-key', secret: 'studio-secret' } });
   const { key, secret } = there.credentials;
   const studio: ServiceCluster = { kind: 'service', url: there.url, apiKey: key, apiSecret: secret };

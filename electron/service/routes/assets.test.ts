@@ -27,7 +27,7 @@ async function problemOf(answer: Response): Promise<readonly unknown[]> {
 }
 
 describe('an asset', () => {
-  it('is created once, returned byte for byte, replaced, and deleted', async () => {
+  it('is created, returned byte for byte, replaced, and deleted', async () => {
     const created = await send('POST', 'Ein Übungsfilm.txt', 'first');
     expect(created.status).toBe(201);
     expect(await created.json()).toMatchObject({
@@ -53,7 +53,7 @@ describe('an asset', () => {
     expect((await send('PUT', 'Ein Übungsfilm.txt', 'new')).status).toBe(201);
   });
 
-  it('has tags that are unique in any case; invalid tags change nothing', async () => {
+  it('has tags that are unique in any case', async () => {
     await send('POST', 'sea.txt');
     const tag = (tags: unknown) =>
       service.fetch(`${at('sea.txt')}/tags`, {
@@ -119,7 +119,7 @@ describe('an asset', () => {
     expect(await (await service.fetch(at('taken.txt'))).text()).toBe('other');
   });
 
-  it('is copied to another project with its tags unless the name exists', async () => {
+  it('is copied to another project with its tags', async () => {
     const { client } = service;
     const other = (await client.call('createProject', { parameters: { name: 'other' } })).uid;
     await send('POST', 'Logo.svg', 'the logo', { 'content-type': 'image/svg+xml' });
@@ -146,7 +146,7 @@ describe('an asset', () => {
     expect(await (await service.fetch(`/v1/data/${other}/Logo.svg`)).text()).toBe('the logo');
   });
 
-  it('can have a name that looks percent-encoded, in every call', async () => {
+  it('can have a name that looks percent-encoded', async () => {
     const name = 'my%20clip.txt';
     expect(await (await send('POST', name, 'content')).json()).toMatchObject({ 'Resource-Name': name });
     expect(await (await service.fetch(at(name))).text()).toBe('content');
@@ -182,7 +182,7 @@ describe('an asset', () => {
     'a\u0007b',
     'ü'.repeat(128),
   ])('refuses the name %j', async (name) => {
-    // `fetch` would remove `..` from the address.
+    // Send the address without `fetch`, which would remove `..` from it.
     const path = name === '..' ? `/v1/data/${project}/%2e%2e` : at(name);
     const answer = await service.fetch(path, { method: 'PUT', body: 'x' });
     if (name === '..') expect(answer.status).toBeGreaterThanOrEqual(400);
@@ -198,7 +198,7 @@ describe('an asset', () => {
     expect(await problemOf(await service.fetch('/v1/list/data/nowhere'))).toEqual([404, 'project/not-found']);
   });
 
-  it('is replaced or deleted only if its conditions hold', async () => {
+  it('is replaced or deleted only under its conditions', async () => {
     const etag = (await send('POST', 'a.txt')).headers.get('etag') ?? '';
     expect(await problemOf(await send('PUT', 'a.txt', 'b', { 'if-none-match': '*' }))).toEqual([
       412,
@@ -289,7 +289,7 @@ describe('captions', () => {
 });
 
 describe('a list of assets', () => {
-  it('is sorted by name, in pages, and filtered by prefix', async () => {
+  it('is sorted by name, paged, and filtered by prefix', async () => {
     for (const name of ['b2', 'a1', 'b1', 'c1']) await send('PUT', name);
     const list = (query: object) => service.client.call('listAssets', { parameters: { project }, query });
     expect((await list({})).assets.map(({ name }) => name)).toEqual(['a1', 'b1', 'b2', 'c1']);
@@ -315,7 +315,7 @@ describe('a deleted asset', () => {
     }
   };
 
-  it('is in the trash with its expiry and is restored byte for byte', async () => {
+  it('is in the trash and can be restored', async () => {
     await put('a b.txt');
     const { assets, cursor, count, bytes } = await trash();
     expect([cursor, count, bytes]).toEqual([null, 1, 16]);
@@ -337,7 +337,7 @@ describe('a deleted asset', () => {
     expect(await problemOf(await restore(entry?.id ?? ''))).toEqual([404, 'asset/not-found']);
   });
 
-  it('is restored under a free name if its own exists', async () => {
+  it('is restored under a free name if necessary', async () => {
     await put('film.mp4');
     await send('POST', 'FILM.mp4', 'another');
     const [entry] = (await trash()).assets;
@@ -348,7 +348,7 @@ describe('a deleted asset', () => {
     expect(await (await service.fetch(at('FILM.mp4'))).text()).toBe('another');
   });
 
-  it('is listed in pages, latest first, and deleted one by one or all', async () => {
+  it('is listed in pages, the latest first', async () => {
     await put('a', 'b', 'a', 'c');
     const first = await trash({ limit: 3 });
     const second = await trash({ limit: 3, cursor: first.cursor });
@@ -376,7 +376,7 @@ describe('a deleted asset', () => {
       expect(await problemOf(await service.fetch(path, { method }))).toEqual([404, 'project/not-found']);
   });
 
-  it('is not in a bundle and is missing from templates until restored', async () => {
+  it('is not in a bundle until it is restored', async () => {
     await put('clip.mp4');
     const template =
       '<movie width="320" height="180" framerate="25"><scene duration="5"><video src="clip.mp4"/></scene></movie>';
@@ -395,7 +395,7 @@ describe('a deleted asset', () => {
 });
 
 describe('bytes of deleted assets only', () => {
-  it('are swept as soon as the trash is emptied', async () => {
+  it('are swept when the trash is emptied', async () => {
     let now = Date.now();
     await using own = await openService({ clock: () => now });
     const { client } = own;
@@ -406,7 +406,7 @@ describe('bytes of deleted assets only', () => {
     const bytes = async () =>
       Object.fromEntries((await client.call('readStorage')).areas.map((area) => [area.name, area.bytes]));
     expect(await bytes()).toMatchObject({ media: 0, trash: 1000 });
-    // A blob younger than an hour can have a row on its way.
+    // The row of a blob that is younger than an hour may not be written yet.
     now += 2 * 3600 * 1000;
     await client.call('emptyTrash', { parameters: { project: uid } });
     const blobs = () => readdir(join(own.workspace, 'blobs'), { recursive: true, withFileTypes: true });

@@ -63,7 +63,7 @@ export function assetHandlers({ assets }: Pick<Workspace, 'assets'>): HandlersOf
   };
 }
 
-/** Returns the calls about deleted assets. `sweepSoon` removes the bytes that only they had. */
+/** Returns the handlers of deleted assets. `sweepSoon` removes the bytes that only they used. */
 export function trashHandlers(
   { trash }: Pick<Workspace, 'trash'>,
   { sweepSoon }: { readonly sweepSoon: () => void },
@@ -99,7 +99,7 @@ interface Range {
   readonly cursor?: string | undefined;
 }
 
-/** Prints the requested page as JSON, read in slices. */
+/** Prints the requested page as JSON. Reads it in slices. */
 function printedList(
   asked: { readonly limit?: number | undefined; readonly cursor?: string | undefined },
   read: (range: Range) => { readonly entries: readonly object[]; readonly cursor: string | null },
@@ -127,7 +127,7 @@ function conditions(headers: CallRequest<'replaceAsset'>['headers']): WriteCondi
 }
 
 /**
- * Returns the name of the attachment for a file that a browser would display as a page or run; null for other files.
+ * Returns the name of the attachment for a file that a browser would run or display as a page; null for other files.
  */
 function attachmentName({ name, contentType }: Asset): string | null {
   const active = /html|xml|svg|javascript|ecmascript|pdf/i;

@@ -21,7 +21,7 @@ export interface BatchRouteOptions {
   readonly outdated: OutdatedFilms;
   readonly blobs: BlobStore;
   readonly requests: RequestContext;
-  /** Returns the uid as a `ProjectUid` if the project exists; throws `project/not-found`. */
+  /** Returns the uid as a `ProjectUid` if the project exists. Throws `project/not-found`. */
   readonly requireProject: (uid: string) => ProjectUid;
   readonly region: string;
 }

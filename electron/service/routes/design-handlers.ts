@@ -21,9 +21,9 @@ type DesignCalls =
 export interface DesignRouteOptions {
   readonly designs: Designs;
   readonly region: string;
-  /** Returns the uid as a `ProjectUid` if the project exists; throws `project/not-found`. */
+  /** Returns the uid as a `ProjectUid` if the project exists. Throws `project/not-found`. */
   readonly requireProject: (uid: string) => ProjectUid;
-  /** Called for a bundle that was cut off while it was sent. */
+  /** Called for a bundle whose transfer was interrupted. */
   readonly onFailure: (error: unknown) => void;
 }
 

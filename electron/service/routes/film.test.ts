@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { openService } from '#service/testing/open-service.ts';
 
-it('a film is answered with conditions and ranges, like an asset', async () => {
+it('a film supports conditions and ranges', async () => {
   await using service = await openService();
   const { uid: project } = await service.client.call('createProject', { parameters: { name: 'Films' }, query: {} });
   const template = '<movie width="64" height="64" framerate="10"><scene duration="5"/></movie>';

@@ -12,7 +12,8 @@ import { firstOf } from '#shared/testing/first-of.ts';
 import { testMore } from '#shared/testing/more.ts';
 
 /**
- * The memory of a service that reads the largest accepted templates. The refused templates would expand to far more.
+ * The memory limit, with which a service can read the largest accepted templates. The refused templates would expand to
+ * far more.
  */
 const MAX_MEBIBYTES = 700;
 
@@ -29,10 +30,7 @@ afterAll(async () => {
   await folder[Symbol.asyncDispose]();
 });
 
-/**
- * Creates a workspace with a project that has the maximum number of open uploads, each with the maximum number of
- * chunks.
- */
+/** Creates a workspace. Its project has the maximum number of open uploads, each with the maximum number of chunks. */
 async function withUploads(path: string): Promise<string> {
   const workspace = await openWorkspace({ folder: path, clock: Date.now });
   const { uid } = workspace.projects.create('Crowded');
@@ -67,7 +65,7 @@ async function expectLittleMemory({ pid }: ServiceProcess = service): Promise<vo
   expect(Number(peak) / 1024).toBeLessThan(MAX_MEBIBYTES);
 }
 
-/** Checks that the text is refused at its line, and that the service lives and has not grown. */
+/** Checks that the text is refused at its line, and that the service still runs with about the same memory. */
 async function expectRefused(answer: Response, line: number, said: string): Promise<void> {
   const { issues } = (await answer.json()) as { readonly issues: readonly object[] };
   expect([answer.status, issues[0]]).toMatchObject([422, { code: 'variable/too-long', line, message: said }]);
@@ -99,7 +97,7 @@ describe.runIf(process.platform === 'linux')('P13: a service in little memory', 
     const headers = { 'content-type': 'application/xml' };
     const save = { method: 'POST', body: template.xml, headers };
     const saved = await service.fetch(`/v1/sdl/${project}/film`, save);
-    // A template whose defaults are too long is not even saved.
+    // A template with too long default values cannot even be saved.
     if (Object.keys(template.values).length === 0) return await expectRefused(saved, template.line, template.said);
     expect(saved.status).toBe(201);
     const rows = Array.from({ length: 8 }, () => template.values);
@@ -111,8 +109,8 @@ describe.runIf(process.platform === 'linux')('P13: a service in little memory', 
     expect([answer.status, await answer.text()]).toEqual([422, expect.stringContaining(template.said)]);
   });
 
-  // Uses a new service, so the memory of earlier tests does not count.
-  testMore('lists 1,000 uploads of 100,000 chunks without blocking others', async () => {
+  // Use a new service, so that the memory of earlier tests does not count.
+  testMore('lists 1,000 uploads of 100,000 chunks', async () => {
     await using room = await temporaryFolder();
     const crowded = await withUploads(room.path);
     await using listing = await startServiceProcess(room.path, { watched: true });

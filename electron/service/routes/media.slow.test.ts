@@ -37,7 +37,7 @@ afterAll(async () => {
 
 const codeOf = async (answer: Response) => [answer.status, ((await answer.json()) as { code: string }).code];
 
-describe('views are made once', () => {
+describe('a view is made once', () => {
   test('a repeated view starts no process', async () => {
     const query = { src: 'clip.mp4', at: '0.2', width: '64' };
     const first = await world.view('frame', query);
@@ -58,7 +58,7 @@ describe('views are made once', () => {
     expect(runs()).toBe(before + 1);
   });
 
-  test('a client with the current ETag gets 304 and no process starts', async () => {
+  test('a client with the current ETag gets 304 immediately', async () => {
     const query = { src: 'clip.mp4', at: '0.4', width: '64' };
     const first = await world.view('frame', query);
     await first.arrayBuffer();
@@ -83,7 +83,7 @@ describe('views are made once', () => {
     expect(await caching('another')).toBe('private, no-cache');
   });
 
-  testMore('other bytes under the same name are another picture', async () => {
+  testMore('other bytes under the same name give another picture', async () => {
     await makeClip(world.at('other.mp4'), { seconds: 1, picture: 'color=red' });
     await world.add('clip.mp4', 'changing.mp4');
     const first = await world.view('frame', { src: 'changing.mp4' });
@@ -101,7 +101,7 @@ async function statusOf(asked: Promise<Response>): Promise<number> {
   return answer.status;
 }
 
-describe('a poster', () => {
+describe('a poster of a source or a film', () => {
   /** Returns the darkest and the brightest part of a JPEG. */
   const lookAt = (answer: Response) => {
     expect(answer.headers.get('content-type')).toBe('image/jpeg');
@@ -136,7 +136,7 @@ describe('a poster', () => {
     for (const name of ['fading.mp4', 'black.mp4']) await world.add(name);
   });
 
-  testMore('skips the black start of a source and is always the same', async () => {
+  testMore('skips the black start of a source', async () => {
     const first = await world.view('poster', { src: 'fading.mp4', width: '160' });
     const etag = first.headers.get('etag') ?? '';
     expect((await lookAt(first)).brightest).toBeGreaterThan(100);
@@ -154,7 +154,7 @@ describe('a poster', () => {
     expect(await codeOf(await world.view('poster', { src: 'tone.wav' }))).toEqual([422, 'media/no-picture']);
   });
 
-  testMore('matches the engine on gray for an SVG and changes with the etag', async () => {
+  testMore('shows an SVG on gray', async () => {
     const svg = sampleSvg('<rect width="24" height="32" fill="#fff"/>', 'viewBox="0 0 48 32"');
     const name = 'a & b.svg';
     await writeFile(world.at(name), svg);
@@ -182,7 +182,7 @@ describe('a poster', () => {
     expect((await world.view('poster', { src: name, width: '96' })).status).toBe(200);
   });
 
-  test('skips black scenes and scenes without their source in a film', async () => {
+  test('skips black scenes and scenes without their source', async () => {
     await save('film', movie(scene('black.mp4'), scene('lost.mp4'), scene('clip.mp4')));
     expect((await lookAt(await film('film'))).brightest).toBeGreaterThan(100);
     const etag = (await film('film')).headers.get('etag') ?? '';
@@ -200,7 +200,7 @@ describe('a poster', () => {
     expect(await statusOf(at('1.5'))).toBe(400);
   });
 
-  testMore('is a visible frame of a render with a black middle', async () => {
+  testMore('shows a render with a black middle', async () => {
     const template = movie(scene('clip.mp4'), scene('black.mp4'), scene('black.mp4'));
     const { id } = await world.service.client.call('startRender', {
       parameters: { region: 'local', project: world.project },
@@ -212,7 +212,7 @@ describe('a poster', () => {
     expect((await brightness(answer)).brightest).toBeGreaterThan(100);
   });
 
-  test('is refused for a film without values, sources, or existence', async () => {
+  test('is refused for invalid films', async () => {
     await save('lost', movie(scene('lost.mp4')));
     await save('unset', movie(scene('${clip}')));
     expect(await codeOf(await film('lost'))).toEqual([422, 'render/invalid']);
@@ -233,17 +233,17 @@ describe('a waveform', () => {
     expect([perSecond, peaks.length]).toEqual([100, 300]);
     const loud = peaks.flatMap((peak, index) => (peak > 100 ? [index] : []));
     expect(loud).toEqual([0, 100, 200].flatMap((start) => [start, start + 1, start + 2, start + 3]));
-    // The levels are like in the film: mono on both channels has 0.707 of its level on each.
+    // The levels are equal to the film's levels: mono on both channels has 0.707 of its level on each channel.
     expect(peaks[0]).toBeGreaterThan(138);
     expect(Math.max(...peaks)).toBeLessThan(150);
-    // The level of a sine is 3 dB below its peaks; between the beeps it is zero.
+    // The level of a sine is 3 dB below its peaks. Between the beeps it is zero.
     expect(levels).toHaveLength(300);
     expect((levels[1] ?? 0) / (peaks[1] ?? 1)).toBeCloseTo(Math.SQRT1_2, 1);
     expect(levels[50]).toBe(0);
   });
 });
 
-describe('facts', () => {
+describe('the facts about a source', () => {
   test('contain the streams of a clip', async () => {
     const { size } = await readFile(world.at('clip.mp4')).then((bytes) => ({ size: bytes.length }));
     const answer = await world.view('facts', { src: 'clip.mp4' });
@@ -277,7 +277,7 @@ describe('facts', () => {
   });
 });
 
-describe('the original', () => {
+describe('the original file of a source', () => {
   test('is read in ranges', async () => {
     const bytes = await readFile(world.at('clip.mp4'));
     const answer = await world.view('original', { src: 'clip.mp4' }, { headers: { range: 'bytes=10-19' } });
@@ -285,7 +285,7 @@ describe('the original', () => {
     expect(Buffer.from(await answer.arrayBuffer())).toEqual(bytes.subarray(10, 20));
   });
 
-  test('is read from disk for an own address', async () => {
+  test("is read from disk for the service's own address", async () => {
     const url = `http://localhost:1/v1/data/${world.project}/clip.mp4`;
     const answer = await world.view('original', { url });
     expect([answer.status, await answer.bytes()]).toEqual([200, new Uint8Array(await readFile(world.at('clip.mp4')))]);
@@ -307,17 +307,17 @@ describe('a refused view', () => {
     ['strip', { src: 'clip.mp4', count: '121' }, 400, 'request/invalid'],
     ['strip', { src: 'clip.mp4', count: '2', from: '2', to: '1' }, 400, 'request/invalid'],
     ['facts', { url: 'file:///etc/passwd' }, 422, 'media/refused'],
-  ])('%s of %j', async (view, query, status, code) => {
+  ])('has its code: %s of %j', async (view, query, status, code) => {
     expect(await codeOf(await world.view(view, query as Readonly<Record<string, string>>))).toEqual([status, code]);
   });
 
-  test('is an address of this machine, which gets no request', async () => {
+  test('sends no request to an address of this machine', async () => {
     await using server = await loopbackServer((_, response) => response.end('secret'));
     expect(await codeOf(await world.view('original', { url: `${server.url}/a.mp4` }))).toEqual([422, 'media/refused']);
     expect(server.requests).toHaveLength(0);
   });
 
-  test('is the waveform of a silent source', async () => {
+  test('includes the waveform of a silent source', async () => {
     await makeClip(world.at('silent.mp4'), { seconds: 1, sound: null });
     await world.add('silent.mp4');
     expect(await codeOf(await world.view('waveform', { src: 'silent.mp4' }))).toEqual([422, 'media/no-sound']);

@@ -11,7 +11,7 @@ import type { ProjectUid } from '../storage/ports.ts';
 export interface MediaRouteOptions {
   readonly views: MediaViews;
   readonly loudness: Pick<FilmLoudness, 'measure'>;
-  /** Returns the uid as a `ProjectUid` if the project exists; throws `project/not-found`. */
+  /** Returns the uid as a `ProjectUid` if the project exists. Throws `project/not-found`. */
   readonly requireProject: (uid: string) => ProjectUid;
 }
 
@@ -35,7 +35,7 @@ type SourceRequest = Pick<CallRequest<'readMediaFacts'>, 'parameters' | 'query' 
 export function mediaHandlers({ views, loudness, requireProject }: MediaRouteOptions): HandlersOf<MediaCalls> {
   const find = ({ parameters, query, signal }: SourceRequest): Promise<ViewSource> =>
     views.find(requireProject(parameters.project), query, signal);
-  /** Finds a source, or captions if it is not media. Captions have facts, too. */
+  /** Finds a source. Also finds captions, which have facts although they are not media. */
   const findOrCaptions = async (request: SourceRequest): Promise<ViewSource | ViewCaptions> => {
     try {
       return await find(request);
@@ -47,7 +47,7 @@ export function mediaHandlers({ views, loudness, requireProject }: MediaRouteOpt
       return captions;
     }
   };
-  /** Makes a view unless the client has it already. */
+  /** Makes a view. Answers 304 if the client already has it. */
   const answerView = async (
     request: SourceRequest,
     source: Pick<ViewSource, 'etag'>,
@@ -95,14 +95,14 @@ export function mediaHandlers({ views, loudness, requireProject }: MediaRouteOpt
       const { path, hold } = source.file;
       const contentType = contentTypeOf(source.original ?? source.facts);
       const immutable = isPinned(request, source);
-      // A digest refers to the same bytes forever, so any fixed time is correct.
+      // Any fixed time is correct, because a digest refers to the same bytes forever.
       const file = { path, size, etag, modifiedAt: 0, contentType, attachment: null, immutable, hold: hold() };
       return { status: 200, file };
     },
     readMediaImage: async (request) => {
       const { parameters, query, signal } = request;
       const { format, ...image } = await views.image(requireProject(parameters.project), query, signal);
-      // A browser runs the scripts of an SVG that it opens as a page.
+      // Restrict an SVG: a browser runs its scripts if it opens the SVG as a page.
       const [contentType, attachment] = format === 'svg' ? ['image/svg+xml', 'image.svg'] : [`image/${format}`, null];
       return {
         status: 200,
@@ -154,7 +154,7 @@ function isPinned({ query }: SourceRequest, { etag }: Pick<ViewSource, 'etag'>):
   return query.v !== undefined && query.v.replaceAll('"', '') === etag.replaceAll('"', '');
 }
 
-/** Looks for captions; returns null if there are none or if the search fails like the earlier search for media. */
+/** Returns captions; null if there are none, or if the search fails like the earlier search for media. */
 async function captionsOr(
   before: ServiceError,
   look: () => Promise<ViewCaptions | null>,
@@ -167,7 +167,7 @@ async function captionsOr(
   }
 }
 
-/** Returns the facts of captions. Browsers cannot play them alone, so they need no proxy. */
+/** Returns the facts of captions. They have no proxy, because browsers play them only with a video. */
 function captionsAnswer({ etag, size, endSeconds }: ViewCaptions): object {
   return {
     etag,

@@ -6,7 +6,7 @@ const XML = { 'content-type': 'application/xml' };
 const JSON_TYPE = { 'content-type': 'application/json' };
 
 describe('the calls for dynamic movies', () => {
-  test('create one from XML, list it, and return it as JSON or XML', async () => {
+  test('create a movie and return it as JSON or XML', async () => {
     await using service = await testService();
     const { server, project } = service;
     const path = `/v1/sdl/${project}/Hello`;
@@ -65,14 +65,14 @@ describe('the calls for dynamic movies', () => {
 
       const again = await server.fetch(path, { headers: { accept, 'if-none-match': `"x", ${etag}` } });
       expect([again.status, again.headers.get('etag'), await again.text()]).toEqual([304, etag, '']);
-      // A cache must store both spellings separately.
+      // A cache must store the XML and the JSON separately.
       expect([first.headers.get('vary'), again.headers.get('vary')]).toEqual(['accept', 'accept']);
       const other = accept === 'application/json' ? 'application/xml' : 'application/json';
       expect((await server.fetch(path, { headers: { accept: other, 'if-none-match': etag } })).status).toBe(200);
     },
   );
 
-  test('replace one with JSON, and refuse existing or missing names', async () => {
+  test('replace a movie with JSON', async () => {
     await using service = await testService();
     const { server, project } = service;
     const path = `/v1/sdl/${project}/a`;
@@ -91,7 +91,7 @@ describe('the calls for dynamic movies', () => {
     expect(service.movies.get(project, 'a').xml).toContain('framerate="50"');
   });
 
-  test('refuse a movie with errors and report their positions', async () => {
+  test('refuse a movie with errors and report positions', async () => {
     await using service = await testService();
     const { server, project } = service;
     const body = '<movie width="640" height="360" framerate="25">\n  <scene duration="soon"/>\n</movie>';
@@ -106,7 +106,7 @@ describe('the calls for dynamic movies', () => {
     });
   });
 
-  test('delete one, several, and all', async () => {
+  test('delete one, several, or all movies', async () => {
     await using service = await testService();
     const { server, project } = service;
     for (const name of ['a', 'b', 'c', 'd'])

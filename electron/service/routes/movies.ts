@@ -19,17 +19,17 @@ type MovieCalls =
 /** The number of movies that are printed without a pause. */
 const PAGE = 1000;
 
-/** A movie has two spellings under one address. */
+/** The header `Vary`: a movie has an XML and a JSON form under one address. */
 const vary = 'accept';
 
 /** The dependencies of the handlers. */
 export interface MovieServices {
   readonly movies: MovieStore;
-  /** Returns the brand values of a project; none for an unknown project. */
+  /** Returns the brand values of a project; no values for an unknown project. */
   readonly brandOf: (project: string) => BrandValues;
 }
 
-/** Returns the calls for dynamic movies. */
+/** Returns the handlers of dynamic movies. */
 export function movieHandlers({ movies, brandOf }: MovieServices): HandlersOf<MovieCalls> {
   return {
     listMovies: async ({ parameters }) => {

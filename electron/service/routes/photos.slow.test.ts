@@ -7,7 +7,7 @@ import { imageFacts } from '#shared/drawings/images/image-facts.ts';
 import { photoSample, property, quarterColors, withProperties } from '#shared/drawings/testing/photo-samples.ts';
 import { sampleImage } from '#shared/drawings/testing/sample-images.ts';
 
-/** A portrait photo as phones write it: the picture is stored sideways. */
+/** A portrait photo as phones write it: the stored picture lies on its side. */
 const upright = withProperties(photoSample('heic'), property('irot', 3));
 
 let world: ViewWorld;
@@ -44,7 +44,7 @@ test('the facts of a photo apply its rotation', async () => {
   expect(await mediaOf('cut.heic')).toMatchObject({ kind: 'other', why: { reason: 'media/photo-damaged' } });
 });
 
-test('a photo is read as its copy, and any other image unchanged', async () => {
+test('a photo is read as its copy', async () => {
   const copy = await world.view('image', { src: 'beach.heic' });
   expect([copy.status, copy.headers.get('content-type')]).toEqual([200, 'image/jpeg']);
   expect(imageFacts(new Uint8Array(await copy.arrayBuffer()))).toEqual({ format: 'jpeg', width: 64, height: 96 });
@@ -63,7 +63,7 @@ test('a photo is read as its copy, and any other image unchanged', async () => {
   });
 });
 
-test('the asset stays the uploaded file', async () => {
+test('the asset of a photo stays the uploaded file', async () => {
   const answer = await world.service.fetch(`/v1/data/${world.project}/beach.heic`);
   expect(Buffer.from(await answer.arrayBuffer())).toEqual(upright);
 });

@@ -64,7 +64,7 @@ export function projectHandlers({
   };
 }
 
-/** Returns a project as the contract defines it. */
+/** Returns a project in the form of the API contract. */
 function shapeOf({
   uid,
   name,
@@ -87,7 +87,7 @@ function shapeOf({
   };
 }
 
-/** Returns the call that creates the sample project. */
+/** Returns the handler that creates the sample project. */
 export function sampleHandlers({ samples }: { readonly samples: SampleWriter }): HandlersOf<'createSample'> {
   return {
     createSample: async ({ query: { language = 'en' }, signal }) => {
@@ -97,7 +97,7 @@ export function sampleHandlers({ samples }: { readonly samples: SampleWriter }):
   };
 }
 
-/** Returns the calls for the brand of a project. */
+/** Returns the handlers of a project's brand. */
 export function brandHandlers({ brands }: { readonly brands: BrandStore }): HandlersOf<'readBrand' | 'saveBrand'> {
   return {
     readBrand: ({ parameters }) => brandAnswer(brands.get(parameters.project)),
@@ -115,7 +115,7 @@ type BundleCalls = 'readBundle' | 'createFromBundle';
 export function bundleHandlers(
   parts: ImportDependencies & {
     readonly version: string;
-    /** Called for a bundle that was cut off while it was sent. */
+    /** Called for a bundle whose transfer was interrupted. */
     readonly onFailure: (error: unknown) => void;
   },
 ): HandlersOf<BundleCalls> {

@@ -3,7 +3,7 @@ import { type Clusters, listClusters } from '../publishing/clusters.ts';
 import type { Publisher } from '../publishing/publisher.ts';
 import { isoTime } from './shapes/iso-time.ts';
 
-/** Returns the calls for publishing. */
+/** Returns the handlers of publishing. */
 export function publishingHandlers({
   publisher,
   clusters,

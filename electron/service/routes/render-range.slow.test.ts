@@ -50,7 +50,7 @@ async function refusalOf(range: string): Promise<readonly string[]> {
 const upTo = (first: number, end: number) => Array.from({ length: end - first }, (_, index) => first + index);
 
 describe('a range of a film', () => {
-  it('has exactly those frames and reuses complete scenes', async () => {
+  it('has exactly its frames and uses cached scenes', async () => {
     const whole = await render({ template });
     expect(whole.shown).toEqual([...upTo(0, 10), ...upTo(30, 40), ...upTo(60, 70)]);
     const part = await render({ template, range: '{"from":7,"to":23}' });
@@ -60,12 +60,12 @@ describe('a range of a film', () => {
     expect(whole.facts).toMatchObject({ range: null });
   });
 
-  testMore('starts at the first or ends at the last frame by default', async () => {
+  testMore('extends to the start or the end by default', async () => {
     expect((await render({ template, range: '{"to":3}' })).shown).toEqual(upTo(0, 3));
     expect((await render({ template, range: '{"from":28}' })).shown).toEqual([68, 69]);
   });
 
-  testMore('needs an explicit end if the sources determine the length', async () => {
+  testMore('needs an explicit end if the length is unknown', async () => {
     const open = film('<scene><video src="clip.mp4" skip="90" audio="false"/></scene>', scene(30));
     expect((await render({ template: open })).shown).toEqual([...upTo(90, 100), ...upTo(30, 40)]);
     expect((await render({ template: open, range: '{"from":8,"to":12}' })).shown).toEqual([98, 99, 30, 31]);
@@ -75,13 +75,13 @@ describe('a range of a film', () => {
     ]);
   });
 
-  testMore('needs only the sources that it shows', async () => {
+  testMore('needs only its own sources', async () => {
     const withoutOne = film(scene(0), scene(0, 'gone.mp4'));
     expect((await render({ template: withoutOne, range: '{"from":2,"to":10}' })).shown).toEqual(upTo(2, 10));
     await expect(startRender(world, { template: withoutOne, range: '{"from":2,"to":11}' })).rejects.toThrow('gone.mp4');
   });
 
-  it('is refused with a reason if invalid', async () => {
+  it('is refused with a reason if it is invalid', async () => {
     const shape = 'range: `range` must be an object with `from` and `to`, frame numbers from 0.';
     for (const wrong of ['[]', '3', '{"from":-1}', '{"from":0.5}', '{"from":"1"}', '{"to":1e300}', '{"until":3}'])
       expect(await refusalOf(wrong)).toEqual([shape]);

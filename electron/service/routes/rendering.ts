@@ -7,11 +7,11 @@ import { type RenderCalls, renderHandlers } from './renders.ts';
 export interface RenderingRoutes {
   readonly blobs: BlobStore;
   readonly region: string;
-  /** Returns the uid as a `ProjectUid` if the project exists; throws `project/not-found`. */
+  /** Returns the uid as a `ProjectUid` if the project exists. Throws `project/not-found`. */
   readonly requireProject: (uid: string) => ProjectUid;
 }
 
-/** Returns the calls about renders and batches. */
+/** Returns the handlers of renders and batches. */
 export function renderingHandlers(
   { queue, batches, outdated, ledger, requests }: Rendering,
   { blobs, region, requireProject }: RenderingRoutes,

@@ -107,7 +107,7 @@ describe('a synchronous render', () => {
     }
   });
 
-  it('is answered as queued if the service stops', async () => {
+  it('is answered as queued if the service is stopping', async () => {
     await using folder = await temporaryFolder();
     const worker = handWorker(folder.path);
     await using test = await openWorld({ worker });
@@ -134,7 +134,7 @@ describe('a synchronous render', () => {
     }
   });
 
-  it('reads an own asset from disk under any host name and port', async () => {
+  it('reads an asset of an own address from disk', async () => {
     await using test = await openWorld();
     const { world } = test;
     await world.putAsset(world.addProject('p2'), 'clip.mp4', await tinyClip(test.folder));
@@ -142,7 +142,7 @@ describe('a synchronous render', () => {
     expect(await startRender(world, { template })).toMatchObject({ status: 200, frames: 5 });
   });
 
-  it('refuses a source in a private network with its position', async () => {
+  it('refuses a source in a private network', async () => {
     await using test = await openWorld();
     const error = await refusalOf(startRender(test.world, { template: tinyFilm('url="http://127.0.0.1:9/x.mp4"') }));
     expect([error.code, error.issues]).toMatchObject(['render/invalid', [{ code: 'source/refused', line: 1 }]]);
@@ -188,7 +188,7 @@ describe('the form of a render', () => {
     expect(JSON.stringify(error.issues)).not.toContain('canary');
   });
 
-  it('is refused as a template if the template is always wrong', async () => {
+  it('is refused as a template that is always invalid', async () => {
     await using test = await openWorld();
     expect((await refusalOf(startRender(test.world, { template: '<movie>' }))).code).toBe('template/invalid');
   });
@@ -206,7 +206,7 @@ describe('the form of a render', () => {
 });
 
 describe('the list of renders', () => {
-  it('has the newest first, in pages', async () => {
+  it('contains the newest render first, in pages', async () => {
     await using folder = await temporaryFolder();
     await using test = await openWorld({ worker: handWorker(folder.path) });
     const template = '<movie width="64" height="64" framerate="10"><scene duration="5"/></movie>';
@@ -238,7 +238,7 @@ describe('the list of all renders', () => {
   const ended = async (world: Awaited<ReturnType<typeof openWorld>>['world'], id: unknown, state: string) =>
     waitUntil(async () => (await readRender(world, id))['state'] === state);
 
-  it('contains the name of each render, over all projects', async () => {
+  it('contains the names of renders of all projects', async () => {
     await using test = await openWorld();
     const template = '<movie width="64" height="64" framerate="10"><scene duration="5"/></movie>';
     const { id } = await startRender(test.world, { template, async: 'true', name: 'Spring.mp4' });
@@ -250,7 +250,7 @@ describe('the list of all renders', () => {
     expect(list).toMatchObject({ json: { renders: [{ id, project: 'p1', name: 'Spring.mp4', destination: null }] } });
   });
 
-  it('deletes ended renders with an event and keeps running ones', async () => {
+  it('deletes ended renders and keeps running ones', async () => {
     await using folder = await temporaryFolder();
     const worker = handWorker(folder.path);
     await using test = await openWorld({ worker });

@@ -29,13 +29,13 @@ export interface RenderRouteOptions {
   readonly ledger: Pick<RenderLedger, 'database' | 'events' | 'clock'>;
   readonly requests: RequestContext;
   readonly blobs: BlobStore;
-  /** Returns the uid as a `ProjectUid` if the project exists; throws `project/not-found`. */
+  /** Returns the uid as a `ProjectUid` if the project exists. Throws `project/not-found`. */
   readonly requireProject: (uid: string) => ProjectUid;
   readonly region: string;
 }
 
 const PAGE = 100;
-/** The validity of an address of a film, in seconds. */
+/** The time in seconds for which an address of a film is valid. */
 const ADDRESS_SECONDS = 3600;
 /** The default width of a render's picture, in pixels. */
 const FRAME_WIDTH = 160;
@@ -210,7 +210,7 @@ function foundTools({ tools }: Pick<RequestContext, 'tools'>): Promise<MediaTool
   });
 }
 
-/** Accepts a render and waits for its end unless the caller requested an immediate answer. */
+/** Accepts a render. Waits for its end, unless the caller requested an immediate answer. */
 async function startRender(request: CallRequest<'startRender'>, options: RenderRouteOptions) {
   const { queue, requests, requireProject, region } = options;
   const { parameters, body, origin, signal } = request;
@@ -233,7 +233,7 @@ async function startRender(request: CallRequest<'startRender'>, options: RenderR
     return null;
   });
   if (ended === null) {
-    // The client disconnected, so no answer is sent.
+    // The client has disconnected, so this answer is not sent.
     if (checked.detach) return begun(accepted);
     await queue.cancel(accepted.id);
     throw new ServiceError('render/cancelled');
@@ -244,21 +244,23 @@ async function startRender(request: CallRequest<'startRender'>, options: RenderR
   }
   if (ended.state === 'cancelled') throw new ServiceError('render/cancelled');
   if (ended.state === 'failed') throw storedFailure(ended);
-  // The service is stopping; the render continues at the next start.
+  // The service is stopping. The render continues after the next start.
   return begun(ended);
 }
 
-/** Returns the sequence number before which the page starts; without a cursor, the newest renders. */
+/**
+ * Returns the sequence number before which the page starts. Without a cursor, the page starts with the newest render.
+ */
 function cursorOf(cursor: string | undefined): number {
   if (cursor === undefined) return Number.MAX_SAFE_INTEGER;
   if (/^\d{1,15}$/.test(cursor)) return Number(cursor);
   throw new ServiceError('request/invalid', 'The cursor isn’t from this list.');
 }
 
-/** The positions at which a picture of the film is tried: films often start and end in black. */
+/** The positions in the film at which a picture is tried. They avoid the start and the end, which are often black. */
 const POSTER_SHARES = [0.5, 0.2, 0.75, 0.05, 0.9] as const;
 
-/** Returns the handler of a render's picture. It is separate because views are opened after rendering. */
+/** Returns the handler for a render's picture. It is separate because views are opened after rendering. */
 export function renderFrameHandler(options: {
   readonly views: Pick<MediaViews, 'filmFrame'>;
   readonly database: RequestContext['database'];

@@ -11,8 +11,8 @@ beforeAll(async () => {
 });
 afterAll(() => service[Symbol.asyncDispose]());
 
-describe('health', () => {
-  it('is public and has version, FFmpeg, disk, and queue', async () => {
+describe('the health of the service', () => {
+  it('is public and names version, FFmpeg, disk, and queue', async () => {
     const read = async () => (await (await fetch(`${service.url}/health`)).json()) as { readonly status: string };
     await waitUntil(async () => (await read()).status === 'ok');
     expect(await read()).toEqual({
@@ -26,7 +26,7 @@ describe('health', () => {
     });
   });
 
-  it('is degraded without FFmpeg, and other calls work', async () => {
+  it('is degraded without FFmpeg', async () => {
     await using without = await openService({ environment: { PATH: '' } });
     expect(await without.client.call('readHealth')).toMatchObject({ status: 'degraded', ffmpeg: null });
     const { uid } = await without.client.call('createProject', { parameters: { name: 'a' } });
@@ -43,7 +43,7 @@ interface Operation {
   >;
 }
 
-describe('the OpenAPI document', () => {
+describe('the OpenAPI document of the service', () => {
   const read = async () => {
     const document = await service.client.call('readOpenApi');
     const paths = document['paths'] as Readonly<Record<string, Readonly<Record<string, Operation>>>>;
@@ -53,12 +53,12 @@ describe('the OpenAPI document', () => {
     return { document, operations };
   };
 
-  it('has every call of the contract exactly once', async () => {
+  it('contains every call of the contract once', async () => {
     const { document, operations } = await read();
     expect(document).toMatchObject({ openapi: '3.1.0', servers: [{ url: service.url }] });
     const found = operations.map(({ path, method, operation }) => [operation.operationId, method, path]);
     const requested = callNames.map((name) => [name, callOf(name).method.toLowerCase(), callOf(name).path]);
-    // The test of the description checks the names of the parameters.
+    // Another test, for described paths, checks the names of the parameters.
     const nameless = (rows: readonly (readonly (string | undefined)[])[]) =>
       rows.map((row) => row.map((each) => each?.replaceAll(/:\w+|\{\w+\}/g, '{}'))).toSorted();
     expect(nameless(found)).toEqual(nameless(requested));
@@ -83,8 +83,8 @@ describe('the OpenAPI document', () => {
   });
 });
 
-describe('the documentation', () => {
-  it('lists every call and every problem and loads nothing', async () => {
+describe('the documentation page', () => {
+  it('lists every call and every problem', async () => {
     const answer = await service.fetch('/docs');
     expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8');
     expect(answer.headers.get('content-security-policy')).toMatch(/^default-src 'none'; style-src 'unsafe-inline'/);

@@ -17,9 +17,9 @@ export interface ServiceRouteOptions {
   readonly workspace: Pick<Workspace, 'workspace' | 'state'>;
   readonly version: string;
   readonly region: string;
-  /** The path of a file for `curl --config` with the credentials; null without one. */
+  /** The path of a file with the credentials for `curl --config`; null without a file. */
   readonly curlConfig: string | null;
-  /** Returns the found tools; `searching` during the search; null without FFmpeg. */
+  /** Returns the tools that were found, `searching` during the search, or null without FFmpeg. */
   readonly tools: (signal: AbortSignal) => Promise<MediaTools | 'searching' | null>;
   readonly queue: { counts(): { readonly queued: number; readonly running: number } };
   /** Returns the health of the farm; null if this process makes the films. */
@@ -28,7 +28,7 @@ export interface ServiceRouteOptions {
 
 type ServiceCalls = 'readHealth' | 'readAccess' | 'readOpenApi' | 'readDocumentation' | 'readMovieSchema';
 
-/** Returns the calls about the service itself. */
+/** Returns the handlers about the service itself. */
 export function serviceHandlers({
   workspace,
   version,
@@ -43,7 +43,7 @@ export function serviceHandlers({
       const search = await tools(signal);
       const found = search === 'searching' ? null : search;
       const workers = (await farm(signal)) ?? { answer: null, notBegun: 0 };
-      // A workspace whose folder is missing accepts no changes.
+      // Report `read-only` if the folder of the workspace is missing, because no changes are possible then.
       const disk = await statfs(workspace.workspace).catch(() => null);
       const state = disk === null ? 'read-only' : workspace.state();
       const isDegraded = search === null || (workers.answer !== null && workers.answer.waitsFor !== null);
@@ -82,7 +82,7 @@ export function eventHandlers(events: EventLog): HandlersOf<'followEvents'> {
   };
 }
 
-/** Parses the id of an event; null for a missing or invalid one. */
+/** Parses the id of an event. Returns null for a missing or invalid id. */
 function eventIdOf(header: string | undefined): number | null {
   return header !== undefined && /^\d{1,15}$/.test(header) ? Number(header) : null;
 }
@@ -92,11 +92,11 @@ export interface StorageRouteOptions {
   readonly limits: AreaLimits;
   /** The absolute path of the workspace. */
   readonly folder: string;
-  /** Called for a failure of background work. */
+  /** Called with the error of background work. */
   readonly onFailure: (error: unknown) => void;
 }
 
-/** Returns the calls about the disk usage of the workspace. */
+/** Returns the handlers about the disk usage of the workspace. */
 export function storageHandlers({
   areas,
   limits,
@@ -110,7 +110,7 @@ export function storageHandlers({
     }),
     limitStorage: ({ body }) => {
       const now = limits.set(body);
-      // Removing gigabytes takes a while, so the answer does not wait for it.
+      // Do not wait for the removal: gigabytes take a while.
       areas.prune().catch(onFailure);
       return { status: 200, json: now };
     },

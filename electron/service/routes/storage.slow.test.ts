@@ -58,7 +58,7 @@ describe('the disk usage of the workspace', () => {
     expect(areas.find(({ name }) => name === 'segments')?.limitBytes).toBe(limits.segments);
   });
 
-  it('counts only bytes that emptying the trash would free', async () => {
+  it('counts only bytes that emptying the trash frees', async () => {
     await using service = await openService();
     const { client } = service;
     const { uid: project } = await client.call('createProject', { parameters: { name: 'trash' } });
@@ -94,7 +94,7 @@ describe('the disk usage of the workspace', () => {
     expect(projects).toMatchObject([{ bytes: 1000, counts: { assets: 1 } }]);
   });
 
-  it('can be limited, also after a restart, and the excess is removed', async () => {
+  it('can be limited, and the excess is removed', async () => {
     await using folder = await temporaryFolder();
     const first = await openService({ workspace: folder.path });
     await expect(first.client.call('limitStorage', { body: { segments: 1 } })).rejects.toMatchObject({
@@ -114,7 +114,7 @@ describe('the disk usage of the workspace', () => {
     await waitUntil(async () => (await readdir(cacheFolder)).join() === 'new');
   });
 
-  it('shrinks when caches are emptied, and films still render', async () => {
+  it('shrinks when caches are emptied', async () => {
     await using test = await openWithFilm();
     const { client } = test.service;
     const src = { src: 'clip.mp4' };

@@ -3,7 +3,7 @@ import { failureOf, templateXml } from '#service/movies/testing/template-xml.ts'
 import { testService } from '#service/publishing/testing/test-service.ts';
 
 describe('the calls for templates', () => {
-  test('save one, return it byte for byte, and export its movie', async () => {
+  test('save a template and export its movie', async () => {
     await using service = await testService();
     const { server, project } = service;
     const path = `/v1/xml/local/${project}/Hello`;
@@ -27,7 +27,7 @@ describe('the calls for templates', () => {
     expect(await (await server.fetch(`/v1/list/sdl/${project}`)).json()).toMatchObject({ SDLS: ['Hello'] });
   });
 
-  test('save one without scenes', async () => {
+  test('save a template without scenes', async () => {
     await using service = await testService();
     const { server, project } = service;
     const path = `/v1/xml/local/${project}/Empty`;
@@ -41,7 +41,7 @@ describe('the calls for templates', () => {
     });
   });
 
-  test('return an older revision, the list of revisions, and 304', async () => {
+  test('return revisions and 304', async () => {
     await using service = await testService();
     const { server, project } = service;
     const path = `/v1/xml/local/${project}/a`;
@@ -62,7 +62,7 @@ describe('the calls for templates', () => {
     });
   });
 
-  test("refuse a save over another window's save with 412", async () => {
+  test('refuse a save over a newer version with 412', async () => {
     await using service = await testService();
     const { server, project } = service;
     const path = `/v1/xml/local/${project}/a`;
@@ -116,7 +116,7 @@ describe('the calls for templates', () => {
     expect(await failureOf(() => templates.get(project, 'a'))).toMatchObject({ code: 'template/not-found' });
   });
 
-  test('store its editing record, guarded by If-Match', async () => {
+  test('store the editing record of a template', async () => {
     await using service = await testService();
     const { server, project } = service;
     const path = `/v1/editing/${project}/a`;

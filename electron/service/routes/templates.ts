@@ -28,7 +28,7 @@ export interface TemplateServices {
   readonly region: string;
 }
 
-/** Returns the calls for templates, their editing records, and their batch tables. */
+/** Returns the handlers of templates, their editing records, and their batch tables. */
 export function templateHandlers({ templates, editing, tables, region }: TemplateServices): HandlersOf<TemplateCalls> {
   const requireRegion = (parameters: { readonly region: string }): void => {
     if (parameters.region !== region) throw new ServiceError('access/region', `The region is ${region}.`);
@@ -56,7 +56,7 @@ export function templateHandlers({ templates, editing, tables, region }: Templat
       requireRegion(parameters);
       const { bytes, etag } = templates.get(parameters.project, parameters.name, query.revision);
       if (isKnown(etag, headers['if-none-match'])) return { status: 304, etag };
-      // Without charset: the bytes are unchanged, and the XML declares their encoding.
+      // State no charset: the bytes are unchanged, and the XML declares its encoding.
       return { status: 200, text: bytes, contentType: 'application/xml', etag };
     },
     deleteTemplate: ({ parameters, headers }) => {

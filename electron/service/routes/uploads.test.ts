@@ -31,7 +31,7 @@ async function problemOf(answer: Response): Promise<readonly unknown[]> {
 }
 
 describe('an upload in chunks', () => {
-  it('takes chunks as forms, without their envelope', async () => {
+  it('takes chunks in forms', async () => {
     const { id } = await start(2, 4);
     const send = (chunk: number, text: string) => {
       const form = new FormData();
@@ -47,7 +47,7 @@ describe('an upload in chunks', () => {
     expect(await (await service.fetch(`/v1/data/${project}/film.txt`)).text()).toBe('aaaab');
   });
 
-  it('is needed for a part of a file: PUT refuses Content-Range', async () => {
+  it('is required for parts of a file: PUT refuses Content-Range', async () => {
     const put = (body: string, headers: Record<string, string> = {}) =>
       service.fetch(`/v1/data/${project}/film.txt`, { method: 'PUT', body, headers });
     expect((await put('whole')).status).toBe(201);
@@ -55,7 +55,7 @@ describe('an upload in chunks', () => {
     expect(await (await service.fetch(`/v1/data/${project}/film.txt`)).text()).toBe('whole');
   });
 
-  it.each([0, 1])('becomes the asset in any order of its chunks: ids from %i', async (first) => {
+  it.each([0, 1])('becomes the asset for any order of chunks: ids from %i', async (first) => {
     const { id, ...started } = await start(3, 4, 'Größe.txt');
     expect(started).toMatchObject({ upload_id: id, name: 'Größe.txt', chunk_count: 3, chunk_size: 4, received: [] });
     await Promise.all([write(id, first + 2, 'cc'), write(id, first, 'aaaa')]);
@@ -85,7 +85,7 @@ describe('an upload in chunks', () => {
     expect(await problemOf(await write(id, first, 'aaaa'))).toEqual([409, 'upload/finished']);
   });
 
-  it('refuses unknown chunks, other sizes, and wrong digests', async () => {
+  it('refuses unknown chunks, wrong sizes, and wrong digests', async () => {
     const { id } = await start(2, 4);
     expect(await problemOf(await write(id, 3, 'aaaa'))).toEqual([400, 'upload/chunk-id']);
     expect(await problemOf(await write(id, 100_001, 'aaaa'))).toEqual([400, 'request/invalid']);
@@ -101,7 +101,7 @@ describe('an upload in chunks', () => {
     expect(state.received).toEqual([]);
   });
 
-  it('is abandoned and then unknown', async () => {
+  it('is unknown after it was abandoned', async () => {
     const { id } = await start(1, 4);
     const abandoned = await service.client.call('abandonUpload', { parameters: { project, upload: id } });
     expect(abandoned).toEqual({ deleted: [id] });

@@ -43,7 +43,7 @@ export function uploadHandlers({ uploads }: Pick<Workspace, 'uploads'>): Handler
   };
 }
 
-/** Reads the states one after the other, so only one is in memory. Uploads that have ended meanwhile are omitted. */
+/** Reads the states one after another, so that only one is in memory. Leaves out uploads that have ended meanwhile. */
 async function* statesOf(uploads: Workspace['uploads'], project: string, ids: readonly string[]) {
   for (const id of ids) {
     try {
@@ -63,7 +63,7 @@ function stateOf(upload: Upload): z.output<typeof uploadState> {
   return { ...printedState(upload), missing: [...upload.missing] };
 }
 
-/** Returns the fields of an upload for printing without a copy of its long lists. */
+/** Returns the fields of an upload for printing. Does not copy its long lists. */
 function printedState(upload: Upload) {
   return {
     id: upload.id,

@@ -22,7 +22,7 @@ let folder: Awaited<ReturnType<typeof temporaryFolder>>;
 let there: TestService;
 let here: TestService;
 let project: string;
-/** The digest of the film as its original project renders it. */
+/** The digest of the film, rendered in its original project. */
 let right: string;
 beforeAll(async () => {
   folder = await temporaryFolder();
@@ -52,14 +52,14 @@ async function rendered(client: Client<Response>, of: string, form: Form = { mov
   return film;
 }
 
-describe('a film with all kinds of layers has the same bytes', () => {
-  test('made from its template, and other bytes with other values', async () => {
+describe('a film with all kinds of layers', () => {
+  test('has the same bytes from its template', async () => {
     expect((await rendered(here.client, project, { template: RICH_FILM })).sha256).toBe(right);
     const variables = JSON.stringify({ name: 'Ada' });
     expect((await rendered(here.client, project, { movie: 'Rich', variables })).sha256).not.toBe(right);
   });
 
-  test('made from JSON', async () => {
+  test('has the same bytes from JSON', async () => {
     const { document } = required(readTemplate(RICH_FILM).source, 'it can be read');
     const parameters = { project, movie: 'Spelled' };
     const body = JSON.stringify(writeJson(document));
@@ -72,7 +72,7 @@ describe('a film with all kinds of layers has the same bytes', () => {
     expect((await rendered(here.client, project, { movie: 'Spelled' })).sha256).toBe(right);
   });
 
-  testMore('made from a bundle of the project in another workspace', async () => {
+  testMore('has the same bytes from a bundle in another workspace', async () => {
     const bundle = await here.client.open('readBundle', { parameters: { project } });
     const body = new Uint8Array(await bundle.arrayBuffer());
     const { uid } = await there.client.call('createFromBundle', { query: {}, body });
@@ -81,7 +81,7 @@ describe('a film with all kinds of layers has the same bytes', () => {
     expect((await rendered(there.client, uid)).sha256).toBe(right);
   });
 
-  test('made from a copy of the project', async () => {
+  test('has the same bytes from a copy of the project', async () => {
     const { uid } = await here.client.call('duplicateProject', {
       parameters: { project },
       query: {},
@@ -90,7 +90,7 @@ describe('a film with all kinds of layers has the same bytes', () => {
     expect((await rendered(here.client, uid)).sha256).toBe(right);
   });
 
-  test('made from its publication, here and at another service', async () => {
+  test('has the same bytes from its publication', async () => {
     const copy = await here.client.call('duplicateProject', {
       parameters: { project },
       query: {},
@@ -115,7 +115,7 @@ describe('a film with all kinds of layers has the same bytes', () => {
     expect((await rendered(there.client, sent.uid, { movie: 'Rich', published: remote })).sha256).toBe(right);
   });
 
-  test('made from a project with a renamed file', async () => {
+  test('has the same bytes after a file is renamed', async () => {
     const { uid } = await here.client.call('duplicateProject', {
       parameters: { project },
       query: {},
@@ -131,7 +131,7 @@ describe('a film with all kinds of layers has the same bytes', () => {
   });
 });
 
-testMore('a single frame equals the film in text, group, and transition', async () => {
+testMore('a single frame equals the film', async () => {
   const film = join(folder.path, 'film.mp4');
   const { url } = await rendered(here.client, project, { movie: 'Rich', quality: 'high' });
   await writeFile(film, new Uint8Array(await (await here.fetch(new URL(url, here.url).pathname)).arrayBuffer()));
@@ -152,7 +152,7 @@ testMore('a single frame equals the film in text, group, and transition', async 
   }
 });
 
-test('variables take their type from the attributes and comparisons that use them', async () => {
+test('variables take their types from their uses', async () => {
   const { variables } = await here.client.call('listVariables', { parameters: { project, movie: 'Rich' } });
   expect(variables.map(({ name, type, defaultvalue, choices }) => [name, type, defaultvalue, choices])).toEqual([
     ['name', 'text', 'שלום', undefined],

@@ -1,13 +1,16 @@
 /**
- * Clips that FFmpeg computes for the sample project and the examples: moving pictures and chords, without shipped
- * files. This file contains data only and imports nothing, because the scripts of `examples/` read it too.
+ * The clips that FFmpeg computes for the sample project and the examples: moving pictures and chords, without shipped
+ * files. This file contains only data and imports nothing, because the scripts of `examples/` also read it.
  */
 
 export const clipNames = ['sunset', 'mountains', 'aurora', 'blossom'] as const;
 export type ClipName = (typeof clipNames)[number];
 
 export interface ClipShape {
-  /** The height of the picture: 720 or less, even. The picture is 16:9, except `blossom`, which is square. */
+  /**
+   * The height of the picture in pixels, which is even and at most 720. The picture is 16:9, except for `blossom`,
+   * which is square.
+   */
   readonly height: number;
   readonly seconds: number;
 }
@@ -41,7 +44,8 @@ export const MUSIC_NAME = 'music.m4a';
 export const MUSIC_SECONDS = 16;
 /**
  * Returns FFmpeg's arguments for a piece of music, up to the name of the M4A file.
- * @param rate Computed samples a second. The music has nothing above 2 kHz, and half the rate takes half the time.
+ * @param rate The computed samples per second. The music has nothing above 2 kHz, and half the rate takes half the
+ * time.
  */
 export function musicArguments(rate: number): readonly string[] {
   return [
@@ -52,15 +56,15 @@ export function musicArguments(rate: number): readonly string[] {
 }
 
 interface Recipe {
-  /** Pictures as sources of a filter graph. */
+  /** The pictures that are the sources of a filter graph. */
   readonly inputs: readonly string[];
-  /** A filter graph that combines them and ends in `[picture]`. */
+  /** The filter graph that combines them. It ends in `[picture]`. */
   readonly filters: readonly string[];
-  /** In Hz, the lowest first. */
+  /** The frequencies of the chord in Hz, the lowest first. */
   readonly chord: readonly number[];
 }
 
-/** Converts measures that are given for a height of 720. */
+/** The conversion of lengths that are given for a picture with a height of 720. */
 interface Scale {
   /** Returns a length as an even number of pixels. */
   readonly pixels: (length: number) => number;
@@ -75,7 +79,7 @@ function scaleOf(height: number): Scale {
 }
 
 const recipes: Readonly<Record<ClipName, (scale: Scale) => Recipe>> = {
-  // The sky with the sun is mirrored, and the ripples distort the mirror image.
+  // Mirror the sky with the sun, and distort the mirror image by ripples.
   sunset: ({ factor, pixels, size }) => ({
     inputs: [
       verticalGradient(size(1280, 440), pixels(440) - 1, ['#1b1446', '#7a2b6b', '#f0693f', '#ffd27a']),
@@ -92,7 +96,7 @@ const recipes: Readonly<Record<ClipName, (scale: Scale) => Recipe>> = {
     ],
     chord: [110, 164.81, 220, 261.63, 392],
   }),
-  // Three ridges; the nearer a ridge is, the faster it passes.
+  // Draw three ridges. A nearer ridge passes faster.
   mountains: ({ factor, pixels, size }) => ({
     inputs: [
       verticalGradient(size(1280, 720), pixels(560), ['#0e2a47', '#3d6b8c', '#e8b88a', '#f7dcb4']),
@@ -107,7 +111,7 @@ const recipes: Readonly<Record<ClipName, (scale: Scale) => Recipe>> = {
     ],
     chord: [87.31, 130.81, 220, 261.63, 329.63],
   }),
-  // The picture is soft, so it is computed small and at a low rate, then enlarged and blended.
+  // Compute the picture small and at a low rate, because it is soft. Then enlarge and blend it.
   aurora: ({ factor, pixels, size }) => ({
     inputs: [
       "color=black:s=128x72:r=15,format=gbrp,geq=r='6+60*exp(-pow((Y-15-8*sin(X/24+T*0.5))/10,2))'" +
@@ -126,7 +130,7 @@ const recipes: Readonly<Record<ClipName, (scale: Scale) => Recipe>> = {
     filters: ['[0][1]blend=all_mode=screen[stars]', `[stars][2]overlay=x=${pixels(-100)}:y=${pixels(370)}[picture]`],
     chord: [130.81, 196, 246.94, 329.63, 493.88],
   }),
-  // Square, as a layer over a wide picture. Its lower half is the upper half, rotated about the center.
+  // Make it square for use as a layer over a wide picture. The lower half is the upper half, rotated about the center.
   blossom: ({ pixels }) => ({
     inputs: [
       "color=black:s=200x100:r=15,format=gray,geq=lum='st(0,hypot(X-99.5,Y-99.5)/100);st(1,atan2(Y-99.5,X-99.5));" +
@@ -151,7 +155,7 @@ function sun(factor: number): string {
 }
 
 /**
- * Draws a gradient from the top over the given length, which must be less than the picture's height: otherwise FFmpeg
+ * Draws a gradient from the top over this length, which must be less than the height of the picture. Otherwise FFmpeg
  * chooses another length.
  */
 function verticalGradient(size: string, length: number, colors: readonly string[]): string {
@@ -160,7 +164,7 @@ function verticalGradient(size: string, length: number, colors: readonly string[
   return `${gradient},format=yuv420p,loop=-1:1`;
 }
 
-/** Repeats one computed frame, in the format in which it is used. */
+/** Repeats one computed frame. The frame already has the format in which it is used. */
 function still(format: string, size: string, computation: string, used: string): string {
   return `color=black:s=${size}:r=30:d=0.03,format=${format},${computation},format=${used},loop=-1:1`;
 }
@@ -189,7 +193,9 @@ function ridge(factor: number, { height, rise, width, color: [red, green, blue],
   return still('rgba', size(1680, 400), `geq=${channels}:a='${alpha}'`, 'yuva420p');
 }
 
-/** Returns a chord that swells and fades, each note with its own period, slightly detuned between left and right. */
+/**
+ * Returns a chord that swells and fades. Each note has its own period and is slightly detuned between left and right.
+ */
 function chordOf(frequencies: readonly number[], seconds: number): string {
   const side = (detune: number) =>
     frequencies
@@ -199,7 +205,7 @@ function chordOf(frequencies: readonly number[], seconds: number): string {
         return `${(0.11 / (1 + 0.18 * index)).toFixed(4)}*${swell}*(sin(${angle})+0.28*sin(2*${angle})+0.09*sin(3*${angle}))`;
       })
       .join('+');
-  // The chord has nothing above 1.5 kHz, so it is computed at a third of the rate.
+  // Compute the chord at a third of the rate, because it has nothing above 1.5 kHz.
   const source = `aevalsrc='${side(0.9988)}|${side(1.0012)}':s=16000:d=${seconds},aresample=48000`;
   return `${source},afade=t=in:d=0.6,afade=t=out:st=${seconds - 0.8}:d=0.8`;
 }

@@ -15,14 +15,14 @@ beforeAll(async () => {
 });
 afterAll(() => made[Symbol.asyncDispose]());
 
-/** Opens a service with existing clips, because making them takes seconds. */
+/** Opens a service that has the clips already, because making them takes seconds. */
 async function openWithClips(): Promise<TestService> {
   const service = await openService();
   await cp(join(made.path, 'samples'), join(service.workspace, 'samples'), { recursive: true });
   return service;
 }
 
-it('a sample project contains clips, a film, and a template with variables', async () => {
+it('a sample project contains clips, a film, and a template', async () => {
   await using service = await openWithClips();
   const { client } = service;
   const sample = await client.call('createSample');
@@ -86,7 +86,7 @@ it('every scene of the samples renders with every data set', async () => {
   const parameters = { region: 'local', project };
   const rows = record.dataSets.map(({ values }) => values);
   expect(rows).toHaveLength(3);
-  // All rows are checked against the template and its sources before the first one is rendered.
+  // Check all rows against the template and its sources before the first one is rendered.
   const body = { movie: 'Greeting', format: 'mp4', rows, filename: '${name}.mp4' } as const;
   const batch = await client.call('startBatch', { parameters, body });
   await client.call('cancelBatch', { parameters: { project, batch: batch.id } });
@@ -103,10 +103,10 @@ it('a sample in German has German names', async () => {
   expect(templates.map(({ name }) => name)).toEqual(['Abend', 'Gruß']);
 });
 
-it('computes clips once for several samples', async () => {
+it('clips are computed once for several samples', async () => {
   await using service = await openService();
   const folder = join(service.workspace, 'samples');
-  // Two simultaneous requests wait for one computation.
+  // Two simultaneous requests share one computation.
   const [first, second] = await Promise.all([service.client.call('createSample'), service.client.call('createSample')]);
   expect(first.uid).not.toBe(second.uid);
   const clips = (await readdir(folder)).toSorted();
@@ -124,7 +124,7 @@ it('a failed sample leaves no project', async () => {
   await service.close();
   await using again = await openService({ workspace: service.workspace });
   await rm(join(service.workspace, 'samples', clip));
-  // A folder has a size but cannot be read as a file.
+  // Put a folder in place of a file: it has a size but cannot be read.
   await mkdir(join(service.workspace, 'samples', clip));
   const answer = await again.fetch('/v1/sample', { method: 'POST' });
   expect(answer.status).toBe(500);

@@ -27,8 +27,8 @@ export interface Sample {
 /** Makes sample projects with clips, music, a film, and a template with variables. */
 export interface SampleWriter {
   /**
-   * Makes a new project each time; its clips and music are computed once. Throws `ffmpeg/…`,
-   * `render/format-unavailable`, `storage/…`, and the signal's reason; no project remains then.
+   * Makes a new project each time. Computes its clips and music only once. Throws `ffmpeg/…`,
+   * `render/format-unavailable`, `storage/…`, and the signal's reason. After an error, no project remains.
    */
   readonly create: (language: DesignLanguage, signal: AbortSignal) => Promise<Sample>;
   /** Stops the running computation. */
@@ -39,11 +39,11 @@ interface SampleDependencies {
   readonly workspace: Workspace;
   readonly templates: TemplateStore;
   readonly editing: EditingStore;
-  /** Throws `ffmpeg/not-found`. */
+  /** Returns FFmpeg. Throws `ffmpeg/not-found`. */
   readonly tools: () => Promise<MediaTools>;
 }
 
-/** Files by the names of their assets. */
+/** The files by asset name. */
 type Media = ReadonlyMap<string, string>;
 
 export function createSampleWriter(dependencies: SampleDependencies): SampleWriter {
@@ -51,7 +51,9 @@ export function createSampleWriter(dependencies: SampleDependencies): SampleWrit
   const stopping = new AbortController();
   let making: Promise<Media> | null = null;
 
-  /** All callers share one computation. It continues if they leave, because the next caller needs the same files. */
+  /**
+   * The computation, which all callers share. It continues if they leave, because the next caller needs the same files.
+   */
   const media = (): Promise<Media> => {
     making ??= tools()
       .then((found) => provideSampleMedia(workspace.workspace, found, stopping.signal))
@@ -98,9 +100,9 @@ async function fill(
   editing.save(uid, words.greeting, await editingText(greetingRecord(words)));
 }
 
-/** Small enough to be made in seconds, and large enough to look good. */
+/** The shape of the clips: small enough to be made in seconds, and large enough to look good. */
 const SHAPE: ClipShape = { height: 540, seconds: 4 };
-/** FFmpeg uses several threads for each clip. */
+/** The maximum number of clips that are made at the same time, because FFmpeg uses several threads for each. */
 const AT_ONCE = 2;
 const LARGEST_CLIP = 20 * 2 ** 20;
 
@@ -122,9 +124,9 @@ const recipes: readonly Recipe[] = [
 ];
 
 /**
- * Returns the clips and the music of the sample project as files, by the names of their assets. Makes missing files and
- * stores them in `samples/` of the workspace under a digest of their recipe. Do not call it again before it has
- * finished. Throws `ffmpeg/…`, `render/format-unavailable`, and the signal's reason.
+ * Returns the clips and the music of the sample project as files by asset name. Makes missing files and stores them in
+ * `samples/` of the workspace under a digest of their recipe. Do not call this again before it has finished. Throws
+ * `ffmpeg/…`, `render/format-unavailable`, and the signal's reason.
  */
 export async function provideSampleMedia(
   workspace: string,
@@ -140,7 +142,7 @@ export async function provideSampleMedia(
   return new Map(files.map(([{ name }, file]) => [name, file]));
 }
 
-/** Returns a file name that changes with everything that affects the file. */
+/** Returns a file name that changes with everything that determines the bytes of the file. */
 function fileName({ name, arguments: made }: Recipe, { version }: MediaTools): string {
   const digest = createHash('sha256').update(JSON.stringify([version, made]));
   return `${digest.digest('hex')}${extname(name)}`;

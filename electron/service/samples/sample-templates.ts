@@ -148,7 +148,7 @@ export function greetingXml(words: SampleWords): string {
 `;
 }
 
-/** Sample values for the greeting. The user selects them in the editor's top bar. */
+/** The sample values for the greeting. The user selects them in the editor's top bar. */
 function greetingDataSets({ dataSets }: SampleWords): readonly DataSet[] {
   return [
     ...EMPTY_RECORD.dataSets,

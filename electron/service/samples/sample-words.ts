@@ -1,11 +1,11 @@
 import type { DesignLanguage } from '#shared/designs/design-file.ts';
 
-/** All texts of the sample project: names, and texts of its films. */
+/** All texts of the sample project: names, and the texts in its films. */
 export interface SampleWords {
   readonly project: string;
   readonly film: string;
   readonly filmComment: string;
-  /** Names of the film's scenes, in order. */
+  /** The names of the film's scenes, in order. */
   readonly scenes: readonly [string, string, string, string, string, string];
   readonly title: string;
   readonly subtitle: string;
@@ -16,7 +16,7 @@ export interface SampleWords {
   readonly end: string;
   readonly greeting: string;
   readonly greetingComment: string;
-  /** Labels of the greeting's variables. */
+  /** The labels of the greeting's variables. */
   readonly labels: Readonly<Record<'name' | 'clip' | 'length' | 'mood' | 'colour' | 'sound', string>>;
   readonly dear: string;
   readonly wish: readonly [string, string];

@@ -6,17 +6,17 @@ import { LOG_LEVELS, type LogLevel } from '../log/service-log.ts';
 
 /** The arguments of the service. */
 export interface ServeArguments {
-  /** Null for the default folder. */
+  /** The path of the workspace; null for the default folder. */
   readonly workspace: string | null;
-  /** Null for the default port. */
+  /** The port; null for the default one. */
   readonly port: number | null;
   readonly host: string;
   readonly region: string;
   readonly allowHosts: readonly string[];
-  /** Whether to serve the editor, too, to browsers that open a link. */
+  /** Whether the service also serves the editor to browsers that open a link. */
   readonly editor: boolean;
   readonly log: LogLevel;
-  /** The addresses of a farm's queue and store from the arguments. */
+  /** The addresses of the queue and the store of a farm, from the arguments. */
   readonly farm: FarmArguments;
 }
 
@@ -91,7 +91,9 @@ export function parseServeArguments(args: readonly string[]): Result<ServeArgume
   }
 }
 
-/** Returns the farm's settings from the arguments. Missing ones can come from the environment or the workspace. */
+/**
+ * Returns the settings of the farm from the arguments. Missing settings can come from the environment or the workspace.
+ */
 function farmIn(
   values: {
     readonly [option in keyof typeof FARM_OPTIONS]?: string | boolean | undefined;

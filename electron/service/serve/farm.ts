@@ -8,8 +8,8 @@ import { type ConfiguredFarm, type FarmSources, readFarmConfig } from '../farm/s
 import { settingsText } from '../text/settings-text.ts';
 
 /**
- * Returns the farm of the service from its arguments, its environment, and its workspace; null if it renders films
- * itself. The error is a sentence for users, without secrets.
+ * Returns the farm of the service from its arguments, its environment, and its workspace; null if the service renders
+ * films itself. The error is a sentence for users, without secrets.
  */
 export async function farmFrom(
   given: FarmArguments,

@@ -10,8 +10,8 @@ import { testedProgram } from '#service/testing/tested-program.ts';
 const KILLS = Number(process.env['SCENEWRIGHT_FIRST_START_KILLS'] ?? 12);
 
 /**
- * Starts the service in an empty folder and kills it at the given number of file changes. Returns whether it made that
- * many.
+ * Starts the service in an empty folder and kills it at the given number of file changes. Returns whether the service
+ * made that many changes.
  */
 async function startAndKill(workspace: string, change: number): Promise<boolean> {
   let changes = 0;
@@ -27,7 +27,7 @@ async function startAndKill(workspace: string, change: number): Promise<boolean>
     if (changes === change) child.kill('SIGKILL');
   });
   scope.defer(() => watcher.close());
-  // Kill it at the latest when it listens.
+  // Kill the service at the latest when it listens.
   child.stdout.once('data', () => child.kill('SIGKILL'));
   await once(child, 'exit');
   return changes >= change;

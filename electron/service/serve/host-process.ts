@@ -16,7 +16,7 @@ import { hostNamesFrom } from './settings.ts';
 
 /**
  * The service as a child process of the desktop app or a similar program. The parent starts it, sends it keys, and
- * stops it by messages; it exits with its parent.
+ * stops it by messages. The service exits with its parent.
  */
 
 /** The port to the parent process that Electron gives to a utility process. */
@@ -29,7 +29,7 @@ interface ParentPort {
 const PATIENCE_MS = 10_000;
 const HOST = '127.0.0.1';
 
-// The reader of the output can close it at any time; the service continues.
+// The reader can close the output at any time; the service continues.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
 
 // All files that the service and its children write are private to the owner.
@@ -81,7 +81,7 @@ function run(port: ParentPort): void {
       log.logger.error({ err: error }, 'the service failed to start');
       port.postMessage({ kind: 'failed', ...failureOf(error) });
       await log.flush();
-      // Exit later: an immediate exit could lose the message.
+      // Exit later, because an immediate exit could lose the message.
       setTimeout(() => process.exit(2), 100);
     }
   };
@@ -116,7 +116,7 @@ interface OpenService extends Service {
   readonly otherPort: boolean;
 }
 
-/** Opens the service, on another port if the requested one is in use. */
+/** Opens the service. Uses another port if the requested one is in use. */
 async function open(
   settings: StartService,
   keys: Pick<ServiceConfig, 'storedKeys' | 'clusters'>,

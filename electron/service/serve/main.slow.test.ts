@@ -54,7 +54,7 @@ function start(args: readonly string[], env: NodeJS.ProcessEnv = {}, log: 'pipe'
   };
 }
 
-/** Returns the permissions of a file; 0 if it is gone, like the note of a service that has ended. */
+/** Returns the permissions of a file; 0 for a missing file, such as the note of a service that has ended. */
 async function modeOf(path: string): Promise<number> {
   try {
     return (await stat(path)).mode;
@@ -140,9 +140,9 @@ describe('npm run service', () => {
   });
 });
 
-// Some tests start several programs, which takes long on a busy machine.
+// Some tests start several programs, which takes a long time on a busy machine.
 describe('npm run service -- --editor', { timeout: 240_000 }, () => {
-  /** Creates a workspace with a built editor and its environment. */
+  /** Creates a workspace with a built editor, and returns the environment for it. */
   async function openFolder() {
     const folder = await temporaryFolder();
     await writeFile(join(folder.path, 'index.html'), '<title>Editor</title>');
@@ -210,7 +210,7 @@ describe('npm run service -- --editor', { timeout: 240_000 }, () => {
   testMore('takes the next port if the usual one is in use', async () => {
     await using folder = await openFolder();
     const other = createServer();
-    // The port is in use by this test or by another program.
+    // This test or another program uses the port.
     await new Promise<void>((listening) => {
       other.once('error', () => listening());
       other.listen(7420, '127.0.0.1', () => listening());

@@ -13,13 +13,13 @@ const note = z.object({
   url: z.url({ protocol: /^http$/ }),
   cookie: z.string(),
   /**
-   * The digest of the served page. The page names its scripts with their digests, so another build has another page.
+   * The digest of the served page. The page names its scripts with their digests, so each build has a different page.
    */
   page: z.string(),
   process: z.int(),
 });
 
-/** The editor that another process serves from the workspace: with a link if it is the same build. */
+/** The editor that another process serves from the workspace. It has a link if it is the same build. */
 export type RunningEditor =
   | { readonly kind: 'same'; readonly link: string }
   | { readonly kind: 'other-build'; readonly url: string; readonly process: number };
@@ -27,9 +27,10 @@ export type RunningEditor =
 const ANSWER_MILLISECONDS = 2000;
 
 /**
- * Writes into the workspace where the editor is served, or removes that note if none is served. The next start reads
- * it.
- * @param pages The folder of the built editor; null if none is served.
+ * Writes into the workspace where the editor is served, or removes that note if no editor is served. The next start
+ * reads the note.
+ *
+ * @param pages The folder of the built editor; null if no editor is served.
  */
 export async function noteEditor(
   workspace: string,
@@ -53,8 +54,8 @@ export async function noteEditor(
 }
 
 /**
- * Returns the editor that another process serves from this workspace, with a new link. Returns null if none answers, or
- * if it was started with an unknown API secret.
+ * Returns the editor that another process serves from this workspace, with a new link. Returns null if no process
+ * answers, or if the process was started with an unknown API secret.
  */
 export async function runningEditor(
   workspace: string,
@@ -65,7 +66,7 @@ export async function runningEditor(
   const credentials = configured ?? (await storedOwnCredentials(workspace));
   if (noted === null || credentials === null || noted.cookie !== cookieName(credentials.secret)) return null;
   if (!(await answers(noted.url))) return null;
-  // After an update, its page would request scripts that no longer exist.
+  // The page of an older build would request scripts that no longer exist.
   if (noted.page !== (await pageDigest(pages))) return { kind: 'other-build', url: noted.url, process: noted.process };
   return { kind: 'same', link: editorLink(noted.url, credentials.secret, Date.now()) };
 }
@@ -84,7 +85,7 @@ async function readNote(workspace: string): Promise<z.output<typeof note> | null
     const read = note.safeParse(JSON.parse(await readFile(noteFile(workspace), 'utf8')));
     return read.success ? read.data : null;
   } catch {
-    // The note can be missing or incomplete, which counts as no editor.
+    // A missing or incomplete note counts as no editor.
     return null;
   }
 }

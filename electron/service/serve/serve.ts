@@ -17,17 +17,17 @@ import { clustersFrom, credentialsFrom, hostNamesFrom } from './settings.ts';
 
 /** The milliseconds after which the process exits although the service has not closed. */
 const PATIENCE_MS = 10_000;
-/** The ports for a service with an editor: the usual one and nine more. */
+/** The ports for a service with an editor: the usual one and the next nine. */
 const USUAL_PORTS = Array.from({ length: 10 }, (_, index) => DEFAULT_PORT + index);
 
 type Settings = Pick<ServiceConfig, 'credentials' | 'clusters' | 'editor'>;
 
-// The reader of the output can close it at any time; the service continues.
+// The reader can close the output at any time; the service continues.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
 
 /**
- * Runs the service until it is stopped; returns the exit code. Wrong arguments or environment end it with code 2 and
- * one sentence before a workspace is opened.
+ * Runs the service until it is stopped; returns the exit code. Wrong arguments or a wrong environment end it with code
+ * 2 and one sentence before it opens a workspace.
  */
 export async function main(args: readonly string[]): Promise<number> {
   // All files that the service and its children write are private to the owner.
@@ -70,7 +70,7 @@ async function serve(options: ServeArguments, settings: Settings): Promise<numbe
       clock: Date.now,
     });
     const note = await noteEditor(workspace, settings.editor?.folder ?? null, service).catch((error: unknown) => {
-      // With a full disk, the service runs without the note.
+      // If the disk is full, the service runs without the note.
       log.logger.warn({ err: error }, 'failed to save the address of the editor');
       return null;
     });
@@ -97,8 +97,8 @@ async function serve(options: ServeArguments, settings: Settings): Promise<numbe
 }
 
 /**
- * Opens the service. With an editor, whose address users need not know, it uses the next port if the usual one is in
- * use.
+ * Opens the service. A service with an editor uses the next port if the usual one is in use, because users need not
+ * know its address.
  */
 async function createAtFreePort(
   { editor, port }: ServeArguments,
@@ -122,7 +122,7 @@ function openAt(link: string): string {
   return `Scenewright is open at ${link}`;
 }
 
-/** Resolves at the first stop signal. A second one, or a stop that takes too long, ends the process immediately. */
+/** Resolves at the first stop signal. A second signal, or a stop that takes too long, ends the process immediately. */
 async function untilStopped(): Promise<void> {
   const { promise, resolve: stop } = Promise.withResolvers<void>();
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => stop());
@@ -154,16 +154,16 @@ function refuse(sentence: string): number {
 }
 
 /**
- * The folders of the built editor: relative to the sources, or to the compiled or bundled file. From the sources,
- * `renderer/` is the source folder instead.
+ * The folders of the built editor, relative to the sources or to the compiled or bundled file. If the service runs from
+ * its sources, `renderer/` is the source folder instead.
  */
 const EDITOR_FOLDERS = import.meta.url.endsWith('.ts')
   ? ['../../../out/renderer']
   : ['../../../renderer', '../renderer'];
 
 /**
- * Returns the folder of the built editor: the value of `SCENEWRIGHT_EDITOR`, or the one beside the service. The error
- * is a sentence for users.
+ * Returns the folder of the built editor: the value of `SCENEWRIGHT_EDITOR`, or the folder beside the service. The
+ * error is a sentence for users.
  */
 function editorFolder(environment: Readonly<Record<string, string | undefined>>): Result<string, string> {
   const named = environment['SCENEWRIGHT_EDITOR'] ?? '';

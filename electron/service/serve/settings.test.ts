@@ -38,7 +38,7 @@ test('absent, empty, and ambiguous secret files are refused without showing secr
   });
 });
 
-test('the credentials of the workspace are the default on loopback only', () => {
+test("the workspace's credentials are the default on loopback only", () => {
   expect(credentialsFrom({}, LOOPBACK)).toEqual({ ok: true, value: null });
   expect(credentialsFrom({}, '0.0.0.0')).toMatchObject({ ok: false });
 });

@@ -10,8 +10,8 @@ import { isLoopback } from './arguments.ts';
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
- * Returns the credentials from the environment; null for the workspace's own, which are allowed on loopback only. The
- * error is a sentence for users.
+ * Returns the credentials from the environment; null for the workspace's own credentials, which are allowed on loopback
+ * only. The error is a sentence for users.
  */
 export function credentialsFrom(environment: Environment, host: string): Result<Credentials | null, string> {
   const [keyRead, secretRead] = [
@@ -28,7 +28,7 @@ export function credentialsFrom(environment: Environment, host: string): Result<
     );
   }
   if (key === '' || secret === '') return err('set both SCENEWRIGHT_API_KEY and SCENEWRIGHT_API_SECRET');
-  // "a user-id containing a colon character is invalid" (RFC 7617, 2).
+  // The separator cannot be part of the key: "a user-id containing a colon character is invalid" (RFC 7617, 2).
   if (key.includes(':')) return err('SCENEWRIGHT_API_KEY must not contain a colon');
   if (!isLoopback(host) && secret.length < 16) {
     return err(
@@ -39,8 +39,8 @@ export function credentialsFrom(environment: Environment, host: string): Result<
 }
 
 /**
- * Returns the value of a variable, or the content of the file in `NAME_FILE` without its final line break; empty if
- * both are missing. The error is a sentence for users, without the value.
+ * Returns the value of a variable, or the content of the file in `NAME_FILE` without its final line break. Returns an
+ * empty text if both are missing. The error is a sentence for users, without the value.
  */
 function textOf(environment: Environment, name: string): Result<string, string> {
   const [value, file] = [environment[name] ?? '', environment[`${name}_FILE`] ?? ''];
@@ -54,7 +54,7 @@ function textOf(environment: Environment, name: string): Result<string, string> 
   }
 }
 
-/** Returns the host names that the service accepts: the configured ones and its own addresses. */
+/** Returns the host names that the service accepts: the configured names and its own addresses. */
 export function hostNamesFrom(environment: Environment, host: string): readonly string[] {
   const configured = (environment['SCENEWRIGHT_HOST_NAMES'] ?? '').split(',').map((name) => name.trim());
   const named = configured.filter((name) => name !== '');

@@ -96,7 +96,7 @@ describe('host names', () => {
     expect((await rawRequest(server.port, lines)).status).toBe(421);
   });
 
-  it('a missing Host header is named in the answer', async () => {
+  it('an answer names a missing Host header', async () => {
     await using server = await openServer(handlers);
     await using connection = await rawConnection(server.port);
     connection.send(`GET /v1/list/project HTTP/1.1\r\nAuthorization: ${authorization}\r\n\r\n`);

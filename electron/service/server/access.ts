@@ -5,7 +5,7 @@ import type { EditorSessions } from '../editor-host/editor-sessions.ts';
 import { ServiceError } from '../errors/service-error.ts';
 import { authorityOf, pathOf, prefixIn, queryOf, targetOf } from '../http/request-path.ts';
 
-/** Checks requests by their heads alone. */
+/** Checks requests by their heads only. */
 export interface AccessGuard {
   /**
    * Throws `access/host`, `access/origin`, or `request/invalid`. With `showsLink`, the request can come from a page of
@@ -15,14 +15,14 @@ export interface AccessGuard {
   readonly credentialsOf: (request: IncomingMessage) => ShownCredentials;
 }
 
-/** A request with `none` can come from a browser with an expired session; one with `wrong` can be guessing. */
+/** A request with `none` can come from a browser with an expired session; a request with `wrong` can be a guess. */
 export type ShownCredentials = 'valid' | 'none' | 'wrong';
 
 export function createAccessGuard(options: {
   readonly credentials: Credentials;
   /** The host names and addresses to accept beside loopback. */
   readonly hostNames: readonly string[];
-  /** The public address of links; its host is accepted for links only. Null for none. */
+  /** The public address of links, or null. Its host is accepted for links only. */
   readonly publicAddress?: () => string | null;
   /** The sessions of browsers; null if the editor is not served. */
   readonly sessions: EditorSessions | null;
@@ -55,7 +55,7 @@ export function createAccessGuard(options: {
 }
 
 /**
- * Throws if the request comes from a page of another origin. Browsers send the origin; such a page could not read the
+ * Throws if the request comes from a page of another origin. Browsers send the origin. The page could not read the
  * answer but could cause changes.
  */
 function refuseOtherOrigins(request: IncomingMessage, authority: string, hasSessions: boolean): void {
@@ -68,7 +68,8 @@ function refuseOtherOrigins(request: IncomingMessage, authority: string, hasSess
 
 /**
  * Returns whether our page sent the request, or the user typed the address, which allows reading only. Cookies alone do
- * not prove that: pages of other ports belong to the same site. Call `checkAddress` first, which refuses other origins.
+ * not prove that, because pages of other ports belong to the same site. Requires a previous `checkAddress`, which
+ * refuses other origins.
  */
 function isFromOurPage({ method, headers }: IncomingMessage): boolean {
   const site = headers['sec-fetch-site'];
@@ -78,7 +79,7 @@ function isFromOurPage({ method, headers }: IncomingMessage): boolean {
 
 /**
  * Returns whether a user follows a link to the editor from another site, such as a file or a terminal. That is safe:
- * the link works once, is made for one user, and its answer does not depend on an existing session.
+ * the link works once and is made for one user, and its answer does not depend on an existing session.
  */
 function isLink(request: IncomingMessage): boolean {
   const { 'sec-fetch-mode': mode, 'sec-fetch-dest': destination, origin } = request.headers;
@@ -105,7 +106,10 @@ function normalised(authorization: string): string {
   return `Basic ${encoded.padEnd(Math.ceil(encoded.length / 4) * 4, '=')}`;
 }
 
-/** Returns whether a Host header names loopback or a configured host, with any port, because a tunnel has its own. */
+/**
+ * Returns whether a Host header names loopback or a configured host. Any port is accepted, because a tunnel has its own
+ * port.
+ */
 function isOurs(host: string, hostNames: ReadonlySet<string>): boolean {
   const authority = host.toLowerCase();
   const [, name] = /^(\[[0-9a-f:.]+\]|[a-z0-9._-]+)(?::\d{1,5})?$/.exec(authority) ?? [];

@@ -1,7 +1,7 @@
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 
-/** The number of connections that can arrive in one turn before the first of them is dropped. */
+/** The number of connections that can arrive in one turn of the event loop before the first of them is dropped. */
 const BURST = 512;
 
 export interface ConnectionLimits {
@@ -13,17 +13,18 @@ export interface ConnectionLimits {
   readonly anonymous: number;
 }
 
-/** The open connections in three pools: clients without credentials use only the capacity of their own pool. */
+/** The open connections in three pools. Clients without credentials use only the capacity of their own pool. */
 export interface Connections {
   /**
-   * Moves a connection with valid credentials to the pool `known`, or one with a link to `linked`; returns false if the
-   * pool is full. Known connections stay known.
+   * Moves a connection with valid credentials to the pool `known`, or a connection with a link to `linked`. Returns
+   * false if the pool is full. Known connections stay known.
    */
   readonly admit: (socket: Socket, pool?: 'known' | 'linked') => boolean;
 }
 
 /**
- * Accepts all connections. If too many are anonymous, drops the oldest of them, first those without a running request.
+ * Accepts all connections. If too many connections are anonymous, drops the oldest of them, starting with those without
+ * a running request.
  */
 export function limitConnections(server: Server, limits: ConnectionLimits): Connections {
   // A set keeps the order of arrival.
@@ -52,7 +53,7 @@ export function limitConnections(server: Server, limits: ConnectionLimits): Conn
     });
     if (trimming || anonymous.size <= limits.anonymous) return;
     trimming = true;
-    // The requests of new connections are read in the next turn, which can authenticate them.
+    // The next turn reads the requests of new connections and can authenticate them.
     setImmediate(() => setImmediate(trim));
   });
   server.on('request', ({ socket }, response) => {
@@ -79,7 +80,7 @@ export function limitConnections(server: Server, limits: ConnectionLimits): Conn
   };
 }
 
-/** Returns the oldest silent socket, or the oldest one if all are busy. */
+/** Returns the oldest socket without a running request, or the oldest one if all have requests. */
 function oldestOf(sockets: ReadonlySet<Socket>, isSilent: (socket: Socket) => boolean): Socket | undefined {
   for (const socket of sockets) if (isSilent(socket)) return socket;
   const [oldest] = sockets;

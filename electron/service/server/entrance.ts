@@ -12,7 +12,7 @@ import type { Connections } from './connections.ts';
 
 /** The checks that every request passes first. */
 export interface Entrance {
-  /** Checks the address. Throws the errors of the guard, and `storage/busy` if the process has no file handles left. */
+  /** Checks the address. Throws the errors of the guard, and `storage/busy` if the process has no free file handles. */
   readonly checkAddress: (request: IncomingMessage, response: ServerResponse, signature: ShownSignature) => void;
   /** Requires valid credentials. Throws `access/credentials`, after a pause for wrong ones, and `access/too-many`. */
   readonly requireCredentials: (request: IncomingMessage, response: ServerResponse) => Promise<void>;
@@ -27,7 +27,9 @@ export interface Entrance {
     response: ServerResponse,
     onGenuine: () => void,
   ) => Promise<void>;
-  /** Returns whether the request has valid credentials. For wrong ones, throws like {@link requireCredentials}. */
+  /**
+   * Returns whether the request has valid credentials. For wrong credentials, throws like {@link requireCredentials}.
+   */
   readonly isKnown: (request: IncomingMessage, response: ServerResponse) => Promise<boolean>;
 }
 
@@ -77,7 +79,7 @@ export function createEntrance({
   };
 }
 
-/** The number of wrong credentials without a pause, for typing errors and scripts with an old secret. */
+/** The number of wrong credentials without a pause, which allows for typing errors and scripts with an old secret. */
 const FREE_ATTEMPTS = 5;
 const FIRST_MILLISECONDS = 100;
 const LONGEST_MILLISECONDS = 2000;
@@ -118,7 +120,7 @@ function createWrongCredentials({
       since += forgotten * FORGET_MILLISECONDS;
       count = Math.min(MOST_ATTEMPTS, Math.max(0, count - forgotten) + 1);
       const milliseconds = wrongAnswerPause(count);
-      // Each guess needs a new connection.
+      // Each guess requires a new connection.
       response.setHeader('connection', 'close');
       if (waiting >= MOST_DELAYED)
         throw new ServiceError('access/too-many', 'There were too many attempts with wrong credentials.');
@@ -140,7 +142,7 @@ function wrongAnswerPause(count: number): number {
     : Math.min(LONGEST_MILLISECONDS, FIRST_MILLISECONDS * 2 ** (count - FREE_ATTEMPTS - 1));
 }
 
-/** Waits; ends early if the connection closes or the service stops. */
+/** Waits. Ends early if the connection closes or the service stops. */
 async function pauseFor(milliseconds: number, response: ServerResponse, stopping: AbortSignal): Promise<void> {
   if (milliseconds === 0 || response.closed || stopping.aborted) return;
   const over = new AbortController();
@@ -153,12 +155,12 @@ async function pauseFor(milliseconds: number, response: ServerResponse, stopping
   over.abort();
 }
 
-/** The file handles that an answer can need at a time: a file and others beside it. */
+/** The number of file handles that an answer can need at a time, for a file and others beside it. */
 const SPARE_HANDLES = 4;
 
 /**
- * Returns the system error if the process cannot open a few more files now; null if it can. It is called for each new
- * connection: it is better to report the shortage than to start answers that fail.
+ * Returns the system error if the process cannot open a few more files now; null if it can. Each new connection calls
+ * this function, because it is better to report the shortage than to start answers that fail.
  */
 function handleShortage(open: () => number = () => openSync(devNull, 'r')): Error | null {
   const handles: number[] = [];

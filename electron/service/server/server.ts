@@ -26,15 +26,15 @@ export interface ServerOptions {
   readonly credentials: Credentials;
   /** The host names to accept beside loopback. */
   readonly hostNames: readonly string[];
-  /** The public address of links; null for none. */
+  /** The public address of links, or null. */
   readonly publicAddress?: () => string | null;
   readonly limits: ServerLimits;
   readonly logger: Logger;
   /** Whether to validate every JSON answer against the contract. */
   readonly checkAnswers: boolean;
-  /** The clock for the expiry of links; the machine's by default. */
+  /** The clock for the expiry of links; by default, the clock of the machine. */
   readonly clock?: () => number;
-  /** The editor to serve to browsers; null for none. */
+  /** The editor that browsers get, or null. */
   readonly editor: EditorHost | null;
 }
 
@@ -42,7 +42,7 @@ export interface HttpServer {
   /** Starts listening. Resolves with the port. */
   readonly listen: (host: string, port: number) => Promise<number>;
   /**
-   * Accepts no new connections, ends event streams, waits for running requests up to the given milliseconds, then
+   * Accepts no new connections, ends event streams, and waits for running requests up to the given milliseconds. Then
    * closes their connections.
    */
   readonly close: (graceMilliseconds: number) => Promise<void>;
@@ -62,7 +62,7 @@ export function createHttpServer(options: ServerOptions): HttpServer {
     schemaController: { compilersFactory: { buildValidator: notLoaded, buildSerializer: notLoaded } },
     http: {
       maxHeaderSize: limits.headerBytes,
-      // Node's own answer has no explanation; `access.ts` checks the header.
+      // Disable Node's own answer, which has no explanation; `access.ts` checks the header.
       requireHostHeader: false,
       insecureHTTPParser: false,
       headersTimeout: limits.headersMilliseconds,
@@ -100,7 +100,7 @@ export function createHttpServer(options: ServerOptions): HttpServer {
     else if (needsCredentials(request)) await entrance.requireCredentials(request.raw, reply.raw);
     if (!isDecodable(pathOf(request.originalUrl)))
       throw new ServiceError('request/invalid', 'The path isn’t percent-encoded UTF-8.');
-    // Refuse here: Fastify would read the body first and has its own rules per method.
+    // Refuse the request here: Fastify would read the body first, and it has its own rules per method.
     if (request.is404) refuseUnknown(request, reply);
   });
   app.setErrorHandler((error, request, reply) => {
@@ -119,7 +119,7 @@ export function createHttpServer(options: ServerOptions): HttpServer {
     if (awaitingContinue.delete(request)) response.writeContinue();
   };
   for (const name of callNames) {
-    // The type of the table connects names and handlers; the loop loses that connection.
+    // The type of the table connects names and handlers, but the loop loses that connection.
     const handler = options.handlers[name] as unknown as CallRunner | undefined;
     if (handler !== undefined) app.route(callRoute(callOf(name), handler, { ...options, answering, onRequested }));
   }
@@ -140,7 +140,7 @@ export function createHttpServer(options: ServerOptions): HttpServer {
   };
 }
 
-/** Throws. Fastify's own schema compilers are large and unused, because the contract has zod schemas. */
+/** Throws. Fastify's own schema compilers are large, and unused because the contract has zod schemas. */
 function notLoaded(): never {
   throw new Error('no route has a schema for the compilers of the framework');
 }
@@ -185,7 +185,9 @@ function methodsOf(path: string): readonly string[] {
   return [...new Set(calls.flatMap(methodsFor))];
 }
 
-/** Returns the path for routing. The router would refuse an undecodable path before the access guard runs. */
+/**
+ * Returns the path for routing. The router would refuse a path that cannot be decoded, before the access guard runs.
+ */
 function routedPath(target: string): string {
   const path = pathOf(target);
   return isDecodable(path) ? path : '/';
@@ -209,12 +211,12 @@ function sendProblem(
   const content = Buffer.from(JSON.stringify(document));
   reply.code(document.status).headers(headers);
   reply.header('content-type', 'application/problem+json').header('content-length', content.length);
-  // Our page handles this itself; with `Basic` the browser would ask for a password.
+  // Our page handles this status itself; with `Basic`, the browser would ask for a password.
   const isPage = request.headers['sec-fetch-site'] === 'same-origin';
   if (isPage && error.code === 'access/credentials') reply.header('www-authenticate', LINK_CHALLENGE);
   if (!hasUnparsedBody(request.raw)) return reply.send(content);
   reply.header('connection', 'close');
-  // The client does not send the body in these cases, or waiting for it is useless.
+  // Answer immediately if the client does not send its body, or if waiting for it is useless.
   const silent = awaitingContinue.has(request.raw) || error.code === 'request/timeout' || request.method === 'HEAD';
   return reply.send(silent ? content : lingering(content, request.raw));
 }
@@ -232,7 +234,7 @@ async function closeServer(app: FastifyInstance, stopping: AbortController, grac
 
 /** Answers requests that Node's parser refuses or that stopped in the middle. */
 function answerBrokenRequests(error: Error & { readonly code?: string }, socket: Socket): void {
-  // An answer that has started cannot be replaced.
+  // A started answer cannot be replaced.
   if (!socket.writable || socket.destroyed || error.code === 'ECONNRESET') {
     socket.destroy();
     return;
@@ -263,7 +265,7 @@ function brokenRequest(code: string | undefined): ServiceError {
   }
 }
 
-/** The interval in which the same shortage of the machine is logged once. */
+/** The interval in which the same shortage of the machine is logged only once. */
 const QUIET_MILLISECONDS = 10_000;
 
 /** Creates a log of failed requests. Bugs are logged every time, shortages of the machine once per interval. */
@@ -306,7 +308,7 @@ function logRequest(request: FastifyRequest, reply: FastifyReply, logger: Logger
 }
 
 const LINGER_MILLISECONDS = 1000;
-/** The maximum bytes of the rest that are read. A client that sends more is paused and then reads the answer. */
+/** The maximum bytes of the rest that are read. A client that sends more is paused, and then it reads the answer. */
 const LINGER_BYTES = 64 * 2 ** 20;
 
 /**

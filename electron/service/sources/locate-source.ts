@@ -24,9 +24,9 @@ export interface SourceLocatorOptions extends AddressPolicy {
   readonly assetsFolder: string;
   /** The folder that stores digests, facts, and fetched sources for the next render; null for no cache. */
   readonly cacheFolder: string | null;
-  /** The store of fetched sources. The caller closes it. By default, the locator opens one. */
+  /** The store of fetched sources, which the caller closes. The default is a store that the locator opens. */
   readonly store?: SourceStore;
-  /** The folder for fetched sources if there is no cache folder. The caller removes it. */
+  /** The folder for fetched sources without a cache folder. The caller removes it. */
   readonly scratchFolder: string;
   readonly onFetch?: (url: string, bytes: number, total: number | null) => void;
   readonly fetchLimits?: Partial<FetchLimits>;
@@ -140,8 +140,8 @@ async function locateAsset(
 }
 
 /**
- * Computes the digest of a file. Without a cache there are no stored facts, so the file is probed at the same time:
- * hashing keeps a core busy, while probing waits for a program to start.
+ * Computes the digest of a file. Without a cache, the file must also be probed, which happens at the same time: hashing
+ * keeps a core busy, while probing waits for a program to start.
  */
 async function digestAndLook(
   path: string,

@@ -5,8 +5,7 @@ import { extname, join } from 'node:path';
 
 /**
  * Puts a file at `path`: a copy of the file that an earlier test of the same run made with the same arguments, or else
- * the file that `make` writes. That file is stored for later tests. A run without a folder for such files stores
- * nothing.
+ * a new file from `make`. A new file is stored for later tests. A run without a folder for such files stores nothing.
  */
 export async function cachedMedia(path: string, args: readonly string[], make: () => Promise<unknown>): Promise<void> {
   const folder = process.env['SCENEWRIGHT_TEST_MEDIA'];
@@ -17,7 +16,7 @@ export async function cachedMedia(path: string, args: readonly string[], make: (
   const cached = join(folder, createHash('sha256').update(JSON.stringify(args)).digest('hex') + extname(path));
   if (await copied(cached, path)) return;
   await make();
-  // Another process may make the same file: each file appears completely, and the last one stays.
+  // Another process can make the same file. Each file appears completely, and the last one stays.
   const whole = `${cached}.${randomUUID()}`;
   await copyFile(path, whole, constants.COPYFILE_FICLONE);
   await rename(whole, cached);

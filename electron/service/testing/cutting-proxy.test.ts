@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { cuttingProxy } from './cutting-proxy.ts';
 import { waitUntil } from './wait-until.ts';
 
-/** Starts a server that echoes its input and records it. */
+/** Starts a server that returns its input and records it. */
 async function echo(): Promise<AsyncDisposable & { readonly port: number; readonly heard: () => string }> {
   let heard = '';
   const sockets = new Set<Socket>();
@@ -29,7 +29,7 @@ async function echo(): Promise<AsyncDisposable & { readonly port: number; readon
   };
 }
 
-/** Connects a client and records its input and why its connection ended; null while it is open. */
+/** Connects a client. Records its input, and why its connection ended; null while the connection is open. */
 function client(port: number) {
   const socket = connect({ host: '127.0.0.1', port });
   const state = { read: '', ended: null as string | null };

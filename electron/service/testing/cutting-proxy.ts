@@ -2,17 +2,17 @@ import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** A controlled network between two programs on this machine. It is deterministic. */
+/** A network between two programs on this machine that a test controls. It is deterministic. */
 export interface CuttingProxy extends AsyncDisposable {
-  /** The port on loopback to connect to instead of the server's. */
+  /** The port on loopback that replaces the server's. */
   readonly port: number;
   /** The number of open connections. */
   readonly open: number;
-  /** The number of connections so far, with refused ones. */
+  /** The number of connections so far, including refused ones. */
   readonly accepted: number;
   /** Resets every connection, and refuses new ones until {@link CuttingProxy.restore}. */
   cut(): void;
-  /** Resets every connection once; new ones are accepted. */
+  /** Resets every connection once; accepts new ones. */
   reset(): void;
   /**
    * Accepts connections and keeps them open, but passes no bytes in either direction until
@@ -21,7 +21,7 @@ export interface CuttingProxy extends AsyncDisposable {
   silence(): void;
   /** Delays every chunk from now on by the given milliseconds; 0 removes the delay. */
   delay(milliseconds: number): void;
-  /** Passes everything again. Bytes that were held back follow in order. */
+  /** Passes everything again. The bytes that were held back follow in order. */
   restore(): void;
 }
 
@@ -32,7 +32,7 @@ export async function cuttingProxy(target: number): Promise<CuttingProxy> {
   let late = 0;
   let accepted = 0;
   let wake = Promise.withResolvers<void>();
-  // Connections can be half open, as on a real network: one side may have finished sending and still receive.
+  // Connections can be half open, as on a real network: one side can have finished sending and still receive.
   const server = createServer({ allowHalfOpen: true }, (near) => {
     accepted += 1;
     if (state === 'cut') {
@@ -65,7 +65,7 @@ export async function cuttingProxy(target: number): Promise<CuttingProxy> {
       while (state === 'silent') await wake.promise;
       to.end();
     } catch {
-      // The connection was reset; the listeners above reset the other side.
+      // The connection was reset. The listeners above reset the other side.
     }
   }
 

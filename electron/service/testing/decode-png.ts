@@ -1,14 +1,14 @@
 import { inflateSync } from 'node:zlib';
 import { invariant } from '#shared/lib/assert.ts';
 
-/** Interleaved RGB, rows from the top. */
+/** The interleaved RGB values, in rows from the top. */
 export interface RgbPicture {
   readonly width: number;
   readonly height: number;
   readonly pixels: Uint8Array;
 }
 
-/** Decodes a PNG of 8-bit RGB without interlacing (RFC 2083), the form that the service makes. */
+/** Decodes a PNG of 8-bit RGB without interlacing (RFC 2083), which is the form that the service makes. */
 export function decodePng(bytes: Uint8Array): RgbPicture {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const parts: Uint8Array[] = [];
@@ -27,7 +27,7 @@ export function decodePng(bytes: Uint8Array): RgbPicture {
   return { width, height, pixels: unfilter(inflateSync(Buffer.concat(parts)), width * 3, height) };
 }
 
-/** Bytes of a pixel. */
+/** The bytes of a pixel. */
 const PIXEL_BYTES = 3;
 
 /** Reverses the filter of each row (RFC 2083, chapter 6). */

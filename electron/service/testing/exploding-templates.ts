@@ -1,8 +1,8 @@
-/** A template of a few hundred kilobytes whose values would fill the memory, with values for its variables. */
+/** A template of a few hundred kilobytes whose values would fill the memory, and the values of its variables. */
 export interface ExplodingTemplate {
   readonly xml: string;
   readonly values: Readonly<Record<string, string>>;
-  /** The line of the error, and its text. */
+  /** The line and the text of the error. */
   readonly line: number;
   readonly said: string;
 }
@@ -11,7 +11,7 @@ function movie(scenes: string): string {
   return `<movie width="320" height="180" framerate="25">\n${scenes}</movie>\n`;
 }
 
-/** Templates by the cause of the huge size. */
+/** The templates, by the cause of the huge size. */
 export const explodingTemplates: Readonly<Record<string, ExplodingTemplate>> = {
   'a default of 45,000 characters that nine names have 11,000 times': {
     xml: movie(

@@ -2,15 +2,15 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { StoreAnswer } from './fake-object-store-operations.ts';
 
-/** Faults in the bytes of objects that are sent. A count applies to the next answers and decreases with each. */
+/** The faults in the sent bytes of objects. A count applies to the next answers and decreases with each answer. */
 export interface AnswerFaults {
-  /** Answers with other bytes. */
+  /** The number of answers with other bytes. */
   lies: number;
-  /** Answers that end in the middle with a closed connection. */
+  /** The number of answers that end in the middle with a closed connection. */
   cuts: number;
-  /** Answers with fewer bytes than stated. */
+  /** The number of answers with fewer bytes than they state. */
   shortened: number;
-  /** Answers that stop in the middle and stay open. */
+  /** The number of answers that stop in the middle and stay open. */
   stalls: number;
   /** The rate at which bytes are sent. */
   sendsBytesPerSecond: number | null;

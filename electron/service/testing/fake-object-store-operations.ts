@@ -6,7 +6,7 @@ export interface StoredObject {
   readonly etag: string;
   readonly contentType: string;
   readonly metadata: Readonly<Record<string, string>>;
-  /** Milliseconds since 1970 in whole seconds, the resolution of the protocol's headers. */
+  /** The time of the last change, in milliseconds since 1970. It has whole seconds, like the protocol's headers. */
   readonly modified: number;
 }
 
@@ -25,11 +25,11 @@ export interface StoreCall {
   readonly contentType: string;
   readonly metadata: Readonly<Record<string, string>>;
   readonly body: Buffer;
-  /** Other headers of the request. */
+  /** The other headers of the request. */
   readonly range: string | null;
   readonly ifMatch: string | null;
   readonly copySource: string | null;
-  /** Whether a copy takes the metadata of the call instead of its source's. */
+  /** Whether a copy takes the metadata of the call instead of the metadata of its source. */
   readonly replacesMetadata: boolean;
 }
 

@@ -14,35 +14,37 @@ import {
 import { checkSignature, type StoreKeys } from './fake-object-store-signature.ts';
 import { loopbackServer } from './loopback-server.ts';
 
-/** Faults that a test can set at any time. A count applies to the next requests and decreases with each. */
+/**
+ * The faults, which a test can set at any time. A count applies to the next requests and decreases with each request.
+ */
 export interface StoreFaults extends AnswerFaults {
-  /** Answers 503 SlowDown. */
+  /** The number of answers 503 SlowDown. */
   slowDown: number;
-  /** Answers 500 InternalError. */
+  /** The number of answers 500 InternalError. */
   internalError: number;
-  /** Resets the connection in the middle of a PUT's body. */
+  /** The number of connections that are reset in the middle of a PUT's body. */
   resets: number;
-  /** Requests without an answer. */
+  /** The number of requests without an answer. */
   silent: number;
-  /** Completions answered 200 with an error in the body. */
+  /** The number of completions with the answer 200 and an error in the body. */
   completeErrors: number;
-  /** Completions that succeed and whose answer is lost. */
+  /** The number of completions that succeed and whose answer is lost. */
   completeLost: number;
-  /** Uploads that are opened and whose answer is lost. */
+  /** The number of uploads that are opened and whose answer is lost. */
   createLost: number;
   /** The answer of every request, such as `{ status: 403, code: 'ExpiredToken' }`. */
   always: { readonly status: number; readonly code: string } | null;
   /** The answer of every request with the given method. */
   onMethod: { readonly method: string; readonly status: number; readonly code: string } | null;
-  /** The region of the bucket: requests that are signed for another region are answered 301. */
+  /** The region of the bucket. Requests that are signed for another region get the answer 301. */
   region: string | null;
-  /** Whether PUTs are answered without an ETag. */
+  /** Whether the answers to PUTs have no ETag. */
   withoutEtag: boolean;
-  /** Whether checksums in trailers and headers are answered 501. */
+  /** Whether checksums in trailers and headers get the answer 501. */
   refusesChecksums: boolean;
   /** The rate at which bodies are read. */
   bytesPerSecond: number | null;
-  /** How far the store's clock is ahead, in milliseconds. */
+  /** The milliseconds by which the clock of the store is ahead. */
   clockAheadMilliseconds: number;
   /** The number of keys in one answer of a listing. */
   keysAtOnce: number | null;
@@ -65,9 +67,9 @@ export interface FakeObjectStore extends AsyncDisposable {
   readonly damage: (name: string, change: (bytes: Buffer) => Buffer) => void;
   /** Replaces an object with a new one that has the same bytes. */
   readonly replace: (name: string) => void;
-  /** `METHOD path?query` of every request so far. */
+  /** Every request so far, as `METHOD path?query`. */
   readonly log: readonly string[];
-  /** Called with every request as it arrives. */
+  /** Called for every request when it arrives. */
   onRequest: (line: string) => void;
 }
 
@@ -92,8 +94,8 @@ const NO_FAULTS: StoreFaults = {
 };
 
 /**
- * Starts a store in memory with the part of the S3 protocol (path style) that sending films and sharing parts need. It
- * checks signatures and simulates `faults`. It stops at the end of the scope.
+ * Starts a store in memory. It has the part of the S3 protocol (path style) that sending films and sharing parts
+ * require. It checks signatures and simulates `faults`. It stops at the end of the scope.
  */
 export async function fakeObjectStore(options: { readonly bucket?: string } = {}): Promise<FakeObjectStore> {
   const bucket = options.bucket ?? 'films';

@@ -6,7 +6,7 @@ import { testTools } from './render-film.ts';
 export type RunKind = 'part' | 'decode' | 'compose' | 'track' | 'join' | 'verify';
 
 /**
- * Writes an FFmpeg that runs a shell script in place of runs of the given kind, and otherwise is the real one. In the
+ * Writes an FFmpeg that runs a shell script instead of runs of the given kind, and otherwise is the real FFmpeg. In the
  * script, `$kind` is the kind of the run, `$out` is the first output file, and `real` runs the real FFmpeg with other
  * arguments. A script that ends without `exit` continues with the real run.
  */
@@ -44,8 +44,8 @@ exec ${realpathSync(ffmpeg)} "$@"`,
 }
 
 /**
- * Writes an FFmpeg that logs the kind of each run in a file beside it and then runs the real one. A service may probe
- * sources in the background at any time; `runsOf` counts the runs of one kind.
+ * Writes an FFmpeg that logs the kind of each run in a file beside it and then runs the real FFmpeg. A service can
+ * probe sources in the background at any time; `runsOf` counts the runs of one kind.
  */
 export async function countingFfmpeg(folder: string) {
   const { ffmpeg } = await testTools();

@@ -1,6 +1,6 @@
 /**
  * A self-signed certificate of the loopback address for test servers, valid until the year 2120. Its key is public, so
- * it protects nothing.
+ * the certificate protects nothing.
  */
 export const loopbackCertificate = {
   certificate: `-----BEGIN CERTIFICATE-----

@@ -33,15 +33,15 @@ export interface ClipOptions {
   readonly picture?: string;
   /** A lavfi source without duration, such as `sine=440:r=48000`; null for no sound. */
   readonly sound?: string | null;
-  /** Filters of the picture, such as `setsar=2/1`. */
+  /** The filters of the picture, such as `setsar=2/1`. */
   readonly filters?: string;
-  /** Encoder options; the default depends on the container (see {@link CODECS}). */
+  /** The options of the encoder. The default depends on the container (see {@link CODECS}). */
   readonly codecs?: readonly string[];
   readonly extra?: readonly string[];
 }
 
 const H264 = ['-c:v', 'libx264', '-preset', 'ultrafast', '-g', '25', '-c:a', 'aac'];
-/** Fast encoders by extension, for any picture that fits the container. */
+/** Fast encoders by extension, for any picture that the container supports. */
 const CODECS: Readonly<Record<string, readonly string[]>> = {
   mp4: H264,
   mov: H264,
@@ -58,8 +58,8 @@ const CODECS: Readonly<Record<string, readonly string[]>> = {
 };
 
 /**
- * Makes a clip of a moving test picture (with a counter of seconds and frames) and a tone. The default is two seconds
- * of 320×180 at 25 frames a second.
+ * Makes a clip of a moving test picture, which has a counter of seconds and frames, and a tone. The default is two
+ * seconds of 320×180 at 25 frames a second.
  */
 export async function makeClip(path: string, options: ClipOptions = {}): Promise<string> {
   const {
@@ -94,7 +94,7 @@ async function make(path: string, ...programArguments: readonly string[]): Promi
   await cachedMedia(path, args, () => ffmpeg(...programArguments, path));
 }
 
-/** Makes a sound file of a tone; the extension determines the format. */
+/** Makes a sound file of a tone. The extension determines the format. */
 export async function makeSound(
   path: string,
   options: { readonly seconds?: number; readonly extra?: readonly string[] } = {},
@@ -104,7 +104,7 @@ export async function makeSound(
   return path;
 }
 
-/** Makes an AVI of two seconds of 640×360 noise, which no encoder compresses well. */
+/** Makes an AVI of two seconds of 640×360 noise. No encoder compresses noise well. */
 export async function makeNoise(path: string): Promise<string> {
   const source = 'nullsrc=size=640x360:rate=25:duration=2,format=yuv420p,noise=alls=100:allf=t';
   await make(path, ...['-f', 'lavfi', '-i', source, '-c:v', 'mjpeg', '-q:v', '1']);
@@ -112,8 +112,8 @@ export async function makeNoise(path: string): Promise<string> {
 }
 
 /**
- * Makes a black clip that turns white for one frame at each whole second while a 1 kHz beep of 40 ms sounds. Picture
- * and sound can be compared to the sample, because the sound is lossless.
+ * Makes a black clip that turns white for one frame at each whole second while a 1 kHz beep of 40 ms sounds. A test can
+ * compare picture and sound to the sample, because the sound is lossless.
  */
 export async function makeFlashAndBeep(
   path: string,
@@ -131,7 +131,7 @@ export async function makeFlashAndBeep(
   return path;
 }
 
-/** Makes a clip whose frames have unequal durations: four of every ten frames are left out. */
+/** Makes a clip whose frames have unequal durations: it omits four of every ten frames. */
 export async function makeVariableRate(path: string, options: ClipOptions = {}): Promise<string> {
   const uneven = "select='not(between(mod(n,10),3,6))'";
   return makeClip(path, { ...options, filters: uneven, extra: ['-fps_mode', 'passthrough', ...(options.extra ?? [])] });

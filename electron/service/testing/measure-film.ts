@@ -1,13 +1,16 @@
 import { readFile, rm } from 'node:fs/promises';
 import { ffmpeg, ffprobe } from './make-media.ts';
 
-/** The bits of the frame number in a counted clip. Each is a block of this many pixels, the lowest at the left. */
+/**
+ * The number of bits of the frame number in a counted clip. Each bit is a block of `BLOCK` pixels; the lowest is at the
+ * left.
+ */
 const BITS = 10;
 export const COUNTER_WIDTH = 320;
 export const COUNTER_HEIGHT = 64;
 const BLOCK = COUNTER_WIDTH / BITS;
 
-/** Filters that draw each frame's number into it, so that a film can be read back frame by frame. */
+/** The filters that draw each frame's number into it, so that a test can read a film frame by frame. */
 export const COUNTER_FILTERS = `format=yuv420p,geq=lum='if(mod(floor(N/pow(2,floor(X/${BLOCK}))),2),210,40)':cb=128:cr=128`;
 
 /** Returns the frame numbers of a film of counted clips; −1 for a black frame. */
@@ -16,12 +19,15 @@ export async function readCounters(path: string): Promise<readonly number[]> {
   return frames.map(counterIn);
 }
 
-/** Returns the number in a frame of a counted clip, by its first bytes, which are the luma; −1 for a black frame. */
+/**
+ * Returns the number in a frame of a counted clip; −1 for a black frame. Reads the first bytes of the frame, which are
+ * the luma.
+ */
 export function counterIn(frame: Buffer): number {
   return counterInRow(frame.subarray((COUNTER_HEIGHT / 2) * COUNTER_WIDTH));
 }
 
-/** Returns the number from the luma of one row, from its left edge. */
+/** Returns the number from the luma of a row, starting at its left edge. */
 export function counterInRow(row: Buffer): number {
   const bits = Array.from({ length: BITS }, (_, bit) => row[bit * BLOCK + BLOCK / 2] ?? 0);
   if (bits.every((luma) => luma < 25)) return -1;
@@ -73,13 +79,13 @@ interface FrameReport {
   readonly frames: readonly { readonly media_type: string; readonly best_effort_timestamp_time?: string }[];
 }
 
-/** Returns the times of frames and blocks of samples that the container states. */
+/** Returns the times of frames and of blocks of samples that the container states. */
 async function readReport(path: string, ...selected: readonly string[]): Promise<FrameReport> {
   const entries = 'stream=codec_type,r_frame_rate:frame=media_type,best_effort_timestamp_time';
   return (await ffprobe(path, ...selected, '-show_entries', entries)) as FrameReport;
 }
 
-/** Returns the presentation times of a film's frames in seconds. Missing times are computed from the rate. */
+/** Returns the presentation times of a film's frames in seconds. Computes missing times from the rate. */
 export async function readFrameTimes(path: string): Promise<readonly number[]> {
   return frameTimesIn(await readReport(path, '-select_streams', 'v:0'));
 }
@@ -95,7 +101,7 @@ function frameTimesIn({ streams, frames }: FrameReport): readonly number[] {
 
 /**
  * Returns how long after each flash its beep sounds, in milliseconds, by the container's times of frames and samples.
- * For films of flash-and-beep clips. The first flash is left out, because some formats drop the first samples.
+ * It is for films of flash-and-beep clips. Omits the first flash, because some formats drop the first samples.
  */
 export async function measureSync(path: string): Promise<readonly number[]> {
   const heard = `${path}.heard`;

@@ -10,7 +10,7 @@ export interface TestService extends AsyncDisposable, Pick<Service, 'url' | 'cre
   readonly client: Client<Response>;
   /** Calls `fetch` with credentials and a path. */
   readonly fetch: (path: string, init?: RequestInit) => Promise<Response>;
-  /** Every log line, as JSON. */
+  /** Every line of the log, in JSON. */
   readonly lines: readonly string[];
   /** Stops the service and keeps its workspace. */
   readonly close: () => Promise<void>;

@@ -78,18 +78,18 @@ export interface PlanOptions {
   readonly format?: FormatName;
   readonly quality?: Quality;
   readonly hardware?: HardwareName | null;
-  /** Facts by the name in `src`; the default is {@link factsOf}. */
+  /** The facts by the name in `src`; the default is {@link factsOf}. */
   readonly facts?: Readonly<Record<string, MediaFacts>>;
-  /** Digests by the name in `src`; the default is the name itself. */
+  /** The digests by the name in `src`; the default is the name itself. */
   readonly digests?: Readonly<Record<string, string>>;
-  /** Texts of caption files by the name in `src`. */
+  /** The texts of caption files by the name in `src`. */
   readonly captions?: Readonly<Record<string, string>>;
   readonly filters?: readonly string[];
   /** The version of FFmpeg. */
   readonly toolsVersion?: string;
 }
 
-/** Plans a template's film. Its files need not exist. */
+/** Plans the film of a template. The files of the film need not exist. */
 export function planFilm(xml: string, options: PlanOptions = {}): RenderPlan {
   const movie = movieOf(xml);
   const layers = videosIn(playedLayers(movie));

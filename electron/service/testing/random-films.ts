@@ -21,7 +21,7 @@ const SVG =
 /** A color table that inverts blue. */
 const CUBE = `LUT_3D_SIZE 2\n${['0 0 1', '1 0 1', '0 1 1', '1 1 1', '0 0 0', '1 0 0', '0 1 0', '1 1 0'].join('\n')}\n`;
 
-/** Makes those files in a folder. */
+/** Makes the files of random films in a folder. */
 export async function makeFilmFiles(folder: string): Promise<void> {
   const at = (name: string): string => join(folder, name);
   await makeClip(at('clip.mp4'), { width: 64, height: 48, seconds: 1 });
@@ -38,7 +38,7 @@ export async function makeFilmFiles(folder: string): Promise<void> {
 
 /**
  * Returns a number of valid random films with their seeds. They are the same in every run of `npm test`. With
- * `SCENEWRIGHT_NEW_CASES`, the films are new ones; `SCENEWRIGHT_FILM_SEED` sets the first seed.
+ * `SCENEWRIGHT_NEW_CASES`, the films are new. `SCENEWRIGHT_FILM_SEED` sets the first seed.
  */
 export function validFilms(count: number, files: FilmFiles = FILM_FILES): readonly (readonly [number, string])[] {
   const isNew = process.env['SCENEWRIGHT_NEW_CASES'] !== undefined;

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import { redisProcess } from './redis-process.ts';
 import { isRunning, waitUntil } from './wait-until.ts';
 
-test('a test server forgets its data on restart, unless told to keep it', async () => {
+test('a test server forgets its data on restart by default', async () => {
   await using forgetful = await redisProcess();
   await using keeping = await redisProcess({ keeps: true });
   for (const server of [forgetful, keeping]) {
@@ -31,7 +31,7 @@ test('requires TLS and a password if configured', async () => {
   stranger.disconnect();
 });
 
-test('answers after a pause', async () => {
+test('answers later if it is paused', async () => {
   await using server = await redisProcess();
   const goOn = server.pause();
   const answer = server.command('PING');

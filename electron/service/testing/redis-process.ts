@@ -8,28 +8,31 @@ import { temporaryFolder } from './temporary-folder.ts';
 
 /** A real Redis (or Valkey) on a free port of this machine, without a user's data. */
 export interface RedisProcess extends AsyncDisposable {
-  /** The address `redis://127.0.0.1:40123`, or `rediss://` with TLS, without name and password. */
+  /** The address `redis://127.0.0.1:40123`, or `rediss://` with TLS, without a name and a password. */
   readonly url: string;
   readonly port: number;
   readonly password: string | null;
   /** The certificate authority in PEM; null without TLS. */
   readonly authority: string | null;
-  /** Stops the server and waits for its end. Data that it keeps is written first. */
+  /** Stops the server and waits for its end. It writes the data that it keeps first. */
   stop(): Promise<void>;
   /** Kills the server and waits for its end. */
   kill(): Promise<void>;
-  /** Starts the server again on the same port; stops it first if it runs. */
+  /** Starts the server again on the same port. Stops it first if it is running. */
   restart(): Promise<void>;
   /** Removes all data. */
   flush(): Promise<void>;
   /** Pauses the server until the returned function is called; connections stay open. */
   pause(): () => void;
-  /** Runs a command like `redis-cli` and returns its answer in the spelling of the protocol. */
+  /** Runs a command like `redis-cli`, and returns its answer in the form of the protocol. */
   command(...words: readonly string[]): Promise<string>;
 }
 
 export interface RedisOptions {
-  /** Writes each change to disk, so that a restart keeps the data; otherwise a restart loses all data. */
+  /**
+   * Whether the server writes each change to disk, so that a restart keeps the data. Otherwise, a restart loses all
+   * data.
+   */
   readonly keeps?: boolean;
   readonly password?: string;
   readonly tls?: boolean;
@@ -47,7 +50,7 @@ export async function redisProcess(options: RedisOptions = {}): Promise<RedisPro
   let port = await freePort();
   let running = await startServer(argumentsOf(port, folder.path, files, options));
   for (let tries = 1; running === null && tries < STARTS; tries++) {
-    // Another process took the port in between.
+    // Another process took the port in the meantime.
     port = await freePort();
     running = await startServer(argumentsOf(port, folder.path, files, options));
   }
@@ -133,13 +136,13 @@ async function startServer(args: readonly string[]): Promise<ChildProcess | null
 }
 
 /**
- * Ends the server when this process has ended in any way: the input of a shell then closes, and the shell kills the
+ * Ends the server when this process has ended in any way. The input of a shell then closes, and the shell kills the
  * server.
  */
 function endWithUs(server: ChildProcess, pid: number): void {
   const watch = spawn('/bin/sh', ['-c', `read -r _ || kill -s KILL ${pid}`], { stdio: ['pipe', 'ignore', 'ignore'] });
   server.on('exit', () => watch.kill('SIGKILL'));
-  // The shell must not keep the test running, and its own end is harmless.
+  // The shell must not keep the test running. Its own end is harmless.
   watch.unref();
   watch.on('error', () => undefined);
   watch.stdin.on('error', () => undefined);

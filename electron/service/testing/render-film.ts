@@ -27,7 +27,7 @@ import type { SourceKind } from '#shared/template/value-types/attribute-types.ts
 import { movieOf } from './plan-film.ts';
 
 export interface FilmOptions {
-  /** The folder with the media that `src` names. Films are written there too. */
+  /** The folder with the media that `src` names. It also gets the films. */
   readonly folder: string;
   readonly format?: FormatName;
   readonly quality?: Quality;
@@ -44,7 +44,7 @@ export interface FilmOptions {
 
 const NO_FRAMES: CachedFrames = { find: () => null, record: () => null };
 
-/** Renders a template with the real engine, without a cache unless the test asks for one. */
+/** Renders a template with the real engine. It has no cache unless the test requests one. */
 export async function tryFilm(xml: string, options: FilmOptions): Promise<RenderResult> {
   const { folder, format = 'mp4', quality = 'standard' } = options;
   const tools = { ...(await testTools()), ...options.tools };
@@ -81,7 +81,7 @@ export async function renderFilm(xml: string, options: FilmOptions): Promise<Ren
 
 let found: Promise<MediaTools> | null = null;
 
-/** Returns the FFmpeg of this machine. It is searched once in a run of the tests. */
+/** Returns the FFmpeg of this machine. A run of the tests searches for it only once. */
 export function testTools(): Promise<MediaTools> {
   const cacheFolder = process.env['SCENEWRIGHT_TEST_MEDIA'];
   found ??= findMediaTools(process.env, cacheFolder === undefined ? {} : { cacheFolder });
@@ -90,7 +90,7 @@ export function testTools(): Promise<MediaTools> {
 
 const factsFound = new Map<string, Awaited<ReturnType<typeof requestedFacts>>>();
 
-/** Returns the facts of a file, which is probed once for equal bytes; the product stores facts in the same way. */
+/** Returns the facts of a file. Equal bytes are probed only once, because the product stores facts in the same way. */
 async function factsOnce(
   file: { readonly path: string; readonly sha256: string },
   kind: SourceKind,

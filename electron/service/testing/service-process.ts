@@ -8,7 +8,7 @@ import { waitUntil } from './wait-until.ts';
 
 const WATCH = resolve(import.meta.dirname, 'watch-event-loop.ts');
 
-/** The service as its own process that a test can kill. */
+/** The service in its own process, which a test can kill. */
 export interface ServiceProcess extends AsyncDisposable {
   readonly pid: number;
   readonly url: string;
@@ -21,7 +21,7 @@ export interface ServiceProcess extends AsyncDisposable {
   longestBlock(): Promise<number>;
   /**
    * Returns the longest processor time in milliseconds that the main thread worked without a pause since the last call.
-   * It does not depend on the load of the machine.
+   * The value does not depend on the load of the machine.
    */
   longestTask(): Promise<number>;
   /** Kills the service without notice and waits for its end. */

@@ -3,7 +3,7 @@ import { mkdir } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { temporaryFolder } from './temporary-folder.ts';
 
-/** Mounts a disk of the given size, such as `200k`, in memory; it is unmounted at the end of the scope. */
+/** Mounts a disk of the given size, such as `200k`, in memory. It is unmounted at the end of the scope. */
 export async function mountDisk(path: string, size: string): Promise<AsyncDisposable & { readonly path: string }> {
   await mkdir(path, { recursive: true });
   await promisify(execFile)('mount', ['-t', 'tmpfs', '-o', `size=${size}`, 'tmpfs', path]);
@@ -15,7 +15,7 @@ export async function mountDisk(path: string, size: string): Promise<AsyncDispos
   };
 }
 
-/** Checks whether this process may mount disks: only root may, and not in every container. */
+/** Checks whether this process can mount disks. Only root can, but not in every container. */
 export async function canMount(): Promise<boolean> {
   await using folder = await temporaryFolder();
   try {

@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 const SERVICE = resolve(import.meta.dirname, '..');
 const OUT = resolve(SERVICE, '../../out');
 
-/** Programs by their source below `electron/service`, with their bundles of few files. */
+/** The programs with their bundles of few files, by the source of the program below `electron/service`. */
 const bundled = {
   'serve/main.ts': ['service', 'main.js'],
   'farm/worker/main.ts': ['service', 'worker.js'],
@@ -15,8 +15,8 @@ const bundled = {
 } as const;
 
 /**
- * Returns the file of a program that a test starts: the bundle, which starts in half the time, if `build/test-media.ts`
- * found that it matches the sources; otherwise the source.
+ * Returns the file of a program that a test starts. This is the bundle, which starts in half the time, if
+ * `build/test-media.ts` found that it matches the sources. Otherwise it is the source.
  */
 export function testedProgram(source: keyof typeof bundled): string {
   const [bundle, file] = bundled[source];

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 
 /**
- * Waits until `condition` is true and checks it every 10 ms. Throws after `seconds`. The default is long, because a
- * machine may be busy.
+ * Waits until `condition` is true, and checks it every 10 ms. Throws after `seconds`. The default is long, because a
+ * machine can be busy.
  */
 export async function waitUntil(condition: () => boolean | Promise<boolean>, seconds = 50): Promise<void> {
   const end = performance.now() + seconds * 1000;
@@ -13,11 +13,14 @@ export async function waitUntil(condition: () => boolean | Promise<boolean>, sec
   }
 }
 
-/** Checks whether a process with this id runs. An ended process whose parent has yet to collect it does not count. */
+/**
+ * Checks whether a process with this id is running. A process that has ended does not count, even if its parent has not
+ * yet collected it.
+ */
 export function isRunning(pid: number): boolean {
   try {
     process.kill(pid, 0);
-    // The parent may take a while to collect it.
+    // The parent can take a while to collect the process.
     return process.platform !== 'linux' || !/\) [ZX] /.test(readFileSync(`/proc/${pid}/stat`, 'utf8'));
   } catch {
     return false;

@@ -2,7 +2,7 @@ import { afterAll, beforeAll } from 'vitest';
 import { type ServiceProcess, startServiceProcess } from './service-process.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
-/** A service whose main thread is measured, with a project in its own workspace. */
+/** A service in its own workspace with a project. Its main thread is measured. */
 export interface WatchedService {
   /** The absolute path of its workspace. */
   readonly folder: string;
@@ -11,10 +11,7 @@ export interface WatchedService {
   readonly project: string;
 }
 
-/**
- * Starts the service before the tests of a file and stops it after them. The returned function may be called within the
- * tests.
- */
+/** Starts the service before the tests of a file and stops it after them. The tests can call the returned function. */
 export function watchedService(): () => WatchedService {
   const scope = new AsyncDisposableStack();
   let started: WatchedService | null = null;

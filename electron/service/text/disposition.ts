@@ -1,12 +1,15 @@
 /**
- * Returns `Content-Disposition: attachment` with the file name in ASCII for old clients. A name with other characters
- * is added in the encoding of RFC 8187.
+ * Returns `Content-Disposition: attachment` with the file name in ASCII for old clients. Adds a name with other
+ * characters in the encoding of RFC 8187.
  */
 export function attachment(name: string): string {
   return disposition('attachment', name);
 }
 
-/** Does the same as {@link attachment} for content that the browser displays; the name applies when it is saved. */
+/**
+ * Does the same as {@link attachment} for content that the browser displays. The name applies when a user saves the
+ * content.
+ */
 export function inline(name: string): string {
   return disposition('inline', name);
 }

@@ -3,7 +3,7 @@ import { type Logger, pino } from 'pino';
 /** A logger whose lines contain no secrets. */
 export interface HidingLogger {
   readonly logger: Logger;
-  /** Adds a secret that is hidden from now on. */
+  /** Adds a secret to hide from now on. */
   readonly hide: (secret: string) => void;
 }
 
@@ -18,7 +18,7 @@ const REDACTED = [
 ];
 
 /**
- * Returns a logger that passes everything on to another logger and replaces secrets in texts, in fields of errors, and
+ * Returns a logger that forwards everything to another logger and replaces secrets in texts, in fields of errors, and
  * in addresses.
  */
 export function hideSecrets(target: Logger): HidingLogger {

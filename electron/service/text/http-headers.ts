@@ -7,7 +7,7 @@ export function listIn(header: string | undefined): readonly string[] {
   return members.map((member) => member.replace(/^[ \t]+|[ \t]+$/g, '')).filter((member) => member !== '');
 }
 
-/** Codings that change bytes: the IANA registry, and names that servers use for others. */
+/** The codings that change bytes: the codings of the IANA registry, and other names that servers use for them. */
 const CODINGS = new Set([
   ...['aes128gcm', 'br', 'compress', 'dcb', 'dcz', 'deflate', 'exi', 'gzip', 'pack200-gzip', 'zstd'],
   ...['bzip2', 'brotli', 'lz4', 'lzma', 'snappy', 'xz'],
@@ -22,7 +22,7 @@ export function codingsIn(header: string | undefined): readonly string[] {
   return names.filter((name) => CODINGS.has(name.replace(/^x-/, '')));
 }
 
-/** Returns the entity tags of `If-Match` or `If-None-Match` (RFC 9110, 8.8.3). Other members are left out. */
+/** Returns the entity tags of `If-Match` or `If-None-Match` (RFC 9110, 8.8.3). Leaves out other members. */
 export function entityTagsIn(header: string): readonly string[] {
   return listIn(header).filter((member) => /^(?:W\/)?"[\x21\x23-\x7e\x80-\xff]*"$/.test(member));
 }
@@ -66,8 +66,8 @@ function fullYear(short: number, now: number): number {
 }
 
 /**
- * Returns the wait of `Retry-After` (RFC 9110, 10.2.3), seconds or a date, in milliseconds. Returns 0 for a missing or
- * invalid header.
+ * Returns the wait of `Retry-After` (RFC 9110, 10.2.3), which is in seconds or a date, in milliseconds. Returns 0 for a
+ * missing or invalid header.
  */
 export function retryAfter(header: string | undefined, now: number): number {
   const text = header?.trim() ?? '';

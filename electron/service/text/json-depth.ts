@@ -4,8 +4,8 @@ const OPEN = new Set([0x5b, 0x7b]);
 const CLOSE = new Set([0x5d, 0x7d]);
 
 /**
- * Checks whether JSON nests lists and objects deeper than a limit, without parsing it: a parser blocks for long on
- * millions of levels. For text that is not JSON the result is arbitrary.
+ * Checks whether JSON nests lists and objects deeper than a limit, without parsing it: a parser blocks for a long time
+ * on millions of levels. For text that is not JSON, the result is arbitrary.
  */
 export function isDeeper(json: Uint8Array, levels: number): boolean {
   let depth = 0;

@@ -25,7 +25,7 @@ test('requests the names once and compares each missing name once', () => {
   expect(asked).toBe(1);
 });
 
-test('comparing stops for very many missing names among very many names', () => {
+test('comparing stops for too many missing names among too many names', () => {
   // No two names begin or end alike, and all have the same letters.
   const name = (index: number) => `${index}${'xyz'.repeat(80)}${index}`;
   const names = nearNames(() => Array.from({ length: 10_000 }, (_, index) => name(index)));
@@ -35,7 +35,7 @@ test('comparing stops for very many missing names among very many names', () => 
   expect(nearNames(() => [name(10)]).of(name(10).toUpperCase())).toEqual([name(10)]);
 });
 
-test('the distance of words is their optimal string alignment, limited', () => {
+test('the distance of words is their limited optimal string alignment', () => {
   const word = fc.string({ unit: fc.constantFrom('a', 'b', 'c'), maxLength: 9 });
   fc.assert(
     fc.property(word, word, fc.integer({ min: 1, max: 6 }), (left, right, limit) => {
@@ -46,7 +46,7 @@ test('the distance of words is their optimal string alignment, limited', () => {
   );
 });
 
-/** Computes the optimal string alignment without a limit, by its definition. */
+/** Computes the optimal string alignment by its definition, without a limit. */
 function wholeDistance(left: string, right: string): number {
   if (left === '' || right === '') return left.length + right.length;
   const [head, further] = [left.slice(0, -1), right.slice(0, -1)];

@@ -2,14 +2,15 @@ import { differingMiddles, editDistance } from '#shared/lib/edit-distance.ts';
 
 const MOST_NAMES = 3;
 /**
- * The budget for comparing in one set of names, in steps of a few nanoseconds: about one name with ten thousand, or
- * many with fewer. Names beyond the budget get no suggestion, because a hint is not worth a delay.
+ * The budget for comparing in one set of names, in steps of a few nanoseconds. It is enough for about one name with ten
+ * thousand, or for many with fewer. Names beyond the budget get no suggestion, because the delay would exceed the value
+ * of a hint.
  */
 const MOST_STEPS = 5_000_000;
-/** Steps for a name that is skipped without comparing its letters. */
+/** The steps for a name that is skipped without comparing its letters. */
 const LOOK_STEPS = 5;
 
-/** The existing names, to find the one that a missing name may mean. */
+/** The existing names, among which a missing name can have similar ones. */
 export interface NearNames {
   /**
    * Returns similar names, best first: equal except for case or extension, or with one or two typing errors. Each name
@@ -25,7 +26,7 @@ interface Candidate {
   readonly letters: number;
 }
 
-/** Makes an index of existing names. The names are requested when they are first needed. */
+/** Makes an index of existing names. Requests the names when it first needs them. */
 export function nearNames(names: () => readonly string[]): NearNames {
   let candidates: readonly Candidate[] | null = null;
   let steps = 0;
@@ -34,7 +35,7 @@ export function nearNames(names: () => readonly string[]): NearNames {
   const distanceOf = (requested: Candidate, { folded, stem, letters }: Candidate, slips: number): number => {
     if (folded === requested.folded) return 0;
     if (stem === requested.stem) return 1;
-    // A typing error changes the set of letters by two at most.
+    // A typing error changes at most two letters in the set of letters.
     if (Math.abs(folded.length - requested.folded.length) > slips || bits(letters ^ requested.letters) > 2 * slips)
       return slips + 1;
     const [left, right] = differingMiddles(requested.folded, folded);
@@ -54,7 +55,7 @@ export function nearNames(names: () => readonly string[]): NearNames {
       if (distance <= slips) near.push({ name: candidate.name, distance });
     }
     near.sort((left, right) => left.distance - right.distance || left.name.localeCompare(right.name, 'en'));
-    // A name that differs only in case is a certain match.
+    // A difference only in case is a certain match.
     return near
       .filter(({ distance }) => distance === 0 || near[0]?.distance !== 0)
       .slice(0, MOST_NAMES)

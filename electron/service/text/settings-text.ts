@@ -1,7 +1,7 @@
 import { decodeText, firstBadByte } from '#shared/lib/decode-text.ts';
 
 /**
- * The error for an operator's file that is not UTF-8. `byte` is the first wrong byte, such as `0xFC`; lines count from
+ * The error for an operator's file that is not UTF-8. `byte` is the first wrong byte, such as `0xFC`. Lines count from
  * 1.
  */
 export class NotUtf8Error extends Error {

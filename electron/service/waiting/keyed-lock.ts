@@ -9,7 +9,7 @@ export function createKeyedLock(): KeyedLock {
     run: async (key, work) => {
       const before = last.get(key) ?? Promise.resolve();
       const mine = before.then(work, work);
-      // The next caller waits for this one, even if this one fails.
+      // The next caller waits for this work, even if the work fails.
       const ended = mine.catch(() => undefined);
       last.set(key, ended);
       try {

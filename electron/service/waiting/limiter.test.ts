@@ -30,7 +30,7 @@ function testLimiter(width: number, laterWidth: number) {
 }
 
 describe('a limiter', () => {
-  it('runs a limited number of works in the order of the calls', async () => {
+  it('limits the running work and keeps the order of the calls', async () => {
     const { begun, run, end, settle } = testLimiter(2, 2);
     const all = ['a', 'b', 'c', 'd'].map((name) => run(name, 'soon'));
     await settle();
@@ -70,7 +70,7 @@ describe('a limiter', () => {
   });
 });
 
-it('lets heavy work wait its turn and runs oversized work alone', async () => {
+it('starts heavy work in order and runs oversized work alone', async () => {
   const limiter = createLimiter(10);
   const begun: string[] = [];
   const ask = async (name: string, weight: number) => {

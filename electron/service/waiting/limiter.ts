@@ -6,9 +6,9 @@ export type Urgency = 'soon' | 'later';
 
 /** The weight of a piece of work and its priority. */
 export interface Claim {
-  /** The default is 1. */
+  /** The capacity that the work takes; the default is 1. */
   readonly weight?: number;
-  /** The default is `soon`. */
+  /** The priority of the work; the default is `soon`. */
   readonly urgency?: Urgency;
 }
 
@@ -34,10 +34,11 @@ interface Waiting {
 }
 
 /**
- * Makes a limiter that starts work in the order of the calls, so that light work never overtakes heavy work. Only
- * `later` work is overtaken, by `soon` work. Work that exceeds the limit starts when nothing else is running.
- * @param limit Sum of the weights that may run at a time. A function is called each time the limit is needed.
- * @param laterLimit The part of the limit that `later` work may take, so that `soon` work always finds capacity.
+ * Makes a limiter that starts work in the order of the calls, so that light work never overtakes heavy work. The only
+ * exception: `soon` work overtakes `later` work. Work that exceeds the limit starts when nothing else is running.
+ *
+ * @param limit The sum of the weights that can run at a time. A function is called each time the limit is needed.
+ * @param laterLimit The part of the limit that `later` work can take, so that `soon` work always finds capacity.
  */
 export function createLimiter(limit: number | (() => number), laterLimit = Number.POSITIVE_INFINITY): Limiter {
   const most = typeof limit === 'number' ? () => limit : limit;

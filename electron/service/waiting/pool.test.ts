@@ -37,7 +37,7 @@ describe('a pool', () => {
     expect(started).toEqual([1, 2, 3, 4]);
   });
 
-  test('throws the first failure after the others ended and begins nothing new', async () => {
+  test('throws the first failure after all work has ended, without starting more', async () => {
     const { started, work, fail } = heldWork();
     const reason = new Error('the first');
     const done = runPool([1, 2, 3], 2, never, work);
@@ -62,7 +62,7 @@ describe('a pool', () => {
   });
 });
 
-describe('two works together', () => {
+describe('two pieces of work at the same time', () => {
   test('return both results', async () => {
     expect(
       await runTogether(

@@ -1,6 +1,7 @@
 /**
- * Runs `work` on every item, at most `width` at a time, in order. The first failure aborts the others. Throws that
- * failure after all work has ended, or the signal's reason.
+ * Runs `work` on every item in order, for at most `width` items at a time. The first failure aborts the other work.
+ * Throws that failure, or the signal's reason, after all work has ended.
+ *
  * @param signal Null if no caller can abort the pool.
  */
 export async function runPool<Item>(

@@ -1,9 +1,9 @@
 import { abortable } from './abortable.ts';
 
-/** Runs a piece of work once for all callers that ask for it at the same time. */
+/** Runs a piece of work once for all callers that request it at the same time. */
 export interface SharedWork<Value> {
   /**
-   * Joins the running work of the key, or starts it. Rejects with the signal's reason when this caller aborts. The work
+   * Joins the running work of the key, or starts it. Rejects with the signal's reason if this caller aborts. The work
    * is aborted when all its callers have aborted.
    */
   run(key: string, signal: AbortSignal, work: (signal: AbortSignal) => Promise<Value>): Promise<Value>;

@@ -8,7 +8,7 @@ import { chunkOf, codeOf, incoming, never, scratchWorkspace } from './testing/sc
 
 const STORAGE_CODES = ['storage/full', 'storage/busy', 'storage/read-only', 'storage/unwritable'];
 
-/** Computed once per operation instead of once per failing call. */
+/** The results, which are computed once per operation instead of once per failing call. */
 const expectations = new Map<Operation, ReturnType<typeof resultOf>>();
 function expectedOf(operation: Operation): ReturnType<typeof resultOf> {
   const known = expectations.get(operation) ?? resultOf(operation);
@@ -110,7 +110,7 @@ test('after a failed fsync the workspace refuses changes and allows reads (F13)'
   expect(contents(scratch.workspace)).toEqual([['a.txt', 'new']]);
 });
 
-test('a finish copies the file where hard links are impossible', async () => {
+test('a finish copies the file if hard links are impossible', async () => {
   const failing = failingFiles();
   await using scratch = await scratchWorkspace({ files: failing.files });
   const uid = project(scratch.workspace);

@@ -22,13 +22,13 @@ function fill(path: string): void {
   }
 }
 
-/** Leaves a workspace with an asset and an interrupted render on the disk, in the state after a kill or a stop. */
+/** Leaves a workspace with an asset and an interrupted render on the disk. This is the state after a kill or a stop. */
 async function leaveWorkspace(disk: string, end: 'killed' | 'stopped'): Promise<{ readonly project: string }> {
   const place = join(disk, 'workspace');
   const service = await openService({ workspace: join(disk, 'first'), credentials: null });
   const { uid: project } = await service.client.call('createProject', { parameters: { name: 'Films' }, query: {} });
   await service.fetch(`/v1/data/${project}/a.txt`, { method: 'PUT', body: 'old' });
-  // Records of running programs come and go, and none of these programs runs for the copy.
+  // Omit the records of running programs: they come and go, and none of these programs runs for the copy.
   const filter = (path: string) => basename(dirname(path)) !== 'running';
   const copy = () => cp(service.workspace, place, { recursive: true, filter });
   if (end === 'killed') await copy();
@@ -89,7 +89,7 @@ describe.skipIf(!mayMount)('P7, F12: with a full disk the service starts', () =>
   });
 });
 
-/** The request of a render that has used all its attempts and never runs again. */
+/** The request of a render that has used all its attempts and will never run again. */
 const REQUEST = {
   ...{ format: 'mp4', quality: 'standard', hardware: null, variables: [], destination: null, published: null },
   ...{ name: null, templateName: null, onsuccess: null, onerror: null, origin: 'http://127.0.0.1', total: 5 },

@@ -26,8 +26,8 @@ const ANSWERS = 3;
 const isLate = (cycle: number) => cycle % 4 === 3;
 
 /**
- * Runs the child until it is dead. In every second cycle it dies at one of its own calls, otherwise at a random time,
- * counted in turn from its start and from its third answer.
+ * Runs the child until it is dead. In every second cycle, it dies at one of its own calls. In the other cycles, it dies
+ * at a random time, which counts in turn from its start and from its third answer.
  */
 async function runAndKill(folder: string, cycle: number, allowed: Allowed): Promise<void> {
   const killAt = cycle % 2 === 0 ? randomInt(1, 120) : 0;
@@ -60,7 +60,7 @@ async function runAndKill(folder: string, cycle: number, allowed: Allowed): Prom
   expect({ signal: await ended, errors: errors.join('') }).toEqual({ signal: 'SIGKILL', errors: '' });
 }
 
-/** Opens the database like a backup or the program `sqlite3`, which checkpoints and removes the log. */
+/** Opens the database like a backup or the program `sqlite3`, which writes the log into the database and removes it. */
 function lookInto(folder: string): void {
   const other = new DatabaseSync(join(folder, 'db.sqlite'));
   other.prepare('SELECT COUNT(*) FROM sqlite_schema').get();
@@ -88,7 +88,7 @@ function check(workspace: Workspace, allowed: Allowed): void {
       continue;
     }
     const upload = uploads.get(name);
-    // The upload became an asset, which has its own key.
+    // The upload has become an asset, which has its own key.
     if (upload === undefined) allowed.delete(key);
     else {
       const value = upload.received.find((chunk) => chunk.chunkId === Number(chunkId))?.sha256 ?? null;

@@ -10,7 +10,7 @@ const RUNS = Number(process.env['SCENEWRIGHT_MODEL_RUNS'] ?? 50);
 /** The model of a workspace. */
 interface Model {
   readonly assets: Map<string, ModelAsset>;
-  /** Latest first. */
+  /** The latest asset comes first. */
   trash: readonly ModelAsset[];
   readonly uploads: ModelUpload[];
 }
@@ -202,7 +202,7 @@ async function takeUpload(
   } else if (now.kind === 'fill') {
     if (upload.state !== 'open') return;
     const ids = missingIn(upload).toSorted((a, b) => ((a * 7 + now.seed) % 5) - ((b * 7 + now.seed) % 5));
-    // The chunk that determines the first id is among them, so all of them fit. A short chunk before the last makes
+    // All chunks fit, because the chunk that determines the first id is among them. A short chunk before the last makes
     // some fail.
     if (upload.chunks.size > 0 && upload.first === null) return;
     await Promise.all(ids.map((id) => send(id, 'z'.repeat(upload.size))));

@@ -19,7 +19,7 @@ function open(folder: string) {
   return openWorkspace({ folder, clock: Date.now });
 }
 
-/** Starts another process that has the workspace open; the scope kills it. */
+/** Starts another process that opens the workspace; the end of the scope kills it. */
 async function holder(folder: string) {
   const child = spawn(process.execPath, [HOLDER, folder], { stdio: ['ignore', 'pipe', 'inherit'] });
   await once(child.stdout, 'data');
@@ -98,7 +98,7 @@ describe('a damaged workspace is reported and never replaced (F15)', () => {
   test('except a log that another program has checkpointed', async () => {
     await using folder = await killedCopy();
     const path = join(folder.path, 'db.sqlite');
-    // The program `sqlite3` and backups do the same.
+    // The program `sqlite3` and backups also checkpoint the log.
     const other = new DatabaseSync(path);
     expect(other.prepare('SELECT name FROM project').all()).toEqual([{ name: 'Films' }]);
     other.close();

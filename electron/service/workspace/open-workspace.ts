@@ -23,31 +23,31 @@ import { createUploadStore } from '../uploads/uploads.ts';
 import { sweep } from './sweep.ts';
 
 interface WorkspaceOptions {
-  /** The folder, which is created if it is missing. */
+  /** The folder of the workspace, which is created if it is missing. */
   readonly folder: string;
   readonly clock: Clock;
   readonly logger?: StorageLogger;
-  /** The file system of storage; tests make some of its calls fail. */
+  /** The file system of the storage; tests make some of its calls fail. */
   readonly files?: FileSystem;
   /** Opens the blob backend, if the workspace has one. */
   readonly openBlobs?: OpenBlobBackend;
-  /** The time in milliseconds that a call can wait for a database lock, which blocks the thread. */
+  /** The time in milliseconds that a call can wait for a lock of the database, which blocks the thread. */
   readonly databaseTimeout?: number;
-  /** The time in milliseconds that a change or a start waits for such a lock without blocking the thread. */
+  /** The time in milliseconds that a change or a start waits for a lock of the database without blocking the thread. */
   readonly databasePatience?: number;
 }
 
 const DATABASE_TIMEOUT = 100;
 const DATABASE_PATIENCE = 5000;
-/** The known content of a workspace folder. Everything else is foreign and stays unchanged. */
+/** The known content of the folder of a workspace. Everything else is foreign and stays unchanged. */
 const OUR_FOLDERS = new Set(['blobs', 'uploads', 'tmp', 'cache', 'rendering', 'samples', 'secrets', 'workshop']);
 const OUR_FILES = /^(db\.sqlite|owner\.|credentials\.json|editor\.json)/;
 const silent: StorageLogger = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
 /**
  * Opens or creates a workspace and owns it until it is closed. Throws `workspace/in-use`, `workspace/newer`,
- * `workspace/damaged`, `workspace/foreign-store`, and `storage/unwritable`. Existing data is never replaced with an
- * empty workspace.
+ * `workspace/damaged`, `workspace/foreign-store`, and `storage/unwritable`. Never replaces existing data with an empty
+ * workspace.
  */
 export async function openWorkspace(options: WorkspaceOptions): Promise<Workspace> {
   const { folder, clock, logger = silent, files = nodeFileSystem } = options;
@@ -134,7 +134,7 @@ export async function openWorkspace(options: WorkspaceOptions): Promise<Workspac
   };
 }
 
-/** Warns about blobs in a storage that this start does not use. They are readable again with that storage. */
+/** Warns about blobs in a storage that this start does not use. They become readable again with that storage. */
 function warnOfRemoteBlobs(database: Database, logger: StorageLogger): void {
   if (database.get('SELECT 1 FROM blob WHERE is_here = 0 LIMIT 1') === undefined) return;
   logger.warn({}, 'this workspace has files in an object store, but the service was started without one');

@@ -5,13 +5,13 @@ import { openWorkspace } from './open-workspace.ts';
 import { forgetfulFiles, SURVIVALS, type Survival } from './testing/forgetful-files.ts';
 import { type Operation, operations, resultOf } from './testing/operations.ts';
 
-/** The number of outcomes to try; the least likely one is last. */
+/** The number of outcomes to try. The least likely one is last. */
 const WAYS = Number(process.env['SCENEWRIGHT_POWER_CUT_WAYS'] ?? 1);
 
 /**
- * Runs the operation in a workspace and cuts the power before its n-th call, or after its answer if there are fewer
- * calls. Compares the state after a restart with the states before and after the operation. Returns whether the cut
- * came during the operation.
+ * Runs the operation in a workspace. Cuts the power before its n-th call, or after its answer if there are fewer calls.
+ * Compares the state after a restart with the states before and after the operation. Returns whether the cut came
+ * during the operation.
  */
 async function cutOnce(
   operation: Operation,

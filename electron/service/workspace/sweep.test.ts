@@ -93,7 +93,7 @@ test('equal files are stored once', async () => {
   expect(readdirSync(join(scratch.folder, 'tmp'))).toEqual([]);
 });
 
-test('a finished file is moved by name, and a duplicate is deleted', async () => {
+test('a finished file moves, and a duplicate is deleted', async () => {
   await using scratch = await scratchWorkspace();
   const { blobs } = scratch.workspace;
   for (const name of ['one', 'two']) {

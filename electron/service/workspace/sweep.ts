@@ -11,9 +11,9 @@ import type { SweepReport } from '../storage/stores.ts';
 import { UPLOAD_LIFE, type WorkspaceUploads } from '../uploads/uploads.ts';
 
 const HOUR = 3600 * 1000;
-/** The time for which data without a row stays, because its row can be on the way. */
+/** The time for which data without a row stays. Its row can be on the way. */
 const GRACE = HOUR;
-/** The time for which an expired or abandoned upload is distinguished from an unknown one. */
+/** The time for which the service distinguishes an expired or abandoned upload from an unknown one. */
 const ENDED_UPLOADS_LIFE = 90 * 24 * HOUR;
 
 const NEEDED = `EXISTS (SELECT 1 FROM asset WHERE asset.sha256 = blob.sha256)
@@ -36,7 +36,7 @@ interface SweepDependencies {
   readonly clock: Clock;
 }
 
-/** Removes expired data and data that no row, queued render, running upload, or open download needs. */
+/** Removes expired data, and data that no row, queued render, running upload, or open download needs. */
 export async function sweep(dependencies: SweepDependencies, workspace: string): Promise<SweepReport> {
   await dependencies.database.freeToWrite();
   const uploads = endUploads(dependencies);
@@ -72,7 +72,7 @@ function endUploads({ database, events, uploads, clock }: SweepDependencies): nu
   });
 }
 
-/** Removes the folders of ended uploads, and files of open ones that contain no chunk. */
+/** Removes the folders of ended uploads. In the folders of open ones, removes files that contain no chunk. */
 async function removeUploadFolders(
   { database, files, uploads }: SweepDependencies,
   workspace: string,
@@ -120,7 +120,7 @@ async function collectBlobs({ database, files, blobs, clock }: SweepDependencies
     await blobs.exclusively(sha256, async () => {
       if (blobs.isHeld(sha256)) return;
       const isGone = database.transaction(() => {
-        // The backend removes the blob too, as soon as it is reachable.
+        // The backend also removes the blob as soon as it is reachable.
         database.run(REMEMBERED_REMOVAL, clock(), sha256);
         const { changes } = database.run(
           `DELETE FROM blob WHERE sha256 = ? AND created_at < ? AND NOT (${NEEDED})`,
@@ -138,7 +138,7 @@ async function collectBlobs({ database, files, blobs, clock }: SweepDependencies
   return collected;
 }
 
-/** Removes files in `blobs/` without a row: a crash came between the rename and the commit. */
+/** Removes files in `blobs/` without a row, which remain if a crash comes between the rename and the commit. */
 async function removeStrayBlobs(
   { database, files, blobs, clock }: SweepDependencies,
   workspace: string,

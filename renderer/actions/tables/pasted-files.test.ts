@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { readClipboard } from '#shared/editing/plan/clipboard.ts';
 import { filesOf } from './edit-clipboard.ts';
 
-test("pasted elements need their files and their variables' default files", () => {
+test('a paste needs the files of its elements and variables', () => {
   const content = readClipboard(`<layers>
   <resources>
     <font family="Outfit" src="Outfit.ttf"/>

@@ -17,11 +17,13 @@ import {
   ZoomIn,
   ZoomOut,
 } from 'lucide-react';
+import type { Editor } from '#renderer/editor/editor.ts';
+import { fitTimeline, ZOOM_STEP, zoomTimeline } from '#renderer/editor/timeline-view.ts';
 import type { EditorLayout, LibraryTab, PreviewMode } from '#renderer/shell/window/editor-layout.ts';
-import { type Action, type ActionContext, onPort } from '../action.ts';
-import type { PreviewView, TimelinePort } from '../ports.ts';
+import { type Action, type ActionContext, onEditor, onPort, timelineToggle } from '../action.ts';
+import type { PreviewView } from '../ports.ts';
 
-const timeline = (run: (port: TimelinePort) => void) => onPort('timeline', 'timeline', run);
+const timeline = (run: (editor: Editor) => void) => onEditor('timeline', run);
 const preview = (run: (port: PreviewView) => void) => onPort('preview', 'view', run);
 const layout = (run: (port: EditorLayout) => void) => onPort('layout', 'view', run);
 
@@ -32,8 +34,7 @@ export const viewActions: readonly Action[] = [
     label: ({ actions }) => actions.snapping,
     keys: ['N'],
     icon: Magnet,
-    ...timeline((port) => port.toggleSnapping()),
-    checked: ({ ports }) => ports.timeline?.snapping() ?? false,
+    ...timelineToggle('snapping'),
   },
   {
     id: 'timeline/zoom-in',
@@ -41,7 +42,7 @@ export const viewActions: readonly Action[] = [
     keys: ['Plus'],
     icon: ZoomIn,
     repeats: true,
-    ...timeline((port) => port.zoomIn()),
+    ...timeline((editor) => zoomTimeline(editor, ZOOM_STEP)),
   },
   {
     id: 'timeline/zoom-out',
@@ -49,14 +50,14 @@ export const viewActions: readonly Action[] = [
     keys: ['Minus'],
     icon: ZoomOut,
     repeats: true,
-    ...timeline((port) => port.zoomOut()),
+    ...timeline((editor) => zoomTimeline(editor, 1 / ZOOM_STEP)),
   },
   {
     id: 'timeline/zoom-fit',
     label: ({ actions }) => actions.zoomFit,
     keys: ['Shift+Z'],
     icon: MoveHorizontal,
-    ...timeline((port) => port.zoomToFit()),
+    ...timeline(fitTimeline),
   },
   {
     id: 'preview/full-screen',

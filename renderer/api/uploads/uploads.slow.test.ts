@@ -176,7 +176,7 @@ describe('an upload with a taken name', () => {
     expect(await assets()).toEqual([{ name: 'film.bin', etag }]);
   });
 
-  it('is a conflict within one selection, with one choice for all', async () => {
+  it('waits for one choice if a selection repeats a name', async () => {
     const uploads = world.openPage();
     const files = [10, 20, 30].map((bytes) => makeFile('clip.bin', bytes).file);
     await add(uploads, ...files);

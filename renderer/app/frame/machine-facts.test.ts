@@ -10,6 +10,6 @@ test.each([
   expect(shortVersion(version)).toBe(short);
 });
 
-test('less than 2 GB is a low disk', () => {
+test('less than 2 GB of free space is a low disk', () => {
   expect([isLowOnDisk(1_999_999_999), isLowOnDisk(2_000_000_000)]).toEqual([true, false]);
 });

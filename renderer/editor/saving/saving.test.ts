@@ -32,7 +32,7 @@ describe('an edit', () => {
     expect(editor.service.requests.length).toBeGreaterThan(0);
   });
 
-  test('is saved after a save that is running', async () => {
+  test('is saved after the save that is already running', async () => {
     const editor = openEditor();
     edit(editor, 5);
     const saving = editor.actions.save();
@@ -66,7 +66,7 @@ describe('an edit', () => {
     expect(editor.journal.texts()).toEqual([]);
   });
 
-  test('that failed to save is retried when the service is back', async () => {
+  test('is retried after a failed save when the service is back', async () => {
     const editor = openEditor();
     editor.service.failWith({ kind: 'failed', reason: 'The service does not answer.' });
     edit(editor, 5);
@@ -85,7 +85,7 @@ describe('an edit', () => {
     expect(editor.service.requests).toHaveLength(tries + 2);
   });
 
-  test('is retried every five seconds without news from the service', async () => {
+  test('is retried every five seconds even without a signal', async () => {
     const editor = openEditor();
     editor.service.failWith({ kind: 'failed', reason: 'The service does not answer.' });
     edit(editor, 5);
@@ -108,7 +108,7 @@ describe('an edit', () => {
     expect(editor.journal.texts()).toEqual([]);
   });
 
-  test('with XML errors is opened on top of the last valid text', async () => {
+  test('is opened on top of the valid text despite XML errors', async () => {
     const broken = `${FILM}<`;
     const editor = openEditor({ text: broken, lastGood: FILM });
     expect(editor.state()).toMatchObject({ text: broken, isTextBroken: true });
@@ -160,7 +160,7 @@ describe('a save whose answer is lost', () => {
     expect(editor.journal.texts()).toEqual([]);
   });
 
-  test('precedes the next save', async () => {
+  test('does not prevent the next save', async () => {
     const editor = await lost();
     edit(editor, 6);
     await editor.clock.pass(5_000);
@@ -278,7 +278,7 @@ describe('a template that is open in two windows', () => {
     expect(editor.state()).toMatchObject({ conflictCopy: null, copyLeft: 't (conflict 1)' });
   });
 
-  test('stores mine under the name of the copy', async () => {
+  test('stores my version under the name of the copy', async () => {
     const editor = await conflict();
     edit(editor, 6);
     const result = await editor.actions.resolveConflict({ kind: 'copy', name: 't (conflict 1)' });
@@ -296,7 +296,7 @@ describe('a template that is open in two windows', () => {
     expect(editor.state().saving.kind).toBe('saved');
   });
 
-  test('restores mine when the choice of the other version is undone', async () => {
+  test('restores my version when the choice of the other is undone', async () => {
     const editor = await conflict();
     await editor.actions.resolveConflict({ kind: 'theirs' });
     expect(editor.state()).toMatchObject({ text: edited(99), saving: { kind: 'saved' } });
@@ -305,7 +305,7 @@ describe('a template that is open in two windows', () => {
     expect(editor.service.text()).toBe(edited(5));
   });
 
-  test('stores mine as a copy when the user chooses that', async () => {
+  test('stores my version as a copy when the user chooses that', async () => {
     const editor = await conflict();
     await editor.actions.resolveConflict({ kind: 'copy', name: 'mine' });
     expect(editor.copies).toEqual(new Map([['mine', edited(5)]]));

@@ -78,7 +78,7 @@ function Farm({ farm }: { readonly farm: WorkerFarm }) {
   const { farm: words } = useStrings();
   const { workers, faults } = farm;
   const isAway = farm.queue.state === 'away' || farm.store.state === 'away';
-  // Without workers, the list of workers shows this instead.
+  // If the farm has no workers, the list of workers says so.
   const waitsFor = workers.length === 0 && !isAway ? null : farm.waitsFor;
   return (
     <div className={styles.page}>

@@ -15,7 +15,7 @@ const task = (kind: FarmTask['kind'], order: string): FarmTask => ({
 });
 
 describe('the tasks of a worker', () => {
-  it('are limited, with films first', () => {
+  it('are limited in number, with films first', () => {
     const tasks = [task('parts', '1'), task('parts', '2'), task('film', '3'), task('parts', '4')];
     const { shown, more } = shownTasks(tasks);
     expect([shown.map(({ order }) => order), more]).toEqual([['3', '1', '2'], 1]);

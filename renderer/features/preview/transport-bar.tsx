@@ -177,7 +177,7 @@ function TimeEntryField({ time, onDone }: TimeEntryFieldProps) {
       onBlur={() => onDone(null)}
       onKeyDown={(event) => {
         if (event.key === 'Enter') {
-          // Without this, the same key would press the button that replaces the field.
+          // The default action of the key would press the button that replaces the field.
           event.preventDefault();
           go();
         }

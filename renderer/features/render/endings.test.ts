@@ -34,12 +34,12 @@ const render = (id: string, state: RenderEntry['state'], url: string | null = nu
   values: [],
 });
 
-it('the first look announces no ended renders', () => {
+it('the first comparison announces no renders', () => {
   const { announced, ready, active } = endingsOf([render('a', 'succeeded', 'u'), render('b', 'rendering')], null);
   expect([announced, ready.map(({ id }) => id), [...active]]).toEqual([[], ['a'], ['b']]);
 });
 
-it('a look announces renders that ended since the last one', () => {
+it('a comparison announces renders that have ended since the last', () => {
   const now = [render('a', 'failed'), render('b', 'cancelled'), render('c', 'succeeded')];
   const { announced, ready } = endingsOf(now, new Set(['a', 'b', 'c']));
   expect([announced.map(({ id }) => id), ready]).toEqual([['a', 'c'], []]);

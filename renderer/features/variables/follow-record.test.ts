@@ -55,7 +55,7 @@ test('automatic data sets follow the template', () => {
   expect(state().values).toEqual({ clip: 'c.mp4' });
 });
 
-test('a stopped record follows nothing', () => {
+test('data sets are not followed after a stop', () => {
   const { state, record, stop } = opened();
   stop();
   record.update((current) => setSample(current, { set: 'default', variable: 'clip', value: 'd.mp4' }));

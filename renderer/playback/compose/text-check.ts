@@ -47,7 +47,7 @@ export function createTextCheck(port: MediaPort): TextCheck {
     }
   };
   const ask = async (drawing: TextDrawing): Promise<DrawingLayout | null> => {
-    // Without an answer, because the worker ended, the text has no layout.
+    // The worker ended before it answered, so the text has no layout.
     const layout = await engine.layOut(drawing).catch(() => null);
     return layout?.ok === true ? layout.value : null;
   };

@@ -92,7 +92,7 @@ describe('the preview screen', () => {
     expect(screen.shown()).toMatchObject({ frame: 7, exact: true });
   });
 
-  test('shows only the exact frame if it arrives within the wait', async () => {
+  test('shows only the exact frame if it arrives in time', async () => {
     const { show, come, drawn } = world();
     come(1);
     show(7);

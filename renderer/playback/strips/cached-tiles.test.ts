@@ -9,7 +9,7 @@ const scenes = movieOf(
 const [first, second] = [required(scenes[0], 'a scene'), required(scenes[1], 'a scene')];
 const tile = (frame: number, scene = first) => ({ scene, frame, height: 36 });
 
-test('a tile without a picture shows the latest of its scene', () => {
+test('a tile without a picture shows the latest one of its scene', () => {
   const tiles = createCachedTiles<string>();
   expect(tiles.find(tile(0))).toEqual({ picture: null, isItself: false });
   tiles.add(tile(3), 'third');
@@ -18,7 +18,7 @@ test('a tile without a picture shows the latest of its scene', () => {
   expect(tiles.find(tile(0, second)).picture).toBeNull();
 });
 
-test('a tile of an edited scene shows the previous picture until the new one', () => {
+test('a tile of an edited scene first shows the previous picture', () => {
   const tiles = createCachedTiles<string>();
   tiles.add(tile(0), 'zero');
   tiles.add(tile(3), 'three');

@@ -6,7 +6,7 @@ import { connectOpenedFiles, createOpenedFiles, type OpenedBatch, openedFile } f
 const file = (name: string) => openedFile({ file: new File([], name), handle: null });
 const namesOf = ({ files, others }: OpenedBatch) => [files, others].map((each) => each.map(({ name }) => name));
 
-test('each handler gets its files and all the others', () => {
+test('a handler gets the files of its kind and the others', () => {
   const opened = createOpenedFiles();
   const templates: unknown[] = [];
   const bundles: unknown[] = [];

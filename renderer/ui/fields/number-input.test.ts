@@ -21,7 +21,7 @@ test('a field of integers returns integers', () => {
   expect(readNumber('7/2', { precision: 0 })).toEqual({ ok: true, value: 4 });
 });
 
-test('a number outside the range is a problem and unchanged', () => {
+test('a number outside the range is reported and not clamped', () => {
   expect(readNumber('11', { min: 0, max: 10 })).toEqual({ ok: false, problem: { kind: 'too-large', max: 10 } });
   expect(readNumber('1-2', { min: 0, max: 10 })).toEqual({ ok: false, problem: { kind: 'too-small', min: 0 } });
   expect(readNumber('eleven', {})).toEqual({ ok: false, problem: { kind: 'not-a-number' } });

@@ -1,7 +1,7 @@
 import type { TestWorkspace } from '#service/movies/testing/test-workspace.ts';
 import type { Workspace } from '#service/storage/stores.ts';
 
-/** Stores bytes, or text in UTF-8, as an asset. */
+/** Stores bytes as an asset. Text is stored as UTF-8. */
 export async function putAsset(
   { assets, project }: Pick<TestWorkspace, 'project'> & Pick<Workspace, 'assets'>,
   name: string,

@@ -13,7 +13,7 @@ import { createPublisher } from '../publisher.ts';
 
 const noDesigns = { newProject: () => Promise.reject(new ServiceError('design/not-found')) };
 
-/** Starts a service with all calls except rendering and designs. It stops at the end of the scope. */
+/** Starts a service with all calls except rendering and designs. Disposal stops it. */
 export async function testService(clusters: Clusters = new Map()) {
   const workspace = await testWorkspace();
   const publisher = createPublisher({ ...workspace, clusters });
@@ -39,7 +39,7 @@ export async function testService(clusters: Clusters = new Map()) {
     ...workspace,
     server,
     publisher,
-    /** The cluster entry with which another service reaches this one. */
+    /** The cluster entry with which another service can reach this one. */
     cluster,
     [Symbol.asyncDispose]: async () => {
       await server[Symbol.asyncDispose]();

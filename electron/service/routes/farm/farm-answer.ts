@@ -28,10 +28,10 @@ export interface FarmFacts {
   readonly progressOf: (render: string) => { readonly done: number; readonly total: number } | null;
 }
 
-/** Numeric: `box-10` follows `box-9`. */
+/** Sorts numbers by value, so that `box-10` follows `box-9`. */
 const byName = new Intl.Collator('en', { numeric: true });
 
-/** Returns the answer of `GET /v1/farm`. */
+/** Returns the answer to `GET /v1/farm`. */
 export function farmAnswer(status: FarmStatus, facts: FarmFacts): FarmAnswer {
   const { renders, uploadsWaiting } = facts;
   const { queued, running, oldestSeconds } = renders;
@@ -59,14 +59,14 @@ export function farmAnswer(status: FarmStatus, facts: FarmFacts): FarmAnswer {
   };
 }
 
-/** Returns the first workers by name, up to the limit of an answer. */
+/** Returns the first workers by name, up to the maximum number in an answer. */
 export function shownWorkers(workers: readonly WorkerReport[]): readonly WorkerReport[] {
   return workers
     .toSorted((one, other) => byName.compare(one.name, other.name) || one.startedAt - other.startedAt)
     .slice(0, MOST_WORKERS);
 }
 
-/** Returns the health facts of the farm. They contain no addresses, because `/health` is public. */
+/** Returns the health facts of the farm. They contain no addresses, because anyone can request `/health`. */
 export function farmHealthAnswer(status: FarmStatus): HealthAnswer {
   const waitsFor = waitedFor(status);
   return {
@@ -77,7 +77,7 @@ export function farmHealthAnswer(status: FarmStatus): HealthAnswer {
   };
 }
 
-/** Returns a message as the contract defines it. */
+/** Returns a message in the form of the API contract. */
 export function messageAnswer(says: Message): {
   message: string;
   reason: string;

@@ -3,12 +3,12 @@ import type { FarmWatch } from '../../farm/protocol/worker-report.ts';
 import { withTimeout } from '../../waiting/with-timeout.ts';
 import { farmHealthAnswer, messageAnswer } from './farm-answer.ts';
 
-/** A monitor declares a service dead if its answer takes too long. */
+/** The time limit in milliseconds: a monitor reports a service as failed if its answer takes too long. */
 const PATIENCE_MILLISECONDS = 2000;
 
 export interface FarmHealth {
   readonly answer: ReturnType<typeof farmHealthAnswer>;
-  /** Renders that were sent to the farm and that no worker has started. */
+  /** The renders that were sent to the farm and that no worker has started yet. */
   readonly notBegun: number;
 }
 
@@ -35,7 +35,7 @@ interface Counts {
   readonly running: number;
 }
 
-/** Counts renders that no worker has started as queued instead of running. */
+/** Returns the numbers. Counts renders as queued, and not as running, until a worker starts them. */
 export function begunCounts({ queued, running }: Counts, notBegun: number): Counts {
   const waiting = Math.min(running, notBegun);
   return { queued: queued + waiting, running: running - waiting };

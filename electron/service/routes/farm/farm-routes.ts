@@ -30,7 +30,7 @@ export interface FarmRoutes extends Disposable {
   readonly health: (signal: AbortSignal) => Promise<FarmHealth | null>;
 }
 
-/** Opens all calls about a farm. They count ends of renders until they are disposed. */
+/** Opens all calls about a farm. They count ended renders until their disposal. */
 export function openFarmRoutes(options: FarmRoutesOptions): FarmRoutes {
   const { watch, settings } = options;
   const counters = createRenderCounters(options);
@@ -42,7 +42,7 @@ export function openFarmRoutes(options: FarmRoutesOptions): FarmRoutes {
 }
 
 export interface FarmRouteOptions {
-  /** Null if this process makes the films. */
+  /** The farm; null if this process makes the films. */
   readonly watch: FarmWatch | null;
   readonly database: Database;
   readonly clock: Clock;
@@ -53,10 +53,13 @@ export interface FarmRouteOptions {
   readonly uploadsWaiting: (() => number) | null;
 }
 
-/** With a thousand workers an answer takes tens of milliseconds to compute, and workers report every two seconds. */
+/**
+ * The time in milliseconds for which an answer is cached. With a thousand workers, computing it takes tens of
+ * milliseconds, and workers report every two seconds.
+ */
 const RETENTION_MILLISECONDS = 1000;
 
-/** Returns the calls about the farm for users and monitors. */
+/** Returns the handlers about the farm, for users and monitors. */
 function farmHandlers(options: FarmRouteOptions): HandlersOf<'readFarm' | 'readMetrics'> {
   const { watch, database, clock, version, queue, counters } = options;
   const uploadsWaiting = () => options.uploadsWaiting?.() ?? null;
@@ -69,7 +72,7 @@ function farmHandlers(options: FarmRouteOptions): HandlersOf<'readFarm' | 'readM
     }
     const shown = shownWorkers(status.workers).flatMap(({ doing }) => doing.map(({ render }) => render));
     const names = filmNames(database, shown);
-    // An invalid id has no progress.
+    // Leave out an invalid id, which has no progress.
     const progressOf = (render: string) => queue.progressOf(render as RenderId);
     return farmAnswer(status, { renders, uploadsWaiting: uploadsWaiting(), names, progressOf });
   };
@@ -98,8 +101,8 @@ function ownFramesPerSecond(database: Database, queue: FarmRouteOptions['queue']
 }
 
 /**
- * Returns a function that caches the result of `make` for some milliseconds. Callers during a call of `make` share its
- * result. A failure is not cached. `now` is a monotonic clock in milliseconds.
+ * Returns a function that caches the result of `make` for this many milliseconds. Calls during a call of `make` share
+ * its result. A failure is not cached. `now` returns the milliseconds of a monotonic clock.
  */
 export function forAMoment<Value>(
   milliseconds: number,

@@ -32,7 +32,7 @@ const same = {
 };
 
 describe('secrets of a farm', () => {
-  it('are absent from the answered settings', () => {
+  it('are not part of the answered settings', () => {
     const answer = JSON.stringify(publicFarm(stored));
     expect(answer).not.toMatch(/secret(?!s)|key-name/);
     expect(publicFarm(stored)).toEqual({
@@ -55,7 +55,7 @@ describe('secrets of a farm', () => {
     expect(withStoredSecrets({ ...same, password: null }, stored).password).toBeNull();
   });
 
-  it('are never used for another address', () => {
+  it('are used only for the address of their entry', () => {
     expect(withStoredSecrets({ ...same, queue: 'redis://elsewhere:6379' }, stored).password).toBeNull();
     expect(withStoredSecrets({ ...same, endpoint: 'https://elsewhere.test' }, stored).secretAccessKey).toBeNull();
     expect(withStoredSecrets({ ...same, store: 's3://others' }, stored).secretAccessKey).toBeNull();
@@ -63,7 +63,7 @@ describe('secrets of a farm', () => {
   });
 });
 
-/** Stores settings in memory. Queues named `away` are unreachable. */
+/** Stores settings in memory. A queue with the name `away` is unreachable. */
 function settingsOf(started: FarmSettingsAccess['started']) {
   let now = started.stored;
   const access: FarmSettingsAccess = {
@@ -87,7 +87,7 @@ const body = <Body>(given: Body) => ({ body: given, signal: new AbortController(
 const settingsIn = (answer: CallAnswer) => shapes.farmSettings.parse('json' in answer ? answer.json : null);
 
 describe('settings of a farm', () => {
-  it('change at the next start and report that', async () => {
+  it('change at the next start', async () => {
     const { handlers, stored: now } = settingsOf({ farm: null, stored: null });
     expect(settingsIn(await handlers.readFarmSettings({} as CallRequest<'readFarmSettings'>))).toEqual({
       from: null,
@@ -107,7 +107,7 @@ describe('settings of a farm', () => {
     expect([none.from, none.takesEffect, now()]).toEqual([null, 'in-effect', null]);
   });
 
-  it('are read-only if given at the start', async () => {
+  it('are read-only if they are given at the start', async () => {
     const { handlers } = settingsOf({ farm: { config: stored, from: 'environment' }, stored: null });
     const shown = settingsIn(await handlers.readFarmSettings({} as CallRequest<'readFarmSettings'>));
     expect(shown).toMatchObject({
@@ -119,7 +119,7 @@ describe('settings of a farm', () => {
     await expect(handlers.changeFarmSettings(body({ farm: null }))).rejects.toMatchObject({ code: 'farm/given' });
   });
 
-  it('are refused if invalid, and the stored ones stay', async () => {
+  it('are refused if they are invalid', async () => {
     const { handlers, stored: now } = settingsOf(ofSettings);
     const farm = { queue: 'http://q', store: '/srv' };
     await expect(handlers.changeFarmSettings(body({ farm }))).rejects.toMatchObject({ code: 'request/invalid' });
@@ -127,8 +127,8 @@ describe('settings of a farm', () => {
   });
 });
 
-describe('checking queue and store', () => {
-  it('answers the result of each without texts of libraries', async () => {
+describe('checking the queue and the store', () => {
+  it('answers the result of each check', async () => {
     const { handlers } = settingsOf(ofSettings);
     const check = async (farm: object | null) => {
       const answer = await handlers.checkFarm(body({ farm }));
@@ -141,7 +141,7 @@ describe('checking queue and store', () => {
     expect((await check(null)).queue).toEqual({ ok: true });
   });
 
-  it('needs settings', async () => {
+  it('needs settings in the request or the workspace', async () => {
     const { handlers } = settingsOf({ farm: null, stored: null });
     await expect(handlers.checkFarm(body({ farm: null }))).rejects.toMatchObject({ code: 'farm/none' });
   });

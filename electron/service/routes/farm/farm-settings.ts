@@ -17,7 +17,7 @@ import { messageAnswer } from './farm-answer.ts';
 type Trial = z.output<typeof shapes.farmCheck>['queue'];
 type SettingsAnswer = z.output<typeof shapes.farmSettings>;
 
-/** Access to the farm settings of this service and to checks of its queue and storage. */
+/** Access to the farm settings of this service, and checks of its queue and storage. */
 export interface FarmSettingsAccess {
   readonly started: {
     /** The configuration of this run, from all sources; null without a farm. */
@@ -28,18 +28,18 @@ export interface FarmSettingsAccess {
   /** Returns the stored configuration for the next start; null for no farm. */
   readonly stored: () => Promise<FarmConfig | null>;
   readonly keep: (farm: FarmConfig | null) => Promise<void>;
-  /** Returns why the queue is unreachable or refuses access; null if it works. */
+  /** Returns the reason why the queue is unreachable or refuses access; null if it works. */
   readonly tryQueue: (queue: QueueConfig, signal: AbortSignal) => Promise<Message | null>;
-  /** Resolves if the storage is reachable and grants access; throws otherwise. */
+  /** Resolves if the storage is reachable and grants access. Throws an error otherwise. */
   readonly tryStore: (store: StoreConfig, signal: AbortSignal) => Promise<void>;
 }
 
 type SettingsCalls = 'readFarmSettings' | 'changeFarmSettings' | 'checkFarm';
 
-/** The user waits for the answer with the form open. */
+/** The time limit of a check in milliseconds. Meanwhile the user waits with the form open. */
 const PATIENCE_SECONDS = 10;
 
-/** Returns the calls about the queue and storage of the farm. A change takes effect at the next start. */
+/** Returns the handlers about the queue and storage of the farm. A change takes effect at the next start. */
 export function farmSettingsHandlers(access: FarmSettingsAccess): HandlersOf<SettingsCalls> {
   const { started } = access;
   const fixed = started.farm !== null && started.farm.from !== 'settings' ? started.farm : null;
@@ -55,8 +55,8 @@ export function farmSettingsHandlers(access: FarmSettingsAccess): HandlersOf<Set
     return config.value;
   };
   /**
-   * Returns the configuration of the running farm, which can contain secrets of the environment, or the stored one if it
-   * changed.
+   * Returns the stored configuration if it changed; otherwise the configuration of the running farm, which can contain
+   * secrets of the environment.
    */
   const current = async () => {
     if (fixed !== null) return fixed.config;
@@ -93,7 +93,7 @@ async function tried(work: (signal: AbortSignal) => Promise<Message | null>, sig
   return why === null ? { ok: true } : { ok: false, ...messageAnswer(why) };
 }
 
-/** Returns the reason of a failure without texts of a library, which can contain secrets. */
+/** Returns the reason of a failure. Leaves out the text of a library, which can contain secrets. */
 function reasonOf(error: unknown): Message {
   if (error instanceof ServiceError && error.says !== null) return error.says;
   const named = error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : null;
@@ -104,8 +104,8 @@ function reasonOf(error: unknown): Message {
 export type FarmSettingsInput = z.output<typeof shapes.farmSettingsInput>;
 
 /**
- * Completes a request with the stored secrets that it omits. A secret is used only for the address for which it was
- * given: otherwise a caller could send it to another address.
+ * Adds the stored secrets that a request omits. Uses a secret only for its own address. Otherwise, a caller could send
+ * it to another address.
  */
 export function withStoredSecrets(input: FarmSettingsInput, stored: FarmConfig | null): Partial<FarmFields> {
   const username = emptyAsNull(input.username);
@@ -125,7 +125,7 @@ export function withStoredSecrets(input: FarmSettingsInput, stored: FarmConfig |
   };
 }
 
-/** Returns the stored keys if the request has neither key and the bucket is the same. */
+/** Returns the stored keys if the request contains none and names the same bucket; null otherwise. */
 function storedKeys(
   input: FarmSettingsInput,
   endpoint: string | null,

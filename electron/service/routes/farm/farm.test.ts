@@ -23,7 +23,7 @@ const noSettings: FarmSettingsAccess = {
   tryStore: async () => undefined,
 };
 
-/** Opens the calls with a real database and a simulated farm. */
+/** Opens the handlers with a real database and a simulated farm. */
 async function openRoutes(
   given: FarmStatus | null | (() => FarmStatus),
   queue?: Parameters<typeof openFarmRoutes>[0]['queue'],
@@ -62,7 +62,7 @@ async function openRoutes(
   };
 }
 
-describe('GET /v1/farm', () => {
+describe('the call GET /v1/farm', () => {
   it('reports the queued renders of an embedded engine', async () => {
     await using test = await openRoutes(null);
     test.insert('a', 'queued', {}, 990_000);
@@ -70,7 +70,7 @@ describe('GET /v1/farm', () => {
     expect(await test.read()).toEqual({ kind: 'embedded', renders: { queued: 2, running: 0 }, oldestSeconds: 10 });
   });
 
-  it('names the workers with their jobs and why one gets none', async () => {
+  it('names the workers with their jobs', async () => {
     const task = (render: string) =>
       ({ order: `${render}-1`, kind: 'film', render, done: 5, total: 50, since: 1000 }) as const;
     await using test = await openRoutes(
@@ -111,7 +111,7 @@ describe('GET /v1/farm', () => {
     expect(farm).toMatchObject({ cores: 4, framesPerSecond: 25, workersInAll: 2, uploadsWaiting: 4, waitsFor: null });
   });
 
-  it('reports an unreachable queue since its failure', async () => {
+  it('reports an unreachable queue and its first failure', async () => {
     const why = message('farm/refused-connection');
     const away = { address: 'redis://q', state: 'away', why, since: 2000 } as const;
     await using test = await openRoutes(pretendedStatus({ queue: away }));
@@ -121,7 +121,7 @@ describe('GET /v1/farm', () => {
     });
   });
 
-  it('reports the progress of the whole film for shared films', async () => {
+  it('reports the progress of whole films', async () => {
     const told = { render: 'shared', done: 5, total: 50, since: 1000 };
     const doing = [
       { ...told, order: 'shared-1.2', kind: 'parts' } as const,
@@ -137,12 +137,12 @@ describe('GET /v1/farm', () => {
     ]);
   });
 
-  it('reports configuration faults while films are made', async () => {
+  it('reports configuration errors while films are made', async () => {
     await using test = await openRoutes(pretendedStatus({ faults: [message('farm/second-service')] }));
     expect(await test.read()).toMatchObject({ waitsFor: null, faults: [{ reason: 'farm/second-service' }] });
   });
 
-  it('is computed once per second for any number of callers', async () => {
+  it('is computed once per second for all callers', async () => {
     const status = pretendedStatus();
     let asked = 0;
     await using test = await openRoutes(() => {
@@ -165,7 +165,7 @@ describe('GET /v1/farm', () => {
 describe('the health of a farm', () => {
   const { signal } = new AbortController();
 
-  it('has facts for a monitor and no address', async () => {
+  it('contains facts for a monitor but no address', async () => {
     const health = await farmHealth(
       async () => pretendedStatus({ workers: [pretendedWorker({ maker: { ...maker, engine: 2 } })] }),
       signal,
@@ -182,7 +182,7 @@ describe('the health of a farm', () => {
     });
   });
 
-  it('is answered in time in any state of the farm', async () => {
+  it('is answered within the time limit in any state', async () => {
     const health = await farmHealth(() => new Promise(() => undefined), signal);
     expect(health?.answer).toMatchObject({ queue: 'away', waitsFor: { reason: 'farm/not-seen' } });
   });
@@ -191,7 +191,7 @@ describe('the health of a farm', () => {
     const given = { waiting: 3, active: 1 };
     const health = await farmHealth(async () => pretendedStatus({ given }), signal);
     expect(begunCounts({ queued: 10, running: 4 }, health?.notBegun ?? 0)).toEqual({ queued: 13, running: 1 });
-    // The two numbers are counted at different times, so a render can have ended in between.
+    // The sum can differ: the two numbers are counted at different times, and a render can end in between.
     expect(begunCounts({ queued: 0, running: 2 }, 3)).toEqual({ queued: 2, running: 0 });
   });
 
@@ -201,7 +201,7 @@ describe('the health of a farm', () => {
   });
 });
 
-describe('metrics', () => {
+describe('the metrics of the farm', () => {
   it('count each end once since the start', async () => {
     await using folder = await temporaryFolder();
     await using world = await openJobWorld(folder.path);
@@ -225,7 +225,7 @@ describe('metrics', () => {
     expect(text).toContain('scenewright_renders_ended_total{state="cancelled"} 1\n');
   });
 
-  it('are answered as text, with credentials only', async () => {
+  it('are answered as text only with credentials', async () => {
     await using service = await openService();
     expect((await fetch(`${service.url}/metrics`)).status).toBe(401);
     const answer = await service.fetch('/metrics');
@@ -238,10 +238,10 @@ describe('metrics', () => {
   });
 });
 
-describe('the settings of a farm, through the service', () => {
+describe('the settings of a farm in the complete service', () => {
   const farm = { queue: 'redis://127.0.0.1:9', store: '/srv/films' };
 
-  it('are stored for the next start, without secrets in answers or log', async () => {
+  it('are stored for the next start without showing secrets', async () => {
     await using folder = await temporaryFolder();
     const first = await openService({ workspace: folder.path });
     const wish = { ...farm, username: 'films', password: 'not-for-the-log' };
@@ -253,7 +253,7 @@ describe('the settings of a farm, through the service', () => {
     expect(await second.client.call('readFarmSettings')).toEqual({ ...changed, takesEffect: 'in-effect' });
   });
 
-  it('are refused with a reason if invalid', async () => {
+  it('are refused if they are invalid', async () => {
     await using service = await openService();
     const refused = service.client.call('changeFarmSettings', { body: { farm: { ...farm, queue: 'https://queue' } } });
     await expect(refused).rejects.toMatchObject({
@@ -261,7 +261,7 @@ describe('the settings of a farm, through the service', () => {
     });
   });
 
-  it('are checked: an unreachable queue is reported, an existing folder passes', async () => {
+  it('are checked before they are used', async () => {
     await using folder = await temporaryFolder();
     await using service = await openService();
     const check = await service.client.call('checkFarm', { body: { farm: { ...farm, store: folder.path } } });

@@ -6,10 +6,13 @@ export interface FilmName {
   readonly name: string | null;
 }
 
-/** Within SQLite's limit of parameters, and more renders than a farm usually makes. */
+/**
+ * The maximum number of ids in a query. It is below SQLite's limit of parameters, and above the usual number of renders
+ * in a farm.
+ */
 const SLICE = 500;
 
-/** Returns the names of renders by id. Unknown renders are omitted. */
+/** Returns the names of renders by id. Leaves out unknown renders. */
 export function filmNames(database: Database, ids: readonly string[]): ReadonlyMap<string, FilmName> {
   const names = new Map<string, FilmName>();
   const asked = [...new Set(ids)];

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { forAMoment } from './farm-routes.ts';
 
-test('a result is reused for a moment, and a failure is retried', async () => {
+test('a result is cached briefly, and a failure is not', async () => {
   let now = 0;
   let made = 0;
   const ask = forAMoment(

@@ -1,6 +1,6 @@
 /**
- * Checks whether the `Accept` header prefers XML to JSON (RFC 9110, 12.5.1). JSON is the default for a missing header
- * and for equal weights: XML requires that the header names it.
+ * Checks whether the `Accept` header prefers XML to JSON (RFC 9110, 12.5.1). JSON is the default without the header and
+ * for equal weights. XML is preferred only if the header names it.
  */
 export function prefersXml(accept: string | undefined): boolean {
   if (accept === undefined) return false;
@@ -8,24 +8,24 @@ export function prefersXml(accept: string | undefined): boolean {
   const named = Math.max(weightOf(ranges, 'application/xml') ?? 0, weightOf(ranges, 'text/xml') ?? 0);
   const json =
     weightOf(ranges, 'application/json') ?? weightOf(ranges, 'application/*') ?? weightOf(ranges, '*/*') ?? 0;
-  // A browser that accepts anything sends `application/xml;q=0.9,*/*;q=0.8`, which names XML.
+  // A browser sends `application/xml;q=0.9,*/*;q=0.8`, which prefers XML.
   return named > 0 && named > json;
 }
 
 /**
- * Checks whether the `Accept` header prefers JSON to a JPEG. The picture is the default for a missing header and for
- * equal weights: JSON requires that the header names it.
+ * Checks whether the `Accept` header prefers JSON to a JPEG. The picture is the default without the header. JSON is
+ * preferred only if the header names it with at least the weight of the picture.
  */
 export function prefersJson(accept: string | undefined): boolean {
   if (accept === undefined) return false;
   const ranges = accept.split(',').map(parseRange);
   const json = weightOf(ranges, 'application/json') ?? 0;
   const picture = weightOf(ranges, 'image/jpeg') ?? weightOf(ranges, 'image/*') ?? weightOf(ranges, '*/*') ?? 0;
-  // A script that sends `application/json, */*` expects JSON.
+  // A script can send `application/json, */*`, which prefers JSON.
   return json > 0 && json >= picture;
 }
 
-/** Checks whether the `Accept` header names CSV with more weight than JSON, or before it. */
+/** Checks whether the `Accept` header names CSV with a higher weight than JSON, or before it. */
 export function prefersCsv(accept: string | undefined): boolean {
   const ranges = (accept ?? '').split(',').map(parseRange);
   const csv = weightOf(ranges, 'text/csv') ?? 0;

@@ -2,12 +2,12 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 
 /** The number of list elements that are printed at a time. */
 const ITEMS_PER_SLICE = 5000;
-/** The number of characters from which a text is passed on. */
+/** The number of characters from which a text is yielded. */
 const PIECE_CHARACTERS = 2 ** 15;
 
 /**
- * Prints an object with an additional field whose JSON exists already. Returns parts, so a long JSON text is not
- * copied.
+ * Prints an object with one more field, whose value is already JSON. Returns the text in parts, so that long JSON is
+ * not copied.
  */
 export function withPrinted(fields: object, name: string, json: string): readonly string[] {
   const others = JSON.stringify(fields).slice(1);
@@ -16,7 +16,7 @@ export function withPrinted(fields: object, name: string, json: string): readonl
 
 /**
  * Prints an object whose first field is a list, in one part per page.
- * @param pages The pages of items. Their reader pauses for other requests.
+ * @param pages The pages of items. The reader of the pages pauses for other requests.
  * @param fields Returns the other fields after the last page.
  */
 export async function printedPages(
@@ -37,8 +37,8 @@ export async function printedPages(
 }
 
 /**
- * Prints an object with one list of objects, item by item, with pauses. A long list in an item is printed in slices: on
- * a busy machine, the garbage collector is too slow for texts of hundreds of kilobytes per item.
+ * Prints an object with one list of objects, item by item, with pauses. Prints a long list in an item in slices. On a
+ * busy machine, the garbage collector is too slow for texts of hundreds of kilobytes per item.
  */
 export async function* printedList(name: string, items: AsyncIterable<object>): AsyncGenerator<string> {
   let before = `{${JSON.stringify(name)}:[`;
@@ -62,7 +62,7 @@ function* printedParts(item: object): Generator<string> {
   let before = '{';
   for (const [key, value] of Object.entries(item)) {
     const json = isLong(value) ? '' : JSON.stringify(value);
-    // Like JSON.stringify, omits values without a JSON form.
+    // Omit values without a JSON form, as JSON.stringify does.
     if (json === undefined) continue;
     yield `${before}${JSON.stringify(key)}:${json}`;
     before = ',';

@@ -6,8 +6,8 @@ import type { Database } from '../../storage/ports.ts';
 type AnyHandler = (request: never) => unknown;
 
 /**
- * Wraps all handlers. The ones of calls that change something start when no other process has the database lock. The
- * wait blocks no other request and throws `storage/busy` after the time limit.
+ * Wraps all handlers. The handler of a call that changes something starts when no other process has the database lock.
+ * The wait blocks no other request. After the time limit it throws `storage/busy`.
  */
 export function whenWritable(handlers: Handlers, database: Pick<Database, 'freeToWrite'>): Handlers {
   const waiting = (name: CallName): AnyHandler => {
@@ -18,6 +18,6 @@ export function whenWritable(handlers: Handlers, database: Pick<Database, 'freeT
       return await handler(request);
     };
   };
-  // Each name keeps its handler, which the type of `Object.fromEntries` cannot express.
+  // This type is safe: each name keeps its handler, but the type of `Object.fromEntries` cannot express that.
   return Object.fromEntries(callNames.map((name) => [name, waiting(name)])) as unknown as Handlers;
 }

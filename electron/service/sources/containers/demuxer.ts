@@ -135,7 +135,7 @@ export function chooseDemuxer(head: Uint8Array): Result<Demuxer, MessageIn<Media
   if (refusal !== null) return err(refusal);
   if (beginsWithBox(bytes)) return ok('mov');
   if (isTransportStream(bytes)) return ok('mpegts');
-  // Check ADTS first: its sync word is also that of MPEG audio with an invalid layer.
+  // Check ADTS first, because MPEG audio with an invalid layer has the same sync word.
   if (findAdts(bytes) !== null) return ok('aac');
   if (findMpegAudio(bytes) !== null) return ok('mp3');
   if (holds(bytes, 0, '\x0b\x77')) return ok('ac3');

@@ -123,7 +123,7 @@ describe('a file that is cut short', () => {
     expect((await factsOf(cut)).damage).toBe(null);
   });
 
-  test('gives a reason if no picture is left', async () => {
+  test('gives a reason for a file without a remaining picture', async () => {
     const whole = await makeClip(at('nothing.mp4'), { ...small, ...toTheFront });
 
     const { packets } = (await ffprobe(whole, '-show_packets')) as { packets: readonly { pos: string }[] };

@@ -46,14 +46,14 @@ export type StillFacts = NothingRuns &
     | { readonly still: 'captions'; readonly captions: Captions }
   );
 
-/** No streams, so that code that checks for video or audio finds none. */
+/** An empty list of streams, so that code that checks for video or audio finds none. */
 interface NothingRuns {
   readonly video: null;
   readonly audio: null;
   readonly damage: null;
 }
 
-/** The reason why a file cannot be used as the requested kind, as a sentence without its subject, the file name. */
+/** The reason why a file cannot be used as the requested kind. The file name is the missing subject of the sentence. */
 export interface StillFault {
   readonly code: 'source/kind' | 'source/too-large' | 'source/unreadable';
   readonly reason: MessageIn<MediaMessages>;

@@ -7,9 +7,9 @@ import { failingFiles } from './failing-files.ts';
 import { chunkOf, incoming, never, sha256 } from './scratch-workspace.ts';
 
 /**
- * Changes a workspace until it is killed: `node crash-child.ts FOLDER SEED KILL_AT`. Each JSON line on stdout is a
- * change that starts (`begin`) or was answered (`ack`). With KILL_AT above 0, the process kills itself at that file
- * call.
+ * Changes a workspace until the process is killed: `node crash-child.ts FOLDER SEED KILL_AT`. Each JSON line on stdout
+ * is a change that starts (`begin`) or was answered (`ack`). With a KILL_AT above 0, the process kills itself at that
+ * file call.
  */
 const [folder = '', seed = '1', killAt = '0'] = process.argv.slice(2);
 const CHUNK = 40_000;
@@ -30,7 +30,7 @@ async function change<Value>(key: string, value: string | null, work: () => Prom
   say({ kind: 'ack', key, value });
 }
 
-/** Returns the bytes of a chunk, which follow from its id. */
+/** Returns the bytes of a chunk, which depend only on its id. */
 function chunkBytes(upload: string, chunkId: number, isLast: boolean): Buffer {
   return Buffer.alloc(isLast ? CHUNK / 3 : CHUNK, `${upload}/${chunkId};`);
 }
@@ -74,7 +74,7 @@ async function saveTemplate(project: string): Promise<void> {
   await change(`template/${name}`, sha256(bytes), () => templates.save(project, name, bytes));
 }
 
-/** Creates a linear congruential generator of integers from 0 to `limit - 1`. */
+/** Makes a linear congruential generator of integers from 0 to `limit - 1`. */
 function randomNumbers(start: number): (limit: number) => number {
   let state = start >>> 0;
   return (limit) => {

@@ -9,8 +9,8 @@ const CROWD = 10_000;
 const TEMPLATES = 10;
 
 /**
- * Creates a project of 10,000 assets, 10,000 movies of 16 KB, and ten templates of 5 MB in a workspace, with the
- * maximum number of events. Returns its uid.
+ * Creates a project with 10,000 assets, 10,000 movies of 16 KB, ten templates of 5 MB, and the maximum number of events
+ * in a workspace. Returns its uid.
  */
 export async function makeCrowdedProject(folder: string): Promise<string> {
   const workspace = await openWorkspace({ folder, clock: Date.now });

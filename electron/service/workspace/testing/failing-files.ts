@@ -4,12 +4,12 @@ import { type FileSystem, nodeFileSystem, type OpenFile } from '#service/files/f
 export interface FailingFiles {
   readonly files: FileSystem;
   /**
-   * Fails the n-th call from now, starting at 1, with a system error code. `only` counts calls of that name only. The
-   * code `SIGKILL` kills this process at that call.
+   * Fails the n-th call from now, counted from 1, with an error code of the system. `only` counts only calls of that
+   * name. The code `SIGKILL` kills this process at that call.
    */
   failCall(n: number, code: string, only?: string): void;
   heal(): void;
-  /** The name of the call that failed since the last {@link failCall}; null without one. */
+  /** The name of the call that failed since the last {@link failCall}; null if none failed. */
   failed(): string | null;
 }
 

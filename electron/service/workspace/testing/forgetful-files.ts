@@ -2,16 +2,18 @@ import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, statSyn
 import { dirname, join, relative, sep } from 'node:path';
 import { type FileSystem, nodeFileSystem, type OpenFile } from '#service/files/file-system.ts';
 
-/** The state of unsynced data after a power failure: nothing, names of files without their bytes, or everything. */
+/**
+ * The unsynced data that exists after a power failure: nothing, the names of files without their bytes, or everything.
+ */
 export const SURVIVALS = ['nothing', 'names', 'everything'] as const;
 export type Survival = (typeof SURVIVALS)[number];
 
-/** A real file system below a folder that tracks the state after a power failure. */
+/** A real file system below a folder. It tracks the state after a power failure. */
 export interface ForgetfulFiles {
   readonly files: FileSystem;
-  /** Cuts the power before the n-th call from now, starting at 1. That call and all later ones fail. */
+  /** Cuts the power before the n-th call from now, counted from 1. That call and all later ones fail. */
   cutAt(n: number): void;
-  /** Cuts the power now unless it is cut already. */
+  /** Cuts the power now if it is not yet cut. */
   cut(): void;
   isCut(): boolean;
   /** Creates the folder in its state after the failure. */
@@ -28,7 +30,7 @@ interface Leftovers {
   readonly contents: ReadonlyMap<string, Buffer>;
 }
 
-/** Tracks a folder whose present content counts as durable. */
+/** Tracks a folder. Its present content counts as durable. */
 export function forgetfulFiles(root: string): ForgetfulFiles {
   const live = new Map<string, Entry>();
   const look = (folder: string): void => {

@@ -24,7 +24,7 @@ async function finishUpload(workspace: Workspace): Promise<unknown> {
   return contents(workspace);
 }
 
-/** Returns the only project of a workspace, which it creates if necessary. */
+/** Returns the only project of a workspace. Creates it if necessary. */
 export function project(workspace: Workspace): string {
   return workspace.projects.list()[0]?.uid ?? workspace.projects.create('Films').uid;
 }
@@ -72,7 +72,7 @@ export const operations: readonly Operation[] = [
     prepare: async (workspace) => {
       const uid = project(workspace);
       const { id } = workspace.uploads.start(uid, { name: 'f.mp4', chunkCount: 4, chunkSize: 4 });
-      // Chunks out of order and replaced, which covers every way of assembling them.
+      // The chunks are out of order and replaced, which covers every way of assembling them.
       for (const [chunk, bytes] of [
         [2, 'cccc'],
         [1, 'xxxx'],
@@ -91,7 +91,7 @@ export const operations: readonly Operation[] = [
     prepare: async (workspace) => {
       await workspace.assets.put(project(workspace), 'film.mp4', incoming('old film'));
       return async (now) => {
-        // FFmpeg writes this file, not storage.
+        // FFmpeg writes this file, not the storage.
         const path = join(now.workspace, 'rendering', 'film');
         await mkdir(dirname(path), { recursive: true });
         await writeFile(path, 'new film');

@@ -11,12 +11,12 @@ export const DAY = 24 * HOUR;
 export const never = new AbortController().signal;
 
 /**
- * A workspace in a temporary folder, deleted at the end of the scope. Its clock is the real one plus the time of
- * {@link advance}.
+ * A workspace in a temporary folder, which is deleted at the end of the scope. Its clock is the real clock plus the
+ * time of {@link advance}.
  */
 export interface ScratchWorkspace extends AsyncDisposable {
   readonly folder: string;
-  /** The open workspace; a new one after {@link reopen}. */
+  /** The open workspace. After {@link reopen}, this is a new one. */
   readonly workspace: Workspace;
   advance(milliseconds: number): void;
   reopen(): Promise<Workspace>;
@@ -98,7 +98,7 @@ export function sha256(bytes: string | Uint8Array): string {
   return createHash('sha256').update(bytes).digest('hex');
 }
 
-/** Returns the code of the thrown error; fails the test without one. */
+/** Returns the code of the thrown error. Fails the test if nothing throws. */
 export async function codeOf(work: () => unknown): Promise<string> {
   try {
     await work();

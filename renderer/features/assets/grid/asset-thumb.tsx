@@ -68,7 +68,7 @@ function Picture({ project, entry, share, small = false }: PictureProps) {
     case 'still':
       return <StillPicture key={etag} project={project} entry={entry} />;
     case 'poster':
-      // With this key, the state is reset when another file gets the same name.
+      // The key resets the state when another file gets the same name.
       return (
         <Poster
           key={etag}

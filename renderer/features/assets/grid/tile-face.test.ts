@@ -30,7 +30,7 @@ test('videos show a frame, sounds a waveform, and other files an icon', () => {
   expect(tileFace({ size: 5, media: null })).toBe('unknown');
 });
 
-test('a video fits whole in its tile, with any aspect ratio', () => {
+test('a video of any aspect ratio fits completely into its tile', () => {
   const box = (width: number | null, height: number | null) =>
     boxInTile({ ...NOTHING, kind: 'video' as const, width, height });
   expect(box(1920, 1080)).toEqual({ width: '100%', height: '100%' });

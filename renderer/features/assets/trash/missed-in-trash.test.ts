@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { missedInTrash } from './trash-panel.tsx';
 
-test('a template misses assets that are in the trash, in any case', () => {
+test('missing assets are found in the trash in any case', () => {
   const missing = [
     { name: 'Sea.mp4', templates: ['Evening', 'Teaser'] },
     { name: 'never.mp4', templates: ['Evening'] },

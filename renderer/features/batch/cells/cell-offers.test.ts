@@ -40,12 +40,12 @@ test('typing filters the list and finds a value by its label', () => {
   expect([' small ', 'L', 'huge'].map((typed) => offerNamed(sizes ?? [], typed)?.value)).toEqual(['s', 'l', undefined]);
 });
 
-test('a text cell has a list only for proposals', () => {
+test('a text cell has a list if it has proposals', () => {
   expect(cellOffers({ kind: 'text', proposals: [] }, 'p', assets)).toBeNull();
   expect(cellOffers({ kind: 'number', min: 0, max: 1, step: 1, precision: 0 }, 'p', assets)).toBeNull();
 });
 
-test('an exact match comes before another case and before a partial match', () => {
+test('an exact match comes before a match in another case', () => {
   const files = ['xl.png', 'A.png', 'a.png', 'l.png'].map((name) => ({ value: name, label: name }));
   expect(['a.png', 'A.PNG', 'l.png'].map((typed) => offerNamed(files, typed)?.value)).toEqual([
     'a.png',

@@ -123,7 +123,7 @@ it('a batch is open until all of its rows have ended', () => {
   expect(isOpen({ rows: [...over, batchRow({ state: 'uploading' })] })).toBe(true);
 });
 
-it('the label of a start has a singular', () => {
+it('the label of a start with one film is singular', () => {
   expect(filmCount(1, en.batch)).toBe('Render 1 film');
   expect(filmCount(2000, en.batch)).toBe('Render 2,000 films');
 });

@@ -21,7 +21,7 @@ it('a row without text or beyond the table has an empty label', () => {
   expect(rowLabel({ columns: ['city'], rows: [] }, ['city'], variables, 3)).toBe('');
 });
 
-it('a long label is cut', () => {
+it('a long label is shortened', () => {
   expect(label('', '', 'x'.repeat(60))).toBe('x'.repeat(60));
   expect(label('', '', 'x'.repeat(61))).toBe(`${'x'.repeat(60)}…`);
 });

@@ -221,7 +221,7 @@ export function alikeRows(
 
 /** Returns a text such as `Rows 8, 9, 12 and 4 more`. The argument counts rows from 0. */
 export function namedRowsText(rows: readonly number[], words: Pick<Catalogue['batch'], 'rowsNamed'>): string {
-  // One more row number is shorter than `and 1 more`.
+  // The number of one more row is shorter than `and 1 more`.
   const shown = rows.length <= ROWS_NAMED + 1 ? rows : rows.slice(0, ROWS_NAMED);
   const more = rows.length - shown.length;
   return words.rowsNamed(

@@ -39,7 +39,7 @@ test('a first brand template is complete without a brand', () => {
   expect(movie?.scenes[0]?.layers.filter(({ enabled }) => enabled)).toHaveLength(3);
 });
 
-test('an invalid brand file reports why', async () => {
+test('an invalid brand file is refused with a reason', async () => {
   const words = {
     notUtf8: (line: number, byte: string) => `${line} ${byte}`,
     repeatedName: (path: string) => `twice: ${path}`,
@@ -55,7 +55,7 @@ test('an invalid brand file reports why', async () => {
   expect(await read('{"colours": [], "colours": []}')).toEqual({ ok: false, error: 'twice: colours' });
 });
 
-test('names are unique, and a taken name reports a fault', () => {
+test('a taken name is a fault, and a new name is free', () => {
   const words = { nameMissing: 'missing', nameTaken: 'taken' };
   const others = [{ name: 'Colour 2' }];
   expect(['x', ' ', 'colour 2'].map((name) => nameFault(name, others, words))).toEqual([null, 'missing', 'taken']);

@@ -73,7 +73,7 @@ test('the name of a design is valid in an address and unique', () => {
   expect(designNameOf('x'.repeat(80), ['x'.repeat(63)])).toBe(`${'x'.repeat(61)}-2`);
 });
 
-test('the order is texts, files, and style, with a focus after its picture', () => {
+test('the variables are ordered: texts, files, and style', () => {
   const asked = [
     variable('accent', 'color'),
     variable('photo', 'media'),

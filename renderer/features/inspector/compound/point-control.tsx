@@ -126,7 +126,7 @@ function LengthField(props: LengthFieldProps) {
           aria-label={inspector.changeUnit(label, unit)}
           title={inspector.changeUnit(label, unit)}
           disabled={value === null}
-          // Without this, a press on the unit would start to drag the number.
+          // A press on the unit must not start a drag of the number.
           onPointerDown={(event) => event.stopPropagation()}
           onClick={() => value !== null && props.onCommit(inOtherUnit(value, whole))}
         >

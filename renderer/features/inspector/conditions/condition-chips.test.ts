@@ -20,7 +20,7 @@ test.each([
       ['plan', 'in', 'a, b'],
     ],
   ],
-] as const)('a condition is the same after chips and back: %s', (written, joined, tests) => {
+] as const)('a condition is the same after conversion to chips and back: %s', (written, joined, tests) => {
   const chips = chipsOf(written);
   expect(chips).toEqual({
     joined,

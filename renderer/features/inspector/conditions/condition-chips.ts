@@ -5,7 +5,7 @@ import { formatPlaceholder, parseValue } from '#shared/template/placeholders/pla
 export const COMPARISONS = ['has', 'not', '=', '!=', '<', '<=', '>', '>=', 'in'] as const;
 export type ComparisonName = (typeof COMPARISONS)[number];
 
-/** One test of a condition, with a variable, a comparison, and a value. */
+/** A test in a condition, with a variable, a comparison, and a value. */
 export interface Chip {
   readonly variable: string;
   readonly comparison: ComparisonName;

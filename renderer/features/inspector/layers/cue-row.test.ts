@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { cutCues } from './cue-row.tsx';
 
-test('the count of cut captions includes both ends of the layer', () => {
+test('captions cut by either end of the layer are counted', () => {
   const spans = [
     { from: 0, to: 30 },
     { from: 70, to: 120 },

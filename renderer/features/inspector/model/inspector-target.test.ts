@@ -99,7 +99,7 @@ test('a layer shows all its effects, even unknown ones', () => {
   ).toEqual(['sparkle']);
 });
 
-test('several layers show the effects that all have', () => {
+test('several layers show the effects that all of them have', () => {
   const groups = effectGroups(layers.slice(0, 2), typeOf);
   expect(groups.map(({ type, elements }) => [type, elements.length])).toEqual([['saturation', 2]]);
   expect(effectGroups(layers, typeOf)).toEqual([]);

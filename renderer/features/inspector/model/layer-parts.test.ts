@@ -43,7 +43,7 @@ test('two adjacent attributes of a pair share a row', () => {
   );
 });
 
-test('layers of several kinds have the rows of all kinds', () => {
+test('layers of several kinds have only their common rows', () => {
   const rows = rowsOfKinds(['text', 'video']);
   expect(names(rows.layout)).toEqual([
     'position',

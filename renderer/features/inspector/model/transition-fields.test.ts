@@ -23,7 +23,7 @@ test('a transition has the fields of its type', () => {
   expect(fields('<transition type="zoom"/>')).toEqual(['direction', 'amount']);
 });
 
-test('several transitions have the fields that all have', () => {
+test('several transitions have only their common fields', () => {
   expect(fields('<transition type="wipe"/>', '<transition type="slide"/>')).toEqual(['direction']);
 });
 

@@ -26,7 +26,7 @@ function under(source: TemplateSource, choice: DuckUnder) {
     .source;
 }
 
-test('music starts to duck under the voice of a video in one step', () => {
+test('music ducks under the voice of a video in one step', () => {
   const source = under(film(MUSIC, INTERVIEW, RAIN), 'voice');
   expect(linesOf(source)).toEqual([
     '<audio src="music.mp3" loop="true" duck="-12dB"/>',

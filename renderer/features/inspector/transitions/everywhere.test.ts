@@ -9,7 +9,7 @@ const everywhereIn = (source: ReturnType<typeof film>, at = 0) => {
   return edited(source, { type: 'batch', label: message('step/transition-everywhere'), commands }).source;
 };
 
-test('a transition everywhere adds missing ones and changes the others', () => {
+test('using a transition everywhere adds missing ones and changes others', () => {
   const wipe = '<transition name="First" type="wipe" direction="right" duration="12"/>';
   const source = film(scene(), wipe, scene(), scene(), '<transition type="fade" color="#ffffff"/>', scene());
   expect(linesOf(everywhereIn(source))).toEqual([

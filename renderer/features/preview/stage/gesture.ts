@@ -198,7 +198,7 @@ export function runStageGesture(surface: HTMLElement, scale: number, event: Poin
       taken();
       finish('cancel');
     } else if (['Alt', 'Shift', 'Control', 'Meta'].includes(key.key)) {
-      // Without this, the Alt key alone would open the menu of the window.
+      // The default action of the Alt key would open the menu of the window.
       key.preventDefault();
       const { altKey, shiftKey, ctrlKey, metaKey } = key;
       changed({ clientX: held.clientX, clientY: held.clientY, altKey, shiftKey, ctrlKey, metaKey });

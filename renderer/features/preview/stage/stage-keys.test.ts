@@ -17,7 +17,7 @@ test('arrow keys move by one pixel, or with Shift by ten', () => {
   expect(press('ArrowLeft', 'alt')).toEqual({ kind: 'scale', percent: -1 });
 });
 
-test('Tab selects the next layer, Enter enters, and Escape leaves', () => {
+test('Tab selects the next layer, Enter opens, and Escape goes up', () => {
   expect(press('Tab')).toEqual({ kind: 'next', direction: 1 });
   expect(press('Tab', 'shift')).toEqual({ kind: 'next', direction: -1 });
   expect(press('Enter')).toEqual({ kind: 'enter' });

@@ -5,7 +5,7 @@ const FRAME = { width: 1280, height: 720 };
 const ALONE = { margin: { width: 0, height: 0 }, others: [] };
 const rect = (left: number, top: number, width = 400, height = 100) => ({ left, top, width, height });
 
-test('the tools are above the box, or below without space', () => {
+test('the tools are above the box, or below it without space', () => {
   expect(toolsPlace(rect(200, 400), FRAME, 1, ALONE)).toEqual({ left: 200, top: 336 });
   expect(toolsPlace(rect(200, 10), FRAME, 1, ALONE)).toEqual({ left: 200, top: 122 });
   expect(toolsPlace(rect(0, 0, 1280, 720), FRAME, 1, ALONE).top).toBe(-12);

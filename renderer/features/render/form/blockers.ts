@@ -89,8 +89,8 @@ function shownBlockers(blocker: Blocker, words: Catalogue['render']): readonly B
 }
 
 /**
- * Returns the message of a finding. If the film has no scenes, the message is about scenes and not about XML, because
- * its author can be unfamiliar with XML.
+ * Returns the message of a finding. An author of an empty film can be unfamiliar with XML, so the message about such a
+ * film mentions scenes.
  */
 function problemText({ code, says }: Finding, words: Catalogue['render']): string {
   return code === 'template/no-scenes' ? words.blockers.noScenes : sayPlainly(says);

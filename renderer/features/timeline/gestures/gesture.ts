@@ -177,7 +177,7 @@ export function runGesture({ element, scrollBy }: Surface, event: PointerEvent, 
           key.stopPropagation();
           finish(null);
         } else if (['Alt', 'Shift', 'Control', 'Meta'].includes(key.key)) {
-          // Without this, the Alt key alone would open the menu of the window.
+          // The default action of the Alt key would open the menu of the window.
           key.preventDefault();
           const { clientX, clientY } = held;
           changed({ clientX, clientY, ...modifiersOf(key) });

@@ -54,11 +54,11 @@ describe('a drag of scenes', () => {
     [124, 1],
     [126, 2],
     [9999, 3],
-  ])('at frame %i targets gap %i', (frame, index) => {
+  ])('to frame %i targets gap %i', (frame, index) => {
     expect(gapAt(timeline, frame).index).toBe(index);
   });
 
-  test('changes nothing in the same order', () => {
+  test('changes nothing if the order stays the same', () => {
     const moving = (...ids: (typeof first)[]) => new Set(ids.flatMap((id) => id ?? []));
     const nothing = (ids: ReturnType<typeof moving>, index: number) =>
       changesNothing(timeline, ids, { index, frame: 0 });

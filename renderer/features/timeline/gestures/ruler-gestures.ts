@@ -1,8 +1,8 @@
+import { frameAt } from '#renderer/editor/timeline-view.ts';
 import { type Marker, putMarker, setIn, setOut } from '#shared/editing/model/editing-record.ts';
 import { snap, snapTargets } from '#shared/editing/model/snapping.ts';
 import { timelineOf } from '#shared/editing/model/timeline.ts';
 import { type Message, message } from '#shared/messages/message.ts';
-import { frameAt } from '../model/timeline-view.ts';
 import { endDrag, type Gesture, type GestureContext, type PointerPosition, timelineX, toleranceOf } from './gesture.ts';
 
 /** Moves a marker. A click moves the playhead to the marker. */

@@ -66,7 +66,7 @@ async function placed({
   return { editor, cancel, sources, scenes, placer, added, refused };
 }
 
-test('a canceled upload removes its scene from the same step', async () => {
+test('a canceled upload removes its scene in the same step', async () => {
   const { editor, cancel, sources, scenes } = await placed();
   const all = scenes();
   cancel('two.mp4');

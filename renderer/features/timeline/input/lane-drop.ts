@@ -14,6 +14,7 @@ import {
   isVideo,
   whereAtPlayhead,
 } from '#renderer/editor/inserting.ts';
+import { frameAt } from '#renderer/editor/timeline-view.ts';
 import { addAssets, type FilesAdded, offerLayers } from '#renderer/project/add-assets.ts';
 import { whyNoScene } from '#renderer/project/asset-notes.ts';
 import {
@@ -54,7 +55,6 @@ import { brandTransition } from '../model/like-brand.ts';
 import { rowIdOf } from '../model/pointed-elements.ts';
 import { gapPosition, transitionDrop } from '../model/scene-plans.ts';
 import { useTimelineContext } from '../model/timeline-context.tsx';
-import { frameAt } from '../model/timeline-view.ts';
 import { laneHeightsOf, visibleRows } from '../model/visible-rows.ts';
 import { createFilePlacer, type FilePlacer, replacedVideo } from './file-placer.ts';
 

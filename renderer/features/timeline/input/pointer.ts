@@ -233,7 +233,7 @@ function renameRow({ editor, view }: GestureContext, target: Element): boolean {
   const row = visibleRows(editor.document.state.movie, view.getState()).find((each) => each.id === id);
   const onName = target.closest('[data-row-name]') !== null && target.closest('button, input') === null;
   if (row === undefined || !onName || !NAMED_ROWS.has(row.kind)) return false;
-  beginRename(view, editor, row.id);
+  beginRename(editor, row.id);
   return true;
 }
 

@@ -52,7 +52,7 @@ describe('the keyframes of a lane', () => {
     expect(marksBetween(marks, 130, 90).map(({ frame }) => frame)).toEqual([10, 12]);
   });
 
-  test('have segments between them only', () => {
+  test('have segments only between them', () => {
     expect(segmentAt(fading.keys, 4)?.frame).toBe(0);
     expect(segmentAt(fading.keys, 11)?.frame).toBe(10);
     expect(segmentAt(fading.keys, 12)).toBeNull();

@@ -1,11 +1,12 @@
 import { type PointerEvent as ReactPointerEvent, useCallback, useMemo, useRef } from 'react';
 import { useEditor, useEditorValue } from '#renderer/editor/editor-context.tsx';
 import { sameKey } from '#renderer/editor/keyframe-selection.ts';
+import { frameAt } from '#renderer/editor/timeline-view.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import type { AnimatedProperty, Clock, Keyframe } from '#shared/editing/keyframes/animated.ts';
 import { ROW_HEIGHT } from '../model/row.ts';
 import { useTimelineStore, useTimelineView } from '../model/timeline-context.tsx';
-import { type Drag, frameAt } from '../model/timeline-view.ts';
+import type { Drag } from '../model/timeline-view.ts';
 import { PaintedCanvas } from '../scenes/clip-painting.tsx';
 import styles from './keys.module.css';
 import { draggedValue, follow, type KeyTip, stepOf, useLanePointer } from './lane-pointer.ts';

@@ -41,7 +41,7 @@ test('keyframes of a layer appear once per frame', () => {
   expect(keyFramesOf(layer, 40)).toEqual([4, 14, 40]);
 });
 
-test('an arrow toggles its scene, and with Alt keeps others', () => {
+test('an arrow toggles its scene and closes others without Alt', () => {
   const [one, two] = ['n1', 'n2'] as never[];
   const open = (ids: Iterable<never>, scene: never, beside: boolean) => [...toggledScene(new Set(ids), scene, beside)];
   expect(open([], one as never, false)).toEqual([one]);

@@ -40,7 +40,7 @@ const find = (search: string) => foundRows(movie, search, words);
 const count = (search: string) => find(search)?.hits.length;
 
 describe('a search of the rows', () => {
-  test('is off with a blank search text', () => {
+  test('is off while the search text is empty', () => {
     expect([find(''), find('  ')]).toEqual([null, null]);
     expect(shown('')).toEqual(['Badge', 'Music']);
   });

@@ -1,10 +1,11 @@
 import { describe, expect, test } from 'vitest';
+import { orderCommand, stepCommand } from '#renderer/editor/layer-edits.ts';
 import { snapTargets } from '#shared/editing/model/snapping.ts';
 import { edited, elementId, film, linesOf, movieOf } from '#shared/editing/model/testing/editing.ts';
 import { placedParts, timelineOf } from '#shared/editing/model/timeline.ts';
 import { required } from '#shared/lib/assert.ts';
 import { rowsOf, rowTops } from './row.ts';
-import { levelShare, orderCommand, placeAt, planBarDrag, stepCommand, volumeAt } from './row-plans.ts';
+import { levelShare, placeAt, planBarDrag, volumeAt } from './row-plans.ts';
 
 const source = film(
   '<scene duration="10"/>',
@@ -27,13 +28,13 @@ describe('a drag of a bar', () => {
     return [line.replace(/.*name="top" /, ''), plan.target?.kind ?? null];
   };
 
-  test('moves it by whole frames and snaps its start or end', () => {
+  test('moves the bar by whole frames and snaps its ends', () => {
     expect(drag('body', 6.4)).toEqual(['offset="12" duration="20"/>', 'playhead']);
     expect(drag('body', 4.2, 0.5)).toEqual(['offset="9" duration="20"/>', null]);
     expect(drag('body', 2.2, 0)).toEqual(['offset="7" duration="20"/>', null]);
   });
 
-  test('trims it by its edge', () => {
+  test('trims the bar by its edge', () => {
     expect(drag('start', 4)).toEqual(['offset="8" duration="17"/>', 'layer']);
     expect(drag('end', -3)).toEqual(['offset="5" duration="17"/>', null]);
     expect(drag('end', 0.3, 0)).toEqual(['', null]);

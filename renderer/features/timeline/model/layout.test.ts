@@ -1,8 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { timelineOf } from '#shared/editing/model/timeline.ts';
-import { frameRate } from '#shared/template/values/frame-rate.ts';
-import { filmOf } from '../testing/film.ts';
-import { clipOf, clipsIn, hitClip } from './scene-geometry.ts';
 import {
   firstView,
   fittedView,
@@ -15,7 +11,11 @@ import {
   zoomedView,
   zoomOfShare,
   zoomShare,
-} from './timeline-view.ts';
+} from '#renderer/editor/timeline-view.ts';
+import { timelineOf } from '#shared/editing/model/timeline.ts';
+import { frameRate } from '#shared/template/values/frame-rate.ts';
+import { filmOf } from '../testing/film.ts';
+import { clipOf, clipsIn, hitClip } from './scene-geometry.ts';
 
 describe('a view of the timeline', () => {
   const view = { pixelsPerFrame: 2, scroll: 300, width: 800 };
@@ -41,7 +41,7 @@ describe('a view of the timeline', () => {
     expect(firstView(75_000, 1236).pixelsPerFrame).toBe(0.5);
   });
 
-  test('has a zoom for each slider position and back', () => {
+  test('converts a zoom to a slider position and back', () => {
     expect(zoomShare(zoomOfShare(0.37, 1185, 1000), 1185, 1000)).toBeCloseTo(0.37, 9);
   });
 

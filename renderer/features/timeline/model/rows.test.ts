@@ -1,10 +1,11 @@
 import { describe, expect, test } from 'vitest';
+import type { TreeFocus } from '#renderer/editor/timeline-view.ts';
 import { film, movieOf } from '#shared/editing/model/testing/editing.ts';
 import { timelineOf } from '#shared/editing/model/timeline.ts';
 import { required } from '#shared/lib/assert.ts';
 import type { NodeId } from '#shared/template/document/document.ts';
 import { hasBar, type Row, rowsBetween, rowsOf, rowTops, type Shown } from './row.ts';
-import { type TreeFocus, type TreeKey, treeMove } from './tree-keys.ts';
+import { type TreeKey, treeMove } from './tree-keys.ts';
 
 const movie = movieOf(
   film(
@@ -122,7 +123,7 @@ describe('the rows below the scenes', () => {
     ]);
   });
 
-  test('are found by position with different heights', () => {
+  test('are found by position even with different heights', () => {
     const tops = rowTops(opened);
     expect(tops).toEqual([0, 24, 48, 72, 96, 140]);
     expect([rowsBetween(tops, 0, 24), rowsBetween(tops, 24, 25), rowsBetween(tops, 100, 400)]).toEqual([

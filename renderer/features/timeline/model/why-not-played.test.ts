@@ -34,7 +34,7 @@ test('a skipped scene has a reason', () => {
   expect(why(4, { plan: 'gold' }, german)).toBe('nicht gespielt: nicht die Szene für „gold“');
 });
 
-test('the parent of a scene is the reason before its condition', () => {
+test('a skipped parent is the reason before the scene’s own condition', () => {
   expect(why(5)).toBe('skipped: condition “not ${all, yes}” isn’t met');
   expect(why(5, { all: 'no' })).toBe('skipped: not the scene for “a”');
 });
