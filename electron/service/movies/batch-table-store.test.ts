@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
 import { openService } from '#service/testing/open-service.ts';
-import { createBatchTableStore } from './batch-table-store.ts';
 import { editingText } from './editing-text.ts';
 import { failureOf, templateXml, utf8 } from './testing/template-xml.ts';
 import { testWorkspace } from './testing/test-workspace.ts';
@@ -10,8 +9,7 @@ const TABLE = { name: 'a.csv', table: { columns: ['name'], rows: [['Ada'], ['ü'
 describe('a batch table', () => {
   test('is empty at first and then returns the saved table', async () => {
     await using workspace = await testWorkspace();
-    const { templates, project } = workspace;
-    const tables = createBatchTableStore(workspace);
+    const { templates, tables, project } = workspace;
     await templates.save(project, 'a', utf8(templateXml()));
     const empty = tables.get(project, 'a');
     const saved = tables.save(project, 'A', await editingText(TABLE), { ifMatch: empty.etag });
@@ -26,8 +24,7 @@ describe('a batch table', () => {
 
   test('is deleted with its template', async () => {
     await using workspace = await testWorkspace();
-    const { templates, project } = workspace;
-    const tables = createBatchTableStore(workspace);
+    const { templates, tables, project } = workspace;
     await templates.save(project, 'a', utf8(templateXml()));
     tables.save(project, 'a', await editingText(TABLE));
     templates.delete(project, 'a');
