@@ -1,6 +1,7 @@
 import type { LucideIcon } from 'lucide-react';
 import type { Api } from '#renderer/api/api.ts';
 import type { Editor } from '#renderer/editor/editor.ts';
+import type { EditorViews } from '#renderer/editor/editor-views.ts';
 import { canReorderParts, editableParts, type LayerEdit, reorderParts } from '#renderer/editor/layer-edits.ts';
 import type { TimelineToggle } from '#renderer/editor/timeline-view.ts';
 import type { Navigation } from '#renderer/shell/window/navigation.ts';
@@ -9,14 +10,14 @@ import type { Catalogue } from '#renderer/strings/catalogue.ts';
 import { say } from '#renderer/strings/say.ts';
 import type { Toasts } from '#renderer/ui/overlays/toast-store.ts';
 import type { DesktopBridge } from '#shared/contract/desktop/desktop-bridge.ts';
-import type { EditorViews } from './ports.ts';
+import type { ActionPorts } from './ports.ts';
 
 /** The objects that an action uses. */
 export interface ActionContext {
   /** The open template; null outside of the editor. */
   readonly editor: Editor | null;
   /** The interfaces of mounted components; undefined for a component that is not mounted. */
-  readonly ports: Partial<EditorViews>;
+  readonly ports: Partial<ActionPorts>;
   readonly navigation: Navigation;
   readonly shell: ShellPort;
   /** The bridge to the desktop app; null in a browser. */
@@ -195,16 +196,16 @@ export function reordering(direction: -1 | 1): Layered {
 }
 
 /** The components that are mounted whenever a template is open. All other components belong to the editor. */
-const OF_FILMS: ReadonlySet<keyof EditorViews> = new Set(['transport', 'preview', 'variables']);
+const OF_FILMS: ReadonlySet<keyof ActionPorts> = new Set(['variables']);
 
 /**
  * Returns the common fields of actions that a component executes. The actions are disabled while the component is not
  * mounted.
  */
-export function onPort<Name extends keyof EditorViews>(
+export function onPort<Name extends keyof ActionPorts>(
   name: Name,
   group: Action['group'],
-  run: (port: EditorViews[Name]) => void,
+  run: (port: ActionPorts[Name]) => void,
 ) {
   return {
     scope: OF_FILMS.has(name) ? 'film' : 'editor',
@@ -233,5 +234,23 @@ export function timelineToggle(name: TimelineToggle) {
   return {
     ...onEditor('timeline', ({ timeline }) => timeline.toggle(name)),
     checked: ({ editor }: ActionContext) => editor?.timeline.state[name] ?? false,
+  } as const;
+}
+
+/** Returns the common fields of actions of a view. They are disabled while it is not on screen. */
+export function onView<Name extends keyof EditorViews>(
+  name: Name,
+  group: Action['group'],
+  run: (view: NonNullable<EditorViews[Name]>, editor: Editor) => void,
+) {
+  return {
+    // The preview also belongs to the screen that fills in values.
+    scope: name === 'preview' ? 'film' : 'editor',
+    group,
+    enabled: ({ editor }: ActionContext) => editor !== null && editor.views[name] !== null,
+    run: ({ editor }: ActionContext) => {
+      const view = editor?.views[name] ?? null;
+      if (editor !== null && view !== null) run(view, editor);
+    },
   } as const;
 }

@@ -1,21 +1,13 @@
-import type { EditorLayout } from '#renderer/shell/window/editor-layout.ts';
 import type { InsertWhere } from '#shared/editing/insert/insert-command.ts';
 import type { FrameShape } from '#shared/editing/model/frame-shapes.ts';
-import type { Alignment } from '#shared/editing/stage/align.ts';
-import type { NodeId } from '#shared/template/document/document.ts';
-import type { Problem } from '#shared/template/document/problem.ts';
 
 /**
  * The interfaces that mounted components of the editor offer to actions. An action whose component is not mounted is
  * disabled. A new feature adds its interface here.
  */
-export interface EditorViews {
-  readonly transport: Transport;
+export interface ActionPorts {
   readonly placing: PlacingPort;
   readonly insert: InsertPort;
-  readonly stage: StageView;
-  readonly preview: PreviewView;
-  readonly layout: EditorLayout;
   readonly render: RenderPort;
   readonly batch: BatchPort;
   readonly assets: AssetsPort;
@@ -29,7 +21,6 @@ export interface EditorViews {
   readonly publish: PublishPort;
   readonly bundles: BundlesPort;
   readonly openWith: OpenWithPort;
-  readonly xml: XmlPort;
   readonly tour: TourPort;
   readonly designs: DesignsPort;
   readonly designGallery: DesignGalleryPort;
@@ -52,29 +43,6 @@ export interface TourPort {
   readonly running: () => boolean;
 }
 
-/** Playback. Registered by the preview. */
-export interface Transport {
-  readonly playing: () => boolean;
-  readonly toggle: () => void;
-  /**
-   * Plays backward (-1), pauses (0), or plays forward (1), for the keys J, K, and L. A repeated direction doubles the
-   * speed.
-   */
-  readonly shuttle: (direction: -1 | 0 | 1) => void;
-  /** Stops playback and moves the playhead by this number of frames. */
-  readonly step: (frames: number) => void;
-  readonly toStart: () => void;
-  readonly toEnd: () => void;
-  /** Moves the playhead to the previous (-1) or next (1) cut. */
-  readonly toCut: (direction: -1 | 1) => void;
-  readonly muted: () => boolean;
-  readonly toggleMuted: () => void;
-  readonly scrubSound: () => boolean;
-  readonly toggleScrubSound: () => void;
-  readonly looping: () => boolean;
-  readonly toggleLoop: () => void;
-}
-
 /** Inserts files into the movie that the user drops or chooses. */
 export interface PlacingPort {
   /** Inserts dropped files or assets at the playhead, one after the other. Call it during the drop event. */
@@ -93,45 +61,6 @@ export interface PlacingPort {
 /** The palette of insertables. */
 export interface InsertPort {
   readonly open: () => void;
-}
-
-/** The interactive picture. Registered while it is mounted. */
-export interface StageView {
-  /** Opens a text layer for editing in the picture. */
-  readonly write: (layer: NodeId) => void;
-  /** Returns the number of selected layers that can be moved. */
-  readonly count: () => number;
-  readonly align: (alignment: Alignment) => void;
-  /** Whether only some layers are visible. `toggleAlone` shows only the selected layers, or all layers again. */
-  readonly isAlone: () => boolean;
-  readonly toggleAlone: () => void;
-}
-
-export interface PreviewView {
-  /** Focuses the timecode. */
-  readonly goToTime: () => void;
-  readonly safeAreas: () => boolean;
-  readonly toggleSafeAreas: () => void;
-  readonly toggleFullScreen: () => void;
-  /** Requests the exact current frame from the engine. */
-  readonly exactFrame: () => void;
-  /** Loads the compositing code before it is needed for the first layer. */
-  readonly prepareLayers: () => void;
-}
-
-/** The XML view. Registered while it is mounted. */
-export interface XmlPort {
-  /** Whether the text can be edited; false while it shows the values of variables. */
-  readonly isEditable: () => boolean;
-  readonly find: () => void;
-  readonly format: () => void;
-  readonly goToLine: () => void;
-  readonly goToProblem: (problem: Problem) => void;
-  readonly wraps: () => boolean;
-  readonly toggleWrap: () => void;
-  readonly foldScenes: () => void;
-  readonly unfold: () => void;
-  readonly openReference: () => void;
 }
 
 export interface RenderPort {

@@ -1,5 +1,5 @@
 import type { ShapeKind } from '#shared/editing/model/shape-kind.ts';
-import type { Term } from '#shared/messages/templates/step-messages.ts';
+import type { Term } from '#shared/messages/translation.ts';
 import { type EffectType, effectRegistry } from '#shared/template/effects/effects.ts';
 import { type ElementName, elementRegistry } from '#shared/template/tables/elements.ts';
 import type { AttributeSpec } from '#shared/template/value-types/attribute-types.ts';

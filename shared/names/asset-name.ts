@@ -1,6 +1,5 @@
-import type { NameMessages } from '../messages/films/detail-messages.ts';
+import type { NameMessage } from '../messages/details.en.ts';
 import { message } from '../messages/message.ts';
-import type { MessageIn } from '../messages/message-in.ts';
 
 /** The maximum length of a name in bytes of UTF-8, as in common file systems. */
 const NAME_BYTES = 255;
@@ -35,7 +34,7 @@ export function hiddenSeparator(name: string): string | null {
  * Returns the reason why a text cannot be the name of an asset, movie, template, or project; null if it can. A name is
  * one path segment that is valid on all systems.
  */
-export function nameProblem(name: string): MessageIn<NameMessages> | null {
+export function nameProblem(name: string): NameMessage | null {
   if (name === '') return message('name/empty');
   if (!name.isWellFormed()) return message('name/no-unicode');
   const bytes = utf8Bytes(name);

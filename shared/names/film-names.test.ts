@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { inEnglish } from '#shared/messages/in-english.ts';
+import { inEnglish } from '#shared/messages/english.ts';
 import { createDistinctNames, fillPattern, parseNamePattern, safeFileName } from './film-names.ts';
 
 const filled = (pattern: string, values: Readonly<Record<string, string>>): string => {

@@ -1,6 +1,6 @@
 import { renderCalls } from '#shared/contract/calls/renders.ts';
 import { required } from '#shared/lib/assert.ts';
-import { inEnglish } from '#shared/messages/in-english.ts';
+import { inEnglish } from '#shared/messages/english.ts';
 import { message } from '#shared/messages/message.ts';
 import { encodersOf, formatNames, formatOf } from '../engine/formats/formats.ts';
 import { hardwareFormats, hardwareNames, hardwareOf } from '../engine/formats/hardware-encoders.ts';

@@ -18,14 +18,13 @@ import {
   ZoomOut,
 } from 'lucide-react';
 import type { Editor } from '#renderer/editor/editor.ts';
+import type { LibraryTab, PreviewMode, PreviewView, ScreenView } from '#renderer/editor/editor-views.ts';
 import { fitTimeline, ZOOM_STEP, zoomTimeline } from '#renderer/editor/timeline-view.ts';
-import type { EditorLayout, LibraryTab, PreviewMode } from '#renderer/shell/window/editor-layout.ts';
-import { type Action, type ActionContext, onEditor, onPort, timelineToggle } from '../action.ts';
-import type { PreviewView } from '../ports.ts';
+import { type Action, type ActionContext, onEditor, onView, timelineToggle } from '../action.ts';
 
 const timeline = (run: (editor: Editor) => void) => onEditor('timeline', run);
-const preview = (run: (port: PreviewView) => void) => onPort('preview', 'view', run);
-const layout = (run: (port: EditorLayout) => void) => onPort('layout', 'view', run);
+const preview = (run: (port: PreviewView) => void) => onView('preview', 'view', run);
+const layout = (run: (port: ScreenView) => void) => onView('screen', 'view', run);
 
 /** The actions that change only the view. */
 export const viewActions: readonly Action[] = [
@@ -82,7 +81,7 @@ export const viewActions: readonly Action[] = [
     keys: ['Mod+B'],
     icon: PanelLeft,
     ...layout((port) => port.toggleLibrary()),
-    checked: ({ ports }) => ports.layout?.libraryShown() ?? false,
+    checked: ({ editor }) => editor?.views.screen?.libraryShown() ?? false,
   },
   {
     id: 'view/meters',
@@ -90,7 +89,7 @@ export const viewActions: readonly Action[] = [
     keys: ['Shift+A'],
     icon: AudioLines,
     ...layout((port) => port.toggleMeters()),
-    checked: ({ ports }) => ports.layout?.metersShown() ?? false,
+    checked: ({ editor }) => editor?.views.screen?.metersShown() ?? false,
   },
   {
     id: 'view/inspector-height',
@@ -98,7 +97,7 @@ export const viewActions: readonly Action[] = [
     keys: ['Shift+I'],
     icon: PanelRight,
     ...layout((port) => port.toggleInspectorHeight()),
-    checked: ({ ports }) => ports.layout?.inspectorReachesDown() ?? false,
+    checked: ({ editor }) => editor?.views.screen?.inspectorReachesDown() ?? false,
   },
   { id: 'view/assets', label: ({ actions }) => actions.showAssets, icon: Images, ...tab('assets') },
   {
@@ -106,9 +105,9 @@ export const viewActions: readonly Action[] = [
     label: ({ actions }) => actions.showTrash,
     icon: Trash2,
     ...layout((port) => port.setTab('assets')),
-    enabled: ({ ports }) => ports.layout !== undefined && ports.assets !== undefined,
-    run: ({ ports }) => {
-      ports.layout?.setTab('assets');
+    enabled: ({ ports }) => ports.assets !== undefined,
+    run: ({ editor, ports }) => {
+      editor?.views.screen?.setTab('assets');
       ports.assets?.showTrash();
     },
   },
@@ -128,7 +127,7 @@ export const viewActions: readonly Action[] = [
 function mode(requested: PreviewMode) {
   return {
     ...layout((port) => port.setMode(requested)),
-    checked: ({ ports }: ActionContext) => ports.layout?.mode() === requested,
+    checked: ({ editor }: ActionContext) => editor?.views.screen?.mode() === requested,
     exclusive: true,
   };
 }

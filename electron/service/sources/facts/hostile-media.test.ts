@@ -10,7 +10,7 @@ import type { MediaTools } from '#service/ffmpeg/tools.ts';
 import { makeClip } from '#service/testing/make-media.ts';
 import { temporaryFolder } from '#service/testing/temporary-folder.ts';
 import { waitUntil } from '#service/testing/wait-until.ts';
-import { inEnglish } from '#shared/messages/in-english.ts';
+import { inEnglish } from '#shared/messages/english.ts';
 import { probeMedia } from './probe.ts';
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;

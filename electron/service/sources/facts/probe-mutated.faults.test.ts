@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { findMediaTools } from '#service/ffmpeg/find-tools.ts';
 import { makeClip } from '#service/testing/make-media.ts';
 import { temporaryFolder } from '#service/testing/temporary-folder.ts';
-import { inEnglish } from '#shared/messages/in-english.ts';
+import { inEnglish } from '#shared/messages/english.ts';
 import { fc } from '#shared/testing/properties.ts';
 import { probeMedia } from './probe.ts';
 
