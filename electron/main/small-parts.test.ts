@@ -87,13 +87,9 @@ describe('the log', () => {
 });
 
 test('films get names that are valid on every system', () => {
-  expect(['a/b:c.mp4', '..', 'con.mp4', 'Film.mp4', '\u202egnp.mp4'].map(safeName)).toEqual([
-    'a_b_c.mp4',
-    'film',
-    '_con.mp4',
-    'Film.mp4',
-    '_gnp.mp4',
-  ]);
+  expect(
+    ['a/b:c.mp4', '..', 'con.mp4', 'nul .mp4', 'conin$.mp4', 'LPT³', 'Film.mp4', '\u202egnp.mp4'].map(safeName),
+  ).toEqual(['a_b_c.mp4', 'film', '_con.mp4', '_nul .mp4', '_conin$.mp4', '_LPT³', 'Film.mp4', '_gnp.mp4']);
   expect([withEnding('/a/b.mp4', '.mp4'), withEnding('/a/b.exe', '.mp4'), numbered('/a/b.mp4', 2)]).toEqual([
     '/a/b.mp4',
     '/a/b.exe.mp4',
