@@ -1,4 +1,5 @@
 import { selectSceneIds } from '#renderer/editor/selectors.ts';
+import { type Gap, gapPosition } from '#renderer/project/drop-target.ts';
 import { say } from '#renderer/strings/say.ts';
 import {
   boxNodes,
@@ -21,9 +22,7 @@ import {
   changesNothing,
   draggedLength,
   edgePreview,
-  type Gap,
   gapAt,
-  gapPosition,
   planTrimDrag,
   slipBy,
   type TransitionEdge,
