@@ -1,4 +1,5 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
+import { isEqual } from '#renderer/interaction/equality.ts';
 import { mergeBrandValues } from '#shared/brand/brand-values.ts';
 import { applyCommand, previewCommand, syncText } from '#shared/editing/apply-command.ts';
 import type { EditorCommand, PlannableCommand } from '#shared/editing/model/commands.ts';
@@ -11,7 +12,7 @@ import { type Message, message } from '#shared/messages/message.ts';
 import type { Problem } from '#shared/template/document/problem.ts';
 import { frames } from '#shared/template/values/frame-rate.ts';
 import type { TemplateSource } from '#shared/template-xml/ranges/ranges.ts';
-import type { SourceEnds } from '#shared/timeline/content-length.ts';
+import type { SourceEnds } from '#shared/timeline/timeline-kinds.ts';
 import type { DocumentStore, EditorState, SavingManager } from './editor-state.ts';
 import type { StoredSteps } from './left-steps.ts';
 import { createSafekeeping, type SafekeepingOptions } from './safekeeping.ts';
@@ -327,7 +328,7 @@ export function openDocument(options: DocumentOptions): OpenDocument {
       if (next !== store.getState().given) show({ given: next });
     },
     setBrand: (next) => {
-      if (JSON.stringify(next) !== JSON.stringify(store.getState().brand)) show({ brand: next });
+      if (!isEqual(next, store.getState().brand)) show({ brand: next });
     },
     setSourceEnds: (ends) => {
       if (ends.size === 0 && sourceEnds.size === 0) return;

@@ -1,9 +1,8 @@
 import { readdir, realpath, stat } from 'node:fs/promises';
 import { isAbsolute, join, relative, resolve, sep } from 'node:path';
 import { err, ok, type Result } from '#shared/lib/result.ts';
-import type { MediaMessages, ReachMessages } from '#shared/messages/films/media-messages.ts';
+import type { MediaMessage, ReachMessage } from '#shared/messages/media.en.ts';
 import { message } from '#shared/messages/message.ts';
-import type { MessageIn } from '#shared/messages/message-in.ts';
 import type { MediaSource } from '#shared/template/movie/movie.ts';
 import type { SourceFailure } from '../errors/source-failure.ts';
 import type { MediaTools } from '../ffmpeg/tools.ts';
@@ -90,7 +89,7 @@ interface FoundFile extends Omit<FileDigest, 'stamp'> {
   readonly path: string;
   readonly stamp: string | null;
   /** The result of a probe that ran together with the digest; null if the file must be probed. */
-  readonly look: Result<ProbeRecord, MessageIn<MediaMessages>> | null;
+  readonly look: Result<ProbeRecord, MediaMessage> | null;
 }
 
 function asSentence({ code, says }: SourceFailure): SourceFailure {
@@ -167,10 +166,10 @@ function notFound(name: string, folder: string, near: readonly string[]): Source
   return { code: 'source/not-found', says: unusable(name, message('file/not-in-folder', { folder, near })) };
 }
 
-function refused(name: string, reason: MessageIn<ReachMessages>): Result<never, SourceFailure> {
+function refused(name: string, reason: ReachMessage): Result<never, SourceFailure> {
   return err({ code: 'source/refused', says: unusable(name, reason) });
 }
 
-function unusable(name: string, reason: MessageIn<ReachMessages> | MessageIn<MediaMessages>) {
+function unusable(name: string, reason: ReachMessage | MediaMessage) {
   return message('source/unusable', { name, reason });
 }

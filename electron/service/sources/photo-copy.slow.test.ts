@@ -13,7 +13,7 @@ import {
   quarterColors,
   withProperties,
 } from '#shared/drawings/testing/photo-samples.ts';
-import { inEnglish } from '#shared/messages/in-english.ts';
+import { inEnglish } from '#shared/messages/english.ts';
 import { photoCopy } from './photo-copy.ts';
 import { openSourceStore, type SourceStore } from './source-store.ts';
 

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type * as shapes from '#shared/contract/shapes/farm-shapes.ts';
-import { inEnglish } from '#shared/messages/in-english.ts';
+import { inEnglish } from '#shared/messages/english.ts';
 import type { Message } from '#shared/messages/message.ts';
 import { MOST_WORKERS, type WaitingRenders } from '../../farm/metrics.ts';
 import {

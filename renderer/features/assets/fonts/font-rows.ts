@@ -1,9 +1,11 @@
 import type { AssetEntry } from '#renderer/api/client/asset-list.ts';
+import { matchesWords } from '#renderer/interaction/word-search.ts';
 import { compareNames } from '#renderer/ui/format/collation.ts';
 import { nameKey } from '#shared/names/asset-name.ts';
 import type { NodeId } from '#shared/template/document/document.ts';
 import type { Layer, Movie } from '#shared/template/movie/movie.ts';
-import { namedFamilies, withNestedLayers } from '#shared/template/movie/used-sources.ts';
+import { withNestedLayers } from '#shared/template/movie/used-sources.ts';
+import { namedFamilies } from '#shared/template/movie/movie-kinds.ts';
 import { BUNDLED_FAMILIES } from '#shared/template/tables/bundled-families.ts';
 
 /** A row of the font list. */
@@ -131,14 +133,7 @@ function asked(layer: Layer): ReturnType<typeof namedFamilies> {
 
 /** Returns the fonts that match a search. */
 export function foundFonts(rows: readonly FontRow[], search: string): readonly FontRow[] {
-  const words = search
-    .toLocaleLowerCase()
-    .split(/\s+/)
-    .filter((word) => word !== '');
-  return rows.filter(({ family, files }) => {
-    const text = [family, ...files].join(' ').toLocaleLowerCase();
-    return words.every((word) => text.includes(word));
-  });
+  return rows.filter(({ family, files }) => matchesWords(search, [family, ...files]));
 }
 
 /** The scripts of the bundled families, with sample words in their letters. */

@@ -45,7 +45,9 @@ import { elementRegistry } from '#shared/template/tables/elements.ts';
 import type { AttributeSpecs } from '#shared/template/value-types/attribute-types.ts';
 import type { Size } from '#shared/template/values/placement.ts';
 import { autoEdge } from '#shared/timeline/blur-edge.ts';
-import { framedLayers, layerSize, NOTHING_KNOWN } from '#shared/timeline/boxes.ts';
+import { framedLayers } from '#shared/timeline/boxes.ts';
+import { NOTHING_KNOWN } from '#shared/timeline/timeline-kinds.ts';
+import { layerSize } from '#shared/timeline/timeline-kinds.ts';
 import fields from '../controls/fields.module.css';
 import { offeredOptions, optionLabel, optionsOf } from '../controls/options.ts';
 import { FieldControl, FieldRow } from '../fields/field-row.tsx';
@@ -119,7 +121,7 @@ export function EffectCard(props: EffectCardProps) {
             type="button"
             aria-label={inspector.moveEffect(label)}
             aria-disabled={!canMove || undefined}
-            className={styles.grip}
+            className={clsx('draggable', styles.grip)}
             data-grip
           >
             <Icon icon={GripVertical} size={14} />

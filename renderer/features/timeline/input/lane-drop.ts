@@ -2,6 +2,7 @@ import { type DragEvent, type RefObject, useEffect, useMemo } from 'react';
 import { useApi } from '#renderer/api/api-context.tsx';
 import { useEditor } from '#renderer/editor/editor-context.tsx';
 import { frameAt } from '#renderer/editor/timeline-view.ts';
+import { autoScrollSpeed } from '#renderer/interaction/drag.ts';
 import {
   assetDragType,
   draggedInsertable,
@@ -20,7 +21,6 @@ import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { useToast } from '#renderer/ui/overlays/toast.tsx';
 import { selectNodes } from '#shared/editing/model/selection.ts';
 import { timelineOf } from '#shared/editing/model/timeline.ts';
-import { autoscrollSpeed } from '../gestures/gesture.ts';
 import { dropTarget } from '../model/drop-plans.ts';
 import { sceneTitle } from '../model/labels.ts';
 import { HEAD_HEIGHT, RULER_HEIGHT } from '../model/lane-heights.ts';
@@ -101,7 +101,7 @@ export function useLaneDrop(ref: RefObject<HTMLDivElement | null>) {
         const { target, x } = found;
         const { scroll, width } = view.getState();
         // While the pointer rests, the browser repeats this event about every 50 ms.
-        const speed = autoscrollSpeed(x, width);
+        const speed = autoScrollSpeed(x, width);
         if (speed !== 0) view.scrollTo(scroll + speed * 0.05, timelineOf(editor.document.state.movie).total);
         const left = x + view.getState().scroll;
         if (kind === 'transition') {
