@@ -1,7 +1,7 @@
 import { flushSync } from 'react-dom';
 import type { Editor } from '#renderer/editor/editor.ts';
 import type { Catalogue } from '#renderer/strings/catalogue.ts';
-import { inQuotes, say } from '#renderer/strings/say.ts';
+import { say } from '#renderer/strings/say.ts';
 import { selectNodes } from '#shared/editing/model/selection.ts';
 import type { LayerChange } from '#shared/editing/stage/layer-change.ts';
 import type { SafeArea } from '#shared/editing/stage/safe-areas.ts';
@@ -112,7 +112,7 @@ export function editing(
     show({
       kind,
       at: at.place,
-      lines: refusal === null ? [...lines, ...key, ...typed] : [inQuotes(say(refusal))],
+      lines: refusal === null ? [...lines, ...key, ...typed] : [say(refusal, { quoted: true })],
       isRefused: refusal !== null,
       guides,
     });
