@@ -5,7 +5,7 @@ import type { Editor } from '#renderer/editor/editor.ts';
 import { isMac } from '#renderer/ui/browser/platform.ts';
 import { Button, type ButtonProps } from '#renderer/ui/controls/button.tsx';
 import { IconButton, type IconButtonProps } from '#renderer/ui/controls/icon-button.tsx';
-import { ariaKeys } from '#renderer/ui/keyboard/keys.ts';
+import { ariaKeys } from '#renderer/ui/format/keys.ts';
 import type { MenuEntry } from '#renderer/ui/overlays/menu-entry.ts';
 import { required } from '#shared/lib/assert.ts';
 import { type Action, type ActionContext, eventClipboard, isEnabled, isInScope } from './action.ts';

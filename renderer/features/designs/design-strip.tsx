@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useDesigns } from '#renderer/api/queries/use-designs.ts';
+import { moveTileFocus } from '#renderer/interaction/focus.ts';
 import { useNavigation } from '#renderer/shell/window/window-context.tsx';
-import { moveGridFocus } from '#renderer/ui/keyboard/grid-focus.ts';
 import { DesignLink } from './design-card.tsx';
 import styles from './gallery.module.css';
 
@@ -15,7 +15,7 @@ export function DesignStrip() {
   const [stop, setStop] = useState(0);
   if (data.length === 0) return null;
   return (
-    <ul className={styles.strip} onKeyDown={(event) => void moveGridFocus(event, 'button')}>
+    <ul className={styles.strip} onKeyDown={(event) => void moveTileFocus(event, 'button')}>
       {data.map((design, index) => (
         <li key={design.name}>
           <DesignLink

@@ -65,7 +65,7 @@ export function TimelineLanes({ names }: { readonly names: Split }) {
         onContextMenuCapture={menu.onContextMenuCapture}
       >
         <NamesGutter scenes={count} />
-        <div ref={ref} className={styles.view} data-lanes="" data-takes-drops="" {...drop}>
+        <div ref={ref} className={clsx('draggable', styles.view)} data-lanes="" data-takes-drops="" {...drop}>
           <Ruler />
           {heights.skipped > 0 && <div className={styles.skippedLane} />}
           <div className={styles.lane}>

@@ -11,6 +11,7 @@ import { Deferred, useEditor, useEditorValue } from '#renderer/editor/editor-con
 import { useCarriedLocks } from '#renderer/editor/locked-layers.ts';
 import { selectSceneIds, selectScenes, selectTotal } from '#renderer/editor/selectors.ts';
 import { followedView, xOf, zoomedView, zoomOfShare, zoomShare } from '#renderer/editor/timeline-view.ts';
+import { useRovingFocus } from '#renderer/interaction/focus.ts';
 import { versionsOf } from '#renderer/playback/decode/asset-versions.ts';
 import { createMediaPort } from '#renderer/playback/decode/service-media.ts';
 import { createFrameSource } from '#renderer/playback/frames/frame-source.ts';
@@ -22,7 +23,6 @@ import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { idleQueue } from '#renderer/ui/browser/idle-queue.ts';
 import { Slider } from '#renderer/ui/controls/slider.tsx';
 import { Skeleton } from '#renderer/ui/display/skeleton.tsx';
-import { useOneStop } from '#renderer/ui/keyboard/use-one-stop.ts';
 import { useSplit } from '#renderer/ui/layout/use-split.ts';
 import { toastInset } from '#renderer/ui/overlays/toast-ground.ts';
 import { setView } from '#shared/editing/model/editing-record.ts';
@@ -278,7 +278,7 @@ function useRowsAt(): void {
 const TimelineToolbar = memo(function TimelineToolbar() {
   const { timeline: words, insert } = useStrings();
   const suspended = useTimelineView((view) => view.isSnapSuspended);
-  const oneStop = useOneStop();
+  const oneStop = useRovingFocus();
   return (
     <div className={toolbarStyles.bar} role="toolbar" aria-label={words.tools} {...oneStop}>
       <ActionButton action="layer/insert" size="sm" icon={Plus}>

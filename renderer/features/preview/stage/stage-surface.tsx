@@ -1,3 +1,4 @@
+import { clsx } from 'clsx';
 import {
   memo,
   useCallback,
@@ -129,7 +130,7 @@ export function StageSurface({ frame, scale, safeAreas, margin, texts }: StageSu
       <ContextMenu entries={() => actionEntries(actions, shown.length > 0 ? layerMenu : emptyMenu, { only: true })}>
         <div
           ref={surface}
-          className={styles.surface}
+          className={clsx('draggable', styles.surface)}
           role="application"
           aria-label={words.stage}
           aria-describedby={`${id}-help`}

@@ -15,6 +15,7 @@ import {
   whereAtPlayhead,
 } from '#renderer/editor/inserting.ts';
 import { frameAt } from '#renderer/editor/timeline-view.ts';
+import { autoScrollSpeed } from '#renderer/interaction/drag.ts';
 import { addAssets, type FilesAdded, offerLayers } from '#renderer/project/add-assets.ts';
 import { whyNoScene } from '#renderer/project/asset-notes.ts';
 import {
@@ -40,7 +41,6 @@ import { timelineOf } from '#shared/editing/model/timeline.ts';
 import { err, type Result } from '#shared/lib/result.ts';
 import type { Message } from '#shared/messages/message.ts';
 import { nameKey } from '#shared/names/asset-name.ts';
-import { autoscrollSpeed } from '../gestures/gesture.ts';
 import {
   type DropTarget,
   draggedNames,
@@ -214,7 +214,7 @@ export function useLaneDrop(ref: RefObject<HTMLDivElement | null>) {
         const { target, x } = found;
         const { scroll, width } = view.getState();
         // While the pointer rests, the browser repeats this event about every 50 ms.
-        const speed = autoscrollSpeed(x, width);
+        const speed = autoScrollSpeed(x, width);
         if (speed !== 0) view.scrollTo(scroll + speed * 0.05, timelineOf(editor.document.state.movie).total);
         const left = x + view.getState().scroll;
         if (kind === 'transition') {

@@ -167,7 +167,7 @@ function Handle({ end, span, total, left }: HandleProps) {
         aria-valuenow={frame}
         aria-valuetext={time}
         data-range={end}
-        className={clsx(rangeBarStyles.handle, end === 'in' ? rangeBarStyles.in : rangeBarStyles.out)}
+        className={clsx('draggable', rangeBarStyles.handle, end === 'in' ? rangeBarStyles.in : rangeBarStyles.out)}
         style={{ left }}
         onKeyDown={onKeyDown}
       />
