@@ -87,6 +87,7 @@ export default defineConfig({
             SCENEWRIGHT_RANDOM_PREVIEWS: '40',
             SCENEWRIGHT_FARM_KILLS: '100',
             SCENEWRIGHT_FARM_FILMS: '24',
+            SCENEWRIGHT_WORKER_KILLS: '2000',
             SCENEWRIGHT_MODEL_RUNS: '500',
             SCENEWRIGHT_POWER_CUT_WAYS: '3',
             SCENEWRIGHT_FUZZ_SECONDS: '30',

@@ -58,7 +58,7 @@ test('P10: an unfinished file is not listed and is cleared after its time', asyn
   expect(await readdir(join(at.folder, 'shared/.unfinished'))).toEqual([]);
 });
 
-test('a folder that cannot be written is reported without its path', async () => {
+test('the error about a read-only folder omits its path', async () => {
   await using at = await openedFolder();
   const { path } = await at.file('in the way');
   const storage = openFolderStorage(join(path, 'below'));
