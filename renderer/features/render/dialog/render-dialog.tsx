@@ -373,7 +373,7 @@ function FilmNotes({ notes }: { readonly notes: readonly Message[] }) {
       <div>
         {notes
           .slice(0, MOST_SHOWN)
-          .map(say)
+          .map((note) => say(note))
           .map((note) => (
             <p key={note}>{note}</p>
           ))}
