@@ -94,8 +94,8 @@ async function checkFully(node) {
 }
 
 /**
- * Runs the tests of the editor in a browser, at the quick scale without those with the tag `@full`. A missing program
- * is a failure.
+ * Runs the tests of the editor in a browser. The quick scale leaves out the tests with the tag `@full`. A missing
+ * program is a failure.
  * @param {string} node
  * @returns {Promise<Outcome>}
  */

@@ -63,7 +63,7 @@ function enclosing(source: string, index: number): { groupTitles: readonly strin
   return { groupTitles, calls };
 }
 
-/** Returns a title of a source text without escapes and without the expressions of a template. */
+/** Replaces the escapes of a title by their characters, and the expressions of a template by `…`. */
 function plainTitle(title: string): string {
   return title.replaceAll(/\\(.)/g, '$1').replaceAll(/\$\{[^}]*\}/g, '…');
 }

@@ -38,7 +38,7 @@ describe('a queue', () => {
 
   describe.each([
     'row',
-  ])('of a %s', () => {
+  ])('a full %s', () => {
     test.each(CASES)(
       'loses no \${COUNT} jobs',
       { timeout: 5, tags: [${tag('P1')}, ${tag('F2')}] },
@@ -50,7 +50,7 @@ describe('a queue', () => {
   expect(promiseTestsOf('queue.test.ts', source)).toEqual([
     {
       file: 'queue.test.ts',
-      titles: ['a queue', 'of a %s', 'loses no … jobs'],
+      titles: ['a queue', 'a full %s', 'loses no … jobs'],
       promises: ['P1', 'F2'],
       isUsual: true,
     },
