@@ -19,7 +19,8 @@ import { isTyped, leavingCopies, type StageEdit, stageStep } from '#shared/editi
 import { ok } from '#shared/lib/result.ts';
 import type { NodeId } from '#shared/template/document/document.ts';
 import type { Size } from '#shared/template/values/placement.ts';
-import type { KnownSizes, LayerBox } from '#shared/timeline/boxes.ts';
+import type { LayerBox } from '#shared/timeline/boxes.ts';
+import type { KnownSizes } from '#shared/timeline/timeline-kinds.ts';
 import type { Rect } from '#shared/timeline/layer-state.ts';
 import type { Vector } from '#shared/timeline/placement.ts';
 
