@@ -12,7 +12,7 @@ function openGesture(others: Partial<EditGesture<PlannedEdit>> = {}) {
   const { store, state } = openEditor();
   const calls: string[] = [];
   const scene = sceneId(store, 0);
-  const gesture = editGesture(store, {
+  const gesture = editGesture<PlannedEdit>(store, {
     plan: ({ dx }) => {
       if (dx === 10) return { command: null };
       return { command: dx < 0 ? REFUSED : { type: 'scene/trim-end', scene, duration: dx } };
