@@ -66,7 +66,9 @@ describe('renders of a farm', () => {
     expect(notified(second)).toBe(2);
   });
 
-  test('are dispatched after the service died between claiming and dispatching them', async () => {
+  test('are dispatched after the service died between claiming and dispatching them', {
+    tags: ['promise:F24'],
+  }, async () => {
     await using folder = await temporaryFolder();
     await using farm = await testFarm();
     const before = await openJobWorld(folder.path);
@@ -80,7 +82,9 @@ describe('renders of a farm', () => {
     expect(worker.orders.map((order) => order.id)).toEqual([`${id}-1`]);
   });
 
-  test('end once each when the queue is emptied and killed (F28, F29, P8)', async () => {
+  test('end once each when the queue is emptied and killed', {
+    tags: ['promise:P8', 'promise:F28', 'promise:F29'],
+  }, async () => {
     await using folder = await temporaryFolder();
     await using farm = await testFarm();
     let made = 0;
@@ -123,30 +127,34 @@ describe('renders of a farm', () => {
     expect(world.queue.counts()).toEqual({ queued: 10, running: 20 });
   });
 
-  test.each(['given', 'made'])('F26: end as canceled once; a later answer changes nothing (F27): %s', async (stage) => {
-    await using folder = await temporaryFolder();
-    await using farm = await testFarm();
-    const release = Promise.withResolvers<void>();
-    const worker = await farm.pretend({
-      takes: stage === 'made',
-      make: async () => {
-        await release.promise;
-        return madeAnswer(FILM);
-      },
-    });
-    await using world = await jobWorld(farm, folder.path);
-    const { id } = await startRender(world, LATER);
-    await waitUntil(async () => (await stateOf(world, id)) === 'fetching');
-    if (stage === 'made') await waitUntil(() => worker.orders.length === 1);
-    const cancelled = world.queue.cancel(id as RenderId);
-    await waitUntil(async () => (await stateOf(world, id)) === 'cancelled');
-    release.resolve();
-    await cancelled;
-    expect(await stateOf(world, id)).toBe('cancelled');
-    expect(notified(world)).toBe(0);
-  });
+  test.each(['given', 'made'])(
+    'end as canceled once; a later answer changes nothing: %s',
+    { tags: ['promise:F26', 'promise:F27'] },
+    async (stage) => {
+      await using folder = await temporaryFolder();
+      await using farm = await testFarm();
+      const release = Promise.withResolvers<void>();
+      const worker = await farm.pretend({
+        takes: stage === 'made',
+        make: async () => {
+          await release.promise;
+          return madeAnswer(FILM);
+        },
+      });
+      await using world = await jobWorld(farm, folder.path);
+      const { id } = await startRender(world, LATER);
+      await waitUntil(async () => (await stateOf(world, id)) === 'fetching');
+      if (stage === 'made') await waitUntil(() => worker.orders.length === 1);
+      const cancelled = world.queue.cancel(id as RenderId);
+      await waitUntil(async () => (await stateOf(world, id)) === 'cancelled');
+      release.resolve();
+      await cancelled;
+      expect(await stateOf(world, id)).toBe('cancelled');
+      expect(notified(world)).toBe(0);
+    },
+  );
 
-  test('F27: publish no answer of an outdated attempt (P8)', async () => {
+  test('publish no answer of an outdated attempt', { tags: ['promise:P8', 'promise:F27'] }, async () => {
     await using folder = await temporaryFolder();
     await using farm = await testFarm();
     const release = Promise.withResolvers<void>();

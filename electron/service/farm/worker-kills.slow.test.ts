@@ -23,60 +23,59 @@ const QUIET = { least: 5, most: 60 };
 /** Generous limits in seconds. They end a hanging test and measure nothing. */
 const SECONDS = { kill: 3, end: 300 };
 
-test(
-  `P8, P9, F24, F27, F29: ${KILLS} kills of workers answer each film once (SCENEWRIGHT_FARM_SEED=${SEED})`,
-  async () => {
-    const random = seeded(SEED);
-    await using farm = await testFarm();
-    const workers: TestWorker[] = [];
-    const openings = new Set<Promise<void>>();
-    const openWorker = async (): Promise<void> => {
-      const worker = await farm.worker(processor(random), { lease: LEASE });
-      // BullMQ does not handle the end of a connection before its first answer.
-      await waitUntil(() => worker.idleBecause() === null);
-      workers.push(worker);
+test(`${KILLS} kills of workers answer each film once (SCENEWRIGHT_FARM_SEED=${SEED})`, {
+  tags: ['promise:P8', 'promise:P9', 'promise:F24', 'promise:F27', 'promise:F29'],
+  timeout: 1000 * (SECONDS.kill * KILLS + SECONDS.end),
+}, async () => {
+  const random = seeded(SEED);
+  await using farm = await testFarm();
+  const workers: TestWorker[] = [];
+  const openings = new Set<Promise<void>>();
+  const openWorker = async (): Promise<void> => {
+    const worker = await farm.worker(processor(random), { lease: LEASE });
+    // BullMQ does not handle the end of a connection before its first answer.
+    await waitUntil(() => worker.idleBecause() === null);
+    workers.push(worker);
+  };
+  const open = (): void => {
+    const opening: Promise<void> = openWorker().finally(() => openings.delete(opening));
+    openings.add(opening);
+  };
+  for (let each = 0; each < WORKERS; each++) open();
+  const films: SubmittedFilm[] = [];
+  let ended = 0;
+  const submit = async (): Promise<void> => {
+    const film = await farm.submit();
+    films.push(film);
+    const done = (): void => {
+      ended += 1;
     };
-    const open = (): void => {
-      const opening: Promise<void> = openWorker().finally(() => openings.delete(opening));
-      openings.add(opening);
-    };
-    for (let each = 0; each < WORKERS; each++) open();
-    const films: SubmittedFilm[] = [];
-    let ended = 0;
-    const submit = async (): Promise<void> => {
-      const film = await farm.submit();
-      films.push(film);
-      const done = (): void => {
-        ended += 1;
-      };
-      void film.film.then((made) => made[Symbol.asyncDispose]()).then(done, done);
-    };
-    for (let kills = 0; kills < KILLS; ) {
-      while (films.length - ended < FILMS) await submit();
-      await pause(QUIET.least + below(random, QUIET.most - QUIET.least));
-      if (workers.length === 0) await Promise.race(openings);
-      const fault = random();
-      const index = below(random, workers.length);
-      const worker = required(workers[index], 'a worker');
-      if (fault < 0.9) {
-        kills += 1;
-        farm.kill(worker);
-        workers.splice(index, 1);
-        open();
-      } else if (fault < 0.97) {
-        // It computes while its lease expires, and then tries to answer.
-        worker.sleep();
-        void pause(2 * LEASE.duration).then(() => worker.wake());
-      } else await farm.redis.flush();
-    }
-    await Promise.all(openings);
-    await waitUntil(() => ended === films.length, SECONDS.end);
-    for (const film of films) await farm.expectAnswer(film, { sha256: digestOf(jobOf(film.work)) });
-    expect(farm.accepted.toSorted()).toEqual(films.map(({ work }) => digestOf(jobOf(work))).toSorted());
-    await waitUntil(async () => Object.values(await farm.queue.getJobCounts()).every((count) => count === 0));
-  },
-  1000 * (SECONDS.kill * KILLS + SECONDS.end),
-);
+    void film.film.then((made) => made[Symbol.asyncDispose]()).then(done, done);
+  };
+  for (let kills = 0; kills < KILLS; ) {
+    while (films.length - ended < FILMS) await submit();
+    await pause(QUIET.least + below(random, QUIET.most - QUIET.least));
+    if (workers.length === 0) await Promise.race(openings);
+    const fault = random();
+    const index = below(random, workers.length);
+    const worker = required(workers[index], 'a worker');
+    if (fault < 0.9) {
+      kills += 1;
+      farm.kill(worker);
+      workers.splice(index, 1);
+      open();
+    } else if (fault < 0.97) {
+      // It computes while its lease expires, and then tries to answer.
+      worker.sleep();
+      void pause(2 * LEASE.duration).then(() => worker.wake());
+    } else await farm.redis.flush();
+  }
+  await Promise.all(openings);
+  await waitUntil(() => ended === films.length, SECONDS.end);
+  for (const film of films) await farm.expectAnswer(film, { sha256: digestOf(jobOf(film.work)) });
+  expect(farm.accepted.toSorted()).toEqual(films.map(({ work }) => digestOf(jobOf(work))).toSorted());
+  await waitUntil(async () => Object.values(await farm.queue.getJobCounts()).every((count) => count === 0));
+});
 
 /** Returns a processor whose jobs take up to 40 ms, and which divides some films into three parts. */
 function processor(random: () => number): Pick<FakeProcessor, 'film' | 'parts'> {

@@ -1,8 +1,9 @@
 import { ChevronDown, CopyPlus, Plus, Sparkles, Table2, Trash2 } from 'lucide-react';
-import { useCallback, useMemo, useState } from 'react';
-import { useEditorView } from '#renderer/actions/use-actions.tsx';
+import { useCallback } from 'react';
+import { closeDialog, openDialog, useDialog } from '#renderer/actions/dialogs.ts';
 import { useEditor, useEditorValue } from '#renderer/editor/editor-context.tsx';
-import { automaticSets, setTitle, showAutomatic, shownAutomatic, showSet, stepSet } from '#renderer/editor/samples.ts';
+import { automaticSets, setTitle, showAutomatic, shownAutomatic, showSet } from '#renderer/editor/samples.ts';
+import { selectVariables } from '#renderer/editor/selectors.ts';
 import { freeName } from '#renderer/project/project-list.ts';
 import { say } from '#renderer/strings/say.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
@@ -24,27 +25,18 @@ import { message } from '#shared/messages/message.ts';
 import { RenameVariableDialog } from './rename-variable-dialog.tsx';
 import styles from './variables.module.css';
 
-/** The menu of data sets in the top bar, with the dialogs of variables and data sets. */
+/** The menu of data sets in the top bar, with the dialogs of variables and data sets. Hidden without variables. */
 export function DataSetSelect() {
   const { variables: words } = useStrings();
   const { record: store } = useEditor();
   const dataSets = useEditorValue(({ record }) => record.current.dataSets);
   const chosen = useEditorValue(({ record }) => record.current.chosen);
   const automatic = useEditorValue(({ record }) => shownAutomatic(record.current));
-  const [dialog, setDialog] = useState<'sets' | 'rename' | null>(null);
+  const areSetsOpen = useDialog('dataSets') !== undefined;
+  const isRenaming = useDialog('renameVariable') !== undefined;
   const addSet = useAddSet();
-  useEditorView(
-    'variables',
-    useMemo(
-      () => ({
-        rename: () => setDialog('rename'),
-        editDataSets: () => setDialog('sets'),
-        stepDataSet: (direction) => store.update((record) => stepSet(record, direction)),
-        showAutomatic: (set) => store.update((record) => showAutomatic(record, set)),
-      }),
-      [store],
-    ),
-  );
+  // Without variables, a data set changes nothing.
+  const isUseful = useEditorValue(({ document }) => selectVariables(document.state).length > 0) || dataSets.length > 1;
   const current = dataSets.find(({ id }) => id === chosen);
   const shown = automatic !== null ? words[automatic] : current === undefined ? '' : setTitle(current, words);
   // A data set of the user hides the automatic one with the same name.
@@ -81,38 +73,48 @@ export function DataSetSelect() {
       }),
     ),
     { kind: 'separator', id: 'before-edit' },
-    { kind: 'command', id: 'new', label: words.newSet, icon: Plus, run: () => addSet(null, () => setDialog('sets')) },
+    {
+      kind: 'command',
+      id: 'new',
+      label: words.newSet,
+      icon: Plus,
+      run: () => addSet(null, () => openDialog('dataSets', null)),
+    },
     {
       kind: 'command',
       id: 'duplicate',
       label: words.duplicateSet,
       icon: CopyPlus,
-      run: () => addSet(current ?? null, () => setDialog('sets')),
+      run: () => addSet(current ?? null, () => openDialog('dataSets', null)),
     },
-    { kind: 'command', id: 'edit', label: words.editSetsMenu, icon: Table2, run: () => setDialog('sets') },
+    { kind: 'command', id: 'edit', label: words.editSetsMenu, icon: Table2, run: () => openDialog('dataSets', null) },
   ];
   return (
     <>
-      <span aria-hidden={true} className={styles.label}>
-        {words.dataSet}
-      </span>
-      <Menu
-        align="end"
-        trigger={
-          <Button
-            size="sm"
-            icon={Table2}
-            iconEnd={ChevronDown}
-            className={styles.select}
-            aria-label={`${words.dataSet}: ${shown}`}
-          >
-            {shown}
-          </Button>
-        }
-        entries={entries}
-      />
-      {dialog === 'sets' && <DataSetsDialog onClose={() => setDialog(null)} />}
-      {dialog === 'rename' && <RenameVariableDialog name={null} onClose={() => setDialog(null)} />}
+      {isUseful && (
+        <>
+          <span aria-hidden={true} className={styles.label}>
+            {words.dataSet}
+          </span>
+          <Menu
+            align="end"
+            trigger={
+              <Button
+                size="sm"
+                icon={Table2}
+                iconEnd={ChevronDown}
+                className={styles.select}
+                aria-label={`${words.dataSet}: ${shown}`}
+              >
+                {shown}
+              </Button>
+            }
+            entries={entries}
+          />
+        </>
+      )}
+      {areSetsOpen && <DataSetsDialog onClose={() => closeDialog('dataSets')} />}
+      {isRenaming && <RenameVariableDialog name={null} onClose={() => closeDialog('renameVariable')} />}
     </>
   );
 }

@@ -34,7 +34,7 @@ function pretendedQueue() {
   return { queue, held, state };
 }
 
-test('F28: a full queue still delivers its answers and frees their memory', async () => {
+test('a full queue still delivers its answers and frees their memory', { tags: ['promise:F28'] }, async () => {
   const { queue, held, state } = pretendedQueue();
   const failures: unknown[] = [];
   const dispatcher = createFarmDispatcher({

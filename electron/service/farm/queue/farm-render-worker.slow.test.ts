@@ -156,7 +156,7 @@ describe('a dispatched film', () => {
   });
 });
 
-describe('F28: an unreachable queue', () => {
+describe('an unreachable queue', { tags: ['promise:F28'] }, () => {
   testMore('delays films that are submitted meanwhile', async () => {
     await using farm = await testFarm();
     await farm.redis.kill();
@@ -214,8 +214,8 @@ describe('F28: an unreachable queue', () => {
   });
 });
 
-describe('F29: an emptied queue', () => {
-  test('gets each film again within seconds, and each is published once', async () => {
+describe('an emptied queue', { tags: ['promise:F29'] }, () => {
+  test('gets each film again within seconds, and each is published once', { tags: ['promise:F29'] }, async () => {
     await using farm = await testFarm();
     const release = Promise.withResolvers<void>();
     const worker = await farm.pretend({
@@ -238,7 +238,7 @@ describe('F29: an emptied queue', () => {
 });
 
 describe('lost workers', () => {
-  test('are replaced, and one that wakes up changes nothing (F27)', async () => {
+  test('are replaced, and one that wakes up changes nothing', { tags: ['promise:F27'] }, async () => {
     await using farm = await testFarm();
     const slept = Promise.withResolvers<void>();
     const sleeper = await farm.pretend({
@@ -397,7 +397,7 @@ test('a film that the store lost is made again', async () => {
   expect(worker.orders).toHaveLength(2);
 });
 
-testMore('F28: a full queue is reported once, and films continue afterward', async () => {
+testMore('a full queue is reported once, and films continue afterward', { tags: ['promise:F28'] }, async () => {
   await using farm = await testFarm();
   await farm.pretend({ make: async () => madeAnswer(FILM) });
   const { queue, reached } = farm.service();

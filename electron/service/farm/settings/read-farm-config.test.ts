@@ -191,7 +191,7 @@ describe('an invalid setting', () => {
   });
 });
 
-test('P14: neither refusals nor public settings contain a secret', async () => {
+test('neither refusals nor public settings contain a secret', { tags: ['promise:P14'] }, async () => {
   // Marked, because a short secret could occur in any word, and so that it is not a valid region or bucket, which are
   // shown.
   const secret = fc

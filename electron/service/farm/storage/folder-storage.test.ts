@@ -46,7 +46,7 @@ describe.skipIf(process.platform === 'win32')('symbolic links in the folder', ()
   });
 });
 
-test('P10: an unfinished file is not listed and is cleared after its time', async () => {
+test('an unfinished file is not listed and is cleared after its time', { tags: ['promise:P10'] }, async () => {
   await using at = await openedFolder();
   await at.put('parts/ab/a', 'whole');
   const left = join(at.folder, 'shared/.unfinished/left');

@@ -171,7 +171,7 @@ test('pruning removes only local parts', async () => {
   expect(await one.taken(KEY)).toBe('a part');
 });
 
-test('F30: a failing store fails no part and is skipped for a while', async () => {
+test('a failing store fails no part and is skipped for a while', { tags: ['promise:F30'] }, async () => {
   await using at = await openedFolder();
   let now = 1e12;
   let asked = 0;
@@ -194,7 +194,7 @@ test('F30: a failing store fails no part and is skipped for a while', async () =
   expect(asked).toBe(2);
 });
 
-test('F30: a store that does not answer is abandoned', async () => {
+test('a store that does not answer is abandoned', { tags: ['promise:F30'] }, async () => {
   await using at = await openedFolder();
   const hanging: ObjectStorage = {
     ...at.storage,

@@ -1,13 +1,13 @@
 import { clsx } from 'clsx';
 import { ListVideo, PanelRightClose, RefreshCw } from 'lucide-react';
 import { createPortal } from 'react-dom';
+import { useIsOpen } from '#renderer/actions/dialogs.ts';
 import { ActionButton } from '#renderer/actions/use-actions.tsx';
 import type { RenderEntry } from '#renderer/api/client/entries.ts';
 import type { BatchEntry } from '#renderer/api/queries/use-batches.ts';
 import { useHealth } from '#renderer/api/queries/use-health.ts';
 import type { OutdatedFilm } from '#renderer/api/queries/use-outdated.ts';
 import { useRovingFocus } from '#renderer/interaction/focus.ts';
-import { useRenderSession } from '#renderer/project/render-session.tsx';
 import { LoadFallback } from '#renderer/shell/frame/load-fallback.tsx';
 import { areaProps } from '#renderer/shell/window/areas.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
@@ -18,7 +18,7 @@ import { Skeleton } from '#renderer/ui/display/skeleton.tsx';
 import { formatTimeLeft } from '#renderer/ui/format/duration.ts';
 import { PanelBoundary } from '#renderer/ui/layout/panel-boundary.tsx';
 import { ScrollArea } from '#renderer/ui/layout/scroll-area.tsx';
-import { likeNamed, queueEntries } from '../jobs/queue-entries.ts';
+import { distinctions, queueEntries } from '../jobs/queue-entries.ts';
 import { summarise } from '../jobs/queue-summary.ts';
 import { nameOf } from '../jobs/save-film.ts';
 import { useListedRenders, useQueue } from '../jobs/use-queue.ts';
@@ -36,7 +36,7 @@ export function RenderQueue({ onClose }: { readonly onClose: () => void }) {
   const { render: words } = useStrings();
   const shown = useListedRenders();
   const batches = useQueueBatches();
-  const dialogOpen = useRenderSession((state) => state.dialogOpen);
+  const dialogOpen = useIsOpen('render');
   const outdated = useOutdatedJobs({ renders: shown, batches });
   const toRender = [...outdated.values()].filter(isToRender);
   const { again } = useRenderOutdated();
@@ -95,7 +95,7 @@ function Jobs({ shown, batches, outdated }: JobsProps) {
       </LoadFallback>
     );
   }
-  const numbers = likeNamed(shown, (render) => nameOf(render, words));
+  const labels = distinctions(shown, (render) => nameOf(render, words), words, new Date());
   const entries = queueEntries(shown, batches);
   if (entries.length === 0) return <EmptyState icon={ListVideo} title={words.emptyTitle} hint={words.emptyHint} />;
   return (
@@ -106,7 +106,7 @@ function Jobs({ shown, batches, outdated }: JobsProps) {
             <JobRow
               key={entry.id}
               render={entry.render}
-              likeNamed={numbers.get(entry.id) ?? null}
+              distinction={labels.get(entry.id) ?? null}
               outdated={outdated.get(entry.id) ?? null}
             />
           ) : (
