@@ -30,13 +30,18 @@ test(`${KILLS} kills of workers answer each film once (SCENEWRIGHT_FARM_SEED=${S
   const random = seeded(SEED);
   await using farm = await testFarm();
   const workers: TestWorker[] = [];
-  const open = async (): Promise<void> => {
+  const openings = new Set<Promise<void>>();
+  const openWorker = async (): Promise<void> => {
     const worker = await farm.worker(processor(random), { lease: LEASE });
     // BullMQ does not handle the end of a connection before its first answer.
     await waitUntil(() => worker.idleBecause() === null);
     workers.push(worker);
   };
-  for (let each = 0; each < WORKERS; each++) await open();
+  const open = (): void => {
+    const opening: Promise<void> = openWorker().finally(() => openings.delete(opening));
+    openings.add(opening);
+  };
+  for (let each = 0; each < WORKERS; each++) open();
   const films: SubmittedFilm[] = [];
   let ended = 0;
   const submit = async (): Promise<void> => {
@@ -50,6 +55,7 @@ test(`${KILLS} kills of workers answer each film once (SCENEWRIGHT_FARM_SEED=${S
   for (let kills = 0; kills < KILLS; ) {
     while (films.length - ended < FILMS) await submit();
     await pause(QUIET.least + below(random, QUIET.most - QUIET.least));
+    if (workers.length === 0) await Promise.race(openings);
     const fault = random();
     const index = below(random, workers.length);
     const worker = required(workers[index], 'a worker');
@@ -57,13 +63,14 @@ test(`${KILLS} kills of workers answer each film once (SCENEWRIGHT_FARM_SEED=${S
       kills += 1;
       farm.kill(worker);
       workers.splice(index, 1);
-      await open();
+      open();
     } else if (fault < 0.97) {
       // It computes while its lease expires, and then tries to answer.
       worker.sleep();
       void pause(2 * LEASE.duration).then(() => worker.wake());
     } else await farm.redis.flush();
   }
+  await Promise.all(openings);
   await waitUntil(() => ended === films.length, SECONDS.end);
   for (const film of films) await farm.expectAnswer(film, { sha256: digestOf(jobOf(film.work)) });
   expect(farm.accepted.toSorted()).toEqual(films.map(({ work }) => digestOf(jobOf(work))).toSorted());
