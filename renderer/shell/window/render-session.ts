@@ -1,0 +1,62 @@
+import { createStore } from 'zustand/vanilla';
+import { readStored, writeStored } from '#renderer/ui/browser/stored.ts';
+import type { SavedFile } from '#shared/contract/desktop/desktop-shapes.ts';
+
+/** The state of rendering that outlives a screen: open dialogs, the film in the player, and entered keys. */
+export interface RenderSession {
+  /** The render to which the list scrolls next; null for none. */
+  readonly revealed: string | null;
+  /** The number of films that the user has requested. */
+  readonly requestedCount: number;
+  /** The film in the player; null if the player is closed. */
+  readonly playing: PlayedFilm | null;
+  /** The saved files of films in this session, by render. The desktop forgets its file tokens when the session ends. */
+  readonly saved: Readonly<Record<string, SavedFile>>;
+  /** Ended batches that the user removed from the list. Stored on this machine. */
+  readonly hiddenBatches: readonly string[];
+  /** Entered keys of object stores. They are never stored. */
+  readonly keys: EnteredKeys;
+}
+
+export interface PlayedFilm {
+  readonly project: string;
+  readonly render: string;
+  readonly name: string;
+  readonly format: string;
+}
+
+export interface EnteredKeys {
+  readonly accessKeyId: string;
+  readonly secretAccessKey: string;
+}
+
+export const HIDDEN_BATCHES = 'hidden-batches';
+
+function namesIn(stored: unknown): readonly string[] {
+  return Array.isArray(stored) ? stored.filter((name) => typeof name === 'string') : [];
+}
+
+/** Creates the session of a window. */
+export function createRenderSession() {
+  return createStore<RenderSession>(() => ({
+    revealed: null,
+    requestedCount: 0,
+    playing: null,
+    saved: {},
+    hiddenBatches: namesIn(readStored(HIDDEN_BATCHES)),
+    keys: { accessKeyId: '', secretAccessKey: '' },
+  }));
+}
+
+export type RenderSessionStore = ReturnType<typeof createRenderSession>;
+
+const NOTIFY_SETTING = 'notify';
+
+/** Whether the system shows notifications of ended renders while the window is in the background. */
+export function readNotify(): boolean {
+  return readStored(NOTIFY_SETTING) !== false;
+}
+
+export function writeNotify(notify: boolean): void {
+  writeStored(NOTIFY_SETTING, notify);
+}

@@ -1,0 +1,52 @@
+/** The strings of the loudness of a film. */
+export const loudnessStrings = {
+  heading: 'Lautheit des Films',
+  measure: 'Messen',
+  measureAgain: 'Erneut messen',
+  measureHint: 'Misst den Ton des ganzen Films, wie er gerendert wird, nach EBU R 128.',
+  nothingToMeasure: 'Der Film hat noch keine Szenen.',
+  measuring: 'Wird gemessen…',
+  progress: 'Stand der Messung',
+  left: (time: string) => `noch ${time}`,
+  stop: 'Anhalten',
+  integrated: 'Integriert',
+  truePeak: 'True Peak',
+  range: 'Umfang',
+  silent: 'Stumm',
+  lufs: (value: string) => `${value} LUFS`,
+  dbtp: (value: string) => `${value} dBTP`,
+  lu: (value: string) => `${value} LU`,
+  inWholeFilm: 'im ganzen Film',
+  beforeEdit: 'vor der letzten Änderung',
+  peakOver: (value: string, highest: string) => `${value} dBTP, über ${highest}`,
+  target: 'Ziel',
+  targets: {
+    web: (value: string) => `${value} LUFS, Web`,
+    podcast: (value: string) => `${value} LUFS, Podcasts`,
+    europe: (value: string) => `${value} LUFS, Rundfunk in Europa`,
+    america: (value: string) => `${value} LUFS, Rundfunk in den USA`,
+  },
+  onTarget: 'Auf Ziellautheit',
+  offTarget: (value: string, way: 'louder' | 'quieter') =>
+    `${value} LU ${way === 'louder' ? 'über' : 'unter'} dem Ziel`,
+  setVolume: (value: string) => `Auf ${value} setzen`,
+};
+
+/** The strings of ducking: music gets quieter while other sounds play. */
+export const duckingStrings = {
+  heading: 'Absenken',
+  under: 'Unter',
+  by: 'Um',
+  ramp: 'Rampe',
+  unders: { voice: 'Stimme', scenes: 'Szenentöne', chosen: 'Ausgewählte Töne' },
+  chosen: 'Töne, die die Musik absenken',
+  noVoice: 'Kein Sprechertext und kein Ton mit einem Namen wie Stimme oder Interview',
+  noScenes: 'Keine Szene hat Ton',
+  noSounds: 'Der Film hat noch keinen anderen Ton. Fügen Sie einen Sprechertext oder eine Szene mit Ton hinzu.',
+  noneChosen: 'Die Musik wird nicht abgesenkt: Wählen Sie mindestens einen Ton aus.',
+  bound: (name: string) => `${name}: durch eine Variable bestimmt`,
+  alsoUnder: (names: string) => `${names}: wird unter denselben Tönen abgesenkt`,
+  note: 'Die Musik bleibt während des ganzen Tons abgesenkt, auch an leisen Stellen.',
+  ofScene: 'Senkt die Musik ab, bei der Absenken eingeschaltet ist.',
+  noMusic: 'Bei keiner Musik dieses Films ist Absenken eingeschaltet. Schalten Sie es bei der Musik ein.',
+} as const;

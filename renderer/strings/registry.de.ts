@@ -1,0 +1,234 @@
+import { FIT_LABELS } from '#shared/messages/steps.de.ts';
+import type { Term } from '#shared/messages/translation.ts';
+import { animationWords } from './animation-words.de.ts';
+import {
+  boxWords,
+  captionsWords,
+  conditionWords,
+  cutWords,
+  enabledWords as enabled,
+  insideTextWords,
+  layerLabels,
+  nameWords,
+  seenWords,
+  under,
+} from './layer-words.de.ts';
+import { lightWords } from './light-words.de.ts';
+import type { RegistryWords, SpecWords } from './registry-words.ts';
+import { soundWords } from './sound-words.de.ts';
+import { transitionWords } from './transition-words.de.ts';
+
+const effectType = { label: 'Art', description: 'Welcher Effekt es ist; davon hängen die übrigen Attribute ab.' };
+
+const amount = { label: 'Anteil', description: 'Wie viel davon: 0 ändert nichts, 1 ist alles.' };
+
+/** The labels and descriptions of elements, effects, and their attributes. Attributes follow a slash. */
+export const registryStrings = {
+  movie: { label: 'Film', description: 'Der Film: Seine Szenen laufen nacheinander.' },
+  'movie/width': { label: 'Breite', description: 'Breite des Bildes.' },
+  'movie/height': { label: 'Höhe', description: 'Höhe des Bildes.' },
+  'movie/framerate': {
+    label: 'Bildrate',
+    description: 'Bilder pro Sekunde von 1 bis 240, ganz oder als genauer Bruch wie 30000/1001.',
+  },
+  'movie/background': {
+    label: 'Hintergrund',
+    description: 'Was zu sehen ist, wo sonst nichts ist; seine Deckkraft zählt nicht.',
+  },
+  'movie/version': { label: 'Version', description: 'Wird gelesen und nicht beachtet.' },
+  overlay: {
+    label: 'Einblendung',
+    description:
+      'Ebenen, die über allen Szenen und Übergängen liegen. Ihre Zeiten zählen die Frames des Films; eine ohne `duration` bleibt bis zu dessen Ende. Ihre Töne sind über Szenen hinweg zu hören.',
+  },
+  'overlay/name': { label: 'Name', description: 'Wie der Editor sie nennt.' },
+  'overlay/condition': conditionWords,
+  'overlay/enabled': enabled,
+  scene: {
+    label: 'Szene',
+    description:
+      'Ein Stück des Films. Seine Ebenen liegen übereinander, die spätere oben. Eine, die Szenen enthält und keine Ebene, ist eine Folge: sie spielt sie nacheinander und hat keine `duration`.',
+  },
+  'scene/duration': {
+    label: 'Dauer',
+    description:
+      'Eine bloße ganze Zahl zählt Frames; `2s` zählt Sekunden, auf den nächsten Frame gerundet. Ohne ist die Szene so lang wie ihr Inhalt, mit `audio` wie ihre Töne. Eine Szene, die Szenen enthält, hat keine.',
+  },
+  'scene/extra': {
+    label: 'Zusatz',
+    description: 'Wie viel länger als ihr Inhalt die Szene ist; an einer eigenen Länge ändert es nichts.',
+  },
+  'scene/background': {
+    label: 'Hintergrund',
+    description: 'Was unter der untersten Ebene zu sehen ist; ohne der des Films.',
+  },
+  'scene/type': {
+    label: 'Art',
+    description:
+      '`choice` spielt eine der Szenen darin, die, deren `case` den Wert ihrer `condition` hat; `optional` ist eine gewöhnliche Szene mit einer `condition`.',
+    options: { regular: 'Gewöhnlich', optional: 'Bedingt', choice: 'Auswahl' },
+  },
+  'scene/condition': {
+    label: 'Bedingung',
+    description:
+      'Wo sie gilt, wird die Szene gespielt, etwa `${promo}`, das ohne Wert falsch ist, oder `${plan} = gold`; bei einer Auswahl der Wert, der mit den Fällen verglichen wird.',
+  },
+  'scene/case': {
+    label: 'Fall',
+    description:
+      'Von einer Szene in einer Auswahl: die Werte, für die sie gespielt wird, mit Kommas dazwischen; ohne wird sie gespielt, wo keine andere es wird.',
+  },
+  'scene/id': {
+    label: 'Id',
+    description: 'Ein Name, unter dem andere Teile der Vorlage sie kennen; keine zwei Szenen haben denselben.',
+  },
+  'scene/name': nameWords,
+  'scene/enabled': enabled,
+  video: {
+    label: 'Video',
+    description: 'Eine Ebene, die eine Quelle zeigt und hören lässt. Sie hat genau eines von `url` und `src`.',
+  },
+  'video/url': { label: 'URL', description: 'Die http(s)-Adresse der Quelle.' },
+  'video/src': { label: 'Quelle', description: 'Der Dateiname einer Mediendatei desselben Projekts.' },
+  'video/audio': { label: 'Ton', description: 'Ob der Ton der Quelle zu hören ist.' },
+  'video/skip': {
+    label: 'In-Punkt',
+    description: 'Wo in der Quelle das Bild beginnt, in Frames des Films oder in Sekunden wie `1.5s`.',
+  },
+  'video/fit': {
+    label: 'Einpassung',
+    description: 'Wie eine Quelle anderer Form ihren Rahmen füllt; `none` lässt ihre Pixel, wie sie sind.',
+    options: FIT_LABELS,
+  },
+  ...soundWords,
+  ...under('video', { ...boxWords, ...cutWords, ...seenWords }),
+  ...layerLabels,
+  ...captionsWords,
+  ...insideTextWords,
+  ...animationWords,
+  ...transitionWords,
+  filter: { label: 'Filter', description: 'Ändert Farben. Effekte wirken in der Reihenfolge des Dokuments.' },
+  'filter/type': effectType,
+  'filter/enabled': enabled,
+  transform: {
+    label: 'Transformation',
+    description: 'Ändert die Geometrie. Effekte wirken in der Reihenfolge des Dokuments.',
+  },
+  'transform/type': effectType,
+  'transform/enabled': enabled,
+  saturation: {
+    label: 'Sättigung',
+    description:
+      'Skaliert die Farbigkeit um Grau: 0 ist grau, 1 unverändert, über 1 kräftiger. Wird begrenzt, läuft nie über.',
+  },
+  'saturation/intensity': { label: 'Stärke', description: 'Faktor, mit dem die Farbigkeit skaliert wird.' },
+  vignette: {
+    label: 'Vignette',
+    description:
+      'Tönt von der Mitte nach außen in eine Farbe: mit dem Gewicht 1 − cos⁴(Öffnung × d), wobei d der Abstand von der Mitte ist, 1 in den Ecken.',
+  },
+  'vignette/color': { label: 'Farbe', description: 'Die Farbe, in die die Ecken getönt werden.' },
+  'vignette/aperture': { label: 'Öffnung', description: 'Wie weit die Tönung hineinreicht; 0 ist gar nicht.' },
+  brightness: {
+    label: 'Helligkeit',
+    description: 'Vervielfacht Rot, Grün und Blau: 0 ist schwarz, 1 unverändert, über 1 heller.',
+  },
+  'brightness/intensity': { label: 'Stärke', description: 'Faktor von Rot, Grün und Blau.' },
+  contrast: {
+    label: 'Kontrast',
+    description: 'Skaliert Rot, Grün und Blau um die Mitte: 0 ist mittleres Grau, 1 unverändert, über 1 kräftiger.',
+  },
+  'contrast/intensity': {
+    label: 'Stärke',
+    description: 'Faktor dessen, was zwischen einem Wert und der Mitte liegt.',
+  },
+  gamma: {
+    label: 'Gamma',
+    description: 'Biegt, was zwischen Schwarz und Weiß liegt: 255 × (c ÷ 255)^(1 ÷ Gamma). Über 1 ist heller.',
+  },
+  'gamma/gamma': { label: 'Gamma', description: '1 ist unverändert.' },
+  hue: {
+    label: 'Farbton',
+    description: 'Dreht alle Farbtöne: Die Luma bleibt, Cb und Cr werden um den Winkel gedreht.',
+  },
+  'hue/angle': { label: 'Winkel', description: 'Wie weit Farbtöne gedreht werden; 0 ist unverändert.' },
+  grayscale: {
+    label: 'Graustufen',
+    description: "Mischt Farben mit ihrer Leuchtdichte (Gewichte von R'G'B' nach BT.709).",
+  },
+  'grayscale/amount': amount,
+  sepia: {
+    label: 'Sepia',
+    description: 'Mischt Farben mit dem Braun alter Abzüge, nach der Matrix der W3C Filter Effects 1.',
+  },
+  'sepia/amount': amount,
+  invert: { label: 'Umkehren', description: 'Mischt Rot, Grün und Blau mit dem, was ihnen zu Weiß fehlt.' },
+  'invert/amount': amount,
+  tint: {
+    label: 'Tönen',
+    description: 'Mischt Farben mit einer, die so hell ist wie sie: Schwarz bleibt schwarz, Weiß wird die Farbe.',
+  },
+  'tint/color': { label: 'Farbe', description: 'Was Weiß wird.' },
+  'tint/amount': amount,
+  colormatrix: {
+    label: 'Farbmatrix',
+    description:
+      'Macht jedes von Rot, Grün und Blau (mit 20 Zahlen auch die Deckkraft) aus allen: Zeilen von Faktoren; die letzte Zahl einer Zeile wird addiert, 1 als voll.',
+  },
+  'colormatrix/matrix': {
+    label: 'Matrix',
+    description: 'Drei Zeilen von vier Zahlen für Rot, Grün und Blau, oder vier von fünf mit der Deckkraft dazu.',
+  },
+  blur: {
+    label: 'Weichzeichnen',
+    description: 'Zeichnet das Bild weich. Auch seine Kanten werden weich, außer es ist deckend und füllt den Rahmen.',
+  },
+  'blur/radius': { label: 'Radius', description: 'Standardabweichung der Unschärfe; 0 ist unverändert.' },
+  'blur/edge': {
+    label: 'Kante',
+    description:
+      '`spread` macht die Kanten weich: Das Bild wächst um die Reichweite der Unschärfe. `clamp` wiederholt die Kante, und das Bild behält seinen Kasten. `auto` ist `clamp` für ein deckendes Video, Bild oder eine deckende Fläche, die den Rahmen, die Gruppe oder die Maske füllt, in der sie steht, und sonst `spread`.',
+    options: { auto: 'Auto', spread: 'Weich', clamp: 'Wiederholt' },
+  },
+  dropshadow: {
+    label: 'Schlagschatten',
+    description: 'Ein Schatten darunter: die Deckkraft des Bildes, weichgezeichnet, verschoben und in einer Farbe.',
+  },
+  'dropshadow/offset': {
+    label: 'Versatz',
+    description: 'Wie weit der Schatten verschoben ist, quer und nach unten; Prozentwerte sind vom Bild.',
+  },
+  'dropshadow/radius': { label: 'Radius', description: 'Standardabweichung seiner Unschärfe; 0 ist scharf.' },
+  'dropshadow/color': { label: 'Farbe', description: 'Seine Farbe und Deckkraft.' },
+  ...lightWords,
+  crop: {
+    label: 'Zuschneiden',
+    description:
+      'Schneidet ab, was an den Seiten liegt: Das Bild wird kleiner und seine Mitte eine andere. Ein Pixel davon bleibt.',
+  },
+  'crop/top': {
+    label: 'Oben',
+    description: 'Was oben abgeschnitten wird; ein Prozentwert ist von der Höhe des Bildes.',
+  },
+  'crop/right': {
+    label: 'Rechts',
+    description: 'Was rechts abgeschnitten wird; ein Prozentwert ist von der Breite des Bildes.',
+  },
+  'crop/bottom': {
+    label: 'Unten',
+    description: 'Was unten abgeschnitten wird; ein Prozentwert ist von der Höhe des Bildes.',
+  },
+  'crop/left': {
+    label: 'Links',
+    description: 'Was links abgeschnitten wird; ein Prozentwert ist von der Breite des Bildes.',
+  },
+  flip: { label: 'Spiegeln', description: 'Spiegelt das Bild.' },
+  'flip/axis': { label: 'Achse', description: '`x` vertauscht links und rechts, `y` oben und unten.' },
+} as const satisfies RegistryWords;
+
+const words: Readonly<Record<string, SpecWords>> = registryStrings;
+
+/** Returns the German name of a term: of an element, an effect, or an attribute; its label if it has none. */
+export function germanTerm({ key, label }: Term): string {
+  return words[key]?.label ?? label;
+}

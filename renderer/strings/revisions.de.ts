@@ -1,0 +1,136 @@
+import type { Change, ComparedElement } from '#shared/editing/compare/compare-elements.ts';
+import type { ComparedScene, SceneComparison, TemplateComparison } from '#shared/editing/compare/compare-templates.ts';
+import { germanTerm } from './registry.de.ts';
+
+/** The strings for comparing versions of a template and restoring one. */
+export const revisionStrings = {
+  title: (name: string) => `Revisionen von „${name}“`,
+  list: 'Gespeicherte Revisionen',
+  revision: (number: number) => `Revision ${number}`,
+  marks: { now: 'Jetzt', last: 'Zuletzt gespeichert', opened: 'Geöffnet' },
+  now: 'Jetzt',
+  none: 'Noch wurde nichts gespeichert',
+  noneHint: 'Was Sie ändern, wird von selbst gespeichert; die letzten 50 Fassungen bleiben hier.',
+  listFailed: 'Die Revisionen ließen sich nicht lesen',
+  textFailed: 'Diese Revision ließ sich nicht lesen',
+  restore: 'Diese Revision wiederherstellen',
+  restored: (number: number) => `Revision ${number} ist wiederhergestellt`,
+  restoreHint: 'Ein Schritt wie jeder andere: „Rückgängig“ nimmt ihn zurück.',
+  isOpen: 'Das ist gerade geöffnet',
+  undo: 'Rückgängig',
+
+  mode: 'Vergleichen als',
+  visual: 'Bilder',
+  xml: 'XML',
+  xmlText: (before: string, after: string) => `XML: von „${before}“ zu „${after}“`,
+  strips: (before: string, after: string) => `Szenen: „${before}“ oben, „${after}“ unten`,
+  changes: 'Änderungen',
+  previousChange: 'Vorherige Änderung',
+  nextChange: 'Nächste Änderung',
+  reading: 'Wird gelesen…',
+  same: 'Kein Unterschied',
+  sameHint: 'Beide Fassungen sind gleich, bis aufs Byte.',
+  sameFilm: (comments: boolean) =>
+    comments
+      ? 'Der Film ist derselbe: Nur Kommentare und Formatierung sind anders'
+      : 'Der Film ist derselbe: Nur die Formatierung ist anders',
+  sameFilmHint: 'Das XML zeigt, wo.',
+  broken: (label: string) => `Das XML von „${label}“ hat einen Fehler`,
+  brokenHint: 'Es lässt sich als XML vergleichen, und kein Byte davon ist verloren.',
+  lastGood: (label: string) => `„${label}“ hat einen Fehler im XML: Bilder zeigen den letzten fehlerfreien Text.`,
+  noPicture: 'Kein Bild',
+
+  movie: 'Film',
+  count: counted,
+  sceneName: ({ index, title }: ComparedScene) => (title === null ? `Szene ${index + 1}` : `${index + 1} ${title}`),
+  mark: (scene: SceneComparison): string => {
+    switch (scene.kind) {
+      case 'same':
+        return 'Gleich';
+      case 'changed':
+        return counted(scene.changes.length);
+      case 'added':
+        return 'Neu';
+      case 'removed':
+        return 'Entfernt';
+      case 'moved-away':
+        return `Nach ${scene.to + 1} verschoben`;
+      case 'moved-here':
+        return `Von ${scene.from + 1} verschoben`;
+      default:
+        return scene satisfies never;
+    }
+  },
+  summary: ({ counts, movie }: TemplateComparison): string => {
+    const { added, removed, changed, moved } = counts;
+    const parts = [
+      ...(movie.length > 0 ? ['Film geändert'] : []),
+      ...(changed > 0 ? [`${changed} ${changed === 1 ? 'Szene' : 'Szenen'} geändert`] : []),
+      ...(added > 0 ? [`${added} neu`] : []),
+      ...(removed > 0 ? [`${removed} entfernt`] : []),
+      ...(moved > 0 ? [`${moved} verschoben`] : []),
+    ];
+    return parts.join(' · ');
+  },
+  change: ({ within, what }: Change): string => {
+    const place = within.map((element) => `${placeText(element)}: `).join('');
+    switch (what.kind) {
+      case 'attribute':
+        return what.before === what.after
+          ? `${place}${germanTerm(what)} ist anders geschrieben`
+          : `${place}${germanTerm(what)} ${valueText(what.before)} → ${valueText(what.after)}`;
+      case 'switched':
+        return `${place}${what.on ? 'eingeschaltet' : 'ausgeschaltet'}`;
+      case 'added':
+        return `${place}${elementText(what.element)} hinzugefügt`;
+      case 'removed':
+        return `${place}${elementText(what.element)} entfernt`;
+      case 'moved':
+        return `${place}${elementText(what.element)} umgeordnet`;
+      case 'text':
+        return `${place}Text geändert`;
+      default:
+        return what satisfies never;
+    }
+  },
+
+  compareMore: 'Vergleichen…',
+  recoveryTitle: 'Arbeit, die nicht gespeichert wurde',
+  recoveryText: (age: string) =>
+    `Das war nicht gespeichert, als der Editor endete (${age}). Wiederherstellen ist ein Schritt, der sich rückgängig machen lässt.`,
+  savedVersion: 'Gespeichert',
+  unsavedWork: 'Nicht gespeicherte Arbeit',
+  mine: 'Meine',
+  theirs: 'Anderes Fenster',
+  theirsGone: 'Die andere Fassung ist weg oder lässt sich gerade nicht lesen.',
+} as const;
+
+const LONGEST = 60;
+
+function counted(changes: number): string {
+  return changes === 1 ? '1 Änderung' : `${changes} Änderungen`;
+}
+
+function valueText(value: string | null): string {
+  if (value === null) return 'keiner';
+  if (value === '') return '„“';
+  return value.length <= LONGEST ? value : `${value.slice(0, LONGEST - 1).toWellFormed()}…`;
+}
+
+/** Returns the place of a change. */
+function placeText(element: ComparedElement): string {
+  return element.kind === 'layer' ? element.label : elementText(element);
+}
+
+function elementText(element: ComparedElement): string {
+  const { kind, label } = element;
+  switch (kind) {
+    case 'layer':
+      return `Ebene ${label}`;
+    case 'effect':
+    case 'element':
+      return germanTerm(element);
+    default:
+      return kind satisfies never;
+  }
+}

@@ -1,0 +1,143 @@
+import type { FixAction } from './fix-action.ts';
+
+/** The strings of the XML view. */
+export const xmlViewStrings = {
+  editor: 'XML der Vorlage',
+  resolvedText: 'XML der Vorlage mit eingesetzten Werten',
+  values: 'Werte',
+  raw: 'Roh',
+  resolved: 'Eingesetzt',
+  find: 'Suchen und ersetzen',
+  format: 'Formatieren',
+  formatXml: 'XML formatieren',
+  needsXml: 'Zeigen Sie zuerst das XML',
+  reference: 'Referenz der Sprache',
+  atCursor: 'An der Schreibmarke',
+  allElements: 'Elemente und Effekte',
+  variable: 'Variable',
+  variableDoc: {
+    type: 'Art',
+    default: 'Standardwert',
+    sample: 'Beispielwert',
+    uses: 'Verwendet',
+    none: 'keiner',
+    places: (count: number) => (count === 1 ? 'an einer Stelle' : `an ${count} Stellen`),
+    types: {
+      media: 'Medien',
+      color: 'Farbe',
+      time: 'Zeit',
+      number: 'Zahl',
+      boolean: 'true oder false',
+      text: 'Text',
+    },
+  },
+  formatBroken: 'Bringen Sie zuerst das XML in Ordnung',
+  compare: 'Mit einer gespeicherten Revision vergleichen',
+  wrap: 'Zeilen umbrechen',
+  foldScenes: 'Alle Szenen einklappen',
+  unfold: 'Alles ausklappen',
+  more: 'Mehr',
+  problems: 'Probleme',
+  problemAt: (message: string, line: number, column: number) => `${message} Zeile ${line}, Spalte ${column}`,
+  fix: 'Schnelle Korrekturen',
+  noFixes: 'Hier keine schnelle Korrektur',
+  fixAction: (action: FixAction): string => {
+    switch (action.kind) {
+      case 'change':
+        return `In ${action.to} ändern`;
+      case 'add-attribute':
+        return `${action.name}="${action.value}" hinzufügen`;
+      case 'remove-attribute':
+        return `${action.name} entfernen`;
+      case 'make-variable':
+        return 'Zur Variablen machen';
+      case 'add-default':
+        return `Standardwert ${action.value} hinzufügen`;
+      case 'close-element':
+        return `${action.name} schließen`;
+      case 'remove-closing-tag':
+        return `</${action.name}> entfernen`;
+      default:
+        return action satisfies never;
+    }
+  },
+  required: 'erforderlich',
+  defaultIs: (value: string) => (value === '' ? 'Standard' : `Standard ${value}`),
+  range: (minimum: number | null, maximum: number | null) =>
+    minimum !== null && maximum !== null
+      ? `${minimum} bis ${maximum}`
+      : minimum !== null
+        ? `mindestens ${minimum}`
+        : maximum !== null
+          ? `höchstens ${maximum}`
+          : '',
+  kinds: {
+    integer: 'ganze Zahl',
+    gain: 'Faktor oder Dezibel',
+    number: 'Zahl',
+    boolean: 'true oder false',
+    color: 'Farbe',
+    choice: 'Auswahl',
+    time: 'Zeit',
+    'frame-rate': 'Bildrate',
+    text: 'Text',
+    url: 'Adresse',
+    asset: 'Mediendatei',
+    length: 'Länge',
+    point: 'zwei Längen',
+    origin: 'Ort',
+    pair: 'eine Zahl oder zwei',
+    edges: 'vier Längen',
+    padding: 'eine bis vier Längen',
+    percentages: 'zwei Prozentwerte',
+    paint: 'Farbe, mit Deckkraft',
+    'signed-time': 'Zeit, auch unter 0',
+    'part-of-time': 'Zeit oder Prozentwert',
+    easing: 'Verlauf',
+    handle: 'true, false oder zwei Zahlen',
+    outline: 'Breite und Farbe',
+    shadow: 'quer, nach unten, Unschärfe und Farbe',
+    fonts: 'Schriften',
+    condition: 'Bedingung',
+    cases: 'Werte',
+    'variable-name': 'Name einer Variablen',
+    choices: 'Werte, je mit Beschriftung',
+    matrix: '12 oder 20 Zahlen',
+    gradient: 'ein Winkel und Farben, etwa `90, #000, #f00 30%, #fff`',
+    repeat: 'ganze Zahl oder forever',
+  },
+  place: (line: number, column: number) => `Z ${line}, Sp ${column}`,
+  selected: (units: number) => `${units} ausgewählt`,
+  goToLine: 'Gehe zu Zeile',
+  lineOf: (total: number) => `Zeile, 1 bis ${total}`,
+  counts: (scenes: number, layers: number, effects: number) =>
+    `${counted(scenes, 'Szene', 'Szenen')} · ${counted(layers, 'Ebene', 'Ebenen')} · ${counted(effects, 'Effekt', 'Effekte')}`,
+  lines: (count: number) => counted(count, 'Zeile', 'Zeilen'),
+  search: 'Suchen',
+  replace: 'Ersetzen',
+  replaceWith: 'Ersetzen durch',
+  replaceAll: 'Alle',
+  next: 'Nächster Treffer',
+  previous: 'Vorheriger Treffer',
+  matchCase: 'Groß- und Kleinschreibung beachten',
+  wholeWord: 'Ganze Wörter',
+  regexp: 'Regulärer Ausdruck',
+  close: 'Schließen',
+  noMatch: 'Kein Treffer',
+  matches: (current: number, total: string) => (current === 0 ? total : `${current} von ${total}`),
+  badPattern: 'Das ist kein regulärer Ausdruck',
+  compareWith: 'Vergleichen mit',
+  revision: (number: number, when: string) => `Revision ${number} · ${when}`,
+  noRevisions: 'Vorher wurde nichts gespeichert',
+  revert: 'Zurücknehmen',
+  revertChange: 'Diese Änderung zurücknehmen',
+  nextChange: 'Nächste Änderung',
+  previousChange: 'Vorherige Änderung',
+  changes: (count: number) => (count === 0 ? 'Keine Änderungen' : counted(count, 'Änderung', 'Änderungen')),
+  compareFailed: 'Die Revision ließ sich nicht lesen',
+  readOnly: 'Nur lesbar',
+} as const;
+
+function counted(count: number, one: string, many: string): string {
+  return `${count} ${count === 1 ? one : many}`;
+}
