@@ -252,9 +252,11 @@ export async function assembleService(
     handlers: whenWritable(handlers, database),
     publicAddress: publicAddress.get,
     start: () => {
-      looking = setTimeout(() => Promise.all([look(), warm()]), FIRST_LOOK_MILLISECONDS);
-      // The sweep reads the whole workspace, so it starts after the first answers.
-      sweeping = startSweeping({ workspace, rendering, cache }, logger);
+      looking = setTimeout(() => {
+        // The sweep reads the whole workspace, so it starts after the first answers.
+        sweeping = startSweeping({ workspace, rendering, cache }, logger);
+        return Promise.all([look(), warm()]);
+      }, FIRST_LOOK_MILLISECONDS);
       rendering.queue.start();
       dispatcher.wake();
       prober.wake();

@@ -164,7 +164,7 @@ export function openDocument(options: DocumentOptions): OpenDocument {
       textChanged();
       return;
     }
-    // Typing continues a text with errors, and any other step replaces it.
+    // While the text has XML errors, typing extends it. Any other step discards the broken text.
     const covers = isTextBroken && key?.startsWith(TYPING) !== true;
     const next = recordStep(history, {
       label: step.label,

@@ -37,8 +37,8 @@ export function sayServiceMessage({ message, reason, values }: ServiceMessage): 
 }
 
 /**
- * Puts a message into the page language for users who see no XML. Names have the quotation marks of the language. The
- * message omits the variable of a value, because it appears at the column or field of that variable.
+ * Puts a message into the page language for users who see no XML. Names have the quotation marks of the language.
+ * Leaves out the variable's name, because the message is shown beside its column or field.
  */
 export function sayPlainly(told: Message): string {
   return inQuotes(say(withoutVariable(told)));

@@ -47,7 +47,7 @@ const presetSpecs: Readonly<Record<PresetType, PresetSpec>> = {
   textout: { ...EXIT, lasts: 'second' },
 };
 
-/** The change that a preset makes in a frame. For an entrance or an exit, 1 means unchanged. */
+/** The change that a preset makes in a frame. For opacity and scale, 1 means unchanged; for slide and rotation, 0. */
 export type PresetChange =
   | { readonly kind: 'opacity'; readonly factor: number }
   /** An offset by this part of the distance to the side. */

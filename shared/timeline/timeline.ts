@@ -115,7 +115,7 @@ export interface Timeline {
   readonly segments: readonly TimelineSegment[];
   /** The transitions in the order of time. */
   readonly transitions: readonly PlacedTransition[];
-  /** The sounds in the order of time and from the lowest layer. */
+  /** The sounds, ordered by scene, then from the lowest layer. */
   readonly sounds: readonly PlacedSound[];
   readonly length: Frames;
   /**

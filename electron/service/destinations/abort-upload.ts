@@ -21,8 +21,8 @@ const MOST_SKEW_MILLISECONDS = 15 * 60_000;
 const MOST_PAGES = 10;
 
 /**
- * Aborts an upload that an earlier process may have left open. Returns true if the upload is certainly gone. Never
- * throws.
+ * Aborts an upload that an earlier process may have left open. Returns false if the upload may be found and aborted
+ * later; true if it is gone or cannot be found. Never throws.
  */
 export async function abortOpenUpload(
   session: StoreSession,

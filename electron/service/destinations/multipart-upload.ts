@@ -82,8 +82,8 @@ async function openUpload(session: StoreSession, film: FilmFile, options: Upload
     });
     return client.send(command, { abortSignal: opening });
   }).catch((error: unknown) => {
-    // Clear the record if the store refused the request, because no upload is open then. Without an answer one may be
-    // open, so the record stays.
+    // Clear the record if the store refused the request, because no upload is open then. If no answer arrived, an
+    // upload may be open, so the record stays.
     if (error instanceof StoreError && !error.failure.passing) options.openUpload?.note(null);
     throw error;
   });

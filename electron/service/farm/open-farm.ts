@@ -205,7 +205,7 @@ export interface ReachabilityNote {
 
 /**
  * Creates the tracker.
- * @param onChange Called when the state changes between reached and away, but not for another reason alone.
+ * @param onChange Called when the state changes between reached and away. Not called if only the reason changes.
  */
 export function createReachability(clock: () => number, onChange: (now: Reachability) => void): ReachabilityNote {
   let now: Reachability = { state: 'reached' };

@@ -26,7 +26,7 @@ import { type PictureDetails, pictureDetails } from './playability.ts';
 
 /** A source with its bytes on this machine and its facts. */
 export interface ViewSource extends LocalFile, SourceLook {
-  /** The digest of the original bytes. If a steady copy exists, views read other bytes. */
+  /** The original file with its hold. If a steady copy exists, views read the copy instead. */
   readonly file: { readonly path: string; readonly hold: () => Disposable };
   /** Whether interlaced fields are kept, from the query. */
   readonly named: Pick<MediaSource, 'fields'>;
@@ -61,7 +61,7 @@ type ViewKind = 'media' | 'captions' | 'image';
 
 interface SourceLook {
   readonly facts: MediaFacts;
-  /** The facts of the original file if its steady copy is read; otherwise null. */
+  /** The facts of the original if a copy with constant streams is read in its place; otherwise null. */
   readonly original: MediaFacts | null;
   readonly details: PictureDetails | null;
 }

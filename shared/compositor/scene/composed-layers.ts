@@ -72,7 +72,7 @@ export interface ShownVideo {
   readonly within: LayersIn;
 }
 
-/** The operations that collect the sources of layers, in the order in which the layers need them. */
+/** Collects the decoders and sources of the layers. */
 export interface LayersPort {
   /** Plans the frames of a video and returns the size of its picture. */
   readonly planVideo: (video: ShownVideo) => Size;

@@ -265,7 +265,7 @@ function sizeOf(composing: Composing, unresolved: Set<number>): number {
 function largestThatFits(drawing: TextDrawing, fits: (size: number) => boolean): number {
   const isShrunk = drawing.autosize === 'shrink';
   const least = Math.min(drawing.minSize, isShrunk ? drawing.size : drawingLimits.textSize);
-  // The largest size that fits is at least `low` and less than `high`.
+  // `low` and `high` count half pixels. No size from `high` on fits; `found` is the largest known size that fits.
   let low = Math.ceil(least * 2);
   let high = (isShrunk ? Math.floor(drawing.size * 2) : mostHalves(drawing)) + 1;
   let found = least;

@@ -16,8 +16,8 @@ export interface Passage {
   /** The problems, sorted by position; at most {@link MAX_PROBLEMS}. */
   readonly faults: readonly Fault[];
   /**
-   * Whether the sink received the complete document. It did even if the text is refused, for example only because of a
-   * document type.
+   * Whether the sink received the complete document. Also true if only a document type, a processing instruction, or
+   * the encoding is refused.
    */
   readonly whole: boolean;
 }

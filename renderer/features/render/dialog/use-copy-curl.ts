@@ -10,7 +10,7 @@ import { type CurlDestination, curlCommand } from '../form/curl-command.ts';
 import type { RenderForm } from '../form/use-render-form.ts';
 
 /**
- * Returns a function that copies a command line for curl to the clipboard, which renders with the settings of the form.
+ * Returns a function that copies a curl command to the clipboard. The command renders with the settings of the form.
  */
 export function useCopyCurl({ film, choices }: RenderForm): () => Promise<void> {
   const { render: words } = useStrings();

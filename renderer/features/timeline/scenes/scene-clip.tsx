@@ -298,8 +298,8 @@ const MAX_LINES = 4;
 const LINE_STEP = 3;
 
 /**
- * The lines of a closed scene, which show when its layers are visible. There is one for each of the first four layers
- * from the front.
+ * The lines of a closed scene, which show when its layers and sounds play: the layers from the front, then the sounds.
+ * With more than four, three lines and a count are drawn.
  */
 function SceneLines({ scene }: { readonly scene: Scene }) {
   const { timeline: words } = useStrings();
