@@ -198,7 +198,7 @@ test('Escape cancels each drag of a control', { tag: '@more' }, async ({ editor,
     const by = { x: 0, y: to.y + to.height - 4 - from.y };
     const isFaded = () => expect(inspector.effect('Saturation')).toHaveCSS('opacity', '0.6');
     await drag({ from, by, isRunning: isFaded });
-    expect(await inspector.effectNames()).toEqual(['Saturation', 'Vignette']);
+    expect(await inspector.effectNames()).toEqual(['Keyframes: Opacity', 'Saturation', 'Vignette']);
   });
   await test.step('easing curve', async () => {
     await timeline

@@ -102,7 +102,7 @@ describe('secrets', () => {
     expect(await issues('Store')).toContain('no keys with that name');
   });
 
-  it('F42: stay in memory if the system stores plain text, unless accepted', async () => {
+  it('stay in memory if the system stores plain text, unless accepted', { tags: ['promise:F42'] }, async () => {
     desktop.state.secretBackend = 'basic_text';
     expect(await desktop.call('secretStorage')).toEqual({ kind: 'weak', backend: 'basic_text' });
     expect(await desktop.call('setSecret', { name: 'Weak', ...keys })).toEqual({ kept: 'memory', reason: 'weak' });
@@ -145,7 +145,7 @@ test('the icon shows progress, and a notification opens its route', async () => 
   await expect(desktop.call('notify', outside)).rejects.toThrow();
 });
 
-test('F38: after a crash the page can be reloaded; the service continues', async () => {
+test('after a crash the page can be reloaded; the service continues', { tags: ['promise:F38'] }, async () => {
   desktop.state.boxAnswers.push(0);
   const { webContents } = desktop.window();
   webContents.emit('render-process-gone', {}, { reason: 'crashed', exitCode: 139 });

@@ -29,6 +29,7 @@ import { createLinkSigner } from './links/sign-link.ts';
 import { createFilmLoudness } from './loudness/film-loudness.ts';
 import { beginProxiesAtImport } from './media-views/import-proxies.ts';
 import { createMediaViews } from './media-views/media-views.ts';
+import { createBatchTableStore } from './movies/batch-table-store.ts';
 import { createEditingStore } from './movies/editing-store.ts';
 import { createMissingAssets } from './movies/missing-assets.ts';
 import { createMovieStore } from './movies/movie-store.ts';
@@ -214,7 +215,10 @@ export async function assembleService(
     ...trashHandlers(workspace, { sweepSoon: () => sweeping?.soon() }),
     ...uploadHandlers(workspace),
     ...movieHandlers({ movies, brandOf }),
-    ...templateHandlers({ templates, editing, region }),
+    ...templateHandlers({
+      ...{ templates, editing, region },
+      tables: createBatchTableStore({ database, events, projects, clock }),
+    }),
     ...publishingHandlers({ publisher, clusters: config.clusters }),
     ...renderingHandlers(rendering, { blobs: workspace.blobs, region, requireProject: projects.require }),
     ...linkHandlers({

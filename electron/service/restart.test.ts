@@ -8,7 +8,7 @@ import { temporaryFolder } from './testing/temporary-folder.ts';
 /** The tables that grow with the users' data. */
 const GROWING = ['asset', 'blob', 'upload', 'chunk', 'render', 'render_input', 'event', 'movie', 'template_revision'];
 
-test('a start answers before any query that scans a growing table', async () => {
+test('a start answers before any query that scans a growing table', { tags: ['promise:P13'] }, async () => {
   await using folder = await temporaryFolder();
   await using first = await openService({ workspace: folder.path });
   await first.close();

@@ -28,7 +28,9 @@ async function filesIn(folder: string): Promise<readonly { readonly path: string
   );
 }
 
-test('P14: no log, answer, row, file, command line, or environment contains a secret', async () => {
+test('no log, answer, row, file, command line, or environment contains a secret', {
+  tags: ['promise:P14'],
+}, async () => {
   await using folder = await temporaryFolder();
   await using store = await fakeObjectStore();
   await using sink = await webhookSink();

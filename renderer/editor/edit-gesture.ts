@@ -13,8 +13,8 @@ export interface PlannedEdit {
 }
 
 /**
- * A drag that edits the template. `Plan` can carry more than the command, for the drawings of the gesture. `Point` is the
- * position that the gesture plans with.
+ * A drag that edits the template. `Plan` can carry more than the command, for the drawings of the gesture. `Point` is
+ * the position that the gesture plans with.
  */
 export interface EditGesture<Plan extends PlannedEdit, Point = DragPoint> {
   /** Plans the edit from the state at the press. Each plan replaces the previous one. */

@@ -89,7 +89,8 @@ let running: (Drag & { readonly press: PressEvent }) | null = null;
 
 /**
  * Follows the pointer from a press until its button is released. Other pointers are ignored. Returns null, and calls no
- * handler, while another drag runs or if the signal is aborted. The caller checks the button and prevents the default of the event.
+ * handler, while another drag runs or if the signal is aborted. The caller checks the button and prevents the default
+ * action of the event.
  */
 export function startDrag(press: PressEvent, handlers: DragHandlers, options: DragOptions = {}): Drag | null {
   if (options.signal?.aborted === true || (running !== null && !isReleaseLost(running.press, press))) return null;

@@ -49,8 +49,8 @@ export function nextInList(key: string, index: number, count: number, options: L
 
 /**
  * Returns the index to which a key leads among tiles that fill rows in reading order. Left and right continue in the
- * adjacent row, up and down lead to the nearest tile of the adjacent row, Home and End to the first and last tile. At an
- * edge, it is the same index. Null for other keys and without tiles.
+ * adjacent row, up and down lead to the nearest tile of the adjacent row, Home and End to the first and last tile. At
+ * an edge, it is the same index. Null for other keys and without tiles.
  */
 export function nextTile(key: string, index: number, { rows, page }: GridSize): number | null {
   const count = rows.reduce((sum, cells) => sum + cells.length, 0);

@@ -112,6 +112,7 @@ export const jsonMessagesDe: Translation<typeof jsonMessages> = {
   'json/blank-text': () => 'Leerraum allein ist in XML kein Text; entfernen Sie ihn.',
   'json/unknown-field': ({ name, fields }) =>
     `Ein Feld ${named(name)} gibt es hier nicht; die Felder sind ${joined(fields.map(named), 'und')}.`,
+  'json/repeated-name': ({ name }) => `Das Objekt hat ${named(name)} zweimal. Entfernen Sie eines davon.`,
   'json/no-list': () => 'Das muss eine Liste sein.',
   'json/no-text': () => 'Das muss ein Text sein.',
   'json/forbidden-character': ({ character }) =>

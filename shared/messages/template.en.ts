@@ -187,6 +187,7 @@ export const jsonMessages = messages({
   'json/blank-text': () => 'Whitespace alone isn’t text in XML. Remove it.',
   'json/unknown-field': ({ name, fields }: { name: string; fields: readonly string[] }) =>
     `There is no field ${named(name)} here; the fields are ${enumeration(fields.map(named))}.`,
+  'json/repeated-name': ({ name }: { name: string }) => `The object has ${named(name)} twice. Remove one of them.`,
   'json/no-list': () => 'This must be a list.',
   'json/no-text': () => 'This must be a string.',
   'json/forbidden-character': ({ character }: { character: string }) =>

@@ -60,7 +60,7 @@ describe('nameProblem', () => {
     expect(refusal === null ? null : inEnglish(refusal)).toBe(problem);
   });
 
-  test('F36: accepts only single path segments of 1 to 255 bytes', () => {
+  test('accepts only single path segments of 1 to 255 bytes', { tags: ['promise:F36'] }, () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 300 }), (name) => {
         fc.pre(nameProblem(name) === null);

@@ -17,6 +17,11 @@ const CONTROL = /\p{Cc}/u;
 /** Matches characters that change the text direction: `gpj.exe` could be displayed as `exe.jpg`. */
 const BIDIRECTIONAL = /\p{Bidi_Control}/u;
 
+/** Checks whether Windows reserves a name for a device, such as `con`, `conin$`, and `nul .mp4`. */
+export function isDeviceName(name: string): boolean {
+  return DEVICE.test(name);
+}
+
 /**
  * Returns the part of a name that another percent-decoding would turn into a separator, NUL, or a parent folder; null
  * if there is none. Other sequences such as `%20` are ordinary text.
@@ -42,7 +47,7 @@ export function nameProblem(name: string): NameMessage | null {
   if (hidden !== null) return message('name/separator', { text: hidden });
   if (name.endsWith('.')) return message('name/ends-in-dot');
   if (name.endsWith(' ')) return message('name/ends-in-space');
-  if (DEVICE.test(name)) return message('name/device');
+  if (isDeviceName(name)) return message('name/device');
   if (name !== name.normalize('NFC')) return message('name/not-composed');
   return null;
 }

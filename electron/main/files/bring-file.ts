@@ -5,6 +5,7 @@ import { extname, join } from 'node:path';
 import type { ServiceAccess } from '#main/service-process/forward.ts';
 import { basicCredentials } from '#shared/contract/basic-credentials.ts';
 import type { SaveFailure } from '#shared/contract/desktop/desktop-shapes.ts';
+import { isDeviceName } from '#shared/names/asset-name.ts';
 
 /** The error for a missing or incompletely received file. */
 class BringError extends Error {
@@ -132,8 +133,7 @@ export function numbered(path: string, number: number): string {
 /** Returns a name that is valid on every system. */
 export function safeName(name: string): string {
   const plain = name.replaceAll(/[\p{Cc}\p{Cf}/\\:*?"<>|]/gu, '_').replace(/^[.\s]+|[.\s]+$/g, '');
-  const isDevice = /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/i.test(plain);
-  return plain === '' ? 'film' : isDevice ? `_${plain}` : plain;
+  return plain === '' ? 'film' : isDeviceName(plain) ? `_${plain}` : plain;
 }
 
 /** Adds the extension of the format if it is missing, so that a film is never saved under the name of a program. */

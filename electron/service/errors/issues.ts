@@ -31,11 +31,15 @@ export function fieldIssue(code: string, path: string, says: Message): Issue {
 }
 
 /**
- * Returns a warning for each unknown field and parameter of a request. A warning about a field suggests a known field
- * with a similar name.
+ * Returns a warning for each unknown field, unknown parameter, and repeated field of a request. For an unknown field,
+ * the warning names the known field that may be meant.
  */
-export function unusedIssues(
-  { unusedFields, unusedParameters }: { readonly [list in 'unusedFields' | 'unusedParameters']: readonly string[] },
+export function requestWarnings(
+  {
+    unusedFields,
+    unusedParameters,
+    repeatedFields,
+  }: { readonly [list in 'unusedFields' | 'unusedParameters' | 'repeatedFields']: readonly string[] },
   known: readonly string[],
 ): readonly Issue[] {
   const ofParameters = unusedParameters.map((name) => {
@@ -48,7 +52,14 @@ export function unusedIssues(
     const says = message('field/unused', { field, meant: nearestName(name, known) });
     return issueOf('request/unused-field', says, { severity: 'warning', path: field });
   });
-  return [...ofParameters, ...ofFields];
+  const ofRepeated = repeatedFields.map((path) => {
+    const field = path.slice(0, 255);
+    return issueOf('request/repeated-field', message('field/repeated', { field }), {
+      severity: 'warning',
+      path: field,
+    });
+  });
+  return [...ofParameters, ...ofFields, ...ofRepeated];
 }
 
 /**

@@ -158,7 +158,8 @@ const answerHeaders = {
 const linkHeaders = {
   'cross-origin-resource-policy': 'cross-origin',
   'access-control-allow-origin': '*',
-  'access-control-expose-headers': 'accept-ranges, content-range, etag, retry-after, scenewright-unused-parameters',
+  'access-control-expose-headers':
+    'accept-ranges, content-range, etag, retry-after, scenewright-repeated-fields, scenewright-unused-parameters',
 };
 
 function isSignable(request: FastifyRequest): boolean {

@@ -179,6 +179,7 @@ export type EventType =
   | 'template.saved'
   | 'template.deleted'
   | 'editing.saved'
+  | 'batch-table.saved'
   | 'render.changed'
   | 'render.progress'
   | 'render.deleted'

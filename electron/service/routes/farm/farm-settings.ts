@@ -3,13 +3,8 @@ import type { z } from 'zod';
 import type * as shapes from '#shared/contract/shapes/farm-shapes.ts';
 import { type Message, message } from '#shared/messages/message.ts';
 import { ServiceError } from '../../errors/service-error.ts';
-import {
-  type FarmConfig,
-  type FarmFields,
-  publicFarm,
-  type QueueConfig,
-  type StoreConfig,
-} from '../../farm/settings/farm-config.ts';
+import { type FarmConfig, publicFarm, type QueueConfig, type StoreConfig } from '../../farm/settings/farm-config.ts';
+import type { FarmFields } from '../../farm/settings/farm-fields.ts';
 import { type FarmOrigin, farmConfig } from '../../farm/settings/read-farm-config.ts';
 import type { HandlersOf } from '../../http/handler.ts';
 import { messageAnswer } from './farm-answer.ts';

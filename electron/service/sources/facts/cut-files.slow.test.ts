@@ -77,7 +77,7 @@ describe('a file that is cut short', () => {
       ['film.flv', {}],
       ['film.wmv', {}],
     ]),
-  )('reports the number of pictures that are left: %s', async (name, options) => {
+  )('reports the number of pictures that are left: %s', { tags: ['promise:F37'] }, async (name, options) => {
     const whole = await makeClip(at(name), { ...small, ...options });
     expect((await factsOf(whole)).damage).toBe(null);
     const cut = await cutCopy(whole, Math.round((await sizeOf(whole)) * 0.6));

@@ -10,7 +10,7 @@ import { probeMedia } from './probe.ts';
 
 const CONTAINERS = ['mp4', 'mkv', 'avi', 'flv', 'ts', 'mpg', 'wmv', 'ogv', 'gif'] as const;
 
-test('mutated media give facts or a reason without an error', async () => {
+test('mutated media give facts or a reason without an error', { tags: ['promise:F37'] }, async () => {
   await using folder = await temporaryFolder();
   const tools = await findMediaTools(process.env);
   const clips = new Map<string, Buffer>();

@@ -102,8 +102,8 @@ function beyondLimits(size: number, width: number, height: number): StillFault |
     : null;
 }
 
-/** The maximum size of the box that contains the brands of a file. */
-const BRAND_BYTES = 256;
+/** The maximum size of the boxes that contain the brands of a file. */
+const BRAND_BYTES = 512;
 
 /** The names of the photo formats that are converted. */
 export const photoNames = { heic: 'HEIC', avif: 'AVIF' } as const satisfies Record<HeifFacts['format'], string>;

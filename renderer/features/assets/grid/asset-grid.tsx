@@ -41,7 +41,7 @@ export function AssetGrid(props: AssetGridProps) {
   const { assets } = useStrings();
   const scroller = useRef<HTMLDivElement>(null);
   const width = useWidth(scroller);
-  const { columns, rowHeight, gap } = gridSize(width, layout);
+  const { columns, rowHeight, gap, pictureHeight } = gridSize(width, layout);
   const rowCount = Math.ceil(items.length / columns);
   const [current, setCurrent] = useState(0);
   const focusNext = useRef(false);
@@ -133,7 +133,10 @@ export function AssetGrid(props: AssetGridProps) {
         aria-multiselectable={true}
         className={styles.grid}
         data-layout={layout}
-        style={{ height: virtual.getTotalSize() }}
+        style={{
+          height: virtual.getTotalSize(),
+          ...(pictureHeight !== null && { '--picture-height': `${pictureHeight}px` }),
+        }}
         {...held}
         onKeyDown={onKeyDown}
       >

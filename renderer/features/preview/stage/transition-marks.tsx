@@ -104,7 +104,7 @@ function SideHandle({ transition, from, hasCorners, edge }: SideHandleProps) {
       const command = { type: 'attribute/set', node: transition, name: 'direction', value: side } as const;
       return { command: side === from ? null : command };
     };
-    startDrag(event, editGesture(editor, { plan }), { relativeTo: frame });
+    startDrag(event, editGesture(editor, { plan }), { relativeTo: frame, cursor: 'grabbing' });
   };
   const isAcross = from === 'left' || from === 'right';
   const isDown = from === 'top' || from === 'bottom';

@@ -119,8 +119,8 @@ interface SelectingPress extends Pick<TimelineGesture, 'autoscroll' | 'axis'> {
 }
 
 /**
- * Handles a press on a selectable item: selects it, and drags the selection once the pointer moves. A press on a selected
- * item changes the selection only if it ends as a click, because a drag moves everything that is selected.
+ * Handles a press on a selectable item. The press selects the item, and a movement drags the selection. A press on a
+ * selected item changes the selection only if it ends as a click, because a drag moves everything that is selected.
  */
 export function selectingGesture(
   from: PointerPosition,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createWorkerCounters } from './heartbeat.ts';
+import { createWorkerCounters } from './worker-statistics.ts';
 
 test('counters add up and give the speed of the last ten seconds', () => {
   let now = 0;

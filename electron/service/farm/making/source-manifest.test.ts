@@ -99,7 +99,9 @@ const still: fc.Arbitrary<StillFacts> = fc.oneof(
           words: fc.array(fc.record({ at: count, from: number })),
         }),
       ),
-      faults: fc.array(fc.record({ of: fc.constantFrom('time', 'order', 'stray', 'long', 'crowd'), line: count })),
+      faults: fc.array(
+        fc.record({ of: fc.constantFrom('time', 'order', 'stray', 'long', 'crowd', 'tag'), line: count }),
+      ),
       faultCount: count,
     })
     .map((captions) => ({ ...NOTHING, still: 'captions' as const, captions })),

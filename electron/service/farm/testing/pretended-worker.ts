@@ -1,9 +1,9 @@
 import { type Job, type Queue, Worker } from 'bullmq';
 import { Redis } from 'ioredis';
 import type { RedisProcess } from '#service/testing/redis-process.ts';
-import type { FilmAnswer, FilmJob, Toolchain } from '../../protocol/job.ts';
-import { queueName, reportKey, workersKey } from '../../protocol/queue-names.ts';
-import type { WorkerReport } from '../../protocol/worker-report.ts';
+import type { FilmAnswer, FilmJob, Toolchain } from '../protocol/job.ts';
+import { queueName, reportKey, workersKey } from '../protocol/queue-names.ts';
+import type { WorkerReport } from '../protocol/worker-report.ts';
 
 /** A worker whose processing of jobs a test defines. */
 export interface PretendedWorker extends AsyncDisposable {

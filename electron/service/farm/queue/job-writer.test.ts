@@ -9,8 +9,8 @@ import type { BlobDigest, ProjectUid } from '#service/storage/ports.ts';
 import { temporaryFolder } from '#service/testing/temporary-folder.ts';
 import { blobKey, templateKey } from '../storage/object-storage.ts';
 import { openObjectStorage } from '../storage/open-object-storage.ts';
+import { filmWork } from '../testing/test-farm.ts';
 import { createJobWriter } from './farm-renderer.ts';
-import { filmWork } from './testing/farm-world.ts';
 
 const never = new AbortController().signal;
 const sha256 = (bytes: string) => createHash('sha256').update(bytes).digest('hex');
@@ -90,7 +90,7 @@ test('a job names its inputs by digest, and the store has them', async () => {
   expect(await readdir(world.scratchFolder)).toEqual([]);
 });
 
-test('shared files are put once, and again if the store lost them', async () => {
+test('the service puts a shared file once, and again after a loss', async () => {
   await using world = await orderWorld();
   const works = Array.from({ length: 5 }, () => ({ ...filmWork(), template: TEMPLATE }));
   await Promise.all(works.map((work) => world.write(work, never)));
@@ -115,7 +115,7 @@ test('files that a worker missed are checked immediately and put again', async (
   expect(world.doubted).toEqual([a]);
 });
 
-test('an invalid template is refused before anything is put', async () => {
+test('an invalid template fails before the service puts a file', async () => {
   await using world = await orderWorld();
   const refused = world.write({ ...filmWork(), template: '<movie><nothing/></movie>' }, never);
   await expect(refused).rejects.toMatchObject({

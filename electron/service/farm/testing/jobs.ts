@@ -1,5 +1,5 @@
 import type { BlobDigest, ProjectUid } from '#service/storage/ports.ts';
-import type { FilmJob, PartsJob } from '../../protocol/job.ts';
+import type { FilmJob, PartsJob } from '../protocol/job.ts';
 
 /** Returns a film job whose template is not in any store. */
 export function filmJob(render: string, change: Partial<FilmJob> = {}): FilmJob {
