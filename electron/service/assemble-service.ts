@@ -11,7 +11,7 @@ import { createWorkspaceAreas } from './disk/workspace-areas.ts';
 import { createEncoderProbes } from './engine/formats/encoder-trials.ts';
 import type { Farm } from './farm/open-farm.ts';
 import { tryQueue } from './farm/queue/connection.ts';
-import { keepFarm, storedFarm } from './farm/settings/farm-settings.ts';
+import { readStoredFarmConfig, storeFarmConfig } from './farm/settings/farm-settings.ts';
 import { tryStore } from './farm/storage/open-object-storage.ts';
 import { createToolsSearch } from './ffmpeg/tools-search.ts';
 import { freeBytesAt } from './files/free-bytes.ts';
@@ -49,7 +49,7 @@ import { publishingHandlers } from './routes/publishing.ts';
 import { renderingHandlers } from './routes/rendering.ts';
 import { renderFrameHandler } from './routes/renders.ts';
 import { eventHandlers, serviceHandlers, storageHandlers } from './routes/service.ts';
-import { whenWritable } from './routes/shapes/when-writable.ts';
+import { waitForDatabaseLock } from './routes/shapes/when-writable.ts';
 import { templateHandlers } from './routes/templates.ts';
 import { uploadHandlers } from './routes/uploads.ts';
 import { createSampleWriter } from './samples/sample-project.ts';
@@ -189,9 +189,9 @@ export async function assembleService(
     ...{ database, events, clock, version: serviceVersion(), queue: rendering.queue },
     watch: making?.watch ?? null,
     settings: {
-      started: { farm: config.farm ?? null, stored: await storedFarm(config.workspace) },
-      stored: () => storedFarm(config.workspace),
-      keep: (requested) => keepFarm(config.workspace, requested),
+      started: { farm: config.farm ?? null, stored: await readStoredFarmConfig(config.workspace) },
+      stored: () => readStoredFarmConfig(config.workspace),
+      keep: (requested) => storeFarmConfig(config.workspace, requested),
       ...{ tryQueue, tryStore },
     },
     uploadsWaiting: workspace.store === null ? null : () => workspace.store?.().waiting.blobs ?? 0,
@@ -253,7 +253,7 @@ export async function assembleService(
     }),
   };
   return {
-    handlers: whenWritable(handlers, database),
+    handlers: waitForDatabaseLock(handlers, database),
     publicAddress: publicAddress.get,
     start: () => {
       looking = setTimeout(() => {

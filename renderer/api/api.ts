@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { type Client, createClient } from '#shared/contract/client.ts';
 import { type AssetEntry, readAllAssets, withAsset } from './client/asset-list.ts';
-import { ownPrefix } from './client/own-address.ts';
+import { sessionPathPrefix } from './client/own-address.ts';
 import { isPassing } from './client/query-client.ts';
 import { queryKeys } from './client/query-keys.ts';
 import { createReachability, type Reachability } from './client/reachability.ts';
@@ -23,7 +23,7 @@ export interface Api {
 /** Creates the typed client for the host of the page. Addresses are relative, and the host adds the credentials. */
 function createPageClient(reachability: Reachability): Client<Response> {
   const send = reachability.watched((url, request) => fetch(url, request));
-  return createClient({ fetch: send, baseUrl: ownPrefix, credentials: null });
+  return createClient({ fetch: send, baseUrl: sessionPathPrefix, credentials: null });
 }
 
 /** Creates the objects through which hooks and functions reach the service. */

@@ -118,18 +118,18 @@ export function easingPath(easing: Easing, width: number, height: number): strin
   const steps = easing.kind === 'steps' ? SAMPLES * 4 : SAMPLES;
   const points = Array.from({ length: steps + 1 }, (_, at) => {
     const u = at / steps;
-    return `${fixed(u * width)} ${fixed(height - shareOf(eased(easing, u)) * height)}`;
+    return `${fixed(u * width)} ${fixed(height - curvePositionOf(eased(easing, u)) * height)}`;
   });
   return `M${points.join('L')}`;
 }
 
 /** Returns the position of a value in the padded picture, from 0 to 1. */
-export function shareOf(value: number): number {
+export function curvePositionOf(value: number): number {
   return (value + BEYOND) / (1 + 2 * BEYOND);
 }
 
-/** Returns the value at a position in the padded picture; the inverse of {@link shareOf}. */
-export function valueOfShare(share: number): number {
+/** Returns the value at a position in the padded picture; the inverse of {@link posterShareOf}. */
+export function valueAtCurvePosition(share: number): number {
   return share * (1 + 2 * BEYOND) - BEYOND;
 }
 

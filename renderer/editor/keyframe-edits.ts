@@ -115,7 +115,7 @@ export function duplicateSelected(editor: Editor): boolean {
 }
 
 /** Removes the selected keyframes. Returns false if no keyframes are selected. */
-export function removeSelected(editor: Editor): boolean {
+export function removeSelectedKeyframes(editor: Editor): boolean {
   const store = editor.keyframes;
   const keys = selectedKeys(editor.document.state, store.state.selected);
   if (keys.length === 0) return false;

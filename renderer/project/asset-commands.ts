@@ -120,7 +120,10 @@ function createAssetCommands({ api, store, toasts, strings }: Parts): AssetComma
  * Returns the spellings in which a template names its assets, by the key of the asset. Default values of source
  * variables are included.
  */
-export function namedAssets(document: TemplateDocument, language = LANGUAGE): ReadonlyMap<string, ReadonlySet<string>> {
+export function assetSpellings(
+  document: TemplateDocument,
+  language = LANGUAGE,
+): ReadonlyMap<string, ReadonlySet<string>> {
   const named = new Map<string, Set<string>>();
   for (const element of elementsOf(document.root))
     for (const source of sourcesOf(element, language)) {
@@ -137,7 +140,7 @@ export function namedAssets(document: TemplateDocument, language = LANGUAGE): Re
  * asset.
  */
 function relinkCommand(document: TemplateDocument, from: string, to: string): PlannableCommand | null {
-  const spellings = [...(namedAssets(document).get(nameKey(from)) ?? [])].filter((name) => name !== to);
+  const spellings = [...(assetSpellings(document).get(nameKey(from)) ?? [])].filter((name) => name !== to);
   const commands = spellings.map(
     (name): PlannableCommand => ({
       type: 'layer/relink',

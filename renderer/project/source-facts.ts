@@ -14,7 +14,7 @@ import { decodeCaptions, readCaptions, readCaptionsPaced } from '#shared/caption
 import type { Client } from '#shared/contract/client.ts';
 import type { MediaSource, Movie } from '#shared/template/movie/movie.ts';
 import { type RequestedSource, sourceKey } from '#shared/template/movie/used-sources.ts';
-import { lengthSources, type SourceEnds } from '#shared/timeline/content-length.ts';
+import { lengthDeterminingSources, type SourceEnds } from '#shared/timeline/content-length.ts';
 
 /**
  * Returns the query for the facts of a source. `assets` are the assets of the project; undefined while they are
@@ -70,7 +70,7 @@ export function useSourceLengths(): void {
 const NONE: readonly RequestedSource[] = [];
 
 function sourcesOf(movie: Movie | null): readonly RequestedSource[] {
-  return movie === null ? NONE : lengthSources(movie);
+  return movie === null ? NONE : lengthDeterminingSources(movie);
 }
 
 function sameSources(one: readonly RequestedSource[], other: readonly RequestedSource[]): boolean {

@@ -5,7 +5,7 @@ import { isTangled, readPathData } from '../template/values/svg-path.ts';
 import type { Digest, Drawing, DrawingFault, DrawingLayout, DrawnPicture, ShapeDrawing } from './drawing/drawing.ts';
 import { boxOnly, drawPixels, inkOf, inScope, type Keep, type Reach } from './drawing/pixels.ts';
 import { createFontRegistry } from './fonts/font-registry.ts';
-import { approachFrame, createMovingImages, drawImage, layOutImage } from './images/draw-image.ts';
+import { createMovingImages, decodeTowardFrame, drawImage, layOutImage } from './images/draw-image.ts';
 import type { SvgRasteriser } from './images/draw-svg.ts';
 import { drawText, layOutText } from './text/draw-text.ts';
 
@@ -59,7 +59,7 @@ export function createPainter(kit: CanvasKit, svg: () => SvgRasteriser | null = 
     },
     approach: (drawing, bytesOf) =>
       drawing.kind === 'image' && drawing.frame !== undefined
-        ? approachFrame(kit, moving, drawing, bytesOf(drawing.image))
+        ? decodeTowardFrame(kit, moving, drawing, bytesOf(drawing.image))
         : ok(true),
     delete: () => {
       fonts.delete();

@@ -12,9 +12,9 @@ import type { Choice } from '../template/value-types/text-types.ts';
 import { type Frames, frames } from '../template/values/frame-rate.ts';
 import type { Declaration } from '../template/variables/declarations.ts';
 import {
+  hasDefault,
   placeOfUse,
   scanVariables,
-  statesDefault,
   type VariableScan,
   type VariableUse,
 } from '../template/variables/variable-uses.ts';
@@ -102,7 +102,7 @@ function describe(
   declared: Declaration | null,
   extents: SceneExtents,
 ): Variable {
-  const stated = (uses.find(statesDefault) ?? uses.find((use) => use.placeholder.default !== null))?.placeholder;
+  const stated = (uses.find(hasDefault) ?? uses.find((use) => use.placeholder.default !== null))?.placeholder;
   const found = joined(comparisonsOf(uses)).choices;
   const choices = declared === null || declared.choices.length === 0 ? found.map(asChoice) : declared.choices;
   return {
@@ -153,7 +153,7 @@ function conflictsOf({ uses, declaration }: Variable): readonly Finding[] {
   // A declared type has its own check.
   const isTyped = declaration !== null && declaration.type !== null;
   const typed = isTyped ? [] : uses.filter((use) => use.type !== null);
-  const stated = uses.filter(statesDefault);
+  const stated = uses.filter(hasDefault);
   return [
     ...ofType,
     ...furtherKinds(typed, (use) => use.type).map(([first, later]) =>

@@ -5,8 +5,8 @@ import { easingNamed } from '../template/value-types/easing-type.ts';
 import type {
   CustomAnimation,
   Easing,
+  EasingHandle,
   EffectValue,
-  Handle,
   KeyProperty,
   KeyValues,
   PresetAnimation,
@@ -246,7 +246,7 @@ export function eased(easing: Easing, u: number): number {
  * (p, p q) and the second is (1 − p, 1 − p q). An end without a handle keeps the control point of the easing if the
  * easing is a Bézier curve.
  */
-export function withHandles(easing: Easing, easeIn: Handle | null, easeOut: Handle | null): Easing {
+export function withHandles(easing: Easing, easeIn: EasingHandle | null, easeOut: EasingHandle | null): Easing {
   if (easeIn === null && easeOut === null) return easing;
   const { x1, y1, x2, y2 } = easing.kind === 'bezier' ? easing : { x1: 0, y1: 0, x2: 1, y2: 1 };
   return {

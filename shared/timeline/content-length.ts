@@ -144,7 +144,7 @@ export function endsByKey(known: ReadonlyMap<string, SourceEnds>): EndsOf {
 }
 
 /** Returns the sources that determine the lengths of scenes, without duplicates. They can be known or unknown. */
-export function lengthSources({ scenes }: Pick<Movie, 'scenes'>): readonly RequestedSource[] {
+export function lengthDeterminingSources({ scenes }: Pick<Movie, 'scenes'>): readonly RequestedSource[] {
   const found = new Map<string, RequestedSource>();
   for (const { enabled, fits, layers, sounds } of scenes) {
     if (!enabled || fits === null) continue;

@@ -187,7 +187,7 @@ export function isDecodedEffect(effect: Effect): effect is DecodedEffect {
  * Returns the effects of a video that are applied during decoding: all effects before the first effect that needs the
  * compositor.
  */
-export function decodedEffects(layer: Pick<Layer, 'effects' | 'animations'>): readonly DecodedEffect[] {
+export function effectsAppliedWhileDecoding(layer: Pick<Layer, 'effects' | 'animations'>): readonly DecodedEffect[] {
   if (movesInItsBox(layer)) return [];
   const played = playedEffects(layer);
   const first = played.findIndex((effect) => !isDecodedEffect(effect));
@@ -198,7 +198,7 @@ export function decodedEffects(layer: Pick<Layer, 'effects' | 'animations'>): re
 export function composedEffects(layer: Layer): readonly Effect[] {
   const played = playedEffects(layer);
   if (layer.kind !== 'video') return played;
-  const decoded = decodedEffects(layer).length;
+  const decoded = effectsAppliedWhileDecoding(layer).length;
   return decoded === 0 ? played : played.slice(decoded);
 }
 

@@ -92,7 +92,7 @@ function volumeAt({ keys, volume }: SoundLevel, sample: number): number {
 /** Returns the amplitude factor of a sound at a sample, without its pan. */
 export function factorAt(level: SoundLevel, sample: number): number {
   let factor = volumeAt(level, sample) * fade(level, sample);
-  for (const dip of level.dips) factor *= dipFactor(dip, sample);
+  for (const dip of level.dips) factor *= duckingGain(dip, sample);
   for (const crossing of level.crossings) factor *= crossingFactor(crossing, sample);
   return factor;
 }
@@ -135,7 +135,7 @@ export function dipsFor(spans: readonly SampleSpan[], to: number, ramp: number):
  * Returns the factor of a dip: a linear ramp down to `to` that ends at the start of the span, and a linear ramp up from
  * its end.
  */
-export function dipFactor({ from, until, to, ramp }: Dip, sample: number): number {
+export function duckingGain({ from, until, to, ramp }: Dip, sample: number): number {
   const away = Math.max(from - sample, sample - until, 0);
   if (ramp === 0) return sample >= from && sample < until ? to : 1;
   return away >= ramp ? 1 : to + ((1 - to) * away) / ramp;

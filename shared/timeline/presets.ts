@@ -203,7 +203,7 @@ export interface UnitChange {
 }
 
 /** A preset that divides a text into units, at one frame. */
-export interface UnitMotion {
+export interface TextUnitAnimation {
   readonly unit: UnitAnimation['preset']['unit'];
   /** Returns the change of the unit with this index, from 0; null if it is hidden. */
   readonly at: (index: number, count: number) => UnitChange | null;
@@ -220,7 +220,7 @@ export function unitMotionsAt(
   frame: number,
   length: number,
   rate: FrameRate,
-): readonly UnitMotion[] {
+): readonly TextUnitAnimation[] {
   return animations.flatMap((animation) => {
     if (!isOfUnits(animation) || !animation.enabled) return [];
     const passed = passedAt(animation, frame, length, rate);
@@ -236,7 +236,7 @@ function isOfUnits(animation: Animation): animation is UnitAnimation {
   return type === 'typewriter' || type === 'textin' || type === 'textout';
 }
 
-function changesOf(animation: UnitAnimation, passed: number): UnitMotion['at'] {
+function changesOf(animation: UnitAnimation, passed: number): TextUnitAnimation['at'] {
   const { preset } = animation;
   const easing = easingOf(animation);
   if (preset.type === 'typewriter') {

@@ -203,7 +203,7 @@ async function designOfProject(
     if (other !== undefined) throw refusedDesign(message('design/same-shape', { template: name, other, size }));
     called.set(size, name);
     const { dataSets } = recordOf(content, name);
-    posterShare ??= shareOf(saved.posterFrame, outline, name);
+    posterShare ??= posterShareOf(saved.posterFrame, outline, name);
     const { word } = designSizes[size];
     sizes[size] = { template: `${word}.xml`, posterFrame: Math.floor(posterShare * outline.frames) };
     const editing = await editingText(
@@ -238,7 +238,7 @@ function recordOf({ editing }: BundleContent, template: string) {
  * Returns the position of the poster as a share of the film. The poster then shows the same moment if the length
  * changes.
  */
-function shareOf(frame: number | undefined, { frames }: FilmOutline, template: string): number {
+function posterShareOf(frame: number | undefined, { frames }: FilmOutline, template: string): number {
   if (frame === undefined) return POSTER_SHARE;
   if (frame >= frames) throw refusedDesign(message('design/frame-behind-end', { template, frame, length: frames }));
   return (frame + 0.5) / frames;

@@ -3,7 +3,7 @@ import { message } from '#shared/messages/message.ts';
 import { framesToSeconds, SAMPLE_RATE } from '#shared/template/values/frame-rate.ts';
 import { ServiceError } from '../errors/service-error.ts';
 import { storageFailure } from '../errors/storage-failure.ts';
-import { SourceChangedError, withoutChanged } from './cache/unchanged-sources.ts';
+import { SourceChangedError, withChangedSourceAsError } from './cache/unchanged-sources.ts';
 import { openUnfinishedFilm } from './cache/unfinished-film.ts';
 import { checkDrawings, undrawableFindings, withAllUndrawable } from './compose/check-drawings.ts';
 import { UndrawableError } from './compose/compose-threads.ts';
@@ -68,7 +68,7 @@ export const renderMovie: Render = async (request, surroundings, { signal, onPro
     const undrawable = error instanceof UndrawableError ? undrawableFindings(error, drawings.value) : [];
     if (undrawable.length > 0) return err(await withAllUndrawable(undrawable, drawings.value, draw, signal));
     if (!(error instanceof SourceChangedError)) throw storageFailure(error);
-    const changed = await film.plan({ ...settings, found: factsIn(withoutChanged(found, error)) }, signal);
+    const changed = await film.plan({ ...settings, found: factsIn(withChangedSourceAsError(found, error)) }, signal);
     if (changed.ok) throw error;
     return err(changed.error);
   }

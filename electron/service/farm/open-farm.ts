@@ -35,7 +35,7 @@ import type { RenderWorker } from '../renders/records/render-worker.ts';
 import type { Clock, StoreStatus } from '../storage/ports.ts';
 import { localToolchain } from './protocol/job.ts';
 import { cancelChannel, cancelledKey } from './protocol/queue-names.ts';
-import type { FarmStatus, FarmWatch, Reachability, WorkerReport } from './protocol/worker-report.ts';
+import type { FarmStatus, Reachability, ReadFarmStatus, WorkerReport } from './protocol/worker-report.ts';
 import { connectToQueue, queueAddress, watchFaults, whyQueueFails } from './queue/connection.ts';
 import { createFarmDispatcher, type FarmDispatcher } from './queue/dispatcher.ts';
 import { createFarmRenderWorker, createJobWriter, type JobWriterOptions } from './queue/farm-renderer.ts';
@@ -70,7 +70,7 @@ export interface FilmMaking {
   readonly worker: RenderWorker;
   /** Returns how many films are dispatched at a time, by the cores of the living workers. */
   readonly atOnce: () => { readonly most: number; readonly roomy: number };
-  readonly watch: FarmWatch;
+  readonly watch: ReadFarmStatus;
   /** Closes the queue. Dispatched films stay with the workers. */
   close(): Promise<void>;
 }

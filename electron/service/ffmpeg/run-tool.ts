@@ -3,7 +3,7 @@ import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { StringDecoder } from 'node:string_decoder';
 import { setTimeout as pause } from 'node:timers/promises';
-import { endOf, forgetTool, killGroup, signalGroup } from './running-tools.ts';
+import { forgetTool, killGroup, signalGroup, waitForExit } from './running-tools.ts';
 import { type ToolEnd, toolFailure } from './tool-failure.ts';
 import { startTool, type ToolCommand, workingGuard } from './tool-process.ts';
 import { advanced, createProgressReader, type ToolProgress } from './tool-progress.ts';
@@ -66,7 +66,7 @@ export async function runTool(run: ToolRun): Promise<ToolOutput> {
   const watchdog = startWatchdog(run, stop);
   run.signal.addEventListener('abort', onAbort, { once: true });
 
-  const ended = endOf(child);
+  const ended = waitForExit(child);
   const streams = [
     drain(child.stderr, (chunk) => log.push(chunk)),
     drain(child.stdout, takeStdout(run, collected, watchdog, stop)),

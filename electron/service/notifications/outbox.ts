@@ -40,7 +40,7 @@ export interface DispatcherOptions {
   readonly secret: string;
   readonly policy: AddressPolicy;
   readonly clock: Clock;
-  readonly logger?: DispatcherLogger;
+  readonly logger?: NotificationLogger;
   readonly timers?: Timers;
   readonly limits?: Partial<PostLimits>;
 }
@@ -48,7 +48,7 @@ export interface DispatcherOptions {
 /**
  * The methods of a pino logger that are used. Log lines contain only the host, because the address may contain a key.
  */
-export interface DispatcherLogger {
+export interface NotificationLogger {
   readonly info: (fields: object, message: string) => void;
   readonly warn: (fields: object, message: string) => void;
 }

@@ -88,7 +88,7 @@ async function take(scratch: ScratchWorkspace, project: ProjectUid, jobs: ModelJ
       return;
     case 'stop':
       for (const each of jobs.filter(isWorking)) {
-        expect(transitions.putBack(ledgerOf(workspace), each)).toBe(true);
+        expect(transitions.requeueUncounted(ledgerOf(workspace), each)).toBe(true);
         Object.assign(each, { state: 'queued', counted: each.counted - 1 });
       }
       await scratch.reopen();
@@ -192,7 +192,7 @@ async function takeTicket(
     end(model, now.how);
   } else if (now.kind === 'keep') {
     const moves = isMine && model.state === 'rendering';
-    expect(transitions.keepFilm(ledger, ticket, made, outcome)).toBe(moves);
+    expect(transitions.finishRendering(ledger, ticket, made, outcome)).toBe(moves);
     if (moves) Object.assign(model, { state: 'uploading', film: made });
   } else {
     const moves = isMine && model.state === 'fetching';

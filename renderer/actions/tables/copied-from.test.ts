@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { copiedFrom, rememberCopy } from './edit-clipboard.ts';
+import { copiedFrom, storeClipboardCopy } from './edit-clipboard.ts';
 
 beforeEach(() => {
   const stored = new Map<string, string>();
@@ -10,10 +10,10 @@ beforeEach(() => {
 
 test('a copied text is recognized whatever its line endings', async () => {
   expect(await copiedFrom('<scenes/>')).toBeNull();
-  await rememberCopy('spring', '<scenes>\n<scene name="a"/></scenes>');
+  await storeClipboardCopy('spring', '<scenes>\n<scene name="a"/></scenes>');
   expect(await copiedFrom('<scenes>\r\n<scene name="a"/></scenes>')).toBe('spring');
   expect(await copiedFrom('<scenes>\n<scene name="b"/></scenes>')).toBeNull();
-  await rememberCopy('autumn', '<scenes/>');
+  await storeClipboardCopy('autumn', '<scenes/>');
   expect(await copiedFrom('<scenes>\n<scene name="a"/></scenes>')).toBeNull();
   expect(await copiedFrom('<scenes/>')).toBe('autumn');
 });

@@ -7,7 +7,7 @@ import {
   duplicateSelected,
   keysAsText,
   pasteKeys,
-  removeSelected,
+  removeSelectedKeyframes,
 } from '#renderer/editor/keyframe-edits.ts';
 import { say } from '#renderer/strings/say.ts';
 import { readStored, writeStored } from '#renderer/ui/browser/stored.ts';
@@ -47,13 +47,13 @@ export function copySelection({ clipboard, editor }: ActionContext, state: Edito
           : effectsToClipboard(document, selection.ids);
   if (text === '') return false;
   clipboard.write(text);
-  void rememberCopy(state.project, text);
+  void storeClipboardCopy(state.project, text);
   return true;
 }
 
 /** Deletes the selected keyframes. Returns false if they are not the target. */
 export function removeKeys({ editor }: ActionContext): boolean {
-  return editor !== null && areKeysFocused(editor) && removeSelected(editor);
+  return editor !== null && areKeysFocused(editor) && removeSelectedKeyframes(editor);
 }
 
 /** Duplicates the selected keyframes. Returns false if they are not the target. */
@@ -67,7 +67,7 @@ export function copyEffects(context: ActionContext): void {
   const text = state === null ? '' : effectsToClipboard(state.document, state.selection.ids);
   if (state === null || text === '') return;
   context.clipboard.write(text);
-  void rememberCopy(state.project, text);
+  void storeClipboardCopy(state.project, text);
 }
 
 /** Pastes scenes after the selected or current scene, layers into that scene, and effects onto the selection. */
@@ -135,7 +135,7 @@ function pastePosition(state: EditorState): ScenePosition {
 const COPIED_FROM = 'copied-from';
 
 /** Stores the project of a copied text, so that another window on this machine can copy its files too. */
-export async function rememberCopy(project: string, text: string): Promise<void> {
+export async function storeClipboardCopy(project: string, text: string): Promise<void> {
   writeStored(COPIED_FROM, { project, sha256: await sha256Of(text) });
 }
 

@@ -1,5 +1,5 @@
 import { type Client, createClient } from '#shared/contract/client.ts';
-import { ownPrefix } from './own-address.ts';
+import { sessionPathPrefix } from './own-address.ts';
 import { tellingFetch } from './unreachable-error.ts';
 
 /**
@@ -9,7 +9,7 @@ import { tellingFetch } from './unreachable-error.ts';
 export function createLastingClient(): Client<Response> {
   return createClient({
     fetch: tellingFetch((url, request) => fetch(url, { ...request, keepalive: true })),
-    baseUrl: ownPrefix,
+    baseUrl: sessionPathPrefix,
     credentials: null,
   });
 }

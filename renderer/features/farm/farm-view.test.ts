@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { FarmTask, FarmWorker } from '#renderer/api/queries/use-farm.ts';
-import { countStates, foundShare, shareOf, shownTasks } from './farm-view.ts';
+import { countStates, foundShare, shownTasks, taskProgress } from './farm-view.ts';
 
 const task = (kind: FarmTask['kind'], order: string): FarmTask => ({
   order,
@@ -22,9 +22,11 @@ describe('the tasks of a worker', () => {
   });
 
   it('have a share of done frames even before the first frame', () => {
-    expect([shareOf({ done: 0, total: 0 }), shareOf({ done: 5, total: 10 }), shareOf({ done: 11, total: 10 })]).toEqual(
-      [0, 0.5, 1],
-    );
+    expect([
+      taskProgress({ done: 0, total: 0 }),
+      taskProgress({ done: 5, total: 10 }),
+      taskProgress({ done: 11, total: 10 }),
+    ]).toEqual([0, 0.5, 1]);
   });
 });
 

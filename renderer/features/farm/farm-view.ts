@@ -6,7 +6,7 @@ const SHOWN_TASKS = 3;
 export const SHOWN_WORKERS = 200;
 
 /** Returns the finished share of a task, from 0 to 1. */
-export function shareOf({ done, total }: Pick<FarmTask, 'done' | 'total'>): number {
+export function taskProgress({ done, total }: Pick<FarmTask, 'done' | 'total'>): number {
   return total <= 0 ? 0 : Math.min(1, Math.max(0, done / total));
 }
 

@@ -1,15 +1,15 @@
 import { type PointerEvent, useCallback, useMemo, useRef } from 'react';
 import {
   choiceOf,
+  curvePositionOf,
   EASING_CHOICES,
   type EasingChoice,
   easingPath,
   hasPoints,
   ownText,
   pointsOf,
-  shareOf,
   textOfChoice,
-  valueOfShare,
+  valueAtCurvePosition,
   writeEasing,
 } from '#renderer/editor/easing-shapes.ts';
 import { useEditor, useEditorValue } from '#renderer/editor/editor-context.tsx';
@@ -229,14 +229,14 @@ function EasingCurve({ easing, onPreview, onCommit, onCancel }: EasingCurveProps
   const ref = useRef<SVGSVGElement>(null);
   const points = pointsOf(easing);
   const x = (value: number) => value * WIDTH;
-  const y = (value: number) => HEIGHT - shareOf(value) * HEIGHT;
+  const y = (value: number) => HEIGHT - curvePositionOf(value) * HEIGHT;
   const drag = (event: PointerEvent<SVGCircleElement>, which: 1 | 2) => {
     const area = ref.current;
     if (area === null || event.button !== 0) return;
     const move = ({ x: left, y: top, shift }: DragPoint) => {
       const { width, height } = area.getBoundingClientRect();
       const across = Math.min(1, Math.max(0, left / width));
-      const down = shift ? which - 1 : valueOfShare(1 - top / height);
+      const down = shift ? which - 1 : valueAtCurvePosition(1 - top / height);
       const moved = which === 1 ? { ...points, x1: across, y1: down } : { ...points, x2: across, y2: down };
       onPreview(ownText(moved));
     };

@@ -12,7 +12,7 @@ import type { NodeId } from '#shared/template/document/document.ts';
 import type { MediaSource, Movie } from '#shared/template/movie/movie.ts';
 import { type NamedSource, playedWithInner, sourceKey } from '#shared/template/movie/used-sources.ts';
 import type { Size } from '#shared/template/values/placement.ts';
-import { decodedEffects } from '#shared/timeline/effects.ts';
+import { effectsAppliedWhileDecoding } from '#shared/timeline/effects.ts';
 import { fitSource } from '#shared/timeline/placement.ts';
 import { fillsFrame } from '#shared/timeline/plain-scenes.ts';
 import { playedSources } from '#shared/timeline/played-sources.ts';
@@ -109,7 +109,7 @@ function formatOf(pixelFormat: string, { width, height }: Size): 'yuv420p' | 'yu
 
 /** Returns the effects of a video that its decoder has not applied. */
 export function effectsOf({ layer }: Pick<PageVideo, 'layer'>) {
-  return decodedEffects(layer);
+  return effectsAppliedWhileDecoding(layer);
 }
 
 /** Returns the format with at most twice the pixels that are displayed. */

@@ -177,7 +177,7 @@ interface FrameOfImage extends ImageDrawing {
 const PIXELS_PER_CALL = 50_000_000;
 
 /** Decodes some frames up to the requested frame of an animated image. Returns whether the frame is reached. */
-export function approachFrame(
+export function decodeTowardFrame(
   kit: CanvasKit,
   moving: MovingImages,
   drawing: ImageDrawing,

@@ -67,7 +67,7 @@ export function upright(raster: Raster, orientation: Orientation): Raster {
 }
 
 /** Returns the display size of a picture. The EXIF orientation of a JPEG or a WebP can swap width and height. */
-export function displaySize(
+export function orientedSize(
   bytes: Uint8Array,
   { format, width, height }: ImageFacts,
 ): { width: number; height: number } {

@@ -29,9 +29,9 @@ import {
   layersLabel,
   type Plan,
   type Planning,
+  type StepTarget,
   shortName,
   sourceName,
-  type Target,
 } from '../planning/planning.ts';
 import { insertScenes } from '../planning/scene-list.ts';
 import { readLayerTimes } from './trim.ts';
@@ -56,7 +56,7 @@ function partsOf(planning: Planning, ids: readonly NodeId[]): Result<readonly El
 }
 
 /** Returns the label of layers and sounds for undo steps. */
-function partsLabel(planning: Planning, parts: readonly ElementNode[]): Target {
+function partsLabel(planning: Planning, parts: readonly ElementNode[]): StepTarget {
   const [only] = parts;
   if (only !== undefined && parts.length === 1 && roleOf(only, planning.language) === 'sound')
     return elementLabel(planning, only);

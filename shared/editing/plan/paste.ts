@@ -19,8 +19,8 @@ import {
   layersLabel,
   type Plan,
   type Planning,
+  type StepTarget,
   scenesLabel,
-  type Target,
 } from '../planning/planning.ts';
 import { insertScenes } from '../planning/scene-list.ts';
 import { type ClipboardContent, readClipboard } from './clipboard.ts';
@@ -172,14 +172,14 @@ function selectedAfter({ document, index, language }: Planning, gone: readonly E
   return selectionOf(next === undefined ? [] : [next]);
 }
 
-function labelOf(planning: Planning, elements: readonly ElementNode[]): Target {
+function labelOf(planning: Planning, elements: readonly ElementNode[]): StepTarget {
   const [role, ...others] = new Set(elements.map((each) => roleOf(each, planning.language)));
   return others.length > 0
     ? message('target/elements', { count: elements.length })
     : labelOfRole(planning, role ?? null, elements);
 }
 
-function labelOfRole(planning: Planning, role: ElementRole | null, elements: readonly ElementNode[]): Target {
+function labelOfRole(planning: Planning, role: ElementRole | null, elements: readonly ElementNode[]): StepTarget {
   switch (role) {
     case 'scene':
       return scenesLabel(planning, elements);

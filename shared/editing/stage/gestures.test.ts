@@ -10,7 +10,6 @@ import { MOVIE_SELECTION } from '../model/selection.ts';
 import { edited } from '../model/testing/editing.ts';
 import {
   HANDLES,
-  type Handle,
   handleInPicture,
   handlePlace,
   isCorner,
@@ -19,6 +18,7 @@ import {
   movedTo,
   pivoted,
   pivotPlace,
+  type StageHandle,
   turned,
   turnedTo,
 } from './layer-change.ts';
@@ -259,7 +259,7 @@ test('rotating back around the pivot restores the layer', () => {
 describe('cropping a corner', () => {
   const LOWER_RIGHT = { across: 1, down: 1 } as const;
   const UPPER_LEFT = { across: -1, down: -1 } as const;
-  const cut = (handle: Handle, x: number, y: number) => (box: LayerBox) =>
+  const cut = (handle: StageHandle, x: number, y: number) => (box: LayerBox) =>
     cropped(box, croppableOf(box), handle, { x, y });
   const croppableOf = (box: LayerBox) => required(croppable(box, SOME_SIZES), 'a picture of a file');
   const seenOf = (box: LayerBox) => croppableOf(box).seen;

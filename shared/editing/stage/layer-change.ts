@@ -72,13 +72,13 @@ export function rounded(value: number, figures: number): number {
 }
 
 /** A corner or the middle of a side of a picture. −1 is left or upper, 1 is right or lower, and 0 is the middle. */
-export interface Handle {
+export interface StageHandle {
   readonly across: -1 | 0 | 1;
   readonly down: -1 | 0 | 1;
 }
 
 /** All handles, clockwise from the upper left corner. */
-export const HANDLES: readonly Handle[] = [
+export const HANDLES: readonly StageHandle[] = [
   { across: -1, down: -1 },
   { across: 0, down: -1 },
   { across: 1, down: -1 },
@@ -89,17 +89,17 @@ export const HANDLES: readonly Handle[] = [
   { across: -1, down: 0 },
 ];
 
-export function isCorner({ across, down }: Handle): boolean {
+export function isCorner({ across, down }: StageHandle): boolean {
   return across !== 0 && down !== 0;
 }
 
 /** Returns the position of a handle in the picture. */
-export function handleInPicture({ shown }: Pick<LayerBox, 'shown'>, { across, down }: Handle): Vector {
+export function handleInPicture({ shown }: Pick<LayerBox, 'shown'>, { across, down }: StageHandle): Vector {
   return { x: shown.left + (shown.width * (across + 1)) / 2, y: shown.top + (shown.height * (down + 1)) / 2 };
 }
 
 /** Returns the position of a handle in the frame of the movie. */
-export function handlePlace(box: Pick<LayerBox, 'shown' | 'matrix'>, handle: Handle): Vector {
+export function handlePlace(box: Pick<LayerBox, 'shown' | 'matrix'>, handle: StageHandle): Vector {
   return placeAt(box.matrix, handleInPicture(box, handle));
 }
 
@@ -119,7 +119,7 @@ export function turningPlace(box: LayerBox, distance: number): Vector {
 }
 
 /** Returns the direction of a handle on screen for its cursor, in steps of 45 degrees clockwise from the top. */
-export function handleDirection(box: Pick<LayerBox, 'shown' | 'matrix'>, handle: Handle): number {
+export function handleDirection(box: Pick<LayerBox, 'shown' | 'matrix'>, handle: StageHandle): number {
   const middle = handlePlace(box, { across: 0, down: 0 });
   const place = handlePlace(box, handle);
   const angle = Math.atan2(place.x - middle.x, middle.y - place.y);

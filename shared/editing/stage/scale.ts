@@ -14,7 +14,6 @@ import {
   type Vector,
 } from '../../timeline/placement.ts';
 import {
-  type Handle,
   handleInPicture,
   isCorner,
   type LayerChange,
@@ -24,6 +23,7 @@ import {
   pivotOutside,
   placedNow,
   rounded,
+  type StageHandle,
   scalingOf,
 } from './layer-change.ts';
 
@@ -35,7 +35,7 @@ export interface ScaleHow {
 }
 
 /** Returns the factors by which a picture grows when its handle is dragged by an offset in the picture. */
-export function factorsOf(box: LayerBox, handle: Handle, way: Vector, how: ScaleHow): Pair {
+export function factorsOf(box: LayerBox, handle: StageHandle, way: Vector, how: ScaleHow): Pair {
   const fixed = fixedPlace(box, handle, how);
   const from = handleInPicture(box, handle);
   const arm = { x: from.x - fixed.x, y: from.y - fixed.y };
@@ -54,7 +54,7 @@ export function factorsOf(box: LayerBox, handle: Handle, way: Vector, how: Scale
 }
 
 /** Returns the change of a layer whose picture is scaled around a fixed point. */
-export function scaled(box: LayerBox, handle: Handle, factors: Pair, how: ScaleHow): LayerChange {
+export function scaled(box: LayerBox, handle: StageHandle, factors: Pair, how: ScaleHow): LayerChange {
   const kind = scalingOf(box.layer);
   if (kind === 'scale') return rescaled(box, factors, fixedPlace(box, handle, how));
   const fixed = fixedPlace(box, handle, how);
@@ -68,7 +68,7 @@ export function scaled(box: LayerBox, handle: Handle, factors: Pair, how: ScaleH
 export function scaledTogether(box: LayerBox, factor: number, about: Vector): LayerChange {
   const back = inverted(box.outer);
   if (back === null || factor === 1) return {};
-  const corner: Handle = { across: 1, down: 1 };
+  const corner: StageHandle = { across: 1, down: 1 };
   const change = scaled(box, corner, { across: factor, down: factor }, { keepsShape: true, aboutPivot: true });
   const pivot = placeAt(box.outer, pivotOutside(box, placedNow(box)));
   const way = transformOffset(back, { x: (pivot.x - about.x) * (factor - 1), y: (pivot.y - about.y) * (factor - 1) });
@@ -85,14 +85,14 @@ export function scaledTogether(box: LayerBox, factor: number, about: Vector): La
 }
 
 /** Returns the point of the picture that stays in place while a handle is dragged. */
-function fixedPlace(box: LayerBox, handle: Handle, { aboutPivot }: ScaleHow): Vector {
+function fixedPlace(box: LayerBox, handle: StageHandle, { aboutPivot }: ScaleHow): Vector {
   if (aboutPivot) return pivotInPicture(box, placedNow(box));
-  const opposite = { across: -handle.across, down: -handle.down } as Handle;
+  const opposite = { across: -handle.across, down: -handle.down } as StageHandle;
   return handleInPicture(box, opposite);
 }
 
 /** Checks whether a handle changes the font size of a text. */
-function isFontScaled({ layer }: LayerBox, handle: Handle): boolean {
+function isFontScaled({ layer }: LayerBox, handle: StageHandle): boolean {
   return scalingOf(layer) === 'text' && isCorner(handle);
 }
 
@@ -136,7 +136,7 @@ function resetText(box: LayerBox, factor: number, fixed: Vector): LayerChange {
 }
 
 /** Returns the change to another box. Sides that the handle does not move keep their notation. */
-function reboxed(box: LayerBox, handle: Handle, factors: Pair, how: ScaleHow, fixed: Vector): LayerChange {
+function reboxed(box: LayerBox, handle: StageHandle, factors: Pair, how: ScaleHow, fixed: Vector): LayerChange {
   const { layer, frame, size } = box;
   if (!('box' in layer)) return {};
   const { box: written } = layer;
@@ -244,7 +244,7 @@ export function isShapedByEffects(box: LayerBox, known: KnownSizes): boolean {
  * restores cropped parts. The remaining picture keeps its position and scale, and its box gets the size of the
  * remaining part.
  */
-export function cropped(box: LayerBox, picture: Croppable, handle: Handle, way: Vector): LayerChange {
+export function cropped(box: LayerBox, picture: Croppable, handle: StageHandle, way: Vector): LayerChange {
   const { layer, source, seen, scale, shown, laid } = picture;
   const inner = insideOf(picture, handle, way);
   const by = { x: inner.way.x / scale.x, y: inner.way.y / scale.y };
@@ -271,7 +271,7 @@ export function cropped(box: LayerBox, picture: Croppable, handle: Handle, way: 
 }
 
 /** Limits the offset of a corner. It stops at the edge of the picture and before the opposite side. */
-export function wayWithin(picture: Croppable, handle: Handle, way: Vector): Vector {
+export function wayWithin(picture: Croppable, handle: StageHandle, way: Vector): Vector {
   const { source, seen, scale, laid } = picture;
   const inner = insideOf(picture, handle, way);
   const { across, down } = inner.handle;
@@ -333,12 +333,12 @@ function quarterTurns({ width, height, matrix }: Laid, count: number): Laid {
 }
 
 /** Converts a handle and its offset to the picture before effects. */
-function insideOf({ laid }: Croppable, { across, down }: Handle, way: Vector) {
+function insideOf({ laid }: Croppable, { across, down }: StageHandle, way: Vector) {
   const back = inverted(laid) ?? IDENTITY;
   const corner = transformOffset(back, { x: across, y: down });
   return {
     way: transformOffset(back, way),
-    handle: { across: Math.sign(corner.x), down: Math.sign(corner.y) } as Handle,
+    handle: { across: Math.sign(corner.x), down: Math.sign(corner.y) } as StageHandle,
   };
 }
 

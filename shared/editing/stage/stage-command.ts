@@ -150,7 +150,7 @@ const NUMBER = '[+-]?(?:\\d+(?:[.]\\d*)?|[.]\\d+)';
 const ONE_OR_TWO = new RegExp(`^(${NUMBER})?(?:\\s*[,;x×]\\s*(${NUMBER})?|\\s+(${NUMBER})?)?$`);
 
 /** Checks whether a key is part of a typed value. */
-export function isTyped(key: string): boolean {
+export function isValueKey(key: string): boolean {
   return /^[\d.,;x× +-]$/.test(key);
 }
 

@@ -8,7 +8,7 @@ import { nodesOf } from '../read/node-ids.ts';
 import { readTemplate } from '../read/read.ts';
 import { writtenLoosely } from '../read/written-loosely.arbitrary.ts';
 import { withoutIds } from '../testing/without-ids.ts';
-import { anyEditIdea, type EditIdea, editOf } from './edit.arbitrary.ts';
+import { anyEditIdea, editOf, type RandomEdit } from './edit.arbitrary.ts';
 import { applyEdit, applyEdits, type DocumentEdit, whereabouts } from './edits.ts';
 import { spliceDocument, spliceTemplate } from './splice.ts';
 
@@ -21,7 +21,7 @@ function sourceOf(text: string): TemplateSource {
 }
 
 /** Converts ideas to edits one after another. Omits refused edits. */
-function editsOf(ideas: readonly EditIdea[], source: TemplateSource): readonly DocumentEdit[] {
+function editsOf(ideas: readonly RandomEdit[], source: TemplateSource): readonly DocumentEdit[] {
   let { document } = source;
   return ideas.flatMap((idea, turn) => {
     const edit = editOf(idea, document, turn);

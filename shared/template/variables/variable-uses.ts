@@ -74,7 +74,7 @@ export interface VariableScan {
 /**
  * Returns whether a use states a default. An empty default in a condition is not one: it only permits a missing value.
  */
-export function statesDefault({ placeholder, inCondition }: VariableUse): boolean {
+export function hasDefault({ placeholder, inCondition }: VariableUse): boolean {
   return placeholder.default !== null && !(inCondition && placeholder.default === '');
 }
 

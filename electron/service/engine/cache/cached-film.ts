@@ -37,7 +37,7 @@ export async function takeFilm(path: string, { films, keys, folder, signal }: Ca
  * Caches a checked film. Its time of use is set before that of its parts, so pruning removes it first: joining the
  * parts again is quick. If the disk is full, the film is not cached, and no error is thrown.
  */
-export async function keepFilm(
+export async function cacheFilm(
   path: string,
   { sha256 }: FilmFile,
   startedAt: Date,

@@ -4,7 +4,7 @@ import { invariant } from '#shared/lib/assert.ts';
 import type { Scene, VideoLayer } from '#shared/template/movie/movie.ts';
 import { type FrameRate, type Frames, frames, framesToSeconds } from '#shared/template/values/frame-rate.ts';
 import type { Size } from '#shared/template/values/placement.ts';
-import { decodedEffects } from '#shared/timeline/effects.ts';
+import { effectsAppliedWhileDecoding } from '#shared/timeline/effects.ts';
 import { drawingScale } from '#shared/timeline/layer-drawing.ts';
 import { type FittedSource, fitSource } from '#shared/timeline/placement.ts';
 import { fillsFrame } from '#shared/timeline/plain-scenes.ts';
@@ -48,8 +48,12 @@ export function planDecoder(
 ): PlannedDecoder {
   const { video } = source.facts;
   const step = canvas.pixelFormat === 'yuv420p' && fillsFrame(layer) ? 2 : 1;
-  const size = fitSource(displaySize(video), layer, canvas, step);
-  const fitted = enlarged(size, drawingScale(layer, scene.duration, movieRate, canvas, size.shown), displaySize(video));
+  const size = fitSource(videoDisplaySize(video), layer, canvas, step);
+  const fitted = enlarged(
+    size,
+    drawingScale(layer, scene.duration, movieRate, canvas, size.shown),
+    videoDisplaySize(video),
+  );
   const { width, height } = fitted.shown;
   const isOdd = width % 2 !== 0 || height % 2 !== 0;
   const opaque = canvas.pixelFormat === 'yuv444p' || isOdd ? 'yuv444p' : 'yuv420p';
@@ -115,7 +119,7 @@ function loopGraph(
       ...coverFilters(fitted),
       SQUARE_PIXELS,
     ]);
-    const effects = decodedEffects(layer);
+    const effects = effectsAppliedWhileDecoding(layer);
     const finished = applyEffects(
       builder,
       picture,
@@ -160,7 +164,7 @@ function decodingCanvas(canvas: ComposedCanvas & Pick<Canvas, 'toneMaps'>, forma
   return { ...canvas, pixelFormat: format };
 }
 
-function displaySize({ displayWidth, displayHeight }: VideoFacts): Size {
+function videoDisplaySize({ displayWidth, displayHeight }: VideoFacts): Size {
   return { width: displayWidth, height: displayHeight };
 }
 

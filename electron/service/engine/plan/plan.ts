@@ -20,7 +20,7 @@ import type { Timeline, TimelineSegment } from '#shared/timeline/timeline.ts';
 import type { Format, Quality } from '../formats/format.ts';
 import { type FormatName, formatOf } from '../formats/formats.ts';
 import { formatWith, type HardwareName } from '../formats/hardware-encoders.ts';
-import { extended } from '../parts/filter-graph.ts';
+import { appendFilters } from '../parts/filter-graph.ts';
 import { type AnyPart, type KeyedPart, type Part, partKey } from '../parts/part.ts';
 import type { SceneSource } from '../parts/scene-source.ts';
 import { type ComposedPicture, composedPicture, layersFrom } from './composed-scene.ts';
@@ -279,7 +279,7 @@ function picturePart(
   return {
     kind: 'picture',
     inputs,
-    chains: hardware === undefined ? chains : extended(chains, upload),
+    chains: hardware === undefined ? chains : appendFilters(chains, upload),
     encoding,
     length,
     ...device,

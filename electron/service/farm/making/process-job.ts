@@ -65,7 +65,7 @@ export function createJobProcessor(options: JobProcessorOptions): JobProcessor {
       const divide = context.divide === null ? null : noting(context.divide, thrown);
       const made = await answered(context.signal, async () => {
         try {
-          return await makeFilm(job, options, shared, { ...context, divide });
+          return await makeOrDivideFilm(job, options, shared, { ...context, divide });
         } catch (error) {
           // Only the caller that divided the film can interpret this error.
           if (thrown.includes(error)) return null;
@@ -125,7 +125,7 @@ type Outcome = Pick<RenderOutcome, 'path' | 'sha256' | 'bytes' | 'frames' | 'dur
  * Makes a film and puts it into the store, or divides it among other workers. Throws a `ServiceError` for every
  * failure, the signal's reason, and what `divide` throws.
  */
-async function makeFilm(
+async function makeOrDivideFilm(
   job: FilmJob,
   options: JobProcessorOptions,
   shared: SharedOfWorker,

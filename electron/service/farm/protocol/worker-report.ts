@@ -73,7 +73,7 @@ export interface FarmStatus {
 }
 
 /** Returns the state of the farm; null if the service renders films itself. */
-export type FarmWatch = () => Promise<FarmStatus | null>;
+export type ReadFarmStatus = () => Promise<FarmStatus | null>;
 
 /** The role of a worker for the service. */
 export interface WorkerStanding {

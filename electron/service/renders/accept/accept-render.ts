@@ -11,7 +11,7 @@ import {
   type StoredRequest,
 } from '../records/render-record.ts';
 import type { SecretKeeper } from '../records/secret-keeper.ts';
-import { type RenderLedger, told } from '../records/transitions.ts';
+import { type RenderLedger, recordChange } from '../records/transitions.ts';
 import { type Inputs, saveInputs } from './render-inputs.ts';
 import type { CheckedRender } from './render-request.ts';
 
@@ -70,7 +70,7 @@ export async function acceptRender(
         now,
       });
       if (link !== undefined) beginLinkedFilm(ledger, link, { project, render: id, now });
-      return told(ledger, id);
+      return recordChange(ledger, id);
     });
   } catch (error) {
     if (secretName !== null) await secrets.remove(secretName);

@@ -66,7 +66,7 @@ export function createInputFinder(
 }
 
 /** Returns the digests of the files that another project's brand refers to, by the input keys of a film. */
-export function brandInputs(database: Database, brandOf: ProjectUid): Inputs {
+export function brandAssetDigests(database: Database, brandOf: ProjectUid): Inputs {
   const names = brandAssets(readBrand(database, brandOf));
   return new Map(
     names.flatMap((name) => {

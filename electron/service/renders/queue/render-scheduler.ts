@@ -10,10 +10,17 @@ import { acceptRender, keepSecret, type RenderAsker } from '../accept/accept-ren
 import type { CheckedRender, RequestContext } from '../accept/render-request.ts';
 import { retryRender } from '../accept/retry-render.ts';
 import { createLeftUploads, type LeftUploadOptions } from '../endings/left-uploads.ts';
-import { createProgressBoard, type Progress } from '../records/progress-board.ts';
+import { createProgressBoard, type FrameProgress } from '../records/progress-board.ts';
 import { findRender, findRenders, isEnded, type RenderId, type RenderRecord } from '../records/render-record.ts';
 import type { RenderWorker } from '../records/render-worker.ts';
-import { cancelRow, claimRender, putBack, type RenderLedger, recoverRender, wantNext } from '../records/transitions.ts';
+import {
+  cancelRow,
+  claimRender,
+  type RenderLedger,
+  recoverRender,
+  requeueUncounted,
+  wantNext,
+} from '../records/transitions.ts';
 import { type FilmsAtOnce, filmsAtOnce, isCrowded } from './films-at-once.ts';
 import { NO_TURNS, nextTurn } from './round-robin.ts';
 import { type RunSurroundings, runRender } from './run-render.ts';
@@ -65,7 +72,7 @@ export interface RenderScheduler {
   cancelProject(project: ProjectUid): Promise<void>;
   /** Returns the render as soon as it ends or the queue stops. Rejects with the signal's reason. */
   untilEnded(id: RenderId, signal: AbortSignal): Promise<RenderRecord>;
-  progressOf(id: RenderId): Progress | null;
+  progressOf(id: RenderId): FrameProgress | null;
   counts(): { readonly queued: number; readonly running: number };
   /** Starts waiting renders, for example after other code has queued rows. */
   wake(): void;
@@ -287,7 +294,7 @@ export function createRenderScheduler(options: RenderSchedulerOptions): RenderSc
       for (const { record } of works) {
         const now = findRender(database, record.id);
         if (now !== null && left.goesOn(now)) continue;
-        if (putBack(ledger, record)) onStep?.({ step: 'put back', render: record.id });
+        if (requeueUncounted(ledger, record)) onStep?.({ step: 'put back', render: record.id });
       }
     },
   };

@@ -46,7 +46,7 @@ export function claimRender(ledger: RenderLedger, id: RenderId): RenderRecord | 
       clock(),
       id,
     );
-    return changes === 0 ? null : told(ledger, id);
+    return changes === 0 ? null : recordChange(ledger, id);
   });
 }
 
@@ -62,7 +62,7 @@ export function wantNext(ledger: RenderLedger, id: RenderId): boolean {
       `UPDATE render SET held = 0, wanted = (${highest}) WHERE id = ? AND state = 'queued'`,
       id,
     );
-    if (changes > 0) told(ledger, id);
+    if (changes > 0) recordChange(ledger, id);
     return changes > 0;
   });
 }
@@ -80,7 +80,7 @@ export function advanceRender(ledger: RenderLedger, ticket: Ticket, from: Workin
       ticket.attempt,
       from,
     );
-    if (changes > 0) told(ledger, ticket.id);
+    if (changes > 0) recordChange(ledger, ticket.id);
     return changes > 0;
   });
 }
@@ -89,7 +89,12 @@ export function advanceRender(ledger: RenderLedger, ticket: Ticket, from: Workin
  * Stores the film and changes the state from rendering to uploading. Then only sending remains. Returns false as {@link
  * advanceRender} does.
  */
-export function keepFilm(ledger: RenderLedger, ticket: Ticket, film: BlobDigest, outcome: StoredOutcome): boolean {
+export function finishRendering(
+  ledger: RenderLedger,
+  ticket: Ticket,
+  film: BlobDigest,
+  outcome: StoredOutcome,
+): boolean {
   return ledger.database.transaction(() => {
     const { changes } = ledger.database.run(
       `UPDATE render SET state = 'uploading', film = ?, outcome = ? WHERE id = ? AND attempt = ? AND state = 'rendering'`,
@@ -98,7 +103,7 @@ export function keepFilm(ledger: RenderLedger, ticket: Ticket, film: BlobDigest,
       ticket.id,
       ticket.attempt,
     );
-    if (changes > 0) told(ledger, ticket.id);
+    if (changes > 0) recordChange(ledger, ticket.id);
     return changes > 0;
   });
 }
@@ -114,7 +119,7 @@ export function cancelRow(ledger: RenderLedger, id: RenderId): boolean {
 }
 
 /** Queues a render again that the service itself stopped, without counting the attempt. */
-export function putBack(ledger: RenderLedger, ticket: Ticket): boolean {
+export function requeueUncounted(ledger: RenderLedger, ticket: Ticket): boolean {
   return requeue(ledger, ticket, `json_set(request, '$.uncounted', json_extract(request, '$.uncounted') + 1)`);
 }
 
@@ -135,7 +140,7 @@ function requeue(ledger: RenderLedger, ticket: Ticket, request: string): boolean
       ticket.id,
       ticket.attempt,
     );
-    if (changes > 0) told(ledger, ticket.id);
+    if (changes > 0) recordChange(ledger, ticket.id);
     return changes > 0;
   });
 }
@@ -164,7 +169,7 @@ function end(ledger: RenderLedger, id: RenderId, ending: Ending, condition: stri
       ...[id, id, id],
     );
     database.run('DELETE FROM render_input WHERE render = ?', id);
-    const record = told(ledger, id);
+    const record = recordChange(ledger, id);
     if (record === null) return false;
     notify(record, database);
     if (record.link !== null && ending.state === 'succeeded') {
@@ -184,7 +189,7 @@ function hasOpenRows(database: Database, batch: string): boolean {
 }
 
 /** Records the event of a changed render. Returns its present row. */
-export function told(
+export function recordChange(
   { database, events }: Pick<RenderLedger, 'database' | 'events'>,
   id: RenderId,
 ): RenderRecord | null {

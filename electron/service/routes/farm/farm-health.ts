@@ -1,5 +1,5 @@
 import { message } from '#shared/messages/message.ts';
-import type { FarmWatch } from '../../farm/protocol/worker-report.ts';
+import type { ReadFarmStatus } from '../../farm/protocol/worker-report.ts';
 import { withTimeout } from '../../waiting/with-timeout.ts';
 import { farmHealthAnswer, messageAnswer } from './farm-answer.ts';
 
@@ -13,7 +13,7 @@ export interface FarmHealth {
 }
 
 /** Returns the health of the farm within the time limit; null without a farm. */
-export async function farmHealth(watch: FarmWatch | null, signal: AbortSignal): Promise<FarmHealth | null> {
+export async function farmHealth(watch: ReadFarmStatus | null, signal: AbortSignal): Promise<FarmHealth | null> {
   if (watch === null) return null;
   const answered = await withTimeout(
     watch().then((status) => ({ status })),

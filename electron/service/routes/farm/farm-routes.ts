@@ -6,9 +6,9 @@ import {
   type RenderCounters,
   waitingRenders,
 } from '../../farm/metrics.ts';
-import type { FarmWatch } from '../../farm/protocol/worker-report.ts';
+import type { ReadFarmStatus } from '../../farm/protocol/worker-report.ts';
 import type { HandlersOf } from '../../http/handler.ts';
-import type { Progress } from '../../renders/records/progress-board.ts';
+import type { FrameProgress } from '../../renders/records/progress-board.ts';
 import { findRenders, type RenderId } from '../../renders/records/render-record.ts';
 import type { Clock, Database, EventLog } from '../../storage/ports.ts';
 import { type FarmAnswer, farmAnswer, shownWorkers } from './farm-answer.ts';
@@ -18,7 +18,7 @@ import { filmNames } from './film-names.ts';
 
 export interface FarmRoutesOptions extends Omit<FarmRouteOptions, 'counters'> {
   readonly events: Pick<EventLog, 'subscribe'>;
-  readonly watch: FarmWatch | null;
+  readonly watch: ReadFarmStatus | null;
   readonly settings: FarmSettingsAccess;
 }
 
@@ -43,11 +43,11 @@ export function openFarmRoutes(options: FarmRoutesOptions): FarmRoutes {
 
 export interface FarmRouteOptions {
   /** The farm; null if this process makes the films. */
-  readonly watch: FarmWatch | null;
+  readonly watch: ReadFarmStatus | null;
   readonly database: Database;
   readonly clock: Clock;
   readonly version: string;
-  readonly queue: { progressOf(id: RenderId): Pick<Progress, 'done' | 'total' | 'framesPerSecond'> | null };
+  readonly queue: { progressOf(id: RenderId): Pick<FrameProgress, 'done' | 'total' | 'framesPerSecond'> | null };
   readonly counters: RenderCounters;
   /** Returns the number of files that are not in the farm's storage yet; null if they are not counted. */
   readonly uploadsWaiting: (() => number) | null;

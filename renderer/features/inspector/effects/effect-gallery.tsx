@@ -24,7 +24,7 @@ import type { Layer, VideoLayer } from '#shared/template/movie/movie.ts';
 import { frames, secondsToFrames } from '#shared/template/values/frame-rate.ts';
 import { isDecodedEffect } from '#shared/timeline/effects.ts';
 import { sourceSeconds, videoStateAt } from '#shared/timeline/layer-state.ts';
-import { useSmallPictures } from '../model/use-small-pictures.ts';
+import { useSceneThumbnails } from '../model/use-small-pictures.ts';
 import styles from './effect-gallery.module.css';
 import { isShownBySample, sampleEffects } from './sample-effects.ts';
 import { type ShownLayer, sampleScene, sceneOfLayer, shownFrame } from './sample-scene.ts';
@@ -246,7 +246,7 @@ const COMPOSED_STEP_SECONDS = 0.5;
  * to show.
  */
 function useComposed(layer: Layer | null) {
-  const pictures = useSmallPictures(CACHE_BYTES);
+  const pictures = useSceneThumbnails(CACHE_BYTES);
   const movie = useBetweenGestures((state) => state.movie);
   const now = useEditorValue(({ document }) =>
     document.state.playing || layer === null ? null : frameNow(document.state, layer),

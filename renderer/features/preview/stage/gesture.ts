@@ -15,7 +15,7 @@ import { selectNodes } from '#shared/editing/model/selection.ts';
 import type { LayerChange } from '#shared/editing/stage/layer-change.ts';
 import type { SafeArea } from '#shared/editing/stage/safe-areas.ts';
 import type { Guide } from '#shared/editing/stage/snap.ts';
-import { isTyped, leavingCopies, type StageEdit, stageStep } from '#shared/editing/stage/stage-command.ts';
+import { isValueKey, leavingCopies, type StageEdit, stageStep } from '#shared/editing/stage/stage-command.ts';
 import { ok } from '#shared/lib/result.ts';
 import type { NodeId } from '#shared/template/document/document.ts';
 import type { Size } from '#shared/template/values/placement.ts';
@@ -152,7 +152,7 @@ export function startStageGesture(
   const key = (pressed: KeyboardEvent) => {
     if (pressed.key === 'Enter') return 'end';
     if (pressed.key === 'Backspace') typed = typed.slice(0, -1);
-    else if (isTyped(pressed.key)) typed += pressed.key;
+    else if (isValueKey(pressed.key)) typed += pressed.key;
     return true;
   };
   startDrag(

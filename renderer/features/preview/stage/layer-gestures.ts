@@ -1,6 +1,5 @@
 import { selectNodes } from '#shared/editing/model/selection.ts';
 import {
-  type Handle,
   handlePlace,
   isCorner,
   moved,
@@ -8,6 +7,7 @@ import {
   pivoted,
   pivotPlace,
   placedNow,
+  type StageHandle,
   scalingOf,
   turned,
   turnedTo,
@@ -40,7 +40,7 @@ import {
   stageGesture,
   toleranceOf,
 } from './gesture.ts';
-import { displaySize, shownNumber } from './layer-labels.ts';
+import { layerDisplaySize, shownNumber } from './layer-labels.ts';
 
 /**
  * Moves layers together. Shift restricts the movement to one axis, and Alt disables snapping.
@@ -118,12 +118,17 @@ function typedPlace(
  * Scales a layer by a corner or a side. Shift keeps the aspect ratio, Alt scales about the pivot, and Ctrl does both.
  * At a corner of a video or an image, Ctrl crops.
  */
-export function scaleGesture(context: StageGestureContext, box: LayerBox, handle: Handle, from: Vector): StageGesture {
+export function scaleGesture(
+  context: StageGestureContext,
+  box: LayerBox,
+  handle: StageHandle,
+  from: Vector,
+): StageGesture {
   const { boxes, frame, known, safeAreas, words } = context;
   const ground = snapCandidates(boxes, [box.layer.id], frame, safeAreas);
   const start = handlePlace(box, handle);
   const back = inverted(box.matrix);
-  const before = displaySize(box);
+  const before = layerDisplaySize(box);
   const picture = isCorner(handle) ? croppable(box, known) : null;
   // The user is told that this layer cannot be cropped, so that Ctrl scales it.
   const notCropped = isCorner(handle) && isShapedByEffects(box, known) ? [words.notCropped] : [];
@@ -167,7 +172,7 @@ export function scaleGesture(context: StageGestureContext, box: LayerBox, handle
 export function scaleTogetherGesture(
   context: StageGestureContext,
   dragged: readonly LayerBox[],
-  handle: Handle,
+  handle: StageHandle,
   from: Vector,
 ): StageGesture {
   const { boxes, frame, safeAreas, words } = context;
@@ -213,7 +218,7 @@ const LEAST_FACTOR = 0.01;
 
 function cornerOf(
   { left, top, width, height }: Rect,
-  { across, down }: Handle | { across: number; down: number },
+  { across, down }: StageHandle | { across: number; down: number },
 ): Vector {
   return { x: left + (width * (across + 1)) / 2, y: top + (height * (down + 1)) / 2 };
 }
@@ -235,7 +240,7 @@ function factorAlong(
 const FREE_SCALE: ScaleHow = { keepsShape: false, aboutPivot: false };
 
 /** Returns the crop for the requested size of the box, limited by the picture, and the factors that result. */
-function croppedBy(box: LayerBox, picture: Croppable, handle: Handle, { across, down }: Pair) {
+function croppedBy(box: LayerBox, picture: Croppable, handle: StageHandle, { across, down }: Pair) {
   const { width, height } = box.size;
   const asked = { x: handle.across * width * (across - 1), y: handle.down * height * (down - 1) };
   const way = wayWithin(picture, handle, asked);
@@ -246,7 +251,7 @@ function croppedBy(box: LayerBox, picture: Croppable, handle: Handle, { across, 
  * Returns the factors for typed values. The values are the width and the height, or the font size if a text is scaled
  * by a corner. Null if no valid number was typed.
  */
-function typedFactors(box: LayerBox, handle: Handle, { typed }: StagePointer, how: ScaleHow): Pair | null {
+function typedFactors(box: LayerBox, handle: StageHandle, { typed }: StagePointer, how: ScaleHow): Pair | null {
   const values = readTyped(typed);
   if (values === null) return null;
   const { layer, state: row } = box;
@@ -254,7 +259,7 @@ function typedFactors(box: LayerBox, handle: Handle, { typed }: StagePointer, ho
     const factor = factorTo(values.first, row.look?.fontsize ?? layer.style.size);
     return factor === null ? null : { across: factor, down: factor };
   }
-  const { width, height } = displaySize(box);
+  const { width, height } = layerDisplaySize(box);
   // At the top or bottom side, a single number is the height.
   const isHeight = handle.across === 0 && values.second === null;
   const across = isHeight ? null : factorTo(values.first, width);
@@ -265,7 +270,7 @@ function typedFactors(box: LayerBox, handle: Handle, { typed }: StagePointer, ho
 }
 
 /** Restricts the factors to the axes of the dragged handle. */
-function alongHandle(handle: Handle, across: number, down: number): Pair {
+function alongHandle(handle: StageHandle, across: number, down: number): Pair {
   return { across: handle.across === 0 ? 1 : across, down: handle.down === 0 ? 1 : down };
 }
 

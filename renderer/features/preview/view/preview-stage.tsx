@@ -23,7 +23,7 @@ import type { ExactFrame } from './exact-frame.ts';
 import { placeOn } from './place-on.ts';
 import styles from './preview-stage.module.css';
 import { LayerIssues, StageBadges } from './stage-badges.tsx';
-import { displaySize, drawnSize, useHand, useZoomWheel, type Zoom } from './zoom.ts';
+import { drawnSize, useHand, useZoomWheel, type Zoom, zoomedSize } from './zoom.ts';
 
 export interface PreviewStageProps {
   /** Receives the canvas when it has its size, and null when it is removed. */
@@ -56,7 +56,7 @@ export function PreviewStage(props: PreviewStageProps) {
   const height = useEditorValue(({ document }) => document.state.movie?.height ?? 9);
   const movieSize = filmSize({ width, height });
   const pixelRatio = usePixelRatio();
-  const shown = stageSize === null ? null : displaySize(movieSize, stageSize, zoom);
+  const shown = stageSize === null ? null : zoomedSize(movieSize, stageSize, zoom);
   const drawn = shown === null ? null : drawnSize(movieSize, shown, pixelRatio);
   useZoomWheel({ view: stage, frame, factor: shown === null ? null : shown.width / movieSize.width, onZoom });
   useHand(stage);

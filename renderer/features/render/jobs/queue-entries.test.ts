@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { RenderEntry } from '#renderer/api/client/entries.ts';
 import type { BatchEntry } from '#renderer/api/queries/use-batches.ts';
-import { distinctions, filmsDone, listedBatches, outcomeOf, queueEntries, shareOf } from './queue-entries.ts';
+import { batchProgress, distinctions, filmsDone, listedBatches, outcomeOf, queueEntries } from './queue-entries.ts';
 
 const batch = (id: string, state: BatchEntry['state'], createdAt: string): BatchEntry => ({
   ...{ id, state, createdAt },
@@ -81,7 +81,7 @@ describe('renders of the same name', () => {
 });
 
 it('the progress of a batch is its share of ended films', () => {
-  expect(shareOf(batch('b', 'running', ''))).toBe(0.5);
+  expect(batchProgress(batch('b', 'running', ''))).toBe(0.5);
 });
 
 it('a batch has an outcome and a number of finished films', () => {

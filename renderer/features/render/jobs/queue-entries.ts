@@ -127,6 +127,6 @@ export function filmsDone({ state, counts }: Pick<BatchEntry, 'state' | 'counts'
 }
 
 /** Returns the fraction of a batch's films that have ended, from 0 to 1. */
-export function shareOf({ counts }: Pick<BatchEntry, 'counts'>): number {
+export function batchProgress({ counts }: Pick<BatchEntry, 'counts'>): number {
   return counts.total === 0 ? 0 : (counts.succeeded + counts.failed + counts.cancelled) / counts.total;
 }

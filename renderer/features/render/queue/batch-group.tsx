@@ -24,7 +24,7 @@ import { formatCount, formatPercent } from '#renderer/ui/format/number.ts';
 import { Menu } from '#renderer/ui/overlays/menu.tsx';
 import type { MenuEntry } from '#renderer/ui/overlays/menu-entry.ts';
 import { useToast } from '#renderer/ui/overlays/toast.tsx';
-import { filmsDone, outcomeOf, shareOf } from '../jobs/queue-entries.ts';
+import { batchProgress, filmsDone, outcomeOf } from '../jobs/queue-entries.ts';
 import { useHideBatches } from '../jobs/use-queue-batches.ts';
 import styles from './job-row.module.css';
 
@@ -71,7 +71,7 @@ export const BatchGroup = memo(function BatchGroup({
         <Progress
           className={styles.bar}
           tone={state === 'paused' ? 'muted' : 'accent'}
-          value={shareOf(batch)}
+          value={batchProgress(batch)}
           label={words.progressOf(name)}
         />
       )}

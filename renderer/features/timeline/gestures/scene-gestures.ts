@@ -40,7 +40,7 @@ import {
   snapWords,
   type TimelineGesture,
   timelineX,
-  toleranceOf,
+  updateSnapTolerance,
 } from './gesture.ts';
 
 /**
@@ -161,7 +161,7 @@ export function trimGesture(
   const handlers = editGesture(editor, {
     plan: (at) => {
       const moved = (timelineX(context, at) - origin) / view.getState().pixelsPerFrame;
-      return planTrimDrag({ place, edge, moved, targets, tolerance: toleranceOf(context, at) });
+      return planTrimDrag({ place, edge, moved, targets, tolerance: updateSnapTolerance(context, at) });
     },
     previewedFrame: (movie) => edgePreview(movie, scene.id, edge),
     keepsLast: true,

@@ -377,7 +377,7 @@ export function handlesOf(
 /**
  * Returns the easing of a segment after one of its handles was dragged to a point; null if the segment has no graph.
  */
-export function easingDragged(
+export function easingAfterHandleDrag(
   property: Pick<AnimatedProperty, 'keys'>,
   { key, which }: CurveHandle,
   part: number,

@@ -2,7 +2,7 @@ import { clsx } from 'clsx';
 import type { KeyboardEvent } from 'react';
 import type { Editor } from '#renderer/editor/editor.ts';
 import { useEditor, useEditorValue } from '#renderer/editor/editor-context.tsx';
-import { removeSelected, shiftSelected } from '#renderer/editor/keyframe-edits.ts';
+import { removeSelectedKeyframes, shiftSelected } from '#renderer/editor/keyframe-edits.ts';
 import { sameKey } from '#renderer/editor/keyframe-selection.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import type { NodeId } from '#shared/template/document/document.ts';
@@ -182,7 +182,7 @@ function volumePointKeys(
         return change(-DECIBEL_STEP);
       case 'Delete':
       case 'Backspace':
-        return removeSelected(editor) && leave(currentTarget);
+        return removeSelectedKeyframes(editor) && leave(currentTarget);
       case 'Escape':
         return leave(currentTarget);
       default:
