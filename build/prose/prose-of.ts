@@ -28,7 +28,7 @@ function commentsOf(source: string): readonly Prose[] {
   while (at < source.length) {
     const char = source.charAt(at);
     if (source.startsWith('/*', at)) {
-      const end = waitForExit(source, '*/', at + 2);
+      const end = endOf(source, '*/', at + 2);
       const text = source.slice(at + 2, end - 2).replace(/^\s*\*? ?/gm, '');
       comments.push({ kind: 'comment', line: lineAt(source, at), end: 0, text: text.replace(/\s+/g, ' ').trim() });
       sinceCode = false;

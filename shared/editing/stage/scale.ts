@@ -2,7 +2,7 @@ import type { Effect } from '../../template/effects/effects.ts';
 import type { ImageLayer, VideoLayer } from '../../template/movie/movie.ts';
 import { type Edges, inPixels, type Length, type Pair, percent, pixels } from '../../template/values/lengths.ts';
 import type { Size } from '../../template/values/placement.ts';
-import type { KnownSizes, LayerBox } from '../../timeline/boxes.ts';
+import type { LayerBox } from '../../timeline/boxes.ts';
 import type { Affine } from '../../timeline/layer-state.ts';
 import {
   chained,
@@ -13,6 +13,7 @@ import {
   transformOffset,
   type Vector,
 } from '../../timeline/placement.ts';
+import type { KnownSizes } from '../../timeline/timeline-kinds.ts';
 import {
   handleInPicture,
   isCorner,
