@@ -9,14 +9,14 @@ import {
   type Movie,
   type Scene,
   type SoundLayer,
-  sourceForPeople,
+  sourceLabel,
   type VideoLayer,
 } from '../template/movie/movie.ts';
 import { type RequestedSource, sourceKey, withNestedLayers } from '../template/movie/used-sources.ts';
 import { type FrameRate, frames, framesToSeconds } from '../template/values/frame-rate.ts';
 import { contentSeconds } from '../template/values/source-length.ts';
 import { buildTimeline } from './build-timeline.ts';
-import type { HeardLayer } from './sounds.ts';
+import type { AudibleLayer } from './sounds.ts';
 import { sourceFrames } from './time.ts';
 
 /** The ends of the streams of a source, in seconds of its own time; null for a missing stream. */
@@ -27,7 +27,7 @@ export interface SourceEnds {
 }
 
 /** A function that returns the ends of a layer's source; null while they are unknown. */
-export type EndsOf = (layer: Pick<HeardLayer | CaptionsLayer, 'kind' | 'id' | 'source'>) => SourceEnds | null;
+export type EndsOf = (layer: Pick<AudibleLayer | CaptionsLayer, 'kind' | 'id' | 'source'>) => SourceEnds | null;
 
 /** The ends while all sources are unknown. */
 export const NOTHING_KNOWN: EndsOf = () => null;
@@ -188,7 +188,7 @@ export function endedFindings(movie: Movie, endsOf: EndsOf): readonly Finding[] 
     const ends = layer.enabled ? endsOf(layer) : null;
     const seconds = ends && endOfRunning(layer, ends);
     if (seconds === null || framesToSeconds(layer.skip, movie.frameRate) < seconds) return [];
-    const says = message('source/ended', { source: sourceForPeople(layer.source), seconds });
+    const says = message('source/ended', { source: sourceLabel(layer.source), seconds });
     return [{ code: 'source/ended', at: { node: layer.id, attribute: 'skip' }, says }];
   });
 }

@@ -18,7 +18,7 @@ export function mayChange(current: string | null, { ifMatch, ifNoneMatch }: Cond
 }
 
 /** Checks whether the client already has the present item. The answer is then 304 (RFC 9110, 13.1.2). */
-export function isKnown(current: string, ifNoneMatch: string | undefined): boolean {
+export function isNotModified(current: string, ifNoneMatch: string | undefined): boolean {
   return ifNoneMatch !== undefined && matches(current, ifNoneMatch, 'weak');
 }
 

@@ -1,4 +1,4 @@
-import { shownCues, wholeFrame } from '../../captions/shown-cues.ts';
+import { visibleCues, wholeFrameAt } from '../../captions/shown-cues.ts';
 import { SVG_DRAWER } from '../../drawings/svg-drawer.ts';
 import { assertNever } from '../../lib/assert.ts';
 import type { NodeId } from '../../template/document/document.ts';
@@ -181,7 +181,7 @@ function captionsOrigin(
   { sources, movie, step }: PieceIn,
   port: LayersPort,
 ): PictureOrigin | null {
-  const cues = shownCues(sources.captions.get(layer.id)?.cues ?? [], layer, movie.frameRate, ownRange(there, step));
+  const cues = visibleCues(sources.captions.get(layer.id)?.cues ?? [], layer, movie.frameRate, ownRange(there, step));
   if (cues.length === 0) return null;
   const { fonts, files } = captionFonts(layer, cues, sources);
   for (const sha256 of files) port.read('bytes', sha256);
@@ -195,7 +195,7 @@ function isVisible(run: ImageRun, { from }: SegmentFrames, rate: FrameRate): boo
 
 /** Returns the range of the layer's own frames; the end is exclusive. */
 function ownRange({ from, length }: SegmentFrames, { numerator, denominator }: FrameRate) {
-  return { from: wholeFrame(from), to: wholeFrame(from + ((length - 1) * numerator) / denominator) + 1 };
+  return { from: wholeFrameAt(from), to: wholeFrameAt(from + ((length - 1) * numerator) / denominator) + 1 };
 }
 
 /** Plans a whole scene as one picture. The last frame of the scene stays after its end. */

@@ -1,4 +1,4 @@
-import { type Caption, captionAt, captionChanges, shownCues } from '#shared/captions/shown-cues.ts';
+import { type Caption, captionAt, captionChanges, visibleCues } from '#shared/captions/shown-cues.ts';
 import { captionFonts } from '#shared/compositor/scene/compose-sources.ts';
 import type { Drawing } from '#shared/drawings/drawing/drawing.ts';
 import { assertNever } from '#shared/lib/assert.ts';
@@ -9,10 +9,10 @@ import {
   type Layer,
   type MediaSource,
   type Movie,
-  sourceForPeople,
+  sourceLabel,
   type Transition,
 } from '#shared/template/movie/movie.ts';
-import { playedWithInner } from '#shared/template/movie/used-sources.ts';
+import { playedWithNested } from '#shared/template/movie/used-sources.ts';
 import type { Frames } from '#shared/template/values/frame-rate.ts';
 import type { Size } from '#shared/template/values/placement.ts';
 import { buildTimeline } from '#shared/timeline/build-timeline.ts';
@@ -80,12 +80,12 @@ function ownDrawings(movie: Movie, sources: FilmSources, frame: Size): readonly 
     const at = { node, ...(drawn.attribute !== null && { attribute: drawn.attribute }) };
     const existing = uses.get(key);
     const { drawing, source } = drawn;
-    const file = source !== undefined && { file: sourceForPeople(source) };
+    const file = source !== undefined && { file: sourceLabel(source) };
     if (existing === undefined) uses.set(key, { drawing, at: [at], ...file });
     else existing.at.push(at);
   };
   for (const segment of buildTimeline(movie).segments) {
-    for (const layer of playedWithInner(segment.layers)) add(layer.id, drawingOf(layer, sources, frame));
+    for (const layer of playedWithNested(segment.layers)) add(layer.id, drawingOf(layer, sources, frame));
     if (segment.kind === 'transition') add(segment.transition.id, lumaOf(segment.transition, sources, frame));
   }
   for (const layer of overlaysShown(buildTimeline(movie))) add(layer.id, drawingOf(layer, sources, frame));
@@ -95,7 +95,7 @@ function ownDrawings(movie: Movie, sources: FilmSources, frame: Size): readonly 
 /** Returns the overlay layers of all segments and the layers inside of them, without duplicates. */
 function overlaysShown({ segments }: Timeline): readonly Layer[] {
   const byId = new Map(segments.flatMap(({ over }) => over?.layers.map((layer) => [layer.id, layer] as const) ?? []));
-  return playedWithInner([...byId.values()]);
+  return playedWithNested([...byId.values()]);
 }
 
 function lumaOf({ id, look }: Transition, sources: FilmSources, frame: Size): ReturnType<typeof drawingOf> {
@@ -153,7 +153,7 @@ function captionDrawings(
   for (const { layer, from, to } of shown.flatMap(captionsIn)) {
     const read = sources.captions.get(layer.id);
     if (read === undefined) continue;
-    const cues = shownCues(read.cues, layer, movie.frameRate, { from, to });
+    const cues = visibleCues(read.cues, layer, movie.frameRate, { from, to });
     const { fonts } = captionFonts(layer, cues, sources);
     const within = { frame, scale: 1, look: null };
     for (const at of [from, ...captionChanges(cues).filter((change) => change > from && change < to)]) {

@@ -5,7 +5,7 @@ import { indexOf } from '#shared/editing/model/document-index.ts';
 import { selectNodes } from '#shared/editing/model/selection.ts';
 import { required } from '#shared/lib/assert.ts';
 import { layerBoxesAt, NOTHING_KNOWN } from '#shared/timeline/boxes.ts';
-import { goOut, nextLayer, nudge } from './stage-keyboard.ts';
+import { leaveGroup, nextLayer, nudge } from './stage-keyboard.ts';
 
 const text = `<movie width="100" height="50" framerate="25">
   <scene duration="10">
@@ -32,6 +32,6 @@ test('keys move the shape of a mask', () => {
   );
   expect(store.document.state.source.text).toContain('<shape width="80%" height="80%" position="10, 0"/>');
   expect(nextLayer(boxes, shape, 1)).toBe(solid);
-  expect(goOut(store)).toBe(true);
+  expect(leaveGroup(store)).toBe(true);
   expect(store.document.state.selection.primary).toBe(solid);
 });
