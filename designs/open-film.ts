@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { checkDrawings } from '#service/engine/compose/check-drawings.ts';
-import { beginComposing, type Draw } from '#service/engine/compose/compose-threads.ts';
+import { startComposeThread, type Draw } from '#service/engine/compose/compose-threads.ts';
 import { type DrawingQueue, drawingFrom } from '#service/engine/compose/drawing-queue.ts';
 import { composedPicture } from '#service/engine/plan/composed-scene.ts';
 import { timelineDrawings } from '#service/engine/plan/film-drawings.ts';
@@ -177,7 +177,7 @@ async function* composed(
     tables: new Map(),
     reduced,
   };
-  using thread = beginComposing(task, draw, never);
+  using thread = startComposeThread(task, draw, never);
   for (let number = 0; number < length; number++) {
     await thread.compose({ number, decoded: [], canvas: 0 });
     yield new Uint8Array(bytes).slice();

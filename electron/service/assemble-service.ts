@@ -35,7 +35,7 @@ import { createMissingAssets } from './movies/missing-assets.ts';
 import { createMovieStore } from './movies/movie-store.ts';
 import { createTemplateStore } from './movies/template-store.ts';
 import type { AddressPolicy } from './network/address-guard.ts';
-import { createDispatcher } from './notifications/outbox.ts';
+import { createNotificationDispatcher } from './notifications/outbox.ts';
 import { createPublisher } from './publishing/publisher.ts';
 import { openRendering, type Rendering } from './renders/open-rendering.ts';
 import { assetHandlers, trashHandlers } from './routes/assets.ts';
@@ -101,7 +101,7 @@ export async function assembleService(
   const movies = createMovieStore({ database, events, projects, clock, inspector });
   const templates = createTemplateStore({ database, events, projects, clock, inspector });
   const editing = createEditingStore({ database, events, projects, clock });
-  const dispatcher = createDispatcher({ database, secret: credentials.secret, policy, clock, logger });
+  const dispatcher = createNotificationDispatcher({ database, secret: credentials.secret, policy, clock, logger });
   const fonts = createFontStore({
     folder: fontsFolder(config.environment, process.platform),
     registry: config.environment['SCENEWRIGHT_FONTS_REGISTRY'] || DEFAULT_REGISTRY,

@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { type Client, createClient } from '#shared/contract/client.ts';
 import { type AssetEntry, readAllAssets, withAsset } from './client/asset-list.ts';
 import { sessionPathPrefix } from './client/own-address.ts';
-import { isPassing } from './client/query-client.ts';
+import { isTemporary } from './client/query-client.ts';
 import { queryKeys } from './client/query-keys.ts';
 import { createReachability, type Reachability } from './client/reachability.ts';
 import { createEventFeed, type EventFeed } from './event-feed.ts';
@@ -72,6 +72,6 @@ export function createApi(queries: QueryClient, given?: Client<Response>): Api {
 function readFailedAgain(queries: QueryClient): Promise<void> {
   return queries.refetchQueries({
     type: 'active',
-    predicate: ({ state }) => state.error !== null && isPassing(state.error),
+    predicate: ({ state }) => state.error !== null && isTemporary(state.error),
   });
 }

@@ -7,7 +7,7 @@ import { assetUrl, originalUrl } from '#renderer/api/client/media-urls.ts';
 import { queryKeys } from '#renderer/api/client/query-keys.ts';
 import { useAssets } from '#renderer/api/queries/use-assets.ts';
 import type { MediaFacts } from '#renderer/api/queries/use-media.ts';
-import { useEditor, useEditorValue, useSteady } from '#renderer/editor/editor-context.tsx';
+import { useEditor, useEditorValue, useStableValue } from '#renderer/editor/editor-context.tsx';
 import { pause } from '#renderer/ui/browser/pause.ts';
 import { type Captions, captionLimits } from '#shared/captions/cue.ts';
 import { decodeCaptions, readCaptions, readCaptionsPaced } from '#shared/captions/read-captions.ts';
@@ -53,7 +53,7 @@ export function useSourceLengths(): void {
   const { setSourceEnds } = useEditor().document;
   const project = useEditorValue(({ document }) => document.state.project);
   const { data: assets } = useAssets(project);
-  const sources = useSteady(({ movie }) => movie, sourcesOf, sameSources);
+  const sources = useStableValue(({ movie }) => movie, sourcesOf, sameSources);
   const facts = useQueries({
     queries: sources.map(({ source }) => sourceFactsQuery(client, project, source, assets)),
   });

@@ -13,7 +13,7 @@ import { type Frames, frames } from '../template/values/frame-rate.ts';
 import type { Declaration } from '../template/variables/declarations.ts';
 import {
   hasDefault,
-  placeOfUse,
+  locationOfUse,
   scanVariables,
   type VariableScan,
   type VariableUse,
@@ -161,8 +161,8 @@ function conflictsOf({ uses, declaration }: Variable): readonly Finding[] {
         later,
         message('variable/two-types', {
           variable: shortened(later.name),
-          first: { ...placeOfUse(first), type: first.type ?? '' },
-          later: { ...placeOfUse(later), type: later.type ?? '' },
+          first: { ...locationOfUse(first), type: first.type ?? '' },
+          later: { ...locationOfUse(later), type: later.type ?? '' },
         }),
       ),
     ),
@@ -171,8 +171,8 @@ function conflictsOf({ uses, declaration }: Variable): readonly Finding[] {
         later,
         message('variable/two-defaults', {
           variable: shortened(later.name),
-          first: { ...placeOfUse(first), default: shortened(first.placeholder.default ?? '') },
-          later: { ...placeOfUse(later), default: shortened(later.placeholder.default ?? '') },
+          first: { ...locationOfUse(first), default: shortened(first.placeholder.default ?? '') },
+          later: { ...locationOfUse(later), default: shortened(later.placeholder.default ?? '') },
         }),
       ),
     ),
@@ -251,7 +251,7 @@ function typeConflicts(declaration: Declaration, uses: readonly VariableUse[]): 
     says: message('variable/type-not-taken', {
       variable: shortened(declaration.name),
       type,
-      use: { ...placeOfUse(use), type: use.type ?? '' },
+      use: { ...locationOfUse(use), type: use.type ?? '' },
     }),
   });
   return wrong.flatMap((use, index) => [

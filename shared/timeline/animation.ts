@@ -46,13 +46,13 @@ export type Tracks<Value> = readonly Track<Value>[];
  * Returns the keyframed value of a property at a local frame, which can be fractional; null if no keyframe sets the
  * property. `length` is the length of the layer in frames.
  */
-export function keyed<Property extends KeyProperty>(
+export function keyframedValue<Property extends KeyProperty>(
   { animations }: Pick<VisualLayer, 'animations'>,
   property: Property,
   frame: number,
   length: number,
 ): Between<KeyValues[Property]> | null {
-  return onTracks(tracksOf(animations, property, length), frame);
+  return valueOnTracks(tracksOf(animations, property, length), frame);
 }
 
 /** Returns a track for each enabled animation that sets a property. */
@@ -71,7 +71,7 @@ export function tracksOf<Values, Property extends keyof Values & string>(
  * Returns the value of a property at a local frame, which can be fractional; null without a track. The track that began
  * last applies. Before all tracks, the first one applies.
  */
-export function onTracks<Value>(tracks: Tracks<Value>, frame: number): Between<Value> | null {
+export function valueOnTracks<Value>(tracks: Tracks<Value>, frame: number): Between<Value> | null {
   let holds: Track<Value> | null = null;
   for (const track of tracks) if (holds === null || goesBefore(track, holds, frame)) holds = track;
   return holds === null ? null : valueOn(holds, frame);

@@ -9,7 +9,7 @@ import {
   type Movie,
   type Scene,
   type SoundLayer,
-  sourceForPeople,
+  sourceLabel,
   type VideoLayer,
 } from '../template/movie/movie.ts';
 import { type RequestedSource, sourceKey, withNestedLayers } from '../template/movie/used-sources.ts';
@@ -135,7 +135,7 @@ export function endedFindings(movie: Movie, endsOf: EndsOf): readonly Finding[] 
     const ends = layer.enabled ? endsOf(layer) : null;
     const seconds = ends && endOfRunning(layer, ends);
     if (seconds === null || framesToSeconds(layer.skip, movie.frameRate) < seconds) return [];
-    const says = message('source/ended', { source: sourceForPeople(layer.source), seconds });
+    const says = message('source/ended', { source: sourceLabel(layer.source), seconds });
     return [{ code: 'source/ended', at: { node: layer.id, attribute: 'skip' }, says }];
   });
 }

@@ -13,7 +13,7 @@ import { changesNothing } from '../template/value-types/color-types.ts';
 import type { EffectAnimation } from '../template/values/animation.ts';
 import type { Length } from '../template/values/lengths.ts';
 import type { Size } from '../template/values/placement.ts';
-import { type MovingValue, onTracks, tracksOf, valueBetween } from './animation.ts';
+import { type MovingValue, valueOnTracks, tracksOf, valueBetween } from './animation.ts';
 
 /** A function that returns the size of a picture after effects. */
 export type SizeAfter = (size: Size, effects: readonly Effect[]) => Size;
@@ -64,7 +64,7 @@ function valueAt(
   size: Size,
 ): MovingValue | null {
   if (!isAnimatedKind(type.kind)) return null;
-  const between = onTracks(tracksOf(animations, name, length), frame);
+  const between = valueOnTracks(tracksOf(animations, name, length), frame);
   return between === null ? null : valueBetween(type, between, size, name === 'top' || name === 'bottom');
 }
 

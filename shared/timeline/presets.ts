@@ -15,10 +15,10 @@ import type { Length, Pair } from '../template/values/lengths.ts';
 import { cycleAt, eased, framesOf, withHandles } from './animation.ts';
 
 /** The phase of a preset: an entrance, an exit, or the whole time in which the layer is visible. */
-export type Way = 'in' | 'out' | 'there';
+export type PlayPhase = 'in' | 'out' | 'there';
 
 interface PresetSpec {
-  readonly way: Way;
+  readonly way: PlayPhase;
   /** The default duration. */
   readonly lasts: 'half-second' | 'second' | 'layer';
   readonly easing: 'linear' | 'ease-in' | 'ease-out' | 'back-out';
@@ -92,7 +92,7 @@ function passedAt(animation: PresetAnimation, frame: number, length: number, rat
 
 /** The local frames of the layer in which a preset is played. */
 export interface PresetSpan {
-  readonly way: Way;
+  readonly way: PlayPhase;
   readonly begin: number;
   /** The length of one repetition. */
   readonly once: number;
@@ -110,12 +110,12 @@ export function presetSpan(animation: PresetAnimation, length: number, rate: Fra
 }
 
 /** Returns the phase of a preset type; null for an unknown type. */
-export function wayNamed(type: string): Way | null {
+export function phaseOfPreset(type: string): PlayPhase | null {
   return isPresetType(type) ? presetSpecs[type].way : null;
 }
 
 /** Returns the default duration of a preset, in seconds or as the whole layer, and its default easing. */
-export function usualOfPreset(type: PresetType): { readonly seconds: number | 'layer'; readonly easing: string } {
+export function presetDefaults(type: PresetType): { readonly seconds: number | 'layer'; readonly easing: string } {
   const { lasts, easing } = presetSpecs[type];
   return { seconds: lasts === 'layer' ? 'layer' : lasts === 'second' ? 1 : 0.5, easing };
 }
@@ -127,7 +127,7 @@ function isPresetType(type: string): type is PresetType {
 /** Returns the length of one repetition in frames, at most the length of the layer. */
 function presetLength({ duration, preset }: PresetAnimation, layerLength: number, rate: FrameRate): number {
   if (duration !== null) return Math.min(framesOf(duration, layerLength), layerLength);
-  const { seconds } = usualOfPreset(preset.type);
+  const { seconds } = presetDefaults(preset.type);
   if (seconds === 'layer') return layerLength;
   return Math.min(Math.max(1, secondsToFrames(seconds, rate)), layerLength);
 }

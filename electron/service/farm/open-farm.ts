@@ -139,7 +139,7 @@ function statusOf(
     wanted: requested,
     maker: registry.maker(),
     faults: faults(),
-    given: givenCounts(dispatcher.ids(), registry.workers()),
+    given: dispatchedCounts(dispatcher.ids(), registry.workers()),
     oldestSeconds: since === undefined ? null : Math.max(0, (clock() - Number(since)) / 1000),
   };
 }
@@ -255,7 +255,7 @@ export function createReachability(clock: () => number, onChange: (now: Reachabi
 }
 
 /** Counts the dispatched films: active if a worker makes the film or one of its parts, waiting otherwise. */
-export function givenCounts(
+export function dispatchedCounts(
   ids: Iterable<string>,
   workers: readonly WorkerReport[],
 ): { readonly waiting: number; readonly active: number } {

@@ -6,7 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { forgetTool, killGroup, signalGroup, waitForExit } from './running-tools.ts';
 import { type ToolEnd, toolFailure } from './tool-failure.ts';
 import { startTool, type ToolCommand, workingGuard } from './tool-process.ts';
-import { advanced, createProgressReader, type ToolProgress } from './tool-progress.ts';
+import { hasAdvanced, createProgressReader, type ToolProgress } from './tool-progress.ts';
 import { startWatchdog, type ToolLimits } from './tool-watchdog.ts';
 
 /** One run of FFmpeg or ffprobe. */
@@ -121,7 +121,7 @@ function takeProgress(run: ToolRun, alive: () => void, stop: (why: 'output-limit
   let last: ToolProgress | null = null;
   return (chunk: Buffer) => {
     for (const progress of read(chunk)) {
-      if (advanced(last, progress)) alive();
+      if (hasAdvanced(last, progress)) alive();
       last = progress;
       // Check the reported size, because some systems cannot limit file sizes.
       if ((progress.bytes ?? 0) > (run.outputLimitBytes ?? Number.POSITIVE_INFINITY)) stop('output-limit');

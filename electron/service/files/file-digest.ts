@@ -3,7 +3,7 @@ import type { BigIntStats } from 'node:fs';
 import { open, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { hashBytes } from './hash-bytes.ts';
-import { recall, remember } from './remembered.ts';
+import { readRemembered, writeRemembered } from './remembered.ts';
 
 /** The age in milliseconds below which a file can be changed again without a change of its modification time. */
 const STABLE_MILLISECONDS = 2000;
@@ -30,7 +30,7 @@ export async function rememberedDigest(
   await using file = await open(path, 'r');
   const before = stampOf(await file.stat({ bigint: true }));
   if (memory !== null) {
-    const known = await recall(memory);
+    const known = await readRemembered(memory);
     const digest = known?.['sha256'];
     if (known?.['stamp'] === before && typeof digest === 'string' && /^[0-9a-f]{64}$/.test(digest))
       return { sha256: digest, stamp: before };
@@ -40,7 +40,7 @@ export async function rememberedDigest(
   const after = await file.stat({ bigint: true });
   if (stampOf(after) !== before) throw new Error(`${path} was changed while it was read`);
   const isStable = Date.now() - Number(after.mtimeMs) > STABLE_MILLISECONDS;
-  if (memory !== null && isStable) await remember(memory, { stamp: before, sha256: digest });
+  if (memory !== null && isStable) await writeRemembered(memory, { stamp: before, sha256: digest });
   return { sha256: digest, stamp: before };
 }
 

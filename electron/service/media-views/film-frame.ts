@@ -5,7 +5,7 @@ import { type Message, message } from '#shared/messages/message.ts';
 import { secondsToFrames } from '#shared/template/values/frame-rate.ts';
 import { lengthDeterminingSources } from '#shared/timeline/content-length.ts';
 import { createStillFolder } from '../engine/cache/still-folder.ts';
-import { checkDrawings, undrawableFindings, withAllUndrawable } from '../engine/compose/check-drawings.ts';
+import { checkDrawings, undrawableFindings, withRemainingDrawingErrors } from '../engine/compose/check-drawings.ts';
 import { composePart } from '../engine/compose/compose-part.ts';
 import { UndrawableError } from '../engine/compose/compose-threads.ts';
 import { drawingFrom } from '../engine/compose/drawing-queue.ts';
@@ -105,7 +105,7 @@ export async function openFilmFrame(
   const drawings = timelineDrawings(movie, sources.value, at.canvas, at);
   const { errors } = await checkDrawings(drawings, layOut, signal);
   const refuse = async (findings: typeof errors, aborted: AbortSignal): Promise<never> => {
-    const all = await withAllUndrawable(findings, drawings, draw, aborted);
+    const all = await withRemainingDrawingErrors(findings, drawings, draw, aborted);
     throw refusal('render/invalid', await requests.inspector.locate(text.xml, all));
   };
   if (errors.length > 0) await refuse(errors, signal);

@@ -15,7 +15,7 @@ import { type SeekPoint, seekPoint, sourceInput } from '../engine/parts/scene-so
 import {
   type Canvas,
   colorFilters,
-  deinterlaced,
+  deinterlaceFilters,
   LAST_FRAME_HELD,
   nearestFrames,
   pixelFormat,
@@ -100,7 +100,7 @@ export function opaqueBt709Chains(
   const canvas: Canvas = { ...size, frameRate: ASSUMED_RATE, pixelFormat: 'yuv420p', toneMaps };
   const from = [inputPad(0, video.streamIndex)];
   const converted = [
-    ...deinterlaced(video, named),
+    ...deinterlaceFilters(video, named),
     ...before,
     ...colorFilters(video, size, canvas),
     placedFilter('setsar', [1]),

@@ -10,7 +10,7 @@ import type { SourceFailure } from '../errors/source-failure.ts';
 import type { MediaTools } from '../ffmpeg/tools.ts';
 import { assetDigest, assetNames } from '../renders/sources/asset-key.ts';
 import { assetIn, type FilmSourceOptions } from '../renders/sources/film-sources.ts';
-import { lackingAsset } from '../renders/sources/pinned-sources.ts';
+import { missingAssetMessage } from '../renders/sources/pinned-sources.ts';
 import type { MediaFacts } from '../sources/facts/media-facts.ts';
 import { stillCaptions } from '../sources/facts/still-facts.ts';
 import { createSourceLocator } from '../sources/locate-source.ts';
@@ -251,7 +251,7 @@ function missing(name: string, names: readonly string[]): ServiceError {
   const near = nearNames(() => names).of(name);
   return new ServiceError(
     'asset/not-found',
-    near.length === 0 ? lackingAsset(name) : message('source/did-you-mean', { near }),
+    near.length === 0 ? missingAssetMessage(name) : message('source/did-you-mean', { near }),
   );
 }
 

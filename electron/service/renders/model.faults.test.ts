@@ -149,7 +149,7 @@ async function takeJob(
     }
     case 'cancel': {
       const ends = isOpen(model);
-      expect(transitions.cancelRow(ledger, model.id)).toBe(ends);
+      expect(transitions.cancelRender(ledger, model.id)).toBe(ends);
       if (ends) end(model, 'cancelled');
       return;
     }

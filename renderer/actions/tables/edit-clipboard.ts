@@ -4,7 +4,7 @@ import { digestOf } from '#renderer/api/uploads/digests.ts';
 import type { EditorState } from '#renderer/editor/editor-state.ts';
 import {
   areKeysFocused,
-  duplicateSelected,
+  duplicateSelectedKeyframes,
   keysAsText,
   pasteKeys,
   removeSelectedKeyframes,
@@ -24,7 +24,7 @@ import {
 import { nameKey } from '#shared/names/asset-name.ts';
 import { elementsOf, type NodeId } from '#shared/template/document/document.ts';
 import { declarationOf } from '#shared/template/variables/declarations.ts';
-import { sourcesOf, statedSource } from '#shared/template/variables/written-values.ts';
+import { sourcesOf, literalSource } from '#shared/template/variables/written-values.ts';
 import type { ActionContext } from '../action.ts';
 import { dispatch, sceneAtPlayhead, stateOf } from '../targets.ts';
 
@@ -58,7 +58,7 @@ export function removeKeys({ editor }: ActionContext): boolean {
 
 /** Duplicates the selected keyframes. Returns false if they are not the target. */
 export function duplicateKeys({ editor }: ActionContext): boolean {
-  return editor !== null && areKeysFocused(editor) && duplicateSelected(editor);
+  return editor !== null && areKeysFocused(editor) && duplicateSelectedKeyframes(editor);
 }
 
 /** Copies the effects of the selection. */
@@ -140,7 +140,7 @@ export async function storeClipboardCopy(project: string, text: string): Promise
 }
 
 /** Returns the project from which a text was copied; null if another program copied the text. */
-export async function copiedFrom(text: string): Promise<string | null> {
+export async function projectOfCopy(text: string): Promise<string | null> {
   const stored = readStored(COPIED_FROM);
   if (typeof stored !== 'object' || stored === null || !('project' in stored) || !('sha256' in stored)) return null;
   return typeof stored.project === 'string' && stored.sha256 === (await sha256Of(text)) ? stored.project : null;
@@ -160,7 +160,7 @@ export function filesOf(content: ClipboardContent): readonly string[] {
     .flatMap((root) => [...elementsOf(root)])
     .flatMap((element) => {
       const stated = sourcesOf(element).flatMap((source) =>
-        source.form === 'asset' ? (statedSource(source) ?? []) : [],
+        source.form === 'asset' ? (literalSource(source) ?? []) : [],
       );
       const declared = declarationOf(element);
       const isFile = declared !== null && FILE_TYPES.has(declared.type ?? '') && declared.default !== null;
@@ -177,7 +177,7 @@ async function bringFiles(context: ActionContext, content: ClipboardContent, tex
   const project = editor?.document.state.project;
   const names = filesOf(content);
   if (project === undefined || names.length === 0) return;
-  const from = await copiedFrom(text);
+  const from = await projectOfCopy(text);
   if (from === null || from === project) return;
   const words = strings.actions;
   const id = 'pasted-files';

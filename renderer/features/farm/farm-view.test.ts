@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { FarmTask, FarmWorker } from '#renderer/api/queries/use-farm.ts';
-import { countStates, foundShare, shownTasks, taskProgress } from './farm-view.ts';
+import { countStates, cachedPartsShare, shownTasks, taskProgress } from './farm-view.ts';
 
 const task = (kind: FarmTask['kind'], order: string): FarmTask => ({
   order,
@@ -38,6 +38,6 @@ it('counts workers by state', () => {
 
 it('the share of found parts is null before the first lookup', () => {
   const made = { films: 0, parts: 0, frames: 0, failures: 0, bytesFetched: 0, bytesPut: 0 };
-  expect(foundShare({ made: { ...made, lookedFor: 0, found: 0 } })).toBeNull();
-  expect(foundShare({ made: { ...made, lookedFor: 8, found: 2 } })).toBe(0.25);
+  expect(cachedPartsShare({ made: { ...made, lookedFor: 0, found: 0 } })).toBeNull();
+  expect(cachedPartsShare({ made: { ...made, lookedFor: 8, found: 2 } })).toBe(0.25);
 });

@@ -18,7 +18,7 @@ export function countStates(workers: readonly FarmWorker[]): Readonly<Record<Far
 }
 
 /** Returns the share of requested parts that already existed; null before the first lookup. */
-export function foundShare({ made }: Pick<WorkerFarm, 'made'>): number | null {
+export function cachedPartsShare({ made }: Pick<WorkerFarm, 'made'>): number | null {
   return made.lookedFor === 0 ? null : Math.min(1, made.found / made.lookedFor);
 }
 

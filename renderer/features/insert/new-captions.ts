@@ -6,7 +6,7 @@ import { queryKeys } from '#renderer/api/client/query-keys.ts';
 import type { Editor } from '#renderer/editor/editor.ts';
 import { insertItemsCommand, whereAtPlayhead } from '#renderer/editor/inserting.ts';
 import { assetSpellings } from '#renderer/project/asset-commands.ts';
-import { newCaptions, writtenCues } from '#shared/captions/edit-captions.ts';
+import { newCaptions, cuesInText } from '#shared/captions/edit-captions.ts';
 import { nameKey } from '#shared/names/asset-name.ts';
 
 /** The names of the caption files that this page has created, by project and template. */
@@ -51,7 +51,7 @@ async function captionsFile({ api: { client }, strings: { insert } }: ActionCont
     if (entry === undefined || assetSpellings(editor.document.state.document).has(nameKey(known))) continue;
     const parameters = { project, name: entry.name };
     const text = await (await client.open('readAsset', { parameters })).text();
-    if (text !== fresh && writtenCues(text).length > 0) continue;
+    if (text !== fresh && cuesInText(text).length > 0) continue;
     if (text !== fresh) await client.call('replaceAsset', { parameters, body, headers: { 'if-match': entry.etag } });
     return entry.name;
   }

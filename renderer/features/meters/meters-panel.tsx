@@ -1,5 +1,5 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
-import { type MeterSides, useHeardOutput, useMeter } from '#renderer/editor/sound-output.ts';
+import { type MeterSides, useSoundOutput, useMeter } from '#renderer/editor/sound-output.ts';
 import { METER_FLOOR } from '#renderer/playback/play/meter.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { tokenColour } from '#renderer/ui/browser/shown-theme.ts';
@@ -24,7 +24,7 @@ const YELLOW_LEVEL = -12;
  */
 export function MetersPanel() {
   const words = useStrings().preview.meter;
-  const output = useHeardOutput();
+  const output = useSoundOutput();
   const canvas = useRef<HTMLCanvasElement>(null);
   const number = useRef<HTMLSpanElement>(null);
   const highest = useRef(METER_FLOOR);

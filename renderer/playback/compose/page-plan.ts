@@ -11,7 +11,7 @@ import type { FontChoice } from '#shared/drawings/fonts/choose-fonts.ts';
 import type { NodeId } from '#shared/template/document/document.ts';
 import type { MediaSource, Movie } from '#shared/template/movie/movie.ts';
 import type { NamedSource } from '#shared/template/movie/movie-kinds.ts';
-import { playedWithInner, sourceKey } from '#shared/template/movie/used-sources.ts';
+import { playedWithNested, sourceKey } from '#shared/template/movie/used-sources.ts';
 import type { Size } from '#shared/template/values/placement.ts';
 import { effectsAppliedWhileDecoding } from '#shared/timeline/effects.ts';
 import { fitSource } from '#shared/timeline/placement.ts';
@@ -130,7 +130,7 @@ export function reducedFormat({ format, size }: Pick<PageVideo, 'format' | 'size
  * Returns the sources of a segment. The list has all fonts, because the font of a text depends on every declared font.
  */
 export function sourcesIn(movie: Movie, segment: TimelineSegment): readonly NamedSource[] {
-  const layers = playedWithInner([...segment.layers, ...(segment.over?.layers ?? [])]);
+  const layers = playedWithNested([...segment.layers, ...(segment.over?.layers ?? [])]);
   const nodes = new Set<NodeId>(layers.flatMap(({ id, effects }) => [id, ...effects.map((effect) => effect.id)]));
   if (segment.kind === 'transition') nodes.add(segment.transition.id);
   return playedSources(movie).filter(({ at, kind }) => kind === 'font' || nodes.has(at.node));

@@ -43,7 +43,7 @@ function exifOrientation(exif: DataView): Orientation {
 }
 
 /** Rotates and mirrors a picture to the upright position. */
-export function upright(raster: Raster, orientation: Orientation): Raster {
+export function orientedRaster(raster: Raster, orientation: Orientation): Raster {
   if (orientation === 1) return raster;
   const { width, height, rgba } = raster;
   const [across, down] = orientation >= 5 ? [height, width] : [width, height];

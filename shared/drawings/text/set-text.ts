@@ -7,7 +7,7 @@ import {
   type TextDrawing,
   type UnusedFont,
 } from '../drawing/drawing.ts';
-import { inScope, type Keep } from '../drawing/pixels.ts';
+import { withScope, type Keep } from '../drawing/pixels.ts';
 import { hyphenated, SOFT_HYPHEN, VISIBLE_HYPHEN } from './hyphens.ts';
 import {
   CONTROLS,
@@ -255,7 +255,7 @@ function mostLinesAt(drawing: TextDrawing, space: AvailableSpace, size: number):
 function sizeOf(composing: Composing, unresolved: Set<number>): number {
   const { autosize, size } = composing.drawing;
   if (autosize === 'none') return size;
-  return inScope((keep) => {
+  return withScope((keep) => {
     const fits = fitting(composing, keep, unresolved);
     return autosize === 'shrink' && fits(size) ? size : largestThatFits(composing.drawing, fits);
   });
@@ -355,14 +355,14 @@ function widestPiece(composing: Composing, paragraph: TextParagraph, set: Paragr
   // A line that ends at a soft hyphen needs space for the visible hyphen.
   const text = BREAK_PREFIX + paragraph.text.replaceAll(SOFT_HYPHEN, VISIBLE_HYPHEN);
   const prefixed = { ...paragraph, text, start: paragraph.start - BREAK_PREFIX.length };
-  return inScope((keep) =>
+  return withScope((keep) =>
     keep(typeset(composing, prefixed, { size, width: null, mostLines: null, override: {} })).getMinIntrinsicWidth(),
   );
 }
 
 function linesWithHyphens(composing: Composing, paragraph: TextParagraph, size: number, width: number): number {
   const broken = hyphenated(composing, paragraph, size, width);
-  return inScope((keep) =>
+  return withScope((keep) =>
     keep(typeset(composing, broken, { size, width, mostLines: null, override: {} })).getNumberOfLines(),
   );
 }

@@ -20,7 +20,7 @@ import { type Block, blocksOf, isStripe, originOf, pixelsWritten, placedKeys } f
 import { type BlockGroup, planScene } from './scene-plan.ts';
 
 /** Returns the text of a template with another aspect ratio. Its layers are fitted to the new frame. */
-export function textInShape(text: string, shape: FrameShape): Result<string, Message> {
+export function templateInShape(text: string, shape: FrameShape): Result<string, Message> {
   const { source, problems } = readTemplate(text);
   if (source === null) return err(messageOf(problems[0]) ?? message('edit/unreadable-template'));
   const applied = applyCommand({ source, values: new Map() }, { type: 'movie/reshape', to: shape });

@@ -8,7 +8,7 @@ import { effectsOf, isLayer, isSound, layersOf, roleOf } from '../../template/ta
 import { type FrameRate, sameFrameRate } from '../../template/values/frame-rate.ts';
 import type { DocumentEdit } from '../../template-xml/edit/edits.ts';
 import type { PasteCommand, PlannableCommand } from '../model/commands.ts';
-import { inDocumentOrder, outermost, type Selection, selectionOfElement } from '../model/selection.ts';
+import { inDocumentOrder, withoutDescendants, type Selection, selectionOfElement } from '../model/selection.ts';
 import { copyOf, resourcesAdded } from '../planning/nodes.ts';
 import { childIndex, planned, selectionOf } from '../planning/planned.ts';
 import {
@@ -138,7 +138,7 @@ export function planRemove(
   const found = elementsOf(planning, requested);
   if (!found.ok) return found;
   const ordered = inDocumentOrder(document, requested).flatMap((id) => index.elements.get(id)?.element ?? []);
-  const gone = outermost(document, ordered);
+  const gone = withoutDescendants(document, ordered);
   return ok({
     edits: removal(planning, gone),
     label: message('step/delete', { what: labelOf(planning, gone) }),

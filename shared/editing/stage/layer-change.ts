@@ -2,7 +2,7 @@ import type { Layer } from '../../template/movie/movie.ts';
 import type { KeyProperty } from '../../template/values/animation.ts';
 import { type Edges, inPixels, type Length, type Pair, type Point, percent } from '../../template/values/lengths.ts';
 import type { Size } from '../../template/values/placement.ts';
-import { type Between, keyed } from '../../timeline/animation.ts';
+import { type Between, keyframedValue } from '../../timeline/animation.ts';
 import type { LayerBox } from '../../timeline/boxes.ts';
 import { inverted, isMirroring, placeAt, transformOffset, type Vector } from '../../timeline/placement.ts';
 
@@ -155,10 +155,10 @@ export function isKeyed(layer: Layer, name: ChangedName): boolean {
 
 export function placedNow({ layer, own, length, frame, size }: LayerBox): PlacedNow {
   const { placement } = layer;
-  const position = keyed(layer, 'position', own, length) ?? resting(placement.position);
-  const anchor = keyed(layer, 'anchor', own, length) ?? resting(placement.anchor);
-  const scale = keyed(layer, 'scale', own, length) ?? resting(placement.scale);
-  const rotation = keyed(layer, 'rotation', own, length) ?? resting(placement.rotation);
+  const position = keyframedValue(layer, 'position', own, length) ?? resting(placement.position);
+  const anchor = keyframedValue(layer, 'anchor', own, length) ?? resting(placement.anchor);
+  const scale = keyframedValue(layer, 'scale', own, length) ?? resting(placement.scale);
+  const rotation = keyframedValue(layer, 'rotation', own, length) ?? resting(placement.rotation);
   const [place, pivot] = [between(position, frame), between(anchor, size)];
   return {
     position: place,
@@ -214,7 +214,7 @@ function mixed(from: number, to: number, part: number): number {
  * Returns the change of a layer that moves by an offset in the frame of the movie; empty if its container has the scale
  * zero.
  */
-export function moved(box: LayerBox, by: Vector): LayerChange {
+export function moveChange(box: LayerBox, by: Vector): LayerChange {
   const back = inverted(box.outer);
   return back === null ? {} : movedInside(box, transformOffset(back, by));
 }
@@ -233,7 +233,7 @@ export function movedInside(box: LayerBox, way: Vector): LayerChange {
 }
 
 /** Returns the change for a typed position in pixels from its origin. Null leaves a coordinate unchanged. */
-export function movedTo(box: LayerBox, x: number | null, y: number | null): LayerChange {
+export function moveToChange(box: LayerBox, x: number | null, y: number | null): LayerChange {
   const { position } = placedNow(box);
   return movedInside(box, { x: x === null ? 0 : x - position.x, y: y === null ? 0 : y - position.y });
 }
@@ -242,7 +242,7 @@ export function movedTo(box: LayerBox, x: number | null, y: number | null): Laye
 const ROTATION_STEP = 15;
 
 /** Returns the change of a layer when a pointer rotates it around its pivot, from one point of the frame to another. */
-export function turned(box: LayerBox, from: Vector, to: Vector, inSteps: boolean): LayerChange {
+export function rotateChange(box: LayerBox, from: Vector, to: Vector, inSteps: boolean): LayerChange {
   const pivot = pivotPlace(box);
   const before = Math.atan2(from.y - pivot.y, from.x - pivot.x);
   const after = Math.atan2(to.y - pivot.y, to.x - pivot.x);
@@ -250,11 +250,11 @@ export function turned(box: LayerBox, from: Vector, to: Vector, inSteps: boolean
   const degrees = (way - 180) * (isMirroring(box.outer) ? -1 : 1);
   const { rotation } = placedNow(box);
   const requested = rotation + degrees;
-  return turnedTo(box, inSteps ? Math.round(requested / ROTATION_STEP) * ROTATION_STEP : requested);
+  return rotateToChange(box, inSteps ? Math.round(requested / ROTATION_STEP) * ROTATION_STEP : requested);
 }
 
 /** Returns the change for a rotation to an angle. */
-export function turnedTo(box: LayerBox, degrees: number): LayerChange {
+export function rotateToChange(box: LayerBox, degrees: number): LayerChange {
   const rotation = rounded(degrees, 1);
   return rotation === placedNow(box).rotation ? {} : { rotation };
 }
@@ -263,7 +263,7 @@ export function turnedTo(box: LayerBox, degrees: number): LayerChange {
  * Returns the change of a layer whose pivot moves to a point of the frame. The picture stays in place. The pivot snaps
  * to the corners, the middles of the sides, and the middle of the picture.
  */
-export function pivoted(box: LayerBox, to: Vector, tolerance: number): LayerChange {
+export function pivotChange(box: LayerBox, to: Vector, tolerance: number): LayerChange {
   const backFromOuter = inverted(box.outer);
   const back = inverted(box.matrix);
   if (back === null || backFromOuter === null) return {};

@@ -5,7 +5,7 @@ import type { Size } from '../../template/values/placement.ts';
 import type { LayerBox } from '../../timeline/boxes.ts';
 import type { Affine } from '../../timeline/layer-state.ts';
 import {
-  chained,
+  multiplyAffine,
   fitSource,
   IDENTITY,
   inverted,
@@ -55,7 +55,7 @@ export function factorsOf(box: LayerBox, handle: StageHandle, way: Vector, how: 
 }
 
 /** Returns the change of a layer whose picture is scaled around a fixed point. */
-export function scaled(box: LayerBox, handle: StageHandle, factors: Pair, how: ScaleHow): LayerChange {
+export function scaleChange(box: LayerBox, handle: StageHandle, factors: Pair, how: ScaleHow): LayerChange {
   const kind = scalingOf(box.layer);
   if (kind === 'scale') return rescaled(box, factors, fixedPlace(box, handle, how));
   const fixed = fixedPlace(box, handle, how);
@@ -70,7 +70,7 @@ export function scaledTogether(box: LayerBox, factor: number, about: Vector): La
   const back = inverted(box.outer);
   if (back === null || factor === 1) return {};
   const corner: StageHandle = { across: 1, down: 1 };
-  const change = scaled(box, corner, { across: factor, down: factor }, { keepsShape: true, aboutPivot: true });
+  const change = scaleChange(box, corner, { across: factor, down: factor }, { keepsShape: true, aboutPivot: true });
   const pivot = placeAt(box.outer, pivotOutside(box, placedNow(box)));
   const way = transformOffset(back, { x: (pivot.x - about.x) * (factor - 1), y: (pivot.y - about.y) * (factor - 1) });
   const { position } = placedNow(box);
@@ -245,7 +245,7 @@ export function isShapedByEffects(box: LayerBox, known: KnownSizes): boolean {
  * restores cropped parts. The remaining picture keeps its position and scale, and its box gets the size of the
  * remaining part.
  */
-export function cropped(box: LayerBox, picture: Croppable, handle: StageHandle, way: Vector): LayerChange {
+export function cropChange(box: LayerBox, picture: Croppable, handle: StageHandle, way: Vector): LayerChange {
   const { layer, source, seen, scale, shown, laid } = picture;
   const inner = insideOf(picture, handle, way);
   const by = { x: inner.way.x / scale.x, y: inner.way.y / scale.y };
@@ -306,7 +306,7 @@ function laidOn(laid: Laid, effect: Effect): Laid | null {
     case 'flip': {
       const isAcross = effect.parameters.axis === 'x';
       const mirror = isAcross ? { ...IDENTITY, a: -1, e: width } : { ...IDENTITY, d: -1, f: height };
-      return { ...laid, matrix: chained(mirror, matrix) };
+      return { ...laid, matrix: multiplyAffine(mirror, matrix) };
     }
     case 'rotate': {
       const { angle } = effect.parameters;
@@ -318,7 +318,7 @@ function laidOn(laid: Laid, effect: Effect): Laid | null {
       return {
         width: width - left.amount - right.amount,
         height: height - top.amount - bottom.amount,
-        matrix: chained({ ...IDENTITY, e: -left.amount, f: -top.amount }, matrix),
+        matrix: multiplyAffine({ ...IDENTITY, e: -left.amount, f: -top.amount }, matrix),
       };
     }
     default:
@@ -329,7 +329,7 @@ function laidOn(laid: Laid, effect: Effect): Laid | null {
 /** Rotates clockwise by a number of right angles. */
 function quarterTurns({ width, height, matrix }: Laid, count: number): Laid {
   if (count === 0) return { width, height, matrix };
-  const turned = chained({ a: 0, b: 1, c: -1, d: 0, e: height, f: 0 }, matrix);
+  const turned = multiplyAffine({ a: 0, b: 1, c: -1, d: 0, e: height, f: 0 }, matrix);
   return quarterTurns({ width: height, height: width, matrix: turned }, count - 1);
 }
 

@@ -155,7 +155,7 @@ export function isValueKey(key: string): boolean {
 }
 
 /** Parses a typed text such as `120`, `120, 40`, or `, 40`. Returns null while the text has no value. */
-export function readTyped(text: string): TypedValues | null {
+export function readTypedValues(text: string): TypedValues | null {
   const found = ONE_OR_TWO.exec(text.trim());
   if (found === null) return null;
   const [, first, second, third] = found;

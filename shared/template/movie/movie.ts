@@ -389,6 +389,6 @@ export type MediaSource = (
 };
 
 /** Returns a source for display. Removes the query of a URL, because it can contain a signature or a key. */
-export function sourceForPeople(source: MediaSource): string {
+export function sourceLabel(source: MediaSource): string {
   return source.kind === 'asset' ? source.name : source.url.replace(/[?#].*$/s, '');
 }

@@ -79,7 +79,7 @@ export function hasDefault({ placeholder, inCondition }: VariableUse): boolean {
 }
 
 /** Returns the location of a use as message values. */
-export function placeOfUse({ attribute, element, scene }: VariableUse) {
+export function locationOfUse({ attribute, element, scene }: VariableUse) {
   return {
     attribute: attribute === null ? null : shortened(attribute),
     element: shortened(element),

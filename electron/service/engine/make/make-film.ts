@@ -5,7 +5,7 @@ import { type Frames, frames } from '#shared/template/values/frame-rate.ts';
 import { ServiceError } from '../../errors/service-error.ts';
 import { digestFile } from '../../files/digest-file.ts';
 import { runTogether } from '../../waiting/pool.ts';
-import { cacheFilm, type FilmFile, takeFilm } from '../cache/cached-film.ts';
+import { cacheFilm, type FilmFile, copyCachedFilm } from '../cache/cached-film.ts';
 import { openScratch } from '../cache/scratch.ts';
 import type { UnfinishedFilm } from '../cache/unfinished-film.ts';
 import type { PlannedFilm } from '../plan/film-planner.ts';
@@ -59,7 +59,7 @@ export async function makeFilm(
   await using scratch = await openScratch(workshop.folder);
   const open = (found: FoundSources) => contextOf(keys, found, scratch.folder, surroundings, signal);
   const lookupContext = open(typeof sources === 'function' ? new Map() : sources);
-  const cached = await takeFilm(unfinished.path, lookupContext);
+  const cached = await copyCachedFilm(unfinished.path, lookupContext);
   if (cached !== null) {
     const scenes = sceneCounts(plan, []);
     followProgress(plan, [], scenes, onProgress).onStage('verifying');

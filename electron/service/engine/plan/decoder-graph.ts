@@ -18,11 +18,11 @@ import {
   type Canvas,
   chosenFrames,
   colorFilters,
-  deinterlaced,
+  deinterlaceFilters,
   LAST_FRAME_HELD,
   type PictureRequest,
   pixelFormat,
-  readingFrom,
+  readingStart,
   SQUARE_PIXELS,
 } from './picture-graph.ts';
 
@@ -104,14 +104,14 @@ function loopGraph(
     ? { inPointSeconds: framesToSeconds(layer.freeze, movieRate), request: { first: null, length: frames(1) } }
     : inPointAndFrames(layer, shown, movieRate, canvas.frameRate);
   const first = seekPointAt(inPointSeconds, readable);
-  const { seek, laterSeconds } = readingFrom(first, request, readable, decodingCanvas(canvas, 'yuv420p'), speed);
+  const { seek, laterSeconds } = readingStart(first, request, readable, decodingCanvas(canvas, 'yuv420p'), speed);
   const { width, height } = fitted.shown;
   // Transparent pictures get full chroma resolution, so that their edges stay clean.
   const inFormat = decodingCanvas(canvas, video.hasAlpha ? 'yuv444p' : opaque);
   return buildGraph<PartInput>((builder) => {
     const input = builder.input(sourceInput(source, seek, video.streamIndex), video.streamIndex);
     const picture = builder.chain(input, [
-      ...deinterlaced(video, layer.source),
+      ...deinterlaceFilters(video, layer.source),
       ...(laterSeconds > 0 ? [placedFilter('setpts', [`PTS+round(${laterSeconds}/TB)`])] : []),
       ...chosenFrames(first, request, canvas, speed),
       ...cropFilters(fitted, video),

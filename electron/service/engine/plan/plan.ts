@@ -14,7 +14,7 @@ import {
 import { buildTimeline } from '#shared/timeline/build-timeline.ts';
 import { damageFindings } from '#shared/timeline/damaged-source.ts';
 import { overlayLayers } from '#shared/timeline/overlays.ts';
-import { isMixedPlainly } from '#shared/timeline/plain-scenes.ts';
+import { hasPlainMix } from '#shared/timeline/plain-scenes.ts';
 import { type SoundingSource, type TimelineSound, timelineSounds } from '#shared/timeline/sounds.ts';
 import type { Timeline, TimelineSegment } from '#shared/timeline/timeline.ts';
 import type { Format, Quality } from '../formats/format.ts';
@@ -235,7 +235,7 @@ function soundsOfSegment(
 ): Pick<ScenePlan, 'sound' | 'sounds'> {
   const { film, sources, format } = planning;
   if (format.sound === null) return { sound: null, sounds: [] };
-  if (segment.kind === 'scene' && isMixedPlainly(segment.scene) && !segment.isJoined) {
+  if (segment.kind === 'scene' && hasPlainMix(segment.scene) && !segment.isJoined) {
     const mixture = soundPart(segment.sounds, samples, film.movie, sources.media);
     return { sound: mixture && named(mixture, planning), sounds: [] };
   }

@@ -110,7 +110,7 @@ export function countWorkers({ workers, ...asked }: Pick<FarmStatus, 'workers'> 
 }
 
 /** Returns why no film can be made; null if one can. */
-export function waitedFor(status: FarmStatus): Message | null {
+export function whyFarmWaits(status: FarmStatus): Message | null {
   if (status.queue.state === 'away') return message('farm/queue-away');
   if (status.store.state === 'away') return message('farm/store-away');
   const { workers, wanted } = status;

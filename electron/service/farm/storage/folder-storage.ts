@@ -17,7 +17,7 @@ import {
   type ObjectStorage,
   type StoredFile,
   type TransferOptions,
-  whenDamaged,
+  fateOfDamaged,
 } from './object-storage.ts';
 import { receiveFile, writeAll } from './receive-file.ts';
 
@@ -145,7 +145,7 @@ async function receive(object: OpenObject, path: string, options: TransferOption
 
 /** Removes a damaged object or moves it to `damaged/`, unless it was replaced meanwhile. */
 async function removeDamaged(root: string, key: string, { stats }: OpenObject): Promise<void> {
-  const fate = whenDamaged(key);
+  const fate = fateOfDamaged(key);
   if (fate.what === 'leave') return;
   const path = join(root, placeOf(key));
   const now = await lstat(path).catch(() => null);

@@ -50,7 +50,7 @@ export async function acceptRender(
   ledger: RenderLedger,
   secrets: SecretKeeper,
 ): Promise<RenderRecord | null> {
-  const secretName = await keepSecret(checked.destination?.credentials ?? null, secrets);
+  const secretName = await storeSecret(checked.destination?.credentials ?? null, secrets);
   try {
     return ledger.database.transaction(() => {
       const before = link === undefined ? null : openRenderOf(ledger.database, link.key);
@@ -79,7 +79,7 @@ export async function acceptRender(
 }
 
 /** Stores keys in the keeper under a new name; returns the name, or null without keys. */
-export async function keepSecret(
+export async function storeSecret(
   credentials: DestinationCredentials | null,
   secrets: SecretKeeper,
 ): Promise<string | null> {

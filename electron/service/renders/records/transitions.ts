@@ -1,7 +1,7 @@
 import { serviceLimits } from '#shared/contract/shapes/limits.ts';
 import type { RenderFailure } from '../../errors/issues.ts';
 import type { BlobDigest, Clock, Database, EventLog } from '../../storage/ports.ts';
-import { keepLinkedFilm } from './linked-films.ts';
+import { storeLinkedFilm } from './linked-films.ts';
 import {
   countedAttempts,
   findRender,
@@ -54,7 +54,7 @@ export function claimRender(ledger: RenderLedger, id: RenderId): RenderRecord | 
  * Moves a queued render before all others, including renders of paused batches. Returns false if the render is not
  * queued.
  */
-export function wantNext(ledger: RenderLedger, id: RenderId): boolean {
+export function moveToFront(ledger: RenderLedger, id: RenderId): boolean {
   const { database } = ledger;
   return database.transaction(() => {
     const highest = `SELECT COALESCE(MAX(wanted), 0) + 1 FROM render WHERE state = 'queued' AND held = 0 AND wanted > 0`;
@@ -114,7 +114,7 @@ export function endRender(ledger: RenderLedger, ticket: Ticket, ending: Ending):
 }
 
 /** Cancels a render in any state. Returns false if the render has already ended. */
-export function cancelRow(ledger: RenderLedger, id: RenderId): boolean {
+export function cancelRender(ledger: RenderLedger, id: RenderId): boolean {
   return end(ledger, id, { state: 'cancelled' }, OPEN);
 }
 
@@ -174,7 +174,7 @@ function end(ledger: RenderLedger, id: RenderId, ending: Ending, condition: stri
     notify(record, database);
     if (record.link !== null && ending.state === 'succeeded') {
       const film = { sha256: ending.film, bytes: ending.outcome.bytes, now: clock() };
-      keepLinkedFilm(ledger, { ...record, link: record.link }, film);
+      storeLinkedFilm(ledger, { ...record, link: record.link }, film);
     }
     if (record.batch !== null && !hasOpenRows(database, record.batch))
       events.record({ type: 'batch.changed', project: record.project, data: { id: record.batch, state: 'ended' } });

@@ -36,7 +36,7 @@ interface Counts {
 }
 
 /** Returns the numbers. Counts renders as queued, and not as running, until a worker starts them. */
-export function begunCounts({ queued, running }: Counts, notBegun: number): Counts {
+export function countsOfBegun({ queued, running }: Counts, notBegun: number): Counts {
   const waiting = Math.min(running, notBegun);
   return { queued: queued + waiting, running: running - waiting };
 }

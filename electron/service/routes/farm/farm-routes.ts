@@ -76,7 +76,7 @@ function farmHandlers(options: FarmRouteOptions): HandlersOf<'readFarm' | 'readM
     const progressOf = (render: string) => queue.progressOf(render as RenderId);
     return farmAnswer(status, { renders, uploadsWaiting: uploadsWaiting(), names, progressOf });
   };
-  const printed = forAMoment(RETENTION_MILLISECONDS, async () => JSON.stringify(await answer()));
+  const printed = cachedBriefly(RETENTION_MILLISECONDS, async () => JSON.stringify(await answer()));
   return {
     readFarm: async () =>
       watch === null ? { status: 200, json: await answer() } : { status: 200, printed: [await printed()] },
@@ -104,7 +104,7 @@ function ownFramesPerSecond(database: Database, queue: FarmRouteOptions['queue']
  * Returns a function that caches the result of `make` for this many milliseconds. Calls during a call of `make` share
  * its result. A failure is not cached. `now` returns the milliseconds of a monotonic clock.
  */
-export function forAMoment<Value>(
+export function cachedBriefly<Value>(
   milliseconds: number,
   make: () => Promise<Value>,
   now: () => number = () => performance.now(),

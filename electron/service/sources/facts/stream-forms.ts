@@ -5,7 +5,7 @@ import { runTool, type ToolRun } from '../../ffmpeg/run-tool.ts';
 import type { MediaTools } from '../../ffmpeg/tools.ts';
 import type { Demuxer } from '../containers/demuxer.ts';
 import type { FieldOrder } from './media-facts.ts';
-import { inputArguments, jumps } from './media-input.ts';
+import { inputArguments, clockCanJump } from './media-input.ts';
 import type { MeasuredStream } from './packet-ends.ts';
 import { numberField, type Probed, type ProbedStream, textField } from './probe-json.ts';
 
@@ -59,7 +59,7 @@ const SELF_CONTAINED_SOUND: ReadonlySet<string> = new Set(['mp1', 'mp2', 'mp3', 
 const WITHOUT_DESCRIPTION: ReadonlySet<Demuxer> = new Set(['aac', 'mpegts', 'mpeg', 'ogg', 'flac']);
 
 /** Searches for changes of form and for interlacing in the used streams. Throws the errors of `runTool`. */
-export async function lookForForms(
+export async function findStreamForms(
   look: Look,
   used: { readonly picture: ProbedStream | undefined; readonly sound: ProbedStream | undefined },
   measured: ReadonlyMap<number, MeasuredStream>,
@@ -256,7 +256,7 @@ async function fieldOrder(look: Look, { fields }: ProbedStream, format: Probed['
   const counts = { top: 0, bottom: 0 };
   const seconds = numberField(format, 'duration') ?? 0;
   // Skip the middle of a file whose clock can jump: a seek does not find it.
-  const middle = seconds > 4 && !jumps(look.demuxer) ? `,${Math.floor(seconds / 2)}%+#${SAMPLED_FRAMES}` : '';
+  const middle = seconds > 4 && !clockCanJump(look.demuxer) ? `,${Math.floor(seconds / 2)}%+#${SAMPLED_FRAMES}` : '';
   const index = numberField(fields, 'index') ?? 0;
   const intervals = ['-read_intervals', `%+#${SAMPLED_FRAMES}${middle}`];
   await framesOf(look, index, intervals, PICTURE_FIELDS, (frame) => countFields(frame, counts));

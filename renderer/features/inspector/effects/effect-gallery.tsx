@@ -27,7 +27,7 @@ import { sourceSeconds, videoStateAt } from '#shared/timeline/layer-state.ts';
 import { useSceneThumbnails } from '../model/use-small-pictures.ts';
 import styles from './effect-gallery.module.css';
 import { isShownBySample, sampleEffects } from './sample-effects.ts';
-import { type ShownLayer, sampleScene, sceneOfLayer, shownFrame } from './sample-scene.ts';
+import { type ShownLayer, sampleScene, sceneOfLayer, frameForSample } from './sample-scene.ts';
 import { searchEffects } from './search-effects.ts';
 
 export interface EffectGalleryProps {
@@ -268,7 +268,7 @@ function useComposed(layer: Layer | null) {
 
 function frameNow({ movie, playhead }: EditorState, layer: Layer): number | null {
   if (movie === null) return null;
-  return shownFrame(movie, layer, playhead, Math.max(1, secondsToFrames(COMPOSED_STEP_SECONDS, movie.frameRate)));
+  return frameForSample(movie, layer, playhead, Math.max(1, secondsToFrames(COMPOSED_STEP_SECONDS, movie.frameRate)));
 }
 
 const SIZE = { width: 160, height: 90 } as const;

@@ -2,31 +2,31 @@ import { selectNodes } from '#shared/editing/model/selection.ts';
 import {
   handlePlace,
   isCorner,
-  moved,
-  movedTo,
-  pivoted,
+  moveChange,
+  moveToChange,
+  pivotChange,
   pivotPlace,
   placedNow,
   type StageHandle,
   scalingOf,
-  turned,
-  turnedTo,
+  rotateChange,
+  rotateToChange,
 } from '#shared/editing/stage/layer-change.ts';
 import { keyMoved, type PathPlace } from '#shared/editing/stage/motion-path.ts';
 import { pickedWithin } from '#shared/editing/stage/pick.ts';
 import {
   type Croppable,
   croppable,
-  cropped,
+  cropChange,
   factorsOf,
   isShapedByEffects,
   type ScaleHow,
-  scaled,
+  scaleChange,
   scaledTogether,
   wayWithin,
 } from '#shared/editing/stage/scale.ts';
 import { type Axis, isUpright, snapCandidates, snapMove, snapPlace } from '#shared/editing/stage/snap.ts';
-import { readTyped } from '#shared/editing/stage/stage-command.ts';
+import { readTypedValues } from '#shared/editing/stage/stage-command.ts';
 import type { Pair } from '#shared/template/values/lengths.ts';
 import { boundsAround, boundsOfBox, type LayerBox } from '#shared/timeline/boxes.ts';
 import type { Rect } from '#shared/timeline/layer-state.ts';
@@ -66,9 +66,9 @@ export function moveGesture(
     const free = wayOf(from, at);
     const tolerance = at.alt && !leavesCopies ? 0 : toleranceOf(context);
     const { by, guides } = snapMove(bounds, free, ground, tolerance, at.shift ? [axisOf(from, at)] : undefined);
-    const typed = readTyped(at.typed);
+    const typed = readTypedValues(at.typed);
     const edits = dragged.map((box) => {
-      const change = moved(box, by);
+      const change = moveChange(box, by);
       if (typed === null) return editOf(box, change);
       return editOf(box, { ...change, ...typedPlace(box, change, typed) });
     });
@@ -101,10 +101,10 @@ function axisOf(from: Vector, { place }: Pick<StagePointer, 'place'>): Axis {
 /** Returns the movement to the typed coordinates. A coordinate that was not typed follows the pointer. */
 function typedPlace(
   box: LayerBox,
-  { position }: ReturnType<typeof moved>,
+  { position }: ReturnType<typeof moveChange>,
   { first, second }: { readonly first: number | null; readonly second: number | null },
 ) {
-  const typed = movedTo(box, first, second).position ?? box.layer.placement.position;
+  const typed = moveToChange(box, first, second).position ?? box.layer.placement.position;
   const pointed = position ?? box.layer.placement.position;
   return {
     position: {
@@ -147,7 +147,7 @@ export function scaleGesture(
     const asked = typedFactors(box, handle, at, how) ?? factorsOf(box, handle, way, how);
     const { change, factors } = crops
       ? croppedBy(box, picture, handle, asked)
-      : { change: scaled(box, handle, asked, how), factors: asked };
+      : { change: scaleChange(box, handle, asked, how), factors: asked };
     const size = { width: before.width * Math.abs(factors.across), height: before.height * Math.abs(factors.down) };
     return {
       edits: [editOf(box, change)],
@@ -195,7 +195,7 @@ export function scaleTogetherGesture(
         y: place.y - about.y,
       },
     );
-    const typed = readTyped(at.typed);
+    const typed = readTypedValues(at.typed);
     const requested = factorTo(typed?.first ?? null, before.width) ?? factorTo(typed?.second ?? null, before.height);
     const used = requested ?? Math.max(LEAST_FACTOR, factor);
     const size = { width: before.width * used, height: before.height * used };
@@ -244,7 +244,7 @@ function croppedBy(box: LayerBox, picture: Croppable, handle: StageHandle, { acr
   const { width, height } = box.size;
   const asked = { x: handle.across * width * (across - 1), y: handle.down * height * (down - 1) };
   const way = wayWithin(picture, handle, asked);
-  return { change: cropped(box, picture, handle, way), factors: factorsOf(box, handle, way, FREE_SCALE) };
+  return { change: cropChange(box, picture, handle, way), factors: factorsOf(box, handle, way, FREE_SCALE) };
 }
 
 /**
@@ -252,7 +252,7 @@ function croppedBy(box: LayerBox, picture: Croppable, handle: StageHandle, { acr
  * by a corner. Null if no valid number was typed.
  */
 function typedFactors(box: LayerBox, handle: StageHandle, { typed }: StagePointer, how: ScaleHow): Pair | null {
-  const values = readTyped(typed);
+  const values = readTypedValues(typed);
   if (values === null) return null;
   const { layer, state: row } = box;
   if (layer.kind === 'text' && isCorner(handle)) {
@@ -283,8 +283,8 @@ export function rotateGesture(context: StageGestureContext, box: LayerBox, from:
   const { words } = context;
   const before = placedNow(box).rotation;
   return stageGesture(context, 'turn', (at) => {
-    const typed = readTyped(at.typed)?.first ?? null;
-    const change = typed === null ? turned(box, from, at.place, at.shift) : turnedTo(box, typed);
+    const typed = readTypedValues(at.typed)?.first ?? null;
+    const change = typed === null ? rotateChange(box, from, at.place, at.shift) : rotateToChange(box, typed);
     const rotation = change.rotation ?? before;
     return {
       edits: [editOf(box, change)],
@@ -304,7 +304,7 @@ export function pivotGesture(context: StageGestureContext, box: LayerBox, from: 
     const inside = back === null ? corner : placeAt(back, to);
     const { width, height } = box.size;
     return {
-      edits: [editOf(box, pivoted(box, to, at.alt ? 0 : toleranceOf(context)))],
+      edits: [editOf(box, pivotChange(box, to, at.alt ? 0 : toleranceOf(context)))],
       lines: [words.place(shownNumber(inside.x - width / 2), shownNumber(inside.y - height / 2))],
     };
   });

@@ -3,7 +3,7 @@ import { useEffect, useMemo, useState } from 'react';
 import { useApi } from '#renderer/api/api-context.tsx';
 import { type AssetEntry, assetNamed } from '#renderer/api/client/asset-list.ts';
 import { useAssets } from '#renderer/api/queries/use-assets.ts';
-import { useEditorValue, useSteady } from '#renderer/editor/editor-context.tsx';
+import { useEditorValue, useStableValue } from '#renderer/editor/editor-context.tsx';
 import type { EditorState } from '#renderer/editor/editor-state.ts';
 import type { TextSizes } from '#renderer/playback/compose/text-sizes.ts';
 import { sourceFactsQuery } from '#renderer/project/source-facts.ts';
@@ -41,7 +41,7 @@ export function useKnownSizes(texts: TextSizes | undefined): KnownSizes {
   const { client } = useApi();
   const project = useEditorValue(({ document }) => document.state.project);
   const { data: assets } = useAssets(project);
-  const sources = useSteady(shownPart, seenSources, sameSources);
+  const sources = useStableValue(shownPart, seenSources, sameSources);
   const videos = sources.filter(({ kind }) => kind === 'video');
   const facts = useQueries({
     queries: videos.map(({ source }) => sourceFactsQuery(client, project, source, assets)),

@@ -20,7 +20,7 @@ import { StageSurface } from '../stage/stage-surface.tsx';
 import { TransitionMarks } from '../stage/transition-marks.tsx';
 import { type CanvasPlayer, useShown } from './canvas-player.ts';
 import type { ExactFrame } from './exact-frame.ts';
-import { placeOn } from './place-on.ts';
+import { moviePosition } from './place-on.ts';
 import styles from './preview-stage.module.css';
 import { LayerIssues, StageBadges } from './stage-badges.tsx';
 import { drawnSize, useHand, useZoomWheel, type Zoom, zoomedSize } from './zoom.ts';
@@ -206,7 +206,7 @@ function useStageDrop() {
         if (!isOurs(event) || movie === null) return;
         event.preventDefault();
         event.stopPropagation();
-        const place = placeOn(event.currentTarget.getBoundingClientRect(), movie, event);
+        const place = moviePosition(event.currentTarget.getBoundingClientRect(), movie, event);
         const where = { ...whereAtPlayhead(editor.document.state), place };
         parts.getState().ports.placing?.takeLayers(event.dataTransfer, where);
       },

@@ -115,7 +115,7 @@ function createdOf(entry: QueueEntry): string {
 }
 
 /** Returns the outcome of a batch. It is `done` only if the batch was not stopped and at least one film succeeded. */
-export function outcomeOf({ state, counts }: Pick<BatchEntry, 'state' | 'counts'>) {
+export function batchOutcome({ state, counts }: Pick<BatchEntry, 'state' | 'counts'>) {
   if (state !== 'ended') return state;
   if (counts.cancelled > 0) return 'cancelled';
   return counts.succeeded === 0 && counts.failed > 0 ? 'failed' : 'ended';

@@ -15,7 +15,7 @@ import { type SceneOnTimeline, sceneOfId, timelineOf } from '#shared/editing/mod
 import type { NodeId } from '#shared/template/document/document.ts';
 import { videosIn } from '#shared/template/movie/used-sources.ts';
 import { buildTimeline } from '#shared/timeline/build-timeline.ts';
-import { runsOut } from '#shared/timeline/time.ts';
+import { canRunOut } from '#shared/timeline/time.ts';
 import type { PlacedTransition } from '#shared/timeline/timeline.ts';
 import { sceneTitle, transitionLabel } from '../model/labels.ts';
 import { LANES_BOTTOM, RULER_HEIGHT } from '../model/lane-heights.ts';
@@ -200,7 +200,7 @@ export function trimGesture(
 /** Returns the snap targets at which the sources of a scene begin or end. */
 function sourceLimits({ sourceFrames }: GestureContext, { scene, start }: SceneOnTimeline, edge: 'start' | 'end') {
   return videosIn(scene.layers)
-    .filter(runsOut)
+    .filter(canRunOut)
     .flatMap((layer) => {
       const { skip, speed } = layer;
       const before = Math.floor(skip / speed);

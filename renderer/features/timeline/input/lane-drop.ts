@@ -8,7 +8,7 @@ import { useEditor } from '#renderer/editor/editor-context.tsx';
 import {
   assetInsertable,
   canBeSound,
-  endOf,
+  endOfMovie,
   indexAtPlayhead,
   insertItems,
   isVideo,
@@ -161,7 +161,7 @@ export function useLaneDrop(ref: RefObject<HTMLDivElement | null>) {
       if (clip === undefined || (clip !== null && others.length === 0)) return;
       const added = addAssets(editor, others, {
         place: filesPlaceOf(movie, target),
-        at: target.kind === 'insert' ? gapPosition(timelineOf(movie), target.gap) : endOf({ movie }),
+        at: target.kind === 'insert' ? gapPosition(timelineOf(movie), target.gap) : endOfMovie({ movie }),
         layersAt: (kind) => whereOf(target, kind),
       });
       if (added === null) return void toasts.show(whyNoScene(entries, assetWords));
