@@ -11,7 +11,7 @@ import type { DesktopHandlers } from './ipc.ts';
 import { askHealth } from './service-process/activity.ts';
 import type { ServiceHost } from './service-process/service-host.ts';
 import type { WorkspaceMoves } from './service-process/workspace-moves.ts';
-import { withSettingsChange, needsRestart, type StoredSettings, settingsOfPage } from './system/desktop-settings.ts';
+import { needsRestart, type StoredSettings, settingsOfPage, withSettingsChange } from './system/desktop-settings.ts';
 import type { ElectronPort, ThemePort, WindowPort } from './system/electron-port.ts';
 import type { Secrets } from './system/secrets.ts';
 import type { SettingsFile } from './system/settings-file.ts';

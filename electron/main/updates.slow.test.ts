@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { firstOf } from '#shared/testing/first-of.ts';
 import { openDesktop, type TestDesktop, until } from './testing/open-desktop.ts';
 import { isSigned, type SignedUpdate, signUpdate } from './update-signature.ts';
-import { FIRST_CHECK_MILLISECONDS, CHECK_INTERVAL_MILLISECONDS, updateFeed } from './updates.ts';
+import { CHECK_INTERVAL_MILLISECONDS, FIRST_CHECK_MILLISECONDS, updateFeed } from './updates.ts';
 
 const pem = (type: 'ed25519') => {
   const { publicKey, privateKey } = generateKeyPairSync(type);

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { basicCredentials, type Credentials } from '#shared/contract/basic-credentials.ts';
 import { assembleService } from './assemble-service.ts';
-import { writeCurlConfig, loadOrCreateCredentials, renewCredentials } from './credentials.ts';
+import { loadOrCreateCredentials, renewCredentials, writeCurlConfig } from './credentials.ts';
 import { createEditorLinks, editorLink } from './editor-host/editor-links.ts';
 import type { EditorHost } from './editor-host/editor-routes.ts';
 import { createEditorSessions } from './editor-host/editor-sessions.ts';

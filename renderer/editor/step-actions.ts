@@ -4,7 +4,15 @@ import { jump, type Restored, redo, undo } from '#shared/editing/model/history.t
 import type { RecordReplay } from '#shared/editing/model/record-change.ts';
 import type { TemplateSource } from '#shared/template-xml/ranges/ranges.ts';
 import type { DocumentStore, EditorState } from './editor-state.ts';
-import { applyAllTypedSteps, canRedo, hasTypedSteps, withoutTypedSteps, stepLabels, moveInTypedSteps, type TakenSteps } from './unparsed-text.ts';
+import {
+  applyAllTypedSteps,
+  canRedo,
+  hasTypedSteps,
+  moveInTypedSteps,
+  stepLabels,
+  type TakenSteps,
+  withoutTypedSteps,
+} from './unparsed-text.ts';
 
 interface Surroundings {
   readonly store: StoreApi<EditorState>;

@@ -8,7 +8,13 @@ import { pickFiles } from '#renderer/api/uploads/collect-files.ts';
 import type { OfferedFile } from '#renderer/api/uploads/upload-ledger.ts';
 import type { Editor } from '#renderer/editor/editor.ts';
 import { useEditor } from '#renderer/editor/editor-context.tsx';
-import { assetInsertable, canBeSound, endOfMovie, positionAtPlayhead, whereAtPlayhead } from '#renderer/editor/inserting.ts';
+import {
+  assetInsertable,
+  canBeSound,
+  endOfMovie,
+  positionAtPlayhead,
+  whereAtPlayhead,
+} from '#renderer/editor/inserting.ts';
 import type { Catalogue } from '#renderer/strings/catalogue.ts';
 import { say } from '#renderer/strings/say.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
@@ -22,7 +28,7 @@ import { messageOf } from '#shared/messages/read-message.ts';
 import { nameKey } from '#shared/names/asset-name.ts';
 import { elementsOf, type TemplateDocument } from '#shared/template/document/document.ts';
 import { LANGUAGE } from '#shared/template/tables/language.ts';
-import { sourcesOf, literalSource } from '#shared/template/variables/written-values.ts';
+import { literalSource, sourcesOf } from '#shared/template/variables/written-values.ts';
 import { readTemplate } from '#shared/template-xml/read/read.ts';
 import { addAssets, offerLayers } from './add-assets.ts';
 import { whyNoScene } from './asset-notes.ts';

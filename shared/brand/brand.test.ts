@@ -3,7 +3,7 @@ import { sourceOf } from '#shared/template-xml/testing/read-source.ts';
 import { brandAssets, brandWithPresentAssets } from './brand-assets.ts';
 import { type BrandKit, brandKit } from './brand-kit.ts';
 import { brandValues, mergeBrandValues } from './brand-values.ts';
-import { literalBrandColors, usesBrand, brandColorPlaceholder } from './by-hand.ts';
+import { brandColorPlaceholder, literalBrandColors, usesBrand } from './by-hand.ts';
 import { contrastPairs } from './contrast.ts';
 import { logoBackground } from './logo-ground.ts';
 import { nearColor } from './near-color.ts';
@@ -129,7 +129,10 @@ describe('the colors of a template', () => {
   });
 
   test('a brand color with a role is written as its variable', () => {
-    expect([bloom.colours[0], bloom.colours[5]].map(brandColorPlaceholder)).toEqual(['${brand_accent, #d8342b}', '#3c8a4a']);
+    expect([bloom.colours[0], bloom.colours[5]].map(brandColorPlaceholder)).toEqual([
+      '${brand_accent, #d8342b}',
+      '#3c8a4a',
+    ]);
     expect([
       usesBrand(document),
       usesBrand(sourceOf('<movie width="64" height="36" framerate="25"/>').document),

@@ -20,7 +20,10 @@ export function usesBrand(document: TemplateDocument): boolean {
 }
 
 /** Returns the literal colors of a template that resemble a brand color, without duplicates, in document order. */
-export function literalBrandColors(document: TemplateDocument, colours: readonly BrandColor[]): readonly LiteralBrandColor[] {
+export function literalBrandColors(
+  document: TemplateDocument,
+  colours: readonly BrandColor[],
+): readonly LiteralBrandColor[] {
   const found = new Map<string, { near: BrandColor; places: { node: NodeId; attribute: string }[] }>();
   for (const element of elementsOf(document.root))
     for (const { name, value, spec } of knownAttributesOf(element)) {

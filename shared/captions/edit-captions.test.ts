@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { newCaptions, withCue, withCueAfter, withoutCue, withSplitCue, cuesInText } from './edit-captions.ts';
+import { cuesInText, newCaptions, withCue, withCueAfter, withoutCue, withSplitCue } from './edit-captions.ts';
 import { readCaptions } from './read-captions.ts';
 
 const SRT = [

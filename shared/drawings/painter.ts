@@ -3,7 +3,7 @@ import { assertNever } from '../lib/assert.ts';
 import { err, ok, type Result } from '../lib/result.ts';
 import { isTangled, readPathData } from '../template/values/svg-path.ts';
 import type { Digest, Drawing, DrawingFault, DrawingLayout, DrawnPicture, ShapeDrawing } from './drawing/drawing.ts';
-import { layoutOfSize, drawPixels, inkOf, withScope, type Keep, type Reach } from './drawing/pixels.ts';
+import { drawPixels, inkOf, type Keep, layoutOfSize, type Reach, withScope } from './drawing/pixels.ts';
 import { createFontRegistry } from './fonts/font-registry.ts';
 import { createMovingImages, decodeTowardFrame, drawImage, layOutImage } from './images/draw-image.ts';
 import type { SvgRasteriser } from './images/draw-svg.ts';

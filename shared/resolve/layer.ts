@@ -16,11 +16,11 @@ import type {
 import { elementRegistry, type LayerKind } from '../template/tables/elements.ts';
 import { WHITE_PAINT } from '../template/tables/picture-attributes.ts';
 import { isTangled, polygonData, readPathData } from '../template/values/svg-path.ts';
-import { checkSource, readConditional, mediaSource } from './children.ts';
+import { checkSource, mediaSource, readConditional } from './children.ts';
 import { readAttributes, warnOfUnknownAttributes } from './read-attributes.ts';
 import type { ReadingContext } from './reading-context.ts';
 import { resolveCaptions, resolveText } from './text.ts';
-import { resolveInside, readVisualAttributes } from './visual.ts';
+import { readVisualAttributes, resolveInside } from './visual.ts';
 
 /** The reader of each layer kind. It returns null for an invalid layer. */
 export const layerReaders: {

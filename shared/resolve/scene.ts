@@ -8,7 +8,7 @@ import type { SceneLength } from '../template/value-types/time-types.ts';
 import { decimalSecondsToFrames, type Frames, frames } from '../template/values/frame-rate.ts';
 import { naturalFrames, UNKNOWN_SECONDS } from '../template/values/source-length.ts';
 import { resolveAnimation, splitAnimations } from './animation.ts';
-import { checkSource, readConditional, knownChildren, mediaSource, meetsCondition } from './children.ts';
+import { checkSource, knownChildren, mediaSource, meetsCondition, readConditional } from './children.ts';
 import { layerReaders } from './layer.ts';
 import { checkCounts, readAttributes, warnOfUnknownAttributes } from './read-attributes.ts';
 import { type ReadingContext, remembered, type Surroundings } from './reading-context.ts';

@@ -21,12 +21,12 @@ import type { ValuesOf } from '../template/value-types/attribute-types.ts';
 import { frames } from '../template/values/frame-rate.ts';
 import {
   checkSource,
-  readConditional,
   conditionValues,
+  contextOfUnplayed,
   knownChildren,
   mediaSource,
   meetsCondition,
-  contextOfUnplayed,
+  readConditional,
 } from './children.ts';
 import { checkConditionVariables, directionAmong, readAttributes, warnOfUnknownAttributes } from './read-attributes.ts';
 import { type ReadingContext, remembered, type SceneRun, type Surroundings } from './reading-context.ts';

@@ -12,7 +12,7 @@ import { findingAt, textsOf } from '../template/variables/written-values.ts';
 import { checkSource, knownChildren, mediaSource } from './children.ts';
 import { readAttributes, resolvedText, warnOfUnknownAttributes } from './read-attributes.ts';
 import type { ReadingContext, ReadLayer } from './reading-context.ts';
-import { resolveInside, readVisualAttributes } from './visual.ts';
+import { readVisualAttributes, resolveInside } from './visual.ts';
 
 const specs = elementRegistry.text.attributes;
 

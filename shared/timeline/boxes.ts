@@ -9,7 +9,7 @@ import { composedEffects, effectsAt, type SizeAfter } from './effects.ts';
 import { frameAt } from './frame-at.ts';
 import { solidBox } from './layer-drawing.ts';
 import { type Affine, hasOneSize, type LayerState, type Rect, styleAt } from './layer-state.ts';
-import { boundsOf, multiplyAffine, IDENTITY, inverted, placementAt } from './placement.ts';
+import { boundsOf, IDENTITY, inverted, multiplyAffine, placementAt } from './placement.ts';
 import { layerTime, localFrame } from './time.ts';
 import type { TimelineSegment } from './timeline.ts';
 import { type KnownSizes, layerSize } from './timeline-kinds.ts';
@@ -229,7 +229,9 @@ function contentOf(
   const drawn = held.length > 0 ? held : inside.filter((each) => each.groups.at(-1) === id && each.masked === null);
   if (back === null || drawn.length === 0 || row.effects.length > 0 || (sides.width !== null && sides.height !== null))
     return shown;
-  const content = boundsAround(drawn.map((each) => boundsOfBox({ ...each, matrix: multiplyAffine(back, each.matrix) })));
+  const content = boundsAround(
+    drawn.map((each) => boundsOfBox({ ...each, matrix: multiplyAffine(back, each.matrix) })),
+  );
   if (content.width <= 0 || content.height <= 0) return shown;
   // An explicit side of a group crops its content.
   return {

@@ -13,7 +13,7 @@ import { changesNothing } from '../template/value-types/color-types.ts';
 import type { EffectAnimation } from '../template/values/animation.ts';
 import type { Length } from '../template/values/lengths.ts';
 import type { Size } from '../template/values/placement.ts';
-import { type MovingValue, valueOnTracks, tracksOf, valueBetween } from './animation.ts';
+import { type MovingValue, tracksOf, valueBetween, valueOnTracks } from './animation.ts';
 
 /** A function that returns the size of a picture after effects. */
 export type SizeAfter = (size: Size, effects: readonly Effect[]) => Size;

@@ -4,7 +4,7 @@ import { required } from '#shared/lib/assert.ts';
 import { resolveTemplate } from '#shared/resolve/resolve.ts';
 import { sourceOf } from '#shared/template-xml/testing/read-source.ts';
 import { layerBoxesAt } from './boxes.ts';
-import { boundsOf, multiplyAffine, inverted, placeAt } from './placement.ts';
+import { boundsOf, inverted, multiplyAffine, placeAt } from './placement.ts';
 import { type KnownSizes, NOTHING_KNOWN } from './timeline-kinds.ts';
 
 const film = (body: string) => {

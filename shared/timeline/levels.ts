@@ -3,7 +3,7 @@ import type { Loudness } from '../template/movie/movie.ts';
 import { LOUDEST } from '../template/tables/sound-attributes.ts';
 import type { Easing } from '../template/values/animation.ts';
 import { type FrameRate, SAMPLE_RATE } from '../template/values/frame-rate.ts';
-import { type Between, eased, valueOnTracks, type Tracks, tracksOf } from './animation.ts';
+import { type Between, eased, type Tracks, tracksOf, valueOnTracks } from './animation.ts';
 
 /**
  * The loudness of each sample of a sound, as data. The mixer of the engine and the player of the preview multiply

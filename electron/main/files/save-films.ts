@@ -16,7 +16,15 @@ import type {
 } from '#shared/contract/desktop/desktop-shapes.ts';
 import { fillPath, queryText } from '#shared/contract/request-target.ts';
 import { BUNDLE_EXTENSION } from '#shared/names/bundle-name.ts';
-import { downloadFile, type FileToBring, failureOf, numberIfTaken, replaceExisting, safeName, withEnding } from './bring-file.ts';
+import {
+  downloadFile,
+  type FileToBring,
+  failureOf,
+  numberIfTaken,
+  replaceExisting,
+  safeName,
+  withEnding,
+} from './bring-file.ts';
 
 export interface FilmSaver {
   readonly saveFilm: (film: FilmToSave) => Promise<SaveOutcome>;

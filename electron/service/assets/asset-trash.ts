@@ -5,7 +5,7 @@ import { message } from '#shared/messages/message.ts';
 import { nameKey } from '#shared/names/asset-name.ts';
 import { freeName } from '#shared/names/usable-name.ts';
 import { ServiceError } from '../errors/service-error.ts';
-import { inSeparateTurn, GROUP_ROWS } from '../storage/pieces.ts';
+import { GROUP_ROWS, inSeparateTurn } from '../storage/pieces.ts';
 import type { Clock, Database, DatabaseRow, EventLog, ProjectUid } from '../storage/ports.ts';
 import { integer, text } from '../storage/rows.ts';
 import type { Asset, AssetTrash, ProjectStore, TrashedAsset } from '../storage/stores.ts';

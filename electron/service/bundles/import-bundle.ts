@@ -121,7 +121,11 @@ async function unpackAssets(
   requireBytes(assets, limit);
   await runPool(assets, ASSETS_AT_ONCE, null, async ({ name, contentType, tags, sha256, entry }) => {
     const tooLarge = () => wrongDigest(entry.name);
-    const blob = await stage.write(checkedEntryBytes(file, entry, signal), { limitBytes: entry.size, tooLarge, signal });
+    const blob = await stage.write(checkedEntryBytes(file, entry, signal), {
+      limitBytes: entry.size,
+      tooLarge,
+      signal,
+    });
     if (blob.sha256 !== sha256) throw wrongDigest(entry.name);
     unpacked.push({ name, contentType, tags, blob });
   });

@@ -4,7 +4,11 @@ import { entryBytes, type ZipEntry } from './read-zip.ts';
 import { entryError } from './refusals.ts';
 
 /** Yields an entry's bytes. Throws `bundle/digest` if there are more or fewer bytes than the entry states. */
-export async function* checkedEntryBytes(file: ScratchFile, entry: ZipEntry, signal: AbortSignal): AsyncGenerator<Uint8Array> {
+export async function* checkedEntryBytes(
+  file: ScratchFile,
+  entry: ZipEntry,
+  signal: AbortSignal,
+): AsyncGenerator<Uint8Array> {
   let bytes = 0;
   for await (const piece of entryBytes(file, entry, signal)) {
     signal.throwIfAborted();

@@ -18,8 +18,8 @@ import { inspectOrRefuse } from '../movies/movie-store.ts';
 import { newUid } from '../projects/project-uid.ts';
 import type { Database, Foundation, ProjectUid } from '../storage/ports.ts';
 import {
-  type ImportedDesign,
   designInBundle,
+  type ImportedDesign,
   outlineOf,
   refusedDesign,
   requireUsable,
@@ -29,15 +29,15 @@ import {
 import type { DesignCatalogue } from './design-catalogue.ts';
 import type { DesignPosters } from './design-posters.ts';
 import {
-  unfinishedDesigns,
   type DesignAsset,
   type DesignTemplate,
   findStored,
-  forgetDesign,
   finishComingDesign,
+  forgetDesign,
   ownDesigns,
   removeForgotten,
   type StoredDesign,
+  unfinishedDesigns,
   writeDesign,
 } from './stored-designs.ts';
 

@@ -2,7 +2,7 @@ import { type DesignFile, type DesignSize, designSizes, sizesOf } from '#shared/
 import type { Renames } from '#shared/designs/renamed-files.ts';
 import { nameKey } from '#shared/names/asset-name.ts';
 import { freeName, usableName } from '#shared/names/usable-name.ts';
-import { type Language, unknownSizeError, textInLanguage } from './design-catalogue.ts';
+import { type Language, textInLanguage, unknownSizeError } from './design-catalogue.ts';
 import { templateName } from './stored-designs.ts';
 
 /** The requested part of a design, and its new name in the project. */

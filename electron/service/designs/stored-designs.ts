@@ -113,7 +113,11 @@ export function writeDesign(rows: Rows, content: DesignContent, title: string): 
  * Makes a `coming` design an `own` design with this name. Call this inside a transaction in which no design has that
  * name.
  */
-export function finishComingDesign(database: Database, { project, ...design }: StoredDesign, name: string): StoredDesign {
+export function finishComingDesign(
+  database: Database,
+  { project, ...design }: StoredDesign,
+  name: string,
+): StoredDesign {
   database.run("UPDATE design SET name = ?, state = 'own' WHERE project = ?", name, project);
   return { ...design, project, name, state: 'own' };
 }

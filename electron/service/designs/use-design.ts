@@ -19,7 +19,7 @@ import { checkedName } from '../storage/checked-name.ts';
 import type { Foundation, ProjectUid } from '../storage/ports.ts';
 import { text } from '../storage/rows.ts';
 import type { AssetStore, Project, ProjectStore } from '../storage/stores.ts';
-import { type DesignRequest, planDesignUse, type TakenNames, type DesignUsePlan } from './plan-use.ts';
+import { type DesignRequest, type DesignUsePlan, planDesignUse, type TakenNames } from './plan-use.ts';
 import type { StoredDesign } from './stored-designs.ts';
 
 /** The files of a design that a project has now. */

@@ -6,7 +6,7 @@ import {
 } from '@aws-sdk/client-s3';
 import type { OpenUpload, OpenUploadNote } from './destination.ts';
 import { StoreError } from './store-failure.ts';
-import { sendWithRetries, type StoreSession } from './store-session.ts';
+import { type StoreSession, sendWithRetries } from './store-session.ts';
 
 const ABORT_MILLISECONDS = 30_000;
 /** The time limit of an abort in milliseconds. Meanwhile a user waits for a canceled render to end. */

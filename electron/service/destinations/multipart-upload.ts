@@ -5,7 +5,7 @@ import type { FilmFile, OpenUploadNote } from './destination.ts';
 import { contentMd5, type FilmRange, rangeBody } from './film-range.ts';
 import { sumSentBytes } from './sent-bytes.ts';
 import { StoreError, type StoreFailure } from './store-failure.ts';
-import { PARALLEL, sendWithRetries, type StoreSession } from './store-session.ts';
+import { PARALLEL, type StoreSession, sendWithRetries } from './store-session.ts';
 
 const MEBIBYTE = 2 ** 20;
 const SMALLEST_PART_BYTES = 8 * MEBIBYTE;

@@ -17,7 +17,7 @@ import type { UploadOptions } from './multipart-upload.ts';
 import { putObject } from './put-object.ts';
 import { reportedFailure } from './reported-failure.ts';
 import { StoreError, type StoreFailure } from './store-failure.ts';
-import { openStore, sendWithRetries, SEND_LIMITS, type StoreSession } from './store-session.ts';
+import { openStore, SEND_LIMITS, type StoreSession, sendWithRetries } from './store-session.ts';
 
 /**
  * The name of the digest in the object's metadata. With the digest, the verification distinguishes this film from

@@ -3,7 +3,7 @@ import type { FilmFile } from './destination.ts';
 import { contentMd5, rangeBody } from './film-range.ts';
 import { type UploadOptions, uploadInParts } from './multipart-upload.ts';
 import { sumSentBytes } from './sent-bytes.ts';
-import { sendWithRetries, type StoreSession } from './store-session.ts';
+import { type StoreSession, sendWithRetries } from './store-session.ts';
 
 /** The minimum size of a film that is sent in parts, in bytes. With parts, a broken connection costs little. */
 const MULTIPART_BYTES = 16 * 2 ** 20;

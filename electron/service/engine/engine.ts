@@ -40,7 +40,8 @@ export const renderMovie: Render = async (request, surroundings, { signal, onPro
   if (!drawings.ok) return err(drawings.error);
   const { layOut, draw } = drawingFrom(pathsByDigest(found));
   const checked = await checkDrawings(drawings.value, layOut, signal);
-  if (checked.errors.length > 0) return err(await withRemainingDrawingErrors(checked.errors, drawings.value, draw, signal));
+  if (checked.errors.length > 0)
+    return err(await withRemainingDrawingErrors(checked.errors, drawings.value, draw, signal));
   const planned = await film.plan(planQuery, signal);
   if (!planned.ok) return err(planned.error);
   signal.throwIfAborted();

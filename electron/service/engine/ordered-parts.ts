@@ -8,7 +8,7 @@ import { renderOutcome } from './engine.ts';
 import { missingJobs, takeCachedParts } from './make/inventory.ts';
 import { makeFilm } from './make/make-film.ts';
 import { makeParts } from './make/make-parts.ts';
-import type { Job } from './make/part-jobs.ts';
+import type { Job } from './make/plan-jobs.ts';
 import { contextOf } from './make/render-context.ts';
 import type { MakingSurroundings, RenderOutcome, RenderProgress, RenderRequest } from './make/render-types.ts';
 import type { AnyPart } from './parts/part.ts';

@@ -3,7 +3,7 @@ import { access, open, stat } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { delimiter, dirname, isAbsolute, join, resolve } from 'node:path';
 import { ServiceError } from '../errors/service-error.ts';
-import { sha256 } from '../files/file-digest.ts';
+import { sha256 } from '../files/digest-file.ts';
 import { readRemembered, writeRemembered } from '../files/remembered.ts';
 import { runTool } from './run-tool.ts';
 import type { MediaTools } from './tools.ts';

@@ -6,7 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { forgetTool, killGroup, signalGroup, waitForExit } from './running-tools.ts';
 import { type ToolEnd, toolFailure } from './tool-failure.ts';
 import { startTool, type ToolCommand, workingGuard } from './tool-process.ts';
-import { hasAdvanced, createProgressReader, type ToolProgress } from './tool-progress.ts';
+import { createProgressReader, hasAdvanced, type ToolProgress } from './tool-progress.ts';
 import { startWatchdog, type ToolLimits } from './tool-watchdog.ts';
 
 /** One run of FFmpeg or ffprobe. */

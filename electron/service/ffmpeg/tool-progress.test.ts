@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { hasAdvanced, createProgressReader } from './tool-progress.ts';
+import { createProgressReader, hasAdvanced } from './tool-progress.ts';
 
 const BLOCK = `frame=30
 fps=29.97

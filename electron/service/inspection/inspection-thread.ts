@@ -1,5 +1,5 @@
 import { parentPort } from 'node:worker_threads';
-import { scenesForOneMessage, type PlannedHead, splitPlan } from '../engine/plan/film-planner.ts';
+import { type PlannedHead, scenesForOneMessage, splitPlan } from '../engine/plan/film-planner.ts';
 import type { ScenePlan } from '../engine/plan/plan.ts';
 import { createInspection, type InspectionTask } from './inspection-task.ts';
 

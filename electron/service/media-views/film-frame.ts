@@ -9,11 +9,10 @@ import { checkDrawings, undrawableFindings, withRemainingDrawingErrors } from '.
 import { composePart } from '../engine/compose/compose-part.ts';
 import { UndrawableError } from '../engine/compose/compose-threads.ts';
 import { drawingFrom } from '../engine/compose/drawing-queue.ts';
-import { partArguments } from '../engine/make/part-run.ts';
+import { partArguments } from '../engine/make/job-arguments.ts';
 import { appendFilters, type Filter, filter, placedFilter } from '../engine/parts/filter-graph.ts';
 import { type AnyPart, partKey } from '../engine/parts/part.ts';
 import { timelineDrawings } from '../engine/plan/film-drawings.ts';
-import { filmSources } from '../engine/plan/film-sources.ts';
 import { encodingTimeLimits, outputLimitBytes } from '../engine/plan/limits.ts';
 import {
   type FoundSources,
@@ -27,13 +26,14 @@ import {
 import { reserveViewMemory } from '../engine/plan/memory-queue.ts';
 import { pixelFormat } from '../engine/plan/picture-graph.ts';
 import { type FramePlan, planFrame } from '../engine/plan/plan.ts';
+import { filmSources } from '../engine/plan/planned-sources.ts';
 import { fieldIssue, refusal } from '../errors/issues.ts';
 import type { Issue } from '../errors/service-error.ts';
 import { runTool } from '../ffmpeg/run-tool.ts';
 import type { MediaTools } from '../ffmpeg/tools.ts';
 import { brandAssetDigests } from '../renders/accept/render-inputs.ts';
 import { checkRenderForm, filmValues, type RequestContext } from '../renders/accept/render-request.ts';
-import { type FilmSourceOptions, locateForFilm } from '../renders/sources/film-sources.ts';
+import { type FilmSourceOptions, locateForFilm } from '../renders/sources/locate-for-film.ts';
 import type { SourceStore } from '../sources/source-store.ts';
 import type { ProjectUid } from '../storage/ports.ts';
 import { evenPixels, JPEG_ENCODING, JPEG_FILTERS, LOOK_ENCODING, LOOK_FILTERS } from './view-picture.ts';

@@ -1,5 +1,5 @@
 import { stat } from 'node:fs/promises';
-import { type PartTarget, partArguments } from '../engine/make/part-run.ts';
+import { type PartTarget, partArguments } from '../engine/make/job-arguments.ts';
 import { reserveViewMemory } from '../engine/plan/memory-queue.ts';
 import { runTool } from '../ffmpeg/run-tool.ts';
 import type { MediaTools } from '../ffmpeg/tools.ts';

@@ -9,7 +9,7 @@ import { ServiceError } from '../errors/service-error.ts';
 import type { SourceFailure } from '../errors/source-failure.ts';
 import type { MediaTools } from '../ffmpeg/tools.ts';
 import { assetDigest, assetNames } from '../renders/sources/asset-key.ts';
-import { assetIn, type FilmSourceOptions } from '../renders/sources/film-sources.ts';
+import { assetIn, type FilmSourceOptions } from '../renders/sources/locate-for-film.ts';
 import { missingAssetMessage } from '../renders/sources/pinned-sources.ts';
 import type { MediaFacts } from '../sources/facts/media-facts.ts';
 import { stillCaptions } from '../sources/facts/still-facts.ts';

@@ -5,7 +5,7 @@ import type { InspectedMovie, MovieBody } from '../inspection/inspect.ts';
 import type { Values } from '../inspection/inspect-film.ts';
 import type { MovieInspector } from '../inspection/inspector.ts';
 import { checkedName } from '../storage/checked-name.ts';
-import { inSeparateTurn, groupsOfRows } from '../storage/pieces.ts';
+import { groupsOfRows, inSeparateTurn } from '../storage/pieces.ts';
 import type { DatabaseRow, ProjectUid } from '../storage/ports.ts';
 import { integer as integerOf, integerOrNull, text as textOf } from '../storage/rows.ts';
 import { removeMovie, writeMovie } from './movie-rows.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { retryAfter } from '#service/text/http-headers.ts';
 import { fc } from '#shared/testing/properties.ts';
-import { nextDelivery, MOST_RETRIES } from './outbox.ts';
+import { MOST_RETRIES, nextDelivery } from './outbox.ts';
 
 const HOUR = 3_600_000;
 const random = fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true });

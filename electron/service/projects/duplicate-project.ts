@@ -1,4 +1,4 @@
-import { inSeparateTurn, groupsOfRows } from '../storage/pieces.ts';
+import { groupsOfRows, inSeparateTurn } from '../storage/pieces.ts';
 import type { Database, ProjectUid } from '../storage/ports.ts';
 import { integer, text } from '../storage/rows.ts';
 import { hideProject, removeHiddenProjects, unhideProject } from './unfinished-projects.ts';

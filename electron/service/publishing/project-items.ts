@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { inSeparateTurn, GROUP_ROWS, groupsOfRows } from '../storage/pieces.ts';
+import { GROUP_ROWS, groupsOfRows, inSeparateTurn } from '../storage/pieces.ts';
 import type { Database, DatabaseRow, Foundation, ProjectUid } from '../storage/ports.ts';
 import { text } from '../storage/rows.ts';
 

@@ -3,7 +3,7 @@ import { deleteInGroups } from '../storage/pieces.ts';
 import type { Database, DatabaseRow, Foundation, ProjectUid } from '../storage/ports.ts';
 import { integer as integerOf, text as textOf } from '../storage/rows.ts';
 import { LOCAL_CLUSTER } from './clusters.ts';
-import { IS_PUBLISHED, type ProjectItem, copyItemsConsistently } from './project-items.ts';
+import { copyItemsConsistently, IS_PUBLISHED, type ProjectItem } from './project-items.ts';
 
 /** A publication of a project, with the snapshot that it made. */
 export interface Publication {

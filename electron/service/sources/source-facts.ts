@@ -4,12 +4,12 @@ import { err, ok, type Result } from '#shared/lib/result.ts';
 import type { MediaMessage } from '#shared/messages/media.en.ts';
 import { message } from '#shared/messages/message.ts';
 import type { MediaTools } from '../ffmpeg/tools.ts';
-import { fileStamp, sha256 } from '../files/file-digest.ts';
+import { fileStamp, sha256 } from '../files/digest-file.ts';
 import { readRemembered, writeRemembered } from '../files/remembered.ts';
 import { DEMUXERS } from './containers/demuxer.ts';
 import type { FieldOrder, MediaFacts } from './facts/media-facts.ts';
 import type { MeasuredStream } from './facts/packet-ends.ts';
-import { factsOf, probeRecordOf, type ProbeRecord } from './facts/probe.ts';
+import { factsOf, type ProbeRecord, probeRecordOf } from './facts/probe.ts';
 import type { StreamForm } from './facts/stream-forms.ts';
 
 type NotMedia = MediaMessage;

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, rename, rm, stat, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
-import { sha256 } from '../files/file-digest.ts';
+import { sha256 } from '../files/digest-file.ts';
 import { type FolderBounds, type Pruned, pruneFolder, UNFINISHED } from '../files/prune-folder.ts';
 import { readRemembered, writeRemembered } from '../files/remembered.ts';
 import { openSourceUses, removeAbandonedUses } from './source-uses.ts';

@@ -24,7 +24,7 @@ import {
 import { nameKey } from '#shared/names/asset-name.ts';
 import { elementsOf, type NodeId } from '#shared/template/document/document.ts';
 import { declarationOf } from '#shared/template/variables/declarations.ts';
-import { sourcesOf, literalSource } from '#shared/template/variables/written-values.ts';
+import { literalSource, sourcesOf } from '#shared/template/variables/written-values.ts';
 import type { ActionContext } from '../action.ts';
 import { dispatch, sceneAtPlayhead, stateOf } from '../targets.ts';
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { serviceLimits } from '#shared/contract/shapes/limits.ts';
 import { fc } from '#shared/testing/properties.ts';
 import { retryDelay } from './retry.ts';
-import { bytesPerSecond, unmeasuredSpeed, withSample, secondsLeft } from './speed.ts';
+import { bytesPerSecond, secondsLeft, unmeasuredSpeed, withSample } from './speed.ts';
 import { chunkRange, planFile, planStep } from './upload-plan.ts';
 
 const MEBIBYTE = 2 ** 20;

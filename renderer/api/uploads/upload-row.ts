@@ -1,5 +1,5 @@
 import { assertNever } from '#shared/lib/assert.ts';
-import { unmeasuredSpeed, withSample, type Speed } from './speed.ts';
+import { type Speed, unmeasuredSpeed, withSample } from './speed.ts';
 import { planFile } from './upload-plan.ts';
 
 /** Why an upload has no readable file. */

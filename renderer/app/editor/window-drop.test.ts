@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { en } from '#renderer/strings/en.ts';
-import { dropSentence, draggedContentOf } from './window-drop.tsx';
+import { draggedContentOf, dropSentence } from './window-drop.tsx';
 
 const ASSET = 'application/x-scenewright-asset';
 const OF = 'application/x-scenewright-of-';

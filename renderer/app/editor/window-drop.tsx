@@ -70,7 +70,10 @@ export interface DraggedContent {
 }
 
 /** Returns the content of a drag that the editor accepts; null if the editor accepts none of it. */
-export function draggedContentOf({ types, items }: Pick<DataTransfer, 'types'> & { readonly items: HeldItems }): DraggedContent | null {
+export function draggedContentOf({
+  types,
+  items,
+}: Pick<DataTransfer, 'types'> & { readonly items: HeldItems }): DraggedContent | null {
   if (types.includes(insertableDragType)) return { kind: 'layer', isSeveral: false };
   if (types.includes(assetDragType)) {
     const kinds = types.filter((type) => type.startsWith(KIND_DRAG_PREFIX));
@@ -97,7 +100,11 @@ function knownKind(kind: string | undefined): DraggedContent['kind'] {
 }
 
 /** Returns the sentence that describes how a drop adds the content at the playhead, as `addAssets` will do. */
-export function dropSentence({ kind, isSeveral }: DraggedContent, isEmpty: boolean, words: Catalogue['app']['drop']): string {
+export function dropSentence(
+  { kind, isSeveral }: DraggedContent,
+  isEmpty: boolean,
+  words: Catalogue['app']['drop'],
+): string {
   switch (kind) {
     case 'video':
       return isSeveral ? words.scenes : isEmpty ? words.firstScene : words.scene;

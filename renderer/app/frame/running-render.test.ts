@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ServiceEvent } from '#shared/contract/events.ts';
-import { type RunningRender, displayedRender } from './status-bar.tsx';
+import { displayedRender, type RunningRender } from './status-bar.tsx';
 
 type StateOfRender = Extract<ServiceEvent, { type: 'render.changed' }>['data']['state'];
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { applyCommand } from '#shared/editing/apply-command.ts';
 import { sourceOf } from '#shared/template-xml/testing/read-source.ts';
-import { markIn, markOut, insertRangeCommand, markedRange, viewerKey } from './source-marks.ts';
+import { insertRangeCommand, markedRange, markIn, markOut, viewerKey } from './source-marks.ts';
 
 const LENGTH = 100;
 

@@ -40,7 +40,12 @@ export function insertRangeCommand(name: string, span: FrameRange, at: ScenePosi
  * Returns the command that inserts the taken part as a sound of the movie. The sound starts at frame `offset` of the
  * movie.
  */
-export function insertSoundRangeCommand(name: string, span: FrameRange, length: number, offset: number): PlannableCommand {
+export function insertSoundRangeCommand(
+  name: string,
+  span: FrameRange,
+  length: number,
+  offset: number,
+): PlannableCommand {
   const isWhole = span.from === 0 && span.to === length;
   return {
     type: 'element/insert',

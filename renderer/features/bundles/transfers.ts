@@ -1,5 +1,5 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import { unmeasuredSpeed, withSample, type Speed } from '#renderer/api/uploads/speed.ts';
+import { type Speed, unmeasuredSpeed, withSample } from '#renderer/api/uploads/speed.ts';
 
 /** The state of a transfer, as it is displayed. */
 export interface Transfer {

@@ -26,7 +26,7 @@ import { formatMoment } from '#renderer/ui/format/age.ts';
 import { formatDuration } from '#renderer/ui/format/duration.ts';
 import { formatCount, formatNumber, formatPercent } from '#renderer/ui/format/number.ts';
 import styles from './farm-screen.module.css';
-import { countStates, cachedPartsShare } from './farm-view.ts';
+import { cachedPartsShare, countStates } from './farm-view.ts';
 import { WorkerTable } from './worker-table.tsx';
 
 /** The screen of the farm: its workers, its queue and store, the waiting jobs, and the active jobs of each worker. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { FarmTask, FarmWorker } from '#renderer/api/queries/use-farm.ts';
-import { countStates, cachedPartsShare, shownTasks, taskProgress } from './farm-view.ts';
+import { cachedPartsShare, countStates, shownTasks, taskProgress } from './farm-view.ts';
 
 const task = (kind: FarmTask['kind'], order: string): FarmTask => ({
   order,

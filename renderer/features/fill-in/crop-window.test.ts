@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import {
-  focusOf,
-  moved,
   focusMovedBy,
-  widestWindow,
-  windowOf,
+  focusOf,
   formatCrop,
   formatFocus,
+  moved,
+  widestWindow,
+  windowOf,
   zoomed,
   zoomOf,
 } from './crop-window.ts';

@@ -15,13 +15,13 @@ import { boxIn, framedLayers } from '#shared/timeline/boxes.ts';
 import {
   type CropWindow,
   type FocusPoint,
-  focusOf,
-  MOST_ZOOM,
-  moved,
   focusMovedBy,
-  windowOf,
+  focusOf,
   formatCrop,
   formatFocus,
+  MOST_ZOOM,
+  moved,
+  windowOf,
   zoomed,
   zoomOf,
 } from './crop-window.ts';

@@ -6,7 +6,7 @@ import { queryKeys } from '#renderer/api/client/query-keys.ts';
 import type { Editor } from '#renderer/editor/editor.ts';
 import { insertItemsCommand, whereAtPlayhead } from '#renderer/editor/inserting.ts';
 import { assetSpellings } from '#renderer/project/asset-commands.ts';
-import { newCaptions, cuesInText } from '#shared/captions/edit-captions.ts';
+import { cuesInText, newCaptions } from '#shared/captions/edit-captions.ts';
 import { nameKey } from '#shared/names/asset-name.ts';
 
 /** The names of the caption files that this page has created, by project and template. */

@@ -1,5 +1,5 @@
 import { ArrowDown, ArrowUp, Eye, ReplaceAll, RotateCcw, Sparkles, Trash2 } from 'lucide-react';
-import { type Action, type ActionContext, withLayerAction, reordering } from '#renderer/actions/action.ts';
+import { type Action, type ActionContext, reordering, withLayerAction } from '#renderer/actions/action.ts';
 import { dispatch, stateOf } from '#renderer/actions/targets.ts';
 import { caseOf } from '#renderer/editor/cases.ts';
 import type { EditorState } from '#renderer/editor/editor-state.ts';

@@ -2,11 +2,11 @@ import { type PointerEvent, useCallback, useMemo, useRef } from 'react';
 import {
   choiceOf,
   curvePositionOf,
+  customCurveText,
   EASING_CHOICES,
   type EasingChoice,
   easingPath,
   hasPoints,
-  customCurveText,
   pointsOf,
   textOfChoice,
   valueAtCurvePosition,

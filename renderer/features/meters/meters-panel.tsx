@@ -1,5 +1,5 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
-import { type MeterSides, useSoundOutput, useMeter } from '#renderer/editor/sound-output.ts';
+import { type MeterSides, useMeter, useSoundOutput } from '#renderer/editor/sound-output.ts';
 import { METER_FLOOR } from '#renderer/playback/play/meter.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { tokenColour } from '#renderer/ui/browser/shown-theme.ts';

@@ -19,7 +19,13 @@ import {
   Slice,
   TextCursorInput,
 } from 'lucide-react';
-import { type Action, type ActionContext, onEditor, withLayerAction, timelineToggle } from '#renderer/actions/action.ts';
+import {
+  type Action,
+  type ActionContext,
+  onEditor,
+  timelineToggle,
+  withLayerAction,
+} from '#renderer/actions/action.ts';
 import { dispatch } from '#renderer/actions/targets.ts';
 import type { Editor } from '#renderer/editor/editor.ts';
 import { trimPartsToPlayhead } from '#renderer/editor/layer-edits.ts';

@@ -4,7 +4,12 @@ import { attributeValue, type ElementNode } from '#shared/template/document/docu
 import { elementRegistry } from '#shared/template/tables/elements.ts';
 import type { AttributeSpec, AttributeSpecs, ValueRefusal } from '#shared/template/value-types/attribute-types.ts';
 import type { FrameRate } from '#shared/template/values/frame-rate.ts';
-import { declarationFaults, declarationFromAttributes, refusalOf, refusedAttribute } from '#shared/template/variables/declarations.ts';
+import {
+  declarationFaults,
+  declarationFromAttributes,
+  refusalOf,
+  refusedAttribute,
+} from '#shared/template/variables/declarations.ts';
 
 /** The values of the fields by attribute. An attribute with an empty value is not written. */
 export type DeclarationDraft = Readonly<Record<string, string>>;

@@ -10,7 +10,7 @@ import {
   type ImageDrawing,
 } from '../drawing/drawing.ts';
 import { layoutOfSize } from '../drawing/pixels.ts';
-import { decodeBmp, canDecodeBmp } from './decode-bmp.ts';
+import { canDecodeBmp, decodeBmp } from './decode-bmp.ts';
 import { drawSvg, layOutSvg, type SvgImage, type SvgRasteriser } from './draw-svg.ts';
 import { decodeDeepGray, deepGray } from './gray-png.ts';
 import {
@@ -22,7 +22,7 @@ import {
   scansOf,
   withoutExtraChunks,
 } from './image-facts.ts';
-import { type Orientation, pngOrientation, orientedRaster } from './orientation.ts';
+import { type Orientation, orientedRaster, pngOrientation } from './orientation.ts';
 import { fitImage, type Raster, resample } from './resample.ts';
 import { svgRoot } from './svg-root.ts';
 
@@ -141,7 +141,9 @@ function decodeImage(kit: CanvasKit, digest: Digest, bytes: Uint8Array): Result<
       const image = kit.MakeImageFromEncoded(file);
       return image && readPixels(kit, image);
     });
-    return raster === null ? err({ code: 'source/unreadable', digest }) : ok(orientedRaster(raster, pngOrientation(bytes)));
+    return raster === null
+      ? err({ code: 'source/unreadable', digest })
+      : ok(orientedRaster(raster, pngOrientation(bytes)));
   }
   const opened = openImage(kit, digest, bytes);
   if (!opened.ok) return opened;

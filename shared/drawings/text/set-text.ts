@@ -7,7 +7,7 @@ import {
   type TextDrawing,
   type UnusedFont,
 } from '../drawing/drawing.ts';
-import { withScope, type Keep } from '../drawing/pixels.ts';
+import { type Keep, withScope } from '../drawing/pixels.ts';
 import { hyphenated, SOFT_HYPHEN, VISIBLE_HYPHEN } from './hyphens.ts';
 import {
   CONTROLS,

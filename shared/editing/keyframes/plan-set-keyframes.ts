@@ -79,7 +79,12 @@ export function termOf(planning: Planning, { owner, property }: KeySubject) {
  * Returns the edits that insert keyframes of a property. All keyframes are inserted into the animation that applies at
  * the first keyframe.
  */
-export function withKeys(planning: Planning, subject: KeySubject, length: number, coming: readonly NewKeyframe[]): Edits {
+export function withKeys(
+  planning: Planning,
+  subject: KeySubject,
+  length: number,
+  coming: readonly NewKeyframe[],
+): Edits {
   const { owner, property, animations } = subject;
   const [first] = coming;
   if (first === undefined) return ok([]);

@@ -10,7 +10,7 @@ import { layersOf, roleOf } from '../../template/tables/roles.ts';
 import { sourcesOf } from '../../template/variables/written-values.ts';
 import type { DocumentEdit } from '../../template-xml/edit/edits.ts';
 import type { LayerCommand, PlannableCommand } from '../model/commands.ts';
-import { inDocumentOrder, withoutDescendants, selectNodes } from '../model/selection.ts';
+import { inDocumentOrder, selectNodes, withoutDescendants } from '../model/selection.ts';
 import { newElement, newLayer, sourceAttribute, withAttribute } from '../planning/nodes.ts';
 import {
   childIndex,

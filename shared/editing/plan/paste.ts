@@ -8,7 +8,7 @@ import { effectsOf, isLayer, isSound, layersOf, roleOf } from '../../template/ta
 import { type FrameRate, sameFrameRate } from '../../template/values/frame-rate.ts';
 import type { DocumentEdit } from '../../template-xml/edit/edits.ts';
 import type { PasteCommand, PlannableCommand } from '../model/commands.ts';
-import { inDocumentOrder, withoutDescendants, type Selection, selectionOfElement } from '../model/selection.ts';
+import { inDocumentOrder, type Selection, selectionOfElement, withoutDescendants } from '../model/selection.ts';
 import { copyOf, resourcesAdded } from '../planning/nodes.ts';
 import { childIndex, planned, selectionOf } from '../planning/planned.ts';
 import {

@@ -19,12 +19,12 @@ import {
   moveToChange,
   pivotChange,
   pivotPlace,
-  type StageHandle,
   rotateChange,
   rotateToChange,
+  type StageHandle,
 } from './layer-change.ts';
 import { keyMoved, motionPath } from './motion-path.ts';
-import { croppable, cropChange, factorsOf, isShapedByEffects, scaleChange, wayWithin } from './scale.ts';
+import { cropChange, croppable, factorsOf, isShapedByEffects, scaleChange, wayWithin } from './scale.ts';
 import { stageStep } from './stage-command.ts';
 import { boxAt, SOME_SIZES, sceneOf } from './testing/boxes.ts';
 
@@ -105,9 +105,9 @@ test('moving the pivot keeps the picture and snaps to corners', () => {
 });
 
 test('a rotation in steps ends at a step', () => {
-  expect(lineAfter('<solid rotation="7"/>', (box) => rotateChange(box, { x: 600, y: 250 }, { x: 600, y: 281 }, true))).toBe(
-    '<solid rotation="30"/>',
-  );
+  expect(
+    lineAfter('<solid rotation="7"/>', (box) => rotateChange(box, { x: 600, y: 250 }, { x: 600, y: 281 }, true)),
+  ).toBe('<solid rotation="30"/>');
 });
 
 test('changes the default of a variable or refuses with the reason', () => {

@@ -5,10 +5,10 @@ import type { Size } from '../../template/values/placement.ts';
 import type { LayerBox } from '../../timeline/boxes.ts';
 import type { Affine } from '../../timeline/layer-state.ts';
 import {
-  multiplyAffine,
   fitSource,
   IDENTITY,
   inverted,
+  multiplyAffine,
   placeAt,
   transformOffset,
   type Vector,

@@ -9,7 +9,7 @@ import {
 } from '../../template/document/document.ts';
 import { isBlank } from '../../template/document/names.ts';
 import { escapeAttributeValue, isMixed, type Layout, printNodes, STANDARD_LAYOUT } from '../ranges/markup.ts';
-import { type Patch, applyPatches } from '../ranges/patch.ts';
+import { applyPatches, type Patch } from '../ranges/patch.ts';
 import type { AttributeRange, ElementRange, NodeRange, TemplateSource, TextRange } from '../ranges/ranges.ts';
 import { nodesBelow, nodesOf } from '../read/node-ids.ts';
 import { type ChildList, childListPatches } from './splice-children.ts';

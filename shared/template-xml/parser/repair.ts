@@ -1,6 +1,6 @@
 import { type Message, message } from '../../messages/message.ts';
 import { isXmlCodePoint, REPLACEMENT, toXmlText, unholdableRuns } from '../../template/document/names.ts';
-import { type Patch, applyPatches } from '../ranges/patch.ts';
+import { applyPatches, type Patch } from '../ranges/patch.ts';
 import { type Fault, MAX_PROBLEMS } from './fault.ts';
 
 export interface RepairedText {

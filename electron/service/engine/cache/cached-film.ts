@@ -24,7 +24,10 @@ export interface FilmFile {
 }
 
 /** Copies the film from the cache to `path`. Returns null if the cache has no film with this key. */
-export async function copyCachedFilm(path: string, { films, keys, folder, signal }: CachedIn): Promise<FilmFile | null> {
+export async function copyCachedFilm(
+  path: string,
+  { films, keys, folder, signal }: CachedIn,
+): Promise<FilmFile | null> {
   const cached = join(folder, keys.film);
   const sha256 = await films.take(keys.film, cached, signal);
   if (sha256 === null) return null;

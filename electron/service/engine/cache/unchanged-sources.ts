@@ -1,7 +1,7 @@
 import { err, type Result } from '#shared/lib/result.ts';
 import { message } from '#shared/messages/message.ts';
 import type { SourceFailure } from '../../errors/source-failure.ts';
-import { fileStamp } from '../../files/file-digest.ts';
+import { fileStamp } from '../../files/digest-file.ts';
 import type { LocatedSource } from '../../sources/located-source.ts';
 import type { AnyPart } from '../parts/part.ts';
 import type { FoundSources } from '../plan/locate-sources.ts';

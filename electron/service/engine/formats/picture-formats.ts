@@ -64,7 +64,8 @@ const MPEG2_RATES = [
  * MPEG-2 does not allow a side whose lower 12 bits are zero (ISO/IEC 13818-2, 6.3.3: the size is sent in two parts, and
  * the lower part must not be zero).
  */
-const mpeg2Side = (pixels: number): number => (roundUpToEven(pixels) % 4096 === 0 ? roundUpToEven(pixels) - 2 : roundUpToEven(pixels));
+const mpeg2Side = (pixels: number): number =>
+  roundUpToEven(pixels) % 4096 === 0 ? roundUpToEven(pixels) - 2 : roundUpToEven(pixels);
 
 export const mpeg2: PictureFormat = {
   encoder: 'mpeg2video',

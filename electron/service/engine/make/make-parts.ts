@@ -17,9 +17,9 @@ import { requireMemory } from '../plan/memory-queue.ts';
 import type { RenderPlan } from '../plan/plan.ts';
 import { sampleBytesOf } from '../plan/sound-graph.ts';
 import { memoryOfJob } from './inventory.ts';
+import { type PartTarget, partArguments } from './job-arguments.ts';
 import { decodingThreadsOf, encodingThreadsOf } from './parallelism.ts';
-import type { Job } from './part-jobs.ts';
-import { type PartTarget, partArguments } from './part-run.ts';
+import type { Job } from './plan-jobs.ts';
 import type { RenderContext } from './render-context.ts';
 
 /** Callbacks that report progress while parts are made. */

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { movieOf, type PlanOptions, planFilm } from '#service/testing/plan-film.ts';
 import { required } from '#shared/lib/assert.ts';
 import { buildTimeline } from '#shared/timeline/build-timeline.ts';
-import { planJobs } from '../make/part-jobs.ts';
+import { planJobs } from '../make/plan-jobs.ts';
 import { allComposedLayers, type ComposedPart, composedPartKeyData } from '../parts/composed-part.ts';
 import { composedPicture } from './composed-scene.ts';
 
@@ -79,7 +79,9 @@ describe('captions', () => {
 
   test('are missing in a part without visible cues', () => {
     expect(allComposedLayers(shown('<captions src="a.srt" skip="2s"/>', 'duration="25"'))).toEqual([]);
-    expect(allComposedLayers(shown('<captions src="a.srt" duration="25" skip="2s"/><solid duration="3"/>'))).toHaveLength(1);
+    expect(
+      allComposedLayers(shown('<captions src="a.srt" duration="25" skip="2s"/><solid duration="3"/>')),
+    ).toHaveLength(1);
   });
 
   test('give equal keys for equal cues from any file', () => {

@@ -18,8 +18,8 @@ import { captionDrawing, lumaDrawing } from '#shared/timeline/layer-drawing.ts';
 import { layerTime } from '#shared/timeline/time.ts';
 import type { Timeline, TimelineSegment } from '#shared/timeline/timeline.ts';
 import { type LayerDrawing, layerDrawing } from '#shared/timeline/timeline-kinds.ts';
-import type { FilmSources } from './film-sources.ts';
 import type { FrameOfSegment } from './plan.ts';
+import type { FilmSources } from './planned-sources.ts';
 
 /** A drawing of a film, and the places that show it. */
 export interface DrawnUse {

@@ -9,9 +9,9 @@ import { allComposedLayers } from '../parts/composed-part.ts';
 import type { KeyedPart } from '../parts/part.ts';
 import { type DrawnUse, timelineDrawings } from './film-drawings.ts';
 import { type FilmKeys, filmKeys, withPartKeys } from './film-keys.ts';
-import { movieWithSourceLengths } from './film-sources.ts';
 import { type FoundSource, type FoundSources, sourcesOf } from './locate-sources.ts';
 import { canvasOf, partsOf, planRender, type RenderPlan, type ScenePlan } from './plan.ts';
+import { movieWithSourceLengths } from './planned-sources.ts';
 
 /** The input of planning, known when the sources are located. It can be sent to another thread. */
 export interface PlanQuery {

@@ -24,8 +24,8 @@ import { appendFilters } from '../parts/filter-graph.ts';
 import { type AnyPart, type KeyedPart, type Part, partKey } from '../parts/part.ts';
 import type { SceneSource } from '../parts/scene-source.ts';
 import { type ComposedPicture, composedPicture, layersFrom } from './composed-scene.ts';
-import type { FilmSources } from './film-sources.ts';
 import { type Canvas, frameGraph, pictureGraph } from './picture-graph.ts';
+import type { FilmSources } from './planned-sources.ts';
 import { type PlannedSound, planSounds, type SamplesOfFilm, soundPart } from './sound-graph.ts';
 
 /** The complete plan of a film, as data. */

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { ErrorCode } from '#shared/contract/shapes/error-codes.ts';
 import { openScratch } from '../../engine/cache/scratch.ts';
 import { formatOf } from '../../engine/formats/formats.ts';
-import { planJobs } from '../../engine/make/part-jobs.ts';
+import { planJobs } from '../../engine/make/plan-jobs.ts';
 import type {
   FilmToMake,
   MakingSurroundings,
@@ -14,7 +14,7 @@ import { sceneCounts } from '../../engine/make/scene-counts.ts';
 import { refusal } from '../../errors/issues.ts';
 import { type Issue, ServiceError } from '../../errors/service-error.ts';
 import type { MediaTools } from '../../ffmpeg/tools.ts';
-import { withPartClaims, createPartClaims, type PartClaim, type PartClaims } from '../../renders/queue/part-claims.ts';
+import { createPartClaims, type PartClaim, type PartClaims, withPartClaims } from '../../renders/queue/part-claims.ts';
 import type { BlobDigest } from '../../storage/ports.ts';
 import type { FilmAnswer, FilmJob, PartsJob } from '../protocol/job.ts';
 import { blobKey, putOnce } from '../storage/object-storage.ts';

@@ -8,7 +8,7 @@ import {
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import { abortUpload, mayNotList, openUploads } from '../../destinations/abort-upload.ts';
 import { reportedFailure } from '../../destinations/reported-failure.ts';
-import { sendWithRetries, type StoreSession } from '../../destinations/store-session.ts';
+import { type StoreSession, sendWithRetries } from '../../destinations/store-session.ts';
 import { attachment } from '../../text/disposition.ts';
 import { runPool } from '../../waiting/pool.ts';
 import { storeText } from '../settings/farm-config.ts';
@@ -27,12 +27,12 @@ import {
 } from './bucket-transfer.ts';
 import {
   checkStorage,
+  fateOfDamaged,
   isKey,
   type ListedObject,
   type ObjectFacts,
   type ObjectStorage,
   type TransferOptions,
-  fateOfDamaged,
 } from './object-storage.ts';
 import { receiveFile } from './receive-file.ts';
 
@@ -190,10 +190,12 @@ async function touch(session: StoreSession, signal: AbortSignal): Promise<void> 
     ...(contentType !== undefined && { ContentType: contentType }),
     ...(etag !== undefined && { CopySourceIfMatch: etag }),
   });
-  await sendWithRetries(session, 0, signal, (abortSignal) => client.send(command, { abortSignal })).catch((error: unknown) => {
-    // It was removed or replaced meanwhile, so the touch is obsolete.
-    if (!isAbsent(error) && !isReplaced(error)) throw error;
-  });
+  await sendWithRetries(session, 0, signal, (abortSignal) => client.send(command, { abortSignal })).catch(
+    (error: unknown) => {
+      // It was removed or replaced meanwhile, so the touch is obsolete.
+      if (!isAbsent(error) && !isReplaced(error)) throw error;
+    },
+  );
 }
 
 async function* list(session: BucketSession, prefix: string, signal: AbortSignal): AsyncGenerator<ListedObject> {

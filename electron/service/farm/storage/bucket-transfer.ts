@@ -12,7 +12,7 @@ import type { SendLimits } from '../../destinations/destination.ts';
 import { putObject } from '../../destinations/put-object.ts';
 import { storeAddress } from '../../destinations/store-address.ts';
 import { StoreError } from '../../destinations/store-failure.ts';
-import { openStore, sendWithRetries, SEND_LIMITS, type StoreSession } from '../../destinations/store-session.ts';
+import { openStore, SEND_LIMITS, type StoreSession, sendWithRetries } from '../../destinations/store-session.ts';
 import { ServiceError } from '../../errors/service-error.ts';
 import { digestFile } from '../../files/digest-file.ts';
 import type { AddressPolicy } from '../../network/address-guard.ts';
@@ -193,7 +193,9 @@ export async function putInBucket(
 export async function headOf(session: StoreSession, signal: AbortSignal): Promise<HeadObjectCommandOutput | null> {
   const { client, address } = session;
   const command = new HeadObjectCommand({ Bucket: address.bucket, Key: address.key });
-  return await sendWithRetries(session, 0, signal, (abortSignal) => client.send(command, { abortSignal })).catch(nullIfAbsent);
+  return await sendWithRetries(session, 0, signal, (abortSignal) => client.send(command, { abortSignal })).catch(
+    nullIfAbsent,
+  );
 }
 
 /** Removes the session's object; an absent one is no error. Throws {@link StoreError} and the signal's reason. */

@@ -5,19 +5,19 @@ import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { message } from '#shared/messages/message.ts';
 import { ServiceError } from '../../errors/service-error.ts';
+import { hashBytes } from '../../files/digest-file.ts';
 import { systemCode } from '../../files/file-system.ts';
-import { hashBytes } from '../../files/hash-bytes.ts';
 import { PRIVATE_FILE, PRIVATE_FOLDER } from '../../files/rights.ts';
 import { syncFolder } from '../../files/sync-folder.ts';
 import {
   checkKey,
   checkStorage,
+  fateOfDamaged,
   inKeyOrder,
   type ObjectFacts,
   type ObjectStorage,
   type StoredFile,
   type TransferOptions,
-  fateOfDamaged,
 } from './object-storage.ts';
 import { receiveFile, writeAll } from './receive-file.ts';
 

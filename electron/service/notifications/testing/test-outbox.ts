@@ -8,9 +8,9 @@ import { waitUntil } from '#service/testing/wait-until.ts';
 import { notificationBody } from '../notification-body.ts';
 import {
   createNotificationDispatcher,
+  enqueueNotification,
   type NotificationDispatcher,
   type NotificationDispatcherOptions,
-  enqueueNotification,
   type Timers,
 } from '../outbox.ts';
 

@@ -8,7 +8,7 @@ import type { BlobDigest, Database, ProjectUid } from '../../storage/ports.ts';
 import { type NearNames, nearNames } from '../../text/near-names.ts';
 import type { RenderId } from '../records/render-record.ts';
 import { assetDigest, assetNames, inputKey } from '../sources/asset-key.ts';
-import { assetIn } from '../sources/film-sources.ts';
+import { assetIn } from '../sources/locate-for-film.ts';
 import type { OwnHosts } from '../sources/own-address.ts';
 
 /** The digest of each asset of a film, by input key. */

@@ -8,8 +8,8 @@ import { refusal } from '../../errors/issues.ts';
 import type { MediaTools } from '../../ffmpeg/tools.ts';
 import type { MovieInspector } from '../../inspection/inspector.ts';
 import type { FilmEvent, FilmWork, FinishedFilm, RenderWorker } from '../records/render-worker.ts';
-import { type FilmSourceOptions, locateForFilm } from '../sources/film-sources.ts';
-import { withPartClaims, createPartClaims, type PartClaims } from './part-claims.ts';
+import { type FilmSourceOptions, locateForFilm } from '../sources/locate-for-film.ts';
+import { createPartClaims, type PartClaims, withPartClaims } from './part-claims.ts';
 
 export interface InProcessWorkerOptions extends Omit<FilmSourceOptions, 'tools'> {
   /** Returns FFmpeg. Called for the first film, so that a machine without FFmpeg can run the rest of the service. */

@@ -6,7 +6,7 @@ import { ServiceError } from '../../errors/service-error.ts';
 import type { Database, ProjectUid } from '../../storage/ports.ts';
 import { createLimiter } from '../../waiting/limiter.ts';
 import { yieldRegularly } from '../../waiting/yield-regularly.ts';
-import { acceptRender, storeSecret, type RenderAsker } from '../accept/accept-render.ts';
+import { acceptRender, type RenderAsker, storeSecret } from '../accept/accept-render.ts';
 import type { CheckedRender, RequestContext } from '../accept/render-request.ts';
 import { retryRender } from '../accept/retry-render.ts';
 import { createLeftUploads, type LeftUploadOptions } from '../endings/left-uploads.ts';
@@ -16,10 +16,10 @@ import type { RenderWorker } from '../records/render-worker.ts';
 import {
   cancelRender,
   claimRender,
+  moveToFront,
   type RenderLedger,
   recoverRender,
   requeueUncounted,
-  moveToFront,
 } from '../records/transitions.ts';
 import { type FilmsAtOnce, filmsAtOnce, isCrowded } from './films-at-once.ts';
 import { NO_TURNS, nextTurn } from './round-robin.ts';

@@ -5,7 +5,7 @@ import { runTool, type ToolRun } from '../../ffmpeg/run-tool.ts';
 import type { MediaTools } from '../../ffmpeg/tools.ts';
 import type { Demuxer } from '../containers/demuxer.ts';
 import type { FieldOrder } from './media-facts.ts';
-import { inputArguments, clockCanJump } from './media-input.ts';
+import { clockCanJump, inputArguments } from './media-input.ts';
 import type { MeasuredStream } from './packet-ends.ts';
 import { numberField, type Probed, type ProbedStream, textField } from './probe-json.ts';
 

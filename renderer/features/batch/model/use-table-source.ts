@@ -5,7 +5,13 @@ import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { formatCount } from '#renderer/ui/format/number.ts';
 import { formatSize } from '#renderer/ui/format/size.ts';
 import { useToast } from '#renderer/ui/overlays/toast.tsx';
-import { noTableChoices, type ReadTable, readTable, type TableChoices, type TableFault } from '#shared/batch/read-table.ts';
+import {
+  noTableChoices,
+  type ReadTable,
+  readTable,
+  type TableChoices,
+  type TableFault,
+} from '#shared/batch/read-table.ts';
 import { type TableExcess, type TableRow, tableLimits } from '#shared/batch/table.ts';
 import { assertNever } from '#shared/lib/assert.ts';
 import { ok, type Result } from '#shared/lib/result.ts';

@@ -6,7 +6,7 @@ import { createRowChecker } from '#shared/batch/check-row.ts';
 import { required } from '#shared/lib/assert.ts';
 import { type Message, message } from '#shared/messages/message.ts';
 import { readTemplate } from '#shared/template-xml/read/read.ts';
-import { rowsWithEqualValues, namedRowsText } from './check-list.tsx';
+import { namedRowsText, rowsWithEqualValues } from './check-list.tsx';
 
 afterEach(() => setPageLanguage('en'));
 

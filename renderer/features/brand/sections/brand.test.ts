@@ -4,8 +4,8 @@ import { literalBrandColors } from '#shared/brand/by-hand.ts';
 import { resolveTemplate } from '#shared/resolve/resolve.ts';
 import { sourceOf } from '#shared/template-xml/testing/read-source.ts';
 import { readBrandFile } from './brand-file.ts';
-import { freeName, brandNameProblem } from './section-props.ts';
-import { withUndoStep, EMPTY_KIT_HISTORY, moveInHistory } from './use-brand-kit.ts';
+import { brandNameProblem, freeName } from './section-props.ts';
+import { EMPTY_KIT_HISTORY, moveInHistory, withUndoStep } from './use-brand-kit.ts';
 import { brandTemplateText } from './use-in-dialog.tsx';
 import { withBrandColor } from './used-section.tsx';
 
@@ -58,6 +58,10 @@ test('an invalid brand file is refused with a reason', async () => {
 test('a taken name is a fault, and a new name is free', () => {
   const words = { nameMissing: 'missing', nameTaken: 'taken' };
   const others = [{ name: 'Colour 2' }];
-  expect(['x', ' ', 'colour 2'].map((name) => brandNameProblem(name, others, words))).toEqual([null, 'missing', 'taken']);
+  expect(['x', ' ', 'colour 2'].map((name) => brandNameProblem(name, others, words))).toEqual([
+    null,
+    'missing',
+    'taken',
+  ]);
   expect(freeName((number) => `Colour ${number}`, others)).toBe('Colour 3');
 });

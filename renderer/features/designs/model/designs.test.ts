@@ -81,7 +81,12 @@ test('the variables are ordered: texts, files, and style', () => {
     variable('age', 'number'),
     { ...variable('photo_part', 'text'), uses: [{ path: 'movie', attribute: 'focus', line: 1, scene: 1 }] },
   ];
-  expect(variablesInFillOrder({ variables: asked }).map(({ name }) => name)).toEqual(['name', 'age', 'photo', 'accent']);
+  expect(variablesInFillOrder({ variables: asked }).map(({ name }) => name)).toEqual([
+    'name',
+    'age',
+    'photo',
+    'accent',
+  ]);
 });
 
 test('a design takes values for its variables except files', () => {

@@ -36,7 +36,10 @@ export function countInSection(designs: readonly DesignEntry[], section: DesignS
 }
 
 /** Returns the requested size of a design if it exists; otherwise its first size. */
-export function variantForSize(design: DesignEntry, requested: DesignSize | null): DesignEntry['sizes'][number] | undefined {
+export function variantForSize(
+  design: DesignEntry,
+  requested: DesignSize | null,
+): DesignEntry['sizes'][number] | undefined {
   return design.sizes.find(({ size }) => size === requested) ?? design.sizes[0];
 }
 

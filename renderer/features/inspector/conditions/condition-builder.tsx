@@ -17,8 +17,8 @@ import {
   chipsOf,
   decidingDefault,
   fallbackFor,
-  hasValue,
   formatChips,
+  hasValue,
 } from './condition-chips.ts';
 
 export interface ConditionBuilderProps {

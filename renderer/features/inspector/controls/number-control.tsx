@@ -8,7 +8,7 @@ import { formatNumber } from '#renderer/ui/format/number.ts';
 import { writeNumber } from '#renderer/ui/format/written-number.ts';
 import type { ControlProps } from './control-props.ts';
 import styles from './fields.module.css';
-import { numberScale, placeOf, valueAt, sliderRange } from './number-scale.ts';
+import { numberScale, placeOf, sliderRange, valueAt } from './number-scale.ts';
 import { unsetLabel } from './options.ts';
 
 /** A number field. It has a slider if both ends of the range, or of the usual values, are known. */

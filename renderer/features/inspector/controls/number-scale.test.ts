@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { required } from '#shared/lib/assert.ts';
 import { integer, number } from '#shared/template/value-types/attribute-types.ts';
-import { numberScale, placeOf, valueAt, sliderRange } from './number-scale.ts';
+import { numberScale, placeOf, sliderRange, valueAt } from './number-scale.ts';
 
 test('a slider covers the range from minimum to maximum', () => {
   expect(numberScale(number({ minimum: 0, maximum: 1.5 }), '0.7')).toEqual({

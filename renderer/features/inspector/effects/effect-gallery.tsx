@@ -27,7 +27,7 @@ import { sourceSeconds, videoStateAt } from '#shared/timeline/layer-state.ts';
 import { useSceneThumbnails } from '../model/use-small-pictures.ts';
 import styles from './effect-gallery.module.css';
 import { isShownBySample, sampleEffects } from './sample-effects.ts';
-import { type ShownLayer, sampleScene, sceneOfLayer, frameForSample } from './sample-scene.ts';
+import { frameForSample, type ShownLayer, sampleScene, sceneOfLayer } from './sample-scene.ts';
 import { searchEffects } from './search-effects.ts';
 
 export interface EffectGalleryProps {

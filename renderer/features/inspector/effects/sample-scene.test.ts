@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { film, movieOf } from '#shared/editing/model/testing/editing.ts';
 import { required } from '#shared/lib/assert.ts';
 import { sampleEffects } from './sample-effects.ts';
-import { sampleScene, sceneOfLayer, frameForSample } from './sample-scene.ts';
+import { frameForSample, sampleScene, sceneOfLayer } from './sample-scene.ts';
 
 const movie = movieOf(
   film(

@@ -14,12 +14,12 @@ import { IconButton } from '#renderer/ui/controls/icon-button.tsx';
 import { useToast } from '#renderer/ui/overlays/toast.tsx';
 import { type Captions, type CaptionsForm, captionLimits, readCueText } from '#shared/captions/cue.ts';
 import {
+  cuesInText,
   type WrittenCue,
   withCue,
   withCueAfter,
   withoutCue,
   withSplitCue,
-  cuesInText,
 } from '#shared/captions/edit-captions.ts';
 import { formOf } from '#shared/captions/read-captions.ts';
 import { clockOf } from '#shared/editing/keyframes/animated.ts';

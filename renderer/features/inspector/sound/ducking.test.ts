@@ -3,7 +3,15 @@ import { edited, elementId, film, linesOf, movieOf } from '#shared/editing/model
 import { planningOf } from '#shared/editing/planning/planning.ts';
 import { required } from '#shared/lib/assert.ts';
 import type { TemplateSource } from '#shared/template-xml/ranges/ranges.ts';
-import { type DuckUnder, duckCommand, duckingSounds, duckUnder, firstDucking, isInDuckGroup, USUAL_DUCK } from './ducking.ts';
+import {
+  type DuckUnder,
+  duckCommand,
+  duckingSounds,
+  duckUnder,
+  firstDucking,
+  isInDuckGroup,
+  USUAL_DUCK,
+} from './ducking.ts';
 
 const MUSIC = '<audio src="music.mp3" loop="true"/>';
 const INTERVIEW = '<scene duration="50"><video src="interview.mp4"/></scene>';

@@ -7,17 +7,17 @@ import {
   pivotChange,
   pivotPlace,
   placedNow,
-  type StageHandle,
-  scalingOf,
   rotateChange,
   rotateToChange,
+  type StageHandle,
+  scalingOf,
 } from '#shared/editing/stage/layer-change.ts';
 import { keyMoved, type PathPlace } from '#shared/editing/stage/motion-path.ts';
 import { pickedWithin } from '#shared/editing/stage/pick.ts';
 import {
   type Croppable,
-  croppable,
   cropChange,
+  croppable,
   factorsOf,
   isShapedByEffects,
   type ScaleHow,

@@ -12,8 +12,8 @@ import type { MediaSource, Movie, Scene } from '#shared/template/movie/movie.ts'
 import { sourceKey, withNestedLayers } from '#shared/template/movie/used-sources.ts';
 import type { Size } from '#shared/template/values/placement.ts';
 import { type LayerBox, layerBoxesAt } from '#shared/timeline/boxes.ts';
-import { type KnownSizes } from '#shared/timeline/timeline-kinds.ts';
 import { buildTimeline } from '#shared/timeline/build-timeline.ts';
+import type { KnownSizes } from '#shared/timeline/timeline-kinds.ts';
 
 const NO_BOXES: readonly LayerBox[] = [];
 

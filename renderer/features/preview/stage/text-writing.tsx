@@ -17,9 +17,7 @@ import type { LayerBox } from '#shared/timeline/boxes.ts';
 import { layerName } from './layer-labels.ts';
 import styles from './writing.module.css';
 import {
-  typedVariable,
   type ContentPlace,
-  placeholderChip,
   closedPlaceholder,
   contentCommand,
   contentPlace,
@@ -29,7 +27,9 @@ import {
   insertChip,
   lettersBefore,
   offeredNames,
+  placeholderChip,
   readEditable,
+  typedVariable,
   type WrittenPiece,
   withoutFaults,
   writtenPieces,

@@ -20,7 +20,7 @@ import { Icon } from '#renderer/ui/display/icon.tsx';
 import type { NodeId } from '#shared/template/document/document.ts';
 import { buildTimeline } from '#shared/timeline/build-timeline.ts';
 import styles from './transition-marks.module.css';
-import { edgeOf, transitionProgressAt, directionToward, type TransitionSide } from './transition-side.ts';
+import { directionToward, edgeOf, type TransitionSide, transitionProgressAt } from './transition-side.ts';
 
 /** The arrow for the movement of the incoming scene, by the side from which it comes. */
 const ARROWS = {

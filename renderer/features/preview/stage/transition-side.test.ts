@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { edgeOf, directionToward } from './transition-side.ts';
+import { directionToward, edgeOf } from './transition-side.ts';
 
 test('the edge of a wipe moves from the incoming scene’s side', () => {
   expect(edgeOf('left', 0, 0.25)).toEqual({ x: 0.25, y: 0.5 });

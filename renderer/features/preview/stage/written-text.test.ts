@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { writingKey } from './text-writing.tsx';
-import { typedVariable, closedPlaceholder, offeredNames, withoutFaults, writtenPieces } from './written-text.ts';
+import { closedPlaceholder, offeredNames, typedVariable, withoutFaults, writtenPieces } from './written-text.ts';
 
 const given = { values: new Map([['name', 'Ada']]), defaults: new Map([['city', 'Turin']]) };
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { RenderEntry } from '#renderer/api/client/entries.ts';
 import type { BatchEntry } from '#renderer/api/queries/use-batches.ts';
-import { batchProgress, distinctions, filmsDone, listedBatches, batchOutcome, queueEntries } from './queue-entries.ts';
+import { batchOutcome, batchProgress, distinctions, filmsDone, listedBatches, queueEntries } from './queue-entries.ts';
 
 const batch = (id: string, state: BatchEntry['state'], createdAt: string): BatchEntry => ({
   ...{ id, state, createdAt },

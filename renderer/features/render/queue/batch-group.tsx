@@ -24,7 +24,7 @@ import { formatCount, formatPercent } from '#renderer/ui/format/number.ts';
 import { Menu } from '#renderer/ui/overlays/menu.tsx';
 import type { MenuEntry } from '#renderer/ui/overlays/menu-entry.ts';
 import { useToast } from '#renderer/ui/overlays/toast.tsx';
-import { batchProgress, filmsDone, batchOutcome } from '../jobs/queue-entries.ts';
+import { batchOutcome, batchProgress, filmsDone } from '../jobs/queue-entries.ts';
 import { useHideBatches } from '../jobs/use-queue-batches.ts';
 import styles from './job-row.module.css';
 

@@ -113,7 +113,9 @@ function Jobs({ shown, batches, outdated }: JobsProps) {
             <BatchGroup
               key={entry.id}
               batch={entry.batch}
-              outdated={[...outdated.values()].filter((film) => film.batch === entry.id && hasNoNewerRender(film)).length}
+              outdated={
+                [...outdated.values()].filter((film) => film.batch === entry.id && hasNoNewerRender(film)).length
+              }
             />
           ),
         )}

@@ -23,7 +23,7 @@ import { decibels, rowTitle, sceneTitle } from '../model/labels.ts';
 import { attributeOf, rowIdOf, sceneNamed } from '../model/pointed-elements.ts';
 import { type CaseRow, hasBar, type Row, type SoundRow } from '../model/row.ts';
 import { inCaseLanes } from '../model/row-filters.ts';
-import { withVolumeChange, volumeKeysOf } from '../model/row-plans.ts';
+import { volumeKeysOf, withVolumeChange } from '../model/row-plans.ts';
 import { useTimelineStore } from '../model/timeline-context.tsx';
 import type { TimelineStore } from '../model/timeline-view.ts';
 import { isTreeKey, type TreeMove, treeMove } from '../model/tree-keys.ts';

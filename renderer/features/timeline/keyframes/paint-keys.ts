@@ -1,4 +1,4 @@
-import { hasPoints, customCurveText, pointsOf } from '#renderer/editor/easing-shapes.ts';
+import { customCurveText, hasPoints, pointsOf } from '#renderer/editor/easing-shapes.ts';
 import { keyDisplayUnit } from '#renderer/editor/shown-unit.ts';
 import { frameAt, type View, xOf } from '#renderer/editor/timeline-view.ts';
 import { tokenColour } from '#renderer/ui/browser/shown-theme.ts';
@@ -393,7 +393,9 @@ export function easingAfterHandleDrag(
   const points = pointsOf(key.easing);
   const moved = which === 1 ? { ...points, x1: x, y1: y } : { ...points, x2: x, y2: y };
   if (!to.isBoth) return customCurveText(moved);
-  return which === 1 ? customCurveText({ ...moved, x2: 1 - x, y2: 1 - y }) : customCurveText({ ...moved, x1: 1 - x, y1: 1 - y });
+  return which === 1
+    ? customCurveText({ ...moved, x2: 1 - x, y2: 1 - y })
+    : customCurveText({ ...moved, x1: 1 - x, y1: 1 - y });
 }
 
 function segmentOf({ keys }: Pick<AnimatedProperty, 'keys'>, key: Keyframe, part: number, whole: Size) {

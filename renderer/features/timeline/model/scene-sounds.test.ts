@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { film, movieOf } from '#shared/editing/model/testing/editing.ts';
 import { required } from '#shared/lib/assert.ts';
 import type { MediaSource } from '#shared/template/movie/movie.ts';
-import { layerTitle, soundTitle, representativeLayer } from './labels.ts';
+import { layerTitle, representativeLayer, soundTitle } from './labels.ts';
 import { audibleParts, isSilent, soundUnder } from './scene-sounds.ts';
 
 /**

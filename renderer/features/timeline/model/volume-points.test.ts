@@ -3,7 +3,7 @@ import { clockOf } from '#shared/editing/keyframes/animated.ts';
 import { edited, elementId, film, movieOf } from '#shared/editing/model/testing/editing.ts';
 import { required } from '#shared/lib/assert.ts';
 import type { TemplateSource } from '#shared/template-xml/ranges/ranges.ts';
-import { withVolumeChange, newPoint, volumeInFrame, volumeKeysOf } from './row-plans.ts';
+import { newPoint, volumeInFrame, volumeKeysOf, withVolumeChange } from './row-plans.ts';
 
 const at = (source: TemplateSource) => {
   const state = { document: source.document, movie: movieOf(source), values: {} };
@@ -43,7 +43,9 @@ test('the frames of volume points are on the timeline', () => {
 
 test('a volume change applies to the sound or its points', () => {
   const { keys, sound } = at(quiet);
-  expect(written(edited(quiet, required(withVolumeChange(keys, sound, 6), 'it').command).source)).toContain('volume="0.998"');
+  expect(written(edited(quiet, required(withVolumeChange(keys, sound, 6), 'it').command).source)).toContain(
+    'volume="0.998"',
+  );
   const more = at(keyed);
   const all = required(withVolumeChange(more.keys, more.sound, -6), 'it');
   expect(written(edited(keyed, all.command).source)).toBe(

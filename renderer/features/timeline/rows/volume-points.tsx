@@ -9,7 +9,7 @@ import type { NodeId } from '#shared/template/document/document.ts';
 import { curveOf } from '../keyframes/paint-keys.ts';
 import { decibels } from '../model/labels.ts';
 import type { SoundRow } from '../model/row.ts';
-import { withVolumeChange, type VolumeKeys, type VolumePoint, volumeKeysOf } from '../model/row-plans.ts';
+import { type VolumeKeys, type VolumePoint, volumeKeysOf, withVolumeChange } from '../model/row-plans.ts';
 import { useTimelineStore } from '../model/timeline-context.tsx';
 import type { TimelineStore } from '../model/timeline-view.ts';
 import styles from './bar.module.css';

@@ -8,7 +8,7 @@ import { Icon } from '#renderer/ui/display/icon.tsx';
 import { LAYER_ICONS } from '#renderer/ui/display/layer-icons.ts';
 import type { MediaSource, Scene, SoundLayer } from '#shared/template/movie/movie.ts';
 import { layerTime } from '#shared/timeline/time.ts';
-import { layerTitle, sceneTitle, sourceTitle, representativeLayer } from '../model/labels.ts';
+import { layerTitle, representativeLayer, sceneTitle, sourceTitle } from '../model/labels.ts';
 import { hasLines } from '../model/lane-heights.ts';
 import { audibleParts } from '../model/scene-sounds.ts';
 import { comingSource, missingSource, useOfLibrary, useTimelineContext } from '../model/timeline-context.tsx';

@@ -149,7 +149,9 @@ function PaintedClips(props: PaintedClipsProps) {
   const loud = useOfLibrary(
     ({ facts }) =>
       (hasSound ? boxes : [])
-        .filter((box) => !isSilent(audibleParts(box.scene), facts) || soundUnder(sounds, box, frameRate, facts) !== null)
+        .filter(
+          (box) => !isSilent(audibleParts(box.scene), facts) || soundUnder(sounds, box, frameRate, facts) !== null,
+        )
         .map(({ scene }) => scene.id),
     sameItems,
   );

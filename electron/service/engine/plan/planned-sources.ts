@@ -168,7 +168,10 @@ interface MeasuredFilm {
  * Sets the lengths of the scenes of a movie, some of which come from its sources, and sorts the sources. The error
  * lists all problems of the sources, or of the resulting lengths.
  */
-export function movieWithSourceLengths(movie: Movie, found: FoundSources<FoundSource>): Result<MeasuredFilm, readonly Finding[]> {
+export function movieWithSourceLengths(
+  movie: Movie,
+  found: FoundSources<FoundSource>,
+): Result<MeasuredFilm, readonly Finding[]> {
   const endsOf = sourceEndsOf(found);
   const measured = withContentLengths(movie, endsOf);
   if (hasOpenLengths(measured)) {
