@@ -67,7 +67,7 @@ async function middle(locator: Locator) {
   return { x: x + width / 2, y: y + height / 2 };
 }
 
-test('Escape cancels each drag of the timeline', { tag: '@more' }, async ({ editor, project, media }) => {
+test('Escape cancels each drag of the timeline', { tag: '@full' }, async ({ editor, project, media }) => {
   const timeline = await openTimeline(editor, project, media, film);
   const drag = (given: Drag) => cancels(editor, project, given);
   const showsTip = () => expect(timeline.tip).toBeVisible();
@@ -120,7 +120,7 @@ test('Escape cancels each drag of the timeline', { tag: '@more' }, async ({ edit
   });
 });
 
-test('Escape cancels the drag of a marker', { tag: '@more' }, async ({ editor, project, media }) => {
+test('Escape cancels the drag of a marker', { tag: '@full' }, async ({ editor, project, media }) => {
   const timeline = await openTimeline(editor, project, media, film);
   await timeline.seek(20 * FRAME + 1);
   await editor.keyboard.press('Shift+M');
@@ -133,7 +133,7 @@ test('Escape cancels the drag of a marker', { tag: '@more' }, async ({ editor, p
   await expect(marker).toBeVisible();
 });
 
-test('Escape cancels each drag in the picture', { tag: '@more' }, async ({ editor, project, media }) => {
+test('Escape cancels each drag in the picture', { tag: '@full' }, async ({ editor, project, media }) => {
   const timeline = await openTimeline(editor, project, media, film);
   const stage = new StagePage(editor, 640);
   const drag = (given: Drag) => cancels(editor, project, given);
@@ -168,7 +168,7 @@ test('Escape cancels each drag in the picture', { tag: '@more' }, async ({ edito
   });
 });
 
-test('Escape cancels each drag of a control', { tag: '@more' }, async ({ editor, project, media }) => {
+test('Escape cancels each drag of a control', { tag: '@full' }, async ({ editor, project, media }) => {
   const timeline = await openTimeline(editor, project, media, film);
   const inspector = new InspectorPage(editor);
   const drag = (given: Drag) => cancels(editor, project, given);
