@@ -1,13 +1,13 @@
 import { hash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { checkDrawings } from '#service/engine/compose/check-drawings.ts';
-import { beginComposing, type Draw } from '#service/engine/compose/compose-threads.ts';
+import { type Draw, startComposeThread } from '#service/engine/compose/compose-threads.ts';
 import { type DrawingQueue, drawingFrom } from '#service/engine/compose/drawing-queue.ts';
 import { composedPicture } from '#service/engine/plan/composed-scene.ts';
 import { timelineDrawings } from '#service/engine/plan/film-drawings.ts';
-import { type FilmSources, filmSources } from '#service/engine/plan/film-sources.ts';
 import { locateSources, pathsByDigest, sourcesOf } from '#service/engine/plan/locate-sources.ts';
 import { type FramePlan, planFrame, timelineSegmentAt } from '#service/engine/plan/plan.ts';
+import { type FilmSources, filmSources } from '#service/engine/plan/planned-sources.ts';
 import { findMediaTools } from '#service/ffmpeg/find-tools.ts';
 import type { MediaTools } from '#service/ffmpeg/tools.ts';
 import type { LocateSource } from '#service/sources/located-source.ts';
@@ -177,7 +177,7 @@ async function* composed(
     tables: new Map(),
     reduced,
   };
-  using thread = beginComposing(task, draw, never);
+  using thread = startComposeThread(task, draw, never);
   for (let number = 0; number < length; number++) {
     await thread.compose({ number, decoded: [], canvas: 0 });
     yield new Uint8Array(bytes).slice();

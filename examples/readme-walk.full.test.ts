@@ -4,7 +4,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { fits } from '#service/http/request-path.ts';
+import { matchesPattern } from '#service/http/request-path.ts';
 import { openService } from '#service/testing/open-service.ts';
 import { callNames, callOf } from '#shared/contract/contract.ts';
 import { cases } from '#shared/testing/scale.ts';
@@ -61,6 +61,6 @@ function callsNotMade(lines: readonly string[]): readonly string[] {
   const requests = lines.flatMap((line) => requestLine.safeParse(JSON.parse(line)).data ?? []);
   return callNames.filter((name) => {
     const call = callOf(name);
-    return !requests.some(({ method, path }) => method === call.method && fits(path, call.path));
+    return !requests.some(({ method, path }) => method === call.method && matchesPattern(path, call.path));
   });
 }

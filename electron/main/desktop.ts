@@ -27,7 +27,7 @@ import { firstMenu, menuTemplate } from './window/menu.ts';
 import { createQuitting } from './window/quitting.ts';
 import { openWindow, PAGE_URL, showWindow, windowBackground } from './window/window.ts';
 import { type WindowState, windowState } from './window/window-state.ts';
-import { wordsIn } from './window/words.ts';
+import { dialogWordsFor } from './window/words.ts';
 
 export interface DesktopOptions {
   readonly electron: ElectronPort;
@@ -86,7 +86,7 @@ function runDesktop(options: DesktopOptions): void {
   };
 
   const settings = openSettings(join(data, 'settings.json'), log);
-  const words = () => wordsIn(settings.get().language, () => app.getPreferredSystemLanguages());
+  const words = () => dialogWordsFor(settings.get().language, () => app.getPreferredSystemLanguages());
   const dialogs = createDialogs(electron.dialog, () => app.getPath('videos'), words);
   const files = openUserFiles(join(data, 'files.json'), log);
   const opened = createOpenedFiles(files, (count) => tell('filesOpened', { count }));

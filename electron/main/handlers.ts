@@ -11,7 +11,7 @@ import type { DesktopHandlers } from './ipc.ts';
 import { askHealth } from './service-process/activity.ts';
 import type { ServiceHost } from './service-process/service-host.ts';
 import type { WorkspaceMoves } from './service-process/workspace-moves.ts';
-import { changed, needsRestart, type StoredSettings, shownSettings } from './system/desktop-settings.ts';
+import { needsRestart, type StoredSettings, settingsOfPage, withSettingsChange } from './system/desktop-settings.ts';
 import type { ElectronPort, ThemePort, WindowPort } from './system/electron-port.ts';
 import type { Secrets } from './system/secrets.ts';
 import type { SettingsFile } from './system/settings-file.ts';
@@ -129,9 +129,9 @@ function settingsHandlers(dependencies: HandlerDependencies): Pick<DesktopHandle
     const before = settings.get();
     await settings.set(next);
     electron.nativeTheme.themeSource = next.theme;
-    dependencies.onSettings(shownSettings(next));
+    dependencies.onSettings(settingsOfPage(next));
     if (needsRestart(before, next)) await host.restart();
-    return shownSettings(next);
+    return settingsOfPage(next);
   };
   const apiAccess = (): ApiAccess | null => {
     const running = host.running();
@@ -139,11 +139,11 @@ function settingsHandlers(dependencies: HandlerDependencies): Pick<DesktopHandle
     return { url: running.url, key: running.credentials.key, otherPort: running.otherPort };
   };
   return {
-    settings: () => shownSettings(settings.get()),
-    changeSettings: (requested) => change(changed(settings.get(), requested)),
+    settings: () => settingsOfPage(settings.get()),
+    changeSettings: (requested) => change(withSettingsChange(settings.get(), requested)),
     chooseFfmpeg: async () => {
       const ffmpeg = await dependencies.dialogs.chooseProgram();
-      return ffmpeg === null ? shownSettings(settings.get()) : await change({ ...settings.get(), ffmpeg });
+      return ffmpeg === null ? settingsOfPage(settings.get()) : await change({ ...settings.get(), ffmpeg });
     },
     resetFfmpeg: () => change({ ...settings.get(), ffmpeg: null }),
     apiAccess,

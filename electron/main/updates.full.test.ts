@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { cases } from '#shared/testing/scale.ts';
 import { openDesktop, type TestDesktop, until } from './testing/open-desktop.ts';
 import { isSigned, type SignedUpdate, signUpdate } from './update-signature.ts';
-import { FIRST_LOOK_MILLISECONDS, LOOK_MILLISECONDS, updateFeed } from './updates.ts';
+import { CHECK_INTERVAL_MILLISECONDS, FIRST_CHECK_MILLISECONDS, updateFeed } from './updates.ts';
 
 const pem = (type: 'ed25519') => {
   const { publicKey, privateKey } = generateKeyPairSync(type);
@@ -47,20 +47,20 @@ test('fetches, reports, and installs a signed version once', async () => {
   const { updater, timers } = desktop;
   updater.offered = signed;
   expect(updater.looks).toBe(0);
-  timers.elapse(FIRST_LOOK_MILLISECONDS);
+  timers.elapse(FIRST_CHECK_MILLISECONDS);
   await until(() => desktop.state.notifications.length === 1);
   expect(desktop.state.notifications[0]?.options.title).toBe('Scenewright 9.0.0 is ready');
   expect(updater).toMatchObject({ autoDownload: false, allowDowngrade: false, autoInstallOnAppQuit: true });
   expect([updater.feeds, updater.downloaded]).toEqual([['https://updates.example'], ['9.0.0']]);
   await until(() => {
-    timers.elapse(LOOK_MILLISECONDS);
+    timers.elapse(CHECK_INTERVAL_MILLISECONDS);
     return updater.looks > 2;
   });
   expect([updater.downloaded, desktop.state.notifications.length]).toEqual([['9.0.0'], 1]);
   // An unsigned newer version does not replace the version that is ready.
   updater.offered = { ...update, version: '9.1.0' };
   await until(async () => {
-    timers.elapse(LOOK_MILLISECONDS);
+    timers.elapse(CHECK_INTERVAL_MILLISECONDS);
     return (await log(desktop)).includes('refused an update');
   });
   expect([updater.downloaded, updater.autoInstallOnAppQuit]).toEqual([['9.0.0'], true]);
@@ -76,7 +76,7 @@ test.each(
 )('neither fetches nor installs a version %s', async (_, offered) => {
   await using desktop = await desktopWith({});
   desktop.updater.offered = offered;
-  desktop.timers.elapse(FIRST_LOOK_MILLISECONDS);
+  desktop.timers.elapse(FIRST_CHECK_MILLISECONDS);
   await logged(desktop, 'refused an update');
   expect([desktop.updater.downloaded, desktop.updater.autoInstallOnAppQuit]).toEqual([[], false]);
 });
@@ -90,7 +90,7 @@ test.each<[string, DesktopCase, string | null]>(
   ]),
 )('requests nothing %s', async (_, given, words) => {
   await using desktop = await desktopWith(given);
-  desktop.timers.elapse(FIRST_LOOK_MILLISECONDS);
+  desktop.timers.elapse(FIRST_CHECK_MILLISECONDS);
   if (words !== null) await logged(desktop, words);
   expect(desktop.updater.looks).toBe(0);
 });

@@ -35,8 +35,8 @@ export interface UpdatesOptions {
 }
 
 /** The first check waits until the app has started. */
-export const FIRST_LOOK_MILLISECONDS = 60_000;
-export const LOOK_MILLISECONDS = 6 * 3600_000;
+export const FIRST_CHECK_MILLISECONDS = 60_000;
+export const CHECK_INTERVAL_MILLISECONDS = 6 * 3600_000;
 
 /** Returns the feed of the environment, otherwise of the settings, otherwise of the package. */
 export function updateFeed(
@@ -89,9 +89,9 @@ export function startUpdates(options: UpdatesOptions): void {
   const lookAndWait = (): void => {
     look()
       .catch((error: unknown) => log.error('failed to check for updates', error))
-      .finally(() => timers.after(LOOK_MILLISECONDS, lookAndWait));
+      .finally(() => timers.after(CHECK_INTERVAL_MILLISECONDS, lookAndWait));
   };
-  timers.after(FIRST_LOOK_MILLISECONDS, lookAndWait);
+  timers.after(FIRST_CHECK_MILLISECONDS, lookAndWait);
 }
 
 async function openUpdater({ load, log }: UpdatesOptions, feed: UpdateFeed): Promise<UpdaterPort> {

@@ -11,7 +11,7 @@ import { createWorkspaceAreas } from './disk/workspace-areas.ts';
 import { createEncoderProbes } from './engine/formats/encoder-trials.ts';
 import type { Farm } from './farm/open-farm.ts';
 import { tryQueue } from './farm/queue/connection.ts';
-import { keepFarm, storedFarm } from './farm/settings/farm-settings.ts';
+import { readStoredFarmConfig, storeFarmConfig } from './farm/settings/farm-settings.ts';
 import { tryStore } from './farm/storage/open-object-storage.ts';
 import { createToolsSearch } from './ffmpeg/tools-search.ts';
 import { freeBytesAt } from './files/free-bytes.ts';
@@ -35,7 +35,7 @@ import { createMissingAssets } from './movies/missing-assets.ts';
 import { createMovieStore } from './movies/movie-store.ts';
 import { createTemplateStore } from './movies/template-store.ts';
 import type { AddressPolicy } from './network/address-guard.ts';
-import { createDispatcher } from './notifications/outbox.ts';
+import { createNotificationDispatcher } from './notifications/outbox.ts';
 import { createPublisher } from './publishing/publisher.ts';
 import { openRendering, type Rendering } from './renders/open-rendering.ts';
 import { assetHandlers, trashHandlers } from './routes/assets.ts';
@@ -49,7 +49,7 @@ import { publishingHandlers } from './routes/publishing.ts';
 import { renderingHandlers } from './routes/rendering.ts';
 import { renderFrameHandler } from './routes/renders.ts';
 import { eventHandlers, serviceHandlers, storageHandlers } from './routes/service.ts';
-import { whenWritable } from './routes/shapes/when-writable.ts';
+import { waitForDatabaseLock } from './routes/shapes/when-writable.ts';
 import { templateHandlers } from './routes/templates.ts';
 import { uploadHandlers } from './routes/uploads.ts';
 import { createSampleWriter } from './samples/sample-project.ts';
@@ -101,7 +101,7 @@ export async function assembleService(
   const movies = createMovieStore({ database, events, projects, clock, inspector });
   const templates = createTemplateStore({ database, events, projects, clock, inspector });
   const editing = createEditingStore({ database, events, projects, clock });
-  const dispatcher = createDispatcher({ database, secret: credentials.secret, policy, clock, logger });
+  const dispatcher = createNotificationDispatcher({ database, secret: credentials.secret, policy, clock, logger });
   const fonts = createFontStore({
     folder: fontsFolder(config.environment, process.platform),
     registry: config.environment['SCENEWRIGHT_FONTS_REGISTRY'] || DEFAULT_REGISTRY,
@@ -189,9 +189,9 @@ export async function assembleService(
     ...{ database, events, clock, version: serviceVersion(), queue: rendering.queue },
     watch: making?.watch ?? null,
     settings: {
-      started: { farm: config.farm ?? null, stored: await storedFarm(config.workspace) },
-      stored: () => storedFarm(config.workspace),
-      keep: (requested) => keepFarm(config.workspace, requested),
+      started: { farm: config.farm ?? null, stored: await readStoredFarmConfig(config.workspace) },
+      stored: () => readStoredFarmConfig(config.workspace),
+      keep: (requested) => storeFarmConfig(config.workspace, requested),
       ...{ tryQueue, tryStore },
     },
     uploadsWaiting: workspace.store === null ? null : () => workspace.store?.().waiting.blobs ?? 0,
@@ -253,12 +253,14 @@ export async function assembleService(
     }),
   };
   return {
-    handlers: whenWritable(handlers, database),
+    handlers: waitForDatabaseLock(handlers, database),
     publicAddress: publicAddress.get,
     start: () => {
-      looking = setTimeout(() => Promise.all([look(), warm()]), FIRST_LOOK_MILLISECONDS);
-      // The sweep reads the whole workspace, so it starts after the first answers.
-      sweeping = startSweeping({ workspace, rendering, cache }, logger);
+      looking = setTimeout(() => {
+        // The sweep reads the whole workspace, so it starts after the first answers.
+        sweeping = startSweeping({ workspace, rendering, cache }, logger);
+        return Promise.all([look(), warm()]);
+      }, FIRST_LOOK_MILLISECONDS);
       rendering.queue.start();
       dispatcher.wake();
       prober.wake();

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { basicCredentials, type Credentials } from '#shared/contract/basic-credentials.ts';
 import { assembleService } from './assemble-service.ts';
-import { keepCurlConfig, ownCredentials, renewCredentials } from './credentials.ts';
+import { loadOrCreateCredentials, renewCredentials, writeCurlConfig } from './credentials.ts';
 import { createEditorLinks, editorLink } from './editor-host/editor-links.ts';
 import type { EditorHost } from './editor-host/editor-routes.ts';
 import { createEditorSessions } from './editor-host/editor-sessions.ts';
@@ -52,9 +52,9 @@ export async function createService(config: ServiceConfig): Promise<Service> {
   });
   undo.defer(() => workspace.close());
   await recordProcessesIn(join(config.workspace, 'running'));
-  const own = () => (config.newCredentials === true ? renewCredentials : ownCredentials)(config.workspace);
+  const own = () => (config.newCredentials === true ? renewCredentials : loadOrCreateCredentials)(config.workspace);
   const credentials = config.credentials ?? (await own());
-  const curlConfig = await keepCurlConfig(config.workspace, config.credentials === null ? credentials : null);
+  const curlConfig = await writeCurlConfig(config.workspace, config.credentials === null ? credentials : null);
   for (const secret of [credentials.secret, basicCredentials(credentials)]) hide(secret);
   const parts = await assembleService({ ...config, logger }, workspace, { credentials, curlConfig, farm });
   undo.defer(() => parts.stop());

@@ -18,12 +18,12 @@ export function credentialsFile(workspace: string): string {
  * Returns the workspace's own credentials. The first call creates them with access for the owner only. Throws
  * `workspace/damaged`.
  */
-export async function ownCredentials(workspace: string): Promise<Credentials> {
-  return (await storedOwnCredentials(workspace)) ?? (await renewCredentials(workspace));
+export async function loadOrCreateCredentials(workspace: string): Promise<Credentials> {
+  return (await readCredentials(workspace)) ?? (await renewCredentials(workspace));
 }
 
 /** Returns the workspace's own credentials; null if none exist. Throws `workspace/damaged`. */
-export async function storedOwnCredentials(workspace: string): Promise<Credentials | null> {
+export async function readCredentials(workspace: string): Promise<Credentials | null> {
   const file = credentialsFile(workspace);
   const bytes = await readFile(file).catch((error: unknown) => {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
@@ -73,7 +73,7 @@ function curlConfigFile(workspace: string): string {
  * Null removes the file, because credentials of the environment are not stored. Returns the path; null if the file does
  * not exist or the workspace is not writable.
  */
-export async function keepCurlConfig(workspace: string, credentials: Credentials | null): Promise<string | null> {
+export async function writeCurlConfig(workspace: string, credentials: Credentials | null): Promise<string | null> {
   const file = curlConfigFile(workspace);
   const unfinished = `${file}.new`;
   try {

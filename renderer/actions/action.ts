@@ -144,14 +144,14 @@ export function isInScope({ scope }: Action, { navigation, editor }: ActionConte
 }
 
 /** An edit of the selected layers and sounds; see `layer-edits.ts` of the editor. */
-export interface Layered {
+export interface LayerAction {
   readonly can?: (editor: Editor) => boolean;
   readonly run: (editor: Editor, context: ActionContext) => LayerEdit | null;
 }
 
 /** Returns an action for the layers that are selected on the timeline, with another action as the fallback. */
-export function orLayers<Other extends Pick<Action, 'run' | 'enabled'>>(
-  layered: Layered,
+export function withLayerAction<Other extends Pick<Action, 'run' | 'enabled'>>(
+  layered: LayerAction,
   other: Other,
 ): Other & Pick<Action, 'run' | 'enabled'> {
   return {
@@ -174,14 +174,14 @@ export function hasParts(editor: Editor): boolean {
 }
 
 /** Edits the selected layers and shows the reason of a refusal. */
-export function editLayers(context: ActionContext, { run }: Layered): void {
+export function editLayers(context: ActionContext, { run }: LayerAction): void {
   const { editor, toasts } = context;
   const done = editor === null ? null : run(editor, context);
   if (done?.ok === false) toasts.show({ id: 'refused', message: say(done.error), tone: 'warning' });
 }
 
 /** Returns the edit that moves the selected layers in front of the next layer (1) or behind the previous one (-1). */
-export function reordering(direction: -1 | 1): Layered {
+export function reordering(direction: -1 | 1): LayerAction {
   return {
     can: (editor) => canReorderParts(editor, direction),
     run: (editor, { strings }) => {

@@ -1,8 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { type Client, createClient } from '#shared/contract/client.ts';
 import { type AssetEntry, readAllAssets, withAsset } from './client/asset-list.ts';
-import { ownPrefix } from './client/own-address.ts';
-import { isPassing } from './client/query-client.ts';
+import { sessionPathPrefix } from './client/own-address.ts';
+import { isTemporary } from './client/query-client.ts';
 import { queryKeys } from './client/query-keys.ts';
 import { createReachability, type Reachability } from './client/reachability.ts';
 import { createEventFeed, type EventFeed } from './event-feed.ts';
@@ -23,7 +23,7 @@ export interface Api {
 /** Creates the typed client for the host of the page. Addresses are relative, and the host adds the credentials. */
 function createPageClient(reachability: Reachability): Client<Response> {
   const send = reachability.watched((url, request) => fetch(url, request));
-  return createClient({ fetch: send, baseUrl: ownPrefix, credentials: null });
+  return createClient({ fetch: send, baseUrl: sessionPathPrefix, credentials: null });
 }
 
 /** Creates the objects through which hooks and functions reach the service. */
@@ -72,6 +72,6 @@ export function createApi(queries: QueryClient, given?: Client<Response>): Api {
 function readFailedAgain(queries: QueryClient): Promise<void> {
   return queries.refetchQueries({
     type: 'active',
-    predicate: ({ state }) => state.error !== null && isPassing(state.error),
+    predicate: ({ state }) => state.error !== null && isTemporary(state.error),
   });
 }

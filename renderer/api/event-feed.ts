@@ -118,7 +118,7 @@ export function createEventFeed(options: FeedOptions): EventFeed {
 }
 
 type Proxy = Extract<ServiceEvent, { type: 'media.proxy' }>['data'];
-type Progress = Extract<ServiceEvent, { type: 'render.progress' }>['data'];
+type ProgressEvent = Extract<ServiceEvent, { type: 'render.progress' }>['data'];
 
 /** The entries of the query cache that an event changes. */
 export type CacheChange =
@@ -128,7 +128,7 @@ export type CacheChange =
   | { readonly type: 'asset-gone'; readonly project: string; readonly name: string }
   | { readonly type: 'project-gone'; readonly project: string }
   /** Progress is patched into the cache, because the service does not store it. */
-  | { readonly type: 'progress'; readonly project: string; readonly progress: Progress }
+  | { readonly type: 'progress'; readonly project: string; readonly progress: ProgressEvent }
   | { readonly type: 'proxy'; readonly project: string; readonly proxy: Proxy };
 
 /** Returns the cache changes of one event. */
@@ -250,13 +250,13 @@ function identityOf(change: CacheChange): string {
 /** The maximum number of assets that are fetched one by one. With more, the whole list is fetched. */
 const SINGLE_ASSETS = 8;
 
-interface Target {
+interface CacheTarget {
   readonly queries: QueryClient;
   readonly client: Client<Response>;
 }
 
 /** Updates the cache. Data that is not on screen is only marked as stale. */
-async function applyChanges(target: Target, changes: readonly CacheChange[]): Promise<void> {
+async function applyChanges(target: CacheTarget, changes: readonly CacheChange[]): Promise<void> {
   const assets = changes.filter((change) => change.type === 'asset');
   const many = assets.length > SINGLE_ASSETS;
   const projects = many ? new Set(assets.map(({ project }) => project)) : [];
@@ -282,7 +282,7 @@ async function reading(queries: QueryClient, queryKey: readonly unknown[]): Prom
   await Promise.allSettled(found.filter(({ state }) => state.data === undefined).map(({ promise }) => promise));
 }
 
-async function applyChange({ queries, client }: Target, change: CacheChange): Promise<void> {
+async function applyChange({ queries, client }: CacheTarget, change: CacheChange): Promise<void> {
   switch (change.type) {
     case 'stale':
       return readAgain(queries, change.key);
@@ -329,7 +329,7 @@ function withoutExactly(assets: readonly AssetEntry[], name: string): readonly A
   return assets.some((asset) => asset.name === name) ? withoutAsset(assets, name) : assets;
 }
 
-async function readAssetAgain({ queries, client }: Target, project: string, name: string): Promise<void> {
+async function readAssetAgain({ queries, client }: CacheTarget, project: string, name: string): Promise<void> {
   const queryKey = queryKeys.assets(project);
   await reading(queries, queryKey);
   if (queries.getQueryData(queryKey) === undefined) return;

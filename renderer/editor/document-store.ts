@@ -19,7 +19,7 @@ import { createSafekeeping, type SafekeepingOptions } from './safekeeping.ts';
 import { type Clock, systemClock } from './saving/clock.ts';
 import { createStepActions } from './step-actions.ts';
 import { createViewer, openText, problemsOf } from './template-view.ts';
-import { addTyped, afterRecord, NOTHING_UNPARSED, typedRecord } from './unparsed-text.ts';
+import { addTypedStep, afterRecordedStep, NOTHING_UNPARSED, recordChangeOfTyped } from './unparsed-text.ts';
 
 export interface DocumentOptions extends SafekeepingOptions {
   /** The values of the chosen data set, by variable. */
@@ -80,7 +80,7 @@ export function openDocument(options: DocumentOptions): OpenDocument {
   const openedUnparsed =
     opened.problems.length === 0 || opened.isEmpty || left !== null
       ? NOTHING_UNPARSED
-      : addTyped(
+      : addTypedStep(
           { history: createHistory(opened.source), text: opened.source.text, unparsed: NOTHING_UNPARSED },
           { text: options.text, label: message('step/edit-xml'), key: null, at: clock.now() },
         );
@@ -164,14 +164,14 @@ export function openDocument(options: DocumentOptions): OpenDocument {
       textChanged();
       return;
     }
-    // Typing continues a text with errors, and any other step replaces it.
+    // While the text has XML errors, typing extends it. Any other step discards the broken text.
     const covers = isTextBroken && key?.startsWith(TYPING) !== true;
     const next = recordStep(history, {
       label: step.label,
       source: step.source,
       before: selection,
       after,
-      record: covers ? null : typedRecord(history, unread),
+      record: covers ? null : recordChangeOfTyped(history, unread),
       key,
       joins,
       at: clock.now(),
@@ -179,7 +179,7 @@ export function openDocument(options: DocumentOptions): OpenDocument {
     store.setState({
       ...shown(next.source),
       history: next,
-      unparsed: afterRecord(unread, history, next, covers),
+      unparsed: afterRecordedStep(unread, history, next, covers),
       selection: survivingSelection(selection, pruneSelection(after, next.source.document)),
     });
     textChanged();
@@ -191,14 +191,14 @@ export function openDocument(options: DocumentOptions): OpenDocument {
     const at = clock.now();
     if (isTextBroken) {
       store.setState({
-        unparsed: addTyped({ history, text, unparsed: unread }, { text, label, record: change, key, at }),
+        unparsed: addTypedStep({ history, text, unparsed: unread }, { text, label, record: change, key, at }),
       });
     } else if (amends) {
       store.setState({ history: amendHistory(history, change) });
     } else {
       const step = { label, source: history.source, before: selection, after: selection, record: change, key, at };
       const next = recordStep(history, step);
-      store.setState({ history: next, unparsed: afterRecord(unread, history, next, false) });
+      store.setState({ history: next, unparsed: afterRecordedStep(unread, history, next, false) });
     }
   };
   const stopListening = options.record?.onEdit(recordEdited);
@@ -305,7 +305,7 @@ export function openDocument(options: DocumentOptions): OpenDocument {
       text,
       isTextBroken: true,
       problems: synced.ok ? [] : synced.error,
-      unparsed: addTyped(state, { text, label, key, at: clock.now() }),
+      unparsed: addTypedStep(state, { text, label, key, at: clock.now() }),
     });
     textChanged();
   };

@@ -6,9 +6,9 @@ import {
   easingName,
   easingPath,
   readEasing,
-  readTyped,
+  readTypedEasing,
   textOfChoice,
-  typedText,
+  typedEasingText,
 } from './easing-shapes.ts';
 
 test('the easing text of each choice is read as that choice', () => {
@@ -22,11 +22,11 @@ test('a custom curve starts with the current easing', () => {
 });
 
 test('a typed curve can consist of four numbers only', () => {
-  expect(readTyped(' 0.15, 0.83 0.46,1')).toBe('cubic-bezier(0.15, 0.83, 0.46, 1)');
-  expect(readTyped('ease-in')).toBe('ease-in');
-  expect(readTyped('2, 0, 0, 1')).toBeNull();
-  expect(readTyped('wobbly')).toBeNull();
-  expect(typedText('cubic-bezier(0.15, 0.83, 0.46, 1)')).toBe('0.15, 0.83, 0.46, 1');
+  expect(readTypedEasing(' 0.15, 0.83 0.46,1')).toBe('cubic-bezier(0.15, 0.83, 0.46, 1)');
+  expect(readTypedEasing('ease-in')).toBe('ease-in');
+  expect(readTypedEasing('2, 0, 0, 1')).toBeNull();
+  expect(readTypedEasing('wobbly')).toBeNull();
+  expect(typedEasingText('cubic-bezier(0.15, 0.83, 0.46, 1)')).toBe('0.15, 0.83, 0.46, 1');
 });
 
 test('the path of a curve runs from bottom left to top right', () => {

@@ -38,7 +38,7 @@ export function textOfChoice(choice: EasingChoice, now: string): string {
       const read = readEasing(now);
       if (read?.kind !== 'bezier') return FIRST_OWN;
       const { x1, y1, x2, y2 } = read;
-      return ownText({ x1, y1, x2, y2 });
+      return customCurveText({ x1, y1, x2, y2 });
     }
     default:
       return choice;
@@ -66,7 +66,7 @@ export interface EasingPoints {
  * Returns a curve with two control points in the notation of the template. Two decimals are precise enough for
  * dragging.
  */
-export function ownText({ x1, y1, x2, y2 }: EasingPoints): string {
+export function customCurveText({ x1, y1, x2, y2 }: EasingPoints): string {
   const within = (value: number) => Math.min(1, Math.max(0, value));
   const numbers = [within(x1), y1, within(x2), y2].map((value) => String(Math.round(value * 100) / 100 + 0));
   return `cubic-bezier(${numbers.join(', ')})`;
@@ -86,7 +86,7 @@ export function hasPoints({ kind }: Easing): boolean {
  * Parses a typed easing, in the notation of the template or as the four numbers of a curve. Null if the text is
  * neither.
  */
-export function readTyped(text: string): string | null {
+export function readTypedEasing(text: string): string | null {
   const typed = text.trim();
   const whole = /^[-+\d.]/.test(typed) ? `cubic-bezier(${typed.split(/\s*,\s*|\s+/).join(', ')})` : typed;
   const read = readEasing(whole);
@@ -94,7 +94,7 @@ export function readTyped(text: string): string | null {
 }
 
 /** Returns the text that the user edits. For a curve, it consists of the four numbers. */
-export function typedText(text: string): string {
+export function typedEasingText(text: string): string {
   return text.replace(/^cubic-bezier\((.*)\)$/, '$1');
 }
 
@@ -118,18 +118,18 @@ export function easingPath(easing: Easing, width: number, height: number): strin
   const steps = easing.kind === 'steps' ? SAMPLES * 4 : SAMPLES;
   const points = Array.from({ length: steps + 1 }, (_, at) => {
     const u = at / steps;
-    return `${fixed(u * width)} ${fixed(height - shareOf(eased(easing, u)) * height)}`;
+    return `${fixed(u * width)} ${fixed(height - curvePositionOf(eased(easing, u)) * height)}`;
   });
   return `M${points.join('L')}`;
 }
 
 /** Returns the position of a value in the padded picture, from 0 to 1. */
-export function shareOf(value: number): number {
+export function curvePositionOf(value: number): number {
   return (value + BEYOND) / (1 + 2 * BEYOND);
 }
 
-/** Returns the value at a position in the padded picture; the inverse of {@link shareOf}. */
-export function valueOfShare(share: number): number {
+/** Returns the value at a position in the padded picture; the inverse of {@link posterShareOf}. */
+export function valueAtCurvePosition(share: number): number {
   return share * (1 + 2 * BEYOND) - BEYOND;
 }
 

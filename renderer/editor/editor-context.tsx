@@ -164,7 +164,7 @@ interface Reading<Part, Value> {
  * Reads a value from a part of the state. If the part is the same object, the value is not read again. If the value is
  * equal, it stays the same object.
  */
-export function readSteadily<Part, Value>(
+export function readStableValue<Part, Value>(
   before: Reading<Part, Value> | null,
   part: Part,
   read: (part: Part) => Value,
@@ -181,14 +181,14 @@ export function readSteadily<Part, Value>(
  * @param select Returns the same object for the same input, as selectors do.
  * @param read Runs only when the selected part changes. It must be a stable function.
  */
-export function useSteady<Part, Value>(
+export function useStableValue<Part, Value>(
   select: (state: EditorState) => Part,
   read: (part: Part) => Value,
   same: (one: Value, other: Value) => boolean,
 ): Value {
   const latestReading = useRef<Reading<Part, Value> | null>(null);
   return useEditorValue(({ document: { state } }) => {
-    latestReading.current = readSteadily(latestReading.current, select(state), read, same);
+    latestReading.current = readStableValue(latestReading.current, select(state), read, same);
     return latestReading.current.value;
   });
 }

@@ -13,7 +13,7 @@ import { elementSpecOf, LANGUAGE } from '#shared/template/tables/language.ts';
 import { type AttributeSpec, text } from '#shared/template/value-types/attribute-types.ts';
 import type { FrameRate } from '#shared/template/values/frame-rate.ts';
 import { textsOf } from '#shared/template/variables/written-values.ts';
-import { useSteady } from './editor-context.tsx';
+import { useStableValue } from './editor-context.tsx';
 import type { EditorState } from './editor-state.ts';
 import { effectiveValue } from './held-value.ts';
 import { memoised, selectRate } from './selectors.ts';
@@ -260,7 +260,7 @@ export function useReading<Value>(
   read: (context: FieldContext) => Value,
   same: (one: Value, other: Value) => boolean = Object.is,
 ): Value {
-  return useSteady(selectFieldContext, read, same);
+  return useStableValue(selectFieldContext, read, same);
 }
 
 /** The name of text content as an attribute. It is also the start of a variable's name. */

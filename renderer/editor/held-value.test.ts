@@ -6,7 +6,7 @@ import { required } from '#shared/lib/assert.ts';
 import { PRESETS } from '#shared/template/tables/animation-attributes.ts';
 import { frameRate } from '#shared/template/values/frame-rate.ts';
 import type { TemplateSource } from '#shared/template-xml/ranges/ranges.ts';
-import { usualOfPreset } from '#shared/timeline/presets.ts';
+import { presetDefaults } from '#shared/timeline/presets.ts';
 import { effectiveValue } from './held-value.ts';
 
 const rate = frameRate(25);
@@ -28,7 +28,7 @@ test.each(PRESETS)('an attribute of a preset has its effective value: %s', (pres
   if ('side' in values) expect(of('direction')).toBe(values.side);
   if ('way' in values) expect(of('direction')).toBe(values.way);
   if ('each' in values) expect(of('effect')).toBe(preset === 'textin' ? 'fadein' : 'fadeout');
-  const { seconds, easing } = usualOfPreset(preset);
+  const { seconds, easing } = presetDefaults(preset);
   expect(of('easing')).toBe(easing);
   expect(of('duration')).toBe(seconds === 'layer' ? '100%' : String(Math.round(seconds * 25)));
 });

@@ -6,7 +6,7 @@ import { elementRegistry } from '#shared/template/tables/elements.ts';
 import { layerKindOf, roleOf } from '#shared/template/tables/roles.ts';
 import type { PresetType } from '#shared/template/values/animation.ts';
 import { decimalSecondsToFrames, type FrameRate, secondsToFrames } from '#shared/template/values/frame-rate.ts';
-import { usualOfPreset } from '#shared/timeline/presets.ts';
+import { presetDefaults } from '#shared/timeline/presets.ts';
 
 /**
  * Returns the effective value of an absent attribute whose default depends on other attributes, in the notation of the
@@ -53,14 +53,14 @@ function heldOfAnimation(
 ): string | null {
   const preset = presetPlayed(planning, element);
   if (preset === null) return name === 'easing' ? 'linear' : null;
-  const usual = usualOfPreset(preset);
+  const usual = presetDefaults(preset);
   const effect = unitEffectPlayed(planning, element, preset);
   switch (name) {
     case 'duration':
       if (usual.seconds === 'layer') return '100%';
       return rate === null ? null : String(Math.max(1, secondsToFrames(usual.seconds, rate)));
     case 'easing':
-      return effect === 'pop' ? usualOfPreset('pop').easing : usual.easing;
+      return effect === 'pop' ? presetDefaults('pop').easing : usual.easing;
     case 'direction':
       return preset === 'kenburns' ? 'in' : 'left';
     case 'angle':

@@ -125,10 +125,10 @@ export function indexAtPlayhead(state: EditorState): number {
 
 export function positionAtPlayhead(state: EditorState): ScenePosition {
   const behind = state.movie?.scenes[indexAtPlayhead(state)];
-  return behind === undefined ? endOf(state) : { before: behind.id };
+  return behind === undefined ? endOfMovie(state) : { before: behind.id };
 }
 
-export function endOf({ movie }: Pick<EditorState, 'movie'>): ScenePosition {
+export function endOfMovie({ movie }: Pick<EditorState, 'movie'>): ScenePosition {
   const last = movie?.scenes.at(-1);
   return last === undefined ? 0 : { after: last.id };
 }

@@ -84,7 +84,7 @@ export function shiftCommand(keys: readonly SelectedKey[], { held, by, scales, c
 /**
  * Moves the selected keyframes. Successive key presses are one undo step. Returns false if no keyframes are selected.
  */
-export function shiftSelected(editor: Editor, by: number): boolean {
+export function shiftSelectedKeyframes(editor: Editor, by: number): boolean {
   const store = editor.keyframes;
   const keys = selectedKeys(editor.document.state, store.state.selected);
   const [held] = keys;
@@ -99,7 +99,7 @@ export function shiftSelected(editor: Editor, by: number): boolean {
  * Duplicates the selected keyframes and selects the copies. The first copy is at the playhead. If a selected keyframe
  * is already there, the copies follow the last selected one. Returns false if no keyframes are selected.
  */
-export function duplicateSelected(editor: Editor): boolean {
+export function duplicateSelectedKeyframes(editor: Editor): boolean {
   const store = editor.keyframes;
   const { playhead } = editor.document.state;
   const keys = selectedKeys(editor.document.state, store.state.selected);
@@ -115,7 +115,7 @@ export function duplicateSelected(editor: Editor): boolean {
 }
 
 /** Removes the selected keyframes. Returns false if no keyframes are selected. */
-export function removeSelected(editor: Editor): boolean {
+export function removeSelectedKeyframes(editor: Editor): boolean {
   const store = editor.keyframes;
   const keys = selectedKeys(editor.document.state, store.state.selected);
   if (keys.length === 0) return false;

@@ -29,7 +29,7 @@ export interface SelectedKey {
 }
 
 /** Returns the selected keyframes that still exist, ordered by time. */
-export function selectedKeys(state: KeySource, refs: readonly KeyframeRef[]): readonly SelectedKey[] {
+export function selectedKeys(state: KeyReadingState, refs: readonly KeyframeRef[]): readonly SelectedKey[] {
   const found = refs.flatMap((ref): readonly SelectedKey[] => {
     const node = keysOfNode(state, ref.node);
     const property = node?.properties.find(({ name }) => name === ref.property);
@@ -44,7 +44,7 @@ export function selectedKeys(state: KeySource, refs: readonly KeyframeRef[]): re
  * again.
  */
 export function keysInFrames(
-  state: KeySource,
+  state: KeyReadingState,
   requested: readonly { readonly node: KeyframeRef['node']; readonly property: string; readonly frame: number }[],
 ): readonly KeyframeRef[] {
   return requested.flatMap(({ node, property, frame }) => {
@@ -55,12 +55,12 @@ export function keysInFrames(
 }
 
 /** The state from which keyframes are read, with the displayed or the recorded document. */
-export type KeySource = Pick<EditorState, 'document' | 'movie' | 'values'>;
+export type KeyReadingState = Pick<EditorState, 'document' | 'movie' | 'values'>;
 
 /** The values of variables as maps, one per object, so that the same values have the same map. */
 const variableMaps = new WeakMap<EditorState['values'], ReadonlyMap<string, string>>();
 
-export function valuesOf({ values }: Pick<EditorState, 'values'>): ReadonlyMap<string, string> {
+export function valuesByName({ values }: Pick<EditorState, 'values'>): ReadonlyMap<string, string> {
   const known = variableMaps.get(values) ?? new Map(Object.entries(values));
   variableMaps.set(values, known);
   return known;
@@ -73,7 +73,7 @@ export interface NodeKeys {
 }
 
 interface ReadKeys {
-  readonly source: KeySource;
+  readonly source: KeyReadingState;
   readonly nodes: Map<NodeId, NodeKeys | null>;
 }
 
@@ -85,18 +85,18 @@ let readBefore: ReadKeys | null = null;
  * Returns the animated properties of a layer, a sound, or an effect; null if the movie does not contain it. The result
  * is computed once per state.
  */
-export function keysOfNode({ document, movie, values }: KeySource, node: NodeId): NodeKeys | null {
+export function keysOfNode({ document, movie, values }: KeyReadingState, node: NodeId): NodeKeys | null {
   const { nodes } = readKeysOf({ document, movie, values });
   const known = nodes.get(node);
   if (known !== undefined) return known;
   const clock = clockOf(movie, node);
-  const context = { document, values: valuesOf({ values }) };
+  const context = { document, values: valuesByName({ values }) };
   const read = clock === null ? null : { clock, properties: animatedProperties(context, node, clock.length) };
   nodes.set(node, read);
   return read;
 }
 
-function readKeysOf(source: KeySource): ReadKeys {
+function readKeysOf(source: KeyReadingState): ReadKeys {
   if (lastRead !== null && isSameSource(lastRead.source, source)) return lastRead;
   const known =
     readBefore !== null && isSameSource(readBefore.source, source) ? readBefore : { source, nodes: new Map() };
@@ -105,13 +105,13 @@ function readKeysOf(source: KeySource): ReadKeys {
   return known;
 }
 
-function isSameSource(one: KeySource, other: KeySource): boolean {
+function isSameSource(one: KeyReadingState, other: KeyReadingState): boolean {
   return one.document === other.document && one.movie === other.movie && one.values === other.values;
 }
 
 /** Returns the keyframe property that an attribute sets; null if the attribute cannot be animated. */
-function keyNameOf({ document, values }: KeySource, node: NodeId, attribute: string): string | null {
-  const planning = planningOf({ document, values: valuesOf({ values }) });
+function keyNameOf({ document, values }: KeyReadingState, node: NodeId, attribute: string): string | null {
+  const planning = planningOf({ document, values: valuesByName({ values }) });
   const element = planning.index.elements.get(node)?.element;
   return element === undefined ? null : (keyPropertyNamed(planning, element, attribute)?.name ?? null);
 }
@@ -138,7 +138,7 @@ export interface KeyField {
 
 /** Reads the keyframes of an attribute; null if the attribute cannot be animated. */
 function readKeyField(
-  state: KeySource & Pick<EditorState, 'playhead'>,
+  state: KeyReadingState & Pick<EditorState, 'playhead'>,
   node: NodeId,
   attribute: string,
 ): KeyField | null {
@@ -169,13 +169,13 @@ const PAIRS: ReadonlySet<string> = new Set<AttributeField['spec']['type']['kind'
  * the value is a pair.
  */
 export function readFieldAt(
-  state: KeySource & Pick<EditorState, 'playhead'>,
+  state: KeyReadingState & Pick<EditorState, 'playhead'>,
   { nodes, name, spec }: Pick<AttributeField, 'nodes' | 'name' | 'spec'>,
 ): readonly FieldAt[] | null {
   const keys = nodes.map((node) => readKeyField(state, node, name));
   const isPair = nodes.length > 1 && PAIRS.has(spec.type.kind);
   if (!isPair && keys.every((each) => each === null || each.count === 0)) return null;
-  const context = { document: state.document, values: valuesOf(state), findings: [], rate: null };
+  const context = { document: state.document, values: valuesByName(state), findings: [], rate: null };
   return nodes.map((node, at): FieldAt => {
     const key = keys[at] ?? null;
     if (key !== null && key.count > 0) {

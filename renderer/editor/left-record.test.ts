@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { editingRecordJson, parseEditingRecord, putMarker } from '#shared/editing/model/editing-record.ts';
-import { takenUp } from './record-store.ts';
+import { restoredRecord } from './record-store.ts';
 
 const withMarkers = (...ids: readonly string[]) =>
   editingRecordJson(
@@ -10,23 +10,23 @@ const left = { record: withMarkers('one', 'two'), etag: '"1"', underWay: withMar
 
 describe('the unsaved record of a closed page', () => {
   test('is restored if no other window has saved', () => {
-    expect(takenUp(left, { record: {}, etag: '"1"' })?.markers).toMatchObject([{ id: 'one' }, { id: 'two' }]);
+    expect(restoredRecord(left, { record: {}, etag: '"1"' })?.markers).toMatchObject([{ id: 'one' }, { id: 'two' }]);
   });
 
   test('is restored if the running save arrived', () => {
-    expect(takenUp(left, { record: withMarkers('one'), etag: '"2"' })?.markers).toHaveLength(2);
+    expect(restoredRecord(left, { record: withMarkers('one'), etag: '"2"' })?.markers).toHaveLength(2);
   });
 
   test('is discarded if another window has saved', () => {
-    expect(takenUp(left, { record: withMarkers('theirs'), etag: '"2"' })).toBeNull();
+    expect(restoredRecord(left, { record: withMarkers('theirs'), etag: '"2"' })).toBeNull();
   });
 
   test('is ignored if it was saved', () => {
-    expect(takenUp(left, { record: withMarkers('one', 'two'), etag: '"1"' })).toBeNull();
+    expect(restoredRecord(left, { record: withMarkers('one', 'two'), etag: '"1"' })).toBeNull();
   });
 
   test.each([undefined, 'text', [], {}, { ...left, record: [] }, { ...left, etag: 5 }, { ...left, underWay: 'none' }])(
     'is null if storage has %j',
-    (stored) => expect(takenUp(stored, { record: {}, etag: '"1"' })).toBeNull(),
+    (stored) => expect(restoredRecord(stored, { record: {}, etag: '"1"' })).toBeNull(),
   );
 });

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { DEFAULT_SET, parseEditingRecord, setSample, setView } from '#shared/editing/model/editing-record.ts';
 import { selectNodes } from '#shared/editing/model/selection.ts';
 import { message } from '#shared/messages/message.ts';
-import { createLeftSteps } from './left-steps.ts';
+import { createStoredSteps } from './left-steps.ts';
 import { createRecordStore } from './record-store.ts';
 import { selectStepLabels } from './selectors.ts';
 import { fakeService } from './testing/fake-service.ts';
@@ -12,7 +12,7 @@ const PLACE = { project: 'p', name: 't' };
 
 /** Returns functions that open and close a template with the same stored steps. */
 function workplace(options: { readonly text?: string; readonly lastGood?: string } = {}) {
-  const left = createLeftSteps();
+  const left = createStoredSteps();
   const service = fakeService(options.text ?? FILM);
   let savedRecord: Readonly<Record<string, unknown>> = {};
   const open = () => {
@@ -161,7 +161,7 @@ test('a changed view of the record keeps the history', async () => {
 });
 
 test('only the last five templates have stored steps', () => {
-  const left = createLeftSteps();
+  const left = createStoredSteps();
   const steps = openEditor().store.document.steps();
   const record = parseEditingRecord({});
   const keep = (name: string) => left.keep({ project: 'p', name }, steps, record);

@@ -34,7 +34,7 @@ interface TemplatePlace {
 const MOST_TEMPLATES = 5;
 
 /** Creates a store in memory for the steps of the templates that were closed last. */
-export function createLeftSteps() {
+export function createStoredSteps() {
   /** Entries in the order in which the templates were closed, oldest first. */
   const left = new Map<string, Left>();
   const keyOf = ({ project, name }: TemplatePlace): string => JSON.stringify([project, name]);

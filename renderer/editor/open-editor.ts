@@ -9,8 +9,8 @@ import { err, ok } from '#shared/lib/result.ts';
 import { message } from '#shared/messages/message.ts';
 import { createEditor, type Editor } from './editor.ts';
 import { followRecord, followTemplate } from './follow-changes.ts';
-import { createLeftSteps } from './left-steps.ts';
-import { createRecordStore, type RecordOutcome, takenUp } from './record-store.ts';
+import { createStoredSteps } from './left-steps.ts';
+import { createRecordStore, type RecordOutcome, restoredRecord } from './record-store.ts';
 import { showSet } from './samples.ts';
 import { beginSession, createIndexedJournal } from './saving/indexed-journal.ts';
 import {
@@ -31,7 +31,7 @@ export interface OpenTemplate {
 }
 
 const journal = createIndexedJournal();
-const leftSteps = createLeftSteps();
+const leftSteps = createStoredSteps();
 /** The last saves of templates that are closing, by the JSON of project and name. */
 const closing = new Map<string, Promise<void>>();
 /** The maximum length of a name in the name of its copy. The whole name then stays within the limit. */
@@ -60,7 +60,7 @@ export async function openTemplate(
     save: (json, etag, { keepalive }) => saveRecord(api, { ...place, record: json, etag, keepalive }),
   });
   const leftKey = `left-record/${project}/${name}`;
-  const left = takenUp(readStored(leftKey), answer);
+  const left = restoredRecord(readStored(leftKey), answer);
   removeStored(leftKey);
   if (left !== null) record.update(() => left);
   const steps = leftSteps.of(place, { text: saved.text, record: record.current });

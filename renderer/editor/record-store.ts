@@ -75,7 +75,7 @@ export interface RecordStore extends RecordSteps {
    * Sends unsaved changes if no save is running. Call it when the page closes. The page does not learn whether either
    * save arrives, so the caller stores the result until the template is opened again. Null if everything is saved.
    */
-  readonly leave: () => LeftRecord | null;
+  readonly leave: () => UnsavedRecord | null;
   /** Saves unsaved changes and stops. */
   readonly close: () => Promise<void>;
 }
@@ -241,7 +241,7 @@ export function createRecordStore(options: EditingRecordOptions): RecordStore {
 }
 
 /** An editing record whose changes were unsaved when its page closed. */
-export interface LeftRecord {
+export interface UnsavedRecord {
   readonly record: RecordJson;
   /** The etag of the version on which the record is based. */
   readonly etag: string | null;
@@ -254,7 +254,7 @@ export interface LeftRecord {
  * being saved. Null if it is already saved, if another window has saved since then, or if `stored` is not such a
  * record.
  */
-export function takenUp(
+export function restoredRecord(
   stored: unknown,
   saved: { readonly record: RecordJson; readonly etag: string },
 ): EditingRecord | null {
@@ -270,7 +270,7 @@ function canonical(record: RecordJson): string {
   return JSON.stringify(editingRecordJson(parseEditingRecord(record)));
 }
 
-function isLeftRecord(stored: unknown): stored is LeftRecord {
+function isLeftRecord(stored: unknown): stored is UnsavedRecord {
   if (!isObject(stored)) return false;
   const { record, etag, underWay } = stored;
   return isObject(record) && (etag === null || typeof etag === 'string') && (underWay === null || isObject(underWay));

@@ -37,7 +37,7 @@ export interface CopyPlace {
 }
 
 /** The part of the editor's state that this module updates. */
-export interface SafekeepingView {
+export interface RecoveryState {
   readonly saving: SaveState;
   /** The copy during a conflict; null otherwise. */
   readonly conflictCopy: ConflictCopy | null;
@@ -49,7 +49,7 @@ export interface SafekeepingView {
 
 interface Surroundings {
   readonly clock: Clock;
-  readonly show: (change: Partial<SafekeepingView>) => void;
+  readonly show: (change: Partial<RecoveryState>) => void;
   /** Returns the current text. */
   readonly text: () => string;
   /** Applies another text as a step with this label. */

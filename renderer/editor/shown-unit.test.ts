@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { elementRegistry } from '#shared/template/tables/elements.ts';
-import { shownKeyValue } from './shown-unit.ts';
+import { keyDisplayValue } from './shown-unit.ts';
 
 const { attributes } = elementRegistry.text;
 const shown = (attribute: 'opacity' | 'position' | 'scale' | 'rotation' | 'color', text: string) =>
-  shownKeyValue({ attribute, own: attributes[attribute] }, text);
+  keyDisplayValue({ attribute, own: attributes[attribute] }, text);
 
 test('values of keyframes are formatted in the units of forms', () => {
   expect(shown('opacity', '0.25')).toBe('25 %');

@@ -3,7 +3,7 @@ import type { KeyProperty } from '#shared/editing/keyframes/read-keyframes.ts';
 import type { AttributeSpec } from '#shared/template/value-types/attribute-types.ts';
 
 /** The unit of a number in a form, and the factor that converts the number of the template to it. */
-export interface ShownUnit {
+export interface DisplayUnit {
   /** The unit; undefined for a number without one. */
   readonly unit: string | undefined;
   readonly factor: number;
@@ -20,7 +20,7 @@ const SCALES: readonly string[] = ['zoom', 'from'];
  * Returns the unit in which a form shows the number of an attribute. Fractions of 1, such as the opacity, are in
  * percent.
  */
-export function shownUnit(name: string, { type, unit, initial, absent }: AttributeSpec<unknown>): ShownUnit {
+export function displayUnit(name: string, { type, unit, initial, absent }: AttributeSpec<unknown>): DisplayUnit {
   if (unit !== undefined || type.kind !== 'number' || PLAIN.includes(name)) return { unit, factor: 1 };
   if (MULTIPLES.includes(name)) return { unit: '×', factor: 1 };
   const { minimum, maximum } = type;
@@ -34,15 +34,15 @@ export function shownUnit(name: string, { type, unit, initial, absent }: Attribu
  * Returns the unit in which numbers of an animated property are shown. A scale, which is a pair of multiples, is in
  * percent.
  */
-export function shownKeyUnit({ attribute, own }: Pick<KeyProperty, 'attribute' | 'own'>): ShownUnit {
+export function keyDisplayUnit({ attribute, own }: Pick<KeyProperty, 'attribute' | 'own'>): DisplayUnit {
   if (own.type.kind === 'pair') return { unit: '%', factor: 100 };
   const isLength = own.type.kind === 'point' || own.type.kind === 'length';
-  return isLength ? { unit: own.unit ?? 'px', factor: 1 } : shownUnit(attribute, own);
+  return isLength ? { unit: own.unit ?? 'px', factor: 1 } : displayUnit(attribute, own);
 }
 
 /** Formats a value of an animated property, for example an opacity of `0.5` as `50 %`. */
-export function shownKeyValue(property: Pick<KeyProperty, 'attribute' | 'own'>, text: string): string {
-  const { unit, factor } = shownKeyUnit(property);
+export function keyDisplayValue(property: Pick<KeyProperty, 'attribute' | 'own'>, text: string): string {
+  const { unit, factor } = keyDisplayUnit(property);
   const parts = text.split(',').map((part) => part.trim());
   const isPlain = parts.every((part) => part !== '' && Number.isFinite(Number(part)));
   if (unit === undefined || !isPlain) return text;

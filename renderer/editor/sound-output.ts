@@ -6,7 +6,7 @@ import { useShownTheme } from '#renderer/ui/browser/shown-theme.ts';
 import { useEditor, useEditorValue } from './editor-context.tsx';
 
 /** Shares the preview's sound output with other parts of the editor. */
-export function useShareOutput(output: SoundOutput | undefined): void {
+export function useShareSoundOutput(output: SoundOutput | undefined): void {
   const editor = useEditor();
   useEffect(() => {
     editor.view.set({ soundOutput: output });
@@ -15,7 +15,7 @@ export function useShareOutput(output: SoundOutput | undefined): void {
 }
 
 /** Returns the sound output of the open movie; undefined if there is none. */
-export function useHeardOutput(): SoundOutput | undefined {
+export function useSoundOutput(): SoundOutput | undefined {
   return useEditorValue(({ view }) => view.state.soundOutput);
 }
 

@@ -4,7 +4,15 @@ import { jump, type Restored, redo, undo } from '#shared/editing/model/history.t
 import type { RecordReplay } from '#shared/editing/model/record-change.ts';
 import type { TemplateSource } from '#shared/template-xml/ranges/ranges.ts';
 import type { DocumentStore, EditorState } from './editor-state.ts';
-import { allTyped, canRedo, hasTyped, leaveTyped, stepLabels, stepTyped, type TakenSteps } from './unparsed-text.ts';
+import {
+  applyAllTypedSteps,
+  canRedo,
+  hasTypedSteps,
+  moveInTypedSteps,
+  stepLabels,
+  type TakenSteps,
+  withoutTypedSteps,
+} from './unparsed-text.ts';
 
 interface Surroundings {
   readonly store: StoreApi<EditorState>;
@@ -35,7 +43,7 @@ export function createStepActions({
   const restore = (target: Restored | null): boolean => {
     if (target === null) return false;
     const { history, selection } = target;
-    const unread = leaveTyped(store.getState());
+    const unread = withoutTypedSteps(store.getState());
     store.setState({ ...shown(history.source), history, selection, unparsed: unread });
     for (const each of target.replays) replay(each);
     textChanged();
@@ -55,14 +63,14 @@ export function createStepActions({
   };
 
   const step = (direction: -1 | 1): boolean => {
-    const next = stepTyped(store.getState(), direction);
+    const next = moveInTypedSteps(store.getState(), direction);
     if (next !== null) show(next);
     return next !== null;
   };
 
   const discardText = (): void => {
     const state = store.getState();
-    if (hasTyped(state.history, state.unparsed)) show(allTyped(state, -1));
+    if (hasTypedSteps(state.history, state.unparsed)) show(applyAllTypedSteps(state, -1));
   };
 
   return {
@@ -74,7 +82,7 @@ export function createStepActions({
       const undone = history.entries[history.position - 1];
       if (!restore(undo(history))) return null;
       const state = store.getState();
-      if (undone !== undefined && state.unparsed.covering.has(undone.id)) show(allTyped(state, 1));
+      if (undone !== undefined && state.unparsed.covering.has(undone.id)) show(applyAllTypedSteps(state, 1));
       return label;
     },
     redo: () => {

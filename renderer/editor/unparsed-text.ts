@@ -50,7 +50,7 @@ const NOTHING_TYPED: TypedSteps = { steps: [], position: 0 };
 const TYPING_PAUSE = 700;
 
 /** Adds a change that results in another text with errors. Steps that were undone are dropped. */
-export function addTyped(
+export function addTypedStep(
   { history, text, unparsed: unread }: Steps,
   step: {
     readonly text: string;
@@ -85,7 +85,7 @@ function goesOn(last: TypedStep, change: TextChange, at: number): boolean {
 }
 
 /** Undoes (-1) or redoes (1) one typed step; null if there is none. */
-export function stepTyped({ history, text, unparsed: unread }: Steps, direction: -1 | 1): TakenSteps | null {
+export function moveInTypedSteps({ history, text, unparsed: unread }: Steps, direction: -1 | 1): TakenSteps | null {
   const { steps, position } = typedHere(history, unread);
   const step = steps[direction === -1 ? position - 1 : position];
   if (step === undefined) return null;
@@ -98,15 +98,15 @@ export function stepTyped({ history, text, unparsed: unread }: Steps, direction:
 }
 
 /** Undoes (-1) or redoes (1) all typed steps. */
-export function allTyped(from: Steps, direction: -1 | 1): TakenSteps {
+export function applyAllTypedSteps(from: Steps, direction: -1 | 1): TakenSteps {
   let current: TakenSteps = { ...from, replays: [] };
-  for (let next = stepTyped(current, direction); next !== null; next = stepTyped(current, direction))
+  for (let next = moveInTypedSteps(current, direction); next !== null; next = moveInTypedSteps(current, direction))
     current = { ...next, replays: [...current.replays, ...next.replays] };
   return current;
 }
 
 /** Returns the change of the editing record by all applied typed steps together; null if there is none. */
-export function typedRecord(history: History, unread: UnparsedText): RecordChange | null {
+export function recordChangeOfTyped(history: History, unread: UnparsedText): RecordChange | null {
   const { steps, position } = typedHere(history, unread);
   return steps.slice(0, position).reduce<RecordChange | null>((all, { record }) => joinedChanges(all, record), null);
 }
@@ -114,7 +114,7 @@ export function typedRecord(history: History, unread: UnparsedText): RecordChang
 /**
  * Returns the typed steps after a step was added to the history. With `covers`, that step replaced a text with errors.
  */
-export function afterRecord(unread: UnparsedText, before: History, next: History, covers: boolean): UnparsedText {
+export function afterRecordedStep(unread: UnparsedText, before: History, next: History, covers: boolean): UnparsedText {
   const { steps, position } = typedHere(before, unread);
   const last = next.entries.at(-1);
   // If no step was added to the history, the result is the same as undoing all typed steps.
@@ -136,7 +136,7 @@ export function afterRecord(unread: UnparsedText, before: History, next: History
  * Returns the state for a change of the position in the history. The typed steps at the old position are then not
  * applied anymore.
  */
-export function leaveTyped({ history, unparsed: unread }: Pick<Steps, 'history' | 'unparsed'>): UnparsedText {
+export function withoutTypedSteps({ history, unparsed: unread }: Pick<Steps, 'history' | 'unparsed'>): UnparsedText {
   const { steps, position } = typedHere(history, unread);
   return position === 0 ? unread : withTyped(history, unread, { steps, position: 0 });
 }
@@ -158,11 +158,11 @@ export function stepLabels(steps: Pick<Steps, 'history' | 'unparsed'>): {
 /** Whether redo is possible. From a text with errors, the only possible redo is the step that replaced that text. */
 export function canRedo({ history, unparsed: unread }: Pick<Steps, 'history' | 'unparsed'>): boolean {
   const next = history.entries[history.position];
-  return next !== undefined && (!hasTyped(history, unread) || unread.covering.has(next.id));
+  return next !== undefined && (!hasTypedSteps(history, unread) || unread.covering.has(next.id));
 }
 
 /** Whether typed steps are applied. */
-export function hasTyped(history: History, unread: UnparsedText): boolean {
+export function hasTypedSteps(history: History, unread: UnparsedText): boolean {
   return typedHere(history, unread).position > 0;
 }
 

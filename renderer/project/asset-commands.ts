@@ -8,7 +8,13 @@ import { pickFiles } from '#renderer/api/uploads/collect-files.ts';
 import type { OfferedFile } from '#renderer/api/uploads/upload-ledger.ts';
 import type { Editor } from '#renderer/editor/editor.ts';
 import { useEditor } from '#renderer/editor/editor-context.tsx';
-import { assetInsertable, canBeSound, endOf, positionAtPlayhead, whereAtPlayhead } from '#renderer/editor/inserting.ts';
+import {
+  assetInsertable,
+  canBeSound,
+  endOfMovie,
+  positionAtPlayhead,
+  whereAtPlayhead,
+} from '#renderer/editor/inserting.ts';
 import type { Catalogue } from '#renderer/strings/catalogue.ts';
 import { say } from '#renderer/strings/say.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
@@ -22,7 +28,7 @@ import { messageOf } from '#shared/messages/read-message.ts';
 import { nameKey } from '#shared/names/asset-name.ts';
 import { elementsOf, type TemplateDocument } from '#shared/template/document/document.ts';
 import { LANGUAGE } from '#shared/template/tables/language.ts';
-import { sourcesOf, statedSource } from '#shared/template/variables/written-values.ts';
+import { literalSource, sourcesOf } from '#shared/template/variables/written-values.ts';
 import { readTemplate } from '#shared/template-xml/read/read.ts';
 import { addAssets, offerLayers } from './add-assets.ts';
 import { whyNoScene } from './asset-notes.ts';
@@ -81,7 +87,7 @@ function createAssetCommands({ api, store, toasts, strings }: Parts): AssetComma
       const isEmpty = state.movie.scenes.length === 0;
       const added = addAssets(store, assets, {
         place: isEmpty ? 'empty' : where === 'end' ? 'cut' : 'playhead',
-        at: where === 'end' ? endOf(state) : positionAtPlayhead(state),
+        at: where === 'end' ? endOfMovie(state) : positionAtPlayhead(state),
         // A layer is added to the current scene, also if new scenes go to the end.
         layersAt: () => whereAtPlayhead(state),
       });
@@ -120,11 +126,14 @@ function createAssetCommands({ api, store, toasts, strings }: Parts): AssetComma
  * Returns the spellings in which a template names its assets, by the key of the asset. Default values of source
  * variables are included.
  */
-export function namedAssets(document: TemplateDocument, language = LANGUAGE): ReadonlyMap<string, ReadonlySet<string>> {
+export function assetSpellings(
+  document: TemplateDocument,
+  language = LANGUAGE,
+): ReadonlyMap<string, ReadonlySet<string>> {
   const named = new Map<string, Set<string>>();
   for (const element of elementsOf(document.root))
     for (const source of sourcesOf(element, language)) {
-      const name = source.form === 'asset' ? statedSource(source) : null;
+      const name = source.form === 'asset' ? literalSource(source) : null;
       if (name === null) continue;
       const spellings = named.get(nameKey(name)) ?? new Set<string>();
       named.set(nameKey(name), spellings.add(name));
@@ -137,7 +146,7 @@ export function namedAssets(document: TemplateDocument, language = LANGUAGE): Re
  * asset.
  */
 function relinkCommand(document: TemplateDocument, from: string, to: string): PlannableCommand | null {
-  const spellings = [...(namedAssets(document).get(nameKey(from)) ?? [])].filter((name) => name !== to);
+  const spellings = [...(assetSpellings(document).get(nameKey(from)) ?? [])].filter((name) => name !== to);
   const commands = spellings.map(
     (name): PlannableCommand => ({
       type: 'layer/relink',

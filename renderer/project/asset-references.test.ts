@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { required } from '#shared/lib/assert.ts';
 import { readTemplate } from '#shared/template-xml/read/read.ts';
-import { namedAssets, relinkText } from './asset-commands.ts';
+import { assetSpellings, relinkText } from './asset-commands.ts';
 
 const TEXT = `<movie service="editor-1.0">
   <!-- the opening -->
@@ -14,7 +14,7 @@ const TEXT = `<movie service="editor-1.0">
 describe('the assets of a template', () => {
   it('are its sources and the default values of source variables', () => {
     const { source } = readTemplate(TEXT);
-    const named = namedAssets(required(source, 'it can be read').document);
+    const named = assetSpellings(required(source, 'it can be read').document);
     expect([...named].map(([key, names]) => [key, [...names]])).toEqual([
       ['clip.mp4', ['Clip.mp4', 'clip.mp4']],
       ['other.mp4', ['other.mp4']],

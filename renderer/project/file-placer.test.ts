@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createStore } from 'zustand/vanilla';
-import { noSpeed } from '#renderer/api/uploads/speed.ts';
+import { unmeasuredSpeed } from '#renderer/api/uploads/speed.ts';
 import type { UploadRow } from '#renderer/api/uploads/upload-row.ts';
 import { FILM, openEditor, sceneId } from '#renderer/editor/testing/open-editor.ts';
 import { catalogues } from '#renderer/strings/language.ts';
@@ -35,7 +35,7 @@ async function placed({
     add: async () => {
       const added = names.map(
         (name): UploadRow => ({
-          ...{ id: name, project: 'p', name, size: 1, bytesDone: 0, speed: noSpeed },
+          ...{ id: name, project: 'p', name, size: 1, bytesDone: 0, speed: unmeasuredSpeed },
           phase: { type: 'running' },
         }),
       );

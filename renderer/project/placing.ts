@@ -7,7 +7,7 @@ import type { Editor } from '#renderer/editor/editor.ts';
 import {
   assetInsertable,
   canBeSound,
-  endOf,
+  endOfMovie,
   indexAtPlayhead,
   insertItems,
   isVideo,
@@ -120,7 +120,7 @@ function placeAssets(placing: Placing, transfer: DataTransfer, target: PlaceTarg
   if (clip === undefined || (clip !== null && others.length === 0)) return;
   const added = addAssets(editor, others, {
     place: filesPlaceOf(movie, target),
-    at: target.kind === 'insert' ? gapPosition(timelineOf(movie), target.gap) : endOf({ movie }),
+    at: target.kind === 'insert' ? gapPosition(timelineOf(movie), target.gap) : endOfMovie({ movie }),
     layersAt: (kind) => whereOf(target, kind),
   });
   if (added === null) {

@@ -1,7 +1,7 @@
 import { BlobSource, Input, MATROSKA, MP4, QTFF, WEBM } from 'mediabunny';
 import { heifFacts } from '#shared/drawings/images/heif-facts.ts';
 import { imageFacts } from '#shared/drawings/images/image-facts.ts';
-import { displaySize } from '#shared/drawings/images/orientation.ts';
+import { orientedSize } from '#shared/drawings/images/orientation.ts';
 import { usualRateNear } from '#shared/template/values/frame-rate.ts';
 
 /** The facts about a file that are needed to place it before its upload. */
@@ -49,7 +49,7 @@ export async function readPhotoFacts(file: File): Promise<FileFacts | null> {
   }
   const image = imageFacts(bytes);
   if (image === null) return null;
-  const { width, height } = displaySize(bytes, image);
+  const { width, height } = orientedSize(bytes, image);
   const size = { width: Math.ceil(width), height: Math.ceil(height) };
   return { isSound: false, seconds: null, size, frameRate: null };
 }

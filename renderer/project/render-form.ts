@@ -105,7 +105,7 @@ export function filmName({ choices, extension, template, values, defaults }: Req
 }
 
 /** Returns the form fields except the content and the destination. */
-export function bodyFields(
+export function renderFormFields(
   { choices, values, range }: Pick<RequestedFilm, 'choices' | 'values' | 'range'>,
   name: string,
 ): { readonly format: string; readonly quality: string; readonly variables: string } & Readonly<
@@ -141,7 +141,7 @@ export function renderBody(
   const name = filmName(film);
   if (!name.ok) return name;
   const { choices, text, keys } = film;
-  const filled = Object.entries(bodyFields(film, name.value)).filter(([, value]) => value !== '');
+  const filled = Object.entries(renderFormFields(film, name.value)).filter(([, value]) => value !== '');
   const body = { template: text, template_name: film.template, ...Object.fromEntries(filled) };
   if (choices.destination === 'file') return ok(body);
   const { credentials } = choices.store;

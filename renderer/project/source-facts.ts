@@ -7,15 +7,16 @@ import { assetUrl, originalUrl } from '#renderer/api/client/media-urls.ts';
 import { queryKeys } from '#renderer/api/client/query-keys.ts';
 import { useAssets } from '#renderer/api/queries/use-assets.ts';
 import type { MediaFacts } from '#renderer/api/queries/use-media.ts';
-import { useEditor, useEditorValue, useSteady } from '#renderer/editor/editor-context.tsx';
+import { useEditor, useEditorValue, useStableValue } from '#renderer/editor/editor-context.tsx';
 import { pause } from '#renderer/ui/browser/pause.ts';
 import { type Captions, captionLimits } from '#shared/captions/cue.ts';
 import { decodeCaptions, readCaptions, readCaptionsPaced } from '#shared/captions/read-captions.ts';
 import type { Client } from '#shared/contract/client.ts';
 import type { MediaSource, Movie } from '#shared/template/movie/movie.ts';
 import { type RequestedSource, sourceKey } from '#shared/template/movie/used-sources.ts';
-import { lengthSources } from '#shared/timeline/content-length.ts';
-import { type SourceEnds } from '#shared/timeline/timeline-kinds.ts';
+
+import { lengthDeterminingSources } from '#shared/timeline/content-length.ts';
+import type { SourceEnds } from '#shared/timeline/timeline-kinds.ts';
 
 /**
  * Returns the query for the facts of a source. `assets` are the assets of the project; undefined while they are
@@ -52,7 +53,7 @@ export function useSourceLengths(): void {
   const { setSourceEnds } = useEditor().document;
   const project = useEditorValue(({ document }) => document.state.project);
   const { data: assets } = useAssets(project);
-  const sources = useSteady(({ movie }) => movie, sourcesOf, sameSources);
+  const sources = useStableValue(({ movie }) => movie, sourcesOf, sameSources);
   const facts = useQueries({
     queries: sources.map(({ source }) => sourceFactsQuery(client, project, source, assets)),
   });
@@ -71,7 +72,7 @@ export function useSourceLengths(): void {
 const NONE: readonly RequestedSource[] = [];
 
 function sourcesOf(movie: Movie | null): readonly RequestedSource[] {
-  return movie === null ? NONE : lengthSources(movie);
+  return movie === null ? NONE : lengthDeterminingSources(movie);
 }
 
 function sameSources(one: readonly RequestedSource[], other: readonly RequestedSource[]): boolean {

@@ -5,7 +5,7 @@ import type { OfferedFile } from '#renderer/api/uploads/upload-ledger.ts';
 import type { UploadRow } from '#renderer/api/uploads/upload-row.ts';
 
 /** A file that is being uploaded for a form field. */
-export interface TakenFile {
+export interface FieldUpload {
   /** The name of the future asset; null while no upload is running. */
   readonly name: string | null;
   /** The uploaded fraction, from 0 to 1. */
@@ -19,7 +19,7 @@ export interface TakenFile {
  * Uploads one file at a time to the project and calls `onThere` with the asset's name. If the name is taken, it gets a
  * number, because a form has no dialog about existing assets.
  */
-export function useTakeFile(project: string, onThere: (name: string) => void): TakenFile {
+export function useTakeFile(project: string, onThere: (name: string) => void): FieldUpload {
   const { uploads } = useApi();
   const [row, setRow] = useState<UploadRow | null>(null);
   const [fault, setFault] = useState<string | null>(null);

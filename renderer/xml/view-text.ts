@@ -49,8 +49,8 @@ function pairsIn(text: string): readonly number[] {
 }
 
 /**
- * Returns the number of positions below an offset. The positions are ascending. `shift` is the shift per counted
- * position: 0 for offsets in the text, 1 for offsets in its view.
+ * Returns the number of positions below an offset. The positions are ascending. With `shift` 0, positions are offsets
+ * in the text. With 1, they are first converted to view offsets (one less per preceding CR LF).
  */
 function countBelow(places: readonly number[], offset: number, shift: 0 | 1): number {
   let low = 0;

@@ -11,7 +11,7 @@ import type { Size } from '../template/values/placement.ts';
 import { buildTimeline } from '../timeline/build-timeline.ts';
 import { playedSources } from '../timeline/played-sources.ts';
 import { filmSize } from '../timeline/timeline.ts';
-import type { RequestedFile, UnfitFile } from './unfit-file.ts';
+import type { RequestedFile, UnsuitableFile } from './unfit-file.ts';
 
 export interface RowProblem {
   readonly severity: 'error' | 'warning';
@@ -40,7 +40,7 @@ export interface RowCheckOptions {
   /** Returns the message for a missing asset. */
   readonly missingAsset: (name: string) => Message;
   /** Returns the problem of an existing asset; null if there is none. Absent if the caller has no facts about files. */
-  readonly unfitAsset?: (name: string, requested: RequestedFile) => UnfitFile | null;
+  readonly unfitAsset?: (name: string, requested: RequestedFile) => UnsuitableFile | null;
 }
 
 export interface RowChecker {

@@ -1,13 +1,13 @@
 import { describe, expect, it, test } from 'vitest';
 import { fc } from '#shared/testing/properties.ts';
 import { guessEncoding } from './decode-table.ts';
-import { noChoices, readTable, type TableChoices } from './read-table.ts';
+import { noTableChoices, readTable, type TableChoices } from './read-table.ts';
 import { type Table, tableCsv } from './table.ts';
 
 const words = { variables: ['hero_clip', 'tint', 'title'], columnName: (number: number) => `Column ${number}` };
 
 function read(content: Uint8Array | string, requests: Partial<TableChoices> = {}) {
-  const result = readTable(content, { ...noChoices, ...requests }, words);
+  const result = readTable(content, { ...noTableChoices, ...requests }, words);
   if (!result.ok) throw new Error(JSON.stringify(result.error));
   return result.value;
 }
@@ -37,7 +37,7 @@ describe('a table', () => {
     ['a,b\n1,"x\ny" z\n', 'after-quote', 3],
     ['a;b\n"c"d;e\n', 'after-quote', 2],
   ])('refuses %j for its quote: %s in line %d', (text, kind, line) => {
-    expect(readTable(text, noChoices, words)).toEqual({ ok: false, error: { kind, line } });
+    expect(readTable(text, noTableChoices, words)).toEqual({ ok: false, error: { kind, line } });
   });
 
   it.each([
@@ -101,15 +101,15 @@ describe('a table', () => {
     ['<?xml version="1.0"?><Workbook/>', 'web-page'],
   ])('refuses %j as another file type: %s', (bytes, is) => {
     const content = Uint8Array.from(bytes, (letter) => letter.charCodeAt(0));
-    expect(readTable(content, noChoices, words)).toEqual({ ok: false, error: { kind: 'other-file', is } });
+    expect(readTable(content, noTableChoices, words)).toEqual({ ok: false, error: { kind: 'other-file', is } });
   });
 
   it('refuses bytes that are invalid in the requested encoding', () => {
     const content = Uint8Array.from('a,b\n1,2\nM\xfcller,3', (letter) => letter.charCodeAt(0));
     const error = { kind: 'encoding', encoding: 'utf-8', bad: { byte: '0xFC', line: 3 } };
-    expect(readTable(content, { ...noChoices, encoding: 'utf-8' }, words)).toEqual({ ok: false, error });
+    expect(readTable(content, { ...noTableChoices, encoding: 'utf-8' }, words)).toEqual({ ok: false, error });
     const half = Uint8Array.from([0xff, 0xfe, 0x61, 0, 0x62]);
-    expect(readTable(half, noChoices, words)).toEqual({
+    expect(readTable(half, noTableChoices, words)).toEqual({
       ok: false,
       error: { kind: 'encoding', encoding: 'utf-16le', bad: null },
     });
@@ -133,7 +133,7 @@ describe('a table', () => {
     ['cells', `[[${'1,'.repeat(1_100_000)}1]]`],
     ['cells', '['.repeat(1_000_000)],
   ])('refuses too many %s', (what, text) => {
-    expect(readTable(text, { ...noChoices, header: true }, words)).toEqual({
+    expect(readTable(text, { ...noTableChoices, header: true }, words)).toEqual({
       ok: false,
       error: { kind: 'too-much', what },
     });
@@ -207,7 +207,7 @@ describe('a table', () => {
       ],
     });
     expect(read('{"rows":[["title","x"],["a",1]]}').table).toEqual({ columns: ['title', 'x'], rows: [['a', '1']] });
-    expect(readTable('[{"a":1},{"a":{"b":2}}]', noChoices, words)).toEqual({
+    expect(readTable('[{"a":1},{"a":{"b":2}}]', noTableChoices, words)).toEqual({
       ok: false,
       error: { kind: 'nested', row: 2, column: 'a' },
     });
@@ -218,7 +218,7 @@ describe('a table', () => {
       ['a', ''],
       ['', 'b'],
     ]);
-    expect(readTable('[{"a":1},', noChoices, words)).toMatchObject({ ok: false, error: { kind: 'syntax' } });
+    expect(readTable('[{"a":1},', noTableChoices, words)).toMatchObject({ ok: false, error: { kind: 'syntax' } });
   });
 
   it.each([

@@ -20,7 +20,7 @@ export interface TableChoices {
   readonly header: boolean | null;
 }
 
-export const noChoices: TableChoices = { encoding: null, delimiter: null, header: null };
+export const noTableChoices: TableChoices = { encoding: null, delimiter: null, header: null };
 
 /** The format in which a file was read. */
 export interface TableForm {

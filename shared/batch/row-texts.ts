@@ -5,7 +5,7 @@ import { elementsOf, type NodeId, type TemplateDocument } from '../template/docu
 import type { Movie, TextLayer } from '../template/movie/movie.ts';
 import type { Size } from '../template/values/placement.ts';
 import { framedLayers } from '../timeline/boxes.ts';
-import { shrunkTooSmall } from '../timeline/shrunk-text.ts';
+import { isShrunkTooSmall } from '../timeline/shrunk-text.ts';
 import type { RowProblem } from './check-row.ts';
 
 /** A text that a row of the table fills. */
@@ -67,7 +67,7 @@ export function textProblems({ layer, film, variable }: RowText, set: SetText): 
   const { overflows, missing } = set;
   const warning = (says: Message): RowProblem => ({ severity: 'warning', variable, says });
   const text = shortened(layer.content.replaceAll('\n', ' '));
-  const small = shrunkTooSmall(set, layer.style, film);
+  const small = isShrunkTooSmall(set, layer.style, film);
   return [
     ...(overflows ? [warning(message('batch/text-cut', { text }))] : []),
     ...(small === null ? [] : [warning(message('text/too-small', small))]),

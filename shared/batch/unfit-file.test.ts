@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { inEnglish } from '#shared/messages/english.ts';
 import { message } from '#shared/messages/message.ts';
-import { type KnownFile, type RequestedFile, unfitFile } from './unfit-file.ts';
+import { type KnownFile, type RequestedFile, unsuitableFile } from './unfit-file.ts';
 
 const file = (kind: KnownFile['kind'], facts: Partial<KnownFile> = {}): KnownFile => ({
   kind,
@@ -13,7 +13,7 @@ const file = (kind: KnownFile['kind'], facts: Partial<KnownFile> = {}): KnownFil
 const seen: RequestedFile = { kind: 'media', isHeard: false };
 const heard: RequestedFile = { kind: 'media', isHeard: true };
 const told = (given: KnownFile, requested: RequestedFile) => {
-  const unfit = unfitFile('a', given, requested);
+  const unfit = unsuitableFile('a', given, requested);
   return unfit && `${unfit.severity}: ${inEnglish(unfit.says)}`;
 };
 

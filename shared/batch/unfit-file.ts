@@ -19,7 +19,7 @@ export interface KnownFile {
   readonly why: Message | null;
 }
 
-export interface UnfitFile {
+export interface UnsuitableFile {
   readonly severity: 'error' | 'warning';
   readonly says: Message;
 }
@@ -28,7 +28,7 @@ export interface UnfitFile {
  * Returns the problem of using a file for the requested kind, for users who fill in a table; null if the file is
  * suitable.
  */
-export function unfitFile(name: string, file: KnownFile, requested: RequestedFile): UnfitFile | null {
+export function unsuitableFile(name: string, file: KnownFile, requested: RequestedFile): UnsuitableFile | null {
   const reason = whyUnfit(file, requested.kind);
   if (reason !== null) return { severity: 'error', says: message('batch/unfit-file', { name, reason }) };
   if (requested.kind !== 'media') return null;

@@ -13,7 +13,7 @@ export function brandAssets({ fonts = {}, logos = [], music }: BrandKit): readon
  * Returns a brand with only the entries whose asset exists. For the other entries, a film uses the default of its
  * template instead of failing.
  */
-export function presentBrand(kit: BrandKit, isThere: (asset: string) => boolean): BrandKit {
+export function brandWithPresentAssets(kit: BrandKit, isThere: (asset: string) => boolean): BrandKit {
   const { fonts, logos, music, ...others } = kit;
   const isUsable = ({ font }: BrandFont): boolean => !isFontFile(font) || isThere(font);
   const { titles, text, numbers } = fonts ?? {};

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { sourceOf } from '#shared/template-xml/testing/read-source.ts';
-import { brandAssets, presentBrand } from './brand-assets.ts';
+import { brandAssets, brandWithPresentAssets } from './brand-assets.ts';
 import { type BrandKit, brandKit } from './brand-kit.ts';
 import { brandValues, mergeBrandValues } from './brand-values.ts';
-import { colorsByHand, usesBrand, writtenColor } from './by-hand.ts';
+import { brandColorPlaceholder, literalBrandColors, usesBrand } from './by-hand.ts';
 import { contrastPairs } from './contrast.ts';
 import { logoBackground } from './logo-ground.ts';
 import { nearColor } from './near-color.ts';
@@ -59,8 +59,8 @@ describe('brand values', () => {
     expect(brandAssets(bloom)).toEqual(['title.ttf', 'logo.svg', 'logo-leaf.svg', 'guitar.mp3']);
     const { brand_logo, brand_music, brand_music_volume, brand_title_font, brand_title_weight, ...kept } =
       brandValues(bloom);
-    expect(brandValues(presentBrand(bloom, (asset) => asset === 'logo-leaf.svg'))).toEqual(kept);
-    expect(brandValues(presentBrand(bloom, () => true))).toEqual(brandValues(bloom));
+    expect(brandValues(brandWithPresentAssets(bloom, (asset) => asset === 'logo-leaf.svg'))).toEqual(kept);
+    expect(brandValues(brandWithPresentAssets(bloom, () => true))).toEqual(brandValues(bloom));
   });
 });
 
@@ -115,7 +115,7 @@ describe('the colors of a template', () => {
   );
 
   test('lists literal colors with the brand colors that they resemble', () => {
-    const found = colorsByHand(document, bloom.colours).map(({ value, near, places }) => [
+    const found = literalBrandColors(document, bloom.colours).map(({ value, near, places }) => [
       value,
       near.name,
       places.length,
@@ -129,7 +129,10 @@ describe('the colors of a template', () => {
   });
 
   test('a brand color with a role is written as its variable', () => {
-    expect([bloom.colours[0], bloom.colours[5]].map(writtenColor)).toEqual(['${brand_accent, #d8342b}', '#3c8a4a']);
+    expect([bloom.colours[0], bloom.colours[5]].map(brandColorPlaceholder)).toEqual([
+      '${brand_accent, #d8342b}',
+      '#3c8a4a',
+    ]);
     expect([
       usesBrand(document),
       usesBrand(sourceOf('<movie width="64" height="36" framerate="25"/>').document),

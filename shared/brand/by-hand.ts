@@ -5,7 +5,7 @@ import type { BrandColor } from './brand-kit.ts';
 import { nearColor } from './near-color.ts';
 
 /** A literal color of a template that resembles a brand color. */
-export interface ColorByHand {
+export interface LiteralBrandColor {
   /** The color as it is written in the template. */
   readonly value: string;
   readonly near: BrandColor;
@@ -20,7 +20,10 @@ export function usesBrand(document: TemplateDocument): boolean {
 }
 
 /** Returns the literal colors of a template that resemble a brand color, without duplicates, in document order. */
-export function colorsByHand(document: TemplateDocument, colours: readonly BrandColor[]): readonly ColorByHand[] {
+export function literalBrandColors(
+  document: TemplateDocument,
+  colours: readonly BrandColor[],
+): readonly LiteralBrandColor[] {
   const found = new Map<string, { near: BrandColor; places: { node: NodeId; attribute: string }[] }>();
   for (const element of elementsOf(document.root))
     for (const { name, value, spec } of knownAttributesOf(element)) {
@@ -39,6 +42,6 @@ export function colorsByHand(document: TemplateDocument, colours: readonly Brand
  * Returns the notation of a brand color in templates: its variable with the color as default. A color without a role is
  * written literally.
  */
-export function writtenColor({ role, value }: BrandColor): string {
+export function brandColorPlaceholder({ role, value }: BrandColor): string {
   return role === undefined ? value : `\${brand_${role}, ${value.toLowerCase()}}`;
 }

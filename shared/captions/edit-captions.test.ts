@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { newCaptions, withCue, withCueBehind, withoutCue, withSplitCue, writtenCues } from './edit-captions.ts';
+import { cuesInText, newCaptions, withCue, withCueAfter, withoutCue, withSplitCue } from './edit-captions.ts';
 import { readCaptions } from './read-captions.ts';
 
 const SRT = [
@@ -26,7 +26,7 @@ const VTT = [
   'Bye',
 ].join('\n');
 
-const cuesOf = (text: string) => writtenCues(text).map(({ start, end, words }) => [start, end, words]);
+const cuesOf = (text: string) => cuesInText(text).map(({ start, end, words }) => [start, end, words]);
 
 test('returns cues as they are written, with their markup', () => {
   expect(cuesOf(SRT)).toEqual([
@@ -68,7 +68,7 @@ test('splits a cue and its time in proportion to the letters', () => {
     [4375, 5000, 'lines'],
   ]);
   expect(split?.text.match(/^\d+$/gm)).toEqual(['1', '2', '3']);
-  expect(writtenCues(split?.text ?? '').map(({ line }) => line)).toContain(split?.second);
+  expect(cuesInText(split?.text ?? '').map(({ line }) => line)).toContain(split?.second);
   expect(cuesOf(withSplitCue(VTT, 5, 5)?.text ?? '').slice(0, 2)).toEqual([
     [1000, 2000, 'Hello'],
     [2000, 3000, 'there'],
@@ -77,10 +77,10 @@ test('splits a cue and its time in proportion to the letters', () => {
 });
 
 test('adds a cue after another one or to an empty file', () => {
-  const added = withCueBehind(SRT, 5, { start: 5000, words: 'New' });
+  const added = withCueAfter(SRT, 5, { start: 5000, words: 'New' });
   expect(cuesOf(added.text).at(-1)).toEqual([5000, 7000, 'New']);
-  expect(writtenCues(added.text).at(-1)?.line).toBe(added.second);
-  expect(cuesOf(withCueBehind('', null, { start: 0, words: 'New' }).text)).toEqual([[0, 2000, 'New']]);
+  expect(cuesInText(added.text).at(-1)?.line).toBe(added.second);
+  expect(cuesOf(withCueAfter('', null, { start: 0, words: 'New' }).text)).toEqual([[0, 2000, 'New']]);
   expect(cuesOf(newCaptions('Caption'))).toEqual([[0, 2000, 'Caption']]);
 });
 
@@ -88,10 +88,10 @@ test('the reader accepts the edited files without faults', () => {
   for (const text of [
     newCaptions('A'),
     withSplitCue(SRT, 1, 6)?.text ?? '',
-    withCueBehind(VTT, 8, { start: 6000, words: 'C' }).text,
+    withCueAfter(VTT, 8, { start: 6000, words: 'C' }).text,
   ]) {
     const read = readCaptions(text);
     expect(read.ok && read.value.faults).toEqual([]);
-    expect(read.ok && read.value.cues.length).toBe(writtenCues(text).length);
+    expect(read.ok && read.value.cues.length).toBe(cuesInText(text).length);
   }
 });

@@ -26,7 +26,7 @@ const MIN_LENGTH = 100;
  * Returns the cues of a SubRip or WebVTT file as they are written, in the order of the file. Cues without words or with
  * wrong times are left out. The list ends at the maximum number of cues ({@link captionLimits}).
  */
-export function writtenCues(text: string): readonly WrittenCue[] {
+export function cuesInText(text: string): readonly WrittenCue[] {
   const lines = linesOf(text);
   const form = formOf(text);
   const cues: WrittenCue[] = [];
@@ -73,21 +73,21 @@ export function withoutCue(text: string, line: number): string {
  * Returns null if one part would be empty. `second` is the line of the second cue.
  */
 export function withSplitCue(text: string, line: number, at: number): { text: string; second: number } | null {
-  const cue = writtenCues(text).find((each) => each.line === line);
+  const cue = cuesInText(text).find((each) => each.line === line);
   if (cue === undefined) return null;
   const [first, second] = [cleanWords(cue.words.slice(0, at)), cleanWords(cue.words.slice(at))];
   if (first === '' || second === '') return null;
   const share = first.length / (first.length + second.length);
   const between = Math.round(cue.start + (cue.end - cue.start) * share);
   const shorter = withCue(text, line, { end: between, words: first });
-  return withCueBehind(shorter, line, { start: between, end: cue.end, words: second });
+  return withCueAfter(shorter, line, { start: between, end: cue.end, words: second });
 }
 
 /**
  * Returns the file with a new cue after the cue of `line`, or at the end if `line` is null. `second` is the line of the
  * new cue.
  */
-export function withCueBehind(
+export function withCueAfter(
   text: string,
   line: number | null,
   cue: { readonly start: number; readonly end?: number; readonly words: string },

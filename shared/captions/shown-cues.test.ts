@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { frameRate, frames } from '#shared/template/values/frame-rate.ts';
 import type { Cue } from './cue.ts';
 import { readCaptions } from './read-captions.ts';
-import { type CaptionOptions, captionAt, captionChanges, shownCues } from './shown-cues.ts';
+import { type CaptionOptions, captionAt, captionChanges, visibleCues } from './shown-cues.ts';
 
 const all = { from: 0, to: 100_000 };
 const whole: CaptionOptions = { skip: frames(0), mode: 'cue' };
@@ -12,7 +12,7 @@ const cues = (text: string): readonly Cue[] => {
   return read.ok ? read.value.cues : [];
 };
 const cue = (start: number, end: number, text = 'x'): Cue => ({ start, end, text, runs: [], words: [] });
-const spans = (...asked: Parameters<typeof shownCues>) => shownCues(...asked).map(({ from, to }) => [from, to]);
+const spans = (...asked: Parameters<typeof visibleCues>) => visibleCues(...asked).map(({ from, to }) => [from, to]);
 
 describe('frames of a cue', () => {
   test.each([
@@ -51,7 +51,7 @@ test('adjacent cues neither overlap nor leave a gap at any frame rate', () => {
       (start, lasts, rate) => {
         const end = start + lasts;
         const [one, other] = [cue(start, end), cue(end, end + 10_000)];
-        const shown = shownCues([one, other], whole, rate, { from: 0, to: 1e9 });
+        const shown = visibleCues([one, other], whole, rate, { from: 0, to: 1e9 });
         const second = shown.at(-1);
         if (shown.length === 2) expect(shown[0]?.to).toBe(second?.from);
       },
@@ -61,7 +61,7 @@ test('adjacent cues neither overlap nor leave a gap at any frame rate', () => {
 
 describe('captions of a frame', () => {
   const shown = (text: string, mode: 'cue' | 'word' = 'cue') =>
-    shownCues(cues(text), { ...whole, mode }, frameRate(10), all);
+    visibleCues(cues(text), { ...whole, mode }, frameRate(10), all);
 
   test('returns null for a frame without a cue', () => {
     const one = shown('00:01.000 --> 00:02.000\nHello');

@@ -34,7 +34,7 @@ export interface CaptionOptions {
  * Returns the cues that are visible in the local frames of a layer from `range.from` up to `range.to`. Times are
  * rounded to frames. A cue that begins before the layer has a negative frame.
  */
-export function shownCues(
+export function visibleCues(
   cues: readonly Cue[],
   { skip, mode }: CaptionOptions,
   rate: FrameRate,
@@ -51,7 +51,7 @@ export function shownCues(
 
 /** Returns the caption of a local frame; null if no cue is visible. The frame can be fractional. */
 export function captionAt(cues: readonly TimedCue[], frame: number): Caption | null {
-  const now = wholeFrame(frame);
+  const now = wholeFrameAt(frame);
   const current = cues.filter(({ from, to }) => from <= now && now < to);
   if (current.length === 0) return null;
   let text = '';
@@ -66,7 +66,7 @@ export function captionAt(cues: readonly TimedCue[], frame: number): Caption | n
 }
 
 /** Returns the whole frame that is visible at a fractional frame. */
-export function wholeFrame(frame: number): number {
+export function wholeFrameAt(frame: number): number {
   return Math.floor(frame + FRAME_TOLERANCE);
 }
 

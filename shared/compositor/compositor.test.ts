@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { fc } from '#shared/testing/properties.ts';
 import type { Affine } from '#shared/timeline/layer-state.ts';
 import type { PlacedState } from './compositor.ts';
-import { type Frame, pixelAt, type Size } from './pixels/picture.ts';
+import { pixelAt, type RawFrame, type Size } from './pixels/picture.ts';
 import { type OpenCompositor, openCompiled, openReference } from './testing/open-compositors.ts';
 import { type PlainPicture, placedPixels } from './testing/pixel-by-pixel.ts';
 
@@ -32,8 +32,8 @@ function put({ compositor, memory }: OpenCompositor, { width, height, pixels }: 
 function takeFrame(
   { memory }: OpenCompositor,
   size: Size,
-  format: Frame['format'],
-): Frame & { readonly length: number } {
+  format: RawFrame['format'],
+): RawFrame & { readonly length: number } {
   const area = size.width * size.height;
   const length = format === 'yuv420p' ? 1.5 * area : 3 * area;
   return { ...size, format, at: memory.take(length), length };

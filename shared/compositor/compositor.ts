@@ -9,21 +9,21 @@ import type { KernelMemory } from './kernels/memory.ts';
 import { drawCopy, drawSampled, drawWindow } from './pixels/draw-layer.ts';
 import {
   createScratchSpace,
+  type DrawTarget,
   fillFrame,
   frameTarget,
   pictureTarget,
   type ScratchSpace,
-  type Target,
   whole,
 } from './pixels/frames.ts';
 import { mixFrames, type TransitionToMix } from './pixels/mix-frames.ts';
 import {
-  type Box,
-  type Frame,
   type Picture,
   type Pictures,
   type PixelPicture,
+  type PixelRectangle,
   pixelAt,
+  type RawFrame,
   type Size,
   strideOf,
 } from './pixels/picture.ts';
@@ -55,7 +55,7 @@ export interface FrameToCompose {
 /** Composes frames from layer states and pictures. It allocates its scratch memory once; `dispose` frees it. */
 export interface Compositor {
   readonly pictures: Pictures;
-  readonly composeFrame: (frame: FrameToCompose, canvas: Frame) => void;
+  readonly composeFrame: (frame: FrameToCompose, canvas: RawFrame) => void;
   /**
    * Draws layers onto an empty picture, for a group or a mask of `size` pixels of the film. The matrices of the layers
    * map to the box of `into`, which can be reused.
@@ -77,7 +77,7 @@ export interface Compositor {
   /**
    * Draws a frame of a transition. All three frames have the same size and format, and the canvas is a separate frame.
    */
-  readonly mixFrames: (transition: TransitionToMix, canvas: Frame) => void;
+  readonly mixFrames: (transition: TransitionToMix, canvas: RawFrame) => void;
   readonly dispose: () => void;
 }
 
@@ -145,7 +145,7 @@ function noCube(name: string): never {
   throw new Error(`there is no table ${name}`);
 }
 
-function draw(scratch: ScratchSpace, { row, size, picture }: LayerToCompose, matrix: Affine, target: Target): void {
+function draw(scratch: ScratchSpace, { row, size, picture }: LayerToCompose, matrix: Affine, target: DrawTarget): void {
   const { blendMode, window } = row;
   const opacity = Math.floor(256 * row.opacity + 0.5);
   if (opacity <= 0) return;
@@ -164,7 +164,7 @@ function draw(scratch: ScratchSpace, { row, size, picture }: LayerToCompose, mat
 export interface GroupArea {
   readonly size: Size;
   /** The position of the group's own box in its picture. */
-  readonly box: Box;
+  readonly box: PixelRectangle;
 }
 
 /**

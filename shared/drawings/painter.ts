@@ -3,9 +3,9 @@ import { assertNever } from '../lib/assert.ts';
 import { err, ok, type Result } from '../lib/result.ts';
 import { isTangled, readPathData } from '../template/values/svg-path.ts';
 import type { Digest, Drawing, DrawingFault, DrawingLayout, DrawnPicture, ShapeDrawing } from './drawing/drawing.ts';
-import { boxOnly, drawPixels, inkOf, inScope, type Keep, type Reach } from './drawing/pixels.ts';
+import { drawPixels, inkOf, type Keep, layoutOfSize, type Reach, withScope } from './drawing/pixels.ts';
 import { createFontRegistry } from './fonts/font-registry.ts';
-import { approachFrame, createMovingImages, drawImage, layOutImage } from './images/draw-image.ts';
+import { createMovingImages, decodeTowardFrame, drawImage, layOutImage } from './images/draw-image.ts';
 import type { SvgRasteriser } from './images/draw-svg.ts';
 import { drawText, layOutText } from './text/draw-text.ts';
 
@@ -59,7 +59,7 @@ export function createPainter(kit: CanvasKit, svg: () => SvgRasteriser | null = 
     },
     approach: (drawing, bytesOf) =>
       drawing.kind === 'image' && drawing.frame !== undefined
-        ? approachFrame(kit, moving, drawing, bytesOf(drawing.image))
+        ? decodeTowardFrame(kit, moving, drawing, bytesOf(drawing.image))
         : ok(true),
     delete: () => {
       fonts.delete();
@@ -72,12 +72,12 @@ export function createPainter(kit: CanvasKit, svg: () => SvgRasteriser | null = 
 function layOutShape({ width, height, outline }: ShapeDrawing): Result<DrawingLayout, DrawingFault> {
   const path = outline.kind === 'path' ? drawablePath(outline.data) : null;
   if (path !== null && !path.ok) return path;
-  return ok(boxOnly(width, height));
+  return ok(layoutOfSize(width, height));
 }
 
 /** Paints the fill, and then the stroke over it. */
 function drawShape(kit: CanvasKit, drawing: ShapeDrawing): Result<DrawnPicture, DrawingFault> {
-  return inScope((keep) => {
+  return withScope((keep) => {
     const outline = outlineOf(kit, drawing, keep);
     if (!outline.ok) return outline;
     const { reach, paint } = outline.value;
@@ -89,7 +89,7 @@ function drawShape(kit: CanvasKit, drawing: ShapeDrawing): Result<DrawnPicture, 
       right: reach.right + margin,
       bottom: reach.bottom + margin,
     };
-    const drawn = drawPixels(kit, boxOnly(drawing.width, drawing.height), wide, drawing.scale, (canvas) => {
+    const drawn = drawPixels(kit, layoutOfSize(drawing.width, drawing.height), wide, drawing.scale, (canvas) => {
       if (fill !== null) {
         const ink = keep(new kit.Paint());
         ink.setAntiAlias(true);

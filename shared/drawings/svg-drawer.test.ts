@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { svgTree } from './images/svg-elements.ts';
-import { undrawnFeatures } from './images/svg-features.ts';
+import { unsupportedFeatures } from './images/svg-features.ts';
 import { declaredEncoding, isUtf16Svg, latin1 } from './images/svg-root.ts';
 import { createSvgDrawer, SVG_DRAWER, type SvgDrawerExports } from './svg-drawer.ts';
 import { sampleSvg } from './testing/svg-samples.ts';
@@ -145,7 +145,7 @@ test('an SVG in UTF-16 is recognized with and without a byte order mark', () => 
 function features(inside: string): readonly string[] {
   const tree = svgTree(latin1(sampleSvg(inside, 'width="48" height="32" xmlns:inkscape="http://www.inkscape.org"')));
   if (!tree.ok) throw new Error('refused');
-  return undrawnFeatures(tree.value);
+  return unsupportedFeatures(tree.value);
 }
 
 describe('features that are not drawn', () => {

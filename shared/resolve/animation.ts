@@ -4,7 +4,7 @@ import { type Attribute, attributeValue, type ElementNode } from '../template/do
 import { limits } from '../template/document/limits.ts';
 import { nearestName } from '../template/document/names.ts';
 import {
-  animatableOfEffect,
+  animatableAttributesOf,
   attributesOfEffectKeys,
   type Effect,
   type EffectElement,
@@ -89,7 +89,7 @@ function resolveEffectAnimation(
   element: ElementNode,
 ): EffectAnimation | null {
   const { values, times, children } = readAnimation(context, element);
-  const own = animatableOfEffect(effect);
+  const own = animatableAttributesOf(effect);
   const known = [own, effectRegistry[effect].attributes, propertySpecs, attributesOfEffectKeys];
   const named = { specs: own, known, of: effect };
   const keys = children.map((child) => readKey<EffectValues>(context, child, named));

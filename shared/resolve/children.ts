@@ -88,13 +88,13 @@ export function mediaSource(url: string | null, src: string | null): MediaSource
  * Reads an element that can have a condition. If the condition is false, the result is disabled, and findings about
  * variable values in it are dropped.
  */
-export function conditional<Part extends { readonly enabled: boolean }>(
+export function readConditional<Part extends { readonly enabled: boolean }>(
   context: ReadingContext,
   element: ElementNode,
   read: (context: ReadingContext, element: ElementNode) => Part | null,
 ): Part | null {
   if (meetsCondition(context, element)) return read(context, element);
-  const part = read(unplayed(context, element), element);
+  const part = read(contextOfUnplayed(context, element), element);
   return part === null ? null : { ...part, enabled: false };
 }
 
@@ -119,7 +119,7 @@ export function meetsCondition(context: ReadingContext, element: ElementNode): b
  * Returns the context for an element that its condition or its choice excludes. It drops findings about the values of
  * variables and keeps findings about the written text.
  */
-export function unplayed(context: ReadingContext, element: ElementNode): ReadingContext {
+export function contextOfUnplayed(context: ReadingContext, element: ElementNode): ReadingContext {
   return { ...context, log: writtenOnly(context.log, element), ignored: new Set() };
 }
 

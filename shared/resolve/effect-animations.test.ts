@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { animatableOfEffect, effectRegistry, effectTypes } from '#shared/template/effects/effects.ts';
+import { animatableAttributesOf, effectRegistry, effectTypes } from '#shared/template/effects/effects.ts';
 import { sourceOf } from '#shared/template-xml/testing/read-source.ts';
 import { resolveTemplate } from './resolve.ts';
 
@@ -14,7 +14,7 @@ const findingsOf = (effect: string) =>
 const blur = (inside: string) => `<filter type="blur">${inside}</filter>`;
 
 test('keyframes animate the attributes of an effect if their types permit it', () => {
-  const named = effectTypes.map((type) => [type, Object.keys(animatableOfEffect(type))]);
+  const named = effectTypes.map((type) => [type, Object.keys(animatableAttributesOf(type))]);
   expect(Object.fromEntries(named)).toMatchObject({
     vignette: ['color', 'aperture'],
     dropshadow: ['offset', 'radius', 'color'],
@@ -26,7 +26,7 @@ test('keyframes animate the attributes of an effect if their types permit it', (
     flip: [],
   });
   for (const type of effectTypes)
-    for (const name of Object.keys(animatableOfEffect(type)))
+    for (const name of Object.keys(animatableAttributesOf(type)))
       expect(Object.keys(effectRegistry[type].attributes)).toContain(name);
 });
 

@@ -16,11 +16,11 @@ import type {
 import { elementRegistry, type LayerKind } from '../template/tables/elements.ts';
 import { WHITE_PAINT } from '../template/tables/picture-attributes.ts';
 import { isTangled, polygonData, readPathData } from '../template/values/svg-path.ts';
-import { checkSource, conditional, mediaSource } from './children.ts';
+import { checkSource, mediaSource, readConditional } from './children.ts';
 import { readAttributes, warnOfUnknownAttributes } from './read-attributes.ts';
 import type { ReadingContext } from './reading-context.ts';
 import { resolveCaptions, resolveText } from './text.ts';
-import { resolveInside, seenOf } from './visual.ts';
+import { readVisualAttributes, resolveInside } from './visual.ts';
 
 /** The reader of each layer kind. It returns null for an invalid layer. */
 export const layerReaders: {
@@ -38,7 +38,7 @@ export const layerReaders: {
 
 function readAnyLayer(context: ReadingContext, kind: LayerKind, element: ElementNode): Layer | null {
   const reader: (inner: ReadingContext, each: ElementNode) => Layer | null = layerReaders[kind];
-  return conditional(context, element, reader);
+  return readConditional(context, element, reader);
 }
 
 function resolveVideo(context: ReadingContext, element: ElementNode): VideoLayer | null {
@@ -53,7 +53,7 @@ function resolveVideo(context: ReadingContext, element: ElementNode): VideoLayer
   const loudness = { volume, pan, fadeIn: soundfadein, fadeOut: soundfadeout, ducks };
   const source = mediaSource(url, src);
   if (source === null) return null;
-  const seen = seenOf(element, complete);
+  const seen = readVisualAttributes(element, complete);
   return {
     kind: 'video',
     ...seen,
@@ -84,7 +84,7 @@ function resolveImage(context: ReadingContext, element: ElementNode): ImageLayer
   if (source === null) return null;
   const fitted = { box: { width, height }, crop, focus, ...(end !== 'loop' && { end }) };
   const fit = complete.fit ?? (width === null && height === null ? 'none' : 'contain');
-  return { kind: 'image', ...seenOf(element, complete), ...inside, source, fit, ...fitted };
+  return { kind: 'image', ...readVisualAttributes(element, complete), ...inside, source, fit, ...fitted };
 }
 
 function resolveSolid(context: ReadingContext, element: ElementNode): SolidLayer | null {
@@ -95,7 +95,7 @@ function resolveSolid(context: ReadingContext, element: ElementNode): SolidLayer
   if (complete === null) return null;
   const { color, gradient, width, height } = complete;
   const filled = { color, ...(gradient !== null && { gradient }) };
-  return { kind: 'solid', ...seenOf(element, complete), ...inside, ...filled, box: { width, height } };
+  return { kind: 'solid', ...readVisualAttributes(element, complete), ...inside, ...filled, box: { width, height } };
 }
 
 function resolveShape(context: ReadingContext, element: ElementNode): ShapeLayer | null {
@@ -109,7 +109,7 @@ function resolveShape(context: ReadingContext, element: ElementNode): ShapeLayer
   const { width, height, stroke, linewidth } = complete;
   const fill = complete.fill ?? (stroke === null ? WHITE_PAINT : null);
   const drawn = { box: { width, height }, outline, fill, stroke, lineWidth: linewidth };
-  return { kind: 'shape', ...seenOf(element, complete), ...inside, ...drawn };
+  return { kind: 'shape', ...readVisualAttributes(element, complete), ...inside, ...drawn };
 }
 
 function resolveGroup(context: ReadingContext, element: ElementNode): GroupLayer | null {
@@ -131,7 +131,7 @@ function resolveGroup(context: ReadingContext, element: ElementNode): GroupLayer
   });
   if (complete === null) return null;
   const { width, height } = complete;
-  return { kind: 'group', ...seenOf(element, complete), ...inside, box: { width, height }, layers };
+  return { kind: 'group', ...readVisualAttributes(element, complete), ...inside, box: { width, height }, layers };
 }
 
 /** Reads a scene layer. Its parent checks its position and the scene to which it refers. */
@@ -143,7 +143,7 @@ function resolveSceneLayer(context: ReadingContext, element: ElementNode): Scene
   if (complete === null) return null;
   // The overlap shifts the displayed frames of the scene, but does not shorten the layer.
   const { ref, overlap: first, ...rest } = complete;
-  const seen = seenOf(element, { ...rest, overlap: 0 });
+  const seen = readVisualAttributes(element, { ...rest, overlap: 0 });
   return { kind: 'layer', ...seen, ...inside, ref: ref.trim(), first: first === 0 ? null : first };
 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { withSentence } from '#shared/messages/testing/messages.ts';
-import { playedWithInner, withNestedLayers } from '#shared/template/movie/used-sources.ts';
+import { playedWithNested, withNestedLayers } from '#shared/template/movie/used-sources.ts';
 import { readTemplate } from '#shared/template-xml/read/read.ts';
 import { timelineFindings } from '#shared/timeline/checks.ts';
 import { resolveTemplate } from './resolve.ts';
@@ -43,7 +43,7 @@ test('nested layers are listed, and disabled layers are not played', () => {
     'shape',
     'image',
   ]);
-  expect(playedWithInner(layers).map(({ kind }) => kind)).toEqual(['group', 'solid', 'group', 'shape']);
+  expect(playedWithNested(layers).map(({ kind }) => kind)).toEqual(['group', 'solid', 'group', 'shape']);
 });
 
 test('groups nest at most eight deep, and masks at most two', () => {

@@ -8,7 +8,7 @@ import type { SceneLength } from '../template/value-types/time-types.ts';
 import { decimalSecondsToFrames, type Frames, frames } from '../template/values/frame-rate.ts';
 import { naturalFrames, UNKNOWN_SECONDS } from '../template/values/source-length.ts';
 import { resolveAnimation, splitAnimations } from './animation.ts';
-import { checkSource, conditional, knownChildren, mediaSource, meetsCondition } from './children.ts';
+import { checkSource, knownChildren, mediaSource, meetsCondition, readConditional } from './children.ts';
 import { layerReaders } from './layer.ts';
 import { checkCounts, readAttributes, warnOfUnknownAttributes } from './read-attributes.ts';
 import { type ReadingContext, remembered, type Surroundings } from './reading-context.ts';
@@ -94,7 +94,7 @@ export function resolveOverlays(context: ReadingContext, elements: readonly Elem
     context.log.add('template/too-many-layers', { node: sound.id }, () =>
       message('template/overlay-sounds', { most: limits.soundsOfScene, sounds: sounds.length }),
     );
-  return elements.flatMap((element) => conditional(context, element, resolveOverlay) ?? []);
+  return elements.flatMap((element) => readConditional(context, element, resolveOverlay) ?? []);
 }
 
 function withLayersIn(element: ElementNode): readonly ElementNode[] {
@@ -135,7 +135,7 @@ function resolveLayers(
     }
     const reader: (inner: ReadingContext, each: ElementNode) => Layer | null = layerReaders[kind];
     const layer = remembered<Layer>(context.memory?.layers, context, element, (inner, each) =>
-      conditional(inner, each, reader),
+      readConditional(inner, each, reader),
     );
     return layer === null ? [] : [layer];
   });
@@ -205,7 +205,7 @@ export function resolveSounds(
       message('template/too-many-sounds', { most, sounds: found.length, within }),
     );
   const read = (inner: ReadingContext, element: ElementNode) => resolveSound(inner, element, within);
-  return found.map(({ element }) => conditional(context, element, read)).filter((sound) => sound !== null);
+  return found.map(({ element }) => readConditional(context, element, read)).filter((sound) => sound !== null);
 }
 
 /** Reads a sound. Returns null if it is invalid. */

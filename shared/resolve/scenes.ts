@@ -21,12 +21,12 @@ import type { ValuesOf } from '../template/value-types/attribute-types.ts';
 import { frames } from '../template/values/frame-rate.ts';
 import {
   checkSource,
-  conditional,
   conditionValues,
+  contextOfUnplayed,
   knownChildren,
   mediaSource,
   meetsCondition,
-  unplayed,
+  readConditional,
 } from './children.ts';
 import { checkConditionVariables, directionAmong, readAttributes, warnOfUnknownAttributes } from './read-attributes.ts';
 import { type ReadingContext, remembered, type SceneRun, type Surroundings } from './reading-context.ts';
@@ -59,7 +59,7 @@ export function sceneRun(context: ReadingContext, children: readonly { readonly 
       addRun({ scenes, transitions }, inside);
     } else if (roleOf(element) === 'transition') {
       const behind = scenes.length;
-      const transition = conditional(context, element, (within, each) => resolveTransition(within, each, behind));
+      const transition = readConditional(context, element, (within, each) => resolveTransition(within, each, behind));
       const enabled = context.around?.enabled ?? true;
       if (transition !== null) transitions.push(enabled ? transition : { ...transition, enabled: false });
     }
@@ -95,7 +95,7 @@ function resolveSceneElement(context: ReadingContext, element: ElementNode): Sce
       message('template/missing-attribute', { element: element.name, names: ['condition'] }),
     );
   const isMet = kind === 'choice' || meetsCondition(context, element);
-  const within = isMet ? context : unplayed(context, element);
+  const within = isMet ? context : contextOfUnplayed(context, element);
   warnOfUnknownAttributes(within, element, [sceneSpecs]);
   if (attributeValue(element, 'case') !== undefined && around.within !== 'choice')
     context.log.add('template/case', { node: element.id, attribute: 'case', part: 'name' }, () =>
@@ -150,7 +150,7 @@ function resolveNested(
     const choices = [...inside.choices, { choice: element.id, case: scene.id }];
     const run = isChosen
       ? scenesFrom({ ...context, around: { ...inside, choices } }, scene)
-      : scenesFrom({ ...unplayed(context, scene), around: { ...inside, choices, enabled: false } }, scene);
+      : scenesFrom({ ...contextOfUnplayed(context, scene), around: { ...inside, choices, enabled: false } }, scene);
     addRun({ scenes, transitions }, run);
   }
   return { scenes, transitions };

@@ -12,7 +12,7 @@ import { findingAt, textsOf } from '../template/variables/written-values.ts';
 import { checkSource, knownChildren, mediaSource } from './children.ts';
 import { readAttributes, resolvedText, warnOfUnknownAttributes } from './read-attributes.ts';
 import type { ReadingContext, ReadLayer } from './reading-context.ts';
-import { resolveInside, seenOf } from './visual.ts';
+import { readVisualAttributes, resolveInside } from './visual.ts';
 
 const specs = elementRegistry.text.attributes;
 
@@ -27,7 +27,7 @@ export function resolveText(context: ReadingContext, element: ElementNode, readL
   const { width, height } = complete;
   const style = styleOf(complete);
   const text = { content, ...(spans.length > 0 && { spans }), box: { width, height }, style };
-  return { kind: 'text', ...seenOf(element, complete), ...inside, ...text };
+  return { kind: 'text', ...readVisualAttributes(element, complete), ...inside, ...text };
 }
 
 /** Reads captions. Returns null if they are invalid or name no file. */
@@ -46,7 +46,7 @@ export function resolveCaptions(
   const source = mediaSource(url, src);
   if (source === null) return null;
   const shown = { source, skip, mode, box: { width, height }, style: styleOf(complete) };
-  return { kind: 'captions', ...seenOf(element, complete), ...inside, ...shown };
+  return { kind: 'captions', ...readVisualAttributes(element, complete), ...inside, ...shown };
 }
 
 function contentOf(context: ReadingContext, element: ElementNode, written: string | null): SpannedText | null {

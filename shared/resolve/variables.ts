@@ -12,9 +12,9 @@ import type { Choice } from '../template/value-types/text-types.ts';
 import { type Frames, frames } from '../template/values/frame-rate.ts';
 import type { Declaration } from '../template/variables/declarations.ts';
 import {
-  placeOfUse,
+  hasDefault,
+  locationOfUse,
   scanVariables,
-  statesDefault,
   type VariableScan,
   type VariableUse,
 } from '../template/variables/variable-uses.ts';
@@ -102,7 +102,7 @@ function describe(
   declared: Declaration | null,
   extents: SceneExtents,
 ): Variable {
-  const stated = (uses.find(statesDefault) ?? uses.find((use) => use.placeholder.default !== null))?.placeholder;
+  const stated = (uses.find(hasDefault) ?? uses.find((use) => use.placeholder.default !== null))?.placeholder;
   const found = joined(comparisonsOf(uses)).choices;
   const choices = declared === null || declared.choices.length === 0 ? found.map(asChoice) : declared.choices;
   return {
@@ -153,7 +153,7 @@ function conflictsOf({ uses, declaration }: Variable): readonly Finding[] {
   // A declared type has its own check.
   const isTyped = declaration !== null && declaration.type !== null;
   const typed = isTyped ? [] : uses.filter((use) => use.type !== null);
-  const stated = uses.filter(statesDefault);
+  const stated = uses.filter(hasDefault);
   return [
     ...ofType,
     ...furtherKinds(typed, (use) => use.type).map(([first, later]) =>
@@ -161,8 +161,8 @@ function conflictsOf({ uses, declaration }: Variable): readonly Finding[] {
         later,
         message('variable/two-types', {
           variable: shortened(later.name),
-          first: { ...placeOfUse(first), type: first.type ?? '' },
-          later: { ...placeOfUse(later), type: later.type ?? '' },
+          first: { ...locationOfUse(first), type: first.type ?? '' },
+          later: { ...locationOfUse(later), type: later.type ?? '' },
         }),
       ),
     ),
@@ -171,8 +171,8 @@ function conflictsOf({ uses, declaration }: Variable): readonly Finding[] {
         later,
         message('variable/two-defaults', {
           variable: shortened(later.name),
-          first: { ...placeOfUse(first), default: shortened(first.placeholder.default ?? '') },
-          later: { ...placeOfUse(later), default: shortened(later.placeholder.default ?? '') },
+          first: { ...locationOfUse(first), default: shortened(first.placeholder.default ?? '') },
+          later: { ...locationOfUse(later), default: shortened(later.placeholder.default ?? '') },
         }),
       ),
     ),
@@ -251,7 +251,7 @@ function typeConflicts(declaration: Declaration, uses: readonly VariableUse[]): 
     says: message('variable/type-not-taken', {
       variable: shortened(declaration.name),
       type,
-      use: { ...placeOfUse(use), type: use.type ?? '' },
+      use: { ...locationOfUse(use), type: use.type ?? '' },
     }),
   });
   return wrong.flatMap((use, index) => [

@@ -54,7 +54,7 @@ export function resolveInside(
 }
 
 /** Converts the common attributes of layers. */
-export function seenOf(
+export function readVisualAttributes(
   element: ElementNode,
   values: ValuesOf<typeof visualAttributes>,
 ): Omit<VisualLayer, 'effects' | 'animations'> {

@@ -5,8 +5,8 @@ import { easingNamed } from '../template/value-types/easing-type.ts';
 import type {
   CustomAnimation,
   Easing,
+  EasingHandle,
   EffectValue,
-  Handle,
   KeyProperty,
   KeyValues,
   PresetAnimation,
@@ -46,13 +46,13 @@ export type Tracks<Value> = readonly Track<Value>[];
  * Returns the keyframed value of a property at a local frame, which can be fractional; null if no keyframe sets the
  * property. `length` is the length of the layer in frames.
  */
-export function keyed<Property extends KeyProperty>(
+export function keyframedValue<Property extends KeyProperty>(
   { animations }: Pick<VisualLayer, 'animations'>,
   property: Property,
   frame: number,
   length: number,
 ): Between<KeyValues[Property]> | null {
-  return onTracks(tracksOf(animations, property, length), frame);
+  return valueOnTracks(tracksOf(animations, property, length), frame);
 }
 
 /** Returns a track for each enabled animation that sets a property. */
@@ -71,7 +71,7 @@ export function tracksOf<Values, Property extends keyof Values & string>(
  * Returns the value of a property at a local frame, which can be fractional; null without a track. The track that began
  * last applies. Before all tracks, the first one applies.
  */
-export function onTracks<Value>(tracks: Tracks<Value>, frame: number): Between<Value> | null {
+export function valueOnTracks<Value>(tracks: Tracks<Value>, frame: number): Between<Value> | null {
   let holds: Track<Value> | null = null;
   for (const track of tracks) if (holds === null || goesBefore(track, holds, frame)) holds = track;
   return holds === null ? null : valueOn(holds, frame);
@@ -246,7 +246,7 @@ export function eased(easing: Easing, u: number): number {
  * (p, p q) and the second is (1 − p, 1 − p q). An end without a handle keeps the control point of the easing if the
  * easing is a Bézier curve.
  */
-export function withHandles(easing: Easing, easeIn: Handle | null, easeOut: Handle | null): Easing {
+export function withHandles(easing: Easing, easeIn: EasingHandle | null, easeOut: EasingHandle | null): Easing {
   if (easeIn === null && easeOut === null) return easing;
   const { x1, y1, x2, y2 } = easing.kind === 'bezier' ? easing : { x1: 0, y1: 0, x2: 1, y2: 1 };
   return {

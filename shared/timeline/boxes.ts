@@ -9,7 +9,7 @@ import { composedEffects, effectsAt, type SizeAfter } from './effects.ts';
 import { frameAt } from './frame-at.ts';
 import { solidBox } from './layer-drawing.ts';
 import { type Affine, hasOneSize, type LayerState, type Rect, styleAt } from './layer-state.ts';
-import { boundsOf, chained, IDENTITY, inverted, placementAt } from './placement.ts';
+import { boundsOf, IDENTITY, inverted, multiplyAffine, placementAt } from './placement.ts';
 import { layerTime, localFrame } from './time.ts';
 import type { TimelineSegment } from './timeline.ts';
 import { type KnownSizes, layerSize } from './timeline-kinds.ts';
@@ -193,7 +193,7 @@ function boxOf(layer: Layer, own: number, length: Frames, around: Around): Layer
     isPlayed: around.isPlayed && layer.enabled,
     size,
     shown: { left: 0, top: 0, ...size },
-    matrix: chained(outer, row.matrix),
+    matrix: multiplyAffine(outer, row.matrix),
     outer,
     frame,
     own,
@@ -204,7 +204,7 @@ function boxOf(layer: Layer, own: number, length: Frames, around: Around): Layer
 
 /** Returns the bounds of a layer's box in the frame of the movie. */
 export function boundsOfBox({ matrix, shown: { left, top, width, height } }: Pick<LayerBox, 'matrix' | 'shown'>): Rect {
-  return boundsOf(chained(matrix, { ...IDENTITY, e: left, f: top }), { width, height });
+  return boundsOf(multiplyAffine(matrix, { ...IDENTITY, e: left, f: top }), { width, height });
 }
 
 /** Returns the smallest rectangle that contains all rectangles. */
@@ -229,7 +229,9 @@ function contentOf(
   const drawn = held.length > 0 ? held : inside.filter((each) => each.groups.at(-1) === id && each.masked === null);
   if (back === null || drawn.length === 0 || row.effects.length > 0 || (sides.width !== null && sides.height !== null))
     return shown;
-  const content = boundsAround(drawn.map((each) => boundsOfBox({ ...each, matrix: chained(back, each.matrix) })));
+  const content = boundsAround(
+    drawn.map((each) => boundsOfBox({ ...each, matrix: multiplyAffine(back, each.matrix) })),
+  );
   if (content.width <= 0 || content.height <= 0) return shown;
   // An explicit side of a group crops its content.
   return {

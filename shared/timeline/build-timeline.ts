@@ -1,5 +1,5 @@
 import type { Layer, Movie, Scene, Transition } from '../template/movie/movie.ts';
-import { playedWithInner } from '../template/movie/used-sources.ts';
+import { playedWithNested } from '../template/movie/used-sources.ts';
 import { type Frames, frames } from '../template/values/frame-rate.ts';
 import { overlayLayers, withOverlays } from './overlays.ts';
 import { layerTime } from './time.ts';
@@ -46,7 +46,7 @@ export function playedLayers(movie: Movie): readonly Layer[] {
   const layers = segments.flatMap((segment) => segment.layers);
   const apart = movie.transitions.length === 0 ? layers : [...new Set(layers)];
   const over = movie.span === null ? overlayLayers(movie) : overlaysShown(movie, segments);
-  return playedWithInner(over.length === 0 ? apart : [...apart, ...over]);
+  return playedWithNested(over.length === 0 ? apart : [...apart, ...over]);
 }
 
 /**

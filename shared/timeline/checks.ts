@@ -7,7 +7,7 @@ import type { Finding } from '../template/document/problem.ts';
 import type { Layer, Movie, Scene, SceneLayer, SoundLayer } from '../template/movie/movie.ts';
 import { namedFamilies } from '../template/movie/movie-kinds.ts';
 import { playedLength, startsOf } from '../template/movie/scene-starts.ts';
-import { displayedSource, playedWithInner, videosIn, withNestedLayers } from '../template/movie/used-sources.ts';
+import { displayedSource, playedWithNested, videosIn, withNestedLayers } from '../template/movie/used-sources.ts';
 import { BUNDLED_FAMILIES, OPTIONAL_FAMILIES } from '../template/tables/bundled-families.ts';
 import { isFontFile } from '../template/value-types/text-types.ts';
 import type { CustomAnimation, EffectAnimation } from '../template/values/animation.ts';
@@ -283,10 +283,10 @@ function transitionVideoFindings(joint: PlacedTransition, { scenes }: Movie): re
   const { look, id } = transition;
   if (look.type !== 'custom' || length === 0) return [];
   const sides = sidesOf(joint, scenes);
-  const played = playedWithInner(look.layers);
+  const played = playedWithNested(look.layers);
   const shown = played.flatMap((layer) => {
     const side = layer.kind === 'layer' ? sceneNamed(layer.ref, sides) : null;
-    return side === null ? [] : playedWithInner(layersOf(side));
+    return side === null ? [] : playedWithNested(layersOf(side));
   });
   const videos = videosIn([...played, ...shown]).length;
   const most = 2 * limits.videosAtOnce;
@@ -303,7 +303,7 @@ interface VideoTime {
 }
 
 /** The first frame of a scene with too many simultaneous videos, including videos in groups and masks. */
-export interface Crowded {
+export interface TooManyVideos {
   /** The first video beyond the limit. */
   readonly video: Layer;
   /** The number of the frame in the scene. */
@@ -313,7 +313,7 @@ export interface Crowded {
 }
 
 /** Returns the first frame with more than `most` videos; null if there is none. */
-function crowdedAt({ layers, duration }: Pick<Scene, 'layers' | 'duration'>, most: number): Crowded | null {
+function crowdedAt({ layers, duration }: Pick<Scene, 'layers' | 'duration'>, most: number): TooManyVideos | null {
   return crowdedAmong(videoTimes(layers, 0, duration), most);
 }
 
@@ -321,7 +321,7 @@ function crowdedAt({ layers, duration }: Pick<Scene, 'layers' | 'duration'>, mos
  * Returns the first frame of the timeline in which a scene and the overlays together have too many simultaneous videos;
  * null if there is none. Skips scenes that exceed the limit alone, because they have their own finding.
  */
-function crowdedTimeline({ movie, scenes, whole }: Timeline, most: number): Crowded | null {
+function crowdedTimeline({ movie, scenes, whole }: Timeline, most: number): TooManyVideos | null {
   const layers = overlayLayers(movie);
   if (layers.length === 0) return null;
   const spans = layers.map((layer) => layerTime(layer, whole.length));
@@ -338,7 +338,7 @@ function crowdedTimeline({ movie, scenes, whole }: Timeline, most: number): Crow
   return null;
 }
 
-function crowdedAmong(times: readonly VideoTime[], most: number): Crowded | null {
+function crowdedAmong(times: readonly VideoTime[], most: number): TooManyVideos | null {
   if (times.length <= most) return null;
   const byStart = times.toSorted((one, other) => one.start - other.start);
   const ends = times.map(({ end }) => end).sort((one, other) => one - other);

@@ -4,7 +4,8 @@ import { resolveTemplate } from '#shared/resolve/resolve.ts';
 import { listVariables } from '#shared/resolve/variables.ts';
 import { sourceOf } from '#shared/template-xml/testing/read-source.ts';
 import { buildTimeline } from './build-timeline.ts';
-import { hasOpenLengths, lengthSources } from './content-length.ts';
+
+import { hasOpenLengths, lengthDeterminingSources } from './content-length.ts';
 import type { EndsOf } from './timeline-kinds.ts';
 
 /**
@@ -132,7 +133,7 @@ describe('an unknown scene length', () => {
       undefined,
     );
     expect(
-      lengthSources(required(movie, 'a movie')).map(({ kind, source }) => [
+      lengthDeterminingSources(required(movie, 'a movie')).map(({ kind, source }) => [
         source.kind === 'asset' ? source.name : '',
         kind,
       ]),

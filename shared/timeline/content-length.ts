@@ -9,7 +9,7 @@ import {
   type Movie,
   type Scene,
   type SoundLayer,
-  sourceForPeople,
+  sourceLabel,
   type VideoLayer,
 } from '../template/movie/movie.ts';
 import { type RequestedSource, sourceKey, withNestedLayers } from '../template/movie/used-sources.ts';
@@ -91,7 +91,7 @@ export function endsByKey(known: ReadonlyMap<string, SourceEnds>): EndsOf {
 }
 
 /** Returns the sources that determine the lengths of scenes, without duplicates. They can be known or unknown. */
-export function lengthSources({ scenes }: Pick<Movie, 'scenes'>): readonly RequestedSource[] {
+export function lengthDeterminingSources({ scenes }: Pick<Movie, 'scenes'>): readonly RequestedSource[] {
   const found = new Map<string, RequestedSource>();
   for (const { enabled, fits, layers, sounds } of scenes) {
     if (!enabled || fits === null) continue;
@@ -135,7 +135,7 @@ export function endedFindings(movie: Movie, endsOf: EndsOf): readonly Finding[] 
     const ends = layer.enabled ? endsOf(layer) : null;
     const seconds = ends && endOfRunning(layer, ends);
     if (seconds === null || framesToSeconds(layer.skip, movie.frameRate) < seconds) return [];
-    const says = message('source/ended', { source: sourceForPeople(layer.source), seconds });
+    const says = message('source/ended', { source: sourceLabel(layer.source), seconds });
     return [{ code: 'source/ended', at: { node: layer.id, attribute: 'skip' }, says }];
   });
 }

@@ -1,6 +1,6 @@
 import { message } from '../messages/message.ts';
 import type { Finding } from '../template/document/problem.ts';
-import { type Layer, type SoundLayer, sourceForPeople, type VideoLayer } from '../template/movie/movie.ts';
+import { type Layer, type SoundLayer, sourceLabel, type VideoLayer } from '../template/movie/movie.ts';
 import { sourceKey, videosIn } from '../template/movie/used-sources.ts';
 import { frames } from '../template/values/frame-rate.ts';
 import { type SourceUse, shortfall } from '../template/values/source-length.ts';
@@ -52,7 +52,7 @@ export function damageFindings(
     if (known !== undefined && known.held >= held) continue;
     const { from: seconds, there, lacking, several } = damage;
     const says = message('source/damaged', {
-      source: sourceForPeople(layer.source),
+      source: sourceLabel(layer.source),
       seconds,
       there: layer.kind === 'audio' ? null : there,
       lacking,

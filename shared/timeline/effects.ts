@@ -13,7 +13,7 @@ import { changesNothing } from '../template/value-types/color-types.ts';
 import type { EffectAnimation } from '../template/values/animation.ts';
 import type { Length } from '../template/values/lengths.ts';
 import type { Size } from '../template/values/placement.ts';
-import { type MovingValue, onTracks, tracksOf, valueBetween } from './animation.ts';
+import { type MovingValue, tracksOf, valueBetween, valueOnTracks } from './animation.ts';
 
 /** A function that returns the size of a picture after effects. */
 export type SizeAfter = (size: Size, effects: readonly Effect[]) => Size;
@@ -64,7 +64,7 @@ function valueAt(
   size: Size,
 ): MovingValue | null {
   if (!isAnimatedKind(type.kind)) return null;
-  const between = onTracks(tracksOf(animations, name, length), frame);
+  const between = valueOnTracks(tracksOf(animations, name, length), frame);
   return between === null ? null : valueBetween(type, between, size, name === 'top' || name === 'bottom');
 }
 
@@ -187,7 +187,7 @@ export function isDecodedEffect(effect: Effect): effect is DecodedEffect {
  * Returns the effects of a video that are applied during decoding: all effects before the first effect that needs the
  * compositor.
  */
-export function decodedEffects(layer: Pick<Layer, 'effects' | 'animations'>): readonly DecodedEffect[] {
+export function effectsAppliedWhileDecoding(layer: Pick<Layer, 'effects' | 'animations'>): readonly DecodedEffect[] {
   if (movesInItsBox(layer)) return [];
   const played = playedEffects(layer);
   const first = played.findIndex((effect) => !isDecodedEffect(effect));
@@ -198,7 +198,7 @@ export function decodedEffects(layer: Pick<Layer, 'effects' | 'animations'>): re
 export function composedEffects(layer: Layer): readonly Effect[] {
   const played = playedEffects(layer);
   if (layer.kind !== 'video') return played;
-  const decoded = decodedEffects(layer).length;
+  const decoded = effectsAppliedWhileDecoding(layer).length;
   return decoded === 0 ? played : played.slice(decoded);
 }
 

@@ -4,7 +4,7 @@ import { required } from '#shared/lib/assert.ts';
 import { resolveTemplate } from '#shared/resolve/resolve.ts';
 import { sourceOf } from '#shared/template-xml/testing/read-source.ts';
 import { layerBoxesAt } from './boxes.ts';
-import { boundsOf, chained, inverted, placeAt } from './placement.ts';
+import { boundsOf, inverted, multiplyAffine, placeAt } from './placement.ts';
 import { type KnownSizes, NOTHING_KNOWN } from './timeline-kinds.ts';
 
 const film = (body: string) => {
@@ -75,7 +75,7 @@ test('a transition has the boxes of its dominant scene and of overlays', () => {
 test('multiplying a matrix by its inverse gives the identity', () => {
   const turned = { a: 0, b: 2, c: -3, d: 0, e: 7, f: -5 };
   const back = required(inverted(turned), 'a way back');
-  expect(placeAt(chained(turned, back), { x: 11, y: 13 })).toEqual({ x: 11, y: 13 });
+  expect(placeAt(multiplyAffine(turned, back), { x: 11, y: 13 })).toEqual({ x: 11, y: 13 });
   expect(inverted({ ...turned, b: 0 })).toBeNull();
 });
 

@@ -6,7 +6,7 @@ import type { Paint } from '../template/values/color.ts';
 import { type FrameRate, type Frames, frames, framesToSeconds } from '../template/values/frame-rate.ts';
 import { inPixels, type Length } from '../template/values/lengths.ts';
 import type { BlendMode, Fit, Size } from '../template/values/placement.ts';
-import { type Between, keyed, tracksOf } from './animation.ts';
+import { type Between, keyframedValue, tracksOf } from './animation.ts';
 import { type DecodedEffect, isDecodedEffect, playedEffects } from './effects.ts';
 import { frameInLoop, sourceFrames, speedRatio } from './time.ts';
 
@@ -135,15 +135,15 @@ function divideRounded(dividend: bigint, divisor: bigint): bigint {
 export function styleAt(layer: Layer, frame: number, length: number, whole: Size): AnimatedStyle | null {
   const named = drawnPropertiesOf(layer.kind).flatMap((property): readonly (readonly [string, Paint | number])[] => {
     if (property === 'fontsize') {
-      const size = keyed(layer, property, frame, length);
+      const size = keyframedValue(layer, property, frame, length);
       return size === null ? [] : [[property, Math.max(1, mixed(size.from, size.to, size.part))]];
     }
     if (property === 'width' || property === 'height') {
-      const side = keyed(layer, property, frame, length);
+      const side = keyframedValue(layer, property, frame, length);
       const pixels = (written: Length) => inPixels(written, whole[property]);
       return side === null ? [] : [[property, Math.max(1, mixed(pixels(side.from), pixels(side.to), side.part))]];
     }
-    const paint = keyed(layer, property, frame, length);
+    const paint = keyframedValue(layer, property, frame, length);
     return paint === null ? [] : [[property, paintBetween(paint)]];
   });
   return named.length === 0 ? null : Object.fromEntries(named);

@@ -3,7 +3,7 @@ import type { Loudness } from '../template/movie/movie.ts';
 import { LOUDEST } from '../template/tables/sound-attributes.ts';
 import type { Easing } from '../template/values/animation.ts';
 import { type FrameRate, SAMPLE_RATE } from '../template/values/frame-rate.ts';
-import { type Between, eased, onTracks, type Tracks, tracksOf } from './animation.ts';
+import { type Between, eased, type Tracks, tracksOf, valueOnTracks } from './animation.ts';
 
 /**
  * The loudness of each sample of a sound, as data. The mixer of the engine and the player of the preview multiply
@@ -20,7 +20,7 @@ export interface SoundLevel {
   readonly fadeIn: number;
   readonly fadeOut: number;
   /** The dips under other sounds, in order and without overlaps. */
-  readonly dips: readonly Dip[];
+  readonly dips: readonly DuckingDip[];
   /** The transitions to and from adjacent scenes. */
   readonly crossings: readonly Crossing[];
   /** The keyframes of volume and pan; null if there are none. */
@@ -92,7 +92,7 @@ function volumeAt({ keys, volume }: SoundLevel, sample: number): number {
 /** Returns the amplitude factor of a sound at a sample, without its pan. */
 export function factorAt(level: SoundLevel, sample: number): number {
   let factor = volumeAt(level, sample) * fade(level, sample);
-  for (const dip of level.dips) factor *= dipFactor(dip, sample);
+  for (const dip of level.dips) factor *= duckingGain(dip, sample);
   for (const crossing of level.crossings) factor *= crossingFactor(crossing, sample);
   return factor;
 }
@@ -112,7 +112,7 @@ export interface SampleSpan {
 }
 
 /** A dip of a ducked sound. Its level is `to` in the span, and changes over `ramp` samples before and after it. */
-export interface Dip extends SampleSpan {
+export interface DuckingDip extends SampleSpan {
   readonly to: number;
   readonly ramp: number;
 }
@@ -121,7 +121,7 @@ export interface Dip extends SampleSpan {
  * Returns the dips for spans in any order in which other sounds are audible. Spans that are less than two ramps apart
  * become one dip, because the sound could not recover between them.
  */
-export function dipsFor(spans: readonly SampleSpan[], to: number, ramp: number): readonly Dip[] {
+export function duckingDips(spans: readonly SampleSpan[], to: number, ramp: number): readonly DuckingDip[] {
   const dips: { from: number; until: number; to: number; ramp: number }[] = [];
   for (const { from, until } of spans.toSorted((left, right) => left.from - right.from)) {
     const last = dips.at(-1);
@@ -135,7 +135,7 @@ export function dipsFor(spans: readonly SampleSpan[], to: number, ramp: number):
  * Returns the factor of a dip: a linear ramp down to `to` that ends at the start of the span, and a linear ramp up from
  * its end.
  */
-export function dipFactor({ from, until, to, ramp }: Dip, sample: number): number {
+export function duckingGain({ from, until, to, ramp }: DuckingDip, sample: number): number {
   const away = Math.max(from - sample, sample - until, 0);
   if (ramp === 0) return sample >= from && sample < until ? to : 1;
   return away >= ramp ? 1 : to + ((1 - to) * away) / ramp;
@@ -209,13 +209,13 @@ export function levelKeys(
 
 /** Returns the factor of the amplitude at a sample, which can be fractional; null if no keyframe sets it. */
 function keyedVolume(keys: LevelKeys, sample: number): number | null {
-  const between = onTracks(keys.volume, frameOf(keys, sample));
+  const between = valueOnTracks(keys.volume, frameOf(keys, sample));
   return between && Math.min(LOUDEST, Math.max(0, mixed(between)));
 }
 
 /** Returns the pan, from −1 (left) to 1 (right); null if no keyframe sets it. */
 function keyedPan(keys: LevelKeys, sample: number): number | null {
-  const between = onTracks(keys.pan, frameOf(keys, sample));
+  const between = valueOnTracks(keys.pan, frameOf(keys, sample));
   return between && Math.min(1, Math.max(-1, mixed(between)));
 }
 

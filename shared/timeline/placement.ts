@@ -4,7 +4,7 @@ import type { Side } from '../template/values/animation.ts';
 import type { FrameRate } from '../template/values/frame-rate.ts';
 import { type Edges, inPixels, type Length, type Pair, type Point } from '../template/values/lengths.ts';
 import { placeSource, type Size } from '../template/values/placement.ts';
-import { type Between, keyed } from './animation.ts';
+import { type Between, keyframedValue } from './animation.ts';
 import type { Affine, Rect } from './layer-state.ts';
 import { type PresetChange, presetAt } from './presets.ts';
 
@@ -67,7 +67,7 @@ export function placementAt(layer: VisualLayer, frame: number, around: Surroundi
   const matrix = affineOf({ ...moved, x: moved.x + x, y: moved.y + y }, picture);
   const opacity = changes.reduce(
     (product, change) => (change.kind === 'opacity' ? product * change.factor : product),
-    clamped(numberAt(keyed(layer, 'opacity', frame, length)) ?? layer.opacity, 0, 1),
+    clamped(numberAt(keyframedValue(layer, 'opacity', frame, length)) ?? layer.opacity, 0, 1),
   );
   return { matrix, opacity: clamped(opacity, 0, 1), window: windowOf(changes, picture) };
 }
@@ -89,9 +89,9 @@ function snapping(
 function placementByKeys(layer: VisualLayer, at: number, around: Surroundings): PlacementInPixels {
   const { frame, picture, length } = around;
   const { placement } = layer;
-  const position = pointAt(keyed(layer, 'position', at, length) ?? resting(placement.position), frame);
-  const anchor = pointAt(keyed(layer, 'anchor', at, length) ?? resting(placement.anchor), picture);
-  const scale = pairAt(keyed(layer, 'scale', at, length) ?? resting(placement.scale));
+  const position = pointAt(keyframedValue(layer, 'position', at, length) ?? resting(placement.position), frame);
+  const anchor = pointAt(keyframedValue(layer, 'anchor', at, length) ?? resting(placement.anchor), picture);
+  const scale = pairAt(keyframedValue(layer, 'scale', at, length) ?? resting(placement.scale));
   const snap = snapping(layer, around);
   return {
     x: across(placement.origin, frame) + position.x + snap.x,
@@ -100,7 +100,7 @@ function placementByKeys(layer: VisualLayer, at: number, around: Surroundings): 
     anchorY: anchor.y,
     scaleX: scale.across,
     scaleY: scale.down,
-    rotation: numberAt(keyed(layer, 'rotation', at, length)) ?? placement.rotation,
+    rotation: numberAt(keyframedValue(layer, 'rotation', at, length)) ?? placement.rotation,
   };
 }
 
@@ -244,7 +244,7 @@ function turned(degrees: number): { readonly cos: number; readonly sin: number }
 export const IDENTITY: Affine = { a: 1, b: 0, c: 0, d: 1, e: 0, f: 0 };
 
 /** Returns the matrix that first applies `inner` and then `outer`. */
-export function chained(outer: Affine, inner: Affine): Affine {
+export function multiplyAffine(outer: Affine, inner: Affine): Affine {
   return {
     a: outer.a * inner.a + outer.c * inner.b,
     b: outer.b * inner.a + outer.d * inner.b,

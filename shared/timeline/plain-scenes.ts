@@ -83,7 +83,7 @@ export function isPlainScene(scene: Scene, movie: Pick<Movie, 'background'>): bo
  * Checks whether the sound of a scene is a mix of its unchanged videos from its first to its last frame. FFmpeg renders
  * the mix in one piece.
  */
-export function isMixedPlainly({ layers, sounds }: Scene): boolean {
+export function hasPlainMix({ layers, sounds }: Scene): boolean {
   return (
     !sounds.some(({ enabled }) => enabled) &&
     layers.every((layer) => layer.kind !== 'group') &&

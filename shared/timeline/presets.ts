@@ -15,10 +15,10 @@ import type { Length, Pair } from '../template/values/lengths.ts';
 import { cycleAt, eased, framesOf, withHandles } from './animation.ts';
 
 /** The phase of a preset: an entrance, an exit, or the whole time in which the layer is visible. */
-export type Way = 'in' | 'out' | 'there';
+export type PlayPhase = 'in' | 'out' | 'there';
 
 interface PresetSpec {
-  readonly way: Way;
+  readonly way: PlayPhase;
   /** The default duration. */
   readonly lasts: 'half-second' | 'second' | 'layer';
   readonly easing: 'linear' | 'ease-in' | 'ease-out' | 'back-out';
@@ -47,7 +47,7 @@ const presetSpecs: Readonly<Record<PresetType, PresetSpec>> = {
   textout: { ...EXIT, lasts: 'second' },
 };
 
-/** The change that a preset makes in a frame. For an entrance or an exit, 1 means unchanged. */
+/** The change that a preset makes in a frame. For opacity and scale, 1 means unchanged; for slide and rotation, 0. */
 export type PresetChange =
   | { readonly kind: 'opacity'; readonly factor: number }
   /** An offset by this part of the distance to the side. */
@@ -92,7 +92,7 @@ function passedAt(animation: PresetAnimation, frame: number, length: number, rat
 
 /** The local frames of the layer in which a preset is played. */
 export interface PresetSpan {
-  readonly way: Way;
+  readonly way: PlayPhase;
   readonly begin: number;
   /** The length of one repetition. */
   readonly once: number;
@@ -110,12 +110,12 @@ export function presetSpan(animation: PresetAnimation, length: number, rate: Fra
 }
 
 /** Returns the phase of a preset type; null for an unknown type. */
-export function wayNamed(type: string): Way | null {
+export function phaseOfPreset(type: string): PlayPhase | null {
   return isPresetType(type) ? presetSpecs[type].way : null;
 }
 
 /** Returns the default duration of a preset, in seconds or as the whole layer, and its default easing. */
-export function usualOfPreset(type: PresetType): { readonly seconds: number | 'layer'; readonly easing: string } {
+export function presetDefaults(type: PresetType): { readonly seconds: number | 'layer'; readonly easing: string } {
   const { lasts, easing } = presetSpecs[type];
   return { seconds: lasts === 'layer' ? 'layer' : lasts === 'second' ? 1 : 0.5, easing };
 }
@@ -127,7 +127,7 @@ function isPresetType(type: string): type is PresetType {
 /** Returns the length of one repetition in frames, at most the length of the layer. */
 function presetLength({ duration, preset }: PresetAnimation, layerLength: number, rate: FrameRate): number {
   if (duration !== null) return Math.min(framesOf(duration, layerLength), layerLength);
-  const { seconds } = usualOfPreset(preset.type);
+  const { seconds } = presetDefaults(preset.type);
   if (seconds === 'layer') return layerLength;
   return Math.min(Math.max(1, secondsToFrames(seconds, rate)), layerLength);
 }
@@ -203,7 +203,7 @@ export interface UnitChange {
 }
 
 /** A preset that divides a text into units, at one frame. */
-export interface UnitMotion {
+export interface TextUnitAnimation {
   readonly unit: UnitAnimation['preset']['unit'];
   /** Returns the change of the unit with this index, from 0; null if it is hidden. */
   readonly at: (index: number, count: number) => UnitChange | null;
@@ -220,7 +220,7 @@ export function unitMotionsAt(
   frame: number,
   length: number,
   rate: FrameRate,
-): readonly UnitMotion[] {
+): readonly TextUnitAnimation[] {
   return animations.flatMap((animation) => {
     if (!isOfUnits(animation) || !animation.enabled) return [];
     const passed = passedAt(animation, frame, length, rate);
@@ -236,7 +236,7 @@ function isOfUnits(animation: Animation): animation is UnitAnimation {
   return type === 'typewriter' || type === 'textin' || type === 'textout';
 }
 
-function changesOf(animation: UnitAnimation, passed: number): UnitMotion['at'] {
+function changesOf(animation: UnitAnimation, passed: number): TextUnitAnimation['at'] {
   const { preset } = animation;
   const easing = easingOf(animation);
   if (preset.type === 'typewriter') {

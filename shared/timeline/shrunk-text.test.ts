@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { shrunkTooSmall } from './shrunk-text.ts';
+import { isShrunkTooSmall } from './shrunk-text.ts';
 
 const asked = { size: 40 };
 
@@ -10,10 +10,10 @@ test.each([
   [25, { width: 1080, height: 1920 }, false],
   [40, { width: 7680, height: 4320 }, false],
 ])('a text shrunk to %i pixels in %o is too small: %s', (size, film, isSmall) => {
-  const found = shrunkTooSmall({ size, overflows: false }, asked, film);
+  const found = isShrunkTooSmall({ size, overflows: false }, asked, film);
   expect(found).toEqual(isSmall ? { size, asked: 40 } : null);
 });
 
 test('an overflowing text is not reported as too small', () => {
-  expect(shrunkTooSmall({ size: 5, overflows: true }, asked, { width: 1280, height: 720 })).toBeNull();
+  expect(isShrunkTooSmall({ size: 5, overflows: true }, asked, { width: 1280, height: 720 })).toBeNull();
 });

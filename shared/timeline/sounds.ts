@@ -11,7 +11,7 @@ import {
 import { layersOf } from './build-timeline.ts';
 import {
   type Crossing,
-  dipsFor,
+  duckingDips,
   type LevelKeys,
   levelKeys,
   plainLevel,
@@ -24,11 +24,11 @@ import type { Timeline, TimelineScene } from './timeline.ts';
 import { transitionEasing, transitionsBeside } from './transitions.ts';
 
 /** A layer that can be audible: a sound or a video. */
-export type HeardLayer = SoundLayer | VideoLayer;
+export type AudibleLayer = SoundLayer | VideoLayer;
 
 /** A sound with its position in the timeline in samples, and its level. */
 export interface TimelineSound {
-  readonly layer: HeardLayer;
+  readonly layer: AudibleLayer;
   /** The scene of the sound; null for a sound of the movie, an overlay, or a transition. */
   readonly scene: TimelineScene | null;
   readonly startSample: number;
@@ -51,7 +51,7 @@ export interface SoundingSource {
 }
 
 /** A function that returns the ends of a layer's source; null if the source has no sound or is unknown. */
-export type SoundSeconds = (layer: HeardLayer) => SoundingSource | null;
+export type SoundSeconds = (layer: AudibleLayer) => SoundingSource | null;
 
 /**
  * Returns all sounds of a timeline: first the sounds of the scenes in order, then the sounds of transitions and
@@ -146,7 +146,7 @@ interface Surroundings {
 }
 
 function soundOf(
-  layer: HeardLayer,
+  layer: AudibleLayer,
   { timeline, filmScene, origin, length, start, end }: Surroundings,
   source: SoundingSource | null,
 ): readonly TimelineSound[] {
@@ -189,7 +189,7 @@ function soundOf(
  * @param clock The length of the container's clock in frames.
  */
 function keysOf(
-  layer: HeardLayer,
+  layer: AudibleLayer,
   { leftOut, loop, lasts }: Reading,
   there: number,
   clock: number,
@@ -233,7 +233,7 @@ interface Reading {
  * Returns the way in which a layer reads its source. A video loops and ends with its picture, so that picture and sound
  * stay in sync.
  */
-function readingOf(layer: HeardLayer, { sound, picture }: SoundingSource, rate: FrameRate): Reading {
+function readingOf(layer: AudibleLayer, { sound, picture }: SoundingSource, rate: FrameRate): Reading {
   const { kind, skip, speed } = layer;
   switch (kind) {
     case 'audio': {
@@ -271,7 +271,7 @@ function givingWay(
     .filter((other) => other.layer !== layer)
     .map((other) => soundingSpan(other, secondsOf(other.layer), timeline))
     .map(({ from, until }) => ({ from: from - first, until: until - first }));
-  const dips = dipsFor(spans, layer.duck, ramp).filter(
+  const dips = duckingDips(spans, layer.duck, ramp).filter(
     ({ from, until }) => until > -ramp && from < level.length + ramp,
   );
   return { ...sound, level: { ...level, dips } };
@@ -290,7 +290,7 @@ function soundingSpan(
 
 /** The audible part of a layer in a piece of the timeline. */
 export interface HeardSound {
-  readonly layer: HeardLayer;
+  readonly layer: AudibleLayer;
   /** The number of samples after the beginning of the piece. */
   readonly after: number;
   readonly length: number;

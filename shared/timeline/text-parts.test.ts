@@ -4,7 +4,7 @@ import { frameRate } from '#shared/template/values/frame-rate.ts';
 import { locateFindings } from '#shared/template-xml/read/problems.ts';
 import { readTemplate } from '#shared/template-xml/read/read.ts';
 import { fc } from '#shared/testing/properties.ts';
-import { placeParts, textPartsAt, unitAt, unitStarts } from './text-parts.ts';
+import { placeParts, textPartsAt, textUnitOffsets, unitAt } from './text-parts.ts';
 
 function read(layer: string) {
   const { source } = readTemplate(
@@ -33,7 +33,7 @@ describe('units of a text', () => {
   test('units are graphemes, words, or laid-out lines', () => {
     const content = 'e\u0301 👩‍👩‍👧‍👦🇩🇪 ok\nb';
     const parts = (unit: 'letter' | 'word' | 'line', lines = [lineOf(0, 24), lineOf(25, content.length)]) => {
-      const starts = unitStarts(content, { lines }, unit, 200);
+      const starts = textUnitOffsets(content, { lines }, unit, 200);
       return starts.map((start, index) => content.slice(start, starts[index + 1] ?? content.length));
     };
     expect(parts('letter')).toEqual(['e\u0301 ', '👩‍👩‍👧‍👦', '🇩🇪 ', 'o', 'k\n', 'b']);
@@ -46,8 +46,8 @@ describe('units of a text', () => {
   });
 
   test('blank texts and omitted lines have no units', () => {
-    expect(unitStarts('  ', { lines: [lineOf(0, 2)] }, 'letter', 200)).toEqual([]);
-    expect(unitStarts('a b c', { lines: [lineOf(0, 3)] }, 'word', 200)).toEqual([0, 2]);
+    expect(textUnitOffsets('  ', { lines: [lineOf(0, 2)] }, 'letter', 200)).toEqual([]);
+    expect(textUnitOffsets('a b c', { lines: [lineOf(0, 3)] }, 'word', 200)).toEqual([0, 2]);
   });
 
   test('units divide the whole text within the limit', () => {
@@ -57,7 +57,7 @@ describe('units of a text', () => {
         fc.constantFrom('letter', 'word', 'line'),
         fc.integer({ min: 1, max: 20 }),
         (content, unit, most) => {
-          const starts = unitStarts(content, { lines: [lineOf(0, content.length)] }, unit, most);
+          const starts = textUnitOffsets(content, { lines: [lineOf(0, content.length)] }, unit, most);
           expect(starts.length).toBeLessThanOrEqual(most);
           expect([...new Set(starts)].sort((left, right) => left - right)).toEqual(starts);
           if (starts.length > 0) expect(starts[0]).toBe(0);

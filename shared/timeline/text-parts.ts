@@ -6,7 +6,7 @@ import { inPixels, type Length } from '../template/values/lengths.ts';
 import type { Size } from '../template/values/placement.ts';
 import type { Affine, Rect } from './layer-state.ts';
 import { affineOf } from './placement.ts';
-import { type UnitChange, type UnitMotion, unitMotionsAt } from './presets.ts';
+import { type TextUnitAnimation, type UnitChange, unitMotionsAt } from './presets.ts';
 
 /** A part of a text that moves separately in a frame. */
 export interface TextPart {
@@ -44,7 +44,7 @@ export function textPartsAt(
 ): readonly TextPart[] | null {
   const motions = unitMotionsAt(animations, frame, length, rate);
   if (motions.length === 0) return null;
-  const starts = motions.map(({ unit }) => unitStarts(content, layout, unit, most));
+  const starts = motions.map(({ unit }) => textUnitOffsets(content, layout, unit, most));
   const cuts = [...new Set(starts.flat())].sort((left, right) => left - right);
   return cuts.flatMap((start, index): readonly TextPart[] => {
     const moves = motions.map((motion, at) => moveOf(motion, at, starts[at] ?? [], start));
@@ -54,7 +54,7 @@ export function textPartsAt(
   });
 }
 
-function moveOf(motion: UnitMotion, at: number, starts: readonly number[], place: number): UnitMove | null {
+function moveOf(motion: TextUnitAnimation, at: number, starts: readonly number[], place: number): UnitMove | null {
   const index = unitAt(starts, place);
   const change = motion.at(index, starts.length);
   return change === null ? null : { change, unit: starts[index] ?? 0, motion: at };
@@ -156,7 +156,7 @@ function united(one: Rect, other: Rect): Rect {
  * Returns the starts of a text's units, in UTF-16 units. The first is 0, and each unit ends where the next begins.
  * White space belongs to the unit before it. If there are more units than `most`, adjacent units are merged evenly.
  */
-export function unitStarts(
+export function textUnitOffsets(
   content: string,
   { lines }: Pick<DrawingLayout, 'lines'>,
   unit: TextUnit,

@@ -66,7 +66,7 @@ export function frameInLoop(
 }
 
 /** Checks whether playback can reach the end of a video's source. Freeze frames and loops never reach it. */
-export function runsOut({ end, freeze }: Pick<Running, 'end' | 'freeze'>): boolean {
+export function canRunOut({ end, freeze }: Pick<Running, 'end' | 'freeze'>): boolean {
   return freeze === null && end !== 'loop';
 }
 

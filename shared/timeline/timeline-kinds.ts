@@ -18,7 +18,7 @@ import { contentSeconds } from '../template/values/source-length.ts';
 import { type DrawnIn, imageDrawing, shapeDrawing, solidBox, textDrawing } from './layer-drawing.ts';
 import type { AnimatedStyle } from './layer-state.ts';
 import { fitSource } from './placement.ts';
-import type { HeardLayer } from './sounds.ts';
+import type { AudibleLayer } from './sounds.ts';
 import { sourceFrames } from './time.ts';
 
 /** The facts about a layer kind that follow from its movie and its sources. */
@@ -57,7 +57,7 @@ export interface SourceEnds {
 }
 
 /** A function that returns the ends of a layer's source; null while they are unknown. */
-export type EndsOf = (layer: Pick<HeardLayer | CaptionsLayer, 'kind' | 'id' | 'source'>) => SourceEnds | null;
+export type EndsOf = (layer: Pick<AudibleLayer | CaptionsLayer, 'kind' | 'id' | 'source'>) => SourceEnds | null;
 
 /** The sources of drawings. */
 export interface DrawingSources {

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { movieOf } from '#shared/editing/model/testing/editing.ts';
 import { sourceOf } from '#shared/template-xml/testing/read-source.ts';
 import { buildTimeline, movieWithin } from './build-timeline.ts';
-import { isMixedPlainly } from './plain-scenes.ts';
+import { hasPlainMix } from './plain-scenes.ts';
 import { type SoundSeconds, timelineSounds } from './sounds.ts';
 
 /** The samples of a frame at 10 frames per second. */
@@ -117,7 +117,7 @@ describe('a ducked movie sound', () => {
 
 test('mixes a scene in one piece only if its videos are unchanged', () => {
   const isPlain = (inside: string) =>
-    filmOf(`<scene duration="9">${inside}</scene>`).scenes.every(({ scene }) => isMixedPlainly(scene));
+    filmOf(`<scene duration="9">${inside}</scene>`).scenes.every(({ scene }) => hasPlainMix(scene));
   expect(isPlain('<video src="1.mp4"/><video src="2.mp4" skip="5"/>')).toBe(true);
   expect(isPlain('<video src="1.mp4" volume="0.5" audio="false"/><audio src="1.wav" enabled="false"/>')).toBe(true);
   for (const inside of [

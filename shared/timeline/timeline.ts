@@ -115,7 +115,7 @@ export interface Timeline {
   readonly segments: readonly TimelineSegment[];
   /** The transitions in the order of time. */
   readonly transitions: readonly PlacedTransition[];
-  /** The sounds in the order of time and from the lowest layer. */
+  /** The sounds, ordered by scene, then from the lowest layer. */
   readonly sounds: readonly PlacedSound[];
   readonly length: Frames;
   /**
@@ -126,11 +126,11 @@ export interface Timeline {
 }
 
 /** Rounds up to an even side: in most formats, two pixels share their colors (chroma subsampling). */
-export function evenSide(pixels: number): number {
+export function roundUpToEven(pixels: number): number {
   return pixels + (pixels % 2);
 }
 
 /** Returns the size of the film in an MP4 file, which has even sides. */
 export function filmSize({ width, height }: Pick<Movie, 'width' | 'height'>): Size {
-  return { width: evenSide(width), height: evenSide(height) };
+  return { width: roundUpToEven(width), height: roundUpToEven(height) };
 }

@@ -76,7 +76,7 @@ async function receive(answer: IncomingMessage, path: string, onProgress?: FileT
 }
 
 /** Returns a function that gives the file its name and replaces an existing file. */
-export function replace(path: string): (unfinished: string) => Promise<string> {
+export function replaceExisting(path: string): (unfinished: string) => Promise<string> {
   return async (unfinished) => {
     await rename(unfinished, path);
     return path;
@@ -86,7 +86,7 @@ export function replace(path: string): (unfinished: string) => Promise<string> {
 /**
  * Returns a function that gives the file its name and never replaces a file. If the name is taken, it adds a number.
  */
-export function keepBoth(path: string): (unfinished: string) => Promise<string> {
+export function numberIfTaken(path: string): (unfinished: string) => Promise<string> {
   return async (unfinished) => {
     for (let number = 1; ; number += 1) {
       const candidate = number === 1 ? path : numbered(path, number);

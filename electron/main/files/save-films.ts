@@ -16,7 +16,15 @@ import type {
 } from '#shared/contract/desktop/desktop-shapes.ts';
 import { fillPath, queryText } from '#shared/contract/request-target.ts';
 import { BUNDLE_EXTENSION } from '#shared/names/bundle-name.ts';
-import { downloadFile, type FileToBring, failureOf, keepBoth, replace, safeName, withEnding } from './bring-file.ts';
+import {
+  downloadFile,
+  type FileToBring,
+  failureOf,
+  numberIfTaken,
+  replaceExisting,
+  safeName,
+  withEnding,
+} from './bring-file.ts';
 
 export interface FilmSaver {
   readonly saveFilm: (film: FilmToSave) => Promise<SaveOutcome>;
@@ -93,7 +101,7 @@ export function createFilmSaver(options: {
       const files: SavedFile[] = [];
       const failed: { readonly render: string; readonly reason: SaveFailure }[] = [];
       for (const film of films) {
-        const naming = keepBoth(join(folder, safeName(film.suggestedName)));
+        const naming = numberIfTaken(join(folder, safeName(film.suggestedName)));
         const outcome = await bring({ path: pathOfFilm(film), folder, naming });
         if (outcome.kind === 'saved') files.push(outcome.file);
         else if (outcome.kind === 'failed') failed.push({ render: film.render, reason: outcome.reason });
@@ -116,7 +124,7 @@ export function createFilmSaver(options: {
 function namingOf(chosen: string, ending: string): Pick<FileToBring, 'folder' | 'naming'> {
   const path = withEnding(chosen, ending);
   // The dialog has asked whether to replace the old file, unless the extension was added after that.
-  return { folder: dirname(path), naming: path === chosen ? replace(path) : keepBoth(path) };
+  return { folder: dirname(path), naming: path === chosen ? replaceExisting(path) : numberIfTaken(path) };
 }
 
 const PROGRESS_STEPS = 200;

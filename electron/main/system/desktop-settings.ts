@@ -39,7 +39,7 @@ export function openSettings(path: string, log: Log): SettingsFile<StoredSetting
 }
 
 /** Returns the settings that the page sees. */
-export function shownSettings({ theme, api, allowHosts, ffmpeg }: StoredSettings): DesktopSettings {
+export function settingsOfPage({ theme, api, allowHosts, ffmpeg }: StoredSettings): DesktopSettings {
   return { theme, api, allowHosts, ffmpeg };
 }
 
@@ -51,7 +51,7 @@ export function needsRestart(before: StoredSettings, after: StoredSettings): boo
 }
 
 /** Returns the settings with a change. Fields that the change omits keep their values. */
-export function changed(
+export function withSettingsChange(
   settings: StoredSettings,
   { theme, language, api, allowHosts }: SettingsChange,
 ): StoredSettings {

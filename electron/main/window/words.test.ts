@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { dialogWords, wordsIn } from './words.ts';
+import { dialogWords, dialogWordsFor } from './words.ts';
 
 test.each([
   ['system', ['de-AT', 'en'], 'de'],
@@ -8,5 +8,5 @@ test.each([
   ['de', ['en'], 'de'],
   ['en', ['de'], 'en'],
 ] as const)('chooses the language: %s with %j gives %s', (choice, preferred, language) => {
-  expect(wordsIn(choice, () => preferred)).toBe(dialogWords[language]);
+  expect(dialogWordsFor(choice, () => preferred)).toBe(dialogWords[language]);
 });

@@ -68,7 +68,10 @@ export const dialogWords = { en: englishWords, de: germanWords } as const satisf
  * Returns the strings of the chosen language. `system` is the first supported language of the system, otherwise
  * English.
  */
-export function wordsIn(choice: 'system' | keyof typeof dialogWords, preferred: () => readonly string[]): DialogWords {
+export function dialogWordsFor(
+  choice: 'system' | keyof typeof dialogWords,
+  preferred: () => readonly string[],
+): DialogWords {
   if (choice !== 'system') return dialogWords[choice];
   for (const tag of preferred()) {
     const language = tag.toLowerCase().split('-', 1)[0];

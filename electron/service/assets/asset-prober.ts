@@ -3,7 +3,7 @@ import { lastEnd } from '#shared/captions/cue.ts';
 import { noMedia } from '#shared/contract/shapes/no-media.ts';
 import { fontFacts } from '#shared/drawings/fonts/font-facts.ts';
 import { frameDelays, imageFacts, otherImageFormat } from '#shared/drawings/images/image-facts.ts';
-import { displaySize } from '#shared/drawings/images/orientation.ts';
+import { orientedSize } from '#shared/drawings/images/orientation.ts';
 import { inEnglish } from '#shared/messages/english.ts';
 import { type Message, message } from '#shared/messages/message.ts';
 import { formatFrameRate } from '#shared/template/values/frame-rate.ts';
@@ -130,7 +130,7 @@ async function stillMedia(path: string): Promise<AssetMedia | null> {
   const bytes = await firstBytes(path);
   const image = imageFacts(bytes);
   if (image !== null) {
-    const shown = displaySize(bytes, image);
+    const shown = orientedSize(bytes, image);
     const [width, height] = [Math.ceil(shown.width), Math.ceil(shown.height)];
     const lasts = frameDelays(bytes, image)?.reduce((sum, delay) => sum + delay, 0);
     const durationSeconds = lasts === undefined ? null : lasts / 1000;

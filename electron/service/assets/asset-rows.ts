@@ -1,5 +1,5 @@
 import { nameKey } from '#shared/names/asset-name.ts';
-import { PIECE_ROWS } from '../storage/pieces.ts';
+import { GROUP_ROWS } from '../storage/pieces.ts';
 import type { BlobDigest, Database, DatabaseRow, ProjectUid, StoredBlob } from '../storage/ports.ts';
 import { integer, text, textOrNull } from '../storage/rows.ts';
 import type { Asset, AssetMedia, AssetPage } from '../storage/stores.ts';
@@ -115,11 +115,11 @@ export function createAssetRows(database: Database): AssetRows {
         JSON.stringify(media),
         sha256,
         after,
-        PIECE_ROWS,
+        GROUP_ROWS,
       );
       // Sort the rows: SQLite returns them in any order.
       const last = Math.max(after, ...rows.map((row) => integer(row, 'id')));
-      return { changed: rows.map(assetOf), next: rows.length < PIECE_ROWS ? null : last };
+      return { changed: rows.map(assetOf), next: rows.length < GROUP_ROWS ? null : last };
     },
     withoutMedia: (limit) =>
       database

@@ -5,7 +5,7 @@ import { message } from '#shared/messages/message.ts';
 import { nameKey } from '#shared/names/asset-name.ts';
 import { freeName } from '#shared/names/usable-name.ts';
 import { ServiceError } from '../errors/service-error.ts';
-import { inTurn, PIECE_ROWS } from '../storage/pieces.ts';
+import { GROUP_ROWS, inSeparateTurn } from '../storage/pieces.ts';
 import type { Clock, Database, DatabaseRow, EventLog, ProjectUid } from '../storage/ports.ts';
 import { integer, text } from '../storage/rows.ts';
 import type { Asset, AssetTrash, ProjectStore, TrashedAsset } from '../storage/stores.ts';
@@ -44,13 +44,13 @@ export function createAssetTrash(parts: {
   /** Calls `remove` in slices until it removes fewer rows than the limit. Returns the total. */
   const removeInPieces = async (remove: (limit: number) => readonly ProjectUid[]): Promise<number> => {
     for (let count = 0; ; ) {
-      const removed = await inTurn(database, () => {
-        const of = remove(PIECE_ROWS);
+      const removed = await inSeparateTurn(database, () => {
+        const of = remove(GROUP_ROWS);
         for (const project of new Set(of)) changed(project);
         return of;
       });
       count += removed.length;
-      if (removed.length < PIECE_ROWS) return count;
+      if (removed.length < GROUP_ROWS) return count;
     }
   };
 

@@ -4,7 +4,7 @@ import { distinctTags } from '#shared/names/tags.ts';
 import { ServiceError } from '../errors/service-error.ts';
 import type { WorkspaceBlobs } from '../storage/blobs/workspace-blobs.ts';
 import { checkedName } from '../storage/checked-name.ts';
-import { inTurn } from '../storage/pieces.ts';
+import { inSeparateTurn } from '../storage/pieces.ts';
 import type { Clock, Database, EventLog, ProjectUid, StoredBlob } from '../storage/ports.ts';
 import type { Asset, AssetStore, IncomingFile, ProjectStore, WriteConditions } from '../storage/stores.ts';
 import { requireConditions } from '../storage/write-conditions.ts';
@@ -146,7 +146,7 @@ export function createAssetStore(parts: {
       };
       for (let after: number | null = 0; after !== null; ) {
         const from: number = after;
-        after = await inTurn<number | null>(database, () => setSome(from));
+        after = await inSeparateTurn<number | null>(database, () => setSome(from));
       }
     },
     withoutMedia: rows.withoutMedia,

@@ -1,4 +1,4 @@
-import { brandAssets, presentBrand } from '#shared/brand/brand-assets.ts';
+import { brandAssets, brandWithPresentAssets } from '#shared/brand/brand-assets.ts';
 import { type BrandKit, brandKit, EMPTY_BRAND } from '#shared/brand/brand-kit.ts';
 import { brandValues } from '#shared/brand/brand-values.ts';
 import { nameKey } from '#shared/names/asset-name.ts';
@@ -11,11 +11,11 @@ export type BrandValues = readonly (readonly [name: string, value: string])[];
 /** Returns the brand of a project; an empty brand if it has none. */
 export function readBrand(database: Pick<Database, 'get'>, project: string): BrandKit {
   const row = database.get('SELECT kit FROM brand WHERE project = ?', project);
-  return row === undefined ? EMPTY_BRAND : storedBrand(textOf(row, 'kit'));
+  return row === undefined ? EMPTY_BRAND : parseStoredBrand(textOf(row, 'kit'));
 }
 
 /** Parses a stored brand. It was checked before it was stored. */
-export function storedBrand(text: string): BrandKit {
+export function parseStoredBrand(text: string): BrandKit {
   return brandKit.parse(JSON.parse(text));
 }
 
@@ -24,16 +24,16 @@ export function storedBrand(text: string): BrandKit {
  * stores the values when it is accepted, so a later change of the brand affects only later renders.
  */
 export function brandValuesOf(database: Pick<Database, 'get'>, project: string): BrandValues {
-  return valuesOf(readBrand(database, project), (name) => hasAsset(database, project, name));
+  return presentBrandValues(readBrand(database, project), (name) => hasAsset(database, project, name));
 }
 
 /** Returns the values of any brand. `isThere` checks whether an asset exists. */
-export function valuesOf(kit: BrandKit, isThere: (asset: string) => boolean): BrandValues {
-  return Object.entries(brandValues(presentBrand(kit, isThere)));
+export function presentBrandValues(kit: BrandKit, isThere: (asset: string) => boolean): BrandValues {
+  return Object.entries(brandValues(brandWithPresentAssets(kit, isThere)));
 }
 
 /** Returns the assets that a brand names and its project does not have. */
-export function missingOf(database: Pick<Database, 'get'>, project: string, kit: BrandKit): readonly string[] {
+export function missingBrandAssets(database: Pick<Database, 'get'>, project: string, kit: BrandKit): readonly string[] {
   return brandAssets(kit).filter((name) => !hasAsset(database, project, name));
 }
 

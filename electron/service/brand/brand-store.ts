@@ -1,9 +1,9 @@
 import type { BrandKit } from '#shared/brand/brand-kit.ts';
 import { ServiceError } from '../errors/service-error.ts';
 import { entityTag } from '../movies/entity-tag.ts';
-import { type Conditions, mayChange } from '../movies/preconditions.ts';
+import { type Conditions, meetsPreconditions } from '../movies/preconditions.ts';
 import type { StoreFoundation } from '../movies/store-foundation.ts';
-import { brandValuesOf, missingOf, readBrand } from './brand-rows.ts';
+import { brandValuesOf, missingBrandAssets, readBrand } from './brand-rows.ts';
 
 /** A brand with its values for the project's templates. */
 export interface StoredBrand {
@@ -30,7 +30,7 @@ export function createBrandStore({ database, events, projects, clock }: StoreFou
     return {
       brand,
       values: Object.fromEntries(brandValuesOf(database, uid)),
-      missing: missingOf(database, uid, brand),
+      missing: missingBrandAssets(database, uid, brand),
       etag: entityTag(JSON.stringify(brand)),
     };
   };
@@ -40,7 +40,7 @@ export function createBrandStore({ database, events, projects, clock }: StoreFou
       database.transaction(() => {
         const uid = projects.require(project);
         const before = get(uid);
-        if (!mayChange(before.etag, conditions)) throw new ServiceError('brand/precondition');
+        if (!meetsPreconditions(before.etag, conditions)) throw new ServiceError('brand/precondition');
         const text = JSON.stringify(brand);
         const etag = entityTag(text);
         // Ignore a save without a change. Otherwise clients that save the brand after reading it would make each other

@@ -8,8 +8,8 @@ import { EDITING_LEVELS, type EditingRecord, type EditingText, editingText } fro
 import type { ScratchFile } from '../storage/ports.ts';
 import { isDeeper } from '../text/json-depth.ts';
 import type { BundleItem } from './read-manifest.ts';
-import { readWhole } from './read-whole.ts';
-import { refusedEntry, refusedText } from './refusals.ts';
+import { readWholeEntry } from './read-whole.ts';
+import { entryError, textError } from './refusals.ts';
 
 /** The texts of a bundle. They have passed all checks and can be stored. */
 export interface BundledTexts {
@@ -48,11 +48,11 @@ export async function readTexts(
     const bytes = await readText(file, item, signal);
     if (part === 'templates') {
       const { movie, issues } = await inspect(item, bytes);
-      if (movie === null && !item.mayHaveErrors) throw refusedText(item.entry.name, issues);
+      if (movie === null && !item.mayHaveErrors) throw textError(item.entry.name, issues);
       templates.push({ name, bytes, movie, errors: issues.filter(({ severity }) => severity === 'error').length });
     } else if (part === 'movies') {
       const { movie, issues } = await inspect(item, bytes);
-      if (movie === null) throw refusedText(item.entry.name, issues);
+      if (movie === null) throw textError(item.entry.name, issues);
       movies.push({ name, movie });
     } else editing.push({ name, text: await editingText(await recordIn(item, bytes)) });
   }
@@ -63,20 +63,20 @@ async function readText(file: ScratchFile, { part, entry, sha256 }: BundleItem, 
   const { templateBytes, jsonBytes } = serviceLimits;
   const limit = part === 'editing' ? jsonBytes : templateBytes;
   if (entry.size > limit)
-    throw refusedEntry('bundle/limit', entry.name, message('entry/too-large', { bytes: entry.size, most: limit }));
-  const bytes = await readWhole(file, entry, signal);
+    throw entryError('bundle/limit', entry.name, message('entry/too-large', { bytes: entry.size, most: limit }));
+  const bytes = await readWholeEntry(file, entry, signal);
   if (createHash('sha256').update(bytes).digest('hex') !== sha256) throw wrongDigest(entry.name);
   return bytes;
 }
 
 /** Returns the error for an entry whose bytes do not match its digest. */
 export function wrongDigest(entry: string): Error {
-  return refusedEntry('bundle/digest', entry, message('entry/other-bytes'));
+  return entryError('bundle/digest', entry, message('entry/other-bytes'));
 }
 
 async function recordIn({ entry }: BundleItem, bytes: Uint8Array): Promise<EditingRecord> {
-  const refuse = (why: Parameters<typeof refusedEntry>[2], cause?: unknown) =>
-    refusedEntry('bundle/content', entry.name, why, cause);
+  const refuse = (why: Parameters<typeof entryError>[2], cause?: unknown) =>
+    entryError('bundle/content', entry.name, why, cause);
   if (isDeeper(bytes, EDITING_LEVELS + 1)) throw refuse(message('entry/too-many-levels'));
   let value: unknown;
   try {

@@ -15,7 +15,7 @@ import type { Project, Workspace } from '../storage/stores.ts';
 import { runPool } from '../waiting/pool.ts';
 import { type BundledTexts, readTexts, wrongDigest } from './bundled-texts.ts';
 import { type BundleItem, openBundle } from './read-manifest.ts';
-import { exactBytes } from './read-whole.ts';
+import { checkedEntryBytes } from './read-whole.ts';
 
 export interface ImportDependencies {
   readonly workspace: Pick<Workspace, 'database' | 'blobs' | 'events' | 'clock' | 'projects' | 'assets'>;
@@ -121,7 +121,11 @@ async function unpackAssets(
   requireBytes(assets, limit);
   await runPool(assets, ASSETS_AT_ONCE, null, async ({ name, contentType, tags, sha256, entry }) => {
     const tooLarge = () => wrongDigest(entry.name);
-    const blob = await stage.write(exactBytes(file, entry, signal), { limitBytes: entry.size, tooLarge, signal });
+    const blob = await stage.write(checkedEntryBytes(file, entry, signal), {
+      limitBytes: entry.size,
+      tooLarge,
+      signal,
+    });
     if (blob.sha256 !== sha256) throw wrongDigest(entry.name);
     unpacked.push({ name, contentType, tags, blob });
   });

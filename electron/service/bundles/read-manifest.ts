@@ -18,9 +18,9 @@ import {
   manifestHead,
   manifestSchema,
 } from './manifest.ts';
-import { readWhole } from './read-whole.ts';
+import { readWholeEntry } from './read-whole.ts';
 import { readEntries, type ZipEntry } from './read-zip.ts';
-import { refusedEntry } from './refusals.ts';
+import { entryError } from './refusals.ts';
 
 /** An item of the manifest with its entry in the file. */
 export interface BundleItem {
@@ -60,7 +60,7 @@ export async function openBundle(file: ScratchFile, signal: AbortSignal): Promis
   if (manifestEntry === undefined)
     throw new ServiceError('bundle/unreadable', message('bundle/no-manifest', { manifest: MANIFEST_ENTRY }));
   requireManifestSize(manifestEntry.size);
-  const manifest = await parseManifest(await readWhole(file, manifestEntry, signal), entries.size);
+  const manifest = await parseManifest(await readWholeEntry(file, manifestEntry, signal), entries.size);
   const items = bundleParts.flatMap((part) => itemsOf(part, manifest, entries));
   requireNothingElse(items, entries);
   requireTemplates(manifest);
@@ -78,7 +78,7 @@ export async function openBundle(file: ScratchFile, signal: AbortSignal): Promis
 async function parseManifest(bytes: Uint8Array, entries: number): Promise<Manifest> {
   const mostValues = entries * VALUES_OF_ENTRY + OTHER_VALUES;
   if (await hasMoreValues(bytes, mostValues))
-    throw refusedEntry('bundle/entry', MANIFEST_ENTRY, message('entry/lists-too-much'));
+    throw entryError('bundle/entry', MANIFEST_ENTRY, message('entry/lists-too-much'));
   const value = await parsedJson(bytes);
   const head = manifestHead.safeParse(value);
   if (!head.success)
@@ -95,7 +95,7 @@ async function parseManifest(bytes: Uint8Array, entries: number): Promise<Manife
     const [first] = error.issues;
     const field = first?.path.map(String).join('.') ?? '';
     const why = message('entry/field', { field, words: first?.message ?? '' });
-    throw refusedEntry('bundle/entry', MANIFEST_ENTRY, why, error);
+    throw entryError('bundle/entry', MANIFEST_ENTRY, why, error);
   }
 }
 
@@ -124,13 +124,13 @@ function itemsOf(
   return listed.map(({ name, size, sha256, contentType = null, tags = [], errors }) => {
     const path = entryName(part, name);
     const key = nameKey(name);
-    if (keys.has(key)) throw refusedEntry('bundle/entry', path, message('entry/same-name'));
+    if (keys.has(key)) throw entryError('bundle/entry', path, message('entry/same-name'));
     keys.add(key);
     const entry = entries.get(path);
     if (entry === undefined)
-      throw refusedEntry('bundle/entry', path, message('entry/missing', { manifest: MANIFEST_ENTRY }));
+      throw entryError('bundle/entry', path, message('entry/missing', { manifest: MANIFEST_ENTRY }));
     if (entry.size !== size)
-      throw refusedEntry(
+      throw entryError(
         'bundle/digest',
         path,
         message('entry/bytes', { bytes: entry.size, manifest: MANIFEST_ENTRY, said: size }),
@@ -144,7 +144,7 @@ function requireNothingElse(items: readonly BundleItem[], entries: ReadonlyMap<s
   const known = new Set([MANIFEST_ENTRY, ...items.map(({ entry }) => entry.name)]);
   for (const name of entries.keys())
     if (!known.has(name))
-      throw refusedEntry('bundle/entry', name, message('entry/not-listed', { manifest: MANIFEST_ENTRY }));
+      throw entryError('bundle/entry', name, message('entry/not-listed', { manifest: MANIFEST_ENTRY }));
 }
 
 /** Checks that the bundle contains the template of each editing record. */
@@ -152,5 +152,5 @@ function requireTemplates({ templates, editing }: Manifest): void {
   const keys = new Set(templates.map(({ name }) => nameKey(name)));
   const stray = editing.find(({ name }) => !keys.has(nameKey(name)));
   if (stray !== undefined)
-    throw refusedEntry('bundle/entry', entryName('editing', stray.name), message('entry/no-template'));
+    throw entryError('bundle/entry', entryName('editing', stray.name), message('entry/no-template'));
 }

@@ -14,7 +14,7 @@ import { message } from '#shared/messages/message.ts';
 import { ServiceError } from '../errors/service-error.ts';
 import type { ScratchFile } from '../storage/ports.ts';
 import { isBomb, requireAmounts } from './bundle-limits.ts';
-import { refusedEntry } from './refusals.ts';
+import { entryError } from './refusals.ts';
 
 /** A file in a ZIP archive. It has passed all checks that are possible without unpacking it. */
 export interface ZipEntry {
@@ -43,7 +43,7 @@ export async function readEntries(file: ScratchFile, signal: AbortSignal): Promi
     if (listed === null) break;
     const name = checkedEntryName(listed);
     const entry = await locate(zip.file, listed, name);
-    if (entries.has(name)) throw refusedEntry('bundle/entry', name, message('entry/twice'));
+    if (entries.has(name)) throw entryError('bundle/entry', name, message('entry/twice'));
     extents.push({ name, from: listed.relativeOffsetOfLocalHeader, to: entry.start + entry.packedSize });
     bytes += entry.size;
     requireAmounts({ entries: 0, bytes, textBytes: 0 });
@@ -107,7 +107,7 @@ function checkedEntryName(entry: Entry): string {
   const { fileNameRaw, generalPurposeBitFlag, extraFields } = entry;
   const name = getFileNameLowLevel(generalPurposeBitFlag, fileNameRaw.subarray(0, NAME_BYTES + 1), extraFields, true);
   const refuse = (why: Why): never => {
-    throw refusedEntry('bundle/entry', name, why);
+    throw entryError('bundle/entry', name, why);
   };
   if (fileNameRaw.length > NAME_BYTES || name.length > NAME_BYTES) refuse(message('entry/name-too-long'));
   const type = (entry.externalFileAttributes >>> 16) & FILE_TYPE;
@@ -121,7 +121,7 @@ function checkedEntryName(entry: Entry): string {
   if (entry.compressionMethod === STORED && entry.compressedSize !== entry.uncompressedSize)
     refuse(message('entry/two-sizes'));
   if (isBomb(entry.compressedSize, entry.uncompressedSize))
-    throw refusedEntry('bundle/limit', name, message('entry/unpacks-to-more', { times: serviceLimits.bundle.ratio }));
+    throw entryError('bundle/limit', name, message('entry/unpacks-to-more', { times: serviceLimits.bundle.ratio }));
   return name;
 }
 
@@ -141,10 +141,10 @@ function isPlainPath(name: string): boolean {
  */
 async function locate(zip: ZipFile, entry: Entry, name: string): Promise<ZipEntry> {
   const local = await zip.readLocalFileHeaderPromise(entry).catch((error: unknown) => {
-    throw error instanceof ServiceError ? error : refusedEntry('bundle/entry', name, message('entry/not-there'), error);
+    throw error instanceof ServiceError ? error : entryError('bundle/entry', name, message('entry/not-there'), error);
   });
   if (!local.fileName.equals(entry.fileNameRaw) || local.compressionMethod !== entry.compressionMethod)
-    throw refusedEntry('bundle/entry', name, message('entry/listed-otherwise'));
+    throw entryError('bundle/entry', name, message('entry/listed-otherwise'));
   return {
     name,
     size: entry.uncompressedSize,
@@ -165,7 +165,7 @@ function requireApart(extents: readonly Extent[]): void {
   let last: Extent | null = null;
   for (const extent of extents.toSorted((one, other) => one.from - other.from)) {
     if (last !== null && extent.from < last.to)
-      throw refusedEntry('bundle/entry', extent.name, message('entry/same-place', { other: last.name }));
+      throw entryError('bundle/entry', extent.name, message('entry/same-place', { other: last.name }));
     last = extent;
   }
 }
@@ -192,7 +192,7 @@ export async function* entryBytes(file: ScratchFile, entry: ZipEntry, signal: Ab
   } catch (error) {
     signal.throwIfAborted();
     if (error instanceof ServiceError) throw error;
-    throw refusedEntry('bundle/digest', entry.name, message('entry/cannot-be-unpacked'), error);
+    throw entryError('bundle/digest', entry.name, message('entry/cannot-be-unpacked'), error);
   } finally {
     inflate.destroy();
   }
@@ -203,7 +203,7 @@ async function* packedBytes(file: ScratchFile, { name, start, packedSize }: ZipE
   while (left > 0) {
     const buffer = Buffer.allocUnsafe(Math.min(READ_BYTES, left));
     const count = await file.read(buffer, position);
-    if (count === 0) throw refusedEntry('bundle/entry', name, message('entry/beyond-end'));
+    if (count === 0) throw entryError('bundle/entry', name, message('entry/beyond-end'));
     position += count;
     left -= count;
     yield buffer.subarray(0, count);

@@ -8,7 +8,7 @@ type Why = BundleEntryMessage;
 type BundleCode = Extract<ErrorCode, `bundle/${string}`>;
 
 /** Returns an error that names the entry in its message and in the path of its issue. */
-export function refusedEntry(code: BundleCode, entry: string, why: Why, cause?: unknown): ServiceError {
+export function entryError(code: BundleCode, entry: string, why: Why, cause?: unknown): ServiceError {
   const path = shown(entry);
   return new ServiceError(code, message('bundle/entry', { entry: path, why }), {
     cause,
@@ -17,7 +17,7 @@ export function refusedEntry(code: BundleCode, entry: string, why: Why, cause?: 
 }
 
 /** Returns an error for a text. Its issues have lines of that text. */
-export function refusedText(entry: string, issues: readonly Issue[]): ServiceError {
+export function textError(entry: string, issues: readonly Issue[]): ServiceError {
   const path = shown(entry);
   const first = issues.find(({ severity }) => severity === 'error') ?? issues[0];
   const problem = messageOf(first) ?? message('source/told', { words: first?.message ?? '' });

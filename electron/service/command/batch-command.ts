@@ -5,7 +5,7 @@ import { createRowChecker, type RowProblem } from '#shared/batch/check-row.ts';
 import type { OtherKind } from '#shared/batch/decode-table.ts';
 import { planFilms } from '#shared/batch/film-plan.ts';
 import { type ColumnUses, foldName } from '#shared/batch/match-columns.ts';
-import { noChoices, type ReadTable, readTable, type TableFault } from '#shared/batch/read-table.ts';
+import { noTableChoices, type ReadTable, readTable, type TableFault } from '#shared/batch/read-table.ts';
 import { rowValues } from '#shared/batch/row-values.ts';
 import { type Table, type TableExcess, tableLimits } from '#shared/batch/table.ts';
 import { mergeBrandValues } from '#shared/brand/brand-values.ts';
@@ -22,7 +22,7 @@ import { formats } from '../engine/formats/formats.ts';
 import { ServiceError } from '../errors/service-error.ts';
 import { spreadsheetCell } from '../renders/batches/manifest.ts';
 import type { BatchInvocation } from './arguments.ts';
-import { fileRights, makeAskedFolder } from './files/asked-files.ts';
+import { fileRights, makeOutputFolder } from './files/asked-files.ts';
 import { fileFailure } from './files/file-failure.ts';
 import { allProblems, loadTemplate } from './files/load-template.ts';
 import type { CommandSurroundings } from './render-command.ts';
@@ -218,7 +218,7 @@ async function namesIn(folder: string, name: string): Promise<readonly string[]>
 }
 
 async function makeFolder(folder: string, name: string, umask: number): Promise<void> {
-  await makeAskedFolder(folder, umask).catch((error: unknown) => {
+  await makeOutputFolder(folder, umask).catch((error: unknown) => {
     throw new CommandError('command/output-refused', fileFailure(name, error), { cause: error });
   });
 }
@@ -287,7 +287,7 @@ async function readRows(file: string, name: string): Promise<ReadTable> {
   });
   if (bytes === null) throw unreadable(name, { kind: 'too-much', what: 'bytes' });
   // Read text without a byte order mark as UTF-8, because scripts need predictable results.
-  const requests = { ...noChoices, encoding: encodingOfMark(bytes) ?? ('utf-8' as const), header: true };
+  const requests = { ...noTableChoices, encoding: encodingOfMark(bytes) ?? ('utf-8' as const), header: true };
   const read = readTable(bytes, requests, { variables: [], columnName: (number) => `column ${number}` });
   if (!read.ok) throw unreadable(name, read.error);
   const [line] = read.value.ragged;

@@ -6,7 +6,7 @@ import { readShippedDesigns, type ShippedDesign } from '../designs/shipped-desig
 import type { Report } from './shown/report.ts';
 
 /** Returns the built-in designs. The list is empty if the build has none. */
-export async function programDesigns(): Promise<readonly ShippedDesign[]> {
+export async function builtInDesigns(): Promise<readonly ShippedDesign[]> {
   const folder = designsFolder();
   if (folder === null) return [];
   return await readShippedDesigns(folder, () => {
@@ -16,7 +16,7 @@ export async function programDesigns(): Promise<readonly ShippedDesign[]> {
 
 /** Lists the built-in designs. */
 export async function designsCommand(): Promise<Report> {
-  const designs = (await programDesigns()).map(({ name, file, sizes }) => ({
+  const designs = (await builtInDesigns()).map(({ name, file, sizes }) => ({
     name,
     title: file.title.en,
     description: file.description.en,

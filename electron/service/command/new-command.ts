@@ -7,7 +7,7 @@ import { bundleFiles, type DesignFiles, type LaidFile, shippedFiles } from '../d
 import { createMovieInspector } from '../inspection/inspector.ts';
 import { nearNames } from '../text/near-names.ts';
 import type { NewInvocation } from './designs-arguments.ts';
-import { programDesigns } from './designs-command.ts';
+import { builtInDesigns } from './designs-command.ts';
 import { fileRights } from './files/asked-files.ts';
 import { fileFailure, systemErrorCode } from './files/file-failure.ts';
 import { openOutputFolder } from './files/output-file.ts';
@@ -42,7 +42,7 @@ export async function newCommand(args: NewInvocation, surroundings: NewSurroundi
 }
 
 async function fromProgram({ design: name, size }: NewInvocation): Promise<DesignFiles> {
-  const designs = await programDesigns();
+  const designs = await builtInDesigns();
   const design = designs.find((each) => each.name === name);
   if (design !== undefined) return shippedFiles(design, size);
   const names = designs.map((each) => each.name);

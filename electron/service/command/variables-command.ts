@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { listVariables, needsValue } from '#shared/resolve/variables.ts';
-import { writtenChoice } from '#shared/template/value-types/text-types.ts';
+import { formatChoice } from '#shared/template/value-types/text-types.ts';
 import { describeVariables, type ListedVariable } from '../inspection/variables.ts';
 import { allProblems, loadTemplate } from './files/load-template.ts';
 import { problemFailure, type Report } from './shown/report.ts';
@@ -36,7 +36,7 @@ function variableLines(
     ...(options === '' ? [] : [`options ${options}`]),
     ...(offset === null || numframes === null ? [] : [`frames ${offset} to ${offset + numframes}`]),
   ];
-  const offered = declaration?.choices.map(writtenChoice) ?? choices;
+  const offered = declaration?.choices.map(formatChoice) ?? choices;
   return [
     `${name}: ${details.join(', ')}`,
     ...aboutLines(declaration),

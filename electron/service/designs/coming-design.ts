@@ -10,7 +10,7 @@ import type { MovieInspector } from '../inspection/inspector.ts';
 import { type DesignContent, type DesignTemplate, templateName } from './stored-designs.ts';
 
 /** The content of a new design that has no name yet. */
-export type ComingContent = Omit<DesignContent, 'name' | 'state' | 'version'>;
+export type ImportedDesign = Omit<DesignContent, 'name' | 'state' | 'version'>;
 
 type Looking = Pick<MovieInspector, 'outline' | 'assets'>;
 
@@ -22,7 +22,7 @@ export function refusedDesign(says: Message | string = ''): ServiceError {
 export async function designInBundle(
   { design, texts, assets }: UnpackedBundle,
   inspector: Looking,
-): Promise<ComingContent> {
+): Promise<ImportedDesign> {
   if (design === undefined) throw refusedDesign(message('design/no-description'));
   const read = designFile.safeParse(design);
   if (!read.success) {
@@ -47,7 +47,7 @@ export async function designInBundle(
  * Checks that each template has the stated size and contains its poster frame, and that all files exist that it names.
  * Throws `design/invalid`.
  */
-export async function requireUsable({ file, templates, assets }: ComingContent, inspector: Looking): Promise<void> {
+export async function requireUsable({ file, templates, assets }: ImportedDesign, inspector: Looking): Promise<void> {
   const there = new Set(assets.map(({ name }) => nameKey(name)));
   for (const { size, template: of, posterFrame } of sizesOf(file)) {
     const template = templateName(of);
@@ -76,7 +76,7 @@ export function sizeOf({ width, height }: Pick<FilmOutline, 'width' | 'height'>)
 }
 
 /** Returns a digest of the design's content. Every change of the design changes the digest. */
-export function versionOf({ file, templates, assets }: ComingContent): string {
+export function versionOf({ file, templates, assets }: ImportedDesign): string {
   const hash = createHash('sha256').update(JSON.stringify(sorted(file)));
   for (const { name, bytes, editing } of byName(templates))
     hash

@@ -113,8 +113,8 @@ export function createDesignCatalogue(options: CatalogueOptions): DesignCatalogu
     const texts = defaultTextsIn(file, language);
     return {
       name,
-      title: wordsIn(file.title, language),
-      description: wordsIn(file.description, language),
+      title: textInLanguage(file.title, language),
+      description: textInLanguage(file.description, language),
       category: file.category,
       own: known.kind === 'own',
       licence: file.licence ?? null,
@@ -198,16 +198,16 @@ export function templateIn(known: KnownDesign, size: DesignSize | undefined, dat
   const { templates } = partsOf(known, database);
   const sized = size === undefined ? templates[0] : templates.find((each) => each.size === size);
   if (sized !== undefined) return sized;
-  throw noSize(templates.map((each) => each.size));
+  throw unknownSizeError(templates.map((each) => each.size));
 }
 
 /** Returns the error for an unknown size. It lists the available sizes. */
-export function noSize(sizes: readonly DesignSize[]): ServiceError {
+export function unknownSizeError(sizes: readonly DesignSize[]): ServiceError {
   return new ServiceError('design/no-size', message('design/sizes', { sizes }));
 }
 
 /** Returns the text in a language. Returns the English text, which always exists, if there is none in that language. */
-export function wordsIn(words: DesignFile['title'], language: Language): string {
+export function textInLanguage(words: DesignFile['title'], language: Language): string {
   return words[language] ?? words.en;
 }
 

@@ -11,7 +11,7 @@ import type { MediaTools } from '../ffmpeg/tools.ts';
 import type { ViewFile } from '../media-views/view-store.ts';
 import type { MediaViews } from '../media-views/views-port.ts';
 import { checkRenderForm, type RequestContext } from '../renders/accept/render-request.ts';
-import { locateForFilm } from '../renders/sources/film-sources.ts';
+import { locateForFilm } from '../renders/sources/locate-for-film.ts';
 import type { Foundation } from '../storage/ports.ts';
 import { type DesignCatalogue, templateIn } from './design-catalogue.ts';
 import type { DesignPicture } from './design-posters.ts';

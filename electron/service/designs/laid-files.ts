@@ -13,11 +13,11 @@ import {
 import { parseEditingRecord } from '#shared/editing/model/editing-record.ts';
 import { readTexts, wrongDigest } from '../bundles/bundled-texts.ts';
 import { type BundleItem, openBundle } from '../bundles/read-manifest.ts';
-import { exactBytes } from '../bundles/read-whole.ts';
+import { checkedEntryBytes } from '../bundles/read-whole.ts';
 import type { MovieInspector } from '../inspection/inspector.ts';
 import type { BlobDigest, ScratchFile } from '../storage/ports.ts';
 import { designInBundle } from './coming-design.ts';
-import { noSize } from './design-catalogue.ts';
+import { unknownSizeError } from './design-catalogue.ts';
 import type { ShippedDesign } from './shipped-designs.ts';
 
 /** A design as files for a folder, from which its films can be rendered. */
@@ -37,7 +37,7 @@ export interface LaidFile {
 /** Returns the files of a shipped design, in one size or in all sizes. Throws `design/no-size`. */
 export function shippedFiles({ file, sizes, data, files }: ShippedDesign, size: DesignSize | null): DesignFiles {
   const chosen = sizes.filter((each) => size === null || each.size === size);
-  if (chosen.length === 0) throw noSize(sizes.map((each) => each.size));
+  if (chosen.length === 0) throw unknownSizeError(sizes.map((each) => each.size));
   const templates = chosen.map((each) => textFile(templateFile(each.size), each.bytes));
   const others = [...files].flatMap(([name, path]) => [diskFile(name, path), ...licenceOf(name, path)]);
   return {
@@ -68,7 +68,7 @@ export async function bundleFiles(
   const content = await designInBundle({ projectName: '', design, brand, texts, assets: listed }, inspector);
   const sizes = sizesOf(content.file);
   const chosen = sizes.filter((each) => size === null || each.size === size);
-  if (chosen.length === 0) throw noSize(sizes.map((each) => each.size));
+  if (chosen.length === 0) throw unknownSizeError(sizes.map((each) => each.size));
   const templates = chosen.flatMap((each) => {
     const text = content.templates.find(({ name }) => `${name}.xml` === each.template || name === each.template);
     return text === undefined ? [] : [textFile(templateFile(each.size), text.bytes)];
@@ -118,7 +118,7 @@ async function* once(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
 /** Yields the bytes of an item. At the end, throws `bundle/digest` if they differ from the digest in the manifest. */
 async function* soundBytes(zip: ScratchFile, item: BundleItem, signal: AbortSignal): AsyncGenerator<Uint8Array> {
   const hash = createHash('sha256');
-  for await (const piece of exactBytes(zip, item.entry, signal)) {
+  for await (const piece of checkedEntryBytes(zip, item.entry, signal)) {
     hash.update(piece);
     yield piece;
   }

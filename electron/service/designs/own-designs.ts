@@ -18,8 +18,8 @@ import { inspectOrRefuse } from '../movies/movie-store.ts';
 import { newUid } from '../projects/project-uid.ts';
 import type { Database, Foundation, ProjectUid } from '../storage/ports.ts';
 import {
-  type ComingContent,
   designInBundle,
+  type ImportedDesign,
   outlineOf,
   refusedDesign,
   requireUsable,
@@ -29,15 +29,15 @@ import {
 import type { DesignCatalogue } from './design-catalogue.ts';
 import type { DesignPosters } from './design-posters.ts';
 import {
-  comingDesigns,
   type DesignAsset,
   type DesignTemplate,
   findStored,
+  finishComingDesign,
   forgetDesign,
-  keepComing,
   ownDesigns,
   removeForgotten,
   type StoredDesign,
+  unfinishedDesigns,
   writeDesign,
 } from './stored-designs.ts';
 
@@ -99,7 +99,7 @@ export function createOwnDesigns(options: OwnDesignOptions): OwnDesigns {
   const tryAndKeep = async (
     name: string,
     replace: boolean,
-    content: ComingContent,
+    content: ImportedDesign,
     signal: AbortSignal,
   ): Promise<StoredDesign> => {
     await database.freeToWrite();
@@ -117,7 +117,7 @@ export function createOwnDesigns(options: OwnDesignOptions): OwnDesigns {
         const former = findStored(database, name, 'own');
         if (former !== null) forgetDesign(foundation, former);
         events.record({ type: 'designs.changed', project: null, data: { name } });
-        return { before: former, stored: keepComing(database, coming, name) };
+        return { before: former, stored: finishComingDesign(database, coming, name) };
       });
       if (before !== null) await removeForgotten(database, before);
       return stored;
@@ -163,7 +163,7 @@ export function createOwnDesigns(options: OwnDesignOptions): OwnDesigns {
       await removeForgotten(database, design);
     },
     forgetComing: () => {
-      const left = comingDesigns(database);
+      const left = unfinishedDesigns(database);
       if (left.length > 0)
         database.transaction(() => {
           for (const design of left) forgetDesign(foundation, design);
@@ -186,7 +186,7 @@ async function designOfProject(
   project: ProjectUid,
   saved: SavedDesign,
   { database, inspector }: { readonly database: Database; readonly inspector: MovieInspector },
-): Promise<ComingContent> {
+): Promise<ImportedDesign> {
   const content = readBundleContent(database, project);
   const sizes: Record<string, SizedTemplate> = {};
   const templates: DesignTemplate[] = [];
@@ -203,7 +203,7 @@ async function designOfProject(
     if (other !== undefined) throw refusedDesign(message('design/same-shape', { template: name, other, size }));
     called.set(size, name);
     const { dataSets } = recordOf(content, name);
-    posterShare ??= shareOf(saved.posterFrame, outline, name);
+    posterShare ??= posterShareOf(saved.posterFrame, outline, name);
     const { word } = designSizes[size];
     sizes[size] = { template: `${word}.xml`, posterFrame: Math.floor(posterShare * outline.frames) };
     const editing = await editingText(
@@ -238,7 +238,7 @@ function recordOf({ editing }: BundleContent, template: string) {
  * Returns the position of the poster as a share of the film. The poster then shows the same moment if the length
  * changes.
  */
-function shareOf(frame: number | undefined, { frames }: FilmOutline, template: string): number {
+function posterShareOf(frame: number | undefined, { frames }: FilmOutline, template: string): number {
   if (frame === undefined) return POSTER_SHARE;
   if (frame >= frames) throw refusedDesign(message('design/frame-behind-end', { template, frame, length: frames }));
   return (frame + 0.5) / frames;
@@ -255,7 +255,7 @@ function otherShape(template: string, { width, height }: FilmOutline) {
 }
 
 /** Checks that the design does not exceed the limits of a bundle, so that it can be exported. */
-function requireBytes({ templates, assets }: ComingContent): void {
+function requireBytes({ templates, assets }: ImportedDesign): void {
   const most = serviceLimits.design.bundleBytes;
   const ofTexts = templates.reduce((sum, { bytes, editing }) => sum + bytes.length + (editing?.length ?? 0), 0);
   const bytes = assets.reduce((sum, { blob }) => sum + blob.bytes, ofTexts);

@@ -2,7 +2,7 @@ import { type DesignFile, type DesignSize, designSizes, sizesOf } from '#shared/
 import type { Renames } from '#shared/designs/renamed-files.ts';
 import { nameKey } from '#shared/names/asset-name.ts';
 import { freeName, usableName } from '#shared/names/usable-name.ts';
-import { type Language, noSize, wordsIn } from './design-catalogue.ts';
+import { type Language, textInLanguage, unknownSizeError } from './design-catalogue.ts';
 import { templateName } from './stored-designs.ts';
 
 /** The requested part of a design, and its new name in the project. */
@@ -29,7 +29,7 @@ export interface TakenNames {
 }
 
 /** The files that the use adds to a project, with their names there. */
-export interface UsePlan {
+export interface DesignUsePlan {
   readonly templates: readonly PlannedTemplate[];
   readonly assets: readonly PlannedAsset[];
   /** The new names of files whose names are taken. */
@@ -54,12 +54,12 @@ export interface PlannedAsset {
  * Chooses the names of files and templates. If the project has an equal file with the same name, uses that file. If
  * another file has the name, adds a free number. The names in the design also count as taken. Throws `design/no-size`.
  */
-export function planUse(
+export function planDesignUse(
   file: DesignFile,
   files: readonly NamedFile[],
   request: DesignRequest,
   taken: TakenNames,
-): UsePlan {
+): DesignUsePlan {
   const own = new Set(files.map(({ name }) => nameKey(name)));
   const given = new Set<string>();
   const assets = files.map(({ name, sha256 }): PlannedAsset => {
@@ -84,8 +84,8 @@ function plannedTemplates(
   const all = sizesOf(file);
   const { size: requested = all[0]?.size } = request;
   const chosen = requested === 'all' ? all : all.filter(({ size }) => size === requested);
-  if (chosen.length === 0) throw noSize(all.map(({ size }) => size));
-  const base = request.name ?? usableName(wordsIn(file.title, request.language));
+  if (chosen.length === 0) throw unknownSizeError(all.map(({ size }) => size));
+  const base = request.name ?? usableName(textInLanguage(file.title, request.language));
   const names = new Set(taken);
   return chosen.map(({ size, template }) => {
     const sized = chosen.length === 1 ? base : `${base} ${designSizes[size].word}`;

@@ -8,7 +8,7 @@ import { entityTag } from '../movies/entity-tag.ts';
 import { writeMovie } from '../movies/movie-rows.ts';
 import { writeTemplate } from '../movies/template-store.ts';
 import { newUid } from '../projects/project-uid.ts';
-import { hide, removeHidden } from '../projects/unfinished-projects.ts';
+import { hideProject, removeHiddenProjects } from '../projects/unfinished-projects.ts';
 import type { Database, DatabaseRow, Foundation, ProjectUid, StoredBlob } from '../storage/ports.ts';
 import { text } from '../storage/rows.ts';
 
@@ -65,7 +65,7 @@ export function ownDesigns(database: Database): readonly StoredDesign[] {
 }
 
 /** Returns the designs whose check has not finished. */
-export function comingDesigns(database: Database): readonly StoredDesign[] {
+export function unfinishedDesigns(database: Database): readonly StoredDesign[] {
   return designsIn(database, 'coming');
 }
 
@@ -113,7 +113,11 @@ export function writeDesign(rows: Rows, content: DesignContent, title: string): 
  * Makes a `coming` design an `own` design with this name. Call this inside a transaction in which no design has that
  * name.
  */
-export function keepComing(database: Database, { project, ...design }: StoredDesign, name: string): StoredDesign {
+export function finishComingDesign(
+  database: Database,
+  { project, ...design }: StoredDesign,
+  name: string,
+): StoredDesign {
   database.run("UPDATE design SET name = ?, state = 'own' WHERE project = ?", name, project);
   return { ...design, project, name, state: 'own' };
 }
@@ -123,13 +127,13 @@ export function keepComing(database: Database, { project, ...design }: StoredDes
  */
 export function forgetDesign({ database, clock }: Pick<Rows, 'database' | 'clock'>, { project }: StoredDesign): void {
   database.run('DELETE FROM design WHERE project = ?', project);
-  hide(database, project, clock());
+  hideProject(database, project, clock());
 }
 
 /** Removes the projects of deleted designs in steps, so that other work can run in between. */
 export async function removeForgotten(database: Database, { project }: StoredDesign): Promise<void> {
   try {
-    await removeHidden(database, project);
+    await removeHiddenProjects(database, project);
   } catch {
     // Ignore the error: the disk is full, or the service is stopping. The design stays deleted, because its rows are
     // hidden. They are removed later.

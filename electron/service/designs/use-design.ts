@@ -19,7 +19,7 @@ import { checkedName } from '../storage/checked-name.ts';
 import type { Foundation, ProjectUid } from '../storage/ports.ts';
 import { text } from '../storage/rows.ts';
 import type { AssetStore, Project, ProjectStore } from '../storage/stores.ts';
-import { type DesignRequest, planUse, type TakenNames, type UsePlan } from './plan-use.ts';
+import { type DesignRequest, type DesignUsePlan, planDesignUse, type TakenNames } from './plan-use.ts';
 import type { StoredDesign } from './stored-designs.ts';
 
 /** The files of a design that a project has now. */
@@ -57,7 +57,7 @@ export async function useDesign(
   const uid = projects.require(project);
   if (request.name !== undefined) checkedName(request.name, 'asset/invalid-name');
   const content = contentOf(design, database);
-  const plan = () => planUse(design.file, content.assets, request, takenIn(projects.require(uid), foundation));
+  const plan = () => planDesignUse(design.file, content.assets, request, takenIn(projects.require(uid), foundation));
   for (let attempt = 1; attempt <= MOST_ATTEMPTS; attempt++) {
     const planned = plan();
     const texts = await textsFor(planned, content, wordsIn(design, request), dependencies);
@@ -86,7 +86,7 @@ export async function projectFromDesign(
   const { database } = foundation;
   checkedName(name, 'project/invalid-name');
   const content = contentOf(design, database);
-  const planned = planUse(design.file, content.assets, request, { assets: new Map(), texts: new Set() });
+  const planned = planDesignUse(design.file, content.assets, request, { assets: new Map(), texts: new Set() });
   const texts = await textsFor(planned, content, wordsIn(design, request), dependencies);
   await database.freeToWrite();
   signal.throwIfAborted();
@@ -137,7 +137,7 @@ interface ComingText {
 
 /** Returns the texts by their planned names. All slow work is done here, before the transaction. */
 async function textsFor(
-  { templates, renames }: UsePlan,
+  { templates, renames }: DesignUsePlan,
   content: BundleContent,
   words: TranslatedTexts | null,
   { inspector }: UseDependencies,
@@ -159,7 +159,7 @@ async function textsFor(
   return texts;
 }
 
-async function recordFor(bytes: Uint8Array, renames: UsePlan['renames']): Promise<EditingText> {
+async function recordFor(bytes: Uint8Array, renames: DesignUsePlan['renames']): Promise<EditingText> {
   const record = parseEditingRecord(JSON.parse(new TextDecoder().decode(bytes)));
   const dataSets = record.dataSets.map((set) => ({ ...set, values: renamedValues(set.values, renames) }));
   return editingText(editingRecordJson({ ...record, dataSets }));
@@ -168,7 +168,7 @@ async function recordFor(bytes: Uint8Array, renames: UsePlan['renames']): Promis
 /** Writes the plan. Call this inside a transaction. */
 function write(
   uid: ProjectUid,
-  { templates, assets }: UsePlan,
+  { templates, assets }: DesignUsePlan,
   content: BundleContent,
   texts: ReadonlyMap<string, ComingText>,
   { foundation, projects, assets: store, editing }: UseDependencies,

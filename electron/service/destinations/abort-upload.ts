@@ -6,7 +6,7 @@ import {
 } from '@aws-sdk/client-s3';
 import type { OpenUpload, OpenUploadNote } from './destination.ts';
 import { StoreError } from './store-failure.ts';
-import { persist, type StoreSession } from './store-session.ts';
+import { type StoreSession, sendWithRetries } from './store-session.ts';
 
 const ABORT_MILLISECONDS = 30_000;
 /** The time limit of an abort in milliseconds. Meanwhile a user waits for a canceled render to end. */
@@ -21,8 +21,8 @@ const MOST_SKEW_MILLISECONDS = 15 * 60_000;
 const MOST_PAGES = 10;
 
 /**
- * Aborts an upload that an earlier process may have left open. Returns true if the upload is certainly gone. Never
- * throws.
+ * Aborts an upload that an earlier process may have left open. Returns false if the upload may be found and aborted
+ * later; true if it is gone or cannot be found. Never throws.
  */
 export async function abortOpenUpload(
   session: StoreSession,
@@ -41,7 +41,7 @@ export async function abortOpenUpload(
  * Aborts uploads whose ids were lost because the store's answers did not arrive. They were opened since a known time.
  * Never throws.
  */
-export async function abortStrays(
+export async function abortStrayUploads(
   session: StoreSession,
   since: number,
   isInUse: (uploadId: string) => boolean,
@@ -115,7 +115,7 @@ function listUploads(
   signal: AbortSignal,
 ): Promise<ListMultipartUploadsCommandOutput> {
   const command = new ListMultipartUploadsCommand({ Bucket: address.bucket, Prefix: prefix, ...marker });
-  return persist({ address, limits }, 0, signal, (abortSignal) => client.send(command, { abortSignal }));
+  return sendWithRetries({ address, limits }, 0, signal, (abortSignal) => client.send(command, { abortSignal }));
 }
 
 function nextMarker(listed: ListMultipartUploadsCommandOutput): Marker | null {
@@ -133,10 +133,10 @@ export async function abortUpload(session: StoreSession, uploadId: string, hurri
   const upload = { Bucket: session.address.bucket, Key: session.address.key, UploadId: uploadId };
   try {
     for (let round = 0; round < ABORT_ROUNDS; round++) {
-      const aborted = await persist(session, 0, signal, (abortSignal) =>
+      const aborted = await sendWithRetries(session, 0, signal, (abortSignal) =>
         session.client.send(new AbortMultipartUploadCommand(upload), { abortSignal }).then(() => true),
       ).catch(goneOrThrow);
-      const listed = await persist(session, 0, signal, (abortSignal) =>
+      const listed = await sendWithRetries(session, 0, signal, (abortSignal) =>
         session.client.send(new ListPartsCommand(upload), { abortSignal }).then(() => true),
       ).catch((error: unknown) => (aborted && isForbidden(error) ? false : goneOrThrow(error)));
       if (!listed) return true;
@@ -149,11 +149,11 @@ export async function abortUpload(session: StoreSession, uploadId: string, hurri
 }
 
 function goneOrThrow(error: unknown): false {
-  if (isGone(error)) return false;
+  if (isUploadGone(error)) return false;
   throw error;
 }
 
-export function isGone(error: unknown): boolean {
+export function isUploadGone(error: unknown): boolean {
   return error instanceof StoreError && (error.failure.code === 'NoSuchUpload' || error.failure.status === 404);
 }
 

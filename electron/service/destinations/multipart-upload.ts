@@ -1,11 +1,11 @@
 import { CompleteMultipartUploadCommand, CreateMultipartUploadCommand, UploadPartCommand } from '@aws-sdk/client-s3';
 import { message } from '#shared/messages/message.ts';
-import { abortStrays, abortUpload, isGone } from './abort-upload.ts';
+import { abortStrayUploads, abortUpload, isUploadGone } from './abort-upload.ts';
 import type { FilmFile, OpenUploadNote } from './destination.ts';
 import { contentMd5, type FilmRange, rangeBody } from './film-range.ts';
-import { sentBytes } from './sent-bytes.ts';
+import { sumSentBytes } from './sent-bytes.ts';
 import { StoreError, type StoreFailure } from './store-failure.ts';
-import { PARALLEL, persist, type StoreSession } from './store-session.ts';
+import { PARALLEL, type StoreSession, sendWithRetries } from './store-session.ts';
 
 const MEBIBYTE = 2 ** 20;
 const SMALLEST_PART_BYTES = 8 * MEBIBYTE;
@@ -72,7 +72,7 @@ async function openUpload(session: StoreSession, film: FilmFile, options: Upload
   // Record the attempt now: from here on, a crash could lose the id of an open upload.
   options.openUpload?.note({ kind: 'opening', since });
   let tries = 0;
-  const { UploadId: uploadId } = await persist(session, 0, options.signal, () => {
+  const { UploadId: uploadId } = await sendWithRetries(session, 0, options.signal, () => {
     tries++;
     const command = new CreateMultipartUploadCommand({
       Bucket: address.bucket,
@@ -82,14 +82,14 @@ async function openUpload(session: StoreSession, film: FilmFile, options: Upload
     });
     return client.send(command, { abortSignal: opening });
   }).catch((error: unknown) => {
-    // Clear the record if the store refused the request, because no upload is open then. Without an answer one may be
-    // open, so the record stays.
+    // Clear the record if the store refused the request, because no upload is open then. If no answer arrived, an
+    // upload may be open, so the record stays.
     if (error instanceof StoreError && !error.failure.passing) options.openUpload?.note(null);
     throw error;
   });
   if (uploadId === undefined) throw brokenAnswer(message('store/no-upload'));
   const isInUse = (id: string) => id === uploadId || options.openUpload?.isAnothers(id) === true;
-  if (tries > 1) await abortStrays(session, since, isInUse);
+  if (tries > 1) await abortStrayUploads(session, since, isInUse);
   return uploadId;
 }
 
@@ -106,7 +106,7 @@ async function sendParts(
 ): Promise<readonly SentPart[]> {
   const stopped = new AbortController();
   const signal = AbortSignal.any([options.signal, stopped.signal]);
-  const count = sentBytes(options.onProgress);
+  const count = sumSentBytes(options.onProgress);
   const sent: SentPart[] = [];
   const waiting = ranges.entries();
   const work = async () => {
@@ -140,7 +140,7 @@ async function sendPart(
   onBytes: (sent: number) => void,
 ): Promise<SentPart> {
   const md5 = await contentMd5(range, signal);
-  return await persist(session, range.bytes, signal, async (abortSignal, fail) => {
+  return await sendWithRetries(session, range.bytes, signal, async (abortSignal, fail) => {
     const command = new UploadPartCommand({
       Bucket: session.address.bucket,
       Key: session.address.key,
@@ -166,7 +166,7 @@ async function complete(
 ): Promise<string | null> {
   let tries = 0;
   try {
-    const { ETag: etag } = await persist(session, 0, signal, (abortSignal) => {
+    const { ETag: etag } = await sendWithRetries(session, 0, signal, (abortSignal) => {
       tries++;
       const command = new CompleteMultipartUploadCommand({
         Bucket: session.address.bucket,
@@ -179,7 +179,7 @@ async function complete(
     return etag ?? null;
   } catch (error) {
     // Continue: an earlier attempt has completed the upload and its answer was lost. The verification decides.
-    if (tries > 1 && isGone(error)) return null;
+    if (tries > 1 && isUploadGone(error)) return null;
     throw error;
   }
 }

@@ -17,7 +17,7 @@ import type { UploadOptions } from './multipart-upload.ts';
 import { putObject } from './put-object.ts';
 import { reportedFailure } from './reported-failure.ts';
 import { StoreError, type StoreFailure } from './store-failure.ts';
-import { openStore, persist, SEND_LIMITS, type StoreSession } from './store-session.ts';
+import { openStore, SEND_LIMITS, type StoreSession, sendWithRetries } from './store-session.ts';
 
 /**
  * The name of the digest in the object's metadata. With the digest, the verification distinguishes this film from
@@ -98,7 +98,7 @@ async function verify(
 ): Promise<Verified> {
   const { client, address } = session;
   const place = { Bucket: address.bucket, Key: address.key };
-  const found = await persist(session, 0, signal, async (abortSignal) =>
+  const found = await sendWithRetries(session, 0, signal, async (abortSignal) =>
     client.send(new HeadObjectCommand(place), { abortSignal }),
   ).catch((error: unknown) => {
     if (!(error instanceof StoreError) || error.failure.kind === 'refused') throw error;

@@ -2,8 +2,8 @@ import { PutObjectCommand } from '@aws-sdk/client-s3';
 import type { FilmFile } from './destination.ts';
 import { contentMd5, rangeBody } from './film-range.ts';
 import { type UploadOptions, uploadInParts } from './multipart-upload.ts';
-import { sentBytes } from './sent-bytes.ts';
-import { persist, type StoreSession } from './store-session.ts';
+import { sumSentBytes } from './sent-bytes.ts';
+import { type StoreSession, sendWithRetries } from './store-session.ts';
 
 /** The minimum size of a film that is sent in parts, in bytes. With parts, a broken connection costs little. */
 const MULTIPART_BYTES = 16 * 2 ** 20;
@@ -21,8 +21,8 @@ async function put(session: StoreSession, film: FilmFile, options: UploadOptions
   const { client, address } = session;
   const range = { path: film.path, offset: 0, bytes: film.bytes };
   const md5 = await contentMd5(range, options.signal);
-  const count = sentBytes(options.onProgress);
-  const { ETag: etag } = await persist(session, film.bytes, options.signal, (abortSignal, fail) => {
+  const count = sumSentBytes(options.onProgress);
+  const { ETag: etag } = await sendWithRetries(session, film.bytes, options.signal, (abortSignal, fail) => {
     const body = rangeBody(range, abortSignal, { onBytes: (bytes) => count(1, bytes), fail });
     const command = new PutObjectCommand({
       Bucket: address.bucket,

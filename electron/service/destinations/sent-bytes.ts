@@ -1,7 +1,7 @@
 /**
  * Returns a function that adds up the bytes of parallel requests. The sum does not decrease when a part is sent again.
  */
-export function sentBytes(onProgress: ((bytes: number) => void) | undefined): (part: number, sent: number) => void {
+export function sumSentBytes(onProgress: ((bytes: number) => void) | undefined): (part: number, sent: number) => void {
   const byPart = new Map<number, number>();
   let total = 0;
   return (part, sent) => {

@@ -97,7 +97,7 @@ export function openStore(
  * Sends a request. Repeats it after temporary failures, with growing, jittered pauses. `bytes` is the size of the
  * request's body. Throws {@link StoreError}, the signal's reason, or the error that `send` passed to `fail`.
  */
-export async function persist<Value>(
+export async function sendWithRetries<Value>(
   { address, limits }: Pick<StoreSession, 'address' | 'limits'>,
   bytes: number,
   signal: AbortSignal,

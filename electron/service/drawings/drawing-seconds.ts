@@ -14,7 +14,7 @@ const IMAGE_PIXEL_NANOSECONDS = { jpeg: 200, png: 90, deepPng: 180, webp: 180, o
  * Returns the time limit of a still image: about a second for few pixels, and more for many pixels. Content without
  * readable facts gets no time for pixels.
  */
-export function imageSeconds(bytes: Uint8Array, most: number): number {
+export function imageTimeLimitSeconds(bytes: Uint8Array, most: number): number {
   const facts = imageFacts(bytes);
   if (facts === null) return Math.min(most, IMAGE_BASE_SECONDS);
   const { format, width, height } = facts;
@@ -53,7 +53,7 @@ const SVG_PIXELS_PER_SECOND = 4 * MEBIBYTE;
  * ordinary drawing of that size needs.
  * @param pixels The number of drawn pixels; 0 if the file is only parsed.
  */
-export function svgSeconds(bytes: number, pixels: number, most: number): number {
+export function svgTimeLimitSeconds(bytes: number, pixels: number, most: number): number {
   const forBytes = Math.max(0, bytes - SVG_BASE_BYTES) / SVG_BYTES_PER_SECOND;
   const forPixels = Math.max(0, pixels - SVG_BASE_PIXELS) / SVG_PIXELS_PER_SECOND;
   return Math.min(most, SLOWEST_MACHINE_FACTOR * (SVG_BASE_SECONDS + forBytes + forPixels));

@@ -8,7 +8,7 @@ import { err, type Result } from '#shared/lib/result.ts';
 import { abortable } from '../waiting/abortable.ts';
 import { createLimiter } from '../waiting/limiter.ts';
 import { bundledBytes } from './bundled-bytes.ts';
-import { imageSeconds, svgSeconds } from './drawing-seconds.ts';
+import { imageTimeLimitSeconds, svgTimeLimitSeconds } from './drawing-seconds.ts';
 import type { DrawingAnswer, DrawingTask } from './drawing-task.ts';
 import { createPainterThread, ThreadFailure } from './painter-thread.ts';
 
@@ -40,9 +40,9 @@ export interface DrawingLimits {
   /** The limit of a short text in fonts that are not bundled. Each letter adds `letterSeconds` to it. */
   readonly fontSeconds: number;
   readonly letterSeconds: number;
-  /** The maximum limit of a still image; see `imageSeconds`. */
+  /** The maximum limit of a still image; see `imageTimeLimitSeconds`. */
   readonly imageSeconds: number;
-  /** The maximum limit of an SVG; see `svgSeconds`. */
+  /** The maximum limit of an SVG; see `svgTimeLimitSeconds`. */
   readonly svgSeconds: number;
   /** The time that an idle thread waits for more work. */
   readonly idleSeconds: number;
@@ -90,12 +90,12 @@ function secondsFor(
   const root = picture && svgRoot(picture);
   if (picture !== null && root !== null && drawing.kind === 'image') {
     const { width, height } = fitImage(root.size, drawing, 'vector').pixels;
-    return svgSeconds(picture.length, kind === 'draw' ? width * height : 0, limits.svgSeconds);
+    return svgTimeLimitSeconds(picture.length, kind === 'draw' ? width * height : 0, limits.svgSeconds);
   }
   if (drawing.kind === 'text' && hasForeignFont(drawing))
     return Math.min(limits.seconds, limits.fontSeconds + limits.letterSeconds * drawing.content.length);
   if (picture === null || isMovingFrame(drawing)) return limits.seconds;
-  return Math.min(limits.seconds, imageSeconds(picture, limits.imageSeconds));
+  return Math.min(limits.seconds, imageTimeLimitSeconds(picture, limits.imageSeconds));
 }
 
 /**

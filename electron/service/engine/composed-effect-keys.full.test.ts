@@ -6,7 +6,7 @@ import { makeClip } from '#service/testing/make-media.ts';
 import { temporaryFolder } from '#service/testing/temporary-folder.ts';
 import { required } from '#shared/lib/assert.ts';
 import {
-  animatableOfEffect,
+  animatableAttributesOf,
   type EffectSpec,
   type EffectType,
   effectRegistry,
@@ -77,11 +77,11 @@ const shown = (effect: string) =>
   `<solid width="8" height="8" color="#ffffff"/>${effect}</group>` +
   `<shape type="ellipse" width="14" height="12" fill="#c06020" position="-18, -10" scale="1.1">${effect}</shape>`;
 
-test.each(effectTypes.filter((type) => Object.keys(animatableOfEffect(type)).length > 0))(
+test.each(effectTypes.filter((type) => Object.keys(animatableAttributesOf(type)).length > 0))(
   'a %s with keyframes equals one with the values of each frame',
   async (type: EffectType) => {
     const { element, attributes, oneOf = [] }: EffectSpec = effectRegistry[type];
-    const ways = Object.entries(animatableOfEffect(type)).map(([name, spec]) => {
+    const ways = Object.entries(animatableAttributesOf(type)).map(([name, spec]) => {
       return { name, way: wayOf(spec, required(attributes[name], 'an attribute')) };
     });
     const at = (index: 0 | 1 | 2) => ways.map(({ name, way }) => `${name}="${way[index]}"`).join(' ');

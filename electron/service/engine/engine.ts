@@ -3,9 +3,9 @@ import { message } from '#shared/messages/message.ts';
 import { framesToSeconds, SAMPLE_RATE } from '#shared/template/values/frame-rate.ts';
 import { ServiceError } from '../errors/service-error.ts';
 import { storageFailure } from '../errors/storage-failure.ts';
-import { SourceChangedError, withoutChanged } from './cache/unchanged-sources.ts';
+import { SourceChangedError, withChangedSourceAsError } from './cache/unchanged-sources.ts';
 import { openUnfinishedFilm } from './cache/unfinished-film.ts';
-import { checkDrawings, undrawableFindings, withAllUndrawable } from './compose/check-drawings.ts';
+import { checkDrawings, undrawableFindings, withRemainingDrawingErrors } from './compose/check-drawings.ts';
 import { UndrawableError } from './compose/compose-threads.ts';
 import { drawingFrom, warmDrawing } from './compose/drawing-queue.ts';
 import { encodersOf } from './formats/formats.ts';
@@ -40,7 +40,8 @@ export const renderMovie: Render = async (request, surroundings, { signal, onPro
   if (!drawings.ok) return err(drawings.error);
   const { layOut, draw } = drawingFrom(pathsByDigest(found));
   const checked = await checkDrawings(drawings.value, layOut, signal);
-  if (checked.errors.length > 0) return err(await withAllUndrawable(checked.errors, drawings.value, draw, signal));
+  if (checked.errors.length > 0)
+    return err(await withRemainingDrawingErrors(checked.errors, drawings.value, draw, signal));
   const planned = await film.plan(planQuery, signal);
   if (!planned.ok) return err(planned.error);
   signal.throwIfAborted();
@@ -56,7 +57,7 @@ export const renderMovie: Render = async (request, surroundings, { signal, onPro
       making,
     );
     return ok({
-      ...outcomeOf(planned.value.plan, request),
+      ...renderOutcome(planned.value.plan, request),
       ...made,
       warnings: [...planned.value.plan.warnings, ...checked.warnings],
       elapsedSeconds: (performance.now() - startedAt) / 1000,
@@ -66,9 +67,9 @@ export const renderMovie: Render = async (request, surroundings, { signal, onPro
     // After an abort, the steps fail with various errors. Report the signal's reason instead.
     signal.throwIfAborted();
     const undrawable = error instanceof UndrawableError ? undrawableFindings(error, drawings.value) : [];
-    if (undrawable.length > 0) return err(await withAllUndrawable(undrawable, drawings.value, draw, signal));
+    if (undrawable.length > 0) return err(await withRemainingDrawingErrors(undrawable, drawings.value, draw, signal));
     if (!(error instanceof SourceChangedError)) throw storageFailure(error);
-    const changed = await film.plan({ ...settings, found: factsIn(withoutChanged(found, error)) }, signal);
+    const changed = await film.plan({ ...settings, found: factsIn(withChangedSourceAsError(found, error)) }, signal);
     if (changed.ok) throw error;
     return err(changed.error);
   }
@@ -102,7 +103,7 @@ function requireFormat({ format, hardware = null }: RenderRequest, encoders: Rea
 /**
  * Returns the facts about the film from its plan. They are true for the file, because it was checked against the plan.
  */
-export function outcomeOf(
+export function renderOutcome(
   { canvas, format, length, samples }: RenderPlan,
   request: Pick<RenderRequest, 'output' | 'format' | 'quality'>,
 ) {

@@ -4,11 +4,11 @@ import type { LocatedSource } from '../sources/located-source.ts';
 import { runPool } from '../waiting/pool.ts';
 import { openScratch } from './cache/scratch.ts';
 import { openUnfinishedFilm } from './cache/unfinished-film.ts';
-import { outcomeOf } from './engine.ts';
+import { renderOutcome } from './engine.ts';
 import { missingJobs, takeCachedParts } from './make/inventory.ts';
 import { makeFilm } from './make/make-film.ts';
 import { makeParts } from './make/make-parts.ts';
-import type { Job } from './make/part-jobs.ts';
+import type { Job } from './make/plan-jobs.ts';
 import { contextOf } from './make/render-context.ts';
 import type { MakingSurroundings, RenderOutcome, RenderProgress, RenderRequest } from './make/render-types.ts';
 import type { AnyPart } from './parts/part.ts';
@@ -60,7 +60,7 @@ export async function renderPlanned(
       return fetched(new Set(read), found, pathOf, signal);
     };
     const made = await makeFilm(planned, bring, unfinished, surroundings, { signal, onProgress });
-    return { ...outcomeOf(planned.plan, request), ...made, warnings: planned.plan.warnings };
+    return { ...renderOutcome(planned.plan, request), ...made, warnings: planned.plan.warnings };
   } catch (error) {
     // After an abort, the steps fail with various errors. Report the signal's reason instead.
     signal.throwIfAborted();

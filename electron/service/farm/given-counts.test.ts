@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { message } from '#shared/messages/message.ts';
-import { createReachability, givenCounts } from './open-farm.ts';
+import { createReachability, dispatchedCounts } from './open-farm.ts';
 import type { Reachability, WorkerReport } from './protocol/worker-report.ts';
 
 const doing = (...jobs: readonly string[]) =>
@@ -8,8 +8,8 @@ const doing = (...jobs: readonly string[]) =>
 
 test('a film is active while a worker makes it or its parts', () => {
   const workers = [doing('a-1', 'b-2.7'), doing('b-2.8', 'of-another-service-1')];
-  expect(givenCounts(['a-1', 'b-2', 'c-1', 'a-2'], workers)).toEqual({ waiting: 2, active: 2 });
-  expect(givenCounts([], workers)).toEqual({ waiting: 0, active: 0 });
+  expect(dispatchedCounts(['a-1', 'b-2', 'c-1', 'a-2'], workers)).toEqual({ waiting: 2, active: 2 });
+  expect(dispatchedCounts([], workers)).toEqual({ waiting: 0, active: 0 });
 });
 
 test('an unreachable queue keeps its start time and is reported once', () => {

@@ -35,7 +35,7 @@ import type { RenderWorker } from '../renders/records/render-worker.ts';
 import type { Clock, StoreStatus } from '../storage/ports.ts';
 import { localToolchain } from './protocol/job.ts';
 import { cancelChannel, cancelledKey } from './protocol/queue-names.ts';
-import type { FarmStatus, FarmWatch, Reachability, WorkerReport } from './protocol/worker-report.ts';
+import type { FarmStatus, Reachability, ReadFarmStatus, WorkerReport } from './protocol/worker-report.ts';
 import { connectToQueue, queueAddress, watchFaults, whyQueueFails } from './queue/connection.ts';
 import { createFarmDispatcher, type FarmDispatcher } from './queue/dispatcher.ts';
 import { createFarmRenderWorker, createJobWriter, type JobWriterOptions } from './queue/farm-renderer.ts';
@@ -70,7 +70,7 @@ export interface FilmMaking {
   readonly worker: RenderWorker;
   /** Returns how many films are dispatched at a time, by the cores of the living workers. */
   readonly atOnce: () => { readonly most: number; readonly roomy: number };
-  readonly watch: FarmWatch;
+  readonly watch: ReadFarmStatus;
   /** Closes the queue. Dispatched films stay with the workers. */
   close(): Promise<void>;
 }
@@ -139,7 +139,7 @@ function statusOf(
     wanted: requested,
     maker: registry.maker(),
     faults: faults(),
-    given: givenCounts(dispatcher.ids(), registry.workers()),
+    given: dispatchedCounts(dispatcher.ids(), registry.workers()),
     oldestSeconds: since === undefined ? null : Math.max(0, (clock() - Number(since)) / 1000),
   };
 }
@@ -234,7 +234,7 @@ export interface ReachabilityNote {
 
 /**
  * Creates the tracker.
- * @param onChange Called when the state changes between reached and away, but not for another reason alone.
+ * @param onChange Called when the state changes between reached and away. Not called if only the reason changes.
  */
 export function createReachability(clock: () => number, onChange: (now: Reachability) => void): ReachabilityNote {
   let now: Reachability = { state: 'reached' };
@@ -255,7 +255,7 @@ export function createReachability(clock: () => number, onChange: (now: Reachabi
 }
 
 /** Counts the dispatched films: active if a worker makes the film or one of its parts, waiting otherwise. */
-export function givenCounts(
+export function dispatchedCounts(
   ids: Iterable<string>,
   workers: readonly WorkerReport[],
 ): { readonly waiting: number; readonly active: number } {

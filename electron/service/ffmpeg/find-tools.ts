@@ -3,8 +3,8 @@ import { access, open, stat } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { delimiter, dirname, isAbsolute, join, resolve } from 'node:path';
 import { ServiceError } from '../errors/service-error.ts';
-import { sha256 } from '../files/file-digest.ts';
-import { recall, remember } from '../files/remembered.ts';
+import { sha256 } from '../files/digest-file.ts';
+import { readRemembered, writeRemembered } from '../files/remembered.ts';
 import { runTool } from './run-tool.ts';
 import type { MediaTools } from './tools.ts';
 
@@ -173,7 +173,7 @@ export async function cachedAbilities(
   const stamp = folder === null ? null : await programStamp(program, environment);
   if (folder === null || stamp === null) return { known: null, keep: () => Promise.resolve() };
   const file = join(folder, 'tools', `${sha256(program)}.json`);
-  const record = await recall(file);
+  const record = await readRemembered(file);
   const age = now - Number(record?.['askedAt']);
   const isCurrent = record?.['stamp'] === stamp && age >= 0 && age < DAY_MILLISECONDS;
   return {
@@ -187,7 +187,7 @@ export async function cachedAbilities(
         filters: [...filters],
         readableCodecs: [...readableCodecs],
       };
-      await remember(file, { stamp, askedAt: now, version, ...lists });
+      await writeRemembered(file, { stamp, askedAt: now, version, ...lists });
     },
   };
 }

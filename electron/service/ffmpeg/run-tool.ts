@@ -3,10 +3,10 @@ import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { StringDecoder } from 'node:string_decoder';
 import { setTimeout as pause } from 'node:timers/promises';
-import { endOf, forgetTool, killGroup, signalGroup } from './running-tools.ts';
+import { forgetTool, killGroup, signalGroup, waitForExit } from './running-tools.ts';
 import { type ToolEnd, toolFailure } from './tool-failure.ts';
 import { startTool, type ToolCommand, workingGuard } from './tool-process.ts';
-import { advanced, createProgressReader, type ToolProgress } from './tool-progress.ts';
+import { createProgressReader, hasAdvanced, type ToolProgress } from './tool-progress.ts';
 import { startWatchdog, type ToolLimits } from './tool-watchdog.ts';
 
 /** One run of FFmpeg or ffprobe. */
@@ -66,7 +66,7 @@ export async function runTool(run: ToolRun): Promise<ToolOutput> {
   const watchdog = startWatchdog(run, stop);
   run.signal.addEventListener('abort', onAbort, { once: true });
 
-  const ended = endOf(child);
+  const ended = waitForExit(child);
   const streams = [
     drain(child.stderr, (chunk) => log.push(chunk)),
     drain(child.stdout, takeStdout(run, collected, watchdog, stop)),
@@ -121,7 +121,7 @@ function takeProgress(run: ToolRun, alive: () => void, stop: (why: 'output-limit
   let last: ToolProgress | null = null;
   return (chunk: Buffer) => {
     for (const progress of read(chunk)) {
-      if (advanced(last, progress)) alive();
+      if (hasAdvanced(last, progress)) alive();
       last = progress;
       // Check the reported size, because some systems cannot limit file sizes.
       if ((progress.bytes ?? 0) > (run.outputLimitBytes ?? Number.POSITIVE_INFINITY)) stop('output-limit');

@@ -48,7 +48,7 @@ function killAll(): void {
 }
 
 /** Resolves when the process has ended or could not be started. */
-export function endOf(child: ChildProcess): Promise<Pick<ToolEnd, 'exitCode' | 'exitSignal' | 'startError'>> {
+export function waitForExit(child: ChildProcess): Promise<Pick<ToolEnd, 'exitCode' | 'exitSignal' | 'startError'>> {
   return new Promise((resolve) => {
     child.once('error', (startError) => {
       if (child.pid === undefined) resolve({ exitCode: null, exitSignal: null, startError });

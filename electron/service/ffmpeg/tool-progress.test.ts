@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { advanced, createProgressReader } from './tool-progress.ts';
+import { createProgressReader, hasAdvanced } from './tool-progress.ts';
 
 const BLOCK = `frame=30
 fps=29.97
@@ -43,10 +43,10 @@ describe('the progress reader', () => {
 
 test('progress means a change of frames, time, or bytes', () => {
   const report = { frames: 3, outSeconds: 0.1, bytes: null, speed: 1, finished: false };
-  expect(advanced(null, report)).toBe(true);
-  expect(advanced(report, { ...report, speed: 0.9 })).toBe(false);
-  expect(advanced(report, { ...report, frames: 4 })).toBe(true);
-  expect(advanced(report, { ...report, outSeconds: 0.2 })).toBe(true);
-  expect(advanced(report, { ...report, bytes: 1 })).toBe(true);
-  expect(advanced(report, { ...report, finished: true })).toBe(true);
+  expect(hasAdvanced(null, report)).toBe(true);
+  expect(hasAdvanced(report, { ...report, speed: 0.9 })).toBe(false);
+  expect(hasAdvanced(report, { ...report, frames: 4 })).toBe(true);
+  expect(hasAdvanced(report, { ...report, outSeconds: 0.2 })).toBe(true);
+  expect(hasAdvanced(report, { ...report, bytes: 1 })).toBe(true);
+  expect(hasAdvanced(report, { ...report, finished: true })).toBe(true);
 });

@@ -60,7 +60,7 @@ function finiteNumber(text: string | undefined): number | null {
 }
 
 /** Checks whether a later report shows progress since an earlier one. */
-export function advanced(earlier: ToolProgress | null, later: ToolProgress): boolean {
+export function hasAdvanced(earlier: ToolProgress | null, later: ToolProgress): boolean {
   return (
     earlier === null ||
     later.finished ||

@@ -1,5 +1,8 @@
-import { open } from 'node:fs/promises';
-import { hashBytes } from './hash-bytes.ts';
+import { createHash } from 'node:crypto';
+import type { BigIntStats } from 'node:fs';
+import { type FileHandle, open, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { readRemembered, writeRemembered } from './remembered.ts';
 
 /**
  * Returns the SHA-256 of a file as lower-case hex. No other program may change the file meanwhile. After an abort,
@@ -8,4 +11,78 @@ import { hashBytes } from './hash-bytes.ts';
 export async function digestFile(path: string, signal: AbortSignal): Promise<string> {
   await using file = await open(path, 'r');
   return await hashBytes(file, signal);
+}
+
+/** The age in milliseconds below which a file can be changed again without a change of its modification time. */
+const STABLE_MILLISECONDS = 2000;
+
+/** The digest of a file's bytes. */
+export interface FileDigest {
+  /** The SHA-256 digest in lower-case hex. */
+  readonly sha256: string;
+  /** The stamp of the file (see {@link fileStamp}) at the time of the digest. */
+  readonly stamp: string;
+}
+
+/**
+ * Returns the digest of a local file. With a cache folder, stores the digest by path, size, modification time, and
+ * inode, so that an unchanged file is read only once. Rejects with the system's error, or if the file changes while it
+ * is read.
+ */
+export async function rememberedDigest(
+  path: string,
+  options: { readonly cacheFolder: string | null; readonly signal: AbortSignal },
+): Promise<FileDigest> {
+  const { cacheFolder, signal } = options;
+  const memory = cacheFolder === null ? null : join(cacheFolder, 'digests', `${sha256(path)}.json`);
+  await using file = await open(path, 'r');
+  const before = stampOf(await file.stat({ bigint: true }));
+  if (memory !== null) {
+    const known = await readRemembered(memory);
+    const digest = known?.['sha256'];
+    if (known?.['stamp'] === before && typeof digest === 'string' && /^[0-9a-f]{64}$/.test(digest))
+      return { sha256: digest, stamp: before };
+  }
+
+  const digest = await hashBytes(file, signal);
+  const after = await file.stat({ bigint: true });
+  if (stampOf(after) !== before) throw new Error(`${path} was changed while it was read`);
+  const isStable = Date.now() - Number(after.mtimeMs) > STABLE_MILLISECONDS;
+  if (memory !== null && isStable) await writeRemembered(memory, { stamp: before, sha256: digest });
+  return { sha256: digest, stamp: before };
+}
+
+/** Returns a stamp that changes when the file is changed. Rejects with the system's error. */
+export async function fileStamp(path: string): Promise<string> {
+  return stampOf(await stat(path, { bigint: true }));
+}
+
+export function sha256(text: string): string {
+  return createHash('sha256').update(text).digest('hex');
+}
+
+function stampOf({ size, mtimeNs, ino, dev }: BigIntStats): string {
+  return [size, mtimeNs, ino, dev].join(' ');
+}
+
+/** The size of a piece. It fits into the cache of a processor while it is read and hashed. */
+const READ_BYTES = 2 ** 18;
+
+/** Returns the SHA-256 of all bytes of an open file as lower-case hex. After an abort, throws the signal's reason. */
+export async function hashBytes(file: FileHandle, signal: AbortSignal): Promise<string> {
+  const hash = createHash('sha256');
+  let filling = Buffer.allocUnsafeSlow(READ_BYTES);
+  let filled = Buffer.allocUnsafeSlow(READ_BYTES);
+  let position = 0;
+  let reading = file.read(filling, 0, READ_BYTES, position);
+  for (;;) {
+    const { bytesRead } = await reading;
+    signal.throwIfAborted();
+    if (bytesRead === 0) return hash.digest('hex');
+    position += bytesRead;
+    [filling, filled] = [filled, filling];
+    // Read the next piece while this one is hashed.
+    reading = file.read(filling, 0, READ_BYTES, position);
+    hash.update(filled.subarray(0, bytesRead));
+  }
 }

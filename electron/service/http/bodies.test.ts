@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import { describe, expect, it } from 'vitest';
 import { waitUntil } from '#service/testing/wait-until.ts';
 import { serviceLimits } from '#shared/contract/shapes/limits.ts';
-import { readWhole, slowness } from './body-stream.ts';
+import { readWholeBody, slowness } from './body-stream.ts';
 import { serverLimits } from './server-limits.ts';
 import { codeOf, recordingHandlers } from './testing/keepers.ts';
 import { openServer } from './testing/open-server.ts';
@@ -157,7 +157,7 @@ async function trickled(waits: readonly number[], pieceBytes = 1) {
     ...{ limitBytes: 2 ** 30, limitName: 'chunkBytes', idleMilliseconds: 600_000, onRequested: () => undefined },
     ...{ slowest: serverLimits.slowestBody, now: () => time },
   };
-  const body = readWhole(Object.assign(request, { headers: { 'transfer-encoding': 'chunked' } }) as never, limits);
+  const body = readWholeBody(Object.assign(request, { headers: { 'transfer-encoding': 'chunked' } }) as never, limits);
   // The caller handles the rejection later.
   body.catch(() => undefined);
   return { body, taken: () => taken };

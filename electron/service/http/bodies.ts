@@ -13,7 +13,7 @@ import { parseJson } from '../json/json-text.ts';
 import { parsedPaced } from '../json/parsed-paced.ts';
 import { listIn } from '../text/http-headers.ts';
 import { yieldRegularly } from '../waiting/yield-regularly.ts';
-import { announcedLength, type BodyLimits, bodyStream, readWhole } from './body-stream.ts';
+import { announcedLength, type BodyLimits, bodyStream, readWholeBody } from './body-stream.ts';
 import { collectFields, type Fields, parseFields } from './form-fields.ts';
 import type { ByteBody } from './handler.ts';
 import { boundaryOf, multipartFields, multipartFile } from './multipart-parts.ts';
@@ -54,17 +54,17 @@ export async function readBody(
     case 'bytes':
       return whole(await readFile(request, limits));
     case 'xml':
-      return whole(await readWhole(request, limits));
+      return whole(await readWholeBody(request, limits));
     case 'movie':
-      return whole(movieBody(mediaType(request), await readWhole(request, limits)));
+      return whole(movieBody(mediaType(request), await readWholeBody(request, limits)));
     case 'json': {
       const { json, repeatedFields } = await readJson(request, limits, body.numbers);
       const value = await parsedPaced(body.schema, json);
-      return { value, unusedFields: unusedIn(body.schema, json), repeatedFields };
+      return { value, unusedFields: unknownFieldsOf(body.schema, json), repeatedFields };
     }
     case 'form': {
       const fields = await readForm(request, limits);
-      return { ...whole(body.schema.parse(fields)), unusedFields: unusedIn(body.schema, fields) };
+      return { ...whole(body.schema.parse(fields)), unusedFields: unknownFieldsOf(body.schema, fields) };
     }
     default:
       return assertNever(body);
@@ -88,7 +88,7 @@ function whole(value: unknown): ReadBody {
 const MAX_UNUSED = 100;
 
 /** Returns those keys of an object that its schema ignores. */
-export function unusedIn(schema: ZodType, value: unknown): readonly string[] {
+export function unknownFieldsOf(schema: ZodType, value: unknown): readonly string[] {
   if (!(schema instanceof ZodObject) || schema.def.catchall !== undefined) return [];
   if (typeof value !== 'object' || value === null) return [];
   const unknown = Object.keys(value).filter((name) => !Object.hasOwn(schema.shape, name));
@@ -187,7 +187,7 @@ async function readJson(
       'Save the spreadsheet as CSV and send its rows as application/json.',
     );
   if (type !== '' && !isJson(type)) throw new ServiceError('request/content-type', 'Send application/json.');
-  const bytes = await readWhole(request, limits);
+  const bytes = await readWholeBody(request, limits);
   refuseOtherFile(bytes);
   return { json: await parseJson(bytes, { numbers }), repeatedFields: await repeatedIn(bytes) };
 }
@@ -220,7 +220,7 @@ const SPREADSHEET = /^(?:application\/vnd\.(?:ms-excel|openxmlformats-officedocu
 async function readForm(request: IncomingMessage, limits: BodyLimits): Promise<Fields> {
   const type = mediaType(request);
   if (type === 'application/x-www-form-urlencoded' || type === '') {
-    return parseFields(textOf(await readWhole(request, limits)));
+    return parseFields(textOf(await readWholeBody(request, limits)));
   }
   if (type !== 'multipart/form-data') {
     throw new ServiceError('request/content-type', 'Send application/x-www-form-urlencoded or multipart/form-data.');

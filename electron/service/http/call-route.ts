@@ -5,7 +5,7 @@ import type { Call } from '#shared/contract/calls/call.ts';
 import type { CallName } from '#shared/contract/contract.ts';
 import { ServiceError } from '../errors/service-error.ts';
 import { type AnswerOptions, sendAnswer } from './answers.ts';
-import { type ReadBody, readBody, unusedIn } from './bodies.ts';
+import { type ReadBody, readBody, unknownFieldsOf } from './bodies.ts';
 import { parseFields } from './form-fields.ts';
 import type { CallAnswer, CallRequest } from './handler.ts';
 import { authorityOf, parametersIn, pathOf, queryOf } from './request-path.ts';
@@ -85,7 +85,7 @@ function readAddress(request: FastifyRequest, reply: FastifyReply, call: Call, r
   }
   const query = parseFields(queryOf(request.originalUrl));
   // Accept unknown parameters, because clients add their own, for example to bypass caches.
-  const unused = unusedIn(call.query, query);
+  const unused = unknownFieldsOf(call.query, query);
   if (unused.length > 0) reply.header(UNUSED_HEADER, headerList(unused, MAX_UNUSED));
   request.params = parameters;
   request.query = query;
@@ -116,7 +116,7 @@ function checkedRequest(request: FastifyRequest, reply: FastifyReply, call: Call
     body: value,
     unusedFields,
     repeatedFields,
-    unusedParameters: unusedIn(call.query, parseFields(queryOf(request.originalUrl))),
+    unusedParameters: unknownFieldsOf(call.query, parseFields(queryOf(request.originalUrl))),
     head: raw.method === 'HEAD',
     origin: `http://${authorityOf(raw)}`,
     signal: goneSignal(reply.raw),

@@ -59,7 +59,7 @@ export function parametersIn(path: string, pattern: string): Readonly<Record<str
 }
 
 /** Checks whether a path matches a pattern with any parameters. */
-export function fits(path: string, pattern: string): boolean {
+export function matchesPattern(path: string, pattern: string): boolean {
   const segments = path.split('/');
   const parts = pattern.split('/');
   return (

@@ -13,10 +13,10 @@ import { readTemplate } from '#shared/template-xml/read/read.ts';
 import { buildTimeline, type FrameSpan, movieWithin } from '#shared/timeline/build-timeline.ts';
 import { hasOpenLengths, withContentLengths } from '#shared/timeline/content-length.ts';
 import { drawingsOfFilm, type PlannedFilm, type PlanQuery, planFilm } from '../engine/plan/film-planner.ts';
-import { endsIn } from '../engine/plan/film-sources.ts';
 import { type LeastMemory, leastMemory, type MemoryQuery } from '../engine/plan/least-memory.ts';
 import { type FoundSource, type FoundSources, sourcesOf } from '../engine/plan/locate-sources.ts';
 import { type FrameOfSegment, timelineSegmentAt } from '../engine/plan/plan.ts';
+import { sourceEndsOf } from '../engine/plan/planned-sources.ts';
 import type { Issue } from '../errors/service-error.ts';
 import { inspectMovie, type MovieBody, movieJson, movieVariables } from './inspect.ts';
 import {
@@ -218,7 +218,7 @@ function whileThereIsTime<Asked, Answer>(all: readonly Asked[], answer: (asked: 
 }
 
 function frameOf(film: Movie, { frame, filters, found = new Map() }: FrameQuery): FrameOfFilm {
-  const movie = withContentLengths(film, endsIn(found));
+  const movie = withContentLengths(film, sourceEndsOf(found));
   const at = timelineSegmentAt({ movie, format: 'mp4', filters }, frames(frame));
   const { length } = buildTimeline(movie);
   if (hasOpenLengths(movie)) return { movie, at, length, isLengthOpen: true };

@@ -1,5 +1,5 @@
 import { parentPort } from 'node:worker_threads';
-import { firstScenes, type PlannedHead, splitPlan } from '../engine/plan/film-planner.ts';
+import { type PlannedHead, scenesForOneMessage, splitPlan } from '../engine/plan/film-planner.ts';
 import type { ScenePlan } from '../engine/plan/plan.ts';
 import { createInspection, type InspectionTask } from './inspection-task.ts';
 
@@ -38,7 +38,7 @@ function plan(task: Extract<InspectionTask, { readonly kind: 'plan' }>): Inspect
 }
 
 function moreScenes(): InspectionReply {
-  const scenes = firstScenes(left);
+  const scenes = scenesForOneMessage(left);
   left = left.slice(scenes.length);
   return { kind: 'scenes', scenes };
 }

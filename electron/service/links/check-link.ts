@@ -5,7 +5,7 @@ import { ServiceError } from '../errors/service-error.ts';
 import { type CheckedForm, checkRenderForm, type RequestContext } from '../renders/accept/render-request.ts';
 import type { ProjectUid } from '../storage/ports.ts';
 import { nearNames } from '../text/near-names.ts';
-import { type FilmLink, isPicture, shown } from './read-link.ts';
+import { type FilmLink, isPicture, shortenedName } from './read-link.ts';
 
 const variableNames = z.array(z.object({ name: z.string() }));
 
@@ -44,5 +44,5 @@ export async function requireVariables(
   const unknown = names.find((name) => !declared.has(name));
   if (unknown === undefined) return;
   const near = nearNames(() => [...declared]).of(unknown);
-  throw new ServiceError('link/invalid', message('link/no-variable', { name: shown(unknown), near }));
+  throw new ServiceError('link/invalid', message('link/no-variable', { name: shortenedName(unknown), near }));
 }

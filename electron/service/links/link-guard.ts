@@ -6,11 +6,11 @@ import { pathOf, queryOf, targetOf } from '../http/request-path.ts';
 import { createLinkSigner } from './sign-link.ts';
 
 /** The result of checking a signature. `expired` means that the signature is genuine and its expiry has passed. */
-export type ShownSignature = 'none' | 'genuine' | 'expired' | 'wrong';
+export type PresentedSignature = 'none' | 'genuine' | 'expired' | 'wrong';
 
 /** Checks the signature in the address of a request. */
 export interface LinkGuard {
-  readonly signatureOf: (request: IncomingMessage) => ShownSignature;
+  readonly signatureOf: (request: IncomingMessage) => PresentedSignature;
 }
 
 export function createLinkGuard({

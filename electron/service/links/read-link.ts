@@ -52,7 +52,7 @@ export function readLink(
   const { movie, format } = filmIn(film);
   const parameters = Object.entries(query).flatMap(([name, value]) => {
     if (value === undefined) return [];
-    if (typeof value !== 'string') throw invalid(message('link/twice', { name: shown(name) }));
+    if (typeof value !== 'string') throw invalid(message('link/twice', { name: shortenedName(name) }));
     return [[name, value] as const];
   });
   const signed = parameters.filter(([name]) => name !== 'sig');
@@ -62,7 +62,7 @@ export function readLink(
   const signature = given.get('sig') ?? null;
   const vary = varying(parameters);
   for (const name of vary)
-    if (variableOf(name) === null) throw invalid(message('link/vary-reserved', { name: shown(name) }));
+    if (variableOf(name) === null) throw invalid(message('link/vary-reserved', { name: shortenedName(name) }));
   const picture = PICTURES.has(format);
   for (const field of picture ? ['quality'] : ['frame', 'width'])
     if (given.has(field)) throw invalid(message('link/not-of-format', { field, format }));
@@ -104,7 +104,7 @@ function valuesIn(parameters: readonly LinkParameter[]): ReadonlyMap<string, str
   for (const [parameter, value] of parameters) {
     const variable = variableOf(parameter);
     if (variable === null) continue;
-    if (values.has(variable)) throw invalid(message('link/twice', { name: shown(variable) }));
+    if (values.has(variable)) throw invalid(message('link/twice', { name: shortenedName(variable) }));
     values.set(variable, value);
   }
   return values;
@@ -141,6 +141,6 @@ function invalid(says: Message): ServiceError {
 }
 
 /** Returns a name for a message. Cuts it to 255 characters. */
-export function shown(name: string): string {
+export function shortenedName(name: string): string {
   return name.slice(0, 255);
 }

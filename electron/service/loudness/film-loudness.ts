@@ -6,7 +6,7 @@ import type { Loudness, LoudnessProgress } from '../engine/measure-loudness.ts';
 import { refusal } from '../errors/issues.ts';
 import { ServiceError } from '../errors/service-error.ts';
 import { checkSoundForm, filmValues, type RequestContext } from '../renders/accept/render-request.ts';
-import { locateForFilm } from '../renders/sources/film-sources.ts';
+import { locateForFilm } from '../renders/sources/locate-for-film.ts';
 import type { Foundation, ProjectUid } from '../storage/ports.ts';
 import { createLimiter } from '../waiting/limiter.ts';
 

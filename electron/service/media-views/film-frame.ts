@@ -3,18 +3,17 @@ import type { z } from 'zod';
 import type { mediaCalls } from '#shared/contract/calls/media.ts';
 import { type Message, message } from '#shared/messages/message.ts';
 import { secondsToFrames } from '#shared/template/values/frame-rate.ts';
-import { lengthSources } from '#shared/timeline/content-length.ts';
+import { lengthDeterminingSources } from '#shared/timeline/content-length.ts';
 import { createStillFolder } from '../engine/cache/still-folder.ts';
-import { checkDrawings, undrawableFindings, withAllUndrawable } from '../engine/compose/check-drawings.ts';
+import { checkDrawings, undrawableFindings, withRemainingDrawingErrors } from '../engine/compose/check-drawings.ts';
 import { composePart } from '../engine/compose/compose-part.ts';
 import { UndrawableError } from '../engine/compose/compose-threads.ts';
 import { drawingFrom } from '../engine/compose/drawing-queue.ts';
-import { partArguments } from '../engine/make/part-run.ts';
-import { extended, type Filter, filter, placedFilter } from '../engine/parts/filter-graph.ts';
+import { partArguments } from '../engine/make/job-arguments.ts';
+import { appendFilters, type Filter, filter, placedFilter } from '../engine/parts/filter-graph.ts';
 import { type AnyPart, partKey } from '../engine/parts/part.ts';
 import { timelineDrawings } from '../engine/plan/film-drawings.ts';
-import { filmSources } from '../engine/plan/film-sources.ts';
-import { encodingLimits, outputLimitBytes } from '../engine/plan/limits.ts';
+import { encodingTimeLimits, outputLimitBytes } from '../engine/plan/limits.ts';
 import {
   type FoundSources,
   factsIn,
@@ -24,16 +23,17 @@ import {
   sourcesOf,
   usedSources,
 } from '../engine/plan/locate-sources.ts';
-import { countView } from '../engine/plan/memory-queue.ts';
+import { reserveViewMemory } from '../engine/plan/memory-queue.ts';
 import { pixelFormat } from '../engine/plan/picture-graph.ts';
 import { type FramePlan, planFrame } from '../engine/plan/plan.ts';
+import { filmSources } from '../engine/plan/planned-sources.ts';
 import { fieldIssue, refusal } from '../errors/issues.ts';
 import type { Issue } from '../errors/service-error.ts';
 import { runTool } from '../ffmpeg/run-tool.ts';
 import type { MediaTools } from '../ffmpeg/tools.ts';
-import { brandInputs } from '../renders/accept/render-inputs.ts';
+import { brandAssetDigests } from '../renders/accept/render-inputs.ts';
 import { checkRenderForm, filmValues, type RequestContext } from '../renders/accept/render-request.ts';
-import { type FilmSourceOptions, locateForFilm } from '../renders/sources/film-sources.ts';
+import { type FilmSourceOptions, locateForFilm } from '../renders/sources/locate-for-film.ts';
 import type { SourceStore } from '../sources/source-store.ts';
 import type { ProjectUid } from '../storage/ports.ts';
 import { evenPixels, JPEG_ENCODING, JPEG_FILTERS, LOOK_ENCODING, LOOK_FILTERS } from './view-picture.ts';
@@ -87,7 +87,7 @@ export async function openFilmFrame(
   const tools = await requests.tools();
   const text = { xml: checked.template, values: filmValues(checked) };
   const { inputs: own } = checked;
-  const inputs = brandOf === undefined ? own : new Map([...brandInputs(options.database, brandOf), ...own]);
+  const inputs = brandOf === undefined ? own : new Map([...brandAssetDigests(options.database, brandOf), ...own]);
   const { locate } = locateForFilm({ project, inputs }, { ...options, tools });
   const locating = { locate, ...(options.addedFonts && { addedFonts: options.addedFonts }) };
   const film = { inspector: requests.inspector, locating, filters: tools.filters, total: checked.totalFrames };
@@ -105,7 +105,7 @@ export async function openFilmFrame(
   const drawings = timelineDrawings(movie, sources.value, at.canvas, at);
   const { errors } = await checkDrawings(drawings, layOut, signal);
   const refuse = async (findings: typeof errors, aborted: AbortSignal): Promise<never> => {
-    const all = await withAllUndrawable(findings, drawings, draw, aborted);
+    const all = await withRemainingDrawingErrors(findings, drawings, draw, aborted);
     throw refusal('render/invalid', await requests.inspector.locate(text.xml, all));
   };
   if (errors.length > 0) await refuse(errors, signal);
@@ -151,7 +151,7 @@ async function frameAsked(
   }
   const first = await inspector.frame(text, { frame: frameNumber(form, total), filters });
   if (!first.isLengthOpen) return first;
-  const located = await locateSources(lengthSources(first.movie), locating, signal);
+  const located = await locateSources(lengthDeterminingSources(first.movie), locating, signal);
   const question = { filters, found: factsIn(located) };
   const { movie, length, isLengthOpen } = await inspector.frame(text, { frame: 0, ...question });
   const used = isLengthOpen ? usedSources(movie, located) : null;
@@ -212,7 +212,7 @@ function asLook(plan: FramePlan): AnyPart {
 function finished({ part }: FramePlan, filters: readonly Filter[], encoding: readonly string[]): AnyPart {
   return part.kind === 'composed'
     ? { ...part, filters: [...part.filters, ...filters], encoding }
-    : { ...part, chains: extended(part.chains, filters), encoding };
+    : { ...part, chains: appendFilters(part.chains, filters), encoding };
 }
 
 const pictured = { png: asPng, jpeg: asJpeg, look: asLook } as const;
@@ -234,9 +234,9 @@ async function makeFrame(
   const stills = createStillFolder(join(folder));
   for (const input of part.inputs) if (input.kind === 'still') await stills.draw(input.still);
   const sourcePath = pathsByDigest(found);
-  const bounds = { limits: encodingLimits(canvas, frame + 1, 1), outputLimitBytes: outputLimitBytes(canvas, 1, 0) };
+  const bounds = { limits: encodingTimeLimits(canvas, frame + 1, 1), outputLimitBytes: outputLimitBytes(canvas, 1, 0) };
   const settings = { sourcePath, stillPath: stills.pathOf };
-  using _memory = countView();
+  using _memory = reserveViewMemory();
   if (part.kind === 'composed') {
     const { draw } = drawingFrom(sourcePath);
     const threads = { decodingThreads: 2, encodingThreads: 2 };

@@ -10,10 +10,10 @@ import {
   JPEG_FILTERS,
   LOOK_ENCODING,
   LOOK_FILTERS,
+  opaqueBt709Chains,
   type PictureSource,
   picturePart,
   seekTo,
-  shownChains,
   sizeWithin,
 } from './view-picture.ts';
 import { toneMaps } from './view-run.ts';
@@ -36,7 +36,7 @@ export function framePart(
   const size = sizeWithin(source.facts.video, width, MAX_HEIGHT);
   const seek = seekTo(Math.min(at, source.facts.video.endSeconds), source);
   const around = { before: frameFilters(seek, source), after: JPEG_FILTERS };
-  return picturePart(source, seek, shownChains(source, size, toneMaps(tools), around), [...JPEG_ENCODING]);
+  return picturePart(source, seek, opaqueBt709Chains(source, size, toneMaps(tools), around), [...JPEG_ENCODING]);
 }
 
 /** Returns a part for the frame at a time as a small gray picture for choosing a poster. */
@@ -44,7 +44,7 @@ export function lookPart(source: PictureSource, at: number, tools: MediaTools): 
   const size = sizeWithin(source.facts.video, LOOK_SOURCE_WIDTH, LOOK_SOURCE_WIDTH);
   const seek = seekTo(Math.min(at, source.facts.video.endSeconds), source);
   const around = { before: frameFilters(seek, source), after: LOOK_FILTERS };
-  return picturePart(source, seek, shownChains(source, size, toneMaps(tools), around), [...LOOK_ENCODING]);
+  return picturePart(source, seek, opaqueBt709Chains(source, size, toneMaps(tools), around), [...LOOK_ENCODING]);
 }
 
 /** The width at which colors are converted before a look is scaled down. */

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { message } from '#shared/messages/message.ts';
 import { placedNames, printChains, printFilters } from '../engine/parts/filter-graph.ts';
-import { countView } from '../engine/plan/memory-queue.ts';
+import { reserveViewMemory } from '../engine/plan/memory-queue.ts';
 import { TAGGED } from '../engine/plan/picture-graph.ts';
 import { leadFilters, stereoFilters } from '../engine/plan/sound-graph.ts';
 import { failureOf } from '../errors/issues.ts';
@@ -11,7 +11,7 @@ import type { MediaTools } from '../ffmpeg/tools.ts';
 import type { AudioFacts } from '../sources/facts/media-facts.ts';
 import { clockOutput, clockStream, inputArguments } from '../sources/facts/media-input.ts';
 import type { EventLog, ProjectUid } from '../storage/ports.ts';
-import { shownChains, sizeWithin, withPicture } from './view-picture.ts';
+import { opaqueBt709Chains, sizeWithin, withPicture } from './view-picture.ts';
 import { toneMaps } from './view-run.ts';
 import type { SourceQuery, ViewSource } from './view-sources.ts';
 import type { ViewStore } from './view-store.ts';
@@ -167,7 +167,7 @@ async function makeProxy(
   const path = join(scratch.folder, 'stand-in.mp4');
   let announced = 0;
   let encoded = 0;
-  using _memory = countView();
+  using _memory = reserveViewMemory();
   await runTool({
     program: tools.ffmpeg,
     arguments: proxyArguments(source, path, tools),
@@ -222,7 +222,7 @@ function pictureArguments(source: ViewSource, tools: MediaTools): readonly strin
   const { video } = pictured.facts;
   const size = sizeWithin(video, MAX_COLUMNS, MAX_LINES);
   const ticks = String(source.details?.timeScale ?? 90_000);
-  const chains = shownChains(pictured, size, toneMaps(tools), { before: [], after: [TAGGED] });
+  const chains = opaqueBt709Chains(pictured, size, toneMaps(tools), { before: [], after: [TAGGED] });
   return [
     ...['-filter_complex_threads', '1', '-filter_complex'],
     printChains(chains, placedNames([0], '')),

@@ -5,7 +5,7 @@ import { message } from '#shared/messages/message.ts';
 import type { Size } from '#shared/template/values/placement.ts';
 import { decimal, type Filter, filter, placedFilter, printFilters } from '../engine/parts/filter-graph.ts';
 import type { Part } from '../engine/parts/part.ts';
-import { countView } from '../engine/plan/memory-queue.ts';
+import { reserveViewMemory } from '../engine/plan/memory-queue.ts';
 import { LAST_FRAME_HELD } from '../engine/plan/picture-graph.ts';
 import { ServiceError } from '../errors/service-error.ts';
 import { runTool } from '../ffmpeg/run-tool.ts';
@@ -15,10 +15,10 @@ import {
   halfFrameSeconds,
   JPEG_ENCODING,
   JPEG_FILTERS,
+  opaqueBt709Chains,
   type PictureSource,
   picturePart,
   seekTo,
-  shownChains,
   sizeWithin,
 } from './view-picture.ts';
 import { makePictures, toneMaps } from './view-run.ts';
@@ -100,7 +100,7 @@ function stripPart(source: PictureSource, plan: StripPlan, tools: MediaTools): P
     filter('fps', { fps: `1/${decimal(stepSeconds)}`, start_time: 0, round: 'down' }),
     filter('trim', { end_frame: times.length }),
   ];
-  const chains = shownChains(source, tile, toneMaps(tools), { before, after: tiled(times.length) });
+  const chains = opaqueBt709Chains(source, tile, toneMaps(tools), { before, after: tiled(times.length) });
   return picturePart(source, seek, chains, [...JPEG_ENCODING], keyFrames ? SYNC_FRAMES_ONLY : []);
 }
 
@@ -115,7 +115,7 @@ function tiled(count: number): readonly Filter[] {
 function tilePart(source: PictureSource, seconds: number, plan: StripPlan, tools: MediaTools): Part {
   const seek = seekTo(seconds, source);
   const around = { before: frameFilters(seek, source), after: [] };
-  const chains = shownChains(source, plan.tile, toneMaps(tools), around);
+  const chains = opaqueBt709Chains(source, plan.tile, toneMaps(tools), around);
   return picturePart(source, seek, chains, [...RAW_ENCODING], plan.keyFrames ? SYNC_FRAMES_ONLY : []);
 }
 
@@ -135,7 +135,7 @@ export async function makeStrip(
   for (let start = 0; start < targets.length; start += TILES_IN_PROCESS)
     await makePictures(targets.slice(start, start + TILES_IN_PROCESS), source.path, tools, signal);
   const { width, height } = plan.tile;
-  using _memory = countView();
+  using _memory = reserveViewMemory();
   await runTool({
     program: tools.ffmpeg,
     arguments: [

@@ -15,7 +15,7 @@ import { type SeekPoint, seekPoint, sourceInput } from '../engine/parts/scene-so
 import {
   type Canvas,
   colorFilters,
-  deinterlaced,
+  deinterlaceFilters,
   LAST_FRAME_HELD,
   nearestFrames,
   pixelFormat,
@@ -91,7 +91,7 @@ interface Surroundings {
  * Returns the chains from the picture of the first input to opaque 8-bit BT.709 of this size, with the engine's
  * conversion. Transparent areas become black.
  */
-export function shownChains(
+export function opaqueBt709Chains(
   { facts: { video }, named }: PictureSource,
   size: Size,
   toneMaps: boolean,
@@ -100,7 +100,7 @@ export function shownChains(
   const canvas: Canvas = { ...size, frameRate: ASSUMED_RATE, pixelFormat: 'yuv420p', toneMaps };
   const from = [inputPad(0, video.streamIndex)];
   const converted = [
-    ...deinterlaced(video, named),
+    ...deinterlaceFilters(video, named),
     ...before,
     ...colorFilters(video, size, canvas),
     placedFilter('setsar', [1]),
@@ -129,7 +129,7 @@ export const LOOK_FILTERS: readonly Filter[] = [
 ];
 export const LOOK_ENCODING = ['-c:v', 'rawvideo', '-pix_fmt', 'gray', '-f', 'rawvideo'] as const;
 
-/** Returns a part that reads one picture of a source. Its chains come from {@link shownChains}. */
+/** Returns a part that reads one picture of a source. Its chains come from {@link opaqueBt709Chains}. */
 export function picturePart(
   source: PictureSource,
   seek: SeekPoint,

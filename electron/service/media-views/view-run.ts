@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises';
-import { type PartTarget, partArguments } from '../engine/make/part-run.ts';
-import { countView } from '../engine/plan/memory-queue.ts';
+import { type PartTarget, partArguments } from '../engine/make/job-arguments.ts';
+import { reserveViewMemory } from '../engine/plan/memory-queue.ts';
 import { runTool } from '../ffmpeg/run-tool.ts';
 import type { MediaTools } from '../ffmpeg/tools.ts';
 
@@ -24,7 +24,7 @@ export async function makePictures(
     decodingThreadsOf: () => PICTURE_THREADS,
     encodingThreadsOf: () => PICTURE_THREADS,
   };
-  using _memory = countView();
+  using _memory = reserveViewMemory();
   const run = (fromStart: boolean) =>
     runTool({
       program: tools.ffmpeg,

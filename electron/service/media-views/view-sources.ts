@@ -9,8 +9,8 @@ import { ServiceError } from '../errors/service-error.ts';
 import type { SourceFailure } from '../errors/source-failure.ts';
 import type { MediaTools } from '../ffmpeg/tools.ts';
 import { assetDigest, assetNames } from '../renders/sources/asset-key.ts';
-import { assetIn, type FilmSourceOptions } from '../renders/sources/film-sources.ts';
-import { lackingAsset } from '../renders/sources/pinned-sources.ts';
+import { assetIn, type FilmSourceOptions } from '../renders/sources/locate-for-film.ts';
+import { missingAssetMessage } from '../renders/sources/pinned-sources.ts';
 import type { MediaFacts } from '../sources/facts/media-facts.ts';
 import { stillCaptions } from '../sources/facts/still-facts.ts';
 import { createSourceLocator } from '../sources/locate-source.ts';
@@ -26,7 +26,7 @@ import { type PictureDetails, pictureDetails } from './playability.ts';
 
 /** A source with its bytes on this machine and its facts. */
 export interface ViewSource extends LocalFile, SourceLook {
-  /** The digest of the original bytes. If a steady copy exists, views read other bytes. */
+  /** The original file with its hold. If a steady copy exists, views read the copy instead. */
   readonly file: { readonly path: string; readonly hold: () => Disposable };
   /** Whether interlaced fields are kept, from the query. */
   readonly named: Pick<MediaSource, 'fields'>;
@@ -61,7 +61,7 @@ type ViewKind = 'media' | 'captions' | 'image';
 
 interface SourceLook {
   readonly facts: MediaFacts;
-  /** The facts of the original file if its steady copy is read; otherwise null. */
+  /** The facts of the original if a copy with constant streams is read in its place; otherwise null. */
   readonly original: MediaFacts | null;
   readonly details: PictureDetails | null;
 }
@@ -251,7 +251,7 @@ function missing(name: string, names: readonly string[]): ServiceError {
   const near = nearNames(() => names).of(name);
   return new ServiceError(
     'asset/not-found',
-    near.length === 0 ? lackingAsset(name) : message('source/did-you-mean', { near }),
+    near.length === 0 ? missingAssetMessage(name) : message('source/did-you-mean', { near }),
   );
 }
 

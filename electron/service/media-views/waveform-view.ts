@@ -2,7 +2,7 @@ import { open } from 'node:fs/promises';
 import { serviceLimits } from '#shared/contract/shapes/limits.ts';
 import { SAMPLE_RATE } from '#shared/template/values/frame-rate.ts';
 import { printFilters } from '../engine/parts/filter-graph.ts';
-import { countView } from '../engine/plan/memory-queue.ts';
+import { reserveViewMemory } from '../engine/plan/memory-queue.ts';
 import { leadFilters, SOUND_FORMAT, stereoFilters } from '../engine/plan/sound-graph.ts';
 import { ServiceError } from '../errors/service-error.ts';
 import { runTool } from '../ffmpeg/run-tool.ts';
@@ -94,7 +94,7 @@ export async function makeWaveform(
   const audio = soundOf(facts);
   const meter = createLevelMeter(perSecond);
   const clock = clockStream(facts, audio.streamIndex);
-  using _memory = countView();
+  using _memory = reserveViewMemory();
   await runTool({
     program: tools.ffmpeg,
     arguments: [

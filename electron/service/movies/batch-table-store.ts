@@ -2,7 +2,7 @@ import { ServiceError } from '../errors/service-error.ts';
 import { integer as integerOf, text as textOf } from '../storage/rows.ts';
 import type { EditingStore } from './editing-store.ts';
 import { entityTag } from './entity-tag.ts';
-import { mayChange } from './preconditions.ts';
+import { meetsPreconditions } from './preconditions.ts';
 import type { StoreFoundation } from './store-foundation.ts';
 import { requireTemplate } from './template-rows.ts';
 
@@ -31,7 +31,7 @@ export function createBatchTableStore(foundation: StoreFoundation): BatchTableSt
       return database.transaction(() => {
         const uid = projects.require(project);
         const template = requireTemplate(foundation, uid, name);
-        if (!mayChange(get(project, name).etag, conditions)) throw new ServiceError('template/precondition');
+        if (!meetsPreconditions(get(project, name).etag, conditions)) throw new ServiceError('template/precondition');
         database.run(
           `INSERT INTO batch_table (template, content, etag, updated_at) VALUES (?, ?, ?, ?)
             ON CONFLICT (template) DO UPDATE SET

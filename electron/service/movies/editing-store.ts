@@ -2,7 +2,7 @@ import { ServiceError } from '../errors/service-error.ts';
 import { integer as integerOf, text as textOf } from '../storage/rows.ts';
 import type { EditingText } from './editing-text.ts';
 import { entityTag } from './entity-tag.ts';
-import { type Conditions, mayChange } from './preconditions.ts';
+import { type Conditions, meetsPreconditions } from './preconditions.ts';
 import type { StoreFoundation } from './store-foundation.ts';
 import { requireTemplate } from './template-rows.ts';
 
@@ -38,7 +38,7 @@ export function createEditingStore(foundation: StoreFoundation): EditingStore {
       return database.transaction(() => {
         const uid = projects.require(project);
         const template = requireTemplate(foundation, uid, name);
-        if (!mayChange(get(project, name).etag, conditions)) throw new ServiceError('template/precondition');
+        if (!meetsPreconditions(get(project, name).etag, conditions)) throw new ServiceError('template/precondition');
         database.run(
           'UPDATE template SET editing = ?, editing_etag = ? WHERE id = ?',
           text,

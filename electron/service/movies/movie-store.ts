@@ -5,7 +5,7 @@ import type { InspectedMovie, MovieBody } from '../inspection/inspect.ts';
 import type { Values } from '../inspection/inspect-film.ts';
 import type { MovieInspector } from '../inspection/inspector.ts';
 import { checkedName } from '../storage/checked-name.ts';
-import { inTurn, piecesOf } from '../storage/pieces.ts';
+import { groupsOfRows, inSeparateTurn } from '../storage/pieces.ts';
 import type { DatabaseRow, ProjectUid } from '../storage/ports.ts';
 import { integer as integerOf, integerOrNull, text as textOf } from '../storage/rows.ts';
 import { removeMovie, writeMovie } from './movie-rows.ts';
@@ -133,9 +133,9 @@ export function createMovieStore(foundation: StoreFoundation & { readonly inspec
         uid,
       );
       const deleted: string[] = [];
-      for (const piece of piecesOf(sized)) {
+      for (const piece of groupsOfRows(sized)) {
         const names = piece.map((row) => textOf(row, 'name'));
-        const removed = await inTurn(database, () => names.map((name) => removeMovie(foundation, uid, name)));
+        const removed = await inSeparateTurn(database, () => names.map((name) => removeMovie(foundation, uid, name)));
         deleted.push(...removed.filter((name) => name !== null));
       }
       return deleted;

@@ -11,14 +11,14 @@ export interface Conditions {
  * item exists). `If-None-Match` requires that it is not in the list ("*": that the item is missing). `current` is the
  * tag; null without an item.
  */
-export function mayChange(current: string | null, { ifMatch, ifNoneMatch }: Conditions): boolean {
+export function meetsPreconditions(current: string | null, { ifMatch, ifNoneMatch }: Conditions): boolean {
   // If-Match uses the strong comparison, so a weak tag never matches (RFC 9110, 13.1.1).
   if (ifMatch !== undefined && !matches(current, ifMatch, 'strong')) return false;
   return ifNoneMatch === undefined || !matches(current, ifNoneMatch, 'weak');
 }
 
 /** Checks whether the client already has the present item. The answer is then 304 (RFC 9110, 13.1.2). */
-export function isKnown(current: string, ifNoneMatch: string | undefined): boolean {
+export function isNotModified(current: string, ifNoneMatch: string | undefined): boolean {
   return ifNoneMatch !== undefined && matches(current, ifNoneMatch, 'weak');
 }
 

@@ -10,7 +10,7 @@ import { bytesOf } from '../storage/row-bytes.ts';
 import { integer as integerOf, integerOrNull, text as textOf } from '../storage/rows.ts';
 import { entityTag } from './entity-tag.ts';
 import { movieTag, removeMovie, touchProject, writeMovie } from './movie-rows.ts';
-import { type Conditions, mayChange } from './preconditions.ts';
+import { type Conditions, meetsPreconditions } from './preconditions.ts';
 import type { StoreFoundation } from './store-foundation.ts';
 import { requireTemplate, templateRow } from './template-rows.ts';
 
@@ -100,7 +100,7 @@ export function createTemplateStore(
   ) => {
     const present = templateRow(foundation, uid, name);
     const current = present === undefined ? null : textOf(present, 'etag');
-    if (!mayChange(current, conditions)) throw precondition(name);
+    if (!meetsPreconditions(current, conditions)) throw precondition(name);
     const storedName = present === undefined ? name : textOf(present, 'name');
     const etag = entityTag(bytes);
     if (present !== undefined && current === etag) {
@@ -163,7 +163,7 @@ export function createTemplateStore(
       database.transaction(() => {
         const uid = projects.require(project);
         const template = requireTemplate(foundation, uid, name);
-        if (!mayChange(textOf(template, 'etag'), conditions)) throw precondition(name);
+        if (!meetsPreconditions(textOf(template, 'etag'), conditions)) throw precondition(name);
         const deleted = textOf(template, 'name');
         database.run('DELETE FROM template WHERE id = ?', integerOf(template, 'id'));
         removeMovie(foundation, uid, name);

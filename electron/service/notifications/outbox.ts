@@ -34,13 +34,13 @@ export function enqueueNotification(database: Database, notification: QueuedNoti
   );
 }
 
-export interface DispatcherOptions {
+export interface NotificationDispatcherOptions {
   readonly database: Database;
   /** The API secret; its UTF-8 bytes are the key of signatures. */
   readonly secret: string;
   readonly policy: AddressPolicy;
   readonly clock: Clock;
-  readonly logger?: DispatcherLogger;
+  readonly logger?: NotificationLogger;
   readonly timers?: Timers;
   readonly limits?: Partial<PostLimits>;
 }
@@ -48,12 +48,12 @@ export interface DispatcherOptions {
 /**
  * The methods of a pino logger that are used. Log lines contain only the host, because the address may contain a key.
  */
-export interface DispatcherLogger {
+export interface NotificationLogger {
   readonly info: (fields: object, message: string) => void;
   readonly warn: (fields: object, message: string) => void;
 }
 
-export interface Dispatcher {
+export interface NotificationDispatcher {
   /** Sends the due notifications. Call this after a commit that added a notification, and once at the start. */
   readonly wake: () => void;
   /** Aborts running deliveries and waits for their end. Their notifications stay in the outbox. */
@@ -82,7 +82,7 @@ const AFTER_DATABASE_FAILURE_MILLISECONDS = 60_000;
  * restart reads the rows again. A notification that was sent but not marked as sent is sent again with the same
  * `webhook-id`.
  */
-export function createDispatcher(options: DispatcherOptions): Dispatcher {
+export function createNotificationDispatcher(options: NotificationDispatcherOptions): NotificationDispatcher {
   const { database, clock, logger } = options;
   const timers = options.timers ?? systemTimers;
   const limits = { ...LIMITS, ...options.limits };
@@ -278,7 +278,7 @@ const PAUSES: readonly number[] = [
   8 * HOUR,
 ];
 const JITTER = 0.1;
-export const RETRIES = PAUSES.length;
+export const MOST_RETRIES = PAUSES.length;
 /** The maximum time for which a notification is retried, and the maximum delay by `Retry-After`, in milliseconds. */
 const SCHEDULE_MILLISECONDS = 24 * HOUR;
 

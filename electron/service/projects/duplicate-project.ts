@@ -1,7 +1,7 @@
-import { inTurn, piecesOf } from '../storage/pieces.ts';
+import { groupsOfRows, inSeparateTurn } from '../storage/pieces.ts';
 import type { Database, ProjectUid } from '../storage/ports.ts';
 import { integer, text } from '../storage/rows.ts';
-import { hide, removeHidden, show } from './unfinished-projects.ts';
+import { hideProject, removeHiddenProjects, unhideProject } from './unfinished-projects.ts';
 
 interface NewProject {
   readonly uid: ProjectUid;
@@ -23,7 +23,7 @@ export async function copyProject(
   const { uid, name, now } = copy;
   await database.freeToWrite();
   database.transaction(() => {
-    hide(database, uid, now);
+    hideProject(database, uid, now);
     const sql = 'INSERT INTO project (uid, name, created_at, updated_at) VALUES (?, ?, ?, ?)';
     database.run(sql, uid, name, now, now);
   });
@@ -40,12 +40,12 @@ export async function copyProject(
         uid,
       );
       database.run('INSERT INTO brand SELECT ?, kit, ? FROM brand WHERE project = ?', uid, now, source);
-      show(database, uid);
+      unhideProject(database, uid);
       finish();
     });
   } catch (error) {
     try {
-      await removeHidden(database, uid);
+      await removeHiddenProjects(database, uid);
     } catch {
       // Ignore the error: the disk is full, or the service is stopping. The incomplete copy is invisible and is removed
       // later.
@@ -90,10 +90,10 @@ async function copyRows(
     `SELECT name_key, ${bytes} AS size FROM ${table} WHERE project = ? ORDER BY name_key`,
     source,
   );
-  for (const piece of piecesOf(rows)) {
+  for (const piece of groupsOfRows(rows)) {
     const [first, last] = [piece.at(0), piece.at(-1)];
     if (first === undefined || last === undefined) continue;
-    await inTurn(database, () =>
+    await inSeparateTurn(database, () =>
       database.run(
         `INSERT INTO ${table} (project, ${columns}) SELECT ?, ${columns} FROM ${table}
           WHERE project = ? AND name_key BETWEEN ? AND ?`,
@@ -113,8 +113,8 @@ async function copyRevisions(database: Database, source: ProjectUid, copy: Proje
     copy,
     source,
   );
-  for (const piece of piecesOf(rows))
-    await inTurn(database, () => {
+  for (const piece of groupsOfRows(rows))
+    await inSeparateTurn(database, () => {
       for (const row of piece)
         database.run(
           `INSERT INTO template_revision (template, revision, bytes, etag, saved_at, errors)
@@ -134,8 +134,8 @@ async function copyBatchTables(database: Database, source: ProjectUid, copy: Pro
     copy,
     source,
   );
-  for (const piece of piecesOf(rows))
-    await inTurn(database, () => {
+  for (const piece of groupsOfRows(rows))
+    await inSeparateTurn(database, () => {
       for (const row of piece)
         database.run(
           `INSERT INTO batch_table (template, content, etag, updated_at)

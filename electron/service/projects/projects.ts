@@ -5,7 +5,7 @@ import { integer, text } from '../storage/rows.ts';
 import type { Project, ProjectStore } from '../storage/stores.ts';
 import { copyProject } from './duplicate-project.ts';
 import { newUid } from './project-uid.ts';
-import { hiddenProjects, hide, LISTED, removeHidden } from './unfinished-projects.ts';
+import { hiddenProjects, hideProject, IS_LISTED_PROJECT, removeHiddenProjects } from './unfinished-projects.ts';
 
 const PROJECT = `SELECT project.uid, project.name, project.created_at, project.updated_at,
   (SELECT count(*) FROM asset WHERE asset.project = project.uid) AS assets,
@@ -48,16 +48,16 @@ export function createProjectStore(parts: {
   };
   const removeUnfinished = async (): Promise<void> => {
     for (const uid of hiddenProjects(database))
-      if (!atWork.has(uid)) await working(uid, () => removeHidden(database, uid));
+      if (!atWork.has(uid)) await working(uid, () => removeHiddenProjects(database, uid));
   };
 
   const require: ProjectStore['require'] = (uid) => {
-    const row = database.get(`SELECT uid FROM project WHERE uid = ? AND ${LISTED}`, uid);
+    const row = database.get(`SELECT uid FROM project WHERE uid = ? AND ${IS_LISTED_PROJECT}`, uid);
     if (row === undefined) throw new ServiceError('project/not-found');
     return text(row, 'uid') as ProjectUid;
   };
   const get: ProjectStore['get'] = (uid) => {
-    const row = database.get(`${PROJECT} WHERE project.uid = ? AND ${LISTED}`, uid);
+    const row = database.get(`${PROJECT} WHERE project.uid = ? AND ${IS_LISTED_PROJECT}`, uid);
     if (row === undefined) throw new ServiceError('project/not-found');
     return projectOf(row, lastPublished(uid));
   };
@@ -71,7 +71,7 @@ export function createProjectStore(parts: {
     list: () => {
       const published = lastPublished(null);
       return database
-        .all(`${PROJECT} WHERE ${LISTED} ORDER BY project.name, project.uid`)
+        .all(`${PROJECT} WHERE ${IS_LISTED_PROJECT} ORDER BY project.name, project.uid`)
         .map((row) => projectOf(row, published));
     },
     get,
@@ -135,11 +135,11 @@ export function createProjectStore(parts: {
       database.transaction(() => {
         // Check again: another request can have deleted the project while the hooks ran.
         require(project);
-        hide(database, project, clock());
+        hideProject(database, project, clock());
         events.record({ type: 'project.deleted', project, data: { uid: project } });
       });
       try {
-        await working(project, () => removeHidden(database, project));
+        await working(project, () => removeHiddenProjects(database, project));
       } catch {
         // Ignore the error: the disk is full, or the service is stopping. The project counts as deleted. Its remaining
         // rows are invisible and are removed later.

@@ -1,4 +1,4 @@
-import { deleteInPieces } from '../storage/pieces.ts';
+import { deleteInGroups } from '../storage/pieces.ts';
 import type { Database, ProjectUid } from '../storage/ports.ts';
 import { text } from '../storage/rows.ts';
 
@@ -8,14 +8,14 @@ const UNFINISHED = "'unfinished project ' || project.uid";
 const FINISHED = `NOT EXISTS (SELECT 1 FROM setting WHERE setting.name = ${UNFINISHED})`;
 
 /** The SQL condition for rows of `project` that are listed. It excludes hidden projects and the projects of designs. */
-export const LISTED = `${FINISHED} AND NOT EXISTS (SELECT 1 FROM design WHERE design.project = project.uid)`;
+export const IS_LISTED_PROJECT = `${FINISHED} AND NOT EXISTS (SELECT 1 FROM design WHERE design.project = project.uid)`;
 
 /** Hides a project. Call this inside a transaction, and {@link show} too. */
-export function hide(database: Database, uid: ProjectUid, now: number): void {
+export function hideProject(database: Database, uid: ProjectUid, now: number): void {
   database.run('INSERT INTO setting (name, value) VALUES (?, ?)', settingOf(uid), String(now));
 }
 
-export function show(database: Database, uid: ProjectUid): void {
+export function unhideProject(database: Database, uid: ProjectUid): void {
   database.run('DELETE FROM setting WHERE name = ?', settingOf(uid));
 }
 
@@ -27,12 +27,12 @@ export function hiddenProjects(database: Database): readonly ProjectUid[] {
  * Removes a hidden project and its content in pieces with pauses in between. Removing a thousand movies of some hundred
  * kilobytes at once would block other requests.
  */
-export async function removeHidden(database: Database, uid: ProjectUid): Promise<void> {
-  for (const [table, sizes] of PARTS) await deleteInPieces(database, table, sizes, uid);
+export async function removeHiddenProjects(database: Database, uid: ProjectUid): Promise<void> {
+  for (const [table, sizes] of PARTS) await deleteInGroups(database, table, sizes, uid);
   await database.freeToWrite();
   database.transaction(() => {
     database.run('DELETE FROM project WHERE uid = ?', uid);
-    show(database, uid);
+    unhideProject(database, uid);
   });
 }
 

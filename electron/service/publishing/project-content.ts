@@ -3,7 +3,7 @@ import { readBrand } from '../brand/brand-rows.ts';
 import type { BlobDigest, Foundation, ProjectUid } from '../storage/ports.ts';
 import { bytesOf } from '../storage/row-bytes.ts';
 import { integer as integerOf, text as textOf } from '../storage/rows.ts';
-import { IS_PUBLISHED, type ProjectItem, takeItems } from './project-items.ts';
+import { copyItemsConsistently, IS_PUBLISHED, type ProjectItem } from './project-items.ts';
 
 /** The content that is sent to another service, as it was at one time. */
 export interface ProjectContent {
@@ -37,7 +37,7 @@ export async function readContent(
   const { database } = foundation;
   const assets = new Map<string, ContentAsset>();
   const texts = { template: new Map<string, ContentText>(), movie: new Map<string, ContentText>() };
-  return await takeItems(foundation, project, {
+  return await copyItemsConsistently(foundation, project, {
     signal,
     take: ({ kind, name, key }) => {
       const row = database.get(SQL_STATEMENTS[kind], project, key);

@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { inTurn, PIECE_ROWS, piecesOf } from '../storage/pieces.ts';
+import { GROUP_ROWS, groupsOfRows, inSeparateTurn } from '../storage/pieces.ts';
 import type { Database, DatabaseRow, Foundation, ProjectUid } from '../storage/ports.ts';
 import { text } from '../storage/rows.ts';
 
@@ -12,7 +12,7 @@ export interface ProjectItem {
 }
 
 /** The callbacks for the items. They are called inside a transaction. */
-export interface ItemTaking<Value> {
+export interface ItemCallbacks<Value> {
   readonly signal: AbortSignal;
   /** Copies an item in its current state. */
   readonly take: (item: ProjectItem) => void;
@@ -32,10 +32,10 @@ const MOST_ROUNDS = 10;
  * movies at once would block the service for a second. Copies items again that change meanwhile, until the events show
  * that nothing has changed since the last read.
  */
-export async function takeItems<Value>(
+export async function copyItemsConsistently<Value>(
   { database, events }: Pick<Foundation, 'database' | 'events'>,
   project: ProjectUid,
-  { signal, take, drop, finish }: ItemTaking<Value>,
+  { signal, take, drop, finish }: ItemCallbacks<Value>,
 ): Promise<Value> {
   const taken = new Map<string, DatabaseRow>();
   const takeRow = (row: DatabaseRow): void => {
@@ -59,9 +59,9 @@ export async function takeItems<Value>(
     for (const kind of KINDS)
       for await (const rows of pagesOf(database, kind, project)) {
         for (const row of rows) present.add(keyOf(row));
-        for (const piece of piecesOf(rows.filter(isAnother))) {
+        for (const piece of groupsOfRows(rows.filter(isAnother))) {
           signal.throwIfAborted();
-          await inTurn(database, () => piece.forEach(takeRow));
+          await inSeparateTurn(database, () => piece.forEach(takeRow));
         }
       }
     await database.freeToWrite();
@@ -113,11 +113,11 @@ async function* pagesOf(
       `${ITEM_QUERIES[kind]} AND name_key > ?2 ORDER BY name_key LIMIT ?3`,
       project,
       after,
-      PIECE_ROWS,
+      GROUP_ROWS,
     );
     yield rows;
     const last = rows.at(-1);
-    if (last === undefined || rows.length < PIECE_ROWS) return;
+    if (last === undefined || rows.length < GROUP_ROWS) return;
     after = text(last, 'name_key');
   }
 }

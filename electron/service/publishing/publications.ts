@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { deleteInPieces } from '../storage/pieces.ts';
+import { deleteInGroups } from '../storage/pieces.ts';
 import type { Database, DatabaseRow, Foundation, ProjectUid } from '../storage/ports.ts';
 import { integer as integerOf, text as textOf } from '../storage/rows.ts';
 import { LOCAL_CLUSTER } from './clusters.ts';
-import { IS_PUBLISHED, type ProjectItem, takeItems } from './project-items.ts';
+import { copyItemsConsistently, IS_PUBLISHED, type ProjectItem } from './project-items.ts';
 
 /** A publication of a project, with the snapshot that it made. */
 export interface Publication {
@@ -52,7 +52,7 @@ export async function takeSnapshot(
   const drop = ({ kind, name }: ProjectItem): void =>
     void database.run('DELETE FROM publication_item WHERE publication = ? AND kind = ? AND name = ?', uid, kind, name);
   try {
-    return await takeItems(foundation, project, {
+    return await copyItemsConsistently(foundation, project, {
       signal,
       take: ({ kind, name, key }) => void database.run(ITEM_INSERTS[kind], uid, name, project, key),
       drop,
@@ -88,7 +88,7 @@ export async function takeSnapshot(
 }
 
 /** Removes the unfinished snapshots that a crash left behind. Call this only while no snapshot is being made. */
-export async function removeUnfinished(database: Database): Promise<void> {
+export async function removeUnfinishedPublications(database: Database): Promise<void> {
   const left = database.all('SELECT uid FROM publication WHERE cluster = ?', UNFINISHED);
   for (const row of left) await removeSnapshot(database, textOf(row, 'uid'));
 }
@@ -96,7 +96,7 @@ export async function removeUnfinished(database: Database): Promise<void> {
 async function removeSnapshot(database: Database, uid: string): Promise<void> {
   const sizes =
     'SELECT rowid AS id, coalesce(octet_length(text), 0) AS size FROM publication_item WHERE publication = ?';
-  await deleteInPieces(database, 'publication_item', sizes, uid);
+  await deleteInGroups(database, 'publication_item', sizes, uid);
   database.run('DELETE FROM publication WHERE uid = ?', uid);
 }
 

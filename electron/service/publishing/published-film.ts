@@ -1,7 +1,7 @@
 import { EMPTY_BRAND } from '#shared/brand/brand-kit.ts';
 import { message } from '#shared/messages/message.ts';
 import { nameKey } from '#shared/names/asset-name.ts';
-import { type BrandValues, storedBrand, valuesOf } from '../brand/brand-rows.ts';
+import { type BrandValues, parseStoredBrand, presentBrandValues } from '../brand/brand-rows.ts';
 import { ServiceError } from '../errors/service-error.ts';
 import type { BlobDigest, Database, ProjectUid } from '../storage/ports.ts';
 import { bytesOf } from '../storage/row-bytes.ts';
@@ -56,7 +56,7 @@ export function readPublishedAssets(database: Database, publication: string): Om
     .all("SELECT name, sha256 FROM publication_item WHERE publication = ? AND kind = 'asset'", publication)
     .map((asset) => [nameKey(textOf(asset, 'name')), textOf(asset, 'sha256') as BlobDigest] as const);
   const assets = new Map(listed);
-  const kit = row['brand'] === null ? EMPTY_BRAND : storedBrand(textOf(row, 'brand'));
-  const brand = valuesOf(kit, (name) => assets.has(nameKey(name)));
+  const kit = row['brand'] === null ? EMPTY_BRAND : parseStoredBrand(textOf(row, 'brand'));
+  const brand = presentBrandValues(kit, (name) => assets.has(nameKey(name)));
   return { project: textOf(row, 'project') as ProjectUid, assets, brand };
 }

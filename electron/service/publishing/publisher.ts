@@ -9,7 +9,7 @@ import {
   listSnapshots,
   type Publication,
   type PublishedProject,
-  removeUnfinished,
+  removeUnfinishedPublications,
   takeSnapshot,
 } from './publications.ts';
 import { type SendProgress, sendProject } from './send-project.ts';
@@ -37,7 +37,7 @@ export function createPublisher(foundation: PublisherFoundation): Publisher {
   let atWork = 0;
 
   const publishHere = async (project: ProjectUid, signal: AbortSignal): Promise<Publication> => {
-    if (atWork === 0) await removeUnfinished(database);
+    if (atWork === 0) await removeUnfinishedPublications(database);
     atWork += 1;
     try {
       return await takeSnapshot(foundation, project, signal);

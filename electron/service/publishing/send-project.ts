@@ -50,13 +50,13 @@ async function sendBrand({ client, signal }: SendOptions, project: string, brand
   await client.call('saveBrand', { parameters: { project }, query: {}, body: brand, signal });
 }
 
-type Progress = (bytes: number, name: string) => void;
+type OnAssetBytes = (bytes: number, name: string) => void;
 
 async function sendAssets(
   options: SendOptions,
   project: string,
   assets: readonly ContentAsset[],
-  progress: Progress,
+  progress: OnAssetBytes,
 ): Promise<void> {
   const { client, blobs, signal } = options;
   const present = await assetTags(options, project);
@@ -71,7 +71,7 @@ async function sendTemplates(
   options: SendOptions,
   project: string,
   templates: readonly ContentText[],
-  progress: Progress,
+  progress: OnAssetBytes,
 ): Promise<void> {
   const { client, cluster, signal } = options;
   for (const template of templates) {
@@ -86,7 +86,7 @@ async function sendMovies(
   options: SendOptions,
   project: string,
   movies: readonly ContentText[],
-  progress: Progress,
+  progress: OnAssetBytes,
 ): Promise<void> {
   const { client, signal } = options;
   const { SDLS } = await client.call('listMovies', { parameters: { project }, query: {}, signal });
@@ -102,7 +102,7 @@ async function sendMovies(
   }
 }
 
-function progressOf({ onProgress }: SendOptions, { assets, templates, movies }: ProjectContent): Progress {
+function progressOf({ onProgress }: SendOptions, { assets, templates, movies }: ProjectContent): OnAssetBytes {
   const sizes = [
     ...assets.map(({ size }: ContentAsset) => size),
     ...[...templates, ...movies].map(({ bytes }: ContentText) => bytes.length),

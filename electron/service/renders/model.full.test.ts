@@ -91,7 +91,7 @@ async function take(scratch: ScratchWorkspace, project: ProjectUid, jobs: ModelJ
       return;
     case 'stop':
       for (const each of jobs.filter(isWorking)) {
-        expect(transitions.putBack(ledgerOf(workspace), each)).toBe(true);
+        expect(transitions.requeueUncounted(ledgerOf(workspace), each)).toBe(true);
         Object.assign(each, { state: 'queued', counted: each.counted - 1 });
       }
       await scratch.reopen();
@@ -152,7 +152,7 @@ async function takeJob(
     }
     case 'cancel': {
       const ends = isOpen(model);
-      expect(transitions.cancelRow(ledger, model.id)).toBe(ends);
+      expect(transitions.cancelRender(ledger, model.id)).toBe(ends);
       if (ends) end(model, 'cancelled');
       return;
     }
@@ -195,7 +195,7 @@ async function takeTicket(
     end(model, now.how);
   } else if (now.kind === 'keep') {
     const moves = isMine && model.state === 'rendering';
-    expect(transitions.keepFilm(ledger, ticket, made, outcome)).toBe(moves);
+    expect(transitions.finishRendering(ledger, ticket, made, outcome)).toBe(moves);
     if (moves) Object.assign(model, { state: 'uploading', film: made });
   } else {
     const moves = isMine && model.state === 'fetching';

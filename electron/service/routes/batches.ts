@@ -6,7 +6,7 @@ import { ServiceError } from '../errors/service-error.ts';
 import type { HandlersOf } from '../http/handler.ts';
 import type { OutdatedFilms } from '../renders/accept/outdated-films.ts';
 import type { RequestContext } from '../renders/accept/render-request.ts';
-import { checkBatchAgain } from '../renders/batches/batch-again.ts';
+import { checkRepeatedBatch } from '../renders/batches/batch-again.ts';
 import { checkBatch } from '../renders/batches/batch-request.ts';
 import { type Batches, type BatchRecord, batchRowAnswer } from '../renders/batches/batches.ts';
 import { filmsZip } from '../renders/batches/films-zip.ts';
@@ -96,7 +96,7 @@ export function batchHandlers({
     againBatch: async ({ parameters, query: { rows }, origin, signal }) => {
       const batch = find(parameters);
       const requested = rows === undefined ? null : readRowNumbers(rows);
-      const checked = await checkBatchAgain(batch, requested, { ...requests, batches, outdated }, signal);
+      const checked = await checkRepeatedBatch(batch, requested, { ...requests, batches, outdated }, signal);
       const again = await batches.accept(checked, { project: batch.project, origin });
       return { status: 202, json: batchAnswer(again, origin) };
     },

@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { BrandValues } from '../brand/brand-rows.ts';
 import type { CallAnswer, HandlersOf } from '../http/handler.ts';
 import type { MovieStore, SavedMovie } from '../movies/movie-store.ts';
-import { isKnown } from '../movies/preconditions.ts';
+import { isNotModified } from '../movies/preconditions.ts';
 import { isoTime } from './shapes/iso-time.ts';
 import { prefersXml } from './shapes/preferred-type.ts';
 import { printedPages, withPrinted } from './shapes/printed-json.ts';
@@ -47,10 +47,14 @@ export function movieHandlers({ movies, brandOf }: MovieServices): HandlersOf<Mo
       const known = headers['if-none-match'];
       if (prefersXml(headers['accept'])) {
         const { xml, etag } = movies.get(parameters.project, parameters.movie);
-        return isKnown(etag, known) ? { status: 304, etag, vary } : text(xml, 'application/xml; charset=utf-8', etag);
+        return isNotModified(etag, known)
+          ? { status: 304, etag, vary }
+          : text(xml, 'application/xml; charset=utf-8', etag);
       }
       const { json, etag } = await movies.readJson(parameters.project, parameters.movie);
-      return isKnown(etag, known) ? { status: 304, etag, vary } : text(json, 'application/json; charset=utf-8', etag);
+      return isNotModified(etag, known)
+        ? { status: 304, etag, vary }
+        : text(json, 'application/json; charset=utf-8', etag);
     },
     createMovie: async ({ parameters, body }) =>
       saved(201, await movies.create(parameters.project, parameters.movie, body)),

@@ -11,7 +11,7 @@ import { evaluateConditions } from '../http/conditions.ts';
 import type { CallRequest, HandlersOf } from '../http/handler.ts';
 import type { MediaViews } from '../media-views/views-port.ts';
 import type { OutdatedFilms } from '../renders/accept/outdated-films.ts';
-import { checkAgain } from '../renders/accept/render-again.ts';
+import { checkRepeatedRender } from '../renders/accept/render-again.ts';
 import { repeatedInForm } from '../renders/accept/render-form.ts';
 import { checkRenderForm, type RequestContext } from '../renders/accept/render-request.ts';
 import { forgetRenders } from '../renders/endings/forget-renders.ts';
@@ -121,7 +121,7 @@ export function renderHandlers(options: RenderRouteOptions): HandlersOf<RenderCa
     },
     renderAgain: async ({ parameters, origin, signal }) => {
       const record = find(parameters);
-      const checked = await checkAgain(record, requests, signal);
+      const checked = await checkRepeatedRender(record, requests, signal);
       const accepted = await queue.accept(checked, { project: record.project, origin });
       return { status: 202, json: acceptedAnswer(accepted, origin) };
     },

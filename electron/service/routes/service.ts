@@ -11,7 +11,7 @@ import { openApiDocument } from '../http/openapi.ts';
 import { openEventStream } from '../storage/database/event-stream.ts';
 import type { EventLog } from '../storage/ports.ts';
 import type { Workspace } from '../storage/stores.ts';
-import { begunCounts, type FarmHealth } from './farm/farm-health.ts';
+import { countsOfBegun, type FarmHealth } from './farm/farm-health.ts';
 
 export interface ServiceRouteOptions {
   readonly workspace: Pick<Workspace, 'workspace' | 'state'>;
@@ -56,7 +56,7 @@ export function serviceHandlers({
           region,
           ffmpeg: found === null ? null : { version: found.version, knownBad: isKnownBad(found.version) },
           disk: { freeBytes: bavail * bsize, totalBytes: blocks * bsize },
-          queue: begunCounts(queue.counts(), workers.notBegun),
+          queue: countsOfBegun(queue.counts(), workers.notBegun),
           farm: workers.answer,
         },
       };

@@ -3,7 +3,7 @@ import type { CallAnswer, HandlersOf } from '../http/handler.ts';
 import type { BatchTableStore } from '../movies/batch-table-store.ts';
 import type { EditingStore, StoredEditingRecord } from '../movies/editing-store.ts';
 import { editingText } from '../movies/editing-text.ts';
-import { isKnown } from '../movies/preconditions.ts';
+import { isNotModified } from '../movies/preconditions.ts';
 import type { TemplateStore } from '../movies/template-store.ts';
 import { isoTime } from './shapes/iso-time.ts';
 import { withPrinted } from './shapes/printed-json.ts';
@@ -55,7 +55,7 @@ export function templateHandlers({ templates, editing, tables, region }: Templat
     readTemplate: ({ parameters, query, headers }) => {
       requireRegion(parameters);
       const { bytes, etag } = templates.get(parameters.project, parameters.name, query.revision);
-      if (isKnown(etag, headers['if-none-match'])) return { status: 304, etag };
+      if (isNotModified(etag, headers['if-none-match'])) return { status: 304, etag };
       // State no charset: the bytes are unchanged, and the XML declares its encoding.
       return { status: 200, text: bytes, contentType: 'application/xml', etag };
     },

@@ -3,7 +3,7 @@ import { err, ok, type Result } from '#shared/lib/result.ts';
 import { inEnglish } from '#shared/messages/english.ts';
 import { ServiceError } from '../errors/service-error.ts';
 import type { FarmArguments } from '../farm/settings/farm-fields.ts';
-import { storedFarm } from '../farm/settings/farm-settings.ts';
+import { readStoredFarmConfig } from '../farm/settings/farm-settings.ts';
 import { type ConfiguredFarm, type FarmSources, readFarmConfig } from '../farm/settings/read-farm-config.ts';
 import { settingsText } from '../text/settings-text.ts';
 
@@ -17,7 +17,7 @@ export async function farmFrom(
   workspace: string,
 ): Promise<Result<ConfiguredFarm | null, string>> {
   try {
-    const stored = await storedFarm(workspace);
+    const stored = await readStoredFarmConfig(workspace);
     const read = await readFarmConfig({
       ...{ arguments: given, environment, stored },
       readFile: async (path) => settingsText(await readFile(path)),

@@ -5,7 +5,7 @@ import process from 'node:process';
 import { z } from 'zod';
 import type { Credentials } from '#shared/contract/basic-credentials.ts';
 import type { Service } from '../create-service.ts';
-import { storedOwnCredentials } from '../credentials.ts';
+import { readCredentials } from '../credentials.ts';
 import { editorLink } from '../editor-host/editor-links.ts';
 import { cookieName } from '../editor-host/editor-sessions.ts';
 
@@ -32,7 +32,7 @@ const ANSWER_MILLISECONDS = 2000;
  *
  * @param pages The folder of the built editor; null if no editor is served.
  */
-export async function noteEditor(
+export async function recordRunningEditor(
   workspace: string,
   pages: string | null,
   { url, credentials, newEditorLink }: Pick<Service, 'url' | 'credentials' | 'newEditorLink'>,
@@ -63,7 +63,7 @@ export async function runningEditor(
   configured: Credentials | null,
 ): Promise<RunningEditor | null> {
   const noted = await readNote(workspace);
-  const credentials = configured ?? (await storedOwnCredentials(workspace));
+  const credentials = configured ?? (await readCredentials(workspace));
   if (noted === null || credentials === null || noted.cookie !== cookieName(credentials.secret)) return null;
   if (!(await answers(noted.url))) return null;
   // The page of an older build would request scripts that no longer exist.

@@ -12,7 +12,7 @@ import { openServiceLog } from '../log/service-log.ts';
 import type { ServiceConfig } from '../service-config.ts';
 import { DEFAULT_PORT, parseServeArguments, type ServeArguments, serveHelp } from './arguments.ts';
 import { farmFrom } from './farm.ts';
-import { noteEditor, runningEditor } from './running-editor.ts';
+import { recordRunningEditor, runningEditor } from './running-editor.ts';
 import { clustersFrom, credentialsFrom, hostNamesFrom } from './settings.ts';
 
 /** The milliseconds after which the process exits although the service has not closed. */
@@ -69,11 +69,13 @@ async function serve(options: ServeArguments, settings: Settings): Promise<numbe
       logger: log.logger,
       clock: Date.now,
     });
-    const note = await noteEditor(workspace, settings.editor?.folder ?? null, service).catch((error: unknown) => {
-      // If the disk is full, the service runs without the note.
-      log.logger.warn({ err: error }, 'failed to save the address of the editor');
-      return null;
-    });
+    const note = await recordRunningEditor(workspace, settings.editor?.folder ?? null, service).catch(
+      (error: unknown) => {
+        // If the disk is full, the service runs without the note.
+        log.logger.warn({ err: error }, 'failed to save the address of the editor');
+        return null;
+      },
+    );
     if (settings.credentials === null && options.log === 'info')
       process.stderr.write(`API key and secret: ${credentialsFile(workspace)}\n`);
     process.stdout.write(`listening on ${service.url}\n`);

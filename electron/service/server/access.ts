@@ -12,11 +12,11 @@ export interface AccessGuard {
    * any origin, and the headers that browsers add are ignored.
    */
   readonly checkAddress: (request: IncomingMessage, showsLink: boolean) => void;
-  readonly credentialsOf: (request: IncomingMessage) => ShownCredentials;
+  readonly credentialsOf: (request: IncomingMessage) => PresentedCredentials;
 }
 
 /** A request with `none` can come from a browser with an expired session; a request with `wrong` can be a guess. */
-export type ShownCredentials = 'valid' | 'none' | 'wrong';
+export type PresentedCredentials = 'valid' | 'none' | 'wrong';
 
 export function createAccessGuard(options: {
   readonly credentials: Credentials;

@@ -6,14 +6,14 @@ import { devNull } from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
 import { ServiceError } from '../errors/service-error.ts';
 import { serviceErrorOf } from '../http/problems.ts';
-import type { ShownSignature } from '../links/link-guard.ts';
+import type { PresentedSignature } from '../links/link-guard.ts';
 import type { AccessGuard } from './access.ts';
 import type { Connections } from './connections.ts';
 
 /** The checks that every request passes first. */
 export interface Entrance {
   /** Checks the address. Throws the errors of the guard, and `storage/busy` if the process has no free file handles. */
-  readonly checkAddress: (request: IncomingMessage, response: ServerResponse, signature: ShownSignature) => void;
+  readonly checkAddress: (request: IncomingMessage, response: ServerResponse, signature: PresentedSignature) => void;
   /** Requires valid credentials. Throws `access/credentials`, after a pause for wrong ones, and `access/too-many`. */
   readonly requireCredentials: (request: IncomingMessage, response: ServerResponse) => Promise<void>;
   /**
@@ -22,7 +22,7 @@ export interface Entrance {
    * @param onGenuine Called if the signature is genuine, even if it has expired.
    */
   readonly requireSignature: (
-    signature: Exclude<ShownSignature, 'none'>,
+    signature: Exclude<PresentedSignature, 'none'>,
     request: IncomingMessage,
     response: ServerResponse,
     onGenuine: () => void,

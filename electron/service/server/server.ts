@@ -12,7 +12,7 @@ import { type AnswerOptions, endWhenStalled } from '../http/answers.ts';
 import { type CallRunner, callRoute, contractValidator, methodsFor } from '../http/call-route.ts';
 import type { Handlers } from '../http/handler.ts';
 import { problemOf, serviceErrorOf } from '../http/problems.ts';
-import { fits, pathOf } from '../http/request-path.ts';
+import { matchesPattern, pathOf } from '../http/request-path.ts';
 import type { ServerLimits } from '../http/server-limits.ts';
 import { hasUnparsedBody } from '../http/unparsed-body.ts';
 import { createLinkGuard } from '../links/link-guard.ts';
@@ -181,7 +181,7 @@ function refuseUnknown(request: FastifyRequest, reply: FastifyReply): never {
 }
 
 function methodsOf(path: string): readonly string[] {
-  const calls = callNames.map(callOf).filter((call) => fits(path, call.path));
+  const calls = callNames.map(callOf).filter((call) => matchesPattern(path, call.path));
   return [...new Set(calls.flatMap(methodsFor))];
 }
 

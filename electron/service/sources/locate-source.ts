@@ -6,12 +6,12 @@ import { message } from '#shared/messages/message.ts';
 import type { MediaSource } from '#shared/template/movie/movie.ts';
 import type { SourceFailure } from '../errors/source-failure.ts';
 import type { MediaTools } from '../ffmpeg/tools.ts';
-import { type FileDigest, rememberedDigest } from '../files/file-digest.ts';
+import { type FileDigest, rememberedDigest } from '../files/digest-file.ts';
 import type { AddressPolicy } from '../network/address-guard.ts';
 import { shownAddress } from '../network/shown-address.ts';
 import { type NearNames, nearNames } from '../text/near-names.ts';
 import { runTogether } from '../waiting/pool.ts';
-import { lookInto, type ProbeRecord } from './facts/probe.ts';
+import { type ProbeRecord, probeRecordOf } from './facts/probe.ts';
 import type { FetchLimits } from './fetch-source.ts';
 import type { LocateSource } from './located-source.ts';
 import { usableSource } from './requested-facts.ts';
@@ -152,7 +152,7 @@ async function digestAndLook(
   const [digest, look] = await runTogether(
     signal,
     (either) => rememberedDigest(path, { cacheFolder, signal: either }),
-    (either) => lookInto(path, tools, either),
+    (either) => probeRecordOf(path, tools, either),
   );
   return { ...digest, look };
 }

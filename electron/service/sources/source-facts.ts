@@ -4,12 +4,12 @@ import { err, ok, type Result } from '#shared/lib/result.ts';
 import type { MediaMessage } from '#shared/messages/media.en.ts';
 import { message } from '#shared/messages/message.ts';
 import type { MediaTools } from '../ffmpeg/tools.ts';
-import { fileStamp, sha256 } from '../files/file-digest.ts';
-import { recall, remember } from '../files/remembered.ts';
+import { fileStamp, sha256 } from '../files/digest-file.ts';
+import { readRemembered, writeRemembered } from '../files/remembered.ts';
 import { DEMUXERS } from './containers/demuxer.ts';
 import type { FieldOrder, MediaFacts } from './facts/media-facts.ts';
 import type { MeasuredStream } from './facts/packet-ends.ts';
-import { factsOf, lookInto, type ProbeRecord } from './facts/probe.ts';
+import { factsOf, type ProbeRecord, probeRecordOf } from './facts/probe.ts';
 import type { StreamForm } from './facts/stream-forms.ts';
 
 type NotMedia = MediaMessage;
@@ -49,20 +49,20 @@ export async function lookOfSource(
   { cacheFolder, signal, look = null }: LookOptions,
 ): Promise<Result<{ readonly facts: MediaFacts; readonly record: ProbeRecord }, NotMedia>> {
   const memory = cacheFolder === null ? null : join(cacheFolder, 'facts', sha256(`${source.sha256} ${tools.version}`));
-  const known = memory === null ? null : recordIn(await recall(`${memory}.json`));
+  const known = memory === null ? null : recordIn(await readRemembered(`${memory}.json`));
   if (known !== null) {
     const facts = factsOf(known, tools);
     if (facts.ok) return ok({ facts: facts.value, record: known });
   }
 
-  const record = look ?? (await lookInto(source.path, tools, signal));
+  const record = look ?? (await probeRecordOf(source.path, tools, signal));
   if (!record.ok) return record;
   const facts = factsOf(record.value, tools);
   if (!facts.ok) return facts;
   // Store the facts only if the file is unchanged since its digest was computed.
   if (source.stamp && (await fileStamp(source.path)) !== source.stamp) return err(message('media/changed'));
   if (memory !== null)
-    await remember(`${memory}.json`, {
+    await writeRemembered(`${memory}.json`, {
       ...record.value,
       measured: [...record.value.measured],
       keyFrames: [...record.value.keyFrames],

@@ -4,7 +4,7 @@ import { mkdir, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/p
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { sha256 } from '#service/files/file-digest.ts';
+import { sha256 } from '#service/files/digest-file.ts';
 import { namesIn } from '#service/files/prune-folder.ts';
 import { temporaryFolder } from '#service/testing/temporary-folder.ts';
 import { required } from '#shared/lib/assert.ts';

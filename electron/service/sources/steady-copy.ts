@@ -6,12 +6,11 @@ import { SAMPLE_RATE } from '#shared/template/values/frame-rate.ts';
 import { ServiceError } from '../errors/service-error.ts';
 import { runTool } from '../ffmpeg/run-tool.ts';
 import type { MediaTools } from '../ffmpeg/tools.ts';
-import { digestFile } from '../files/digest-file.ts';
-import { fileStamp } from '../files/file-digest.ts';
+import { digestFile, fileStamp } from '../files/digest-file.ts';
 import { createLimiter } from '../waiting/limiter.ts';
 import { createSharedWork } from '../waiting/shared-work.ts';
 import type { AudioFacts, MediaFacts, SourceChange, VideoFacts } from './facts/media-facts.ts';
-import { clockOutput, clockStream, inputArguments, jumps } from './facts/media-input.ts';
+import { clockCanJump, clockOutput, clockStream, inputArguments } from './facts/media-input.ts';
 import { UNREADABLE_FORM } from './facts/stream-forms.ts';
 import type { LocatedSource } from './located-source.ts';
 import { factsOfSource } from './source-facts.ts';
@@ -94,7 +93,7 @@ function whyNotConverted({ demuxer, durationSeconds, changes }: MediaFacts, firs
   if (durationSeconds > MOST_SECONDS)
     return message('media/too-long-to-convert', { ...whereOf(first), most: MOST_SECONDS / 3600 });
   if (changes.some(({ form }) => form === UNREADABLE_FORM)) return message('media/not-converted', whereOf(first));
-  const back = jumps(demuxer) ? undefined : changes.find(({ of }) => of === 'clock');
+  const back = clockCanJump(demuxer) ? undefined : changes.find(({ of }) => of === 'clock');
   return back === undefined ? null : message('media/clock-back', { seconds: whereOf(back).seconds });
 }
 

@@ -6,17 +6,17 @@ import { integer } from './rows.ts';
  * The maximum number of rows that are read or changed without a pause. It takes a few milliseconds, or 60 ms on a
  * machine with slow memory allocation.
  */
-export const PIECE_ROWS = 250;
+export const GROUP_ROWS = 250;
 /** The maximum number of bytes without a pause. A single row can be larger. */
 const PIECE_BYTES = 2 * 2 ** 20;
 
 /** Groups consecutive rows into pieces within both limits. The `size` of a row is in bytes. */
-export function* piecesOf(rows: readonly DatabaseRow[]): Generator<readonly DatabaseRow[]> {
+export function* groupsOfRows(rows: readonly DatabaseRow[]): Generator<readonly DatabaseRow[]> {
   let piece: DatabaseRow[] = [];
   let bytes = 0;
   for (const row of rows) {
     const size = integer(row, 'size');
-    if (piece.length > 0 && (piece.length === PIECE_ROWS || bytes + size > PIECE_BYTES)) {
+    if (piece.length > 0 && (piece.length === GROUP_ROWS || bytes + size > PIECE_BYTES)) {
       yield piece;
       piece = [];
       bytes = 0;
@@ -28,7 +28,7 @@ export function* piecesOf(rows: readonly DatabaseRow[]): Generator<readonly Data
 }
 
 /** Runs a transaction in a separate turn of the event loop, so that other work can run between two transactions. */
-export async function inTurn<Value>(database: Database, work: () => Value): Promise<Value> {
+export async function inSeparateTurn<Value>(database: Database, work: () => Value): Promise<Value> {
   await nextTurn();
   await database.freeToWrite();
   return database.transaction(work);
@@ -38,14 +38,14 @@ export async function inTurn<Value>(database: Database, work: () => Value): Prom
  * Deletes rows in pieces, with pauses in between.
  * @param chosen A query that selects the `id` (the rowid) and the `size` in bytes of each row.
  */
-export async function deleteInPieces(
+export async function deleteInGroups(
   database: Database,
   table: string,
   chosen: string,
   ...parameters: readonly string[]
 ): Promise<void> {
-  for (const piece of piecesOf(database.all(chosen, ...parameters)))
-    await inTurn(database, () => {
+  for (const piece of groupsOfRows(database.all(chosen, ...parameters)))
+    await inSeparateTurn(database, () => {
       for (const row of piece) database.run(`DELETE FROM ${table} WHERE rowid = ?`, integer(row, 'id'));
     });
 }

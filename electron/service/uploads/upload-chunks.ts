@@ -28,7 +28,7 @@ interface ChunkDependencies {
  * durable, or another request is writing it, writes them to a separate file. The row is written after the bytes are on
  * disk. It names the location of the chunk's bytes.
  */
-export async function takeChunk(
+export async function receiveChunk(
   dependencies: ChunkDependencies,
   session: UploadSession,
   upload: UploadRow,

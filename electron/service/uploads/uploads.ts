@@ -11,7 +11,7 @@ import type { WorkspaceBlobs } from '../storage/blobs/workspace-blobs.ts';
 import { checkedName } from '../storage/checked-name.ts';
 import type { Clock, Database, EventLog, ProjectUid, StoredBlob } from '../storage/ports.ts';
 import type { Asset, AssetStore, ProjectStore, Upload, UploadStore } from '../storage/stores.ts';
-import { takeChunk } from './upload-chunks.ts';
+import { receiveChunk } from './upload-chunks.ts';
 import { createUploadFiles, type UploadFiles } from './upload-files.ts';
 import { missingIds, type UploadPlan } from './upload-plan.ts';
 import { allChunks, type ChunkRow, createUploadRows, type UploadRow, type UploadRows } from './upload-rows.ts';
@@ -135,7 +135,7 @@ export function createUploadStore(dependencies: UploadDependencies, workspace: s
     writeChunk: async (project, id, chunkId, body) => {
       const row = openRow(projects.require(project), id);
       const chunk = await sessions.write(id, (session) =>
-        takeChunk({ database, files, rows, uploadFiles, openRow, clock }, session, row, chunkId, body),
+        receiveChunk({ database, files, rows, uploadFiles, openRow, clock }, session, row, chunkId, body),
       );
       const { project: uid, name } = row;
       events.announce({ type: 'upload.changed', project: uid, data: { id, name, state: 'open', chunkId } });

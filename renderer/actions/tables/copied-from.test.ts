@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { copiedFrom, rememberCopy } from './edit-clipboard.ts';
+import { projectOfCopy, storeClipboardCopy } from './edit-clipboard.ts';
 
 beforeEach(() => {
   const stored = new Map<string, string>();
@@ -9,11 +9,11 @@ beforeEach(() => {
 });
 
 test('a copied text is recognized whatever its line endings', async () => {
-  expect(await copiedFrom('<scenes/>')).toBeNull();
-  await rememberCopy('spring', '<scenes>\n<scene name="a"/></scenes>');
-  expect(await copiedFrom('<scenes>\r\n<scene name="a"/></scenes>')).toBe('spring');
-  expect(await copiedFrom('<scenes>\n<scene name="b"/></scenes>')).toBeNull();
-  await rememberCopy('autumn', '<scenes/>');
-  expect(await copiedFrom('<scenes>\n<scene name="a"/></scenes>')).toBeNull();
-  expect(await copiedFrom('<scenes/>')).toBe('autumn');
+  expect(await projectOfCopy('<scenes/>')).toBeNull();
+  await storeClipboardCopy('spring', '<scenes>\n<scene name="a"/></scenes>');
+  expect(await projectOfCopy('<scenes>\r\n<scene name="a"/></scenes>')).toBe('spring');
+  expect(await projectOfCopy('<scenes>\n<scene name="b"/></scenes>')).toBeNull();
+  await storeClipboardCopy('autumn', '<scenes/>');
+  expect(await projectOfCopy('<scenes>\n<scene name="a"/></scenes>')).toBeNull();
+  expect(await projectOfCopy('<scenes/>')).toBe('autumn');
 });

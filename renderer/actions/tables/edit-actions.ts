@@ -23,7 +23,7 @@ import { canSplitParts, moveParts, splitParts, trimPartsToPlayhead } from '#rend
 import { say } from '#renderer/strings/say.ts';
 import { MOVIE_SELECTION, sceneIds, selectedParts, selectNodes } from '#shared/editing/model/selection.ts';
 import { frames } from '#shared/template/values/frame-rate.ts';
-import { type Action, type ActionContext, orLayers } from '../action.ts';
+import { type Action, type ActionContext, withLayerAction } from '../action.ts';
 import { dispatch, stateOf } from '../targets.ts';
 import {
   copyEffects,
@@ -35,22 +35,22 @@ import {
 } from './edit-clipboard.ts';
 import {
   allEnabled,
-  atCut,
+  cutCommand,
   detachCommand,
   duplicateCommand,
   isSelecting,
-  moving,
-  onState,
+  moveSelected,
   partsBeside,
   redoLabel,
   removeCommand,
+  selectionCommand,
   setInCommand,
   setOutCommand,
   toggleCommand,
   undoLabel,
 } from './edit-plans.ts';
 
-const removed = onState(removeCommand);
+const removed = selectionCommand(removeCommand);
 /** Deletes the selected keyframes if they are the target, or else the selection. */
 const removing = {
   ...removed,
@@ -58,7 +58,7 @@ const removing = {
     if (!removeKeys(context)) removed.run(context);
   },
 };
-const duplicated = onState(duplicateCommand);
+const duplicated = selectionCommand(duplicateCommand);
 const duplicating = {
   ...duplicated,
   run: (context: ActionContext) => {
@@ -106,9 +106,9 @@ export const editActions: readonly Action[] = [
     label: ({ actions }) => actions.split,
     keys: ['S', 'B'],
     icon: SquareSplitHorizontal,
-    ...orLayers(
+    ...withLayerAction(
       { can: canSplitParts, run: splitParts },
-      atCut(({ scene, offset }) => ({ type: 'scene/split', scene: scene.id, at: frames(offset) })),
+      cutCommand(({ scene, offset }) => ({ type: 'scene/split', scene: scene.id, at: frames(offset) })),
     ),
   },
   {
@@ -117,9 +117,9 @@ export const editActions: readonly Action[] = [
     label: ({ actions }) => actions.trimStart,
     keys: ['Q'],
     icon: ArrowRightToLine,
-    ...orLayers(
+    ...withLayerAction(
       { run: (open) => trimPartsToPlayhead(open, 'start') },
-      atCut(({ scene, offset }) => ({ type: 'scene/trim-start', scene: scene.id, by: offset })),
+      cutCommand(({ scene, offset }) => ({ type: 'scene/trim-start', scene: scene.id, by: offset })),
     ),
   },
   {
@@ -128,9 +128,9 @@ export const editActions: readonly Action[] = [
     label: ({ actions }) => actions.trimEnd,
     keys: ['W'],
     icon: ArrowLeftToLine,
-    ...orLayers(
+    ...withLayerAction(
       { run: (open) => trimPartsToPlayhead(open, 'end') },
-      atCut(({ scene, offset }) => ({ type: 'scene/trim-end', scene: scene.id, duration: offset })),
+      cutCommand(({ scene, offset }) => ({ type: 'scene/trim-end', scene: scene.id, duration: offset })),
     ),
   },
   {
@@ -139,7 +139,7 @@ export const editActions: readonly Action[] = [
     label: ({ actions }) => actions.setIn,
     keys: ['Alt+I'],
     icon: AlignStartVertical,
-    ...onState(setInCommand),
+    ...selectionCommand(setInCommand),
     whyNot: ({ actions }) => actions.needsLayer,
   },
   {
@@ -148,7 +148,7 @@ export const editActions: readonly Action[] = [
     label: ({ actions }) => actions.setOut,
     keys: ['Alt+O'],
     icon: AlignEndVertical,
-    ...onState(setOutCommand),
+    ...selectionCommand(setOutCommand),
     whyNot: ({ actions }) => actions.needsLayer,
   },
   {
@@ -266,7 +266,7 @@ export const editActions: readonly Action[] = [
     shortLabel: ({ actions }) => actions.toggleEnabled,
     keys: ['Shift+E'],
     icon: EyeOff,
-    ...onState(toggleCommand),
+    ...selectionCommand(toggleCommand),
     whyNot: ({ actions }) => actions.needsSelection,
   },
   {
@@ -274,7 +274,7 @@ export const editActions: readonly Action[] = [
     id: 'layer/detach-sound',
     label: ({ actions }) => actions.detachSound,
     icon: AudioLines,
-    ...onState(detachCommand),
+    ...selectionCommand(detachCommand),
     whyNot: ({ actions }) => actions.needsHeard,
   },
   {
@@ -283,7 +283,7 @@ export const editActions: readonly Action[] = [
     label: ({ actions }) => actions.moveEarlier,
     keys: ['Alt+ArrowLeft'],
     icon: MoveLeft,
-    ...orLayers({ run: (open) => moveParts(open, -1) }, moving(-1)),
+    ...withLayerAction({ run: (open) => moveParts(open, -1) }, moveSelected(-1)),
   },
   {
     ...editor,
@@ -291,6 +291,6 @@ export const editActions: readonly Action[] = [
     label: ({ actions }) => actions.moveLater,
     keys: ['Alt+ArrowRight'],
     icon: MoveRight,
-    ...orLayers({ run: (open) => moveParts(open, 1) }, moving(1)),
+    ...withLayerAction({ run: (open) => moveParts(open, 1) }, moveSelected(1)),
   },
 ];

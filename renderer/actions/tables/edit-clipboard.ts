@@ -4,10 +4,10 @@ import { digestOf } from '#renderer/api/uploads/digests.ts';
 import type { EditorState } from '#renderer/editor/editor-state.ts';
 import {
   areKeysFocused,
-  duplicateSelected,
+  duplicateSelectedKeyframes,
   keysAsText,
   pasteKeys,
-  removeSelected,
+  removeSelectedKeyframes,
 } from '#renderer/editor/keyframe-edits.ts';
 import { say } from '#renderer/strings/say.ts';
 import { readStored, writeStored } from '#renderer/ui/browser/stored.ts';
@@ -24,7 +24,7 @@ import {
 import { nameKey } from '#shared/names/asset-name.ts';
 import { elementsOf, type NodeId } from '#shared/template/document/document.ts';
 import { declarationOf } from '#shared/template/variables/declarations.ts';
-import { sourcesOf, statedSource } from '#shared/template/variables/written-values.ts';
+import { literalSource, sourcesOf } from '#shared/template/variables/written-values.ts';
 import type { ActionContext } from '../action.ts';
 import { dispatch, sceneAtPlayhead, stateOf } from '../targets.ts';
 
@@ -47,18 +47,18 @@ export function copySelection({ clipboard, editor }: ActionContext, state: Edito
           : effectsToClipboard(document, selection.ids);
   if (text === '') return false;
   clipboard.write(text);
-  void rememberCopy(state.project, text);
+  void storeClipboardCopy(state.project, text);
   return true;
 }
 
 /** Deletes the selected keyframes. Returns false if they are not the target. */
 export function removeKeys({ editor }: ActionContext): boolean {
-  return editor !== null && areKeysFocused(editor) && removeSelected(editor);
+  return editor !== null && areKeysFocused(editor) && removeSelectedKeyframes(editor);
 }
 
 /** Duplicates the selected keyframes. Returns false if they are not the target. */
 export function duplicateKeys({ editor }: ActionContext): boolean {
-  return editor !== null && areKeysFocused(editor) && duplicateSelected(editor);
+  return editor !== null && areKeysFocused(editor) && duplicateSelectedKeyframes(editor);
 }
 
 /** Copies the effects of the selection. */
@@ -67,7 +67,7 @@ export function copyEffects(context: ActionContext): void {
   const text = state === null ? '' : effectsToClipboard(state.document, state.selection.ids);
   if (state === null || text === '') return;
   context.clipboard.write(text);
-  void rememberCopy(state.project, text);
+  void storeClipboardCopy(state.project, text);
 }
 
 /** Pastes scenes after the selected or current scene, layers into that scene, and effects onto the selection. */
@@ -135,12 +135,12 @@ function pastePosition(state: EditorState): ScenePosition {
 const COPIED_FROM = 'copied-from';
 
 /** Stores the project of a copied text, so that another window on this machine can copy its files too. */
-export async function rememberCopy(project: string, text: string): Promise<void> {
+export async function storeClipboardCopy(project: string, text: string): Promise<void> {
   writeStored(COPIED_FROM, { project, sha256: await sha256Of(text) });
 }
 
 /** Returns the project from which a text was copied; null if another program copied the text. */
-export async function copiedFrom(text: string): Promise<string | null> {
+export async function projectOfCopy(text: string): Promise<string | null> {
   const stored = readStored(COPIED_FROM);
   if (typeof stored !== 'object' || stored === null || !('project' in stored) || !('sha256' in stored)) return null;
   return typeof stored.project === 'string' && stored.sha256 === (await sha256Of(text)) ? stored.project : null;
@@ -160,7 +160,7 @@ export function filesOf(content: ClipboardContent): readonly string[] {
     .flatMap((root) => [...elementsOf(root)])
     .flatMap((element) => {
       const stated = sourcesOf(element).flatMap((source) =>
-        source.form === 'asset' ? (statedSource(source) ?? []) : [],
+        source.form === 'asset' ? (literalSource(source) ?? []) : [],
       );
       const declared = declarationOf(element);
       const isFile = declared !== null && FILE_TYPES.has(declared.type ?? '') && declared.default !== null;
@@ -177,7 +177,7 @@ async function bringFiles(context: ActionContext, content: ClipboardContent, tex
   const project = editor?.document.state.project;
   const names = filesOf(content);
   if (project === undefined || names.length === 0) return;
-  const from = await copiedFrom(text);
+  const from = await projectOfCopy(text);
   if (from === null || from === project) return;
   const words = strings.actions;
   const id = 'pasted-files';

@@ -15,7 +15,7 @@ import { canMove, cutAtPlayhead, dispatch, moveTarget, stateOf, targetLayer } fr
 /**
  * Returns the fields of an action that is one command on the selection. If `plan` returns null, the action is disabled.
  */
-export function onState(plan: (state: EditorState) => PlannableCommand | null) {
+export function selectionCommand(plan: (state: EditorState) => PlannableCommand | null) {
   return {
     enabled: (context: ActionContext) => {
       const state = stateOf(context);
@@ -31,7 +31,7 @@ export function onState(plan: (state: EditorState) => PlannableCommand | null) {
 
 function onScenes(plan: (scenes: ReturnType<typeof selectedScenes>, state: EditorState) => PlannableCommand) {
   return {
-    ...onState((state) => {
+    ...selectionCommand((state) => {
       const scenes = selectedScenes(state);
       return scenes.length === 0 ? null : plan(scenes, state);
     }),
@@ -39,9 +39,9 @@ function onScenes(plan: (scenes: ReturnType<typeof selectedScenes>, state: Edito
   };
 }
 
-export function atCut(plan: (at: NonNullable<ReturnType<typeof cutAtPlayhead>>) => PlannableCommand) {
+export function cutCommand(plan: (at: NonNullable<ReturnType<typeof cutAtPlayhead>>) => PlannableCommand) {
   return {
-    ...onState((state) => {
+    ...selectionCommand((state) => {
       const at = cutAtPlayhead(state);
       return at === null ? null : plan(at);
     }),
@@ -49,7 +49,7 @@ export function atCut(plan: (at: NonNullable<ReturnType<typeof cutAtPlayhead>>) 
   };
 }
 
-export function moving(direction: -1 | 1) {
+export function moveSelected(direction: -1 | 1) {
   return {
     repeats: true,
     ...onScenes((scenes, state) => ({

@@ -1,6 +1,6 @@
 import { type Client, createClient } from '#shared/contract/client.ts';
-import { ownPrefix } from './own-address.ts';
-import { tellingFetch } from './unreachable-error.ts';
+import { sessionPathPrefix } from './own-address.ts';
+import { withUnreachableError } from './unreachable-error.ts';
 
 /**
  * Creates a client whose requests outlive the page. Their bodies are limited to 64 KiB (Fetch, 4.6); a larger one fails
@@ -8,8 +8,8 @@ import { tellingFetch } from './unreachable-error.ts';
  */
 export function createLastingClient(): Client<Response> {
   return createClient({
-    fetch: tellingFetch((url, request) => fetch(url, { ...request, keepalive: true })),
-    baseUrl: ownPrefix,
+    fetch: withUnreachableError((url, request) => fetch(url, { ...request, keepalive: true })),
+    baseUrl: sessionPathPrefix,
     credentials: null,
   });
 }

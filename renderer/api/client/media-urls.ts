@@ -19,7 +19,7 @@ export interface FrameView {
   readonly width: number;
 }
 
-export interface StripView {
+export interface FilmstripRequest {
   /** The number of adjacent tiles. */
   readonly count: number;
   /** The width of one tile in pixels. */
@@ -56,7 +56,11 @@ export function filmPosterUrl(project: string, movie: string, { width, version, 
 }
 
 /** Returns the address of pictures of a source at equal distances, in one row of a JPEG. */
-export function stripUrl(project: string, source: MediaSource, { count, width, range, exact }: StripView): string {
+export function stripUrl(
+  project: string,
+  source: MediaSource,
+  { count, width, range, exact }: FilmstripRequest,
+): string {
   const part = range === undefined ? {} : { from: seconds(range.from), to: seconds(range.to) };
   return viewUrl(project, 'strip', source, { count, width, ...part, ...(exact === true && { exact: 'true' }) });
 }

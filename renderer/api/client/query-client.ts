@@ -17,7 +17,7 @@ export function createQueryClient(): QueryClient {
         networkMode: 'always',
         refetchOnWindowFocus: false,
         refetchOnReconnect: false,
-        retry: (failures, error) => failures < ATTEMPTS && isPassing(error),
+        retry: (failures, error) => failures < ATTEMPTS && isTemporary(error),
       },
       mutations: { networkMode: 'always' },
     },
@@ -25,7 +25,7 @@ export function createQueryClient(): QueryClient {
 }
 
 /** Whether a retry can succeed, because the service was unreachable or busy. */
-export function isPassing(error: unknown): boolean {
+export function isTemporary(error: unknown): boolean {
   if (error instanceof ProblemError) {
     const { status } = error.problem;
     return status === 429 || status === 408 || (status >= 500 && status !== 507 && !LASTING.has(error.problem.code));

@@ -1,4 +1,4 @@
-import { type Fetch, tellingFetch } from './unreachable-error.ts';
+import { type Fetch, withUnreachableError } from './unreachable-error.ts';
 
 /** Detects that the service answers again after a failure. */
 export interface Reachability {
@@ -19,7 +19,7 @@ export function createReachability(): Reachability {
   };
   return {
     watched: (send) =>
-      tellingFetch(async (url, request) => {
+      withUnreachableError(async (url, request) => {
         let answer: Response;
         try {
           answer = await send(url, request);

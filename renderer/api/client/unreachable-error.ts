@@ -12,7 +12,7 @@ export type Fetch = (url: string, request: RequestInit) => Promise<Response>;
  * Returns a `fetch` that throws {@link UnreachableError} for a failed connection. The `TypeError` of `fetch` can also
  * be a programming error.
  */
-export function tellingFetch(send: Fetch): Fetch {
+export function withUnreachableError(send: Fetch): Fetch {
   return async (url, request) => {
     try {
       return await send(url, request);

@@ -54,7 +54,7 @@ export function useRenderBatchAgain(project: string) {
 }
 
 /** Pauses or resumes a batch. */
-export function useHoldBatch(project: string) {
+export function usePauseBatch(project: string) {
   const { client, queries } = useApi();
   return useMutation({
     mutationFn: ({ batch, held }: { readonly batch: string; readonly held: boolean }) =>

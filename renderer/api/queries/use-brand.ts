@@ -29,7 +29,7 @@ export function useBrand(project: string) {
 }
 
 /** Returns the brand from the cache; null if it is not loaded yet. */
-export function knownBrand({ queries }: Pick<Api, 'queries'>, project: string): BrandKit | null {
+export function cachedBrand({ queries }: Pick<Api, 'queries'>, project: string): BrandKit | null {
   return queries.getQueryData<StoredBrand>(queryKeys.brand(project))?.brand ?? null;
 }
 

@@ -19,7 +19,7 @@ export function useDesigns() {
 }
 
 /** The template that was created from a design. */
-export interface BegunFilm {
+export interface CreatedTemplate {
   readonly project: string;
   readonly template: string;
 }
@@ -32,10 +32,10 @@ export interface DesignRequest {
 }
 
 /** Creates a template from a design, in a project or in a new one. */
-export function useBeginWithDesign() {
+export function useCreateFromDesign() {
   const api = useApi();
   return useMutation({
-    mutationFn: async ({ design, size, project }: DesignRequest): Promise<BegunFilm> => {
+    mutationFn: async ({ design, size, project }: DesignRequest): Promise<CreatedTemplate> => {
       const language = pageLanguage();
       if (project === null) {
         const made = await api.client.call('createProject', {

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { Client, JsonOf } from '#shared/contract/client.ts';
 import { useApi } from '../api-context.tsx';
 import type { ProxyState } from '../client/entries.ts';
-import { isPassing } from '../client/query-client.ts';
+import { isTemporary } from '../client/query-client.ts';
 import { queryKeys } from '../client/query-keys.ts';
 
 export type Waveform = JsonOf<'readMediaWaveform'>;
@@ -20,7 +20,7 @@ export function useWaveform(project: string, asset: { readonly name: string; rea
         query: { src: name, v: bare(etag), perSecond },
         signal,
       }),
-    retry: (failures, error) => failures < 2 && isPassing(error),
+    retry: (failures, error) => failures < 2 && isTemporary(error),
   });
 }
 
@@ -31,7 +31,7 @@ export function useMediaFacts(project: string, asset: { readonly name: string; r
   return useQuery({
     queryKey: queryKeys.facts(project, name, etag),
     queryFn: ({ signal }) => readMediaFacts(client, project, asset, signal),
-    retry: (failures, error) => failures < 2 && isPassing(error),
+    retry: (failures, error) => failures < 2 && isTemporary(error),
   });
 }
 

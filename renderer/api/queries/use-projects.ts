@@ -85,7 +85,7 @@ export function useCreateSample() {
  * Records for all editors that a project was opened. Failures are ignored, because only the order of the list depends
  * on the record.
  */
-export function useNoteOpened(project: string): void {
+export function useRecordOpened(project: string): void {
   const { client } = useApi();
   useEffect(() => {
     client.call('openProject', { parameters: { project } }).catch(() => undefined);

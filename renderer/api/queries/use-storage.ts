@@ -18,7 +18,7 @@ export function useStorage() {
 }
 
 /** Sets the limits of caches and films. */
-export function useLimitStorage() {
+export function useSetStorageLimits() {
   const { client, queries } = useApi();
   return useMutation({
     mutationFn: (change: Partial<StorageLimits>) => client.call('limitStorage', { body: change }),

@@ -23,7 +23,7 @@ export type UploadState = 'uploading' | 'stopped';
 export function useUploadStates(project: string): ReadonlyMap<string, UploadState> {
   const entries = useStore(
     useApi().uploads.rows,
-    useShallow((rows) => comingIn(rows, project)),
+    useShallow((rows) => namesOfNewAssets(rows, project)),
   );
   return useMemo(
     () => new Map(entries.map((entry) => [entry.slice(1), entry.startsWith('+') ? 'uploading' : 'stopped'])),
@@ -32,7 +32,7 @@ export function useUploadStates(project: string): ReadonlyMap<string, UploadStat
 }
 
 /** Returns the entries of uploads that will create an asset. */
-export function comingIn(rows: readonly UploadRow[], project: string): readonly string[] {
+export function namesOfNewAssets(rows: readonly UploadRow[], project: string): readonly string[] {
   return rows.filter((row) => row.project === project && row.phase.type !== 'conflict').map(comingEntry);
 }
 

@@ -2,13 +2,13 @@ import type { OfferedFile } from './upload-ledger.ts';
 import type { FileHandle } from './upload-records.ts';
 
 /** The part of `FileSystemHandle` that uploads use. A browser without handles provides entries, or at least files. */
-type Handle =
+type EntryHandle =
   | (FileHandle & { readonly kind: 'file'; readonly name: string })
-  | { readonly kind: 'directory'; readonly name: string; values(): AsyncIterable<Handle> };
+  | { readonly kind: 'directory'; readonly name: string; values(): AsyncIterable<EntryHandle> };
 
 interface HandleItem {
   /** Resolves with null or undefined for files that a script created. */
-  getAsFileSystemHandle?(): Promise<Handle | null | undefined>;
+  getAsFileSystemHandle?(): Promise<EntryHandle | null | undefined>;
 }
 
 /** Hidden files, and files that file managers create in folders. */
@@ -86,9 +86,9 @@ function collectItem(item: DataTransferItem & HandleItem): Promise<readonly Offe
   });
 }
 
-async function filesOfHandle(handle: Handle): Promise<readonly OfferedFile[]> {
+async function filesOfHandle(handle: EntryHandle): Promise<readonly OfferedFile[]> {
   if (handle.kind === 'file') return [{ file: await handle.getFile(), handle }];
-  const children: Handle[] = [];
+  const children: EntryHandle[] = [];
   for await (const child of handle.values()) if (!NOISE.test(child.name)) children.push(child);
   const files = await Promise.all(byName(children).map(filesOfHandle));
   return files.flat();

@@ -1,6 +1,6 @@
 import type { JsonOf } from '#shared/contract/client.ts';
 import { digestOf, readBlob } from './digests.ts';
-import { chunkRange, firstIdOf } from './upload-plan.ts';
+import { chunkRange, firstChunkId } from './upload-plan.ts';
 
 export type OpenUpload = JsonOf<'readUpload'>;
 
@@ -13,7 +13,7 @@ export async function matchingChunks(
   upload: OpenUpload,
   signal: AbortSignal,
 ): Promise<ReadonlySet<number>> {
-  const firstId = firstIdOf(upload);
+  const firstId = firstChunkId(upload);
   const matching = new Set<number>();
   for (const { chunk_id: id, size, sha256 } of upload.received) {
     signal.throwIfAborted();

@@ -1,5 +1,5 @@
 import { ProblemError } from '#shared/contract/client.ts';
-import { isPassing } from '../client/query-client.ts';
+import { isTemporary } from '../client/query-client.ts';
 
 const FIRST_MILLISECONDS = 500;
 const LONGEST_MILLISECONDS = 15_000;
@@ -14,7 +14,7 @@ const DAMAGED_ATTEMPTS = 3;
  * Returns the delay before the next attempt in milliseconds. The delay doubles with each failure and has jitter
  * (`random` from 0 to 1).
  */
-export function backOff(failures: number, random: number): number {
+export function retryDelay(failures: number, random: number): number {
   const full = Math.min(LONGEST_MILLISECONDS, FIRST_MILLISECONDS * 2 ** (failures - 1));
   return Math.round(full * (0.5 + random / 2));
 }
@@ -23,9 +23,9 @@ export function backOff(failures: number, random: number): number {
 function isTriedAgain(error: unknown, failures: number): boolean {
   if (error instanceof ProblemError) {
     if (error.problem.code === 'upload/digest') return failures < DAMAGED_ATTEMPTS;
-    return isPassing(error) && failures < ATTEMPTS;
+    return isTemporary(error) && failures < ATTEMPTS;
   }
-  return isPassing(error);
+  return isTemporary(error);
 }
 
 export interface RetryOptions {
@@ -47,7 +47,7 @@ export async function withRetries<Value>(work: () => Promise<Value>, options: Re
       signal.throwIfAborted();
       if (!isTriedAgain(error, failures)) throw error;
       onFailure(error);
-      await delay(backOff(failures, Math.random()), signal);
+      await delay(retryDelay(failures, Math.random()), signal);
     }
   }
 }

@@ -4,7 +4,7 @@ import { problemCode } from '../client/problem-words.ts';
 import { matchingChunks, type OpenUpload } from './content-match.ts';
 import { digestOf, fingerprintOf, readBlob } from './digests.ts';
 import { type RetryOptions, withRetries } from './retry.ts';
-import { chunkRange, firstIdOf, fitsUpload, planFile, planStep } from './upload-plan.ts';
+import { chunkRange, firstChunkId, fitsUpload, planFile, planStep } from './upload-plan.ts';
 
 export type StoredAsset = JsonOf<'createAsset'>;
 
@@ -97,7 +97,7 @@ async function sendInChunks(transfer: FileTransfer, resumed: OpenUpload | null):
   const received = new Set(resumed === null ? [] : await matchingChunks(file, resumed, retries.signal));
   const { chunk_size: chunkSize, chunk_count: chunkCount } = open;
   const onReceived = () => onProgress(bytesIn(received, chunkCount, chunkSize, file.size));
-  const firstId = resumed === null ? 1 : firstIdOf(resumed);
+  const firstId = resumed === null ? 1 : firstChunkId(resumed);
   for (;;) {
     onStep('running');
     onReceived();

@@ -14,12 +14,12 @@ const WINDOW_MILLISECONDS = 10_000;
 const LEAST_MILLISECONDS = 800;
 const LEAST_SAMPLES = 3;
 
-export const noSpeed: Speed = { samples: [] };
+export const unmeasuredSpeed: Speed = { samples: [] };
 
 /**
  * Adds a sample, and drops samples that are older than the window if the remaining ones cover the minimum time span.
  */
-export function observe({ samples }: Speed, sample: Sample): Speed {
+export function withSample({ samples }: Speed, sample: Sample): Speed {
   const since = sample.at - WINDOW_MILLISECONDS;
   const recent = samples.filter(({ at }, index) => at >= since || index >= samples.length - LEAST_SAMPLES + 1);
   return { samples: [...recent, sample] };

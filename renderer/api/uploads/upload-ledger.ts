@@ -1,5 +1,5 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import { noSpeed } from './speed.ts';
+import { unmeasuredSpeed } from './speed.ts';
 import type { FileHandle } from './upload-records.ts';
 import { changeRows, type UploadChange, type UploadPhase, type UploadRow } from './upload-row.ts';
 
@@ -58,7 +58,7 @@ export function createUploadLedger(): UploadLedger {
       count += 1;
       const id = `upload-${count}`;
       jobs.set(id, { ...NO_JOB, ...job });
-      apply({ type: 'added', row: { bytesDone: 0, speed: noSpeed, ...row, id } });
+      apply({ type: 'added', row: { bytesDone: 0, speed: unmeasuredSpeed, ...row, id } });
       return id;
     },
     remove: (id) => {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { serviceLimits } from '#shared/contract/shapes/limits.ts';
 import { fc } from '#shared/testing/properties.ts';
-import { backOff } from './retry.ts';
-import { bytesPerSecond, noSpeed, observe, secondsLeft } from './speed.ts';
+import { retryDelay } from './retry.ts';
+import { bytesPerSecond, secondsLeft, unmeasuredSpeed, withSample } from './speed.ts';
 import { chunkRange, planFile, planStep } from './upload-plan.ts';
 
 const MEBIBYTE = 2 ** 20;
@@ -47,29 +47,29 @@ describe('the next step of an upload', () => {
 
 describe('the estimate of speed and time left', () => {
   it('is null without samples', () => {
-    expect([bytesPerSecond(noSpeed), secondsLeft(noSpeed, 10)]).toEqual([null, null]);
+    expect([bytesPerSecond(unmeasuredSpeed), secondsLeft(unmeasuredSpeed, 10)]).toEqual([null, null]);
   });
 
   it('is the speed of the last seconds', () => {
-    let speed = noSpeed;
-    for (let second = 0; second <= 30; second++) speed = observe(speed, { at: second * 1000, bytes: second * 500 });
+    let speed = unmeasuredSpeed;
+    for (let second = 0; second <= 30; second++) speed = withSample(speed, { at: second * 1000, bytes: second * 500 });
     expect([bytesPerSecond(speed), secondsLeft(speed, 1200)]).toEqual([500, 3]);
     for (let second = 31; second <= 60; second++) {
-      speed = observe(speed, { at: second * 1000, bytes: 15_000 + (second - 30) * 100 });
+      speed = withSample(speed, { at: second * 1000, bytes: 15_000 + (second - 30) * 100 });
     }
     expect([bytesPerSecond(speed), speed.samples.length]).toEqual([100, 11]);
   });
 
   it('uses samples older than the window for a slow upload', () => {
-    let speed = noSpeed;
-    for (let minute = 0; minute < 5; minute++) speed = observe(speed, { at: minute * 60_000, bytes: minute * 600 });
+    let speed = unmeasuredSpeed;
+    for (let minute = 0; minute < 5; minute++) speed = withSample(speed, { at: minute * 60_000, bytes: minute * 600 });
     expect(bytesPerSecond(speed)).toBe(10);
   });
 });
 
 describe('the retry delay', () => {
   it('doubles up to a limit with jitter', () => {
-    expect([1, 2, 3, 10].map((failures) => [backOff(failures, 0), backOff(failures, 1)])).toEqual([
+    expect([1, 2, 3, 10].map((failures) => [retryDelay(failures, 0), retryDelay(failures, 1)])).toEqual([
       [250, 500],
       [500, 1000],
       [1000, 2000],

@@ -59,7 +59,7 @@ export function planStep(state: {
 type OpenUpload = JsonOf<'readUpload'>;
 
 /** Returns the id of an upload's first chunk. The editor counts chunks from 1; another client can count from 0. */
-export function firstIdOf(upload: Pick<OpenUpload, 'received' | 'missing'>): 0 | 1 {
+export function firstChunkId(upload: Pick<OpenUpload, 'received' | 'missing'>): 0 | 1 {
   return upload.missing[0] === 0 || upload.received.some(({ chunk_id: id }) => id === 0) ? 0 : 1;
 }
 
@@ -67,7 +67,7 @@ export function firstIdOf(upload: Pick<OpenUpload, 'received' | 'missing'>): 0 |
 export function fitsUpload(size: number, upload: OpenUpload): boolean {
   const { chunk_count: count, chunk_size: chunkSize } = upload;
   if (Math.ceil(size / chunkSize) !== count) return false;
-  const lastId = count - 1 + firstIdOf(upload);
+  const lastId = count - 1 + firstChunkId(upload);
   const last = upload.received.find(({ chunk_id: id }) => id === lastId);
   return last === undefined || size === (count - 1) * chunkSize + last.size;
 }

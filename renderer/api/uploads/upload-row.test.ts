@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { noSpeed } from './speed.ts';
+import { unmeasuredSpeed } from './speed.ts';
 import { countUploads, firstRows, NO_UPLOADS, rowsToStart, type UploadPhase, type UploadRow } from './upload-row.ts';
 
 function row(id: string, type: 'queued' | 'running' | 'done' | 'paused' | 'failed', size = 1000): UploadRow {
   const phase: UploadPhase = type === 'failed' ? { type, error: null } : { type };
-  return { id, project: 'p', name: id, size, bytesDone: 0, speed: noSpeed, phase };
+  return { id, project: 'p', name: id, size, bytesDone: 0, speed: unmeasuredSpeed, phase };
 }
 
 const LARGE = 100 * 2 ** 20;

@@ -1,5 +1,5 @@
 import { assertNever } from '#shared/lib/assert.ts';
-import { noSpeed, observe, type Speed } from './speed.ts';
+import { type Speed, unmeasuredSpeed, withSample } from './speed.ts';
 import { planFile } from './upload-plan.ts';
 
 /** Why an upload has no readable file. */
@@ -30,7 +30,7 @@ export type UploadPhase =
   | { readonly type: 'conflict'; readonly existing: string }
   | { readonly type: 'failed'; readonly error: unknown }
   | { readonly type: 'cancelling' }
-  /** `isKnown`: the project has the same bytes under that name, and nothing was sent. */
+  /** `isNotModified`: the project has the same bytes under that name, and nothing was sent. */
   | { readonly type: 'done'; readonly isKnown?: true };
 
 /** An upload in the list. */
@@ -67,14 +67,14 @@ function changeRow(row: UploadRow, change: Exclude<UploadChange, { type: 'added'
   switch (change.type) {
     case 'phase':
       // After a pause, the speed from before it is irrelevant.
-      return { ...row, phase: change.phase, speed: moves(change.phase) ? row.speed : noSpeed };
+      return { ...row, phase: change.phase, speed: moves(change.phase) ? row.speed : unmeasuredSpeed };
     case 'named':
       return { ...row, name: change.name };
     case 'progress':
       return {
         ...row,
         bytesDone: change.bytesDone,
-        speed: observe(row.speed, { at: change.at, bytes: change.bytesDone }),
+        speed: withSample(row.speed, { at: change.at, bytes: change.bytesDone }),
       };
     case 'sized':
       return { ...row, size: change.size, bytesDone: change.bytesDone };

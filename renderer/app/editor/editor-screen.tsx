@@ -2,7 +2,7 @@ import { FileX2, Film, FolderX, LayoutTemplate, Plus } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { ActionButton } from '#renderer/actions/use-actions.tsx';
 import { problemCode, problemText } from '#renderer/api/client/problem-words.ts';
-import { useNoteOpened } from '#renderer/api/queries/use-projects.ts';
+import { useRecordOpened } from '#renderer/api/queries/use-projects.ts';
 import { type TemplateEntry, useTemplates } from '#renderer/api/queries/use-templates.ts';
 import { filesOfTransfer, pickFiles } from '#renderer/api/uploads/collect-files.ts';
 import type { OfferedFile } from '#renderer/api/uploads/upload-ledger.ts';
@@ -36,7 +36,7 @@ export interface EditorScreenProps {
 export function EditorScreen({ project, template }: EditorScreenProps) {
   const { replace } = useNavigation();
   const { data: templates, error } = useTemplates(project);
-  useNoteOpened(project);
+  useRecordOpened(project);
   const chosen = template ?? (templates === undefined ? null : firstTemplate(project, templates));
   useEffect(() => {
     if (template === null && chosen !== null) replace({ screen: 'project', project, template: chosen });

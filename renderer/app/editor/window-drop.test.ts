@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { en } from '#renderer/strings/en.ts';
-import { dropSentence, heldIn } from './window-drop.tsx';
+import { draggedContentOf, dropSentence } from './window-drop.tsx';
 
 const ASSET = 'application/x-scenewright-asset';
 const OF = 'application/x-scenewright-of-';
 const SEVERAL = 'application/x-scenewright-several';
 
 function said(types: readonly string[], files: readonly string[] = [], isEmpty = false): string | null {
-  const held = heldIn({ types, items: files.map((type) => ({ kind: 'file', type })) });
+  const held = draggedContentOf({ types, items: files.map((type) => ({ kind: 'file', type })) });
   return held === null ? null : dropSentence(held, isEmpty, en.app.drop);
 }
 

@@ -19,17 +19,17 @@ const OWN_PLACES = '[data-takes-drops]';
 export function useWindowDrop() {
   const actions = useActions();
   const editor = useEditor();
-  const [over, setOver] = useState<Held | null>(null);
-  const oursIn = ({ target, currentTarget, dataTransfer }: DragEvent): Held | null => {
+  const [over, setOver] = useState<DraggedContent | null>(null);
+  const oursIn = ({ target, currentTarget, dataTransfer }: DragEvent): DraggedContent | null => {
     // React passes events of portals to this handler, although portals are outside of the element.
     if (!(target instanceof Element && currentTarget.contains(target)) || target.closest(OWN_PLACES) !== null)
       return null;
-    const held = heldIn(dataTransfer);
+    const held = draggedContentOf(dataTransfer);
     if (held === null || dataTransfer.types.includes('Files')) return held;
     // Assets of the page can be dropped only on the preview. A drop elsewhere does nothing.
     return held.kind !== 'other' && target.closest('main') !== null ? held : null;
   };
-  const show = (held: Held | null) =>
+  const show = (held: DraggedContent | null) =>
     setOver((before) => (before?.kind === held?.kind && before?.isSeveral === held?.isSeveral ? before : held));
   return {
     /** The dragged content; null if nothing accepted is dragged. */
@@ -58,21 +58,24 @@ export function useWindowDrop() {
 }
 
 /** Shows the effect of a drop: over the whole empty preview, or beside the picture. */
-export function WindowDropHint({ held }: { readonly held: Held }): ReactNode {
+export function WindowDropHint({ held }: { readonly held: DraggedContent }): ReactNode {
   const { app } = useStrings();
   const isEmpty = useEditorValue(({ document }) => selectTotal(document.state) === 0);
   return <DropHint title={dropSentence(held, isEmpty, app.drop)} className={isEmpty ? styles.drop : styles.dropNote} />;
 }
 
 /** The part of the dragged content that a browser reveals before the drop. */
-export interface Held {
+export interface DraggedContent {
   /** The kind of all dragged items; null if it is unknown or differs between them. */
   readonly kind: 'video' | 'image' | 'audio' | 'captions' | 'layer' | 'other' | null;
   readonly isSeveral: boolean;
 }
 
 /** Returns the content of a drag that the editor accepts; null if the editor accepts none of it. */
-export function heldIn({ types, items }: Pick<DataTransfer, 'types'> & { readonly items: HeldItems }): Held | null {
+export function draggedContentOf({
+  types,
+  items,
+}: Pick<DataTransfer, 'types'> & { readonly items: HeldItems }): DraggedContent | null {
   if (types.includes(insertableDragType)) return { kind: 'layer', isSeveral: false };
   if (types.includes(assetDragType)) {
     const kinds = types.filter((type) => type.startsWith(KIND_DRAG_PREFIX));
@@ -93,13 +96,17 @@ function isSeen(kind: string): kind is 'video' | 'image' | 'audio' {
   return kind === 'video' || kind === 'image' || kind === 'audio';
 }
 
-function knownKind(kind: string | undefined): Held['kind'] {
+function knownKind(kind: string | undefined): DraggedContent['kind'] {
   if (kind === undefined) return null;
   return isSeen(kind) || kind === 'captions' ? kind : 'other';
 }
 
 /** Returns the sentence that describes how a drop adds the content at the playhead, as `addAssets` will do. */
-export function dropSentence({ kind, isSeveral }: Held, isEmpty: boolean, words: Catalogue['app']['drop']): string {
+export function dropSentence(
+  { kind, isSeveral }: DraggedContent,
+  isEmpty: boolean,
+  words: Catalogue['app']['drop'],
+): string {
   switch (kind) {
     case 'video':
       return isSeveral ? words.scenes : isEmpty ? words.firstScene : words.scene;

@@ -2,7 +2,7 @@ import { Check, CloudOff, FileX2, LayoutTemplate, PencilLine, SquarePen } from '
 import { useEffect, useRef, useState } from 'react';
 import { ActionButton, useActionEditor } from '#renderer/actions/use-actions.tsx';
 import { problemText } from '#renderer/api/client/problem-words.ts';
-import { useNoteOpened } from '#renderer/api/queries/use-projects.ts';
+import { useRecordOpened } from '#renderer/api/queries/use-projects.ts';
 import { useTemplates } from '#renderer/api/queries/use-templates.ts';
 import { EditorProvider, useEditor, useEditorValue } from '#renderer/editor/editor-context.tsx';
 import { FillInForm } from '#renderer/features/fill-in/fill-in-form.tsx';
@@ -43,7 +43,7 @@ export function FillInScreen({ project, template }: FillInScreenProps) {
   const { fillIn: words } = useStrings();
   const { replace } = useNavigation();
   const { data: templates } = useTemplates(project);
-  useNoteOpened(project);
+  useRecordOpened(project);
   const first = template === null ? (templates?.[0]?.name ?? null) : null;
   useEffect(() => {
     if (first !== null) replace({ screen: 'fill-in', project, template: first });

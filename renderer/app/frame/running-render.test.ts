@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ServiceEvent } from '#shared/contract/events.ts';
-import { type RunningRender, runningAfter } from './status-bar.tsx';
+import { displayedRender, type RunningRender } from './status-bar.tsx';
 
 type StateOfRender = Extract<ServiceEvent, { type: 'render.changed' }>['data']['state'];
 
@@ -17,25 +17,25 @@ const changed = (id: string, state: StateOfRender): ServiceEvent => ({
 const half: RunningRender = { id: 'a', share: 0.5, etaSeconds: 3 };
 
 test('the render with the latest progress is shown', () => {
-  expect(runningAfter(null, progress('a', 5, 10))).toEqual(half);
-  expect(runningAfter(half, progress('b', 0, 0))).toEqual({ id: 'b', share: 0, etaSeconds: 3 });
+  expect(displayedRender(null, progress('a', 5, 10))).toEqual(half);
+  expect(displayedRender(half, progress('b', 0, 0))).toEqual({ id: 'b', share: 0, etaSeconds: 3 });
 });
 
 test('a finished render is not shown', () => {
   const over = ['succeeded', 'failed', 'cancelled'] as const;
-  expect(over.map((state) => runningAfter(half, changed('a', state)))).toEqual([null, null, null]);
+  expect(over.map((state) => displayedRender(half, changed('a', state)))).toEqual([null, null, null]);
 });
 
 test('a render stays displayed while it continues or another one ends', () => {
-  expect(runningAfter(half, changed('a', 'uploading'))).toBe(half);
-  expect(runningAfter(half, changed('b', 'succeeded'))).toBe(half);
-  expect(runningAfter(half, { type: 'render.deleted', project: 'p', data: { id: 'a' } })).toBe(half);
+  expect(displayedRender(half, changed('a', 'uploading'))).toBe(half);
+  expect(displayedRender(half, changed('b', 'succeeded'))).toBe(half);
+  expect(displayedRender(half, { type: 'render.deleted', project: 'p', data: { id: 'a' } })).toBe(half);
 });
 
 test('progress after the end of its render is ignored', () => {
   const ended = new Set<string>();
-  expect(runningAfter(half, changed('a', 'cancelled'), ended)).toBeNull();
-  expect(runningAfter(null, progress('a', 6, 10), ended)).toBeNull();
-  runningAfter(null, changed('a', 'queued'), ended);
-  expect(runningAfter(null, progress('a', 5, 10), ended)).toEqual(half);
+  expect(displayedRender(half, changed('a', 'cancelled'), ended)).toBeNull();
+  expect(displayedRender(null, progress('a', 6, 10), ended)).toBeNull();
+  displayedRender(null, changed('a', 'queued'), ended);
+  expect(displayedRender(null, progress('a', 5, 10), ended)).toEqual(half);
 });

@@ -151,7 +151,7 @@ function useRunningRender(): RunningRender | null {
     () =>
       events.subscribe((event) => {
         if (event.type === 'render.changed') void queries.invalidateQueries({ queryKey: queryKeys.health });
-        setRunning((current) => runningAfter(current, event, ended.current));
+        setRunning((current) => displayedRender(current, event, ended.current));
       }),
     [events, queries],
   );
@@ -173,7 +173,7 @@ const MOST_ENDED = 100;
  * Returns the displayed render after an event: the render with the latest progress, until it ends. `ended` contains the
  * last ended renders, and the function updates it.
  */
-export function runningAfter(
+export function displayedRender(
   current: RunningRender | null,
   event: ServiceEvent,
   ended: Set<string> = new Set(),

@@ -74,9 +74,7 @@ export interface Saver {
   readonly retry: () => void;
   /** Sends the unsaved text without waiting for an answer. Call it when the page closes. */
   readonly flush: () => void;
-  /**
-   * Bases the text on another version, which the next save replaces; with null, on no version, as for a new template.
-   */
+  /** Sets the version that the next save replaces. With null, the next save creates a new template. */
   readonly rebase: (version: OtherVersion | null) => void;
   /**
    * Handles a change by another window after a running save has ended. Without unsaved work, `take` applies the other

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import type { AssetEntry } from '#renderer/api/client/asset-list.ts';
 import { useEditor, useEditorValue } from '#renderer/editor/editor-context.tsx';
-import { addableOf, canBeSound, endOf, positionAtPlayhead, sceneLength } from '#renderer/editor/inserting.ts';
+import { addableOf, canBeSound, endOfMovie, positionAtPlayhead, sceneLength } from '#renderer/editor/inserting.ts';
 import { selectRate } from '#renderer/editor/selectors.ts';
 import { say } from '#renderer/strings/say.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
@@ -12,7 +12,7 @@ import type { Movie } from '#shared/template/movie/movie.ts';
 import { type FrameRate, formatFrameRate } from '#shared/template/values/frame-rate.ts';
 import { escapeAttributeValue } from '#shared/template-xml/ranges/markup.ts';
 import { readTemplate } from '#shared/template-xml/read/read.ts';
-import { type FrameRange, takeCommand, takeSoundCommand } from './source-marks.ts';
+import { type FrameRange, insertRangeCommand, insertSoundRangeCommand } from './source-marks.ts';
 import { SourceViewer } from './source-viewer.tsx';
 
 export interface AssetViewerProps {
@@ -35,8 +35,8 @@ export function AssetViewer({ project, entry, onClose }: AssetViewerProps) {
   const take = (span: FrameRange, where: 'playhead' | 'end') => {
     const state = editor.document.state;
     const command = canBeSound(entry)
-      ? takeSoundCommand(entry.name, span, timelineOf(movie).total, where === 'end' ? 0 : state.playhead)
-      : takeCommand(entry.name, span, where === 'end' ? endOf(state) : positionAtPlayhead(state));
+      ? insertSoundRangeCommand(entry.name, span, timelineOf(movie).total, where === 'end' ? 0 : state.playhead)
+      : insertRangeCommand(entry.name, span, where === 'end' ? endOfMovie(state) : positionAtPlayhead(state));
     const done = editor.document.dispatch(command);
     if (done.ok) toasts.show(words.added(entry.name));
     else toasts.show({ tone: 'warning', message: words.cannotAdd, detail: say(done.error) });

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { applyCommand } from '#shared/editing/apply-command.ts';
 import { sourceOf } from '#shared/template-xml/testing/read-source.ts';
-import { markIn, markOut, takeCommand, takenSpan, viewerKey } from './source-marks.ts';
+import { insertRangeCommand, markedRange, markIn, markOut, viewerKey } from './source-marks.ts';
 
 const LENGTH = 100;
 
 test('marks at the ends of a video are removed', () => {
-  expect(takenSpan({}, LENGTH)).toEqual({ from: 0, to: 100 });
+  expect(markedRange({}, LENGTH)).toEqual({ from: 0, to: 100 });
   expect(markIn({}, 0)).toEqual({});
   expect(markOut({}, 99, LENGTH)).toEqual({});
 });
@@ -14,7 +14,7 @@ test('marks at the ends of a video are removed', () => {
 test('the frames at both marks are included', () => {
   const marks = markOut(markIn({}, 20), 59, LENGTH);
   expect(marks).toEqual({ in: 20, out: 60 });
-  expect(takenSpan(marks, LENGTH)).toEqual({ from: 20, to: 60 });
+  expect(markedRange(marks, LENGTH)).toEqual({ from: 20, to: 60 });
 });
 
 test('an out point before the in point removes the in point', () => {
@@ -25,7 +25,7 @@ test('an out point before the in point removes the in point', () => {
 test('the taken frames become a scene that starts at the in point', () => {
   const source = sourceOf('<movie width="64" height="36" framerate="25"/>');
   const made = (from: number, to: number) => {
-    const applied = applyCommand({ source, values: new Map() }, takeCommand('a.mp4', { from, to }, 0));
+    const applied = applyCommand({ source, values: new Map() }, insertRangeCommand('a.mp4', { from, to }, 0));
     return applied.ok ? applied.value.source.text : applied.error;
   };
   expect(made(20, 60)).toMatch(/<scene duration="40">\s*<video src="a.mp4" skip="20"\/>/);

@@ -10,7 +10,7 @@ export interface FrameRange {
 }
 
 /** Returns the frames from the in point up to but excluding the out point. */
-export function takenSpan({ in: first = 0, out }: InOut, length: number): FrameRange {
+export function markedRange({ in: first = 0, out }: InOut, length: number): FrameRange {
   const to = Math.min(out ?? length, length);
   return first < to ? { from: first, to } : { from: 0, to: length };
 }
@@ -26,7 +26,7 @@ export function markOut(marks: InOut, playhead: number, length: number): InOut {
 }
 
 /** Returns the command that inserts the taken frames as a scene. */
-export function takeCommand(name: string, span: FrameRange, at: ScenePosition): PlannableCommand {
+export function insertRangeCommand(name: string, span: FrameRange, at: ScenePosition): PlannableCommand {
   return {
     type: 'scene/add',
     at,
@@ -40,7 +40,12 @@ export function takeCommand(name: string, span: FrameRange, at: ScenePosition): 
  * Returns the command that inserts the taken part as a sound of the movie. The sound starts at frame `offset` of the
  * movie.
  */
-export function takeSoundCommand(name: string, span: FrameRange, length: number, offset: number): PlannableCommand {
+export function insertSoundRangeCommand(
+  name: string,
+  span: FrameRange,
+  length: number,
+  offset: number,
+): PlannableCommand {
   const isWhole = span.from === 0 && span.to === length;
   return {
     type: 'element/insert',

@@ -39,7 +39,7 @@ import { clampFrame, timelineOf } from '#shared/editing/model/timeline.ts';
 import type { Movie } from '#shared/template/movie/movie.ts';
 import type { FrameRate } from '#shared/template/values/frame-rate.ts';
 import { SoundWave } from './grid/sound-wave.tsx';
-import { type FrameRange, markIn, markOut, type NamedKey, takenSpan, viewerKey } from './source-marks.ts';
+import { type FrameRange, markedRange, markIn, markOut, type NamedKey, viewerKey } from './source-marks.ts';
 import styles from './source-viewer.module.css';
 
 /** The number of bars of a waveform, which is about one bar per three pixels. */
@@ -68,7 +68,7 @@ export function SourceViewer({ project, entry, movie, onTake, onClose }: SourceV
   const length = timeline.total;
   const rate = movie.frameRate;
   const { player, playhead, playing, scrub, letGo } = useSourcePlayer(canvas, project, movie);
-  const span = takenSpan(marks, length);
+  const span = markedRange(marks, length);
   const goTo = (frame: number) => player?.seek(clampFrame(timeline, frame));
   const does: Readonly<Record<NamedKey, () => void>> = {
     toggle: () => player?.toggle(),

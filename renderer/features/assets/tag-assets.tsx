@@ -9,7 +9,7 @@ import { TextField } from '#renderer/ui/fields/text-field.tsx';
 import { ScrollArea } from '#renderer/ui/layout/scroll-area.tsx';
 import { Dialog } from '#renderer/ui/overlays/dialog.tsx';
 import { distinctTags, MOST_TAGS, TAG_CHARACTERS, typedTags } from '#shared/names/tags.ts';
-import { shareOf, shownTags, type TagChanges, taggedAssets, tagsOf, withChange } from './tag-changes.ts';
+import { shownTags, type TagChanges, tagCoverage, taggedAssets, tagsOf, withChange } from './tag-changes.ts';
 import styles from './tags.module.css';
 
 export interface TagAssetsProps {
@@ -103,7 +103,7 @@ export function TagAssets({ project, entries, onClose }: TagAssetsProps) {
       ) : (
         <ScrollArea className={styles.list}>
           {shown.map((tag) => {
-            const share = shareOf(entries, tag);
+            const share = tagCoverage(entries, tag);
             const change = [...changes.values()].find((each) => each.tag === tag);
             return (
               <Checkbox

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { shareOf, shownTags, type TagChanges, taggedAssets, tagsOf, withChange } from './tag-changes.ts';
+import { shownTags, type TagChanges, tagCoverage, taggedAssets, tagsOf, withChange } from './tag-changes.ts';
 
 const ASSETS = [
   { name: 'a.mp4', tags: ['Sea', 'summer'] },
@@ -13,7 +13,7 @@ test('tagsOf returns each tag once, in natural order', () => {
 });
 
 test('shareOf counts the assets with a tag: all, some, or none', () => {
-  expect([ASSETS.slice(0, 2), ASSETS, ASSETS.slice(2)].map((some) => shareOf(some, 'SEA'))).toEqual([
+  expect([ASSETS.slice(0, 2), ASSETS, ASSETS.slice(2)].map((some) => tagCoverage(some, 'SEA'))).toEqual([
     'all',
     'some',
     'none',

@@ -25,7 +25,7 @@ export function tagsOf(assets: readonly Pick<AssetEntry, 'tags'>[]): readonly st
 }
 
 /** Returns how many of the assets have a tag: all, some, or none. */
-export function shareOf(assets: readonly Tagged[], tag: string): 'all' | 'some' | 'none' {
+export function tagCoverage(assets: readonly Tagged[], tag: string): 'all' | 'some' | 'none' {
   const count = assets.filter(({ tags }) => hasTag(tags, tag)).length;
   if (count === 0) return 'none';
   return count === assets.length ? 'all' : 'some';

@@ -11,7 +11,7 @@ import { useNavigation } from '#renderer/shell/window/window-context.tsx';
 import { say } from '#renderer/strings/say.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { useToast } from '#renderer/ui/overlays/toast.tsx';
-import { textInShape } from '#shared/editing/arrange/arrange-scenes.ts';
+import { templateInShape } from '#shared/editing/arrange/arrange-scenes.ts';
 import { type FrameShape, shapeText } from '#shared/editing/model/frame-shapes.ts';
 
 /** The maximum number of characters of a copied name. The shape that follows the name must fit too. */
@@ -80,7 +80,7 @@ export function useTemplateCommands(project: string, templates: readonly Templat
       try {
         const text = await savedText(name);
         if (text === null) return;
-        const shaped = textInShape(text, shape);
+        const shaped = templateInShape(text, shape);
         if (!shaped.ok) {
           toast.show({ message: words.failed(words.duplicate), detail: say(shaped.error), tone: 'danger' });
           return;

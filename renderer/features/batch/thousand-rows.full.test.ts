@@ -7,7 +7,7 @@ import { waitUntil } from '#service/testing/wait-until.ts';
 import { createRowChecker } from '#shared/batch/check-row.ts';
 import { planFilms } from '#shared/batch/film-plan.ts';
 import { matchColumns } from '#shared/batch/match-columns.ts';
-import { noChoices, readTable } from '#shared/batch/read-table.ts';
+import { noTableChoices, readTable } from '#shared/batch/read-table.ts';
 import { rowValues } from '#shared/batch/row-values.ts';
 import { ProblemError } from '#shared/contract/client.ts';
 import { required } from '#shared/lib/assert.ts';
@@ -52,7 +52,7 @@ test('checks 1,000 rows of an old program and renders the good ones', async () =
   const { document } = required(readTemplate(template).source, 'a template');
   const { variables } = listVariables(document);
   const names = variables.map(({ name }) => name);
-  const read = readTable(csvOfWindows(), noChoices, { variables: names, columnName: (number) => `${number}` });
+  const read = readTable(csvOfWindows(), noTableChoices, { variables: names, columnName: (number) => `${number}` });
   if (!read.ok) throw new Error(JSON.stringify(read.error));
   const { table, form, ragged } = read.value;
   expect(form).toEqual({ encoding: 'windows-1252', delimiter: ';', header: true });
@@ -108,7 +108,7 @@ test('checks 1,000 rows of an old program and renders the good ones', async () =
   const manifest = await (await client.open('readManifest', { parameters, headers: { accept: 'text/csv' } })).text();
   const again = readTable(
     manifest,
-    { ...noChoices, header: true },
+    { ...noTableChoices, header: true },
     { variables: [], columnName: (number) => `${number}` },
   );
   expect(again.ok && again.value.table.rows).toHaveLength(good.length);

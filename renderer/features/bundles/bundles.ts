@@ -36,7 +36,7 @@ export interface Bundles {
   readonly exportProject: (project: ProjectToExport) => Promise<void>;
 }
 
-export interface BundleMeans {
+export interface BundleDependencies {
   readonly api: Api;
   readonly toasts: Toasts;
   readonly desktop: DesktopBridge | null;
@@ -52,7 +52,7 @@ interface Running {
   readonly onProgress: (progress: { readonly done: number; readonly total: number | null }) => void;
 }
 
-export function createBundles(means: BundleMeans): Bundles {
+export function createBundles(means: BundleDependencies): Bundles {
   const { api, toasts, desktop } = means;
   const transfers = createTransferStore();
 
@@ -148,7 +148,11 @@ export function createBundles(means: BundleMeans): Bundles {
   };
 }
 
-function importedToast({ uid, name, counts, bytes }: ProjectEntry, file: string, means: BundleMeans): ToastMessage {
+function importedToast(
+  { uid, name, counts, bytes }: ProjectEntry,
+  file: string,
+  means: BundleDependencies,
+): ToastMessage {
   const { bundles: words, projects } = means.strings();
   const contents = words.contents(
     projects.templates(counts.templates),
@@ -167,7 +171,7 @@ function importedToast({ uid, name, counts, bytes }: ProjectEntry, file: string,
   };
 }
 
-function exportedToast(outcome: ExportOutcome, name: string, means: BundleMeans): ToastMessage | null {
+function exportedToast(outcome: ExportOutcome, name: string, means: BundleDependencies): ToastMessage | null {
   const { bundles: words } = means.strings();
   switch (outcome.kind) {
     case 'cancelled':
@@ -217,7 +221,7 @@ export interface ProjectToExport {
   readonly name: string;
 }
 
-export interface Progress {
+export interface ExportProgress {
   readonly done: number;
   readonly total: number;
 }
@@ -231,7 +235,7 @@ type ExportOutcome =
 
 interface ExportOptions {
   readonly signal: AbortSignal;
-  readonly onProgress: (progress: Progress) => void;
+  readonly onProgress: (progress: ExportProgress) => void;
 }
 
 /** Asks for a place with the dialog of the desktop, and exports the project there. */

@@ -1,5 +1,5 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import { noSpeed, observe, type Speed } from '#renderer/api/uploads/speed.ts';
+import { type Speed, unmeasuredSpeed, withSample } from '#renderer/api/uploads/speed.ts';
 
 /** The state of a transfer, as it is displayed. */
 export interface Transfer {
@@ -19,7 +19,7 @@ export function createTransferStore(): TransferStore {
 }
 
 export function addTransfer(store: TransferStore, id: string, kind: Transfer['kind'], total: number | null): void {
-  store.setState({ [id]: { kind, done: 0, total, speed: noSpeed } });
+  store.setState({ [id]: { kind, done: 0, total, speed: unmeasuredSpeed } });
 }
 
 /**
@@ -33,7 +33,7 @@ export function noteProgress(
   store.setState((transfers) => {
     const transfer = transfers[id];
     if (transfer === undefined) return transfers;
-    return { [id]: { ...transfer, done, total, speed: observe(transfer.speed, { at, bytes: done }) } };
+    return { [id]: { ...transfer, done, total, speed: withSample(transfer.speed, { at, bytes: done }) } };
   });
 }
 

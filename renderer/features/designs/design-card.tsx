@@ -9,8 +9,8 @@ import { formatDuration } from '#renderer/ui/format/duration.ts';
 import type { DesignSize } from '#shared/designs/design-file.ts';
 import styles from './design-card.module.css';
 import { DesignPicture } from './design-picture.tsx';
-import { askedVariables } from './model/asked-variables.ts';
-import { sizedAs } from './model/find-designs.ts';
+import { variablesInFillOrder } from './model/asked-variables.ts';
+import { variantForSize } from './model/find-designs.ts';
 
 export interface DesignOptionProps {
   readonly design: DesignEntry;
@@ -104,7 +104,7 @@ function Face({
   playing,
 }: Pick<DesignOptionProps, 'design' | 'size' | 'brand'> & { readonly playing: boolean }) {
   const { designs: words } = useStrings();
-  const sized = sizedAs(design, size);
+  const sized = variantForSize(design, size);
   if (sized === undefined) return null;
   return (
     <>
@@ -124,7 +124,7 @@ function Face({
           ))}
           <span>{formatDuration(sized.seconds)}</span>
           <span className={styles.space} />
-          <span>{words.variables(askedVariables(design).length)}</span>
+          <span>{words.variables(variablesInFillOrder(design).length)}</span>
         </span>
       </span>
     </>

@@ -29,9 +29,9 @@ import type { DesignSize } from '#shared/designs/design-file.ts';
 import { DataPicker, type PickedData } from './data-picker.tsx';
 import styles from './design-pane.module.css';
 import { DesignPicture } from './design-picture.tsx';
-import { askedVariables } from './model/asked-variables.ts';
+import { variablesInFillOrder } from './model/asked-variables.ts';
 import { valuesForDesign } from './model/design-values.ts';
-import { sizedAs } from './model/find-designs.ts';
+import { variantForSize } from './model/find-designs.ts';
 import { sizeIcons } from './size-icons.ts';
 
 export interface DesignPaneProps {
@@ -56,7 +56,7 @@ export function DesignPane(props: DesignPaneProps) {
   const { design, size, onSize, project, brand, brandValues, data, onData, busy, onUse } = props;
   const { designs: words } = useStrings();
   const [playing, setPlaying] = useState(false);
-  const sized = sizedAs(design, size);
+  const sized = variantForSize(design, size);
   if (sized === undefined) return null;
   const values = valuesForDesign(design, { ...data?.values });
   return (
@@ -153,7 +153,7 @@ export interface DesignVariablesProps {
 /** The variables of a design with their sample values. */
 function DesignVariables({ design, values }: DesignVariablesProps) {
   const { designs: words, variables: kinds } = useStrings();
-  const asked = askedVariables(design);
+  const asked = variablesInFillOrder(design);
   return (
     <>
       <h3 className={styles.section}>

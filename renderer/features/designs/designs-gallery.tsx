@@ -17,7 +17,7 @@ import { type ReactNode, type RefObject, useEffect, useId, useMemo, useRef, useS
 import { useOpened } from '#renderer/actions/dialogs.ts';
 import { problemText, problemWords } from '#renderer/api/client/problem-words.ts';
 import { type StoredBrand, useBrand } from '#renderer/api/queries/use-brand.ts';
-import { type DesignEntry, useBeginWithDesign, useDesigns } from '#renderer/api/queries/use-designs.ts';
+import { type DesignEntry, useCreateFromDesign, useDesigns } from '#renderer/api/queries/use-designs.ts';
 import { moveTileFocus } from '#renderer/interaction/focus.ts';
 import { leaveMoment } from '#renderer/shell/window/left-moment.ts';
 import { useNavigation } from '#renderer/shell/window/window-context.tsx';
@@ -35,7 +35,7 @@ import type { PickedData } from './data-picker.tsx';
 import { ComingCards, DesignOption } from './design-card.tsx';
 import { DesignPane } from './design-pane.tsx';
 import styles from './gallery.module.css';
-import { countOn, type DesignSection, findDesigns, sizedAs } from './model/find-designs.ts';
+import { countInSection, type DesignSection, findDesigns, variantForSize } from './model/find-designs.ts';
 import { sizeIcons } from './size-icons.ts';
 import { useOwnDesigns } from './use-own-designs.ts';
 
@@ -75,7 +75,7 @@ export function DesignsGallery({ project, design: first }: DesignsGalleryProps) 
   );
   const shown = found.find(({ name }) => name === chosen) ?? found[0];
   const use = (design: DesignEntry) => {
-    const sized = sizedAs(design, size ?? filter);
+    const sized = variantForSize(design, size ?? filter);
     if (sized !== undefined) begin.run(design, sized.size);
   };
   const empty = section === 'own' && query === '' && filter === null;
@@ -229,7 +229,7 @@ function State({ children }: { readonly children: ReactNode }) {
 function useBegin(project: string | null) {
   const { go } = useNavigation();
   const toast = useToast();
-  const begin = useBeginWithDesign();
+  const begin = useCreateFromDesign();
   return {
     isPending: begin.isPending,
     run: (design: DesignEntry, size: DesignSize) => {
@@ -284,7 +284,7 @@ function SectionList({ designs, section, onSection }: SectionListProps) {
     >
       <Icon icon={icons[each]} />
       <span className={styles.sectionName}>{words.shelves[each]}</span>
-      {designs !== undefined && <span className={`${styles.count} tabular`}>{countOn(designs, each)}</span>}
+      {designs !== undefined && <span className={`${styles.count} tabular`}>{countInSection(designs, each)}</span>}
     </button>
   );
   return (

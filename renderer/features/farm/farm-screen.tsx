@@ -26,7 +26,7 @@ import { formatMoment } from '#renderer/ui/format/age.ts';
 import { formatDuration } from '#renderer/ui/format/duration.ts';
 import { formatCount, formatNumber, formatPercent } from '#renderer/ui/format/number.ts';
 import styles from './farm-screen.module.css';
-import { countStates, foundShare } from './farm-view.ts';
+import { cachedPartsShare, countStates } from './farm-view.ts';
 import { WorkerTable } from './worker-table.tsx';
 
 /** The screen of the farm: its workers, its queue and store, the waiting jobs, and the active jobs of each worker. */
@@ -162,7 +162,7 @@ function Figures({ farm }: { readonly farm: WorkerFarm }) {
     ...(draining > 0 ? [words.drainingWorkers(draining)] : []),
     ...(other > 0 ? [words.otherWorkers(other)] : []),
   ].join(', ');
-  const found = foundShare(farm);
+  const found = cachedPartsShare(farm);
   return (
     <dl className={`${styles.figures} tabular`}>
       <Figure name={words.waiting} value={formatCount(farm.renders.queued)} />

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { FarmTask, FarmWorker } from '#renderer/api/queries/use-farm.ts';
-import { countStates, foundShare, shareOf, shownTasks } from './farm-view.ts';
+import { cachedPartsShare, countStates, shownTasks, taskProgress } from './farm-view.ts';
 
 const task = (kind: FarmTask['kind'], order: string): FarmTask => ({
   order,
@@ -22,9 +22,11 @@ describe('the tasks of a worker', () => {
   });
 
   it('have a share of done frames even before the first frame', () => {
-    expect([shareOf({ done: 0, total: 0 }), shareOf({ done: 5, total: 10 }), shareOf({ done: 11, total: 10 })]).toEqual(
-      [0, 0.5, 1],
-    );
+    expect([
+      taskProgress({ done: 0, total: 0 }),
+      taskProgress({ done: 5, total: 10 }),
+      taskProgress({ done: 11, total: 10 }),
+    ]).toEqual([0, 0.5, 1]);
   });
 });
 
@@ -36,6 +38,6 @@ it('counts workers by state', () => {
 
 it('the share of found parts is null before the first lookup', () => {
   const made = { films: 0, parts: 0, frames: 0, failures: 0, bytesFetched: 0, bytesPut: 0 };
-  expect(foundShare({ made: { ...made, lookedFor: 0, found: 0 } })).toBeNull();
-  expect(foundShare({ made: { ...made, lookedFor: 8, found: 2 } })).toBe(0.25);
+  expect(cachedPartsShare({ made: { ...made, lookedFor: 0, found: 0 } })).toBeNull();
+  expect(cachedPartsShare({ made: { ...made, lookedFor: 8, found: 2 } })).toBe(0.25);
 });

@@ -6,7 +6,7 @@ const SHOWN_TASKS = 3;
 export const SHOWN_WORKERS = 200;
 
 /** Returns the finished share of a task, from 0 to 1. */
-export function shareOf({ done, total }: Pick<FarmTask, 'done' | 'total'>): number {
+export function taskProgress({ done, total }: Pick<FarmTask, 'done' | 'total'>): number {
   return total <= 0 ? 0 : Math.min(1, Math.max(0, done / total));
 }
 
@@ -18,7 +18,7 @@ export function countStates(workers: readonly FarmWorker[]): Readonly<Record<Far
 }
 
 /** Returns the share of requested parts that already existed; null before the first lookup. */
-export function foundShare({ made }: Pick<WorkerFarm, 'made'>): number | null {
+export function cachedPartsShare({ made }: Pick<WorkerFarm, 'made'>): number | null {
   return made.lookedFor === 0 ? null : Math.min(1, made.found / made.lookedFor);
 }
 

@@ -11,7 +11,7 @@ import { formatMoment } from '#renderer/ui/format/age.ts';
 import { formatCount, formatNumber, formatPercent } from '#renderer/ui/format/number.ts';
 import { formatSize } from '#renderer/ui/format/size.ts';
 import styles from './farm-screen.module.css';
-import { SHOWN_WORKERS, shareOf, shownTasks } from './farm-view.ts';
+import { SHOWN_WORKERS, shownTasks, taskProgress } from './farm-view.ts';
 
 export interface WorkerTableProps {
   readonly workers: readonly FarmWorker[];
@@ -133,13 +133,13 @@ function Task({ task }: { readonly task: FarmTask }) {
   const { kind, render, project, film: whole } = task;
   const film = task.name ?? (project === null ? words.unknownFilm : render);
   const name = kind === 'film' ? film : words.partsOf(film);
-  const share = shareOf(task);
+  const share = taskProgress(task);
   const percent = formatPercent(share);
   const figures = (
     <>
       <span className={styles.taskName}>
         {name}
-        {whole !== null && <span className={styles.under}>{words.wholeFilm(formatPercent(shareOf(whole)))}</span>}
+        {whole !== null && <span className={styles.under}>{words.wholeFilm(formatPercent(taskProgress(whole)))}</span>}
       </span>
       <Progress value={share} label={name} className={styles.taskBar} />
       <span className={`${styles.percent} tabular`}>{percent}</span>

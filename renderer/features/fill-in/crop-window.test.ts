@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import {
+  focusMovedBy,
   focusOf,
+  formatCrop,
+  formatFocus,
   moved,
-  movedFocus,
   widestWindow,
   windowOf,
-  writtenCrop,
-  writtenFocus,
   zoomed,
   zoomOf,
 } from './crop-window.ts';
@@ -21,8 +21,8 @@ test('the widest window is centered with the aspect ratio of the frame', () => {
 
 test('a formatted crop gives the same window again', () => {
   const window = moved(zoomed(widestWindow(portrait, 1), 2, portrait, 1), 0.5, -0.25);
-  expect(writtenCrop(window)).toBe('31.3%, 0%, 43.8%, 50%');
-  const again = windowOf(writtenCrop(window), portrait, 1);
+  expect(formatCrop(window)).toBe('31.3%, 0%, 43.8%, 50%');
+  const again = windowOf(formatCrop(window), portrait, 1);
   expect(zoomOf(again, portrait, 1)).toBeCloseTo(2, 1);
   expect(again.left).toBeCloseTo(window.left, 2);
   expect(again.top).toBeCloseTo(window.top, 2);
@@ -47,5 +47,5 @@ test('a window stays inside the picture when it moves or zooms', () => {
 test('a focus moves by fractions of the picture and stays inside', () => {
   expect(focusOf('20%, 90%')).toEqual({ across: 0.2, down: 0.9 });
   expect(focusOf('somewhere')).toEqual({ across: 0.5, down: 0.5 });
-  expect(writtenFocus(movedFocus(focusOf('20%, 90%'), 0.105, 0.5))).toBe('30.5%, 100%');
+  expect(formatFocus(focusMovedBy(focusOf('20%, 90%'), 0.105, 0.5))).toBe('30.5%, 100%');
 });

@@ -73,7 +73,7 @@ export function moved(window: CropWindow, across: number, down: number): CropWin
 }
 
 /** Returns the value of a `crop` attribute: the fractions that are cut off at the top, right, bottom, and left. */
-export function writtenCrop({ left, top, width, height }: CropWindow): string {
+export function formatCrop({ left, top, width, height }: CropWindow): string {
   return [top, 1 - left - width, 1 - top - height, left].map(percent).join(', ');
 }
 
@@ -90,11 +90,11 @@ export function focusOf(focus: string): FocusPoint {
 }
 
 /** Returns the point moved by fractions of the picture. It stays inside the picture. */
-export function movedFocus({ across, down }: FocusPoint, right: number, below: number): FocusPoint {
+export function focusMovedBy({ across, down }: FocusPoint, right: number, below: number): FocusPoint {
   return { across: inside(across + right, 1), down: inside(down + below, 1) };
 }
 
-export function writtenFocus({ across, down }: FocusPoint): string {
+export function formatFocus({ across, down }: FocusPoint): string {
   return [across, down].map(percent).join(', ');
 }
 

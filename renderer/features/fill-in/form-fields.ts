@@ -6,7 +6,7 @@ import type { NodeId } from '#shared/template/document/document.ts';
 export interface PhotoCrop {
   readonly kind: 'crop' | 'focus';
   readonly row: VariableRow;
-  /** The layer that has both attributes. */
+  /** The layer with the photo and the `crop` or `focus` attribute. */
   readonly node: NodeId;
 }
 

@@ -15,13 +15,13 @@ import { boxIn, framedLayers } from '#shared/timeline/boxes.ts';
 import {
   type CropWindow,
   type FocusPoint,
+  focusMovedBy,
   focusOf,
+  formatCrop,
+  formatFocus,
   MOST_ZOOM,
   moved,
-  movedFocus,
   windowOf,
-  writtenCrop,
-  writtenFocus,
   zoomed,
   zoomOf,
 } from './crop-window.ts';
@@ -134,7 +134,7 @@ function CropFrame(props: CutProps & { readonly size: Size; readonly shape: numb
   const window = windowOf(written, size, shape);
   const zoom = zoomOf(window, size, shape);
   const give = (next: CropWindow) => {
-    if (!disabled) onCut(writtenCrop(next));
+    if (!disabled) onCut(formatCrop(next));
   };
   return (
     <>
@@ -198,7 +198,7 @@ function FocusFrame({ src, label, disabled, written, onCut, onCancel }: CutProps
   const help = useId();
   const focus = focusOf(written);
   const give = (next: FocusPoint) => {
-    if (!disabled) onCut(writtenFocus(next));
+    if (!disabled) onCut(formatFocus(next));
   };
   return (
     <>
@@ -209,15 +209,15 @@ function FocusFrame({ src, label, disabled, written, onCut, onCancel }: CutProps
         aria-describedby={help}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: the picture handles keys
         tabIndex={0}
-        onPointerDown={(event) => drag(event, (across, down) => give(movedFocus(focus, across, down)), onCancel)}
+        onPointerDown={(event) => drag(event, (across, down) => give(focusMovedBy(focus, across, down)), onCancel)}
         onDoubleClick={({ currentTarget, clientX, clientY }) => {
           const { left, top, width, height } = currentTarget.getBoundingClientRect();
-          give(movedFocus({ across: 0, down: 0 }, (clientX - left) / width, (clientY - top) / height));
+          give(focusMovedBy({ across: 0, down: 0 }, (clientX - left) / width, (clientY - top) / height));
         }}
         onKeyDown={(event) => {
           const arrow = arrowOf(event);
           if (arrow === null) return;
-          give(movedFocus(focus, arrow[0], arrow[1]));
+          give(focusMovedBy(focus, arrow[0], arrow[1]));
           event.preventDefault();
           event.stopPropagation();
         }}

@@ -10,7 +10,7 @@ import type { Insertable } from '#shared/editing/insert/insertable.ts';
 import { sceneAt, sceneOfId, timelineOf } from '#shared/editing/model/timeline.ts';
 import { plainText } from './insert-items.ts';
 import { addNewCaptions } from './new-captions.ts';
-import { writeAdded } from './write-added.ts';
+import { startTypingAdded } from './write-added.ts';
 
 const editor = { scope: 'editor', group: 'insert' } as const;
 
@@ -106,7 +106,7 @@ function adding(insertable: (context: ActionContext) => Insertable) {
     run: (context: ActionContext) => {
       const state = context.editor?.document.state;
       const command = state === undefined ? null : insertItemsCommand(state, insertable(context));
-      if (command !== null && dispatch(context, command)) writeAdded(context.editor);
+      if (command !== null && dispatch(context, command)) startTypingAdded(context.editor);
     },
   };
 }

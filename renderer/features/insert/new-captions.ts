@@ -5,8 +5,8 @@ import { problemWords } from '#renderer/api/client/problem-words.ts';
 import { queryKeys } from '#renderer/api/client/query-keys.ts';
 import type { Editor } from '#renderer/editor/editor.ts';
 import { insertItemsCommand, whereAtPlayhead } from '#renderer/editor/inserting.ts';
-import { namedAssets } from '#renderer/project/asset-commands.ts';
-import { newCaptions, writtenCues } from '#shared/captions/edit-captions.ts';
+import { assetSpellings } from '#renderer/project/asset-commands.ts';
+import { cuesInText, newCaptions } from '#shared/captions/edit-captions.ts';
 import { nameKey } from '#shared/names/asset-name.ts';
 
 /** The names of the caption files that this page has created, by project and template. */
@@ -48,10 +48,10 @@ async function captionsFile({ api: { client }, strings: { insert } }: ActionCont
   created.set(`${project}/${template}`, own);
   for (const known of own) {
     const entry = assetNamed(assets, known);
-    if (entry === undefined || namedAssets(editor.document.state.document).has(nameKey(known))) continue;
+    if (entry === undefined || assetSpellings(editor.document.state.document).has(nameKey(known))) continue;
     const parameters = { project, name: entry.name };
     const text = await (await client.open('readAsset', { parameters })).text();
-    if (text !== fresh && writtenCues(text).length > 0) continue;
+    if (text !== fresh && cuesInText(text).length > 0) continue;
     if (text !== fresh) await client.call('replaceAsset', { parameters, body, headers: { 'if-match': entry.etag } });
     return entry.name;
   }

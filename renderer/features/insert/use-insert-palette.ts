@@ -20,7 +20,7 @@ import {
   movedChoice,
 } from './insert-items.ts';
 import { addNewCaptions } from './new-captions.ts';
-import { writeAdded } from './write-added.ts';
+import { startTypingAdded } from './write-added.ts';
 
 const NO_ASSETS: readonly AssetEntry[] = [];
 const NO_DESIGNS: readonly DesignEntry[] = [];
@@ -50,7 +50,7 @@ export function useInsertPalette(onClose: () => void) {
     const command = insertItemsCommand(state, insertable, over === undefined ? where : { ...where, over });
     const done = command === null ? null : editor.document.dispatch(command);
     if (done?.ok === false) toasts.show({ id: 'refused', message: say(done.error), tone: 'warning' });
-    else writeAdded(editor);
+    else startTypingAdded(editor);
   };
   const add = ({ insertable, design, action }: InsertItem, over?: 'film') => {
     onClose();

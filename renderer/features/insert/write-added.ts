@@ -5,7 +5,7 @@ import { elementOf } from '#renderer/editor/selectors.ts';
  * Opens the text of the layer that was just added, if it is a text layer, because the user types its content next.
  * Otherwise, typed letters would run actions of the editor.
  */
-export function writeAdded(editor: Editor | null): void {
+export function startTypingAdded(editor: Editor | null): void {
   if (editor === null) return;
   const { selection, document } = editor.document.state;
   const [layer, ...others] = selection.ids;

@@ -1,7 +1,7 @@
 import { ChevronRight } from 'lucide-react';
 import { useEditor, useEditorValue } from '#renderer/editor/editor-context.tsx';
 import { type KeyField, keysOfNode } from '#renderer/editor/keyframes.ts';
-import { shownKeyValue } from '#renderer/editor/shown-unit.ts';
+import { keyDisplayValue } from '#renderer/editor/shown-unit.ts';
 import { KeyButton } from '#renderer/project/keyframe-button.tsx';
 import { specWords } from '#renderer/strings/registry-strings.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
@@ -53,7 +53,7 @@ export function AnimatedHere({ nodes }: { readonly nodes: readonly NodeId[] }) {
         return (
           <div key={property.name} className={own.row}>
             <span className={own.name}>{label}</span>
-            <span className={`${own.value} tabular`}>{text === null ? null : shownKeyValue(property, text)}</span>
+            <span className={`${own.value} tabular`}>{text === null ? null : keyDisplayValue(property, text)}</span>
             <KeyButton field={field} label={label} value={text ?? ''} plain />
             <IconButton
               icon={ChevronRight}

@@ -1,5 +1,5 @@
 import { ArrowDown, ArrowUp, Eye, ReplaceAll, RotateCcw, Sparkles, Trash2 } from 'lucide-react';
-import { type Action, type ActionContext, orLayers, reordering } from '#renderer/actions/action.ts';
+import { type Action, type ActionContext, reordering, withLayerAction } from '#renderer/actions/action.ts';
 import { dispatch, stateOf } from '#renderer/actions/targets.ts';
 import { caseOf } from '#renderer/editor/cases.ts';
 import type { EditorState } from '#renderer/editor/editor-state.ts';
@@ -52,7 +52,7 @@ export const inspectorActions: readonly Action[] = [
     keys: ['Alt+ArrowUp'],
     icon: ArrowUp,
     repeats: true,
-    ...orLayers(
+    ...withLayerAction(
       reordering(1),
       onEffect((place) => moved(place, -1)),
     ),
@@ -64,7 +64,7 @@ export const inspectorActions: readonly Action[] = [
     keys: ['Alt+ArrowDown'],
     icon: ArrowDown,
     repeats: true,
-    ...orLayers(
+    ...withLayerAction(
       reordering(-1),
       onEffect((place) => moved(place, 1)),
     ),

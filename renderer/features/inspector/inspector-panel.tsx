@@ -1,5 +1,5 @@
 import { type FocusEvent, Fragment, type ReactNode, useLayoutEffect, useMemo, useRef } from 'react';
-import { useEditorValue, useSteady } from '#renderer/editor/editor-context.tsx';
+import { useEditorValue, useStableValue } from '#renderer/editor/editor-context.tsx';
 import type { EditorState } from '#renderer/editor/editor-state.ts';
 import { memoised } from '#renderer/editor/selectors.ts';
 import { elementLabels } from '#renderer/strings/registry-strings.ts';
@@ -42,7 +42,7 @@ const selectOverlays = memoised(
 
 /** The inspector. It shows the selection as forms: the movie, scenes, layers, and their effects. */
 export function InspectorPanel() {
-  const target = useSteady(selectTarget, (each) => each, sameTarget);
+  const target = useStableValue(selectTarget, (each) => each, sameTarget);
   const { panel, focus } = useFocusRestored(target);
   return (
     <div ref={panel} className={styles.panel} {...focus}>

@@ -1,21 +1,21 @@
 import { type PointerEvent, useCallback, useMemo, useRef } from 'react';
 import {
   choiceOf,
+  curvePositionOf,
+  customCurveText,
   EASING_CHOICES,
   type EasingChoice,
   easingPath,
   hasPoints,
-  ownText,
   pointsOf,
-  shareOf,
   textOfChoice,
-  valueOfShare,
+  valueAtCurvePosition,
   writeEasing,
 } from '#renderer/editor/easing-shapes.ts';
 import { useEditor, useEditorValue } from '#renderer/editor/editor-context.tsx';
 import { useInspectorDispatch } from '#renderer/editor/field-edit.ts';
 import { keysInFrames, type SelectedKey, selectedKeys } from '#renderer/editor/keyframes.ts';
-import { shownKeyUnit } from '#renderer/editor/shown-unit.ts';
+import { keyDisplayUnit } from '#renderer/editor/shown-unit.ts';
 import { type DragPoint, startDrag } from '#renderer/interaction/drag.ts';
 import { specWords } from '#renderer/strings/registry-strings.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
@@ -104,7 +104,7 @@ function ValueField({ chosen: { key, property } }: { readonly chosen: SelectedKe
   const number = Number(key.written);
   const isNumber = type.kind === 'number' && key.written.trim() !== '' && Number.isFinite(number);
   if (!isNumber) return <TextField label={words.value} size="sm" value={key.written} onCommit={set} />;
-  const { unit, factor } = shownKeyUnit(property);
+  const { unit, factor } = keyDisplayUnit(property);
   return (
     <NumberField
       label={words.value}
@@ -196,7 +196,7 @@ function Between({ chosen }: { readonly chosen: readonly SelectedKey[] }) {
                 precision={2}
                 unit={axis.toUpperCase()}
                 {...(axis === 'x' && { min: 0, max: 1 })}
-                onCommit={(value) => set(ownText({ ...points, [`${axis}${number}`]: value }))}
+                onCommit={(value) => set(customCurveText({ ...points, [`${axis}${number}`]: value }))}
               />
             ))}
           </Row>
@@ -229,16 +229,16 @@ function EasingCurve({ easing, onPreview, onCommit, onCancel }: EasingCurveProps
   const ref = useRef<SVGSVGElement>(null);
   const points = pointsOf(easing);
   const x = (value: number) => value * WIDTH;
-  const y = (value: number) => HEIGHT - shareOf(value) * HEIGHT;
+  const y = (value: number) => HEIGHT - curvePositionOf(value) * HEIGHT;
   const drag = (event: PointerEvent<SVGCircleElement>, which: 1 | 2) => {
     const area = ref.current;
     if (area === null || event.button !== 0) return;
     const move = ({ x: left, y: top, shift }: DragPoint) => {
       const { width, height } = area.getBoundingClientRect();
       const across = Math.min(1, Math.max(0, left / width));
-      const down = shift ? which - 1 : valueOfShare(1 - top / height);
+      const down = shift ? which - 1 : valueAtCurvePosition(1 - top / height);
       const moved = which === 1 ? { ...points, x1: across, y1: down } : { ...points, x2: across, y2: down };
-      onPreview(ownText(moved));
+      onPreview(customCurveText(moved));
     };
     startDrag(event, { move, end: onCommit, cancel: onCancel }, { threshold: 0, relativeTo: area });
   };

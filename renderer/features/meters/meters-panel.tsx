@@ -1,5 +1,5 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
-import { type MeterSides, useHeardOutput, useMeter } from '#renderer/editor/sound-output.ts';
+import { type MeterSides, useMeter, useSoundOutput } from '#renderer/editor/sound-output.ts';
 import { METER_FLOOR } from '#renderer/playback/play/meter.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { tokenColour } from '#renderer/ui/browser/shown-theme.ts';
@@ -24,7 +24,7 @@ const YELLOW_LEVEL = -12;
  */
 export function MetersPanel() {
   const words = useStrings().preview.meter;
-  const output = useHeardOutput();
+  const output = useSoundOutput();
   const canvas = useRef<HTMLCanvasElement>(null);
   const number = useRef<HTMLSpanElement>(null);
   const highest = useRef(METER_FLOOR);
@@ -63,7 +63,7 @@ export function MetersPanel() {
         />
         <div className={styles.scale} aria-hidden>
           {LABELED_LEVELS.map((mark) => (
-            <span key={mark} style={{ bottom: `${shareOf(mark) * 100}%` }}>
+            <span key={mark} style={{ bottom: `${meterFraction(mark) * 100}%` }}>
               {String(mark).replace('-', '−')}
             </span>
           ))}
@@ -119,7 +119,7 @@ function paint(context: CanvasRenderingContext2D, sides: MeterSides, height: num
     { from: YELLOW_LEVEL, to: RED_LEVEL, colour: tokenColour('--warning') },
     { from: RED_LEVEL, to: 0, colour: tokenColour('--danger') },
   ];
-  const yOf = (level: number) => height * (1 - shareOf(level));
+  const yOf = (level: number) => height * (1 - meterFraction(level));
   for (const [at, { peak, rms, held }] of sides.entries()) {
     const x = at * (BAR_WIDTH + BAR_GAP);
     context.fillStyle = tokenColour('--line');
@@ -144,7 +144,7 @@ function paint(context: CanvasRenderingContext2D, sides: MeterSides, height: num
 }
 
 /** Returns the height of a level on a meter, from 0 at the floor to 1 at full scale. */
-export function shareOf(level: number): number {
+export function meterFraction(level: number): number {
   return Math.min(1, Math.max(0, 1 - level / METER_FLOOR));
 }
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { shareOf, shortLevel } from './meters-panel.tsx';
+import { meterFraction, shortLevel } from './meters-panel.tsx';
 
 test('a meter is full at full scale and empty at its floor', () => {
-  expect([0, -30, -60, -90, 3].map(shareOf)).toEqual([1, 0.5, 0, 0, 1]);
+  expect([0, -30, -60, -90, 3].map(meterFraction)).toEqual([1, 0.5, 0, 0, 1]);
 });
 
 test('writes a level with one decimal and silence as −∞', () => {

@@ -6,7 +6,7 @@ import { nameKey } from '#shared/names/asset-name.ts';
 import { splitName, usableName } from '#shared/names/usable-name.ts';
 
 /** The project for the template: an existing one, or a new one with this name. */
-export type Target =
+export type TargetProject =
   | { readonly kind: 'project'; readonly uid: string }
   | { readonly kind: 'new'; readonly name: string };
 
@@ -26,7 +26,7 @@ export function nameOfFile(fileName: string): string {
  */
 export async function saveTemplateFile(
   api: Api,
-  target: Target,
+  target: TargetProject,
   { name, body }: { readonly name: string; readonly body: string | Uint8Array },
 ): Promise<SavedFile> {
   const project =

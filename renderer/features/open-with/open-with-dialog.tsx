@@ -31,7 +31,7 @@ import { readOpened } from './read-opened.ts';
 import { type TargetChoice, useTarget } from './use-target.ts';
 
 /** A saved template whose media is still being uploaded. */
-export interface OnItsWay {
+export interface TemplateAwaitingMedia {
   readonly project: string;
   readonly template: string;
   readonly names: readonly string[];
@@ -52,14 +52,14 @@ export interface OpenWithProps {
 export function OpenWithDialog({ file, bytes, beside, onClose }: OpenWithProps) {
   const { openWith: words } = useStrings();
   const read = useMemo(() => readOpened(bytes), [bytes]);
-  const [uploading, setUploading] = useState<OnItsWay | null>(null);
+  const [uploading, setUploading] = useState<TemplateAwaitingMedia | null>(null);
   const common = { title: words.title(file.name), name: nameOfFile(file.name), onClose };
   if (uploading !== null) return <UploadingMedia {...common} {...uploading} />;
   if (read.kind === 'broken') return <BrokenFile {...common} problems={read.problems} text={read.text} />;
   return <GoodFile {...common} bytes={bytes} sources={read.sources} beside={beside} onUploading={setUploading} />;
 }
 
-export interface UploadingMediaProps extends OnItsWay {
+export interface UploadingMediaProps extends TemplateAwaitingMedia {
   readonly title: string;
   readonly onClose: () => void;
 }
@@ -210,7 +210,7 @@ export interface GoodFileProps {
   readonly bytes: Uint8Array;
   readonly sources: readonly MediaSource[];
   readonly beside: readonly OfferedFile[];
-  readonly onUploading: (uploading: OnItsWay) => void;
+  readonly onUploading: (uploading: TemplateAwaitingMedia) => void;
   readonly onClose: () => void;
 }
 

@@ -3,11 +3,11 @@ import { useAssetNames } from '#renderer/api/queries/use-assets.ts';
 import { type ProjectEntry, useProjects } from '#renderer/api/queries/use-projects.ts';
 import { listProjects } from '#renderer/project/project-list.ts';
 import { useNavigation } from '#renderer/shell/window/window-context.tsx';
-import type { Target } from './open-template-file.ts';
+import type { TargetProject } from './open-template-file.ts';
 
 /** The chosen project, with the data that the dialog needs. */
 export interface TargetChoice {
-  readonly target: Target;
+  readonly target: TargetProject;
   /** The uid of the chosen project; null for a new project. */
   readonly chosen: string | null;
   readonly choose: (project: string | null) => void;

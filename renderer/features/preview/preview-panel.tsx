@@ -3,7 +3,7 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { ActionButton } from '#renderer/actions/use-actions.tsx';
 import { useEditor, useEditorValue, useShownView } from '#renderer/editor/editor-context.tsx';
 import { selectTotal } from '#renderer/editor/selectors.ts';
-import { useShareOutput } from '#renderer/editor/sound-output.ts';
+import { useShareSoundOutput } from '#renderer/editor/sound-output.ts';
 import type { TextSizes } from '#renderer/playback/compose/text-sizes.ts';
 import { noPreviewReason } from '#renderer/playback/decode/no-preview-reason.ts';
 import { MOVING_QUALITIES, type MovingQuality, readMovingQuality } from '#renderer/playback/picture/moving-quality.ts';
@@ -117,7 +117,7 @@ function PlayablePreview({ watched, onTexts }: Required<PreviewPanelProps>) {
     onTexts(texts);
     return () => onTexts(undefined);
   }, [texts, onTexts]);
-  useShareOutput(ready?.output);
+  useShareSoundOutput(ready?.output);
   const toggleFullScreen = fullScreen.toggle;
   useShownView(
     'preview',

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { RenderEntry } from '#renderer/api/client/entries.ts';
-import { endingsOf } from './use-endings.ts';
+import { newlyEnded } from './use-endings.ts';
 
 const render = (id: string, state: RenderEntry['state'], url: string | null = null): RenderEntry => ({
   id,
@@ -35,12 +35,12 @@ const render = (id: string, state: RenderEntry['state'], url: string | null = nu
 });
 
 it('the first comparison announces no renders', () => {
-  const { announced, ready, active } = endingsOf([render('a', 'succeeded', 'u'), render('b', 'rendering')], null);
+  const { announced, ready, active } = newlyEnded([render('a', 'succeeded', 'u'), render('b', 'rendering')], null);
   expect([announced, ready.map(({ id }) => id), [...active]]).toEqual([[], ['a'], ['b']]);
 });
 
 it('a comparison announces renders that have ended since the last', () => {
   const now = [render('a', 'failed'), render('b', 'cancelled'), render('c', 'succeeded')];
-  const { announced, ready } = endingsOf(now, new Set(['a', 'b', 'c']));
+  const { announced, ready } = newlyEnded(now, new Set(['a', 'b', 'c']));
   expect([announced.map(({ id }) => id), ready]).toEqual([['a', 'c'], []]);
 });

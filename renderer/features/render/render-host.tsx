@@ -23,13 +23,13 @@ import { useCountBatches, useHideBatches, useQueueBatches } from './jobs/use-que
 import { useRemove } from './jobs/use-remove.ts';
 import { useRenderOutdated } from './jobs/use-render-outdated.ts';
 import { RenderQueue } from './queue/render-queue.tsx';
-import { useEndings } from './use-endings.ts';
+import { useAnnounceEndings } from './use-endings.ts';
 
 /** Mounts rendering on every screen: the queue, the player, the notifications, and the actions. */
 export function RenderHost() {
   const queueShown = useDialog('queue') !== undefined;
   const { data } = useQueue();
-  useEndings(data);
+  useAnnounceEndings(data);
   useCountBatches();
   const { share } = useMemo(() => summarise(data ?? []), [data]);
   useProgressOutside(share);

@@ -17,14 +17,14 @@ import { isActive } from './jobs/queue-summary.ts';
 import { nameOf, saveFilm } from './jobs/save-film.ts';
 
 /** Announces renders that end while the page is open. Saves the films that the user requested as files. */
-export function useEndings(renders: readonly RenderEntry[] | undefined): void {
+export function useAnnounceEndings(renders: readonly RenderEntry[] | undefined): void {
   const handOver = useHandOver();
   const announce = useAnnounce();
   const active = useRef<ReadonlySet<string> | null>(null);
   // The list is compared again after each request, because a film can be in the list before its request is recorded.
   const requestedCount = useRenderSession((state) => state.requestedCount);
   const look = useEffectEvent((now: readonly RenderEntry[]) => {
-    const endings = endingsOf(now, active.current);
+    const endings = newlyEnded(now, active.current);
     active.current = endings.active;
     for (const film of endings.ready) if (takeRequested(sessionStorage, film.id)) handOver(film);
     for (const each of endings.announced) announce(each);
@@ -82,7 +82,7 @@ function useAnnounce(): (render: RenderEntry) => void {
 }
 
 /** The renders that have ended, grouped by the required action. */
-export interface Endings {
+export interface EndedRenders {
   /** The renders that ended since the last comparison and were not canceled. The user is notified about them. */
   readonly announced: readonly RenderEntry[];
   /** The films that succeeded and can be saved as files. */
@@ -94,7 +94,7 @@ export interface Endings {
 /**
  * Compares the renders with the ids of the renders that were active before. `before` is null at the first comparison.
  */
-export function endingsOf(renders: readonly RenderEntry[], before: ReadonlySet<string> | null): Endings {
+export function newlyEnded(renders: readonly RenderEntry[], before: ReadonlySet<string> | null): EndedRenders {
   const ended = renders.filter((each) => !isActive(each));
   return {
     // The film of a link was requested by another person, so this user gets no notification.

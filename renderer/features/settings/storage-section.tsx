@@ -5,7 +5,7 @@ import {
   type StorageArea,
   type StorageLimits,
   useEmptyCache,
-  useLimitStorage,
+  useSetStorageLimits,
   useStorage,
 } from '#renderer/api/queries/use-storage.ts';
 import { LoadFallback } from '#renderer/shell/frame/load-fallback.tsx';
@@ -74,7 +74,7 @@ function StorageBar({ areas }: { readonly areas: readonly StorageArea[] }) {
 function AreaRow({ area, limits }: { readonly area: StorageArea; readonly limits: StorageLimits }) {
   const { settings: words } = useStrings();
   const toasts = useToast();
-  const limit = useLimitStorage();
+  const limit = useSetStorageLimits();
   const [asking, setAsking] = useState(false);
   const { name, bytes } = area;
   const label = words.areas[name];

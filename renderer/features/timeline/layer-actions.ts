@@ -15,7 +15,7 @@ import {
   type ActionContext,
   editLayers,
   hasParts,
-  type Layered,
+  type LayerAction,
   reordering,
 } from '#renderer/actions/action.ts';
 import { dispatch, stateOf } from '#renderer/actions/targets.ts';
@@ -143,7 +143,7 @@ function moved(by: number) {
 }
 
 /** Creates an action on the selected layers. `whyNot` returns why the action is disabled. */
-function onParts(layered: Layered, whyNot: ((strings: ActionContext['strings']) => string) | null = null) {
+function onParts(layered: LayerAction, whyNot: ((strings: ActionContext['strings']) => string) | null = null) {
   return {
     repeats: true,
     enabled: ({ editor: open }: ActionContext) =>

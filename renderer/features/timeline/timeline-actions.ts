@@ -19,7 +19,13 @@ import {
   Slice,
   TextCursorInput,
 } from 'lucide-react';
-import { type Action, type ActionContext, onEditor, orLayers, timelineToggle } from '#renderer/actions/action.ts';
+import {
+  type Action,
+  type ActionContext,
+  onEditor,
+  timelineToggle,
+  withLayerAction,
+} from '#renderer/actions/action.ts';
 import { dispatch } from '#renderer/actions/targets.ts';
 import type { Editor } from '#renderer/editor/editor.ts';
 import { trimPartsToPlayhead } from '#renderer/editor/layer-edits.ts';
@@ -50,7 +56,7 @@ const rangeActions: readonly Action[] = [
     label: ({ timeline }) => timeline.setRangeIn,
     keys: ['I'],
     icon: AlignHorizontalJustifyStart,
-    ...orLayers(
+    ...withLayerAction(
       { run: (editor) => trimPartsToPlayhead(editor, 'start') },
       ofFilm((editor, context) => setRange(editor, context, 'in')),
     ),
@@ -60,7 +66,7 @@ const rangeActions: readonly Action[] = [
     label: ({ timeline }) => timeline.setRangeOut,
     keys: ['O'],
     icon: AlignHorizontalJustifyEnd,
-    ...orLayers(
+    ...withLayerAction(
       { run: (editor) => trimPartsToPlayhead(editor, 'end') },
       ofFilm((editor, context) => setRange(editor, context, 'out')),
     ),

@@ -28,7 +28,7 @@ import { toastInset } from '#renderer/ui/overlays/toast-ground.ts';
 import { setView } from '#shared/editing/model/editing-record.ts';
 import { selectedParts, selectedRole } from '#shared/editing/model/selection.ts';
 import { timelineOf } from '#shared/editing/model/timeline.ts';
-import { lengthTogether } from '#shared/template/movie/scene-starts.ts';
+import { totalLength } from '#shared/template/movie/scene-starts.ts';
 import { usePlayheadFollows, useRestoredFocus } from './input/focus.ts';
 import { EasingHost } from './keyframes/easing-picker.tsx';
 import { TimelineLanes } from './lanes.tsx';
@@ -316,7 +316,7 @@ function SelectedCount() {
   const { timeline: words } = useStrings();
   const count = useEditorValue(({ document }) => selectSceneIds(document.state).length);
   const all = useEditorValue(({ document }) => timelineOf(document.state.movie).scenes.length);
-  const frames = useEditorValue(({ document }) => lengthTogether(selectScenes(document.state)));
+  const frames = useEditorValue(({ document }) => totalLength(selectScenes(document.state)));
   const parts = useEditorValue(({ document }) => selectedParts(document.state).length);
   const areSounds = useEditorValue(({ document }) => selectedRole(document.state) === 'sound');
   if (count + parts === 0) return null;

@@ -5,7 +5,7 @@ import { writeStored } from '#renderer/ui/browser/stored.ts';
 import { Button } from '#renderer/ui/controls/button.tsx';
 import styles from './tour.module.css';
 import { tourKey } from './tour-key.ts';
-import { type Box, cardPlace, type TourStep, tourSteps } from './tour-steps.ts';
+import { cardPlace, type TourStep, tourSteps, type WindowRectangle } from './tour-steps.ts';
 
 /** Mounts the tour of the editor. The tour covers and blocks nothing, so that the user can try each step. */
 export function TourHost() {
@@ -38,7 +38,7 @@ function TourCard({ step, onStep }: TourCardProps) {
   const returnTo = useRef<Element | null>(document.activeElement);
   const heading = useId();
   const area = useAreaBox(name);
-  const [place, setPlace] = useState<Pick<Box, 'left' | 'top'> | null>(null);
+  const [place, setPlace] = useState<Pick<WindowRectangle, 'left' | 'top'> | null>(null);
   useLayoutEffect(() => {
     const { current } = card;
     if (current === null) return;
@@ -102,9 +102,9 @@ function TourCard({ step, onStep }: TourCardProps) {
 }
 
 /** Returns the box of a step's area in the window, and follows its changes; null if the area is not shown. */
-function useAreaBox(step: TourStep): Box | null {
+function useAreaBox(step: TourStep): WindowRectangle | null {
   const { app } = useStrings();
-  const [box, setBox] = useState<Box | null>(null);
+  const [box, setBox] = useState<WindowRectangle | null>(null);
   const labels: Readonly<Record<TourStep, string | null>> = {
     library: app.libraryArea,
     preview: app.previewArea,

@@ -3,7 +3,7 @@ export const tourSteps = ['library', 'preview', 'timeline', 'inspector', 'values
 
 export type TourStep = (typeof tourSteps)[number];
 
-export interface Box {
+export interface WindowRectangle {
   readonly left: number;
   readonly top: number;
   readonly width: number;
@@ -18,12 +18,12 @@ const GAP = 12;
  * below the area, and otherwise centered. It never leaves the window.
  */
 export function cardPlace(
-  area: Box | null,
-  card: Pick<Box, 'width' | 'height'>,
-  window: Pick<Box, 'width' | 'height'>,
-): Pick<Box, 'left' | 'top'> {
+  area: WindowRectangle | null,
+  card: Pick<WindowRectangle, 'width' | 'height'>,
+  window: Pick<WindowRectangle, 'width' | 'height'>,
+): Pick<WindowRectangle, 'left' | 'top'> {
   const within = (value: number, most: number) => Math.round(Math.max(GAP, Math.min(value, most - GAP)));
-  const inside = ({ left, top }: Pick<Box, 'left' | 'top'>) => ({
+  const inside = ({ left, top }: Pick<WindowRectangle, 'left' | 'top'>) => ({
     left: within(left, window.width - card.width),
     top: within(top, window.height - card.height),
   });

@@ -4,7 +4,12 @@ import { attributeValue, type ElementNode } from '#shared/template/document/docu
 import { elementRegistry } from '#shared/template/tables/elements.ts';
 import type { AttributeSpec, AttributeSpecs, ValueRefusal } from '#shared/template/value-types/attribute-types.ts';
 import type { FrameRate } from '#shared/template/values/frame-rate.ts';
-import { declarationFaults, declaredBy, refusalOf, refusedAttribute } from '#shared/template/variables/declarations.ts';
+import {
+  declarationFaults,
+  declarationFromAttributes,
+  refusalOf,
+  refusedAttribute,
+} from '#shared/template/variables/declarations.ts';
 
 /** The values of the fields by attribute. An attribute with an empty value is not written. */
 export type DeclarationDraft = Readonly<Record<string, string>>;
@@ -71,7 +76,7 @@ export function faultsOf(
     const read = specs[attribute]?.type.parse(text, rate);
     if (read?.ok === false) faults.set(attribute, refused(attribute, text, read.error));
   }
-  const declared = faults.size > 0 ? null : declaredBy(new Map([...written, ['name', name]]));
+  const declared = faults.size > 0 ? null : declarationFromAttributes(new Map([...written, ['name', name]]));
   if (declared === null) return faults;
   const found = new Set(uses.flatMap(({ comparison }) => comparison?.choices ?? []));
   const choices = declared.choices.length > 0 ? declared.choices : [...found].map((value) => ({ value, label: null }));
@@ -97,7 +102,7 @@ export function faultsOf(
     if (!written.has(limit)) return false;
     const others = new Map([...written, ['name', name]] as const);
     others.delete(limit);
-    const free = declaredBy(others);
+    const free = declarationFromAttributes(others);
     return free !== null && refusalOf({ ...free, choices: limit === 'choices' ? [] : choices }, value, rate) === null;
   }
 }

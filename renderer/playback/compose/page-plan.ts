@@ -10,10 +10,10 @@ import { type PlannedPicture, planPicture } from '#shared/compositor/scene/plann
 import type { FontChoice } from '#shared/drawings/fonts/choose-fonts.ts';
 import type { NodeId } from '#shared/template/document/document.ts';
 import type { MediaSource, Movie } from '#shared/template/movie/movie.ts';
-import { playedWithInner, sourceKey } from '#shared/template/movie/used-sources.ts';
-import { type NamedSource } from '#shared/template/movie/movie-kinds.ts';
+import type { NamedSource } from '#shared/template/movie/movie-kinds.ts';
+import { playedWithNested, sourceKey } from '#shared/template/movie/used-sources.ts';
 import type { Size } from '#shared/template/values/placement.ts';
-import { decodedEffects } from '#shared/timeline/effects.ts';
+import { effectsAppliedWhileDecoding } from '#shared/timeline/effects.ts';
 import { fitSource } from '#shared/timeline/placement.ts';
 import { fillsFrame } from '#shared/timeline/plain-scenes.ts';
 import { playedSources } from '#shared/timeline/played-sources.ts';
@@ -110,7 +110,7 @@ function formatOf(pixelFormat: string, { width, height }: Size): 'yuv420p' | 'yu
 
 /** Returns the effects of a video that its decoder has not applied. */
 export function effectsOf({ layer }: Pick<PageVideo, 'layer'>) {
-  return decodedEffects(layer);
+  return effectsAppliedWhileDecoding(layer);
 }
 
 /** Returns the format with at most twice the pixels that are displayed. */
@@ -130,7 +130,7 @@ export function reducedFormat({ format, size }: Pick<PageVideo, 'format' | 'size
  * Returns the sources of a segment. The list has all fonts, because the font of a text depends on every declared font.
  */
 export function sourcesIn(movie: Movie, segment: TimelineSegment): readonly NamedSource[] {
-  const layers = playedWithInner([...segment.layers, ...(segment.over?.layers ?? [])]);
+  const layers = playedWithNested([...segment.layers, ...(segment.over?.layers ?? [])]);
   const nodes = new Set<NodeId>(layers.flatMap(({ id, effects }) => [id, ...effects.map((effect) => effect.id)]));
   if (segment.kind === 'transition') nodes.add(segment.transition.id);
   return playedSources(movie).filter(({ at, kind }) => kind === 'font' || nodes.has(at.node));

@@ -6,7 +6,7 @@ import type { PlacedPicture } from './effect-shader.ts';
 import { effectShaders, effectUniforms } from './effect-shaders.ts';
 import { type Area, areaOf, multiplied, readArea, reducedSize, TURNS, turnedSize } from './layer-area.ts';
 import { COPY_PASS, DIRECT_PASSES, effectPass, READ_PASSES, SCALE_PASS, SHOW_PASS } from './passes.ts';
-import { createPictureTextures, createTargets, type Target } from './picture-textures.ts';
+import { createPictureTextures, createTargets, type TextureTarget } from './picture-textures.ts';
 import { createProgram, type Program, type Uniforms } from './program.ts';
 
 /** Draws compositions into the canvas of a graphics context. */
@@ -34,13 +34,13 @@ export function createCompositor(gl: WebGL2RenderingContext): Compositor {
   const textures = createPictureTextures(gl);
   const targets = createTargets(gl);
 
-  const into = (target: Target) => {
+  const into = (target: TextureTarget) => {
     gl.bindFramebuffer(gl.FRAMEBUFFER, target.framebuffer);
     gl.viewport(0, 0, target.width, target.height);
   };
 
   /** Converts planes to upright luma, chroma, and opacity. A matrix selects a part of the picture. */
-  const read = (layer: ComposedLayer, size: Size, part?: readonly number[]): Target => {
+  const read = (layer: ComposedLayer, size: Size, part?: readonly number[]): TextureTarget => {
     const { picture, rotation, color } = layer;
     const target = targets.take(size);
     into(target);
@@ -57,7 +57,7 @@ export function createCompositor(gl: WebGL2RenderingContext): Compositor {
   /**
    * Reads at most two pixels per pixel of the area in each direction. Sampling between four pixels gives their mean.
    */
-  const readReduced = (layer: ComposedLayer, area: Area): Target => {
+  const readReduced = (layer: ComposedLayer, area: Area): TextureTarget => {
     const picture = read(layer, reducedSize(turnedSize(layer), area), readArea(area));
     if (picture.width === area.width && picture.height === area.height) return picture;
     const target = targets.take(area);
@@ -71,18 +71,18 @@ export function createCompositor(gl: WebGL2RenderingContext): Compositor {
    * Scales to `size`. `whole` is the size before the crop, which can be fractional; `left` and `top` are the cropped
    * widths.
    */
-  const scale = (picture: Target, size: Size, whole: Size, left: number, top: number): Target => {
+  const scale = (picture: TextureTarget, size: Size, whole: Size, left: number, top: number): TextureTarget => {
     const across = scaleAlong(picture, { width: size.width, height: picture.height }, [1, 0], whole.width, left);
     return scaleAlong(across, size, [0, 1], whole.height, top);
   };
 
   const scaleAlong = (
-    picture: Target,
+    picture: TextureTarget,
     size: Size,
     axis: readonly [0 | 1, 0 | 1],
     whole: number,
     cut: number,
-  ): Target => {
+  ): TextureTarget => {
     const [from, to] = axis[0] === 1 ? [picture.width, size.width] : [picture.height, size.height];
     const stepping = from / whole;
     if (from === to && Math.abs(stepping - 1) < 1e-9 && cut === 0) return picture;
@@ -95,7 +95,7 @@ export function createCompositor(gl: WebGL2RenderingContext): Compositor {
     return target;
   };
 
-  const applyEffects = (layer: ComposedLayer, picture: Target, placed: PlacedPicture): Target => {
+  const applyEffects = (layer: ComposedLayer, picture: TextureTarget, placed: PlacedPicture): TextureTarget => {
     let current = picture;
     for (const effect of layer.effects) {
       const uniforms = effectUniforms(effect, placed);
@@ -108,7 +108,7 @@ export function createCompositor(gl: WebGL2RenderingContext): Compositor {
     return current;
   };
 
-  const drawLayer = (layer: ComposedLayer, frame: Size, canvas: Target, isDraft: boolean): void => {
+  const drawLayer = (layer: ComposedLayer, frame: Size, canvas: TextureTarget, isDraft: boolean): void => {
     const placement = placeSource(layer.display, frame, layer.fit, 2);
     const area = areaOf(placement, frame, canvas);
     const scaled = isDraft

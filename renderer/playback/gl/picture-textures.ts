@@ -80,29 +80,29 @@ function uploadImage(gl: WebGL2RenderingContext, { image, left, top, width, heig
 }
 
 /** A texture that can be drawn into. */
-export interface Target extends Size {
+export interface TextureTarget extends Size {
   readonly texture: WebGLTexture;
   readonly framebuffer: WebGLFramebuffer;
   readonly deep: boolean;
 }
 
 /** A pool of targets, so that drawing a frame allocates none. */
-export interface Targets {
+export interface TextureTargetPool {
   /** Returns a target. A `deep` target stores values outside of 0 to 1 if the graphics card supports them. */
-  readonly take: (size: Size, deep?: boolean) => Target;
-  readonly giveBack: (target: Target) => void;
+  readonly take: (size: Size, deep?: boolean) => TextureTarget;
+  readonly giveBack: (target: TextureTarget) => void;
   /** Frees the targets that were not taken since the last call. */
   readonly sweep: () => void;
   readonly dispose: () => void;
 }
 
-export function createTargets(gl: WebGL2RenderingContext): Targets {
+export function createTargets(gl: WebGL2RenderingContext): TextureTargetPool {
   const canBeDeep = gl.getExtension('EXT_color_buffer_float') !== null;
-  const all = new Set<Target>();
-  const free = new Set<Target>();
-  const used = new Set<Target>();
+  const all = new Set<TextureTarget>();
+  const free = new Set<TextureTarget>();
+  const used = new Set<TextureTarget>();
 
-  const create = ({ width, height }: Size, deep: boolean): Target => {
+  const create = ({ width, height }: Size, deep: boolean): TextureTarget => {
     const texture = gl.createTexture();
     gl.bindTexture(gl.TEXTURE_2D, texture);
     gl.texStorage2D(gl.TEXTURE_2D, 1, deep ? gl.RGBA16F : gl.RGBA8, width, height);
@@ -115,7 +115,7 @@ export function createTargets(gl: WebGL2RenderingContext): Targets {
     return target;
   };
 
-  const destroy = (target: Target) => {
+  const destroy = (target: TextureTarget) => {
     gl.deleteFramebuffer(target.framebuffer);
     gl.deleteTexture(target.texture);
     all.delete(target);
@@ -125,7 +125,8 @@ export function createTargets(gl: WebGL2RenderingContext): Targets {
   return {
     take(size, wantsDeep = false) {
       const deep = wantsDeep && canBeDeep;
-      const fits = (each: Target) => each.width === size.width && each.height === size.height && each.deep === deep;
+      const fits = (each: TextureTarget) =>
+        each.width === size.width && each.height === size.height && each.deep === deep;
       const found = [...free].find(fits) ?? create(size, deep);
       free.delete(found);
       used.add(found);

@@ -1,4 +1,4 @@
-import { ownPrefix } from '#renderer/api/client/own-address.ts';
+import { sessionPathPrefix } from '#renderer/api/client/own-address.ts';
 import { createClient } from '#shared/contract/client.ts';
 import { required } from '#shared/lib/assert.ts';
 import type { Effect } from '#shared/template/effects/effects.ts';
@@ -75,7 +75,7 @@ const renderer = createRenderer(canvas) ?? createPlainRenderer(canvas);
 const howMuch = { composesAll: renderer.drawsWholeFrames };
 const client = createClient({
   fetch: (url: string, request: RequestInit) => fetch(url, request),
-  baseUrl: ownPrefix,
+  baseUrl: sessionPathPrefix,
   credentials: null,
 });
 const sources = new Map<string, FrameSource>();

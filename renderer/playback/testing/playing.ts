@@ -98,7 +98,10 @@ export async function playThrough(source: FrameSource, renderer: FrameRenderer, 
   };
 }
 
-/** Resolves when all sources of the movie have opened. */
+/**
+ * Resolves when no video of a scene is still opening. Overlays, images, and sounds are not awaited; failures count as
+ * ended.
+ */
 export async function untilOpen(library: SourceLibrary, movie: Movie): Promise<void> {
   const sources = movie.scenes.flatMap((scene) => videosIn(scene.layers)).map(({ source }) => source);
   while (sources.some((source) => ['opening', 'proxy'].includes(library.get(source).status().kind)))

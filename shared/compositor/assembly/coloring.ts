@@ -31,7 +31,7 @@ export function storeChanged(at: usize, before: v128, after: v128, left: i32): v
 
 // @ts-ignore: decorator
 @inline
-export function colorsBehind(pixels: v128): v128 {
+export function unpremultiplied(pixels: v128): v128 {
   return areOpaque(pixels) ? pixels : unweighed(pixels);
 }
 
@@ -49,7 +49,7 @@ function rowOf(at: usize, red: v128, green: v128, blue: v128, opacity: v128): v1
 export function matrix(at: usize, matrix: usize, count: i32): void {
   for (let left = count; left > 0; left -= 4, at += 16) {
     const before = v128.load(at);
-    const pixels = colorsBehind(before);
+    const pixels = unpremultiplied(before);
     const light = lightOf(channel(pixels, 0));
     const cb = channel(pixels, 1);
     const cr = channel(pixels, 2);
@@ -70,7 +70,7 @@ export function matrix(at: usize, matrix: usize, count: i32): void {
 export function lookUp(at: usize, tables: usize, count: i32): void {
   for (let left = count; left > 0; left -= 4, at += 16) {
     const before = v128.load(at);
-    const pixels = colorsBehind(before);
+    const pixels = unpremultiplied(before);
     const light = lightOf(channel(pixels, 0));
     const cb = channel(pixels, 1);
     const cr = channel(pixels, 2);
@@ -101,7 +101,7 @@ export function turnColors(at: usize, cosine: i32, sine: i32, count: i32): void 
   const sines = i32x4.splat(sine);
   for (let left = count; left > 0; left -= 4, at += 16) {
     const before = v128.load(at);
-    const pixels = colorsBehind(before);
+    const pixels = unpremultiplied(before);
     const cb = i32x4.sub(channel(pixels, 1), grey);
     const cr = i32x4.sub(channel(pixels, 2), grey);
     const blue = i32x4.add(i32x4.sub(i32x4.mul(cosines, cb), i32x4.mul(sines, cr)), half);
@@ -149,8 +149,8 @@ export function blend(at: usize, ground: usize, table: usize, count: i32): void 
   for (let left = count; left > 0; left -= 4, at += 16, ground += 16) {
     const before = v128.load(at);
     const beneath = v128.load(ground);
-    const above = colorsBehind(before);
-    const below = colorsBehind(beneath);
+    const above = unpremultiplied(before);
+    const below = unpremultiplied(beneath);
     const light = lightOf(channel(above, 0));
     const cb = channel(above, 1);
     const cr = channel(above, 2);

@@ -1,4 +1,4 @@
-import { colorsBehind, storeChanged } from './coloring';
+import { unpremultiplied, storeChanged } from './coloring';
 import { blueOfx4, channel, fromRgb, greenOfx4, lightOf, redOfx4, toBytex4 } from './pixels';
 
 /** Interpolates the four numbers of a color. */
@@ -46,7 +46,7 @@ function mixed(color: v128, first: i32, second: i32, third: i32, fourth: i32, we
 export function cube(at: usize, positions: usize, table: usize, size: i32, weight: i32, count: i32): void {
   for (let left = count; left > 0; left -= 4, at += 16) {
     const before = v128.load(at);
-    const pixels = colorsBehind(before);
+    const pixels = unpremultiplied(before);
     const light = lightOf(channel(pixels, 0));
     const cb = channel(pixels, 1);
     const cr = channel(pixels, 2);

@@ -1,4 +1,4 @@
-import { BLACK, bytesOf, colorsBehind, storeChanged } from './coloring';
+import { BLACK, bytesOf, unpremultiplied, storeChanged } from './coloring';
 import {
   blueOfx4,
   bytesTimes,
@@ -17,7 +17,7 @@ import {
 export function luminances(from: usize, table: usize, to: usize, count: i32): void {
   for (let left = count; left > 0; left -= 4, from += 16, to += 4) {
     const pixels = v128.load(from);
-    const luminance = toBytex4(i32x4.shr_s(lightOf(channel(colorsBehind(pixels), 0)), 16));
+    const luminance = toBytex4(i32x4.shr_s(lightOf(channel(unpremultiplied(pixels), 0)), 16));
     const isEmpty = i32x4.eq(i32x4.shr_u(pixels, 24), i32x4.splat(0));
     const found = v128.andnot(bytesOf(table, luminance), isEmpty);
     store<u8>(to, <u8>i32x4.extract_lane(found, 0));
@@ -47,7 +47,7 @@ export function screen(at: usize, light: usize, intensity: i32, count: i32): voi
   const factor = i32x4.splat(intensity);
   for (let left = count; left > 0; left -= 4, at += 16, light += 16) {
     const before = v128.load(at);
-    const pixels = colorsBehind(before);
+    const pixels = unpremultiplied(before);
     const others = v128.load(light);
     const through = i8x16.sub(i8x16.splat(-1), opacities(others));
     const whole = i8x16.add_sat_u(others, bytesTimes(i32x4.splat(BLACK), through));
@@ -79,8 +79,8 @@ export function sharpen(at: usize, soft: usize, amount: i32, count: i32): void {
   for (let left = count; left > 0; left -= 4, at += 16, soft += 16) {
     const before = v128.load(at);
     const beside = v128.load(soft);
-    const pixels = colorsBehind(before);
-    const others = colorsBehind(beside);
+    const pixels = unpremultiplied(before);
+    const others = unpremultiplied(beside);
     const luma = lightOf(channel(pixels, 0));
     const cb = channel(pixels, 1);
     const cr = channel(pixels, 2);
@@ -115,7 +115,7 @@ export function key(at: usize, table: usize, x: i32, y: i32, takenX: i32, takenY
   const down = i32x4.splat(y);
   for (let left = count; left > 0; left -= 4, at += 16) {
     const before = v128.load(at);
-    const pixels = colorsBehind(before);
+    const pixels = unpremultiplied(before);
     const cb = channel(pixels, 1);
     const cr = channel(pixels, 2);
     const sum = i32x4.add(i32x4.mul(across, i32x4.sub(cb, grey)), i32x4.mul(down, i32x4.sub(cr, grey)));
@@ -149,7 +149,7 @@ export function noise(at: usize, u: i32, du: i32, row: i32, amount: i32, colored
   let places = i32x4.add(i32x4.splat(u), i32x4.mul(i32x4(0, 1, 2, 3), i32x4.splat(du)));
   for (let left = count; left > 0; left -= 4, at += 16) {
     const before = v128.load(at);
-    const pixels = colorsBehind(before);
+    const pixels = unpremultiplied(before);
     const light = lightOf(channel(pixels, 0));
     const cb = channel(pixels, 1);
     const cr = channel(pixels, 2);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { gradient } from '#shared/template/value-types/color-types.ts';
+import { gradientType } from '#shared/template/value-types/color-types.ts';
 import { pixelOf, rgbOf } from '../testing/effect-pictures.ts';
 import { openCompiled } from '../testing/open-compositors.ts';
 import { fillGradient } from './colors.ts';
@@ -8,7 +8,7 @@ const open = await openCompiled();
 const SIZE = { width: 40, height: 20 };
 
 function filled(written: string, pixels = SIZE) {
-  const parsed = gradient().parse(written, null);
+  const parsed = gradientType().parse(written, null);
   if (!parsed.ok) throw new Error(written);
   const picture = open.compositor.pictures.create(pixels);
   fillGradient(open.memory, picture, parsed.value, SIZE);
@@ -148,11 +148,11 @@ test.each([
   '90 #f00 #00f',
   `0${', #fff'.repeat(65)}`,
 ])('an invalid gradient is refused: "%s"', (written) => {
-  expect(gradient().parse(written, null).ok).toBe(false);
+  expect(gradientType().parse(written, null).ok).toBe(false);
 });
 
 test('a formatted gradient parses to the same value', () => {
-  const { parse, format } = gradient();
+  const { parse, format } = gradientType();
   const read = parse(' -12.5 , #f00,#0f08 10% , #00f 3.5 ', null);
   expect(read.ok && format(read.value)).toBe('-12.5, #ff0000, #00ff0088 10%, #0000ff 3.5');
   expect(read.ok && parse(format(read.value), null)).toEqual(read);

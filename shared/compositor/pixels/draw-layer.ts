@@ -1,7 +1,7 @@
 import type { BlendMode } from '../../template/values/placement.ts';
 import type { Affine, Rect } from '../../timeline/layer-state.ts';
 import type { Address } from '../kernels/kernels.ts';
-import { type Area, BAND_ROWS, pictureTarget, type ScratchSpace, type Target, whole } from './frames.ts';
+import { type Area, BAND_ROWS, type DrawTarget, pictureTarget, type ScratchSpace, whole } from './frames.ts';
 import { clearEdges, extendEdges, type PixelPicture, pixelAt, type Size, strideOf } from './picture.ts';
 import {
   blendTable,
@@ -28,7 +28,7 @@ export function drawSampled(
   samplings: Samplings,
   laying: Laying,
   clip: Area,
-  target: Target,
+  target: DrawTarget,
 ): void {
   const { grain } = target;
   for (let row = clip.top - (clip.top % grain); row < clip.top + clip.height; row += BAND_ROWS) {
@@ -84,7 +84,7 @@ function drawBand(
   { first, second, weight }: Samplings,
   { opacity, blendMode }: Laying,
   clip: Area,
-  target: Target,
+  target: DrawTarget,
   area: Area,
 ): void {
   const { kernels } = scratch;
@@ -121,7 +121,7 @@ function sampleArea(scratch: ScratchSpace, sampling: Sampling, clip: Area, area:
 }
 
 /** Draws a picture directly if its pixels align with the pixels of the target. Returns whether it was drawn. */
-export function drawCopy({ first: { picture, lookup } }: Samplings, target: Target): boolean {
+export function drawCopy({ first: { picture, lookup } }: Samplings, target: DrawTarget): boolean {
   if (picture.kind !== 'pixels' || !isCopy(lookup)) return false;
   const left = -lookup.u / 65_536;
   const top = -lookup.v / 65_536;
@@ -183,7 +183,7 @@ export function drawWindow(
   picture: PixelPicture,
   placing: WindowPlacing,
   laying: Laying,
-  target: Target,
+  target: DrawTarget,
 ): void {
   const { matrix, size } = placing;
   if (isWholeMove(matrix) && Number.isInteger(size.width) && Number.isInteger(size.height)) {
@@ -214,7 +214,7 @@ function drawExtended(
   samplings: Samplings | null,
   laying: Laying,
   clip: Area,
-  target: Target,
+  target: DrawTarget,
 ): void {
   if (samplings === null) return;
   for (const picture of drawnFrom(samplings)) extendEdges(scratch.memory, picture);
@@ -227,7 +227,7 @@ function drawnFrom({ first, second }: Samplings): readonly PixelPicture[] {
 }
 
 /** Returns the intersection of a rectangle of whole pixels and the target. */
-function intersection({ left, top, width, height }: Area, target: Target): Area {
+function intersection({ left, top, width, height }: Area, target: DrawTarget): Area {
   const [x, y] = [Math.max(0, left), Math.max(0, top)];
   return {
     left: x,

@@ -3,10 +3,10 @@ import type { Address, Kernels } from '../kernels/kernels.ts';
 import type { KernelMemory } from '../kernels/memory.ts';
 import {
   createPictures,
-  type Frame,
   type Pictures,
   type PixelPicture,
   pixelAt,
+  type RawFrame,
   type Size,
   strideOf,
 } from './picture.ts';
@@ -19,12 +19,12 @@ export interface Plane extends Size {
 }
 
 /** Returns the number of pixels per axis that share a color. */
-export function colorsOf({ format }: Pick<Frame, 'format'>): 1 | 2 {
+export function colorsOf({ format }: Pick<RawFrame, 'format'>): 1 | 2 {
   return format === 'yuv420p' ? 2 : 1;
 }
 
 /** Returns the planes Y, Cb, and Cr. */
-export function planesOf(frame: Frame): readonly [Plane, Plane, Plane] {
+export function planesOf(frame: RawFrame): readonly [Plane, Plane, Plane] {
   const { at, width, height } = frame;
   const luma = { at, width, height, length: width * height };
   const shared = colorsOf(frame);
@@ -34,17 +34,17 @@ export function planesOf(frame: Frame): readonly [Plane, Plane, Plane] {
 }
 
 /** Returns the number of bytes of a frame. */
-export function lengthOf(frame: Omit<Frame, 'at'>): number {
+export function lengthOf(frame: Omit<RawFrame, 'at'>): number {
   return frame.width * frame.height * (1 + 2 / colorsOf(frame) ** 2);
 }
 
-export function copyFrame(memory: KernelMemory, from: Frame, to: Frame): void {
+export function copyFrame(memory: KernelMemory, from: RawFrame, to: RawFrame): void {
   memory.bytes().copyWithin(to.at, from.at, from.at + lengthOf(from));
 }
 
 export function fillFrame(
   memory: KernelMemory,
-  frame: Frame,
+  frame: RawFrame,
   color: readonly [y: number, cb: number, cr: number],
 ): void {
   for (const [index, { at, length }] of planesOf(frame).entries())
@@ -58,7 +58,7 @@ export interface Area extends Size {
 }
 
 /** The destination of drawing: the planes of a frame, or the pixels of a picture. */
-export interface Target extends Size {
+export interface DrawTarget extends Size {
   /** The alignment of areas: they begin and end at multiples of this number on both axes. */
   readonly grain: 1 | 2;
   /** Draws pixels over an area; `stride` is the number of bytes from row to row. */
@@ -72,7 +72,7 @@ export interface Target extends Size {
 /**
  * Creates a target that draws on a frame. `ground` returns memory for the pixels of the largest area that is blended.
  */
-export function frameTarget(kernels: Kernels, frame: Frame, ground: () => Address): Target {
+export function frameTarget(kernels: Kernels, frame: RawFrame, ground: () => Address): DrawTarget {
   const { at: y, width, height, format } = frame;
   const area = width * height;
   switch (format) {
@@ -115,7 +115,7 @@ export function frameTarget(kernels: Kernels, frame: Frame, ground: () => Addres
   }
 }
 
-export function pictureTarget(kernels: Kernels, picture: PixelPicture): Target {
+export function pictureTarget(kernels: Kernels, picture: PixelPicture): DrawTarget {
   const { width, height } = picture;
   const stride = strideOf(picture);
   return {
@@ -133,7 +133,7 @@ export function pictureTarget(kernels: Kernels, picture: PixelPicture): Target {
 }
 
 /** Returns the area of a whole target. */
-export function whole({ width, height }: Target): Area {
+export function whole({ width, height }: DrawTarget): Area {
   return { left: 0, top: 0, width, height };
 }
 

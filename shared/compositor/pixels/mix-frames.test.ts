@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { MixedStyle } from '#shared/template/movie/movie.ts';
 import { openCompiled, openReference } from '../testing/open-compositors.ts';
 import { lengthOf } from './frames.ts';
-import type { Frame } from './picture.ts';
+import type { RawFrame } from './picture.ts';
 
 const SIZE = { width: 64, height: 36 };
 const BLACK = [16, 128, 128] as const;
@@ -11,9 +11,9 @@ const compiled = await openCompiled();
 const plain = openReference();
 
 /** Returns a frame of a transition from darker to brighter pixels. Adjacent pixels always differ. */
-function mixed(look: MixedStyle, progress: number, format: Frame['format'] = 'yuv420p', open = compiled) {
+function mixed(look: MixedStyle, progress: number, format: RawFrame['format'] = 'yuv420p', open = compiled) {
   const { memory, compositor } = open;
-  const take = (fill: (at: number) => number): Frame => {
+  const take = (fill: (at: number) => number): RawFrame => {
     const frame = { ...SIZE, format };
     const at = memory.take(lengthOf(frame));
     const bytes = memory.bytes().subarray(at, at + lengthOf(frame));
@@ -22,7 +22,7 @@ function mixed(look: MixedStyle, progress: number, format: Frame['format'] = 'yu
   };
   const [a, b, canvas] = [take((at) => 40 + (at % 7)), take((at) => 180 + (at % 11)), take(() => 0)];
   compositor.mixFrames({ look, progress, a, b, background: BLACK }, canvas);
-  const read = ({ at }: Frame) => memory.bytes().slice(at, at + lengthOf(a));
+  const read = ({ at }: RawFrame) => memory.bytes().slice(at, at + lengthOf(a));
   const frames = { a: read(a), b: read(b), mixed: read(canvas) };
   for (const { at } of [a, b, canvas]) memory.giveBack(at);
   return frames;
@@ -52,7 +52,7 @@ test.each(looks)('a transition goes from the outgoing to the incoming frame: $ty
 test('a luminance wipe shows frame B first in bright areas', () => {
   const { width, height } = SIZE;
   const { memory, compositor } = compiled;
-  const take = (value: number): Frame => {
+  const take = (value: number): RawFrame => {
     const at = memory.take(1.5 * width * height);
     memory.bytes().fill(value, at, at + 1.5 * width * height);
     return { ...SIZE, format: 'yuv420p', at };

@@ -5,7 +5,7 @@ import type { Affine } from '../../timeline/layer-state.ts';
 import type { Address } from '../kernels/kernels.ts';
 import { drawCopy, drawSampled, type Laying } from './draw-layer.ts';
 import { colorsOf, copyFrame, fillFrame, frameTarget, lengthOf, planesOf, type ScratchSpace, whole } from './frames.ts';
-import { clearEdges, extendEdges, type Frame, type PixelPicture, pixelAt, type Size } from './picture.ts';
+import { clearEdges, extendEdges, type PixelPicture, pixelAt, type RawFrame, type Size } from './picture.ts';
 import { samplingsOf } from './sampling.ts';
 
 /** A frame of a transition. */
@@ -14,8 +14,8 @@ export interface TransitionToMix {
   /** The progress: 0 shows only A, 1 only B. Values outside this range affect only positions. */
   readonly progress: number;
   /** The finished frames of the outgoing and the incoming scene. */
-  readonly a: Frame;
-  readonly b: Frame;
+  readonly a: RawFrame;
+  readonly b: RawFrame;
   /** The color where neither frame is visible: BT.709 in limited range. */
   readonly background: readonly [y: number, cb: number, cr: number];
   /** The image of a luminance transition at the size of the frame. */
@@ -25,7 +25,7 @@ export interface TransitionToMix {
 const PLAIN: Laying = { opacity: 256, blendMode: 'normal' };
 
 /** Draws a frame of a transition. The canvas is a separate frame. */
-export function mixFrames(scratch: ScratchSpace, transition: TransitionToMix, canvas: Frame): void {
+export function mixFrames(scratch: ScratchSpace, transition: TransitionToMix, canvas: RawFrame): void {
   const { kernels, memory } = scratch;
   const { look, progress, a, b } = transition;
   const length = lengthOf(canvas);
@@ -109,7 +109,13 @@ function enlarged(scale: number, { width, height }: Size): Affine {
   return { a: scale, b: 0, c: 0, d: scale, e: ((1 - scale) * width) / 2, f: ((1 - scale) * height) / 2 };
 }
 
-function drawFrame(scratch: ScratchSpace, frame: Frame, matrix: Affine, canvas: Frame, isExtended: boolean): void {
+function drawFrame(
+  scratch: ScratchSpace,
+  frame: RawFrame,
+  matrix: Affine,
+  canvas: RawFrame,
+  isExtended: boolean,
+): void {
   const { pictures, memory } = scratch;
   const picture = pictures.create(frame, { isOpaque: true });
   pictures.fillFromFrame(picture, frame);
@@ -191,7 +197,7 @@ function wipeByThresholds(
   scratch: ScratchSpace,
   transition: TransitionToMix,
   look: ThresholdWipe,
-  canvas: Frame,
+  canvas: RawFrame,
 ): void {
   const { a, b, progress } = transition;
   const [planesA, planesB] = [planesOf(a), planesOf(b)];
@@ -218,7 +224,7 @@ function thresholdsFor(
   { cached, memory }: ScratchSpace,
   transition: TransitionToMix,
   look: ThresholdWipe,
-  canvas: Frame,
+  canvas: RawFrame,
 ): Thresholds {
   const size = `${canvas.width} ${canvas.height}`;
   if (look.type !== 'luma')

@@ -8,7 +8,7 @@ export interface Size {
 }
 
 /** A rectangle in pixels; fractions are allowed. */
-export interface Box extends Size {
+export interface PixelRectangle extends Size {
   readonly left: number;
   readonly top: number;
 }
@@ -27,7 +27,7 @@ export interface PixelPicture extends Size {
    * The position of the layer's own box in these pixels. A shadow extends beyond the box, and a large drawing has more
    * pixels than the box.
    */
-  readonly box: Box;
+  readonly box: PixelRectangle;
 }
 
 export interface SolidPicture extends Size {
@@ -40,7 +40,7 @@ export interface SolidPicture extends Size {
  * The bytes of a frame in the layout of FFmpeg's `rawvideo`: Y, then Cb, then Cr, without gaps. The sides of yuv420p
  * are even.
  */
-export interface Frame extends Size {
+export interface RawFrame extends Size {
   readonly format: 'yuv420p' | 'yuv444p';
   readonly at: Address;
 }
@@ -48,11 +48,11 @@ export interface Frame extends Size {
 /** Pictures in a job's memory. After a change of a picture, its halved pictures are computed again. */
 export interface Pictures {
   /** Creates an empty picture. Without `box`, the layer's box covers the whole picture. */
-  readonly create: (size: Size, look?: { readonly isOpaque?: boolean; readonly box?: Box }) => PixelPicture;
+  readonly create: (size: Size, look?: { readonly isOpaque?: boolean; readonly box?: PixelRectangle }) => PixelPicture;
   /** Fills a picture with a drawing: premultiplied RGBA, row by row. */
   readonly fillFromRgba: (picture: PixelPicture, rgba: Uint8Array) => void;
   /** Fills a picture with an opaque video frame of the same size; a yuv420p frame has even sides. */
-  readonly fillFromFrame: (picture: PixelPicture, frame: Frame) => void;
+  readonly fillFromFrame: (picture: PixelPicture, frame: RawFrame) => void;
   /** Fills a picture with a video frame of the same size in yuva444p: Y, Cb, Cr, opacity, without gaps. */
   readonly fillFromYuva: (picture: PixelPicture, at: Address) => void;
   /** Records that a caller changed the pixels, so that halved pictures are computed again. */

@@ -3,9 +3,9 @@ import type { BlendMode } from '../../template/values/placement.ts';
 import type { Affine, Rect } from '../../timeline/layer-state.ts';
 import type { Address, Kernels } from '../kernels/kernels.ts';
 import {
-  type Box,
   type Pictures,
   type PixelPicture,
+  type PixelRectangle,
   pixelAt,
   type Size,
   type SolidPicture,
@@ -124,7 +124,7 @@ export interface Placing {
   readonly window: Rect | null;
   readonly size: Size;
   /** The position of the layer's box in the picture's pixels. */
-  readonly box: Box;
+  readonly box: PixelRectangle;
 }
 
 /** Returns the mapping from frame positions to picture positions, in doubles; null if the layer has no extent. */

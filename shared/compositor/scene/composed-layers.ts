@@ -1,4 +1,4 @@
-import { shownCues, wholeFrame } from '../../captions/shown-cues.ts';
+import { visibleCues, wholeFrameAt } from '../../captions/shown-cues.ts';
 import { SVG_DRAWER } from '../../drawings/svg-drawer.ts';
 import type { NodeId } from '../../template/document/document.ts';
 import type { Effect } from '../../template/effects/effects.ts';
@@ -41,7 +41,7 @@ export interface ShownVideo {
   readonly within: LayersIn;
 }
 
-/** The operations that collect the sources of layers, in the order in which the layers need them. */
+/** Collects the decoders and sources of the layers. */
 export interface LayersPort {
   /** Plans the frames of a video and returns the size of its picture. */
   readonly planVideo: (video: ShownVideo) => Size;
@@ -195,7 +195,7 @@ function imageOrigin(layer: ImageLayer, { there, piece, plan }: LayerAt): Pictur
 
 function captionsOrigin(layer: CaptionsLayer, { there, piece, plan }: LayerAt): PictureOrigin | null {
   const { sources, movie, step } = piece;
-  const cues = shownCues(sources.captions.get(layer.id)?.cues ?? [], layer, movie.frameRate, ownRange(there, step));
+  const cues = visibleCues(sources.captions.get(layer.id)?.cues ?? [], layer, movie.frameRate, ownRange(there, step));
   if (cues.length === 0) return null;
   const { fonts, files } = captionFonts(layer, cues, sources);
   for (const sha256 of files) plan.port.read('bytes', sha256);
@@ -209,7 +209,7 @@ function isVisible(run: ImageRun, { from }: SegmentFrames, rate: FrameRate): boo
 
 /** Returns the range of the layer's own frames; the end is exclusive. */
 function ownRange({ from, length }: SegmentFrames, { numerator, denominator }: FrameRate) {
-  return { from: wholeFrame(from), to: wholeFrame(from + ((length - 1) * numerator) / denominator) + 1 };
+  return { from: wholeFrameAt(from), to: wholeFrameAt(from + ((length - 1) * numerator) / denominator) + 1 };
 }
 
 /** Plans a whole scene as one picture. The last frame of the scene stays after its end. */

@@ -10,7 +10,7 @@ import { transitionProgress } from '../../timeline/transitions.ts';
 import type { Compositor, LayerToCompose } from '../compositor.ts';
 import type { Kernels } from '../kernels/kernels.ts';
 import type { KernelMemory } from '../kernels/memory.ts';
-import type { Frame, PixelPicture } from '../pixels/picture.ts';
+import type { PixelPicture, RawFrame } from '../pixels/picture.ts';
 import { type Cube, readCube } from '../pixels/read-cube.ts';
 import {
   type ComposedCanvas,
@@ -102,7 +102,7 @@ export function createComposer(
   };
 }
 
-function takeFrame(canvas: ComposedCanvas, reduced: number, memory: KernelMemory): Frame {
+function takeFrame(canvas: ComposedCanvas, reduced: number, memory: KernelMemory): RawFrame {
   const { pixelFormat } = canvas;
   const size = composedSize(canvas, reduced);
   return { ...size, format: pixelFormat, at: memory.take(frameBytes({ ...size, pixelFormat })) };
@@ -127,7 +127,7 @@ interface TransitionComposer {
    * Draws a frame of the part into `target`. `slots` lists the slots of the outgoing scene's decoders, then of the
    * incoming scene's.
    */
-  compose(number: number, slots: readonly (number | null)[], target: Frame): Promise<void>;
+  compose(number: number, slots: readonly (number | null)[], target: RawFrame): Promise<void>;
   /** Frees all memory. */
   dispose(): void;
 }
@@ -138,7 +138,7 @@ interface Side {
   /** The index of the scene's first decoder. */
   readonly first: number;
   readonly decoders: number;
-  readonly frame: Frame;
+  readonly frame: RawFrame;
 }
 
 /** @param draw Requests the pixels of a drawing. */
@@ -225,7 +225,7 @@ export interface PreparedFrame {
   /** Whether the background is the whole frame. */
   readonly isGroundAlone: boolean;
   /** Draws the frame; call it once. If the background is a decoded frame, `target` must contain it. */
-  paint(target: Frame): void;
+  paint(target: RawFrame): void;
 }
 
 /** @param draw Requests the pixels of a drawing. */
@@ -287,7 +287,7 @@ interface OverComposer {
    * Prepares the pictures of a frame. Returns a function that draws them and can be called once; null if no layer
    * appears.
    */
-  prepare(number: number, slots: readonly (number | null)[]): Promise<((target: Frame) => void) | null>;
+  prepare(number: number, slots: readonly (number | null)[]): Promise<((target: RawFrame) => void) | null>;
   /** Frees all memory. */
   dispose(): void;
 }

@@ -4,7 +4,7 @@ import type { Size } from '../../template/values/placement.ts';
 import type { Compositor } from '../compositor.ts';
 import type { Address } from '../kernels/kernels.ts';
 import type { KernelMemory } from '../kernels/memory.ts';
-import type { Frame, Picture, Pictures, PixelPicture } from '../pixels/picture.ts';
+import type { Picture, Pictures, PixelPicture, RawFrame } from '../pixels/picture.ts';
 import { type ComposedScene, composedSize, type DecodedPictures, type Drawn, frameBytes } from './composed-scene.ts';
 
 export interface OnKernels {
@@ -25,7 +25,7 @@ interface InnerScene {
 
 interface InnerFrame {
   readonly ground: { readonly bytes: ArrayBufferLike } | null;
-  paint(target: Frame): void;
+  paint(target: RawFrame): void;
 }
 
 /** Creates the picture of a video in the kernels' memory. The same memory is used for all frames. */
@@ -70,7 +70,7 @@ export function createScenePicture(scene: ComposedScene, { memory, pictures, com
   const { pixelFormat } = scene.canvas;
   const size = composedSize(scene.canvas, reduced);
   const inner = required(compose, 'what composes scenes')(scene);
-  const frame: Frame = { ...size, format: pixelFormat, at: memory.take(frameBytes({ ...size, pixelFormat })) };
+  const frame: RawFrame = { ...size, format: pixelFormat, at: memory.take(frameBytes({ ...size, pixelFormat })) };
   const picture = pictures.create(size, { isOpaque: true });
   return {
     /** After the end of the scene, its last frame stays. */

@@ -156,7 +156,7 @@ export const assetCalls = {
     query: noQuery,
     headers: ['if-match'],
     body: { kind: 'none' },
-    answers: { 200: { kind: 'json', summary: 'The names of the deleted items', schema: shapes.deleted } },
+    answers: { 200: { kind: 'json', summary: 'The names of the deleted items', schema: shapes.deletedAnswer } },
     problems: ['project/not-found', 'asset/not-found', 'asset/precondition', 'storage/full', 'storage/read-only'],
   },
   listTrash: {
@@ -209,7 +209,7 @@ export const assetCalls = {
     query: noQuery,
     headers: [],
     body: { kind: 'none' },
-    answers: { 200: { kind: 'json', summary: 'The names of the deleted items', schema: shapes.deleted } },
+    answers: { 200: { kind: 'json', summary: 'The names of the deleted items', schema: shapes.deletedAnswer } },
     problems: ['project/not-found', 'asset/not-found', 'storage/full', 'storage/read-only'],
   },
   emptyTrash: {

@@ -238,7 +238,7 @@ export const designCalls = {
     parameters: designPath,
     query: noQuery,
     headers: [],
-    answers: { 200: { kind: 'json', summary: 'What was deleted', schema: shapes.deleted } },
+    answers: { 200: { kind: 'json', summary: 'What was deleted', schema: shapes.deletedAnswer } },
     problems: ['design/not-found', 'design/shipped', ...changeProblems],
   },
 } as const satisfies Record<string, Call>;

@@ -88,7 +88,7 @@ export const movieCalls = {
     query: z.object({ name: z.union([z.string(), z.array(z.string())]).optional() }),
     headers: [],
     body: { kind: 'none' },
-    answers: { 200: { kind: 'json', summary: 'What was deleted', schema: shapes.deleted } },
+    answers: { 200: { kind: 'json', summary: 'What was deleted', schema: shapes.deletedAnswer } },
     problems: ['project/not-found', 'movie/not-found', 'storage/full', 'storage/read-only'],
   },
   deleteMovie: {
@@ -101,7 +101,7 @@ export const movieCalls = {
     query: noQuery,
     headers: [],
     body: { kind: 'none' },
-    answers: { 200: { kind: 'json', summary: 'What was deleted', schema: shapes.deleted } },
+    answers: { 200: { kind: 'json', summary: 'What was deleted', schema: shapes.deletedAnswer } },
     problems: ['project/not-found', 'movie/not-found', 'storage/full', 'storage/read-only'],
   },
   listVariables: {

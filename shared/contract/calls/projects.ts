@@ -142,7 +142,7 @@ export const projectCalls = {
     query: noQuery,
     headers: [],
     body: { kind: 'none' },
-    answers: { 200: { kind: 'json', summary: 'The deleted project', schema: shapes.deleted } },
+    answers: { 200: { kind: 'json', summary: 'The deleted project', schema: shapes.deletedAnswer } },
     problems: ['project/not-found', 'storage/full', 'storage/read-only'],
   },
 } as const satisfies Record<string, Call>;

@@ -132,7 +132,11 @@ export const renderCalls = {
     headers: [],
     body: { kind: 'none' },
     answers: {
-      200: { kind: 'json', summary: 'The ids of the deleted renders; renders of batches stay', schema: shapes.deleted },
+      200: {
+        kind: 'json',
+        summary: 'The ids of the deleted renders; renders of batches stay',
+        schema: shapes.deletedAnswer,
+      },
     },
     problems: ['project/not-found', 'storage/full', 'storage/read-only'],
   },

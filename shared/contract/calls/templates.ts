@@ -81,7 +81,7 @@ export const templateCalls = {
     query: noQuery,
     headers: ['if-match'],
     body: { kind: 'none' },
-    answers: { 200: { kind: 'json', summary: 'The name of the deleted template', schema: shapes.deleted } },
+    answers: { 200: { kind: 'json', summary: 'The name of the deleted template', schema: shapes.deletedAnswer } },
     problems: [...notFoundProblems, 'template/precondition', 'storage/full', 'storage/read-only'],
   },
   listRevisions: {

@@ -100,7 +100,7 @@ export const uploadCalls = {
     query: noQuery,
     headers: [],
     body: { kind: 'none' },
-    answers: { 200: { kind: 'json', summary: 'The id of the deleted upload', schema: shapes.deleted } },
+    answers: { 200: { kind: 'json', summary: 'The id of the deleted upload', schema: shapes.deletedAnswer } },
     problems: [...notFoundProblems, 'upload/finished', 'storage/full', 'storage/read-only'],
   },
 } as const satisfies Record<string, Call>;

@@ -113,7 +113,10 @@ export interface DesktopNotification {
 
 export interface DesktopMenu {
   readonly label: string;
-  /** `help`, `edit`, and `window` get the standard items of the platform. */
+  /**
+   * `file`, `view`, and `window` get the items of the platform; `edit` only if it has none on a Mac; `help` only its
+   * role.
+   */
   readonly role?: 'file' | 'edit' | 'view' | 'window' | 'help' | undefined;
   readonly items: readonly DesktopMenuItem[];
 }

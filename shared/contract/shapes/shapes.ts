@@ -3,7 +3,7 @@ import { DECLARED_TYPES } from '../../template/tables/variable-attributes.ts';
 
 export const timestamp = z.iso.datetime().describe('ISO 8601, UTC');
 
-export const deleted = z.object({ deleted: z.array(z.string()) });
+export const deletedAnswer = z.object({ deleted: z.array(z.string()) });
 
 const severity = z.enum(['error', 'warning']);
 

@@ -140,7 +140,7 @@ export function inkOf(kit: CanvasKit, { red, green, blue, alpha }: Ink, opacity 
 }
 
 /** Returns the layout of a drawing that is not a text. */
-export function boxOnly(width: number, height: number): DrawingLayout {
+export function layoutOfSize(width: number, height: number): DrawingLayout {
   return { width, height, lines: [], size: null, overflows: false, missing: [] };
 }
 
@@ -153,7 +153,7 @@ export interface Deletable {
 export type Keep = <Each extends Deletable>(object: Each) => Each;
 
 /** Runs work with objects of CanvasKit and deletes them afterward, the latest first, even if the work throws. */
-export function inScope<Value>(work: (keep: Keep) => Value): Value {
+export function withScope<Value>(work: (keep: Keep) => Value): Value {
   const objects: Deletable[] = [];
   try {
     return work((object) => {

@@ -61,7 +61,7 @@ export function decodeBmp(bytes: Uint8Array): Raster | null {
 }
 
 /** Returns whether {@link decodeBmp} decodes a file. */
-export function isOwnBmp(bytes: Uint8Array): boolean {
+export function canDecodeBmp(bytes: Uint8Array): boolean {
   const header = headerOf(new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength));
   return header !== null && isDecodable(header);
 }

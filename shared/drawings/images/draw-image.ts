@@ -9,8 +9,8 @@ import {
   drawingLimits,
   type ImageDrawing,
 } from '../drawing/drawing.ts';
-import { boxOnly } from '../drawing/pixels.ts';
-import { decodeBmp, isOwnBmp } from './decode-bmp.ts';
+import { layoutOfSize } from '../drawing/pixels.ts';
+import { canDecodeBmp, decodeBmp } from './decode-bmp.ts';
 import { drawSvg, layOutSvg, type SvgImage, type SvgRasteriser } from './draw-svg.ts';
 import { decodeDeepGray, deepGray } from './gray-png.ts';
 import {
@@ -22,7 +22,7 @@ import {
   scansOf,
   withoutExtraChunks,
 } from './image-facts.ts';
-import { type Orientation, pngOrientation, upright } from './orientation.ts';
+import { type Orientation, orientedRaster, pngOrientation } from './orientation.ts';
 import { fitImage, type Raster, resample } from './resample.ts';
 import { svgRoot } from './svg-root.ts';
 
@@ -39,7 +39,7 @@ export function layOutImage(
   if (!opened.ok) return opened;
   const size = turnedSize(opened.value, pngOrientation(bytes));
   const { width, height } = fitImage(size, drawing).box;
-  const layout = boxOnly(width, height);
+  const layout = layoutOfSize(width, height);
   return ok(isAnimatedPng(bytes) ? { ...layout, notShown: { of: 'animation' } } : layout);
 }
 
@@ -61,7 +61,7 @@ export function drawImage(
   const { seen, box, pixels } = fitImage(decoded.value, drawing);
   const made = resample(decoded.value, seen, pixels.width, pixels.height);
   const scales = { scaleX: made.width / box.width, scaleY: made.height / box.height };
-  return ok({ ...made, originX: 0, originY: 0, ...scales, layout: boxOnly(box.width, box.height) });
+  return ok({ ...made, originX: 0, originY: 0, ...scales, layout: layoutOfSize(box.width, box.height) });
 }
 
 /** Returns the size of an image in pixels that the decoder reports. */
@@ -93,7 +93,7 @@ function boundedFacts(digest: Digest, bytes: Uint8Array): Result<ImageFacts, Dra
 
 /** Returns whether `decodeBmp` decodes the file instead of CanvasKit, which refuses it or draws it opaque. */
 function isDecodedHere(bytes: Uint8Array, { format }: ImageFacts): boolean {
-  return format === 'bmp' && isOwnBmp(bytes);
+  return format === 'bmp' && canDecodeBmp(bytes);
 }
 
 /** Opens an image of a supported format and size without decoding its pixels. The size includes the orientation. */
@@ -141,7 +141,9 @@ function decodeImage(kit: CanvasKit, digest: Digest, bytes: Uint8Array): Result<
       const image = kit.MakeImageFromEncoded(file);
       return image && readPixels(kit, image);
     });
-    return raster === null ? err({ code: 'source/unreadable', digest }) : ok(upright(raster, pngOrientation(bytes)));
+    return raster === null
+      ? err({ code: 'source/unreadable', digest })
+      : ok(orientedRaster(raster, pngOrientation(bytes)));
   }
   const opened = openImage(kit, digest, bytes);
   if (!opened.ok) return opened;
@@ -149,7 +151,7 @@ function decodeImage(kit: CanvasKit, digest: Digest, bytes: Uint8Array): Result<
   const isDamaged = raster !== null && isOpaqueImage(bytes, facts.value) && hasHole(raster.rgba);
   return raster === null || isDamaged
     ? err({ code: 'source/unreadable', digest })
-    : ok(upright(raster, pngOrientation(bytes)));
+    : ok(orientedRaster(raster, pngOrientation(bytes)));
 }
 
 /** Reads the pixels of an image and deletes the image. Returns null if the image cannot be decoded. */
@@ -177,7 +179,7 @@ interface FrameOfImage extends ImageDrawing {
 const PIXELS_PER_CALL = 50_000_000;
 
 /** Decodes some frames up to the requested frame of an animated image. Returns whether the frame is reached. */
-export function approachFrame(
+export function decodeTowardFrame(
   kit: CanvasKit,
   moving: MovingImages,
   drawing: ImageDrawing,

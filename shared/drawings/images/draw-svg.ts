@@ -8,10 +8,10 @@ import {
   type ImageDrawing,
   type SvgRefusal,
 } from '../drawing/drawing.ts';
-import { boxOnly } from '../drawing/pixels.ts';
+import { layoutOfSize } from '../drawing/pixels.ts';
 import { fitImage, type Raster, resample } from './resample.ts';
 import { type SvgTree, svgLimits, svgTree } from './svg-elements.ts';
-import { undrawnFeatures } from './svg-features.ts';
+import { unsupportedFeatures } from './svg-features.ts';
 import { declaredEncoding, latin1, type SvgRoot, sizedSvg } from './svg-root.ts';
 import { svgWork } from './svg-work.ts';
 
@@ -43,8 +43,8 @@ export function layOutSvg(
   const refusal = rasteriser.refusalOf(bytes);
   if (refusal !== null) return unreadable(drawing, refusal, bytes);
   const { width, height } = fitImage(root.size, drawing, 'vector').box;
-  const features = undrawnFeatures(tree.value);
-  const layout = boxOnly(width, height);
+  const features = unsupportedFeatures(tree.value);
+  const layout = layoutOfSize(width, height);
   return ok(features.length === 0 ? layout : { ...layout, notShown: { of: 'svg', features } });
 }
 
@@ -70,7 +70,7 @@ export function drawSvg(
   };
   const made = resample(raster, cut, pixels.width, pixels.height);
   const scales = { scaleX: made.width / box.width, scaleY: made.height / box.height };
-  return ok({ ...made, originX: 0, originY: 0, ...scales, layout: boxOnly(box.width, box.height) });
+  return ok({ ...made, originX: 0, originY: 0, ...scales, layout: layoutOfSize(box.width, box.height) });
 }
 
 /** Returns the size at which the whole image is drawn before it is cropped. */

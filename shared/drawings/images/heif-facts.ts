@@ -133,7 +133,7 @@ function factsOf(bytes: Uint8Array, format: 'HEIC' | 'AVIF'): HeifFacts | null {
   };
 }
 
-interface Box {
+interface HeifBox {
   readonly type: string;
   /** The offset of the content after the box header. */
   readonly start: number;
@@ -143,9 +143,9 @@ interface Box {
 }
 
 /** Reads the boxes in a byte range (ISO/IEC 14496-12, section 4.2). Invalid bytes end the list. */
-function boxesIn(bytes: Uint8Array, { start, end }: Pick<Box, 'start' | 'end'>): readonly Box[] {
+function boxesIn(bytes: Uint8Array, { start, end }: Pick<HeifBox, 'start' | 'end'>): readonly HeifBox[] {
   const data = viewOf(bytes);
-  const boxes: Box[] = [];
+  const boxes: HeifBox[] = [];
   for (let at = start; at + 8 <= end && boxes.length < MAX_ENTRIES; ) {
     const size = data.getUint32(at);
     const isLong = size === 1;
@@ -164,7 +164,7 @@ function boxesIn(bytes: Uint8Array, { start, end }: Pick<Box, 'start' | 'end'>):
 }
 
 /** Returns the indexes of an item’s properties, counted from 1, in order (section 9.3.1). */
-function associated(data: DataView, { start, end }: Box, item: number): readonly number[] {
+function associated(data: DataView, { start, end }: HeifBox, item: number): readonly number[] {
   const [version, isWide] = [data.getUint8(start), (data.getUint8(start + 3) & 1) === 1];
   let at = start + 8;
   for (let left = Math.min(MAX_ENTRIES, data.getUint32(start + 4)); left > 0 && at < end; left--) {
@@ -182,7 +182,7 @@ function associated(data: DataView, { start, end }: Box, item: number): readonly
 }
 
 /** Reads the transformations. Returns null if a crop is outside the picture. */
-function transformsOf(data: DataView, own: readonly Box[], coded: Size): readonly HeifTransform[] | null {
+function transformsOf(data: DataView, own: readonly HeifBox[], coded: Size): readonly HeifTransform[] | null {
   const transforms: HeifTransform[] = [];
   let size = coded;
   for (const { type, start } of own) {
@@ -221,10 +221,10 @@ function sizeAfter({ width, height }: Size, transform: HeifTransform): Size {
   return transform.of === 'turn' && transform.quarters % 2 === 1 ? { width: height, height: width } : { width, height };
 }
 
-function colorsOf(bytes: Uint8Array, own: readonly Box[]): Pick<HeifFacts, 'profile' | 'colors'> {
+function colorsOf(bytes: Uint8Array, own: readonly HeifBox[]): Pick<HeifFacts, 'profile' | 'colors'> {
   const data = viewOf(bytes);
   const stated = own.filter(({ type }) => type === 'colr');
-  const kind = ({ start }: Box) => fourCharacters(bytes, start);
+  const kind = ({ start }: HeifBox) => fourCharacters(bytes, start);
   const profile = stated.find((box) => ['prof', 'rICC'].includes(kind(box)));
   const points = stated.find((box) => kind(box) === 'nclx');
   return {

@@ -43,7 +43,7 @@ function exifOrientation(exif: DataView): Orientation {
 }
 
 /** Rotates and mirrors a picture to the upright position. */
-export function upright(raster: Raster, orientation: Orientation): Raster {
+export function orientedRaster(raster: Raster, orientation: Orientation): Raster {
   if (orientation === 1) return raster;
   const { width, height, rgba } = raster;
   const [across, down] = orientation >= 5 ? [height, width] : [width, height];
@@ -67,7 +67,7 @@ export function upright(raster: Raster, orientation: Orientation): Raster {
 }
 
 /** Returns the display size of a picture. The EXIF orientation of a JPEG or a WebP can swap width and height. */
-export function displaySize(
+export function orientedSize(
   bytes: Uint8Array,
   { format, width, height }: ImageFacts,
 ): { width: number; height: number } {

@@ -67,7 +67,7 @@ const BUNDLED = /^Noto (?:Sans|Color Emoji)/i;
  * Returns the names of SVG features that are not drawn, such as `<animate>`, `var()`, `@import`, or `image "logo.png"`:
  * at most ten, without duplicates, in the order of the file.
  */
-export function undrawnFeatures(tree: SvgTree): readonly string[] {
+export function unsupportedFeatures(tree: SvgTree): readonly string[] {
   const found = new Set<string>();
   const pending: SvgElement[] = [tree.root];
   for (let element = pending.pop(); element !== undefined && found.size < MAX_FEATURES; element = pending.pop()) {

@@ -183,7 +183,7 @@ export interface StepUnits {
 }
 
 /** Returns whether a function or a step has a blur that is larger than any picture. */
-export function blursWithoutEnd(
+export function hasUnboundedBlur(
   filter: string,
   steps: readonly SvgElement[],
   scale: number,

@@ -3,11 +3,11 @@ import { type ImageFacts, imageFacts } from './image-facts.ts';
 import { type SvgElement, type SvgTree, svgLimits, svgTree } from './svg-elements.ts';
 import { dataPicture, latin1, svgRoot } from './svg-root.ts';
 import {
-  blursWithoutEnd,
   COST,
   enlargement,
   FUNCTION_COST,
   functionsIn,
+  hasUnboundedBlur,
   INHERITED,
   lengthOf,
   NOT_DRAWN,
@@ -157,7 +157,7 @@ class WorkCount {
     this.add(region * functionsIn(filter), FUNCTION_COST);
     const steps = this.inheriting(named)?.children ?? [];
     const units = this.stepUnits(element, named, around.scale);
-    if (blursWithoutEnd(filter, steps, around.scale, units)) this.spent = Number.POSITIVE_INFINITY;
+    if (hasUnboundedBlur(filter, steps, around.scale, units)) this.spent = Number.POSITIVE_INFINITY;
     for (const step of steps) {
       this.add(region, COST.step + stepCost(step, units));
       if (step.name !== 'feImage') continue;

@@ -2,7 +2,7 @@ import type { Canvas, CanvasKit } from 'canvaskit-wasm';
 import { assertNever } from '../../lib/assert.ts';
 import { ok, type Result } from '../../lib/result.ts';
 import type { Digest, DrawingFault, DrawingLayout, DrawnPicture, TextDrawing } from '../drawing/drawing.ts';
-import { drawPixels, inkOf, inScope, type Keep, type Reach } from '../drawing/pixels.ts';
+import { drawPixels, inkOf, type Keep, type Reach, withScope } from '../drawing/pixels.ts';
 import { fontsOf } from '../fonts/drawing-sources.ts';
 import type { FontRegistry } from '../fonts/font-registry.ts';
 import { type PlacedParagraph, type SetText, setText } from './set-text.ts';
@@ -17,7 +17,7 @@ export function layOutText(
   drawing: TextDrawing,
   bytesOf: BytesOf,
 ): Result<DrawingLayout, DrawingFault> {
-  return inScope((keep) => {
+  return withScope((keep) => {
     const fonts = registry.take(fontsOf(drawing), bytesOf);
     if (!fonts.ok) return fonts;
     keep(fonts.value.collection);
@@ -32,7 +32,7 @@ export function drawText(
   drawing: TextDrawing,
   bytesOf: BytesOf,
 ): Result<DrawnPicture, DrawingFault> {
-  return inScope((keep) => {
+  return withScope((keep) => {
     const fonts = registry.take(fontsOf(drawing), bytesOf);
     if (!fonts.ok) return fonts;
     keep(fonts.value.collection);

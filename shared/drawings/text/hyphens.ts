@@ -1,4 +1,4 @@
-import { inScope } from '../drawing/pixels.ts';
+import { withScope } from '../drawing/pixels.ts';
 import { type Composing, type TextParagraph, typeset, WORD_JOINER } from './typeset.ts';
 
 export const SOFT_HYPHEN = '\u00ad';
@@ -21,7 +21,7 @@ export function hyphenated(
   if (width === null || !paragraph.text.includes(SOFT_HYPHEN)) return paragraph;
   /** Returns the ends of all lines except the last. */
   const endsOf = (text: string): readonly number[] =>
-    inScope((keep) => {
+    withScope((keep) => {
       const set = keep(typeset(composing, { ...paragraph, text }, { size, width, mostLines: null, override: {} }));
       return set.getLineMetrics().map(({ endIndex }) => endIndex);
     }).slice(0, -1);

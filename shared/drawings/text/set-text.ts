@@ -7,7 +7,7 @@ import {
   type TextDrawing,
   type UnusedFont,
 } from '../drawing/drawing.ts';
-import { inScope, type Keep } from '../drawing/pixels.ts';
+import { type Keep, withScope } from '../drawing/pixels.ts';
 import { hyphenated, SOFT_HYPHEN, VISIBLE_HYPHEN } from './hyphens.ts';
 import {
   CONTROLS,
@@ -255,7 +255,7 @@ function mostLinesAt(drawing: TextDrawing, space: AvailableSpace, size: number):
 function sizeOf(composing: Composing, unresolved: Set<number>): number {
   const { autosize, size } = composing.drawing;
   if (autosize === 'none') return size;
-  return inScope((keep) => {
+  return withScope((keep) => {
     const fits = fitting(composing, keep, unresolved);
     return autosize === 'shrink' && fits(size) ? size : largestThatFits(composing.drawing, fits);
   });
@@ -265,7 +265,7 @@ function sizeOf(composing: Composing, unresolved: Set<number>): number {
 function largestThatFits(drawing: TextDrawing, fits: (size: number) => boolean): number {
   const isShrunk = drawing.autosize === 'shrink';
   const least = Math.min(drawing.minSize, isShrunk ? drawing.size : drawingLimits.textSize);
-  // The largest size that fits is at least `low` and less than `high`.
+  // `low` and `high` count half pixels. No size from `high` on fits; `found` is the largest known size that fits.
   let low = Math.ceil(least * 2);
   let high = (isShrunk ? Math.floor(drawing.size * 2) : mostHalves(drawing)) + 1;
   let found = least;
@@ -355,14 +355,14 @@ function widestPiece(composing: Composing, paragraph: TextParagraph, set: Paragr
   // A line that ends at a soft hyphen needs space for the visible hyphen.
   const text = BREAK_PREFIX + paragraph.text.replaceAll(SOFT_HYPHEN, VISIBLE_HYPHEN);
   const prefixed = { ...paragraph, text, start: paragraph.start - BREAK_PREFIX.length };
-  return inScope((keep) =>
+  return withScope((keep) =>
     keep(typeset(composing, prefixed, { size, width: null, mostLines: null, override: {} })).getMinIntrinsicWidth(),
   );
 }
 
 function linesWithHyphens(composing: Composing, paragraph: TextParagraph, size: number, width: number): number {
   const broken = hyphenated(composing, paragraph, size, width);
-  return inScope((keep) =>
+  return withScope((keep) =>
     keep(typeset(composing, broken, { size, width, mostLines: null, override: {} })).getNumberOfLines(),
   );
 }

@@ -1,7 +1,7 @@
 import { CONTROLS } from './typeset.ts';
 
 /** The properties of a text that determine the version of its layout rules. */
-export interface RuledText {
+export interface TextWithRules {
   readonly content: string;
   /** Whether lines wrap at the box width. */
   readonly isBroken: boolean;
@@ -26,7 +26,7 @@ const BREAK_AFTER = /\u200b|[-/?|}!%\u2010\u2012-\u2014\u2026](?=[^\s\p{P}])/u;
  * Returns whether the current rules lay out a text differently than version 1. Only films with such texts get new cache
  * names.
  */
-export function hasChangedLayout({ content, isBroken, isFitted, isDirectionAuto }: RuledText): boolean {
+export function hasChangedLayout({ content, isBroken, isFitted, isDirectionAuto }: TextWithRules): boolean {
   if (NEW_PARAGRAPH_END.test(content) || content.search(CONTROLS) >= 0 || !content.isWellFormed()) return true;
   if (isDirectionAuto && ISOLATE.test(content)) return true;
   if (!isBroken) return false;

@@ -17,10 +17,10 @@ import { scaledLayer } from '../plan/adapt-layers.ts';
 import { planningOf } from '../planning/planning.ts';
 import { isColumn, largerTexts } from './larger-texts.ts';
 import { type Block, blocksOf, isStripe, originOf, pixelsWritten, placedKeys } from './scene-blocks.ts';
-import { type Part, planScene } from './scene-plan.ts';
+import { type BlockGroup, planScene } from './scene-plan.ts';
 
 /** Returns the text of a template with another aspect ratio. Its layers are fitted to the new frame. */
-export function textInShape(text: string, shape: FrameShape): Result<string, Message> {
+export function templateInShape(text: string, shape: FrameShape): Result<string, Message> {
   const { source, problems } = readTemplate(text);
   if (source === null) return err(messageOf(problems[0]) ?? message('edit/unreadable-template'));
   const applied = applyCommand({ source, values: new Map() }, { type: 'movie/reshape', to: shape });
@@ -105,7 +105,7 @@ function isSame(one: DocumentEdit, other: DocumentEdit): boolean {
 }
 
 /** Returns the position of a layer in the new frame, at the same share of its part. */
-function positionIn({ layer, x, y }: Block, { from, to }: Part, frame: FrameSize): readonly [number, number] {
+function positionIn({ layer, x, y }: Block, { from, to }: BlockGroup, frame: FrameSize): readonly [number, number] {
   const origin = originOf(layer) ?? [0.5, 0.5];
   const share = (at: number, start: number, length: number) => (length === 0 ? 0 : (at - start) / length);
   return [
@@ -115,7 +115,7 @@ function positionIn({ layer, x, y }: Block, { from, to }: Part, frame: FrameSize
 }
 
 /** Returns the edits of the position of a layer, and of the size of a panel. */
-function ownEdits(block: Block, part: Part, frame: FrameSize): readonly DocumentEdit[] {
+function ownEdits(block: Block, part: BlockGroup, frame: FrameSize): readonly DocumentEdit[] {
   const { layer } = block;
   const position = positionIn(block, part, frame).map(rounded).join(', ');
   const isPlaced = position !== '0, 0' || attributeValue(layer, 'position') !== undefined;
@@ -134,7 +134,7 @@ function ownEdits(block: Block, part: Part, frame: FrameSize): readonly Document
  * Returns the edits of keyframes. Their distances to the resting position stay the same share of the frame, so that
  * layers still enter from outside.
  */
-function keyEdits(block: Block, part: Part, from: FrameSize, to: FrameSize): readonly DocumentEdit[] {
+function keyEdits(block: Block, part: BlockGroup, from: FrameSize, to: FrameSize): readonly DocumentEdit[] {
   const rest = positionIn(block, part, to);
   return placedKeys(block.layer).flatMap((key) => {
     const [x, y] = (attributeValue(key, 'position') ?? '').split(/[\s,]+/).map(pixelsWritten);

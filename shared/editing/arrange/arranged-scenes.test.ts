@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import type { FrameShape } from '../model/frame-shapes.ts';
-import { textInShape } from './arrange-scenes.ts';
+import { templateInShape } from './arrange-scenes.ts';
 
 /** Returns the layers of a scene of a 1920×1080 movie in another shape. */
 function inShape(shape: FrameShape, ...layers: readonly string[]): readonly string[] {
   const text = `<movie width="1920" height="1080" framerate="25">\n<scene duration="25">\n${layers.join('\n')}\n</scene>\n</movie>\n`;
-  const made = textInShape(text, shape);
+  const made = templateInShape(text, shape);
   return made.ok ? made.value.split('\n').slice(2, -3) : [];
 }
 

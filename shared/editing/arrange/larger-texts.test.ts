@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { textInShape } from './arrange-scenes.ts';
+import { templateInShape } from './arrange-scenes.ts';
 
 /** Returns the layers of a scene of a 960×540 movie in 9:16. */
 function tall(...layers: readonly string[]): readonly string[] {
   const text = `<movie width="960" height="540" framerate="25">\n<scene duration="25">\n${layers.join('\n')}\n</scene>\n</movie>\n`;
-  const made = textInShape(text, 'tall');
+  const made = templateInShape(text, 'tall');
   return made.ok ? made.value.split('\n').slice(2, -3) : [];
 }
 

@@ -4,7 +4,7 @@ import { layersOf } from '../../template/tables/roles.ts';
 import type { FrameSize } from '../model/frame-shapes.ts';
 
 /** A rectangle of the frame, in pixels from its upper left corner. */
-export interface Box {
+export interface FrameRectangle {
   readonly left: number;
   readonly top: number;
   readonly width: number;
@@ -12,7 +12,7 @@ export interface Box {
 }
 
 /** A layer that does not cover the frame, with its bounds. */
-export interface Block extends Box {
+export interface Block extends FrameRectangle {
   readonly layer: ElementNode;
   /** The point of the frame to which the layer's position refers, from the upper left corner of the frame. */
   readonly x: number;
@@ -189,7 +189,7 @@ function pair(written: string, read: (text: string, at: 0 | 1) => number | null)
 }
 
 /** Returns the smallest rectangle that contains all boxes. */
-export function boxAround(boxes: readonly Box[]): Box {
+export function boxAround(boxes: readonly FrameRectangle[]): FrameRectangle {
   const left = Math.min(...boxes.map((box) => box.left));
   const top = Math.min(...boxes.map((box) => box.top));
   const right = Math.max(...boxes.map((box) => box.left + box.width));

@@ -1,13 +1,13 @@
 import { attributeValue, type ElementNode, elementsOf } from '../../template/document/document.ts';
 import { layersOf } from '../../template/tables/roles.ts';
 import type { FrameSize } from '../model/frame-shapes.ts';
-import { type Block, type Box, boxAround, pixelsWritten } from './scene-blocks.ts';
+import { type Block, boxAround, type FrameRectangle, pixelsWritten } from './scene-blocks.ts';
 
 /** The old and new bounds of a group of blocks. */
-export interface Part {
+export interface BlockGroup {
   readonly blocks: readonly Block[];
-  readonly from: Box;
-  readonly to: Box;
+  readonly from: FrameRectangle;
+  readonly to: FrameRectangle;
   /** Whether the group is a picture that fills any box. The picture gets another aspect ratio and is cropped. */
   readonly isPanel: boolean;
 }
@@ -27,7 +27,7 @@ const MARGIN = 0.07;
  * its edge or at its share of the height, and shrinks only as much as necessary. Columns become rows: first the
  * pictures with the whole width, then the others from left to right. Returns null if the space is insufficient.
  */
-export function planScene(blocks: readonly Block[], from: FrameSize, to: FrameSize): readonly Part[] | null {
+export function planScene(blocks: readonly Block[], from: FrameSize, to: FrameSize): readonly BlockGroup[] | null {
   const beyond = blocks.filter((block) => reachesBeyond(block, from));
   const bars = blocks.filter((block) => isBar(block, from) && !beyond.includes(block));
   const rest = blocks.filter((block) => !bars.includes(block) && !beyond.includes(block));
@@ -44,7 +44,7 @@ function reachesBeyond({ left, top, width, height }: Block, frame: FrameSize): b
   return left < -across || top < -down || left + width > frame.width + across || top + height > frame.height + down;
 }
 
-function beyondPart(blocks: readonly Block[], from: FrameSize, to: FrameSize): Part {
+function beyondPart(blocks: readonly Block[], from: FrameSize, to: FrameSize): BlockGroup {
   const block = boxAround(blocks);
   const factor = Math.sqrt((to.width / from.width) * Math.min(1, to.height / from.height));
   const [x, y] = [block.left + block.width / 2, block.top + block.height / 2];
@@ -65,7 +65,7 @@ function overlapping(blocks: readonly Block[]): readonly (readonly Block[])[] {
   }, []);
 }
 
-function overlap(one: Box, other: Box): boolean {
+function overlap(one: FrameRectangle, other: FrameRectangle): boolean {
   const across = one.left < other.left + other.width && other.left < one.left + one.width;
   return across && one.top < other.top + other.height && other.top < one.top + one.height;
 }
@@ -74,7 +74,7 @@ function overlap(one: Box, other: Box): boolean {
  * Returns the new top of a block that extends beyond exactly one of the lower and the upper edge of the frame; null for
  * other blocks. The block stays at this edge.
  */
-function beyondTop({ top, height }: Box, factor: number, from: FrameSize, to: FrameSize): number | null {
+function beyondTop({ top, height }: FrameRectangle, factor: number, from: FrameSize, to: FrameSize): number | null {
   const reachesFoot = top + height > from.height * 0.99;
   const reachesHead = top < from.height * 0.01;
   if (reachesFoot === reachesHead) return null;
@@ -90,7 +90,7 @@ function isBar({ width, height, top }: Block, frame: FrameSize): boolean {
   return height < frame.height / 3 && isAtEdge;
 }
 
-function barPart(block: Block, from: FrameSize, to: FrameSize): Part {
+function barPart(block: Block, from: FrameSize, to: FrameSize): BlockGroup {
   const factor = to.width / from.width;
   const below = from.height - block.top - block.height;
   const height = block.height * factor;
@@ -117,7 +117,7 @@ function groupsAlong(
   return groups;
 }
 
-function clusterParts(cluster: readonly Block[], from: FrameSize, to: FrameSize): readonly Part[] {
+function clusterParts(cluster: readonly Block[], from: FrameSize, to: FrameSize): readonly BlockGroup[] {
   const columns = groupsAlong(cluster, GROUP_DISTANCE.width * from.width, 'left', 'width');
   const isStacked =
     columns.length > 1 && columns.every((column) => boxAround(column).height >= from.height * MIN_COLUMN_HEIGHT);
@@ -128,7 +128,7 @@ function clusterParts(cluster: readonly Block[], from: FrameSize, to: FrameSize)
 }
 
 /** Arranges blocks as one group that is as large as possible, at the same edge or the same share of the height. */
-function asOne(blocks: readonly Block[], from: FrameSize, to: FrameSize): Part {
+function asOne(blocks: readonly Block[], from: FrameSize, to: FrameSize): BlockGroup {
   const box = boxAround(blocks);
   const narrowing = to.width / from.width;
   const [before, behind] = [box.left, from.width - box.left - box.width];
@@ -142,7 +142,7 @@ function asOne(blocks: readonly Block[], from: FrameSize, to: FrameSize): Part {
   return { blocks, from: box, to: { left, top: topOf(box, height, from, to), width, height }, isPanel: false };
 }
 
-function topOf(box: Box, height: number, from: FrameSize, to: FrameSize): number {
+function topOf(box: FrameRectangle, height: number, from: FrameSize, to: FrameSize): number {
   const above = box.top;
   const below = from.height - box.top - box.height;
   const segment = (to.width / from.width + to.height / from.height) / 2;
@@ -153,7 +153,7 @@ function topOf(box: Box, height: number, from: FrameSize, to: FrameSize): number
 }
 
 /** Arranges columns as rows. */
-function stacked(columns: readonly (readonly Block[])[], from: FrameSize, to: FrameSize): readonly Part[] {
+function stacked(columns: readonly (readonly Block[])[], from: FrameSize, to: FrameSize): readonly BlockGroup[] {
   const all = boxAround(columns.flat());
   const margin = to.width * MARGIN;
   const isWhole = all.height >= from.height * 0.7;
@@ -174,7 +174,7 @@ function stacked(columns: readonly (readonly Block[])[], from: FrameSize, to: Fr
   const used = sum * shrink + panelHeight * panels;
   const gap = Math.min(margin * 1.5, (area - used) / (rows.length + 1));
   let top = start + (area - used - gap * (rows.length - 1)) / 2;
-  return rows.map(({ blocks, box, isPanel: fills }, at): Part => {
+  return rows.map(({ blocks, box, isPanel: fills }, at): BlockGroup => {
     const bleeds = fills && (box.left <= 2 || box.left + box.width >= from.width - 2);
     if (fills) {
       // A picture at the side edges of the frame also extends to the top.
@@ -222,8 +222,8 @@ function hasPicture(blocks: readonly Pick<Block, 'layer'>[]): boolean {
 }
 
 /** Returns the height between the bars at the edges. */
-function freeHeight(bars: readonly Part[], frame: FrameSize): { readonly top: number; readonly bottom: number } {
-  const isAbove = ({ to }: Part) => to.top + to.height / 2 < frame.height / 2;
+function freeHeight(bars: readonly BlockGroup[], frame: FrameSize): { readonly top: number; readonly bottom: number } {
+  const isAbove = ({ to }: BlockGroup) => to.top + to.height / 2 < frame.height / 2;
   const top = Math.max(0, ...bars.filter(isAbove).map(({ to }) => to.top + to.height));
   const bottom = Math.min(frame.height, ...bars.filter((bar) => !isAbove(bar)).map(({ to }) => to.top));
   return { top, bottom };
@@ -231,10 +231,10 @@ function freeHeight(bars: readonly Part[], frame: FrameSize): { readonly top: nu
 
 /** Moves parts down and then up until no parts overlap. Returns null if the space is insufficient. */
 function withoutOverlaps(
-  parts: readonly Part[],
+  parts: readonly BlockGroup[],
   free: { readonly top: number; readonly bottom: number },
   frame: FrameSize,
-): readonly Part[] | null {
+): readonly BlockGroup[] | null {
   const gap = frame.height * 0.02;
   const sorted = parts.toSorted((one, other) => one.to.top - other.to.top);
   const tops = sorted.map(({ to }) => to.top);

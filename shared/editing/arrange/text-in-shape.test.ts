@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { inEnglish } from '#shared/messages/english.ts';
-import { textInShape } from './arrange-scenes.ts';
+import { templateInShape } from './arrange-scenes.ts';
 
 test('fits size and layers and preserves the rest', () => {
   const text = `<?xml version="1.0"?>
@@ -9,7 +9,7 @@ test('fits size and layers and preserves the rest', () => {
   <scene duration="25"><video src="a.mp4"/><text content="\${name, Ada}" size="96"/></scene>
 </movie>
 `;
-  const made = textInShape(text, 'tall');
+  const made = templateInShape(text, 'tall');
   expect(made).toEqual({
     ok: true,
     value: text
@@ -20,7 +20,7 @@ test('fits size and layers and preserves the rest', () => {
 });
 
 test('a size that is a variable gets another default', () => {
-  expect(textInShape('<movie width="${w, 1280}" height="720" framerate="25"/>', 'square')).toEqual({
+  expect(templateInShape('<movie width="${w, 1280}" height="720" framerate="25"/>', 'square')).toEqual({
     ok: true,
     value: '<movie width="${w, 720}" height="720" framerate="25"/>',
   });
@@ -29,7 +29,7 @@ test('a size that is a variable gets another default', () => {
 test.each(['', '<movie', '<movie width="${w}" height="720" framerate="25"/>'])(
   'refuses an invalid template or a missing size: %s',
   (text) => {
-    const made = textInShape(text, 'square');
+    const made = templateInShape(text, 'square');
     expect(made.ok).toBe(false);
     expect(made.ok ? made.value : inEnglish(made.error)).toMatch(/^\S+ .*\w/);
   },

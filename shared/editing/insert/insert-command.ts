@@ -11,8 +11,8 @@ import {
   captionsStyle,
   elementNamed,
   type FileKind,
-  type Frame,
   type Insertable,
+  type InsertionFrame,
   type NewFile,
   type Place,
   shapeElement,
@@ -66,7 +66,7 @@ export function insertCommand(movie: Movie, insertable: Insertable, where: Inser
   const over = where.over === 'film' ? null : sceneFor(movie, where);
   const rest = over === null ? timelineOf(movie).total : over.scene.duration;
   const at = startIn(movie, rest, over === null ? where.frame : where.frame - over.start, where.isChosen === true);
-  const frame: Frame = {
+  const frame: InsertionFrame = {
     width: movie.width,
     height: movie.height,
     ground: where.over === 'film' ? 'picture' : insertBackground(movie, over?.scene ?? null, at),
@@ -114,7 +114,7 @@ function isThere({ enabled, duration }: Scene, start: number, frame: number): bo
 }
 
 /** Returns an element without times: it lasts from the first to the last frame of its scene. */
-function insertableElement(insertable: Insertable, frame: Frame, place: Place | null): NewElement {
+function insertableElement(insertable: Insertable, frame: InsertionFrame, place: Place | null): NewElement {
   const element = plainElement(insertable, frame, place !== null);
   // A sound has no position, and captions keep the position of their preset.
   const staysWhereItIs = insertable.kind === 'audio' || insertable.kind === 'captions';
@@ -135,7 +135,7 @@ type InsertableOf<Kind extends Insertable['kind']> = {
 const insertableKinds: {
   readonly [Kind in Insertable['kind']]: (
     insertable: InsertableOf<Kind>,
-    frame: Frame,
+    frame: InsertionFrame,
     isPlaced: boolean,
   ) => NewElement;
 } = {
@@ -156,7 +156,7 @@ const insertableKinds: {
 
 function plainElement<Kind extends Insertable['kind']>(
   insertable: InsertableOf<Kind>,
-  frame: Frame,
+  frame: InsertionFrame,
   isPlaced: boolean,
 ): NewElement {
   return insertableKinds[insertable.kind](insertable, frame, isPlaced);
@@ -189,7 +189,7 @@ function timed(element: NewElement, offset: number, duration: Frames | undefined
  * Returns the background behind a new top layer of a scene: a light or dark color, or a picture. `at` counts from the
  * first frame of the scene. If `scene` is null, returns the background of the movie.
  */
-function insertBackground(movie: Movie, scene: Scene | null, at: number): Frame['ground'] {
+function insertBackground(movie: Movie, scene: Scene | null, at: number): InsertionFrame['ground'] {
   const top = scene?.layers.findLast((layer) => isSeen(layer, at));
   if (top !== undefined) return groundOfLayer(top);
   return shadeOf(scene?.background ?? movie.background);
@@ -199,7 +199,7 @@ function isSeen({ enabled, offset, duration }: Layer, at: number): boolean {
   return enabled && at >= offset && (duration === null || at < offset + duration);
 }
 
-function groundOfLayer(layer: Layer): Frame['ground'] {
+function groundOfLayer(layer: Layer): InsertionFrame['ground'] {
   if (layer.kind !== 'solid' || layer.gradient !== undefined || layer.color.alpha < 1) return 'picture';
   const { width, height } = layer.box;
   return width === null && height === null ? shadeOf(layer.color) : 'picture';
@@ -244,7 +244,7 @@ export function photoElement(source: NewFile['source'], { slowZoom }: Pick<Photo
   return elementNamed('image', { [name]: value, fit: 'contain' }, zoom);
 }
 
-function isWithin(size: NewFile['size'], frame: Frame, share: number): boolean {
+function isWithin(size: NewFile['size'], frame: InsertionFrame, share: number): boolean {
   return size != null && size.width <= frame.width * share && size.height <= frame.height * share;
 }
 
@@ -252,7 +252,7 @@ function isWithin(size: NewFile['size'], frame: Frame, share: number): boolean {
  * Returns the largest size within a share of the frame, in pixels. If the aspect ratio is unknown, returns the whole
  * share.
  */
-function sizeIn({ width, height }: Frame, share: number, size: NewFile['size']) {
+function sizeIn({ width, height }: InsertionFrame, share: number, size: NewFile['size']) {
   const box = { width: width * share, height: height * share };
   const factor = size == null ? null : Math.min(box.width / size.width, box.height / size.height);
   const across = size == null || factor === null ? box.width : size.width * factor;

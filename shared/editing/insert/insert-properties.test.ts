@@ -5,7 +5,7 @@ import { validTemplate } from '#shared/template/movie/movie.arbitrary.ts';
 import { frames } from '#shared/template/values/frame-rate.ts';
 import type { TemplateSource } from '#shared/template-xml/ranges/ranges.ts';
 import { readTemplate } from '#shared/template-xml/read/read.ts';
-import { writtenLoosely } from '#shared/template-xml/read/written-loosely.arbitrary.ts';
+import { anyTextOf } from '#shared/template-xml/read/written-loosely.arbitrary.ts';
 import { fc } from '#shared/testing/properties.ts';
 import { applyCommand } from '../apply-command.ts';
 import { createHistory, recordStep, undo } from '../model/history.ts';
@@ -28,7 +28,7 @@ const things: readonly Insertable[] = [
   { kind: 'video', source, skip: frames(3), duration: frames(2) },
 ];
 
-const anySource = validTemplate.chain(writtenLoosely).map(read);
+const anySource = validTemplate.chain(anyTextOf).map(read);
 const anyWhere: fc.Arbitrary<InsertWhere> = fc.record(
   {
     frame: fc.nat(900).map(frames),

@@ -38,7 +38,7 @@ export interface NewFile {
 export type FileKind = 'video' | 'image' | 'audio' | 'captions';
 
 /** The picture into which an element is inserted. */
-export interface Frame {
+export interface InsertionFrame {
   readonly width: number;
   readonly height: number;
   /** The background behind the element. */
@@ -82,7 +82,10 @@ export const SHAPE_STYLES = [
 type Values = Readonly<Record<string, string | number | null | undefined>>;
 
 /** Returns a text element; a preset with two texts returns a group. Sizes are shares of the frame's shorter side. */
-export function textElement({ preset, words, font }: Extract<Insertable, { kind: 'text' }>, frame: Frame): NewElement {
+export function textElement(
+  { preset, words, font }: Extract<Insertable, { kind: 'text' }>,
+  frame: InsertionFrame,
+): NewElement {
   const [first = '', second = ''] = words;
   const share = sharesOf(frame);
   const text = (content: string, values: Values) => elementNamed('text', { content, font, ...values });
@@ -133,7 +136,7 @@ export function textElement({ preset, words, font }: Extract<Insertable, { kind:
  * In portrait movies, the text is larger. It also stays above the lower 35 % and left of the buttons that apps such as
  * Reels and Shorts display there.
  */
-function captionLook(frame: Frame): Values {
+function captionLook(frame: InsertionFrame): Values {
   const share = sharesOf(frame);
   const isPortrait = frame.height > frame.width;
   return {
@@ -149,7 +152,7 @@ export const LANDSCAPE_CAPTIONS = { position: '0, -8%', width: '80%' } as const;
 export const PORTRAIT_CAPTIONS = { position: '0, -36%', width: '64%' } as const;
 
 /** Returns the same style for the captions of a file. These captions already have a position. */
-export function captionsStyle(frame: Frame): Values {
+export function captionsStyle(frame: InsertionFrame): Values {
   const { size, position, background, padding } = captionLook(frame);
   return frame.height > frame.width
     ? { size, width: PORTRAIT_CAPTIONS.width, position, background, padding }
@@ -160,7 +163,7 @@ export function captionsStyle(frame: Frame): Values {
  * Returns readable colors: dark text on a light background, white text on a dark one, and white text with a soft shadow
  * on a picture. White is the default and is omitted.
  */
-function readable(frame: Frame): Values {
+function readable(frame: InsertionFrame): Values {
   const { ground } = frame;
   if (ground === 'light') return { color: '#111111' };
   if (ground === 'dark') return {};
@@ -171,7 +174,7 @@ function readable(frame: Frame): Values {
 /** The maximum font size. */
 const MAX_FONT_SIZE = 2000;
 
-function sharesOf({ width, height }: Frame): (part: number) => number {
+function sharesOf({ width, height }: InsertionFrame): (part: number) => number {
   const side = Math.min(width, height);
   return (part) => Math.min(MAX_FONT_SIZE, Math.max(1, Math.round(side * part)));
 }
@@ -222,7 +225,7 @@ const polygons: Readonly<Partial<Record<ShapeStyle, readonly (readonly [x: numbe
 };
 
 /** Returns a shape in the middle of the frame, dark on a light background. White is the default and is omitted. */
-export function shapeElement(style: ShapeStyle, { width, height, ground }: Frame): NewElement {
+export function shapeElement(style: ShapeStyle, { width, height, ground }: InsertionFrame): NewElement {
   const across = (part: number) => Math.max(1, Math.round(width * part));
   const down = (part: number) => Math.max(1, Math.round(height * part));
   const fill = ground === 'light' ? '#111111' : null;

@@ -14,8 +14,8 @@ import {
   layerSource,
   type Plan,
   type Planning,
+  type StepTarget,
   shortName,
-  type Target,
 } from '../planning/planning.ts';
 import { insertScenes } from '../planning/scene-list.ts';
 import { elementNamed, nodeOf } from './insertable.ts';
@@ -73,7 +73,7 @@ function onTop({ language }: Planning, parent: ElementNode, node: ElementNode) {
   return { type: 'insert-node', parent: parent.id, index, node } as const;
 }
 
-function targetOf(planning: Planning, node: ElementNode): Target {
+function targetOf(planning: Planning, node: ElementNode): StepTarget {
   const source = layerSource(planning, node);
   return source === null ? elementLabel(planning, node) : message('target/scene-named', { name: shortName(source) });
 }

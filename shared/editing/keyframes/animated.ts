@@ -5,7 +5,7 @@ import type { Easing } from '../../template/values/animation.ts';
 import { type Frames, frames } from '../../template/values/frame-rate.ts';
 import { inPixels } from '../../template/values/lengths.ts';
 import type { Size } from '../../template/values/placement.ts';
-import { type MovingValue, onTracks, tracksOf, valueBetween, withHandles } from '../../timeline/animation.ts';
+import { type MovingValue, tracksOf, valueBetween, valueOnTracks, withHandles } from '../../timeline/animation.ts';
 import { buildTimeline } from '../../timeline/build-timeline.ts';
 import { layerTime } from '../../timeline/time.ts';
 import type { KeyframeRef } from '../model/commands.ts';
@@ -111,7 +111,7 @@ export function valueAt(
   frame: number,
   whole: Size,
 ): MovingValue | null {
-  const between = onTracks(tracksOf(animations, name, length), frame);
+  const between = valueOnTracks(tracksOf(animations, name, length), frame);
   return between === null ? null : valueBetween(spec.type, between, whole, isDown(name));
 }
 

@@ -46,7 +46,7 @@ export function keySubject(
 }
 
 /** A keyframe to insert. */
-export interface ComingKey {
+export interface NewKeyframe {
   readonly frame: number;
   readonly value: string;
   /**
@@ -79,7 +79,12 @@ export function termOf(planning: Planning, { owner, property }: KeySubject) {
  * Returns the edits that insert keyframes of a property. All keyframes are inserted into the animation that applies at
  * the first keyframe.
  */
-export function withKeys(planning: Planning, subject: KeySubject, length: number, coming: readonly ComingKey[]): Edits {
+export function withKeys(
+  planning: Planning,
+  subject: KeySubject,
+  length: number,
+  coming: readonly NewKeyframe[],
+): Edits {
   const { owner, property, animations } = subject;
   const [first] = coming;
   if (first === undefined) return ok([]);
@@ -129,7 +134,7 @@ function entryAt(
   planning: Planning,
   { name, spec }: KeyProperty,
   entries: readonly KeyEntry[],
-  { frame, value, easing }: ComingKey,
+  { frame, value, easing }: NewKeyframe,
 ): Result<KeyEntry, Message> {
   const here = entries.find((entry) => isAt(entry, name, frame));
   if (here !== undefined) {
@@ -163,7 +168,7 @@ function firstKeys(
   planning: Planning,
   { owner, property }: KeySubject,
   length: number,
-  coming: readonly ComingKey[],
+  coming: readonly NewKeyframe[],
 ): Edits {
   const animations = animationsIn(owner);
   if (animations.length >= limits.animations)

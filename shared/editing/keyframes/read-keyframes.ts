@@ -5,14 +5,16 @@ import {
   type ElementNode,
   type NodeId,
 } from '../../template/document/document.ts';
-import { animatableOfEffect, effectRegistry, effectTypeNamed } from '../../template/effects/effects.ts';
-import { spellingsOf } from '../../template/tables/attribute-lookup.ts';
+
+import { animatableAttributesOf, effectRegistry, effectTypeNamed } from '../../template/effects/effects.ts';
 import { type AnimatedKind, animatableOf } from '../../template/movie/movie-kinds.ts';
+import { spellingsOf } from '../../template/tables/attribute-lookup.ts';
+
 import { elementRegistry } from '../../template/tables/elements.ts';
 import { elementSpecOf } from '../../template/tables/language.ts';
 import { isSound, layerKindOf, roleOf } from '../../template/tables/roles.ts';
 import type { AttributeSpec, AttributeSpecs } from '../../template/value-types/attribute-types.ts';
-import type { CustomAnimation, Easing, Handle, Key, RelativeTime } from '../../template/values/animation.ts';
+import type { CustomAnimation, Easing, EasingHandle, Key, RelativeTime } from '../../template/values/animation.ts';
 import { decimalSecondsToFrames, type FrameRate, type Frames, frames } from '../../template/values/frame-rate.ts';
 import { formatDecimal } from '../../template/values/lengths.ts';
 import { customLength, framesOf } from '../../timeline/animation.ts';
@@ -89,8 +91,8 @@ function readAnimation(
     offset,
     duration,
     easing: read<Easing | null>('easing', specs.easing) ?? null,
-    easeIn: read<Handle | null>('easein', specs.easein) ?? null,
-    easeOut: read<Handle | null>('easeout', specs.easeout) ?? null,
+    easeIn: read<EasingHandle | null>('easein', specs.easein) ?? null,
+    easeOut: read<EasingHandle | null>('easeout', specs.easeout) ?? null,
     repeat: read('repeat', specs.repeat) ?? 1,
     alternate: read('alternate', specs.alternate) ?? false,
     keys: known.map(({ played: key }) => key),
@@ -193,7 +195,7 @@ function ofEffect(planning: Planning, element: ElementNode): readonly KeyPropert
   const type = written?.kind === 'text' ? effectTypeNamed(written.text.trim()) : null;
   if (type === null) return [];
   const specs: AttributeSpecs = effectRegistry[type].attributes;
-  return Object.entries(animatableOfEffect(type)).flatMap(([name, spec]) => {
+  return Object.entries(animatableAttributesOf(type)).flatMap(([name, spec]) => {
     const own = specs[name];
     return own === undefined ? [] : [{ name, attribute: name, spec, own }];
   });

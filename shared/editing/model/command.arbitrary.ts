@@ -12,7 +12,7 @@ import type { EditorCommand } from './commands.ts';
 import { indexOf } from './document-index.ts';
 
 /** A random command that does not depend on a document. Each pick is taken modulo the number of candidates. */
-export interface CommandIdea {
+export interface RandomCommand {
   readonly kind: number;
   readonly picks: readonly number[];
   readonly amount: number;
@@ -20,7 +20,7 @@ export interface CommandIdea {
   readonly text: string;
 }
 
-export const anyCommandIdea: fc.Arbitrary<CommandIdea> = fc.record({
+export const anyCommandIdea: fc.Arbitrary<RandomCommand> = fc.record({
   kind: fc.nat(10_000),
   picks: fc.array(fc.nat(1_000), { minLength: 3, maxLength: 5 }),
   amount: fc.integer({ min: -80, max: 80 }),
@@ -28,7 +28,7 @@ export const anyCommandIdea: fc.Arbitrary<CommandIdea> = fc.record({
   text: fc.constantFrom('a', 'Petals “open”', '<&">\'', '${x}', 'länge', '', '0.5', '#fff', '12'),
 });
 
-type CommandFactory = (idea: CommandIdea, picked: Picked) => EditorCommand;
+type CommandFactory = (idea: RandomCommand, picked: Picked) => EditorCommand;
 
 interface Picked extends PlanContext {
   readonly scene: NodeId;
@@ -193,7 +193,7 @@ const factories: readonly CommandFactory[] = [
 ];
 
 /** Converts an idea to a command for a document. The planner can refuse the command. */
-export function commandOf(idea: CommandIdea, context: PlanContext): EditorCommand {
+export function commandOf(idea: RandomCommand, context: PlanContext): EditorCommand {
   const { document } = context;
   const { scenes, elements } = indexOf(document);
   const [first = 0, second = 0, third = 0] = idea.picks;

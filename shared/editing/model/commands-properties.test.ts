@@ -7,18 +7,18 @@ import type { TemplateSource } from '#shared/template-xml/ranges/ranges.ts';
 import { nodesOf } from '#shared/template-xml/read/node-ids.ts';
 import { readTemplate } from '#shared/template-xml/read/read.ts';
 import { rereadTemplate } from '#shared/template-xml/read/reread.ts';
-import { writtenLoosely } from '#shared/template-xml/read/written-loosely.arbitrary.ts';
+import { anyTextOf } from '#shared/template-xml/read/written-loosely.arbitrary.ts';
 import { withoutIds } from '#shared/template-xml/testing/without-ids.ts';
 import { fc } from '#shared/testing/properties.ts';
 import { applyCommand, previewCommand } from '../apply-command.ts';
-import { anyCommandIdea, type CommandIdea, commandOf } from './command.arbitrary.ts';
+import { anyCommandIdea, commandOf, type RandomCommand } from './command.arbitrary.ts';
 import type { EditorCommand } from './commands.ts';
 import { createHistory, type History, jump, recordStep, redo, undo } from './history.ts';
 import { MOVIE_SELECTION } from './selection.ts';
 import { timelineOf } from './timeline.ts';
 
 const NO_VALUES: ReadonlyMap<string, string> = new Map();
-const anySource = validTemplate.chain(writtenLoosely).map(read);
+const anySource = validTemplate.chain(anyTextOf).map(read);
 const anyIdeas = fc.array(anyCommandIdea, { maxLength: 12 });
 
 function read(text: string): TemplateSource {
@@ -28,7 +28,7 @@ function read(text: string): TemplateSource {
 }
 
 /** Applies commands one after another. Skips refused commands. */
-function done(source: TemplateSource, ideas: readonly CommandIdea[]): History {
+function done(source: TemplateSource, ideas: readonly RandomCommand[]): History {
   return ideas.reduce((history, idea, at) => {
     const command = commandOf(idea, { document: history.source.document, values: NO_VALUES });
     const applied = applyCommand({ source: history.source, values: NO_VALUES }, command);

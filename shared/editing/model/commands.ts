@@ -131,7 +131,7 @@ export type EditorCommand = PlannableCommand | TextCommand;
 
 export type PlannableCommand =
   | MovieCommand
-  | ReshapeCommand
+  | ResizeMovieCommand
   | SceneCommand
   | LayerCommand
   | EffectCommand
@@ -186,7 +186,7 @@ export interface MovieCommand {
 }
 
 /** Changes the size of the frame and fits every layer to it. */
-export interface ReshapeCommand {
+export interface ResizeMovieCommand {
   readonly type: 'movie/reshape';
   /** An aspect ratio, which keeps the length of the narrower side, or a size in pixels. */
   readonly to: FrameShape | FrameSize;

@@ -1,6 +1,6 @@
 import type { NodeId } from '../../template/document/document.ts';
 import type { Layer, SoundLayer } from '../../template/movie/movie.ts';
-import { runsOut } from '../../timeline/time.ts';
+import { canRunOut } from '../../timeline/time.ts';
 
 /** The times of a layer or sound, in frames of its container's clock. */
 export interface TimedPart {
@@ -32,7 +32,7 @@ export interface PartTimes {
 export function timedPart(part: Layer | SoundLayer, length: number, sourceFrames: number | null = null): TimedPart {
   const { id, offset, duration } = part;
   const runs = 'skip' in part && !('freeze' in part && part.freeze !== null);
-  const isCut = part.kind === 'video' ? runsOut(part) : part.kind === 'audio' && !part.loop;
+  const isCut = part.kind === 'video' ? canRunOut(part) : part.kind === 'audio' && !part.loop;
   return {
     ...{ id, offset, duration, length: Math.max(1, length) },
     skip: runs ? part.skip : null,

@@ -167,7 +167,7 @@ export function inDocumentOrder(document: TemplateDocument, ids: Iterable<NodeId
 }
 
 /** Removes elements that are inside another one of the elements. */
-export function outermost(document: TemplateDocument, some: readonly ElementNode[]): readonly ElementNode[] {
+export function withoutDescendants(document: TemplateDocument, some: readonly ElementNode[]): readonly ElementNode[] {
   const { elements } = indexOf(document);
   const chosen = new Set(some);
   return some.filter((element) => {

@@ -24,7 +24,7 @@ import { nodeIds } from '../../template-xml/read/node-ids.ts';
 import { readTemplate } from '../../template-xml/read/read.ts';
 import type { CopiedKey } from '../model/commands.ts';
 import { indexOf } from '../model/document-index.ts';
-import { inDocumentOrder, outermost } from '../model/selection.ts';
+import { inDocumentOrder, withoutDescendants } from '../model/selection.ts';
 import { newElement, resourcesFor, resourcesOf } from '../planning/nodes.ts';
 
 /** The copied keyframes of one property. */
@@ -89,7 +89,7 @@ export function scenesToClipboard(document: TemplateDocument, ids: Iterable<stri
 export function layersToClipboard(document: TemplateDocument, ids: Iterable<NodeId>, rate: FrameRate | null): string {
   const { elements } = indexOf(document);
   const found = inDocumentOrder(document, ids).flatMap((id) => elements.get(id)?.element ?? []);
-  const parts = outermost(document, found).filter(isPart);
+  const parts = withoutDescendants(document, found).filter(isPart);
   if (parts.length === 0) return '';
   const framerate = rate === null ? [] : [{ name: 'framerate', value: formatFrameRate(rate) }];
   const newId = nodeIds(document);

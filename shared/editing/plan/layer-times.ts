@@ -17,7 +17,7 @@ import { sourcesOf, timeNamed, type WrittenSource } from '../../template/variabl
 import type { DocumentEdit } from '../../template-xml/edit/edits.ts';
 import type { LayerCommand, PlannableCommand } from '../model/commands.ts';
 import type { PartTimes } from '../model/layer-moves.ts';
-import { inDocumentOrder, outermost } from '../model/selection.ts';
+import { inDocumentOrder, withoutDescendants } from '../model/selection.ts';
 import { copyOf, newElement, sourceAttribute, withAttribute, withoutBeginning, withoutEnd } from '../planning/nodes.ts';
 import { isVariable, planned, readTime, selectionOf, subjectOf, timeEdits, valueEdits } from '../planning/planned.ts';
 import {
@@ -29,9 +29,9 @@ import {
   layersLabel,
   type Plan,
   type Planning,
+  type StepTarget,
   shortName,
   sourceName,
-  type Target,
 } from '../planning/planning.ts';
 import { insertScenes } from '../planning/scene-list.ts';
 import { readLayerTimes } from './trim.ts';
@@ -56,7 +56,7 @@ function partsOf(planning: Planning, ids: readonly NodeId[]): Result<readonly El
 }
 
 /** Returns the label of layers and sounds for undo steps. */
-function partsLabel(planning: Planning, parts: readonly ElementNode[]): Target {
+function partsLabel(planning: Planning, parts: readonly ElementNode[]): StepTarget {
   const [only] = parts;
   if (only !== undefined && parts.length === 1 && roleOf(only, planning.language) === 'sound')
     return elementLabel(planning, only);
@@ -131,7 +131,7 @@ export function planLayerSplit(planning: Planning, { cuts }: Of<'layer/split'>):
 export function planDuplicate(planning: Planning, { layers }: Of<'layer/duplicate'>): Plan {
   const found = partsOf(planning, layers);
   if (!found.ok) return found;
-  const parts = outermost(planning.document, found.value);
+  const parts = withoutDescendants(planning.document, found.value);
   const copies = parts.map((part) => copyOf(part, planning.newId));
   return ok({
     edits: insertions(planning, parts, copies),

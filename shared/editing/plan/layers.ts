@@ -10,7 +10,7 @@ import { layersOf, roleOf } from '../../template/tables/roles.ts';
 import { sourcesOf } from '../../template/variables/written-values.ts';
 import type { DocumentEdit } from '../../template-xml/edit/edits.ts';
 import type { LayerCommand, PlannableCommand } from '../model/commands.ts';
-import { inDocumentOrder, outermost, selectNodes } from '../model/selection.ts';
+import { inDocumentOrder, selectNodes, withoutDescendants } from '../model/selection.ts';
 import { newElement, newLayer, sourceAttribute, withAttribute } from '../planning/nodes.ts';
 import {
   childIndex,
@@ -208,7 +208,7 @@ function planGroup(planning: Planning, { layers: ids }: Of<'layer/group'>): Plan
 function planUngroup(planning: Planning, { groups: ids }: Of<'layer/ungroup'>): Plan {
   const found = elementsOfRoles(planning, ids, ['layer']);
   if (!found.ok) return found;
-  const groups = outermost(
+  const groups = withoutDescendants(
     planning.document,
     found.value.filter(({ name }) => name === GROUP),
   );

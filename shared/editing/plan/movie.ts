@@ -13,7 +13,7 @@ import {
 } from '../../template/values/frame-rate.ts';
 import { timesOf } from '../../template/variables/written-values.ts';
 import type { DocumentEdit } from '../../template-xml/edit/edits.ts';
-import type { MovieCommand, ReshapeCommand } from '../model/commands.ts';
+import type { MovieCommand, ResizeMovieCommand } from '../model/commands.ts';
 import { sizeInShape } from '../model/frame-shapes.ts';
 import { valueEdits } from '../planning/planned.ts';
 import { attributeEdits, collect, type Plan, type Planning } from '../planning/planning.ts';
@@ -51,7 +51,7 @@ function captionsInShape(
 }
 
 /** Plans a new frame size. The layers are fitted from the old size, in which variables have the displayed values. */
-export function planReshape(planning: Planning, { to }: ReshapeCommand): Plan {
+export function planReshape(planning: Planning, { to }: ResizeMovieCommand): Plan {
   const from = collect(['width', 'height'] as const, (name) => sideOf(planning, name));
   if (!from.ok) return from;
   const [width = 0, height = 0] = from.value;

@@ -8,7 +8,7 @@ import { effectsOf, isLayer, isSound, layersOf, roleOf } from '../../template/ta
 import { type FrameRate, sameFrameRate } from '../../template/values/frame-rate.ts';
 import type { DocumentEdit } from '../../template-xml/edit/edits.ts';
 import type { PasteCommand, PlannableCommand } from '../model/commands.ts';
-import { inDocumentOrder, outermost, type Selection, selectionOfElement } from '../model/selection.ts';
+import { inDocumentOrder, type Selection, selectionOfElement, withoutDescendants } from '../model/selection.ts';
 import { copyOf, resourcesAdded } from '../planning/nodes.ts';
 import { childIndex, planned, selectionOf } from '../planning/planned.ts';
 import {
@@ -19,8 +19,8 @@ import {
   layersLabel,
   type Plan,
   type Planning,
+  type StepTarget,
   scenesLabel,
-  type Target,
 } from '../planning/planning.ts';
 import { insertScenes } from '../planning/scene-list.ts';
 import { type ClipboardContent, readClipboard } from './clipboard.ts';
@@ -138,7 +138,7 @@ export function planRemove(
   const found = elementsOf(planning, requested);
   if (!found.ok) return found;
   const ordered = inDocumentOrder(document, requested).flatMap((id) => index.elements.get(id)?.element ?? []);
-  const gone = outermost(document, ordered);
+  const gone = withoutDescendants(document, ordered);
   return ok({
     edits: removal(planning, gone),
     label: message('step/delete', { what: labelOf(planning, gone) }),
@@ -172,14 +172,14 @@ function selectedAfter({ document, index, language }: Planning, gone: readonly E
   return selectionOf(next === undefined ? [] : [next]);
 }
 
-function labelOf(planning: Planning, elements: readonly ElementNode[]): Target {
+function labelOf(planning: Planning, elements: readonly ElementNode[]): StepTarget {
   const [role, ...others] = new Set(elements.map((each) => roleOf(each, planning.language)));
   return others.length > 0
     ? message('target/elements', { count: elements.length })
     : labelOfRole(planning, role ?? null, elements);
 }
 
-function labelOfRole(planning: Planning, role: ElementRole | null, elements: readonly ElementNode[]): Target {
+function labelOfRole(planning: Planning, role: ElementRole | null, elements: readonly ElementNode[]): StepTarget {
   switch (role) {
     case 'scene':
       return scenesLabel(planning, elements);

@@ -17,7 +17,7 @@ import { insertScenes } from '../planning/scene-list.ts';
 type Of<Type extends SceneCommand['type']> = Extract<SceneCommand, { type: Type }>;
 
 /** A time of a layer with its attribute name. Fields of this type are null for an unsupported or absent time. */
-export interface LayerTime {
+export interface TimeAttribute {
   readonly name: string;
   readonly count: number;
 }
@@ -25,18 +25,18 @@ export interface LayerTime {
 /** The times of a layer in its scene and in its source, in frames of the movie. */
 export interface LayerTimes {
   /** The start in the scene; null for a layer that begins with the scene. */
-  readonly start: LayerTime | null;
+  readonly start: TimeAttribute | null;
   /** The duration; null for a layer that lasts to the scene's end. */
-  readonly length: LayerTime | null;
+  readonly length: TimeAttribute | null;
   /** The in-point of the source; null for a layer without a running source. */
-  readonly inPoint: LayerTime | null;
+  readonly inPoint: TimeAttribute | null;
   /** The frames of the source per frame of the layer. */
   readonly speed: number;
   /**
    * The number of skipped frames at the beginning of an animated layer, so that its animations continue; null for a
    * layer that is not animated, and for a negative overlap, which has another meaning.
    */
-  readonly leftOut: LayerTime | null;
+  readonly leftOut: TimeAttribute | null;
   /** Whether the layer is a sound. A sound does not begin earlier if its scene does. */
   readonly isSound: boolean;
 }
@@ -190,7 +190,7 @@ function secondHalves(layers: readonly TimedLayer[], at: number): ReadonlyMap<Do
 
 /** Returns the times of a layer, by the meanings of its attributes in the table. */
 export function readLayerTimes(planning: Planning, layer: ElementNode): Result<LayerTimes, Message> {
-  const read = (meaning: TimeMeaning): Result<LayerTime | null, Message> => {
+  const read = (meaning: TimeMeaning): Result<TimeAttribute | null, Message> => {
     const name = timeNamed(layer, meaning, planning.language);
     const time = name === null ? ok(null) : readTime(planning, layer, name);
     if (!time.ok) return time;
@@ -212,8 +212,8 @@ export function readLayerTimes(planning: Planning, layer: ElementNode): Result<L
 function readLeftOut(
   planning: Planning,
   layer: ElementNode,
-  inPoint: LayerTime | null,
-): Result<LayerTime | null, Message> {
+  inPoint: TimeAttribute | null,
+): Result<TimeAttribute | null, Message> {
   const isKnown = specOf(layer, LEFT_OUT, null, planning.language) !== null;
   // The in-point of a group already is this attribute, because a group has a running source.
   if (!isKnown || inPoint?.name === LEFT_OUT || !isMoved(layer, planning.language)) return ok(null);
@@ -234,7 +234,7 @@ function isMoved(layer: ElementNode, language: Planning['language']): boolean {
  * Returns the times of a layer whose scene begins `by` frames later, or earlier if `by` is negative. Every remaining
  * frame looks the same. Returns null if the whole layer is cut.
  */
-function cutStart(times: LayerTimes, by: number): readonly LayerTime[] | null {
+function cutStart(times: LayerTimes, by: number): readonly TimeAttribute[] | null {
   const { start, length, inPoint, speed, leftOut, isSound } = times;
   if (leftOut !== null) return cutMoved({ ...times, leftOut }, by);
   const begins = start?.count ?? 0;
@@ -253,9 +253,9 @@ function cutStart(times: LayerTimes, by: number): readonly LayerTime[] | null {
 
 /** Returns the times of an animated layer. The layer and its animations keep their frames in the movie. */
 function cutMoved(
-  { start, length, leftOut }: LayerTimes & { readonly leftOut: LayerTime },
+  { start, length, leftOut }: LayerTimes & { readonly leftOut: TimeAttribute },
   by: number,
-): readonly LayerTime[] | null {
+): readonly TimeAttribute[] | null {
   const begins = start?.count ?? 0;
   // If a scene begins earlier, a layer at its first frame restores skipped frames.
   const cut = by > 0 ? Math.max(0, by - begins) : begins > 0 ? 0 : -Math.min(leftOut.count, -by);

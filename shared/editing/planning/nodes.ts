@@ -17,7 +17,7 @@ import type { AttributeSpecs } from '../../template/value-types/attribute-types.
 import { declarationOf } from '../../template/variables/declarations.ts';
 import type { VariableScan, VariableUse } from '../../template/variables/variable-uses.ts';
 import type { DocumentEdit } from '../../template-xml/edit/edits.ts';
-import { wayNamed } from '../../timeline/presets.ts';
+import { phaseOfPreset } from '../../timeline/presets.ts';
 import { type Planning, variablesIn } from './planning.ts';
 
 type NewId = () => NodeId;
@@ -202,7 +202,7 @@ export function withoutEnd({ language }: Planning, element: ElementNode): readon
     : [];
   const going = childElements(element).filter(
     (child) =>
-      roleOf(child, language) === 'animation' && wayNamed(attributeValue(child, 'type')?.trim() ?? '') === 'out',
+      roleOf(child, language) === 'animation' && phaseOfPreset(attributeValue(child, 'type')?.trim() ?? '') === 'out',
   );
   return [...fades, ...going.map(({ id }): DocumentEdit => ({ type: 'remove-node', node: id }))];
 }

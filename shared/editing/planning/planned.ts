@@ -67,9 +67,7 @@ export function moveEdits(
   return [{ type: 'move-node', node: element.id, parent: parent.id, index: target }];
 }
 
-/**
- * Returns the index among all children of the element with the index `at` in `some`, or the index after the last one.
- */
+/** Converts an index in `some` to an index in `parent.children`. Past the end, returns the index after the last one. */
 export function childIndex(parent: ElementNode, some: readonly ElementNode[], at: number): number {
   const target = some[Math.max(0, at)];
   if (target !== undefined) return parent.children.indexOf(target);

@@ -166,10 +166,10 @@ export function collect<Item, Value>(
 const MAX_NAME_LENGTH = 32;
 
 /** The target of a step. */
-export type Target = TargetMessage;
+export type StepTarget = TargetMessage;
 
 /** Returns the label of a scene: its name, its lowest source, its first text, or its number. */
-export function sceneLabel(planning: Planning, scene: ElementNode): Target {
+export function sceneLabel(planning: Planning, scene: ElementNode): StepTarget {
   const name = ownName(planning, scene);
   if (name !== null) return message('target/scene-named', { name: shortName(name) });
   const [layer] = layersOf(scene, planning.language);
@@ -194,7 +194,7 @@ function numberOf({ index }: Planning, scene: ElementNode): number {
 }
 
 /** Returns a label such as `“Petals open”` for one scene and `3 scenes` for several. */
-export function scenesLabel(planning: Planning, scenes: readonly ElementNode[]): Target {
+export function scenesLabel(planning: Planning, scenes: readonly ElementNode[]): StepTarget {
   const [only] = scenes;
   return only !== undefined && scenes.length === 1
     ? sceneLabel(planning, only)
@@ -205,7 +205,7 @@ export function scenesLabel(planning: Planning, scenes: readonly ElementNode[]):
  * Returns the label of layers. `layer “Logo”` contains the name, the file, or the text; `shape` is the label of a layer
  * that lacks all three. The label of several layers is, for example, `3 layers`.
  */
-export function layersLabel(planning: Planning, layers: readonly ElementNode[]): Target {
+export function layersLabel(planning: Planning, layers: readonly ElementNode[]): StepTarget {
   const [only] = layers;
   if (only === undefined || layers.length > 1) return message('target/layers', { count: layers.length });
   const called = ownName(planning, only) ?? layerSource(planning, only) ?? wordsOf(planning, only);
@@ -226,7 +226,7 @@ function wordsOf(planning: Planning, element: ElementNode | undefined): string |
 }
 
 /** Returns a label such as `Vignette` for effects of one type and `3 effects` for effects of several types. */
-export function effectsLabel(planning: Planning, effects: readonly ElementNode[]): Target {
+export function effectsLabel(planning: Planning, effects: readonly ElementNode[]): StepTarget {
   const terms = effects.map((effect) => effectTerm(planning, effect));
   const [only] = terms;
   return only !== undefined && terms.every(({ key }) => key === only.key)
@@ -243,7 +243,7 @@ function effectTerm(planning: Planning, effect: ElementNode): Term {
 }
 
 /** Returns the label of an element without another name. */
-export function elementLabel({ language }: Planning, { name }: ElementNode): Target {
+export function elementLabel({ language }: Planning, { name }: ElementNode): StepTarget {
   const { label } = elementSpecOf({ name }, language) ?? { label: name };
   return message('target/element', { element: { key: name, label: label.toLowerCase() } });
 }

@@ -3,29 +3,28 @@ import { describe, expect, test } from 'vitest';
 import { required } from '#shared/lib/assert.ts';
 import { inEnglish } from '#shared/messages/english.ts';
 import type { TemplateSource } from '#shared/template-xml/ranges/ranges.ts';
-import { type LayerBox } from '#shared/timeline/boxes.ts';
-import { NOTHING_KNOWN } from '#shared/timeline/timeline-kinds.ts';
-import { type KnownSizes } from '#shared/timeline/timeline-kinds.ts';
-import { chained, placeAt, type Vector } from '#shared/timeline/placement.ts';
+import type { LayerBox } from '#shared/timeline/boxes.ts';
+import { multiplyAffine, placeAt, type Vector } from '#shared/timeline/placement.ts';
+import { type KnownSizes, NOTHING_KNOWN } from '#shared/timeline/timeline-kinds.ts';
 import { createHistory, recordStep, undo } from '../model/history.ts';
 import { MOVIE_SELECTION } from '../model/selection.ts';
 import { edited } from '../model/testing/editing.ts';
 import {
   HANDLES,
-  type Handle,
   handleInPicture,
   handlePlace,
   isCorner,
   type LayerChange,
-  moved,
-  movedTo,
-  pivoted,
+  moveChange,
+  moveToChange,
+  pivotChange,
   pivotPlace,
-  turned,
-  turnedTo,
+  rotateChange,
+  rotateToChange,
+  type StageHandle,
 } from './layer-change.ts';
 import { keyMoved, motionPath } from './motion-path.ts';
-import { croppable, cropped, factorsOf, isShapedByEffects, scaled, wayWithin } from './scale.ts';
+import { cropChange, croppable, factorsOf, isShapedByEffects, scaleChange, wayWithin } from './scale.ts';
 import { stageStep } from './stage-command.ts';
 import { boxAt, SOME_SIZES, sceneOf } from './testing/boxes.ts';
 
@@ -46,12 +45,12 @@ const lineAfter = (layer: string, make: (box: LayerBox) => LayerChange, known: K
 };
 
 test('a move keeps units and the notation of unmoved values', () => {
-  const by = (x: number, y: number) => (box: LayerBox) => moved(box, { x, y });
+  const by = (x: number, y: number) => (box: LayerBox) => moveChange(box, { x, y });
   expect(lineAfter('<solid width="10"/>', by(12, -3))).toBe('<solid width="10" position="12, -3"/>');
   expect(lineAfter('<solid position="1%, 10"/>', by(20, 5))).toBe('<solid position="3%, 15"/>');
   expect(lineAfter('<solid position="1%,   5%"/>', by(0, 0))).toBe('<solid position="1%,   5%"/>');
   expect(lineAfter('<solid position="12, -3"/>', by(-12, 3))).toBe('<solid/>');
-  expect(lineAfter('<solid origin="topleft" position="50, 50"/>', (box) => movedTo(box, 80, null))).toBe(
+  expect(lineAfter('<solid origin="topleft" position="50, 50"/>', (box) => moveToChange(box, 80, null))).toBe(
     '<solid origin="topleft" position="80, 50"/>',
   );
 });
@@ -60,12 +59,12 @@ test('an unmoved coordinate keeps its interpolated value between two keyframes',
   const keys = '<key time="0" position="-50, 10%"/><key time="10" position="50, 10%"/>';
   const source = sceneOf(`<solid width="10" height="10"><animation>${keys}</animation></solid>`);
   const box = boxAt(source, 0, 5);
-  expect(written(source, box, moved(box, { x: 0, y: -1 })).text).toMatch(/<key time="5" position="0, [\d.]+%"\/>/);
+  expect(written(source, box, moveChange(box, { x: 0, y: -1 })).text).toMatch(/<key time="5" position="0, [\d.]+%"\/>/);
 });
 
 test('a layer in a scaled, rotated group follows the pointer', () => {
   const source = sceneOf('<group scale="2" rotation="90"><solid width="10" height="10"/></group>');
-  const after = written(source, boxAt(source, 1), moved(boxAt(source, 1), { x: 40, y: 0 }));
+  const after = written(source, boxAt(source, 1), moveChange(boxAt(source, 1), { x: 40, y: 0 }));
   expect(after.text).toContain('position="0, -20"');
 });
 
@@ -74,7 +73,7 @@ test('handles change the box, the scale, or the font size', () => {
     (across: -1 | 0 | 1, down: -1 | 0 | 1, way: Vector, keepsShape = false) =>
     (box: LayerBox) => {
       const how = { keepsShape, aboutPivot: false };
-      return scaled(box, { across, down }, factorsOf(box, { across, down }, way, how), how);
+      return scaleChange(box, { across, down }, factorsOf(box, { across, down }, way, how), how);
     };
   expect(lineAfter('<solid width="100" height="50"/>', drag(1, 0, { x: 20, y: 9 }))).toBe(
     '<solid width="120" height="50" position="10, 0"/>',
@@ -100,19 +99,19 @@ test('moving the pivot keeps the picture and snaps to corners', () => {
   const source = sceneOf('<solid width="100" height="50" rotation="30"/>');
   const box = boxAt(source);
   const corner = handlePlace(box, { across: -1, down: -1 });
-  const after = written(source, box, pivoted(box, { x: corner.x + 3, y: corner.y }, 5));
+  const after = written(source, box, pivotChange(box, { x: corner.x + 3, y: corner.y }, 5));
   expect(after.text).toContain('anchor="-50%, -50%"');
   expect(boxAt(after).matrix.e).toBeCloseTo(box.matrix.e, 1);
 });
 
 test('a rotation in steps ends at a step', () => {
-  expect(lineAfter('<solid rotation="7"/>', (box) => turned(box, { x: 600, y: 250 }, { x: 600, y: 281 }, true))).toBe(
-    '<solid rotation="30"/>',
-  );
+  expect(
+    lineAfter('<solid rotation="7"/>', (box) => rotateChange(box, { x: 600, y: 250 }, { x: 600, y: 281 }, true)),
+  ).toBe('<solid rotation="30"/>');
 });
 
 test('changes the default of a variable or refuses with the reason', () => {
-  const by = (box: LayerBox) => moved(box, { x: 5, y: 0 });
+  const by = (box: LayerBox) => moveChange(box, { x: 5, y: 0 });
   const one = sceneOf('<solid position="${place, \'10, 0\'}"/>');
   expect(written(one, boxAt(one), by(boxAt(one))).text).toContain("${place, '15, 0'}");
   const composed = sceneOf('<solid position="${x, 10}, 0"/>');
@@ -125,7 +124,7 @@ test('only an animated attribute gets a keyframe', () => {
   const keys = '<animation><key time="0" position="0, 0"/><key time="20" position="100, 0"/></animation>';
   const source = sceneOf(`<solid width="100" height="100">${keys}</solid>`);
   const box = boxAt(source, 0, 8);
-  const after = written(source, box, { ...moved(box, { x: 4, y: 0 }), ...turnedTo(box, 10) });
+  const after = written(source, box, { ...moveChange(box, { x: 4, y: 0 }), ...rotateToChange(box, 10) });
   expect(after.text).toContain('<solid width="100" height="100" rotation="10">');
   expect(after.text).toContain('<key time="8" position="44, 0"/>');
   expect(
@@ -187,7 +186,7 @@ test('any move follows the pointer and can be undone exactly', () => {
   fc.assert(
     fc.property(anyLayer, anyPlace, (layer, by) => {
       const source = sceneOf(layer);
-      const after = written(source, boxIn(source), moved(boxIn(source), by));
+      const after = written(source, boxIn(source), moveChange(boxIn(source), by));
       const [from, to] = [placeAt(boxIn(source).matrix, { x: 0, y: 0 }), placeAt(boxIn(after).matrix, { x: 0, y: 0 })];
       expect(apart(to, { x: from.x + by.x, y: from.y + by.y })).toBeLessThan(NEARLY);
       if (after === source) return;
@@ -208,7 +207,7 @@ test('scaling keeps the opposite handle or the pivot in place', () => {
       const { across, down } = factorsOf(box, handle, way, how);
       // A box has no negative sides, and a font size is at least one pixel.
       const factors = { across: Math.min(4, Math.max(0.3, across)), down: Math.min(4, Math.max(0.3, down)) };
-      const after = boxIn(written(source, box, scaled(box, handle, factors, how)));
+      const after = boxIn(written(source, box, scaleChange(box, handle, factors, how)));
       if (
         aboutPivot &&
         box.layer.placement.anchor.across.unit === 'px' &&
@@ -234,7 +233,7 @@ test('a dragged handle follows the pointer', () => {
       const how = { keepsShape: false, aboutPivot: false };
       const { across, down } = factorsOf(box, handle, way, how);
       if (Math.min(across, down) < 0.1 || Math.max(across, down) > 20) return;
-      const after = boxIn(written(source, box, scaled(box, handle, { across, down }, how)));
+      const after = boxIn(written(source, box, scaleChange(box, handle, { across, down }, how)));
       const from = handleInPicture(box, handle);
       const requested = {
         x: from.x + (handle.across === 0 ? 0 : way.x),
@@ -250,9 +249,9 @@ test('rotating back around the pivot restores the layer', () => {
     fc.property(anyLayer, fc.integer({ min: -720, max: 720 }), (layer, degrees) => {
       const source = sceneOf(layer);
       const box = boxIn(source);
-      const after = written(source, box, turnedTo(box, degrees));
+      const after = written(source, box, rotateToChange(box, degrees));
       expect(apart(pivotPlace(boxIn(after)), pivotPlace(box))).toBeLessThan(NEARLY);
-      const back = written(after, boxIn(after), turnedTo(boxIn(after), box.layer.placement.rotation));
+      const back = written(after, boxIn(after), rotateToChange(boxIn(after), box.layer.placement.rotation));
       expect(boxIn(back).matrix.a).toBeCloseTo(box.matrix.a, 3);
     }),
   );
@@ -261,8 +260,8 @@ test('rotating back around the pivot restores the layer', () => {
 describe('cropping a corner', () => {
   const LOWER_RIGHT = { across: 1, down: 1 } as const;
   const UPPER_LEFT = { across: -1, down: -1 } as const;
-  const cut = (handle: Handle, x: number, y: number) => (box: LayerBox) =>
-    cropped(box, croppableOf(box), handle, { x, y });
+  const cut = (handle: StageHandle, x: number, y: number) => (box: LayerBox) =>
+    cropChange(box, croppableOf(box), handle, { x, y });
   const croppableOf = (box: LayerBox) => required(croppable(box, SOME_SIZES), 'a picture of a file');
   const seenOf = (box: LayerBox) => croppableOf(box).seen;
 
@@ -373,6 +372,6 @@ describe('cropping a corner', () => {
    */
   function shownAt(box: LayerBox, [x, y]: readonly [number, number]): Vector {
     const { seen, scale, laid } = croppableOf(box);
-    return placeAt(chained(box.matrix, laid), { x: (x - seen.left) * scale.x, y: (y - seen.top) * scale.y });
+    return placeAt(multiplyAffine(box.matrix, laid), { x: (x - seen.left) * scale.x, y: (y - seen.top) * scale.y });
   }
 });

@@ -2,7 +2,7 @@ import type { Layer } from '../../template/movie/movie.ts';
 import type { KeyProperty } from '../../template/values/animation.ts';
 import { type Edges, inPixels, type Length, type Pair, type Point, percent } from '../../template/values/lengths.ts';
 import type { Size } from '../../template/values/placement.ts';
-import { type Between, keyed } from '../../timeline/animation.ts';
+import { type Between, keyframedValue } from '../../timeline/animation.ts';
 import type { LayerBox } from '../../timeline/boxes.ts';
 import { inverted, isMirroring, placeAt, transformOffset, type Vector } from '../../timeline/placement.ts';
 
@@ -72,13 +72,13 @@ export function rounded(value: number, figures: number): number {
 }
 
 /** A corner or the middle of a side of a picture. −1 is left or upper, 1 is right or lower, and 0 is the middle. */
-export interface Handle {
+export interface StageHandle {
   readonly across: -1 | 0 | 1;
   readonly down: -1 | 0 | 1;
 }
 
 /** All handles, clockwise from the upper left corner. */
-export const HANDLES: readonly Handle[] = [
+export const HANDLES: readonly StageHandle[] = [
   { across: -1, down: -1 },
   { across: 0, down: -1 },
   { across: 1, down: -1 },
@@ -89,17 +89,17 @@ export const HANDLES: readonly Handle[] = [
   { across: -1, down: 0 },
 ];
 
-export function isCorner({ across, down }: Handle): boolean {
+export function isCorner({ across, down }: StageHandle): boolean {
   return across !== 0 && down !== 0;
 }
 
 /** Returns the position of a handle in the picture. */
-export function handleInPicture({ shown }: Pick<LayerBox, 'shown'>, { across, down }: Handle): Vector {
+export function handleInPicture({ shown }: Pick<LayerBox, 'shown'>, { across, down }: StageHandle): Vector {
   return { x: shown.left + (shown.width * (across + 1)) / 2, y: shown.top + (shown.height * (down + 1)) / 2 };
 }
 
 /** Returns the position of a handle in the frame of the movie. */
-export function handlePlace(box: Pick<LayerBox, 'shown' | 'matrix'>, handle: Handle): Vector {
+export function handlePlace(box: Pick<LayerBox, 'shown' | 'matrix'>, handle: StageHandle): Vector {
   return placeAt(box.matrix, handleInPicture(box, handle));
 }
 
@@ -119,7 +119,7 @@ export function turningPlace(box: LayerBox, distance: number): Vector {
 }
 
 /** Returns the direction of a handle on screen for its cursor, in steps of 45 degrees clockwise from the top. */
-export function handleDirection(box: Pick<LayerBox, 'shown' | 'matrix'>, handle: Handle): number {
+export function handleDirection(box: Pick<LayerBox, 'shown' | 'matrix'>, handle: StageHandle): number {
   const middle = handlePlace(box, { across: 0, down: 0 });
   const place = handlePlace(box, handle);
   const angle = Math.atan2(place.x - middle.x, middle.y - place.y);
@@ -155,10 +155,10 @@ export function isKeyed(layer: Layer, name: ChangedName): boolean {
 
 export function placedNow({ layer, own, length, frame, size }: LayerBox): PlacedNow {
   const { placement } = layer;
-  const position = keyed(layer, 'position', own, length) ?? resting(placement.position);
-  const anchor = keyed(layer, 'anchor', own, length) ?? resting(placement.anchor);
-  const scale = keyed(layer, 'scale', own, length) ?? resting(placement.scale);
-  const rotation = keyed(layer, 'rotation', own, length) ?? resting(placement.rotation);
+  const position = keyframedValue(layer, 'position', own, length) ?? resting(placement.position);
+  const anchor = keyframedValue(layer, 'anchor', own, length) ?? resting(placement.anchor);
+  const scale = keyframedValue(layer, 'scale', own, length) ?? resting(placement.scale);
+  const rotation = keyframedValue(layer, 'rotation', own, length) ?? resting(placement.rotation);
   const [place, pivot] = [between(position, frame), between(anchor, size)];
   return {
     position: place,
@@ -214,7 +214,7 @@ function mixed(from: number, to: number, part: number): number {
  * Returns the change of a layer that moves by an offset in the frame of the movie; empty if its container has the scale
  * zero.
  */
-export function moved(box: LayerBox, by: Vector): LayerChange {
+export function moveChange(box: LayerBox, by: Vector): LayerChange {
   const back = inverted(box.outer);
   return back === null ? {} : movedInside(box, transformOffset(back, by));
 }
@@ -233,7 +233,7 @@ export function movedInside(box: LayerBox, way: Vector): LayerChange {
 }
 
 /** Returns the change for a typed position in pixels from its origin. Null leaves a coordinate unchanged. */
-export function movedTo(box: LayerBox, x: number | null, y: number | null): LayerChange {
+export function moveToChange(box: LayerBox, x: number | null, y: number | null): LayerChange {
   const { position } = placedNow(box);
   return movedInside(box, { x: x === null ? 0 : x - position.x, y: y === null ? 0 : y - position.y });
 }
@@ -242,7 +242,7 @@ export function movedTo(box: LayerBox, x: number | null, y: number | null): Laye
 const ROTATION_STEP = 15;
 
 /** Returns the change of a layer when a pointer rotates it around its pivot, from one point of the frame to another. */
-export function turned(box: LayerBox, from: Vector, to: Vector, inSteps: boolean): LayerChange {
+export function rotateChange(box: LayerBox, from: Vector, to: Vector, inSteps: boolean): LayerChange {
   const pivot = pivotPlace(box);
   const before = Math.atan2(from.y - pivot.y, from.x - pivot.x);
   const after = Math.atan2(to.y - pivot.y, to.x - pivot.x);
@@ -250,11 +250,11 @@ export function turned(box: LayerBox, from: Vector, to: Vector, inSteps: boolean
   const degrees = (way - 180) * (isMirroring(box.outer) ? -1 : 1);
   const { rotation } = placedNow(box);
   const requested = rotation + degrees;
-  return turnedTo(box, inSteps ? Math.round(requested / ROTATION_STEP) * ROTATION_STEP : requested);
+  return rotateToChange(box, inSteps ? Math.round(requested / ROTATION_STEP) * ROTATION_STEP : requested);
 }
 
 /** Returns the change for a rotation to an angle. */
-export function turnedTo(box: LayerBox, degrees: number): LayerChange {
+export function rotateToChange(box: LayerBox, degrees: number): LayerChange {
   const rotation = rounded(degrees, 1);
   return rotation === placedNow(box).rotation ? {} : { rotation };
 }
@@ -263,7 +263,7 @@ export function turnedTo(box: LayerBox, degrees: number): LayerChange {
  * Returns the change of a layer whose pivot moves to a point of the frame. The picture stays in place. The pivot snaps
  * to the corners, the middles of the sides, and the middle of the picture.
  */
-export function pivoted(box: LayerBox, to: Vector, tolerance: number): LayerChange {
+export function pivotChange(box: LayerBox, to: Vector, tolerance: number): LayerChange {
   const backFromOuter = inverted(box.outer);
   const back = inverted(box.matrix);
   if (back === null || backFromOuter === null) return {};

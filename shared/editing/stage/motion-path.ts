@@ -1,7 +1,7 @@
 import { customLength, framesOf } from '../../timeline/animation.ts';
 import type { LayerBox } from '../../timeline/boxes.ts';
 import { placeAt, type Vector } from '../../timeline/placement.ts';
-import { type LayerChange, moved, pivotOutside, placedNow } from './layer-change.ts';
+import { type LayerChange, moveChange, pivotOutside, placedNow } from './layer-change.ts';
 
 /** A point of the path, in the frame of the movie. */
 export interface PathPlace extends Vector {
@@ -33,7 +33,7 @@ export function motionPath(box: LayerBox): MotionPath | null {
 
 /** Returns the change of a layer at a keyframe when the keyframe moves by an offset. */
 export function keyMoved(box: LayerBox, own: number, by: Vector): LayerChange {
-  return moved({ ...box, own }, by);
+  return moveChange({ ...box, own }, by);
 }
 
 function keyFrames({ layer, length }: LayerBox): readonly number[] {

@@ -3,19 +3,18 @@ import type { ImageLayer, VideoLayer } from '../../template/movie/movie.ts';
 import { type Edges, inPixels, type Length, type Pair, percent, pixels } from '../../template/values/lengths.ts';
 import type { Size } from '../../template/values/placement.ts';
 import type { LayerBox } from '../../timeline/boxes.ts';
-import type { KnownSizes } from '../../timeline/timeline-kinds.ts';
 import type { Affine } from '../../timeline/layer-state.ts';
 import {
-  chained,
   fitSource,
   IDENTITY,
   inverted,
+  multiplyAffine,
   placeAt,
   transformOffset,
   type Vector,
 } from '../../timeline/placement.ts';
+import type { KnownSizes } from '../../timeline/timeline-kinds.ts';
 import {
-  type Handle,
   handleInPicture,
   isCorner,
   type LayerChange,
@@ -25,6 +24,7 @@ import {
   pivotOutside,
   placedNow,
   rounded,
+  type StageHandle,
   scalingOf,
 } from './layer-change.ts';
 
@@ -36,7 +36,7 @@ export interface ScaleHow {
 }
 
 /** Returns the factors by which a picture grows when its handle is dragged by an offset in the picture. */
-export function factorsOf(box: LayerBox, handle: Handle, way: Vector, how: ScaleHow): Pair {
+export function factorsOf(box: LayerBox, handle: StageHandle, way: Vector, how: ScaleHow): Pair {
   const fixed = fixedPlace(box, handle, how);
   const from = handleInPicture(box, handle);
   const arm = { x: from.x - fixed.x, y: from.y - fixed.y };
@@ -55,7 +55,7 @@ export function factorsOf(box: LayerBox, handle: Handle, way: Vector, how: Scale
 }
 
 /** Returns the change of a layer whose picture is scaled around a fixed point. */
-export function scaled(box: LayerBox, handle: Handle, factors: Pair, how: ScaleHow): LayerChange {
+export function scaleChange(box: LayerBox, handle: StageHandle, factors: Pair, how: ScaleHow): LayerChange {
   const kind = scalingOf(box.layer);
   if (kind === 'scale') return rescaled(box, factors, fixedPlace(box, handle, how));
   const fixed = fixedPlace(box, handle, how);
@@ -69,8 +69,8 @@ export function scaled(box: LayerBox, handle: Handle, factors: Pair, how: ScaleH
 export function scaledTogether(box: LayerBox, factor: number, about: Vector): LayerChange {
   const back = inverted(box.outer);
   if (back === null || factor === 1) return {};
-  const corner: Handle = { across: 1, down: 1 };
-  const change = scaled(box, corner, { across: factor, down: factor }, { keepsShape: true, aboutPivot: true });
+  const corner: StageHandle = { across: 1, down: 1 };
+  const change = scaleChange(box, corner, { across: factor, down: factor }, { keepsShape: true, aboutPivot: true });
   const pivot = placeAt(box.outer, pivotOutside(box, placedNow(box)));
   const way = transformOffset(back, { x: (pivot.x - about.x) * (factor - 1), y: (pivot.y - about.y) * (factor - 1) });
   const { position } = placedNow(box);
@@ -86,14 +86,14 @@ export function scaledTogether(box: LayerBox, factor: number, about: Vector): La
 }
 
 /** Returns the point of the picture that stays in place while a handle is dragged. */
-function fixedPlace(box: LayerBox, handle: Handle, { aboutPivot }: ScaleHow): Vector {
+function fixedPlace(box: LayerBox, handle: StageHandle, { aboutPivot }: ScaleHow): Vector {
   if (aboutPivot) return pivotInPicture(box, placedNow(box));
-  const opposite = { across: -handle.across, down: -handle.down } as Handle;
+  const opposite = { across: -handle.across, down: -handle.down } as StageHandle;
   return handleInPicture(box, opposite);
 }
 
 /** Checks whether a handle changes the font size of a text. */
-function isFontScaled({ layer }: LayerBox, handle: Handle): boolean {
+function isFontScaled({ layer }: LayerBox, handle: StageHandle): boolean {
   return scalingOf(layer) === 'text' && isCorner(handle);
 }
 
@@ -137,7 +137,7 @@ function resetText(box: LayerBox, factor: number, fixed: Vector): LayerChange {
 }
 
 /** Returns the change to another box. Sides that the handle does not move keep their notation. */
-function reboxed(box: LayerBox, handle: Handle, factors: Pair, how: ScaleHow, fixed: Vector): LayerChange {
+function reboxed(box: LayerBox, handle: StageHandle, factors: Pair, how: ScaleHow, fixed: Vector): LayerChange {
   const { layer, frame, size } = box;
   if (!('box' in layer)) return {};
   const { box: written } = layer;
@@ -245,7 +245,7 @@ export function isShapedByEffects(box: LayerBox, known: KnownSizes): boolean {
  * restores cropped parts. The remaining picture keeps its position and scale, and its box gets the size of the
  * remaining part.
  */
-export function cropped(box: LayerBox, picture: Croppable, handle: Handle, way: Vector): LayerChange {
+export function cropChange(box: LayerBox, picture: Croppable, handle: StageHandle, way: Vector): LayerChange {
   const { layer, source, seen, scale, shown, laid } = picture;
   const inner = insideOf(picture, handle, way);
   const by = { x: inner.way.x / scale.x, y: inner.way.y / scale.y };
@@ -272,7 +272,7 @@ export function cropped(box: LayerBox, picture: Croppable, handle: Handle, way: 
 }
 
 /** Limits the offset of a corner. It stops at the edge of the picture and before the opposite side. */
-export function wayWithin(picture: Croppable, handle: Handle, way: Vector): Vector {
+export function wayWithin(picture: Croppable, handle: StageHandle, way: Vector): Vector {
   const { source, seen, scale, laid } = picture;
   const inner = insideOf(picture, handle, way);
   const { across, down } = inner.handle;
@@ -306,7 +306,7 @@ function laidOn(laid: Laid, effect: Effect): Laid | null {
     case 'flip': {
       const isAcross = effect.parameters.axis === 'x';
       const mirror = isAcross ? { ...IDENTITY, a: -1, e: width } : { ...IDENTITY, d: -1, f: height };
-      return { ...laid, matrix: chained(mirror, matrix) };
+      return { ...laid, matrix: multiplyAffine(mirror, matrix) };
     }
     case 'rotate': {
       const { angle } = effect.parameters;
@@ -318,7 +318,7 @@ function laidOn(laid: Laid, effect: Effect): Laid | null {
       return {
         width: width - left.amount - right.amount,
         height: height - top.amount - bottom.amount,
-        matrix: chained({ ...IDENTITY, e: -left.amount, f: -top.amount }, matrix),
+        matrix: multiplyAffine({ ...IDENTITY, e: -left.amount, f: -top.amount }, matrix),
       };
     }
     default:
@@ -329,17 +329,17 @@ function laidOn(laid: Laid, effect: Effect): Laid | null {
 /** Rotates clockwise by a number of right angles. */
 function quarterTurns({ width, height, matrix }: Laid, count: number): Laid {
   if (count === 0) return { width, height, matrix };
-  const turned = chained({ a: 0, b: 1, c: -1, d: 0, e: height, f: 0 }, matrix);
+  const turned = multiplyAffine({ a: 0, b: 1, c: -1, d: 0, e: height, f: 0 }, matrix);
   return quarterTurns({ width: height, height: width, matrix: turned }, count - 1);
 }
 
 /** Converts a handle and its offset to the picture before effects. */
-function insideOf({ laid }: Croppable, { across, down }: Handle, way: Vector) {
+function insideOf({ laid }: Croppable, { across, down }: StageHandle, way: Vector) {
   const back = inverted(laid) ?? IDENTITY;
   const corner = transformOffset(back, { x: across, y: down });
   return {
     way: transformOffset(back, way),
-    handle: { across: Math.sign(corner.x), down: Math.sign(corner.y) } as Handle,
+    handle: { across: Math.sign(corner.x), down: Math.sign(corner.y) } as StageHandle,
   };
 }
 

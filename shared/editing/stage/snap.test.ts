@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { boundsOf } from '#shared/timeline/placement.ts';
 import type { SafeArea } from './safe-areas.ts';
 import { snapCandidates, snapMove, snapPlace } from './snap.ts';
-import { readTyped } from './stage-command.ts';
+import { readTypedValues } from './stage-command.ts';
 import { boxesOf, sceneOf } from './testing/boxes.ts';
 
 const FRAME = { width: 1000, height: 500 };
@@ -80,5 +80,5 @@ test.each([
   ['-', null],
   ['1,2,3', null],
 ])('parses %s as typed during a drag', (text, values) => {
-  expect(readTyped(text)).toEqual(values);
+  expect(readTypedValues(text)).toEqual(values);
 });

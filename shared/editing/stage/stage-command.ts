@@ -150,12 +150,12 @@ const NUMBER = '[+-]?(?:\\d+(?:[.]\\d*)?|[.]\\d+)';
 const ONE_OR_TWO = new RegExp(`^(${NUMBER})?(?:\\s*[,;x×]\\s*(${NUMBER})?|\\s+(${NUMBER})?)?$`);
 
 /** Checks whether a key is part of a typed value. */
-export function isTyped(key: string): boolean {
+export function isValueKey(key: string): boolean {
   return /^[\d.,;x× +-]$/.test(key);
 }
 
 /** Parses a typed text such as `120`, `120, 40`, or `, 40`. Returns null while the text has no value. */
-export function readTyped(text: string): TypedValues | null {
+export function readTypedValues(text: string): TypedValues | null {
   const found = ONE_OR_TWO.exec(text.trim());
   if (found === null) return null;
   const [, first, second, third] = found;

@@ -5,7 +5,7 @@ import { nodesBelow } from '../read/node-ids.ts';
 import type { DocumentEdit } from './edits.ts';
 
 /** A random edit that does not depend on a document. Each pick is taken modulo the number of candidates. */
-export interface EditIdea {
+export interface RandomEdit {
   readonly type: DocumentEdit['type'];
   readonly pick: number;
   readonly target: number;
@@ -15,7 +15,7 @@ export interface EditIdea {
   readonly node: DocumentNode;
 }
 
-export const anyEditIdea: fc.Arbitrary<EditIdea> = fc.record({
+export const anyEditIdea: fc.Arbitrary<RandomEdit> = fc.record({
   type: fc.constantFrom('set-attribute', 'insert-node', 'remove-node', 'move-node', 'replace-node', 'set-children'),
   pick: fc.nat(),
   target: fc.nat(),
@@ -26,7 +26,7 @@ export const anyEditIdea: fc.Arbitrary<EditIdea> = fc.record({
 });
 
 /** Converts an idea to an edit of a document, which can be invalid. `turn` makes the ids of inserted nodes unique. */
-export function editOf(idea: EditIdea, document: TemplateDocument, turn: number): DocumentEdit {
+export function editOf(idea: RandomEdit, document: TemplateDocument, turn: number): DocumentEdit {
   const nodes = [...nodesBelow(document.root)];
   const elements = nodes.filter((node): node is ElementNode => node.kind === 'element');
   const node = nodes[idea.pick % nodes.length] ?? document.root;

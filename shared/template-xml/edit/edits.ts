@@ -133,7 +133,7 @@ function setAttribute(
   name: string,
   value: string | null,
 ): Result<TemplateDocument, Message> {
-  const { node } = whereabouts(document, id);
+  const { node } = findNode(document, id);
   invariant(node.kind === 'element', `${id} has no attributes`);
   return withElement(document, node, withAttribute(node, name, value));
 }
@@ -144,7 +144,7 @@ function insertNode(
   index: number,
   node: DocumentNode,
 ): Result<TemplateDocument, Message> {
-  const { node: parent } = whereabouts(document, parentId);
+  const { node: parent } = findNode(document, parentId);
   invariant(parent.kind === 'element', `${parentId} has no children`);
   return withElement(document, parent, withInserted(parent, index, node));
 }
@@ -154,7 +154,7 @@ function setChildren(
   id: NodeId,
   children: readonly DocumentNode[],
 ): Result<TemplateDocument, Message> {
-  const { node } = whereabouts(document, id);
+  const { node } = findNode(document, id);
   invariant(node.kind === 'element', `${id} has no children`);
   return withElement(document, node, withOtherChildren(node, children));
 }
@@ -199,7 +199,7 @@ function withOtherChildren(element: ElementNode, children: readonly DocumentNode
 }
 
 function removeNode(document: TemplateDocument, id: NodeId): Result<TemplateDocument, Message> {
-  const { parent } = whereabouts(document, id);
+  const { parent } = findNode(document, id);
   if (parent !== null)
     return ok(
       withNode(
@@ -222,9 +222,9 @@ function moveNode(
   parentId: NodeId,
   index: number,
 ): Result<TemplateDocument, Message> {
-  const { node, parent } = whereabouts(document, id);
+  const { node, parent } = findNode(document, id);
   if (parent === null) return err(message('edit/movie-in-place'));
-  const target = whereabouts(document, parentId);
+  const target = findNode(document, parentId);
   if (target.node === node || target.ancestors.some((ancestor) => ancestor.id === id))
     return err(message('edit/into-itself'));
   if (parent.id === parentId && parent.children[index] === node) return ok(document);
@@ -243,7 +243,7 @@ function replaceNode(
   id: NodeId,
   replacement: DocumentNode,
 ): Result<TemplateDocument, Message> {
-  const { node, parent } = whereabouts(document, id);
+  const { node, parent } = findNode(document, id);
   const refusal = refusalOfNode(replacement, parent);
   if (refusal !== null) return err(refusal);
   if (parent !== null) {
@@ -265,7 +265,7 @@ function withChildren(element: ElementNode, children: readonly DocumentNode[]): 
   return { ...element, children: joined };
 }
 
-export interface Whereabouts {
+export interface NodeLocation {
   readonly node: DocumentNode;
   /** The parent; null for the root and for comments outside it. */
   readonly parent: ElementNode | null;
@@ -274,7 +274,7 @@ export interface Whereabouts {
 }
 
 /** Finds a node. Throws `InvariantError` if the document has no node with this id. */
-export function whereabouts(document: TemplateDocument, id: NodeId): Whereabouts {
+export function findNode(document: TemplateDocument, id: NodeId): NodeLocation {
   const outside = [...document.prolog, ...document.epilog].find((comment) => comment.id === id);
   if (outside !== undefined) return { node: outside, parent: null, ancestors: [] };
   if (document.root.id === id) return { node: document.root, parent: null, ancestors: [] };
@@ -289,7 +289,7 @@ export function whereabouts(document: TemplateDocument, id: NodeId): Whereabouts
 
 /** Returns the document with a node replaced. Copies only its ancestors. */
 function withNode(document: TemplateDocument, id: NodeId, replacement: DocumentNode): TemplateDocument {
-  const { node, parent, ancestors } = whereabouts(document, id);
+  const { node, parent, ancestors } = findNode(document, id);
   if (parent === null && replacement.kind === 'comment') {
     const replaced = (comment: CommentNode): CommentNode => (comment === node ? replacement : comment);
     return { ...document, prolog: document.prolog.map(replaced), epilog: document.epilog.map(replaced) };

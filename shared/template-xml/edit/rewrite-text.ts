@@ -9,7 +9,7 @@ import {
 } from '../../template/document/document.ts';
 import { isBlank } from '../../template/document/names.ts';
 import { escapeAttributeValue, isMixed, type Layout, printNodes, STANDARD_LAYOUT } from '../ranges/markup.ts';
-import { type Patch, patched } from '../ranges/patch.ts';
+import { applyPatches, type Patch } from '../ranges/patch.ts';
 import type { AttributeRange, ElementRange, NodeRange, TemplateSource, TextRange } from '../ranges/ranges.ts';
 import { nodesBelow, nodesOf } from '../read/node-ids.ts';
 import { type ChildList, childListPatches } from './splice-children.ts';
@@ -33,7 +33,7 @@ class Rewriting {
     const { text, document: previous } = this.#source;
     const content = { start: editableStart(text, previous), end: text.length };
     const patches = this.#childrenPatches(topLevel(previous), topLevel(document), content, this.#layout.newline);
-    return patched(text, { start: 0, end: text.length }, patches);
+    return applyPatches(text, { start: 0, end: text.length }, patches);
   }
 
   #place(id: NodeId): NodeRange {
@@ -155,7 +155,7 @@ class Rewriting {
     if (previous === undefined || !isSameSort(previous, node)) return this.#printed(node, indentation);
     const { text } = this.#source;
     const place = this.#place(node.id);
-    const own = patched(text, place, this.#nodePatches(previous, node));
+    const own = applyPatches(text, place, this.#nodePatches(previous, node));
     const old = indentationAt(text, place.start);
     if (old === null || indentation === null || old === indentation || !this.#canReindent(previous, node)) return own;
     return own.replace(new RegExp(`(\\r\\n|\\n|\\r)${old}`, 'g'), (_, newline: string) => newline + indentation);

@@ -6,13 +6,13 @@ import type { TemplateSource, TextRange } from '../ranges/ranges.ts';
 import { anyDocument } from '../read/document.arbitrary.ts';
 import { nodesOf } from '../read/node-ids.ts';
 import { readTemplate } from '../read/read.ts';
-import { writtenLoosely } from '../read/written-loosely.arbitrary.ts';
+import { anyTextOf } from '../read/written-loosely.arbitrary.ts';
 import { withoutIds } from '../testing/without-ids.ts';
-import { anyEditIdea, type EditIdea, editOf } from './edit.arbitrary.ts';
-import { applyEdit, applyEdits, type DocumentEdit, whereabouts } from './edits.ts';
+import { anyEditIdea, editOf, type RandomEdit } from './edit.arbitrary.ts';
+import { applyEdit, applyEdits, type DocumentEdit, findNode } from './edits.ts';
 import { spliceDocument, spliceTemplate } from './splice.ts';
 
-const anySource = anyDocument.chain(writtenLoosely).map(sourceOf);
+const anySource = anyDocument.chain(anyTextOf).map(sourceOf);
 
 function sourceOf(text: string): TemplateSource {
   const { source } = readTemplate(text);
@@ -21,7 +21,7 @@ function sourceOf(text: string): TemplateSource {
 }
 
 /** Converts ideas to edits one after another. Omits refused edits. */
-function editsOf(ideas: readonly EditIdea[], source: TemplateSource): readonly DocumentEdit[] {
+function editsOf(ideas: readonly RandomEdit[], source: TemplateSource): readonly DocumentEdit[] {
   let { document } = source;
   return ideas.flatMap((idea, turn) => {
     const edit = editOf(idea, document, turn);
@@ -55,7 +55,7 @@ function touchedInPlace(
   all: TextRange,
 ): TextRange {
   const id = edit.type === 'insert-node' ? edit.parent : edit.node;
-  const { node, parent } = whereabouts(document, id);
+  const { node, parent } = findNode(document, id);
   const place = places.get(id);
   if (place?.kind === 'element' && edit.type === 'set-attribute') return place.startTag;
   const list = edit.type === 'insert-node' ? node : parent;

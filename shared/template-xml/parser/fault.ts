@@ -28,7 +28,7 @@ export interface Fault {
 }
 
 /** Returns the path of an element in the form that problems use. Call it after the whole text is parsed. */
-export function pathOfSeen(element: ParsedElement | null, attribute: string | null): string {
+export function pathOfElement(element: ParsedElement | null, attribute: string | null): string {
   if (element === null) return '';
   const steps: string[] = [];
   for (let each: ParsedElement | null = element; each !== null; each = each.parent) {

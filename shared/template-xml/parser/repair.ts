@@ -1,6 +1,6 @@
 import { type Message, message } from '../../messages/message.ts';
 import { isXmlCodePoint, REPLACEMENT, toXmlText, unholdableRuns } from '../../template/document/names.ts';
-import { type Patch, patched } from '../ranges/patch.ts';
+import { applyPatches, type Patch } from '../ranges/patch.ts';
 import { type Fault, MAX_PROBLEMS } from './fault.ts';
 
 export interface RepairedText {
@@ -43,7 +43,7 @@ export function repairText(original: string): RepairedText {
   const hasDoctype = text.includes('<!DOCTYPE') && declaresType(text);
   const { found, patches } = hasDoctype || text.includes('&') ? markupFaults(text, hasDoctype) : NOTHING_FOUND;
   return {
-    text: patches.length === 0 ? text : patched(text, { start: 0, end: text.length }, patches),
+    text: patches.length === 0 ? text : applyPatches(text, { start: 0, end: text.length }, patches),
     faults: [...faults, ...found].sort((left, right) => left.start - right.start).slice(0, MAX_PROBLEMS),
     hasDoctype,
   };

@@ -12,12 +12,12 @@ import { Interruption, ParserState } from './parser-state.ts';
 import { repairText } from './repair.ts';
 import { unfinishedMessage } from './saxes-messages.ts';
 
-export interface Passage {
+export interface ParserResult {
   /** The problems, sorted by position; at most {@link MAX_PROBLEMS}. */
   readonly faults: readonly Fault[];
   /**
-   * Whether the sink received the complete document. It did even if the text is refused, for example only because of a
-   * document type.
+   * Whether the sink received the complete document. Also true if only a document type, a processing instruction, or
+   * the encoding is refused.
    */
   readonly whole: boolean;
 }
@@ -32,7 +32,7 @@ const PARSER_OPTIONS = { position: false, forceXMLVersion: true, defaultXMLVersi
  * Parses a text strictly and passes its content to `sink`. After a problem, parsing continues at the next construct, so
  * that a missing quote is only one problem.
  */
-export function runParser(text: string, sink: ParserSink): Passage {
+export function runParser(text: string, sink: ParserSink): ParserResult {
   const repaired = repairText(text);
   if (repaired.faults.length >= MAX_PROBLEMS) return { faults: repaired.faults, whole: false };
   const parser = new TemplateParser(new ParserState(repaired.text, repaired.faults, sink), repaired.hasDoctype);

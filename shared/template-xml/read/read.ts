@@ -3,7 +3,7 @@ import { type Message, message } from '../../messages/message.ts';
 import { limits } from '../../template/document/limits.ts';
 import { type Problem, problemOf } from '../../template/document/problem.ts';
 import { decodeTemplate } from '../parser/decode.ts';
-import { type Fault, pathOfSeen } from '../parser/fault.ts';
+import { type Fault, pathOfElement } from '../parser/fault.ts';
 import { runParser } from '../parser/template-parser.ts';
 import { lineIndex } from '../ranges/line-index.ts';
 import type { TemplateSource } from '../ranges/ranges.ts';
@@ -50,7 +50,7 @@ function problemsOf(faults: readonly Fault[], text: string): readonly Problem[] 
   if (faults.length === 0) return [];
   const positionOf = lineIndex(text);
   return faults.map(({ code, says, start, end, element, attribute }) =>
-    problemOf({ code, says }, { ...positionOf(start), path: pathOfSeen(element, attribute), range: { start, end } }),
+    problemOf({ code, says }, { ...positionOf(start), path: pathOfElement(element, attribute), range: { start, end } }),
   );
 }
 

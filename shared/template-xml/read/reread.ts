@@ -51,7 +51,7 @@ function readDifference(text: string, previous: TemplateSource): TemplateSource 
   const builder = treeBuilder(nodeIds(previous.document));
   const { faults, whole } = runParser(rest, builder);
   const built = whole && faults.length === 0 ? builder.finish() : null;
-  // A text beside the omitted children also contains the white space around it.
+  // Text next to an omitted child includes the white space around it, so the whole text must be parsed.
   if (built === null || hasText(built.document.root)) return null;
   const { root } = previous.document;
   const { children } = root;

@@ -3,7 +3,7 @@ import type { DocumentNode, TemplateDocument } from '#shared/template/document/d
 import { escapeAttributeValue, isMixed } from '../ranges/markup.ts';
 
 /** Generates texts of a document with arbitrary valid white space and quotes. */
-export function writtenLoosely(document: TemplateDocument): fc.Arbitrary<string> {
+export function anyTextOf(document: TemplateDocument): fc.Arbitrary<string> {
   return fc
     .record({
       newline: fc.constantFrom('\n', '\r\n', '\r'),

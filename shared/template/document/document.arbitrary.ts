@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import type { Attribute, DocumentNode, ElementNode, NodeId, TemplateDocument } from './document.ts';
 
-// All nodes have the same id. `withoutIds` removes ids before documents are compared.
+// All nodes have the same id. `withoutNodeIds` removes ids before documents are compared.
 const id = 'n' as NodeId;
 
 const xmlText = fc.stringMatching(/^[\t\n -~é𝄞\u00a0]*$/u);
@@ -45,7 +45,7 @@ export const anyDocument: fc.Arbitrary<TemplateDocument> = fc.record({
 });
 
 /** Returns a document without the ids of its nodes. */
-export function withoutIds(document: TemplateDocument): unknown {
+export function withoutNodeIds(document: TemplateDocument): unknown {
   return JSON.parse(JSON.stringify(document, (key, value: unknown) => (key === 'id' ? undefined : value)));
 }
 

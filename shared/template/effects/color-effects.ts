@@ -1,4 +1,4 @@
-import { type AttributeSpec, color, number } from '../value-types/attribute-types.ts';
+import { type AttributeSpec, colorType, number } from '../value-types/attribute-types.ts';
 import { colorMatrix, UNCHANGED } from '../value-types/color-types.ts';
 import type { Color } from '../values/color.ts';
 
@@ -36,7 +36,7 @@ export const colorEffects = {
       'Tints toward a color from the center outward: weight 1 − cos⁴(aperture × d), where d is the distance from the center, 1 at the corners.',
     attributes: {
       color: {
-        type: color(),
+        type: colorType(),
         label: 'Color',
         description: 'Color of the corners.',
         absent: { default: BLACK },
@@ -131,7 +131,7 @@ export const colorEffects = {
     description: 'Mixes colors with one color at the same brightness: black stays black, white becomes the color.',
     attributes: {
       color: {
-        type: color(),
+        type: colorType(),
         label: 'Color',
         description: 'Color of white areas.',
         absent: { required: true },

@@ -94,7 +94,7 @@ export function isAnimatedKind(kind: Kind): kind is AnimatedValueKind {
 }
 
 /** Returns the attributes of an effect type that keyframes can animate. */
-export function animatableOfEffect(type: EffectType): AttributeSpecs {
+export function animatableAttributesOf(type: EffectType): AttributeSpecs {
   return animatableTables[type];
 }
 
@@ -123,7 +123,7 @@ function inKey({ type, label, description, aliases, unit }: AttributeSpec<unknow
  */
 export const attributesOfEffectKeys: AttributeSpecs = Object.fromEntries(
   effectTypes
-    .flatMap((type) => Object.entries(animatableOfEffect(type)))
+    .flatMap((type) => Object.entries(animatableAttributesOf(type)))
     .toSorted(([, one], [, other]) => maximumOf(one) - maximumOf(other)),
 );
 

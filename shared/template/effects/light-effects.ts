@@ -1,4 +1,4 @@
-import { type AttributeSpec, boolean, color, integer, number } from '../value-types/attribute-types.ts';
+import { type AttributeSpec, boolean, colorType, integer, number } from '../value-types/attribute-types.ts';
 import { assetName, url } from '../value-types/text-types.ts';
 import type { Color } from '../values/color.ts';
 import { WIDEST_BLUR } from './shape-effects.ts';
@@ -78,7 +78,7 @@ export const lightEffects = {
     description: 'Makes areas of a color transparent, at any brightness, and removes its spill from the rest.',
     attributes: {
       color: {
-        type: color(),
+        type: colorType(),
         label: 'Color',
         description: 'Color that becomes transparent.',
         absent: { default: KEY },

@@ -1,7 +1,7 @@
 import type { NodeId } from '../document/document.ts';
 import type { Effect } from '../effects/effects.ts';
 import type { LayerKind } from '../tables/elements.ts';
-import type { Animation, CustomAnimation, Easing, Handle, Side } from '../values/animation.ts';
+import type { Animation, CustomAnimation, Easing, EasingHandle, Side } from '../values/animation.ts';
 import type { Color, Gradient, Paint } from '../values/color.ts';
 import type { FrameRate, Frames } from '../values/frame-rate.ts';
 import type { Edges, Length, Pair, Point } from '../values/lengths.ts';
@@ -105,8 +105,8 @@ export interface Transition {
   readonly duration: Frames;
   readonly easing: Easing;
   /** The easing handles of both ends, which override `easing`; null if absent. */
-  readonly easeIn: Handle | null;
-  readonly easeOut: Handle | null;
+  readonly easeIn: EasingHandle | null;
+  readonly easeOut: EasingHandle | null;
   readonly look: TransitionStyle;
   readonly sound: 'crossfade' | 'cut' | 'both';
 }
@@ -389,6 +389,6 @@ export type MediaSource = (
 };
 
 /** Returns a source for display. Removes the query of a URL, because it can contain a signature or a key. */
-export function sourceForPeople(source: MediaSource): string {
+export function sourceLabel(source: MediaSource): string {
   return source.kind === 'asset' ? source.name : source.url.replace(/[?#].*$/s, '');
 }

@@ -7,7 +7,7 @@ export function playedLength({ enabled, duration }: Pick<Scene, 'enabled' | 'dur
 }
 
 /** Returns the total duration of scenes. Includes disabled scenes. */
-export function lengthTogether(scenes: readonly Pick<Scene, 'duration'>[]): Frames {
+export function totalLength(scenes: readonly Pick<Scene, 'duration'>[]): Frames {
   return startsOf(scenes.map(({ duration }) => duration)).at(-1) ?? frames(0);
 }
 

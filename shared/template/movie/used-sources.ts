@@ -99,13 +99,13 @@ export function withNestedLayers(layers: readonly Layer[]): readonly Layer[] {
 }
 
 /** Returns the enabled layers with their nested enabled layers; see {@link withNestedLayers}. */
-export function playedWithInner(layers: readonly Layer[]): readonly Layer[] {
+export function playedWithNested(layers: readonly Layer[]): readonly Layer[] {
   const played = layers.every(({ enabled }) => enabled) ? layers : layers.filter(({ enabled }) => enabled);
   if (played.every(standsAlone)) return played;
   return played.flatMap((layer) => [
     layer,
-    ...playedWithInner(layersIn(layer)),
-    ...playedWithInner(layer.masks.filter(({ enabled }) => enabled).flatMap((mask) => mask.layers)),
+    ...playedWithNested(layersIn(layer)),
+    ...playedWithNested(layer.masks.filter(({ enabled }) => enabled).flatMap((mask) => mask.layers)),
   ]);
 }
 

@@ -3,7 +3,7 @@ import { paint } from '../value-types/color-types.ts';
 import { easing, handle } from '../value-types/easing-type.ts';
 import { length, pair, percentages, point } from '../value-types/length-types.ts';
 import { relativeTime, repeat } from '../value-types/time-types.ts';
-import type { Easing, Handle, PresetType, RelativeTime, TextUnit } from '../values/animation.ts';
+import type { Easing, EasingHandle, PresetType, RelativeTime, TextUnit } from '../values/animation.ts';
 import type { Paint } from '../values/color.ts';
 import { type Frames, frames } from '../values/frame-rate.ts';
 import type { Length, Pair, Point } from '../values/lengths.ts';
@@ -64,13 +64,13 @@ export const easingAttributes = {
     description:
       'Easing at the beginning: `true` starts slowly, `false` evenly; or two numbers: how far it reaches and the speed there. It overrides `easing`.',
     absent: { default: null },
-  } satisfies AttributeSpec<Handle | null>,
+  } satisfies AttributeSpec<EasingHandle | null>,
   easeout: {
     type: handle(),
     label: 'Ease out',
     description: 'Easing at the end, with the values of `easein`.',
     absent: { default: null },
-  } satisfies AttributeSpec<Handle | null>,
+  } satisfies AttributeSpec<EasingHandle | null>,
 } as const;
 
 export const animationAttributes = {

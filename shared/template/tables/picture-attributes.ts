@@ -1,5 +1,5 @@
 import { type AttributeSpec, choice, number, text } from '../value-types/attribute-types.ts';
-import { gradient, paint } from '../value-types/color-types.ts';
+import { gradientType, paint } from '../value-types/color-types.ts';
 import type { Gradient, Paint } from '../values/color.ts';
 import { FITS, type Fit } from '../values/placement.ts';
 import { SOURCE_ENDS, type SourceEnd } from '../values/source-length.ts';
@@ -37,7 +37,7 @@ export const solidAttributes = {
     absent: { default: BLACK_PAINT },
   } satisfies AttributeSpec<Paint>,
   gradient: {
-    type: gradient(),
+    type: gradientType(),
     label: 'Gradient',
     description:
       'Used instead of the color: an angle, where 0 is upward, and colors from edge to edge of the box with optional positions, such as `90, #000, #f00 30%, #fff`.',

@@ -144,7 +144,7 @@ export function boolean(): AttributeType<boolean> {
   };
 }
 
-export function color(): AttributeType<Color> {
+export function colorType(): AttributeType<Color> {
   return {
     kind: 'color',
     variableType: 'color',

@@ -46,7 +46,7 @@ const GRADIENT = `^\\s*${DECIMAL}(?:\\s*,\\s*${STOP}){2,${MAX_STOPS}}\\s*$`;
 const isGradient = new RegExp(GRADIENT);
 
 /** Creates a type of gradients: an angle and colors with or without positions, such as `90, #000, #f00 30%, #fff`. */
-export function gradient(): AttributeType<Gradient> {
+export function gradientType(): AttributeType<Gradient> {
   return {
     kind: 'gradient',
     variableType: 'text',

@@ -1,6 +1,6 @@
 import { err, ok } from '../../lib/result.ts';
 import { message } from '../../messages/message.ts';
-import type { Easing, EasingCurve, Handle } from '../values/animation.ts';
+import type { Easing, EasingCurve, EasingHandle } from '../values/animation.ts';
 import { BETWEEN, DECIMAL, decimalOf, formatDecimal, partsOf } from '../values/lengths.ts';
 import type { AttributeType } from './attribute-types.ts';
 
@@ -48,7 +48,7 @@ export function easing(): AttributeType<Easing> {
  * Creates a type of easing handles: `true`, `false`, or two numbers. The numbers are the length of the handle and the
  * speed at its end.
  */
-export function handle(): AttributeType<Handle> {
+export function handle(): AttributeType<EasingHandle> {
   return {
     kind: 'handle',
     variableType: 'text',
@@ -65,9 +65,9 @@ export function handle(): AttributeType<Handle> {
   };
 }
 
-const SLOW: Handle = { reach: 0.333, speed: 0 };
+const SLOW: EasingHandle = { reach: 0.333, speed: 0 };
 /** The default handle, which is the end of a straight line. */
-const EVEN: Handle = { reach: 0, speed: 0 };
+const EVEN: EasingHandle = { reach: 0, speed: 0 };
 
 function bezier(x1: number, y1: number, x2: number, y2: number): Easing {
   return { kind: 'bezier', x1, y1, x2, y2 };

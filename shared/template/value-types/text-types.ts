@@ -113,7 +113,7 @@ export function choiceList(): AttributeType<readonly Choice[]> {
       }
       return ok(choices);
     },
-    format: (choices) => choices.map(writtenChoice).join(', '),
+    format: (choices) => choices.map(formatChoice).join(', '),
   };
 }
 
@@ -130,7 +130,7 @@ export function positiveNumber(): AttributeType<number> {
 }
 
 /** Formats one entry of `choices`. */
-export function writtenChoice({ value, label }: Choice): string {
+export function formatChoice({ value, label }: Choice): string {
   return label === null ? value : `${value}: ${label}`;
 }
 

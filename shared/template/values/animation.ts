@@ -55,7 +55,7 @@ export interface Key<Values = KeyValues> {
 }
 
 /** An end of an easing curve: the length of its handle, and the speed there relative to the mean speed. */
-export interface Handle {
+export interface EasingHandle {
   readonly reach: number;
   readonly speed: number;
 }
@@ -67,8 +67,8 @@ interface AnimationTimes {
   readonly duration: RelativeTime | null;
   /** The easing; null for the default of the type. */
   readonly easing: Easing | null;
-  readonly easeIn: Handle | null;
-  readonly easeOut: Handle | null;
+  readonly easeIn: EasingHandle | null;
+  readonly easeOut: EasingHandle | null;
   /** The number of repetitions; infinite for `forever`. */
   readonly repeat: number;
   /** Whether every second repetition is played backward. */

@@ -51,12 +51,12 @@ export function declarationOf(element: ElementNode): Declaration | null {
 
 function readDeclaration(element: ElementNode): Declaration | null {
   if (roleOf(element) !== 'declaration') return null;
-  const declared = declaredBy(new Map(element.attributes.map(({ name, value }) => [name, value])));
+  const declared = declarationFromAttributes(new Map(element.attributes.map(({ name, value }) => [name, value])));
   return declared === null ? null : { ...declared, node: element.id };
 }
 
 /** Returns the declaration with these attribute values by name; null if the name is invalid. */
-export function declaredBy(written: ReadonlyMap<string, string>): Omit<Declaration, 'node'> | null {
+export function declarationFromAttributes(written: ReadonlyMap<string, string>): Omit<Declaration, 'node'> | null {
   const { attributes: specs } = elementRegistry.variable;
   const read: Record<string, unknown> = {};
   for (const [name, { type, absent }] of Object.entries(specs)) {

@@ -74,12 +74,12 @@ export interface VariableScan {
 /**
  * Returns whether a use states a default. An empty default in a condition is not one: it only permits a missing value.
  */
-export function statesDefault({ placeholder, inCondition }: VariableUse): boolean {
+export function hasDefault({ placeholder, inCondition }: VariableUse): boolean {
   return placeholder.default !== null && !(inCondition && placeholder.default === '');
 }
 
 /** Returns the location of a use as message values. */
-export function placeOfUse({ attribute, element, scene }: VariableUse) {
+export function locationOfUse({ attribute, element, scene }: VariableUse) {
   return {
     attribute: attribute === null ? null : shortened(attribute),
     element: shortened(element),

@@ -168,7 +168,7 @@ export function sourceIn(spec: AttributeSpec<unknown> | null): Pick<WrittenSourc
  * Returns the source that an attribute names if no variable has a value: its text, or the default if it is one
  * placeholder.
  */
-export function statedSource({ value }: Pick<WrittenSource, 'value'>): string | null {
+export function literalSource({ value }: Pick<WrittenSource, 'value'>): string | null {
   const { pieces } = parseValue(value);
   const [only] = pieces;
   if (only === undefined || pieces.length > 1) return null;

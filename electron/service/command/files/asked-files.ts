@@ -9,7 +9,7 @@ export function fileRights(umask: number): number {
 }
 
 /** Creates an output folder and its missing parents. Throws the errors of the system. */
-export async function makeAskedFolder(folder: string, umask: number): Promise<void> {
+export async function makeOutputFolder(folder: string, umask: number): Promise<void> {
   const made = await mkdir(folder, { recursive: true });
   if (made === undefined || process.platform === 'win32') return;
   const below = relative(made, folder).split(sep);

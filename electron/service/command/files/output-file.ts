@@ -2,7 +2,7 @@ import { constants } from 'node:fs';
 import { access, rmdir, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { CommandError } from '../shown/report.ts';
-import { makeAskedFolder } from './asked-files.ts';
+import { makeOutputFolder } from './asked-files.ts';
 import { systemErrorCode } from './file-failure.ts';
 
 /**
@@ -38,7 +38,7 @@ export async function openOutputFolder(output: string, name: string, umask: numb
   const folder = dirname(output);
   const missing = await missingFolders(folder);
   try {
-    await makeAskedFolder(folder, umask);
+    await makeOutputFolder(folder, umask);
     await access(folder, constants.W_OK);
   } catch (error) {
     const code = systemErrorCode(error);

@@ -24,7 +24,10 @@ export interface FilmFile {
 }
 
 /** Copies the film from the cache to `path`. Returns null if the cache has no film with this key. */
-export async function takeFilm(path: string, { films, keys, folder, signal }: CachedIn): Promise<FilmFile | null> {
+export async function copyCachedFilm(
+  path: string,
+  { films, keys, folder, signal }: CachedIn,
+): Promise<FilmFile | null> {
   const cached = join(folder, keys.film);
   const sha256 = await films.take(keys.film, cached, signal);
   if (sha256 === null) return null;
@@ -37,7 +40,7 @@ export async function takeFilm(path: string, { films, keys, folder, signal }: Ca
  * Caches a checked film. Its time of use is set before that of its parts, so pruning removes it first: joining the
  * parts again is quick. If the disk is full, the film is not cached, and no error is thrown.
  */
-export async function keepFilm(
+export async function cacheFilm(
   path: string,
   { sha256 }: FilmFile,
   startedAt: Date,

@@ -1,7 +1,7 @@
 import { err, type Result } from '#shared/lib/result.ts';
 import { message } from '#shared/messages/message.ts';
 import type { SourceFailure } from '../../errors/source-failure.ts';
-import { fileStamp } from '../../files/file-digest.ts';
+import { fileStamp } from '../../files/digest-file.ts';
 import type { LocatedSource } from '../../sources/located-source.ts';
 import type { AnyPart } from '../parts/part.ts';
 import type { FoundSources } from '../plan/locate-sources.ts';
@@ -40,7 +40,7 @@ export function createSourceWatch(found: FoundSources): (parts: readonly AnyPart
 }
 
 /** Returns the located sources, with an error in place of the changed one. */
-export function withoutChanged(found: FoundSources, { sha256 }: SourceChangedError): FoundSources {
+export function withChangedSourceAsError(found: FoundSources, { sha256 }: SourceChangedError): FoundSources {
   return new Map(
     [...found].map(([key, result]) => [key, result.ok && result.value.sha256 === sha256 ? CHANGED : result]),
   );

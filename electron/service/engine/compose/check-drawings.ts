@@ -6,7 +6,7 @@ import type { Result } from '#shared/lib/result.ts';
 import { message } from '#shared/messages/message.ts';
 import { shortened } from '#shared/messages/quoting.ts';
 import type { Finding } from '#shared/template/document/problem.ts';
-import { shrunkTooSmall } from '#shared/timeline/shrunk-text.ts';
+import { isShrunkTooSmall } from '#shared/timeline/shrunk-text.ts';
 import { runPool } from '../../waiting/pool.ts';
 import type { DrawnUse } from '../plan/film-drawings.ts';
 import type { Draw, UndrawableError } from './compose-threads.ts';
@@ -91,8 +91,8 @@ function overflowOf({ drawing, at }: JudgedCaption, more: number): Finding {
 /** A drawing with its layout. */
 type JudgedDrawing = Pick<DrawnUse, 'drawing' | 'frame'> & { readonly layout: DrawingLayout };
 
-function shrunkOf({ drawing, frame, layout }: JudgedDrawing): ReturnType<typeof shrunkTooSmall> {
-  return drawing.kind === 'text' ? shrunkTooSmall(layout, drawing, frame) : null;
+function shrunkOf({ drawing, frame, layout }: JudgedDrawing): ReturnType<typeof isShrunkTooSmall> {
+  return drawing.kind === 'text' ? isShrunkTooSmall(layout, drawing, frame) : null;
 }
 
 function smallOf(
@@ -199,7 +199,7 @@ export function undrawableFindings({ drawing, fault }: UndrawableError, uses: re
  * Adds the findings of all other drawings that cannot be drawn. A render stops at its first drawing error, and damaged
  * pixels are found only by drawing, so this function draws the remaining drawings. It skips captions.
  */
-export async function withAllUndrawable(
+export async function withRemainingDrawingErrors(
   findings: readonly Finding[],
   uses: readonly DrawnUse[],
   draw: Draw,

@@ -13,7 +13,7 @@ import { type FilterGraph, placedNames, printChains, printFilters } from '../par
 import type { PartInput } from '../parts/part-input.ts';
 import type { TimeLimits } from '../plan/limits.ts';
 import type { PartFrames } from './cached-frames.ts';
-import { beginComposing, type Composing, type Draw } from './compose-threads.ts';
+import { type Composing, type Draw, startComposeThread } from './compose-threads.ts';
 import { createDecodedFrames, type DecodedFrames } from './decoded-frames.ts';
 import { createFrameSlots, type FrameSlots, type Slot } from './frame-slots.ts';
 import { filterThreadArguments, type InputPaths, openInput } from './open-input.ts';
@@ -71,7 +71,7 @@ export async function composePart(
       needed: Promise.withResolvers<void>(),
     };
   });
-  using thread = beginComposing(
+  using thread = startComposeThread(
     {
       scene: part.scene,
       over: part.over ?? null,

@@ -8,7 +8,7 @@ import type { Drawing } from '#shared/drawings/drawing/drawing.ts';
 import { systemCallCode } from '../../errors/storage-failure.ts';
 import type { FromThread, ToThread } from './thread-messages.ts';
 
-// This module is the entry of the thread that `beginComposing` starts. The thread composes parts one after another, and
+// This module is the entry of the thread that `startComposeThread` starts. The thread composes parts one after another, and
 // the frames of each part in order.
 const pending = new Map<number, (drawn: Drawn) => void>();
 let requestCount = 0;

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { ComposeTask } from '#shared/compositor/scene/composed-scene.ts';
 import { required } from '#shared/lib/assert.ts';
 import { frames } from '#shared/template/values/frame-rate.ts';
-import { beginComposing } from './compose-threads.ts';
+import { startComposeThread } from './compose-threads.ts';
 
 const rate = { numerator: 25, denominator: 1 };
 
@@ -26,8 +26,8 @@ test('a thread composes the next part after a part that could not begin', async 
   const { signal } = new AbortController();
   const canvas = new SharedArrayBuffer(6);
   const broken = { ...taskOf(canvas), scene: null } as unknown as ComposeTask;
-  beginComposing(broken, noDrawing, signal)[Symbol.dispose]();
-  using next = beginComposing(taskOf(canvas), noDrawing, signal);
+  startComposeThread(broken, noDrawing, signal)[Symbol.dispose]();
+  using next = startComposeThread(taskOf(canvas), noDrawing, signal);
   expect(await next.compose({ number: 0, decoded: [], canvas: 0 })).toEqual({ kind: 'canvas' });
   expect(required(new Uint8Array(canvas)[0], 'luma')).toBe(235);
 });
@@ -35,7 +35,7 @@ test('a thread composes the next part after a part that could not begin', async 
 test('a part that cannot begin fails at its first frame', async () => {
   const { signal } = new AbortController();
   const broken = { ...taskOf(new SharedArrayBuffer(6)), scene: null } as unknown as ComposeTask;
-  using composing = beginComposing(broken, noDrawing, signal);
+  using composing = startComposeThread(broken, noDrawing, signal);
   await expect(composing.compose({ number: 0, decoded: [], canvas: 0 })).rejects.toMatchObject({
     code: 'request/internal',
     cause: { message: expect.stringContaining('TypeError') },

@@ -50,7 +50,7 @@ interface IdleThread {
 const idle = new Set<IdleThread>();
 
 /** Takes an idle thread or starts one. Disposal ends the thread if frames are unfinished. */
-export function beginComposing(task: ComposeTask, draw: Draw, signal: AbortSignal): Composing {
+export function startComposeThread(task: ComposeTask, draw: Draw, signal: AbortSignal): Composing {
   signal.throwIfAborted();
   const thread = takeThread();
   const pending = new Map<number, PromiseWithResolvers<ComposedIn>>();

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { graphPart, planFilm } from '#service/testing/plan-film.ts';
 import { required } from '#shared/lib/assert.ts';
-import { planJobs } from '../make/part-jobs.ts';
-import { partArguments } from '../make/part-run.ts';
+import { partArguments } from '../make/job-arguments.ts';
+import { planJobs } from '../make/plan-jobs.ts';
 import { printChains } from '../parts/filter-graph.ts';
 import type { KeyedPart } from '../parts/part.ts';
 import { formatNames } from './formats.ts';

@@ -1,5 +1,5 @@
 import { type FrameRate, frameRate, sameFrameRate } from '#shared/template/values/frame-rate.ts';
-import { evenSide } from '#shared/timeline/timeline.ts';
+import { roundUpToEven } from '#shared/timeline/timeline.ts';
 import type { PictureFormat } from './format.ts';
 
 // Stops x264 from adapting its headers to the content: segments can be joined by copying only if their headers are
@@ -19,7 +19,7 @@ export const h264: PictureFormat = {
   // This program reads the sample tables of this container to join films without FFmpeg.
   segmentMuxer: 'mp4',
   allowedRate: anyRate,
-  allowedSide: evenSide,
+  allowedSide: roundUpToEven,
 };
 
 /** FLV starts at the first decoding time, so reordered frames would delay the start of the picture. */
@@ -42,7 +42,7 @@ export const vp9: PictureFormat = {
   pixelFormat: 'yuv420p',
   segmentMuxer: 'nut',
   allowedRate: anyRate,
-  allowedSide: evenSide,
+  allowedSide: roundUpToEven,
 };
 
 /** Returns the nearest frame rate of MPEG-2. */
@@ -64,7 +64,8 @@ const MPEG2_RATES = [
  * MPEG-2 does not allow a side whose lower 12 bits are zero (ISO/IEC 13818-2, 6.3.3: the size is sent in two parts, and
  * the lower part must not be zero).
  */
-const mpeg2Side = (pixels: number): number => (evenSide(pixels) % 4096 === 0 ? evenSide(pixels) - 2 : evenSide(pixels));
+const mpeg2Side = (pixels: number): number =>
+  roundUpToEven(pixels) % 4096 === 0 ? roundUpToEven(pixels) - 2 : roundUpToEven(pixels);
 
 export const mpeg2: PictureFormat = {
   encoder: 'mpeg2video',
@@ -77,7 +78,7 @@ export const mpeg2: PictureFormat = {
 };
 
 /** MPEG-4 sends the size in 13 bits (ISO/IEC 14496-2, 6.2.3). */
-const mpeg4Side = (pixels: number): number => Math.min(evenSide(pixels), 8190);
+const mpeg4Side = (pixels: number): number => Math.min(roundUpToEven(pixels), 8190);
 
 export const mpeg4: PictureFormat = {
   encoder: 'mpeg4',
@@ -95,7 +96,7 @@ export const wmv2: PictureFormat = {
   pixelFormat: 'yuv420p',
   segmentMuxer: 'nut',
   allowedRate: anyRate,
-  allowedSide: evenSide,
+  allowedSide: roundUpToEven,
 };
 
 export const prores: PictureFormat = {
@@ -109,7 +110,7 @@ export const prores: PictureFormat = {
   pixelFormat: 'yuv422p10le',
   segmentMuxer: 'nut',
   allowedRate: anyRate,
-  allowedSide: evenSide,
+  allowedSide: roundUpToEven,
 };
 
 const anySide = (pixels: number): number => pixels;

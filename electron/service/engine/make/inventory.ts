@@ -4,7 +4,7 @@ import type { AnyPart } from '../parts/part.ts';
 import { memoryOf } from '../plan/memory-plan.ts';
 import { partsOfFilm, type RenderPlan } from '../plan/plan.ts';
 import { decodingThreadsOf, encodingThreadsOf } from './parallelism.ts';
-import { type Job, planJobs } from './part-jobs.ts';
+import { type Job, planJobs } from './plan-jobs.ts';
 import type { RenderContext } from './render-context.ts';
 
 /** The keys of the parts that the cache has, and the jobs that make the missing ones. */

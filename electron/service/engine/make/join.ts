@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { SAMPLE_RATE } from '#shared/template/values/frame-rate.ts';
 import { runTool } from '../../ffmpeg/run-tool.ts';
 import { type JoinStep, joinSteps, PICTURE_LIST, pictureList, SOUND_TRACK } from '../plan/join-arguments.ts';
-import { copyingLimits, encodingLimits, outputLimitBytes, type TimeLimits } from '../plan/limits.ts';
+import { copyTimeLimits, encodingTimeLimits, outputLimitBytes, type TimeLimits } from '../plan/limits.ts';
 import { PROCESS_BYTES } from '../plan/memory-plan.ts';
 import type { RenderPlan } from '../plan/plan.ts';
 import { clipsBetween, type SoundSegment, soundSegmentsOf } from '../plan/track-segments.ts';
@@ -29,8 +29,8 @@ export async function joinParts(
   const copiedBytes = await bytesOfPictures(plan, context);
   const seconds = plan.samples / SAMPLE_RATE;
   const limits = plan.format.palette
-    ? encodingLimits(plan.canvas, plan.length, seconds)
-    : copyingLimits(copiedBytes, seconds);
+    ? encodingTimeLimits(plan.canvas, plan.length, seconds)
+    : copyTimeLimits(copiedBytes, seconds);
   // Applying a palette encodes all frames again. All other formats copy the pictures.
   const limitBytes =
     outputLimitBytes(plan.canvas, plan.format.palette ? plan.length : 0, plan.samples) + 2 * copiedBytes;

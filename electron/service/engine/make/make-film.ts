@@ -5,7 +5,7 @@ import { type Frames, frames } from '#shared/template/values/frame-rate.ts';
 import { ServiceError } from '../../errors/service-error.ts';
 import { digestFile } from '../../files/digest-file.ts';
 import { runTogether } from '../../waiting/pool.ts';
-import { type FilmFile, keepFilm, takeFilm } from '../cache/cached-film.ts';
+import { cacheFilm, copyCachedFilm, type FilmFile } from '../cache/cached-film.ts';
 import { openScratch } from '../cache/scratch.ts';
 import type { UnfinishedFilm } from '../cache/unfinished-film.ts';
 import type { PlannedFilm } from '../plan/film-planner.ts';
@@ -16,7 +16,7 @@ import { lookUpParts, type PartsInventory } from './inventory.ts';
 import { joinParts } from './join.ts';
 import { growingPath, makeParts, type PartsObserver } from './make-parts.ts';
 import { makeTrack } from './make-track.ts';
-import type { Job } from './part-jobs.ts';
+import type { Job } from './plan-jobs.ts';
 import { createProgressMeter } from './progress-meter.ts';
 import { contextOf, type RenderContext } from './render-context.ts';
 import type { BringSources, MakingSurroundings, RenderOutcome, RenderProgress, SceneCounts } from './render-types.ts';
@@ -59,7 +59,7 @@ export async function makeFilm(
   await using scratch = await openScratch(workshop.folder);
   const open = (found: FoundSources) => contextOf(keys, found, scratch.folder, surroundings, signal);
   const lookupContext = open(typeof sources === 'function' ? new Map() : sources);
-  const cached = await takeFilm(unfinished.path, lookupContext);
+  const cached = await copyCachedFilm(unfinished.path, lookupContext);
   if (cached !== null) {
     const scenes = sceneCounts(plan, []);
     followProgress(plan, [], scenes, onProgress).onStage('verifying');
@@ -77,7 +77,7 @@ export async function makeFilm(
   await makePartsAndTrack(plan, inventory, context, { onFrames: progress.onFrames, onAllBegun: check.begin });
   const file = await joinAndCheck(plan, unfinished, check, context, progress);
   if (workshop.keeps && file.bytes <= workshop.limitBytes / MAX_FILM_SHARE)
-    await keepFilm(unfinished.path, file, startedAt, context);
+    await cacheFilm(unfinished.path, file, startedAt, context);
   await context.store.pruneWhereFull();
   signal.throwIfAborted();
   await unfinished.finish();
@@ -109,7 +109,7 @@ async function joinAndCheck(
   { path, sync }: UnfinishedFilm,
   check: FilmCheck,
   context: RenderContext,
-  { onStage }: Progress,
+  { onStage }: FilmProgress,
 ): Promise<FilmFile> {
   try {
     onStage('joining');
@@ -132,7 +132,7 @@ async function joinAndCheck(
 }
 
 /** The progress of a film, computed from the progress of its jobs. */
-interface Progress {
+interface FilmProgress {
   /** Records how many frames of a job are done. */
   readonly onFrames: (job: Job, count: Frames) => void;
   /** Starts a stage after all frames are done. */
@@ -145,7 +145,7 @@ function followProgress(
   jobs: readonly Job[],
   scenes: SceneCounts,
   notify: (progress: RenderProgress) => void,
-): Progress {
+): FilmProgress {
   const report = (progress: RenderProgress) => notify({ ...progress, scenes });
   const missing = jobs.reduce((sum, job) => sum + job.frames, 0);
   const ready = plan.length - missing;

@@ -12,14 +12,14 @@ import { composePart } from '../compose/compose-part.ts';
 import { HARDWARE_PROCESSES } from '../formats/hardware-encoders.ts';
 import { type ComposedPart, stepsOf } from '../parts/composed-part.ts';
 import { isPicture, type KeyedPart, type Part } from '../parts/part.ts';
-import { composingLimits, encodingLimits, outputLimitBytes } from '../plan/limits.ts';
+import { composingTimeLimits, encodingTimeLimits, outputLimitBytes } from '../plan/limits.ts';
 import { requireMemory } from '../plan/memory-queue.ts';
 import type { RenderPlan } from '../plan/plan.ts';
 import { sampleBytesOf } from '../plan/sound-graph.ts';
 import { memoryOfJob } from './inventory.ts';
+import { type PartTarget, partArguments } from './job-arguments.ts';
 import { decodingThreadsOf, encodingThreadsOf } from './parallelism.ts';
-import type { Job } from './part-jobs.ts';
-import { type PartTarget, partArguments } from './part-run.ts';
+import type { Job } from './plan-jobs.ts';
 import type { RenderContext } from './render-context.ts';
 
 /** Callbacks that report progress while parts are made. */
@@ -149,7 +149,7 @@ async function runComposition(
     decodingThreads: decodingThreadsOf(part, coresAreFree, parallelism),
     encodingThreads: encodingThreadsOf(part, encodingParallelism),
     filterThreads,
-    limits: composingLimits(plan.canvas, job.frames, job.seconds, stepsOf(part)),
+    limits: composingTimeLimits(plan.canvas, job.frames, job.seconds, stepsOf(part)),
     outputLimitBytes: outputLimitBytes(plan.canvas, part.length, 0),
     memoryLimitBytes,
     onFrames: (count) => observer.onFrames(job, frames(Math.min(job.frames, count))),
@@ -202,7 +202,7 @@ async function runGraphsOnce(
       filterThreads,
       fromStart,
     }),
-    limits: encodingLimits(plan.canvas, job.frames, job.seconds, unreportedFrames),
+    limits: encodingTimeLimits(plan.canvas, job.frames, job.seconds, unreportedFrames),
     outputLimitBytes: outputLimitBytes(plan.canvas, longest, longestSound),
     memoryLimitBytes,
     signal,

@@ -7,7 +7,7 @@ import { abortable } from '../../waiting/abortable.ts';
 import { runPool } from '../../waiting/pool.ts';
 import { adtsPackets } from '../mp4/adts.ts';
 import { type SegmentTarget, SOUND_TRACK, segmentsStep } from '../plan/join-arguments.ts';
-import { copyingLimits, outputLimitBytes } from '../plan/limits.ts';
+import { copyTimeLimits, outputLimitBytes } from '../plan/limits.ts';
 import type { RenderPlan } from '../plan/plan.ts';
 import { clipsBetween, type PendingSound, soundSegmentsOf, trackSegments } from '../plan/track-segments.ts';
 import { runStep } from './join.ts';
@@ -85,7 +85,7 @@ async function makeSegments(
     ...context,
     // The total time is unlimited because the process waits for the pictures that are made beside the sounds. The stall
     // limit still detects a hang.
-    limits: { ...copyingLimits(0, 0), totalSeconds: Number.POSITIVE_INFINITY },
+    limits: { ...copyTimeLimits(0, 0), totalSeconds: Number.POSITIVE_INFINITY },
     limitBytes: outputLimitBytes(plan.canvas, 0, samples),
   });
   // The segments were encoded from growing sounds. Wait until all sounds are known to be right.

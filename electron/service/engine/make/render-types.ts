@@ -12,7 +12,7 @@ import type { HardwareName } from '../formats/hardware-encoders.ts';
 import type { FilmPlanner, PlannedFilm } from '../plan/film-planner.ts';
 import type { FoundSources, Locating } from '../plan/locate-sources.ts';
 import type { MemoryQueue } from '../plan/memory-queue.ts';
-import type { Job } from './part-jobs.ts';
+import type { Job } from './plan-jobs.ts';
 
 /** A request to render one film. */
 export interface RenderRequest {

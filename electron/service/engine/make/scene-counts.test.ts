@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { planFilm } from '#service/testing/plan-film.ts';
 import { required } from '#shared/lib/assert.ts';
 import { partsOf } from '../plan/plan.ts';
-import { planJobs } from './part-jobs.ts';
+import { planJobs } from './plan-jobs.ts';
 import { sceneCounts } from './scene-counts.ts';
 
 const film = (between: string) =>

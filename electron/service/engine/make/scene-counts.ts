@@ -1,6 +1,6 @@
 import type { NodeId } from '#shared/template/document/document.ts';
 import { partsOf, type RenderPlan, type ScenePlan } from '../plan/plan.ts';
-import type { Job } from './part-jobs.ts';
+import type { Job } from './plan-jobs.ts';
 import type { SceneCounts } from './render-types.ts';
 
 /**

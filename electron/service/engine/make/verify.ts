@@ -7,7 +7,7 @@ import { runTool, type ToolRun } from '../../ffmpeg/run-tool.ts';
 import type { MediaTools } from '../../ffmpeg/tools.ts';
 import { abortable } from '../../waiting/abortable.ts';
 import { decimal } from '../parts/filter-graph.ts';
-import { copyingLimits } from '../plan/limits.ts';
+import { copyTimeLimits } from '../plan/limits.ts';
 import type { RenderPlan } from '../plan/plan.ts';
 import { SOUND_FORMAT } from '../plan/sound-graph.ts';
 
@@ -72,7 +72,7 @@ export function createFilmCheck(path: string, plan: RenderPlan, tools: MediaTool
     finish: async (frameCheck) => {
       const { size } = await stat(path);
       if (size === 0) throw new ServiceError('render/wrong-output', message('film/empty'));
-      const limits = copyingLimits(size, plan.samples / SAMPLE_RATE);
+      const limits = copyTimeLimits(size, plan.samples / SAMPLE_RATE);
       const run = { arguments: verifyArguments(path, plan, 'whole'), limits };
       const { streams, log } = frameCheck === null ? await listPackets(run, tools, signal) : await begin().finish();
       const fault = faultOf(streams, plan, frameCheck);
@@ -98,7 +98,7 @@ function startEarly(path: string, plan: RenderPlan, tools: MediaTools, signal: A
     arguments: [...SOUND_FORMAT, '-i', 'pipe:0', ...verifyArguments(path, plan, 'key frames')],
     stdin: nothingUntilThere(),
     // The total time is unlimited because the process waits for the film. The stall limit still detects a hang.
-    limits: { ...copyingLimits(0, 0), totalSeconds: Number.POSITIVE_INFINITY },
+    limits: { ...copyTimeLimits(0, 0), totalSeconds: Number.POSITIVE_INFINITY },
   };
   const listed = listPackets(run, tools, either);
   // Prevent an unhandled rejection before `finish` is called. `finish` reports the error.

@@ -51,14 +51,14 @@ export interface TableInput {
 export type ComposedInput = PartInput | BytesInput | TableInput;
 
 /** Returns every layer of a part, including inner layers, both scenes of a transition, and overlays. */
-export function allComposed({ scene, over }: Pick<ComposedPart, 'scene' | 'over'>): readonly ComposedLayer[] {
+export function allComposedLayers({ scene, over }: Pick<ComposedPart, 'scene' | 'over'>): readonly ComposedLayer[] {
   const scenes = scene.kind === 'scene' ? [scene] : [scene.outgoing, scene.incoming];
   return [...scenes, over].flatMap((each) => eachComposed(each?.layers ?? []));
 }
 
 /** Returns the number of steps per frame: one per layer and one per effect. */
 export function stepsOf(part: Pick<ComposedPart, 'scene' | 'over'>): number {
-  return allComposed(part).reduce((sum, { layer: { effects } }) => sum + 1 + effects.length, 0);
+  return allComposedLayers(part).reduce((sum, { layer: { effects } }) => sum + 1 + effects.length, 0);
 }
 
 /**
@@ -97,11 +97,11 @@ const CANVAS_KIT_VERSION = '0.42.0';
 const TEXT_VERSION = 2;
 
 /** Returns the data of a composed part that determine its bytes. */
-export function namedComposed({ scene, decoders, filters, inputs: _inputs, ...part }: ComposedPart): object {
+export function composedPartKeyData({ scene, decoders, filters, inputs: _inputs, ...part }: ComposedPart): object {
   return {
     compositor: COMPOSITOR_VERSION,
-    ...(allComposed({ scene, ...part }).some(isDrawn) || isLuma(scene) ? { canvasKit: CANVAS_KIT_VERSION } : {}),
-    ...(allComposed({ scene, ...part }).some(usesNewTextRules) ? { text: TEXT_VERSION } : {}),
+    ...(allComposedLayers({ scene, ...part }).some(isDrawn) || isLuma(scene) ? { canvasKit: CANVAS_KIT_VERSION } : {}),
+    ...(allComposedLayers({ scene, ...part }).some(usesNewTextRules) ? { text: TEXT_VERSION } : {}),
     ...part,
     scene: keyedScene(scene),
     decoders: decoders.map(({ chains, again, ...decoder }) => ({

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { ffmpeg } from '#service/testing/make-media.ts';
 import {
+  appendFilters,
   buildGraph,
-  extended,
   type Filter,
   filter,
   link,
@@ -35,7 +35,7 @@ describe('a graph', () => {
 
   test('can be extended without changing the original', () => {
     const before = printChains(graph.chains);
-    expect(printChains(extended(graph.chains, [filter('hflip'), filter('vflip')]))).toBe(
+    expect(printChains(appendFilters(graph.chains, [filter('hflip'), filter('vflip')]))).toBe(
       before.replace('null[out]', 'null,hflip,vflip[out]'),
     );
     expect(printChains(graph.chains)).toBe(before);

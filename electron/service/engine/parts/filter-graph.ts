@@ -62,7 +62,7 @@ export function link(number: number): Pad {
 }
 
 /** Returns the chains with these filters added before the output of the graph. */
-export function extended(chains: readonly Chain[], filters: readonly Filter[]): readonly Chain[] {
+export function appendFilters(chains: readonly Chain[], filters: readonly Filter[]): readonly Chain[] {
   return chains.map((chain) =>
     chain.to.some(({ kind }) => kind === 'out') ? { ...chain, filters: [...chain.filters, ...filters] } : chain,
   );

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type ComposedPart, namedComposed } from './composed-part.ts';
+import { type ComposedPart, composedPartKeyData } from './composed-part.ts';
 import { type FilterGraph, printChains } from './filter-graph.ts';
 import type { PartInput } from './part-input.ts';
 
@@ -45,7 +45,7 @@ export function partKey(part: AnyPart, toolsVersion: string): string {
 }
 
 function named(part: AnyPart): object {
-  if (part.kind === 'composed') return namedComposed(part);
+  if (part.kind === 'composed') return composedPartKeyData(part);
   const { kind, inputs, chains, encoding, length, device } = part;
   return { kind, inputs, graph: printChains(chains), encoding, length, device };
 }

@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { movieOf, type PlanOptions, planFilm } from '#service/testing/plan-film.ts';
 import { required } from '#shared/lib/assert.ts';
 import { buildTimeline } from '#shared/timeline/build-timeline.ts';
-import { planJobs } from '../make/part-jobs.ts';
-import { allComposed, type ComposedPart, namedComposed } from '../parts/composed-part.ts';
+import { planJobs } from '../make/plan-jobs.ts';
+import { allComposedLayers, type ComposedPart, composedPartKeyData } from '../parts/composed-part.ts';
 import { composedPicture } from './composed-scene.ts';
 
 const film = (...scenes: readonly string[]): string =>
@@ -59,7 +59,7 @@ describe('captions', () => {
   const shown = (layers: string, attributes?: string) => composedOf(film(scene(layers, attributes)), options());
   const cuesOf = (layers: string, attributes?: string) => {
     const made = shown(layers, attributes);
-    return allComposed(made).flatMap(({ from }) =>
+    return allComposedLayers(made).flatMap(({ from }) =>
       from.kind === 'captions' ? from.cues.map((cue) => [cue.text, cue.from, cue.to]) : [],
     );
   };
@@ -78,8 +78,10 @@ describe('captions', () => {
   });
 
   test('are missing in a part without visible cues', () => {
-    expect(allComposed(shown('<captions src="a.srt" skip="2s"/>', 'duration="25"'))).toEqual([]);
-    expect(allComposed(shown('<captions src="a.srt" duration="25" skip="2s"/><solid duration="3"/>'))).toHaveLength(1);
+    expect(allComposedLayers(shown('<captions src="a.srt" skip="2s"/>', 'duration="25"'))).toEqual([]);
+    expect(
+      allComposedLayers(shown('<captions src="a.srt" duration="25" skip="2s"/><solid duration="3"/>')),
+    ).toHaveLength(1);
   });
 
   test('give equal keys for equal cues from any file', () => {
@@ -102,7 +104,7 @@ describe('captions', () => {
   test('have word times in word mode only', () => {
     const words = '00:00.000 --> 00:02.000\nOne <00:01.000>two';
     const cues = (mode: string) =>
-      allComposed(composedOf(film(scene(`<captions src="a.srt" mode="${mode}"/>`)), options(words))).flatMap(
+      allComposedLayers(composedOf(film(scene(`<captions src="a.srt" mode="${mode}"/>`)), options(words))).flatMap(
         ({ from }) => (from.kind === 'captions' ? from.cues.map((cue) => cue.words) : []),
       );
     expect(cues('word')).toEqual([[{ at: 4, from: 25 }]]);
@@ -112,8 +114,8 @@ describe('captions', () => {
 
 test('only a part with drawings depends on the CanvasKit version', () => {
   const { version } = createRequire(import.meta.url)('canvaskit-wasm/package.json');
-  expect(namedComposed(composedOf(film(scene(`${VIDEO}${TITLE}`))))).toHaveProperty('canvasKit', version);
-  expect(namedComposed(composedOf(film(scene('<solid color="#ff0000"/>'))))).not.toHaveProperty('canvasKit');
+  expect(composedPartKeyData(composedOf(film(scene(`${VIDEO}${TITLE}`))))).toHaveProperty('canvasKit', version);
+  expect(composedPartKeyData(composedOf(film(scene('<solid color="#ff0000"/>'))))).not.toHaveProperty('canvasKit');
 });
 
 describe('the key of a scene', () => {

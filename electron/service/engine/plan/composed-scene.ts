@@ -10,8 +10,8 @@ import type { ComposedInput, ComposedPart, Decoder } from '../parts/composed-par
 import type { Filter } from '../parts/filter-graph.ts';
 import type { SceneSource } from '../parts/scene-source.ts';
 import { planDecoder } from './decoder-graph.ts';
-import type { FilmSources } from './film-sources.ts';
 import { type Canvas, pixelFormat, SQUARE_PIXELS, TAGGED } from './picture-graph.ts';
+import type { FilmSources } from './planned-sources.ts';
 
 /** A composed part without its encoding. */
 export type ComposedPicture = Omit<ComposedPart, 'encoding' | 'device'>;

@@ -4,7 +4,7 @@ import { invariant } from '#shared/lib/assert.ts';
 import type { Scene, VideoLayer } from '#shared/template/movie/movie.ts';
 import { type FrameRate, type Frames, frames, framesToSeconds } from '#shared/template/values/frame-rate.ts';
 import type { Size } from '#shared/template/values/placement.ts';
-import { decodedEffects } from '#shared/timeline/effects.ts';
+import { effectsAppliedWhileDecoding } from '#shared/timeline/effects.ts';
 import { drawingScale } from '#shared/timeline/layer-drawing.ts';
 import { type FittedSource, fitSource } from '#shared/timeline/placement.ts';
 import { fillsFrame } from '#shared/timeline/plain-scenes.ts';
@@ -18,11 +18,11 @@ import {
   type Canvas,
   chosenFrames,
   colorFilters,
-  deinterlaced,
+  deinterlaceFilters,
   LAST_FRAME_HELD,
   type PictureRequest,
   pixelFormat,
-  readingFrom,
+  readingStart,
   SQUARE_PIXELS,
 } from './picture-graph.ts';
 
@@ -48,8 +48,12 @@ export function planDecoder(
 ): PlannedDecoder {
   const { video } = source.facts;
   const step = canvas.pixelFormat === 'yuv420p' && fillsFrame(layer) ? 2 : 1;
-  const size = fitSource(displaySize(video), layer, canvas, step);
-  const fitted = enlarged(size, drawingScale(layer, scene.duration, movieRate, canvas, size.shown), displaySize(video));
+  const size = fitSource(videoDisplaySize(video), layer, canvas, step);
+  const fitted = enlarged(
+    size,
+    drawingScale(layer, scene.duration, movieRate, canvas, size.shown),
+    videoDisplaySize(video),
+  );
   const { width, height } = fitted.shown;
   const isOdd = width % 2 !== 0 || height % 2 !== 0;
   const opaque = canvas.pixelFormat === 'yuv444p' || isOdd ? 'yuv444p' : 'yuv420p';
@@ -100,14 +104,14 @@ function loopGraph(
     ? { inPointSeconds: framesToSeconds(layer.freeze, movieRate), request: { first: null, length: frames(1) } }
     : inPointAndFrames(layer, shown, movieRate, canvas.frameRate);
   const first = seekPointAt(inPointSeconds, readable);
-  const { seek, laterSeconds } = readingFrom(first, request, readable, decodingCanvas(canvas, 'yuv420p'), speed);
+  const { seek, laterSeconds } = readingStart(first, request, readable, decodingCanvas(canvas, 'yuv420p'), speed);
   const { width, height } = fitted.shown;
   // Transparent pictures get full chroma resolution, so that their edges stay clean.
   const inFormat = decodingCanvas(canvas, video.hasAlpha ? 'yuv444p' : opaque);
   return buildGraph<PartInput>((builder) => {
     const input = builder.input(sourceInput(source, seek, video.streamIndex), video.streamIndex);
     const picture = builder.chain(input, [
-      ...deinterlaced(video, layer.source),
+      ...deinterlaceFilters(video, layer.source),
       ...(laterSeconds > 0 ? [placedFilter('setpts', [`PTS+round(${laterSeconds}/TB)`])] : []),
       ...chosenFrames(first, request, canvas, speed),
       ...cropFilters(fitted, video),
@@ -115,7 +119,7 @@ function loopGraph(
       ...coverFilters(fitted),
       SQUARE_PIXELS,
     ]);
-    const effects = decodedEffects(layer);
+    const effects = effectsAppliedWhileDecoding(layer);
     const finished = applyEffects(
       builder,
       picture,
@@ -160,7 +164,7 @@ function decodingCanvas(canvas: ComposedCanvas & Pick<Canvas, 'toneMaps'>, forma
   return { ...canvas, pixelFormat: format };
 }
 
-function displaySize({ displayWidth, displayHeight }: VideoFacts): Size {
+function videoDisplaySize({ displayWidth, displayHeight }: VideoFacts): Size {
   return { width: displayWidth, height: displayHeight };
 }
 

@@ -1,4 +1,4 @@
-import { type Caption, captionAt, captionChanges, shownCues } from '#shared/captions/shown-cues.ts';
+import { type Caption, captionAt, captionChanges, visibleCues } from '#shared/captions/shown-cues.ts';
 import { captionFonts } from '#shared/compositor/scene/compose-sources.ts';
 import type { Drawing } from '#shared/drawings/drawing/drawing.ts';
 import type { NodeId } from '#shared/template/document/document.ts';
@@ -7,10 +7,10 @@ import {
   type CaptionsLayer,
   type Layer,
   type Movie,
-  sourceForPeople,
+  sourceLabel,
   type Transition,
 } from '#shared/template/movie/movie.ts';
-import { playedWithInner } from '#shared/template/movie/used-sources.ts';
+import { playedWithNested } from '#shared/template/movie/used-sources.ts';
 import type { Frames } from '#shared/template/values/frame-rate.ts';
 import type { Size } from '#shared/template/values/placement.ts';
 import { buildTimeline } from '#shared/timeline/build-timeline.ts';
@@ -18,8 +18,8 @@ import { captionDrawing, lumaDrawing } from '#shared/timeline/layer-drawing.ts';
 import { layerTime } from '#shared/timeline/time.ts';
 import type { Timeline, TimelineSegment } from '#shared/timeline/timeline.ts';
 import { type LayerDrawing, layerDrawing } from '#shared/timeline/timeline-kinds.ts';
-import type { FilmSources } from './film-sources.ts';
 import type { FrameOfSegment } from './plan.ts';
+import type { FilmSources } from './planned-sources.ts';
 
 /** A drawing of a film, and the places that show it. */
 export interface DrawnUse {
@@ -74,12 +74,12 @@ function ownDrawings(movie: Movie, sources: FilmSources, frame: Size): readonly 
     const at = { node, ...(drawn.attribute !== null && { attribute: drawn.attribute }) };
     const existing = uses.get(key);
     const { drawing, source } = drawn;
-    const file = source !== undefined && { file: sourceForPeople(source) };
+    const file = source !== undefined && { file: sourceLabel(source) };
     if (existing === undefined) uses.set(key, { drawing, at: [at], ...file });
     else existing.at.push(at);
   };
   for (const segment of buildTimeline(movie).segments) {
-    for (const layer of playedWithInner(segment.layers)) add(layer.id, layerDrawing(layer, sources, within));
+    for (const layer of playedWithNested(segment.layers)) add(layer.id, layerDrawing(layer, sources, within));
     if (segment.kind === 'transition') add(segment.transition.id, lumaOf(segment.transition, sources, frame));
   }
   for (const layer of overlaysShown(buildTimeline(movie))) add(layer.id, layerDrawing(layer, sources, within));
@@ -89,7 +89,7 @@ function ownDrawings(movie: Movie, sources: FilmSources, frame: Size): readonly 
 /** Returns the overlay layers of all segments and the layers inside of them, without duplicates. */
 function overlaysShown({ segments }: Timeline): readonly Layer[] {
   const byId = new Map(segments.flatMap(({ over }) => over?.layers.map((layer) => [layer.id, layer] as const) ?? []));
-  return playedWithInner([...byId.values()]);
+  return playedWithNested([...byId.values()]);
 }
 
 function lumaOf({ id, look }: Transition, sources: FilmSources, frame: Size): LayerDrawing | null {
@@ -117,7 +117,7 @@ function captionDrawings(
   for (const { layer, from, to } of shown.flatMap(captionsIn)) {
     const read = sources.captions.get(layer.id);
     if (read === undefined) continue;
-    const cues = shownCues(read.cues, layer, movie.frameRate, { from, to });
+    const cues = visibleCues(read.cues, layer, movie.frameRate, { from, to });
     const { fonts } = captionFonts(layer, cues, sources);
     const within = { frame, scale: 1, look: null };
     for (const at of [from, ...captionChanges(cues).filter((change) => change > from && change < to)]) {

@@ -37,11 +37,11 @@ export function filmKeys(plan: RenderPlan, toolsVersion: string): FilmKeys {
     plan.format.picture && pictureList(plan),
     sound && (track ?? soundBetween(0, plan.samples)),
   ]);
-  return withParts({ film, track }, plan);
+  return withPartKeys({ film, track }, plan);
 }
 
 /** Adds the keys of a film's parts to its other keys. */
-export function withParts(
+export function withPartKeys(
   { film, track }: Omit<FilmKeys, 'all'>,
   plan: Pick<RenderPlan, 'scenes' | 'music'>,
 ): FilmKeys {

@@ -5,13 +5,13 @@ import type { RequestedSource } from '#shared/template/movie/used-sources.ts';
 import type { Quality } from '../formats/format.ts';
 import { type FormatName, formatOf } from '../formats/formats.ts';
 import { formatWith, type HardwareName } from '../formats/hardware-encoders.ts';
-import { allComposed } from '../parts/composed-part.ts';
+import { allComposedLayers } from '../parts/composed-part.ts';
 import type { KeyedPart } from '../parts/part.ts';
 import { type DrawnUse, timelineDrawings } from './film-drawings.ts';
-import { type FilmKeys, filmKeys, withParts } from './film-keys.ts';
-import { measuredFilm } from './film-sources.ts';
+import { type FilmKeys, filmKeys, withPartKeys } from './film-keys.ts';
 import { type FoundSource, type FoundSources, sourcesOf } from './locate-sources.ts';
 import { canvasOf, partsOf, planRender, type RenderPlan, type ScenePlan } from './plan.ts';
+import { movieWithSourceLengths } from './planned-sources.ts';
 
 /** The input of planning, known when the sources are located. It can be sent to another thread. */
 export interface PlanQuery {
@@ -58,7 +58,7 @@ export function drawingsOfFilm(
   movie: Movie,
   { format, found, filters }: PlanQuery,
 ): Result<readonly DrawnUse[], readonly Finding[]> {
-  const measured = measuredFilm(movie, found);
+  const measured = movieWithSourceLengths(movie, found);
   if (!measured.ok) return measured;
   const { movie: film, sources } = measured.value;
   return ok(timelineDrawings(film, sources, canvasOf(film, formatOf(format), filters)));
@@ -68,7 +68,7 @@ export function planFilm(
   movie: Movie,
   { format, quality, hardware = null, found, filters, toolsVersion }: PlanQuery,
 ): Result<PlannedFilm, readonly Finding[]> {
-  const measured = measuredFilm(movie, found);
+  const measured = movieWithSourceLengths(movie, found);
   if (!measured.ok) return measured;
   const { warnings, ...film } = measured.value;
   const planned = planRender({ ...film, format, quality, hardware, filters, toolsVersion });
@@ -98,7 +98,7 @@ export function splitPlan({ plan, keys }: PlannedFilm, format: FormatName): Plan
 export function joinPlan({ plan, format, keys }: PlannedHead, scenes: readonly ScenePlan[]): PlannedFilm {
   return {
     plan: { ...plan, format: formatWith(format, plan.hardware), scenes },
-    keys: withParts(keys, { ...plan, scenes }),
+    keys: withPartKeys(keys, { ...plan, scenes }),
   };
 }
 
@@ -106,7 +106,7 @@ export function joinPlan({ plan, format, keys }: PlannedHead, scenes: readonly S
 const CHAINS_PER_MESSAGE = 2000;
 
 /** Returns the first of these scenes: the number that fits into one message, but at least one scene. */
-export function firstScenes(scenes: readonly ScenePlan[]): readonly ScenePlan[] {
+export function scenesForOneMessage(scenes: readonly ScenePlan[]): readonly ScenePlan[] {
   let end = 0;
   for (let chains = 0; end === 0 || chains < CHAINS_PER_MESSAGE; end++) {
     const scene = scenes[end];
@@ -118,5 +118,5 @@ export function firstScenes(scenes: readonly ScenePlan[]): readonly ScenePlan[] 
 
 /** Returns the weight of a part in filter chains. A composed layer is about as large as one chain. */
 function weightOf(keyed: KeyedPart): number {
-  return keyed.part.kind === 'composed' ? allComposed(keyed.part).length : keyed.part.chains.length;
+  return keyed.part.kind === 'composed' ? allComposedLayers(keyed.part).length : keyed.part.chains.length;
 }

@@ -1,22 +1,22 @@
 import { expect, test } from 'vitest';
-import { copyingLimits, encodingLimits, outputLimitBytes } from './limits.ts';
+import { copyTimeLimits, encodingTimeLimits, outputLimitBytes } from './limits.ts';
 
 const HD = { width: 1280, height: 720 };
 const EIGHT_K = { width: 8192, height: 4320 };
 
 test('large frames get more time than the minimum', () => {
-  expect(encodingLimits(HD, 300, 10)).toEqual({ stallSeconds: 60, totalSeconds: 60 + 200 + 300 });
-  expect(encodingLimits(EIGHT_K, 300, 10).stallSeconds).toBeGreaterThan(900);
-  expect(encodingLimits(EIGHT_K, 300, 10).totalSeconds).toBeGreaterThan(300 * 30);
+  expect(encodingTimeLimits(HD, 300, 10)).toEqual({ stallSeconds: 60, totalSeconds: 60 + 200 + 300 });
+  expect(encodingTimeLimits(EIGHT_K, 300, 10).stallSeconds).toBeGreaterThan(900);
+  expect(encodingTimeLimits(EIGHT_K, 300, 10).totalSeconds).toBeGreaterThan(300 * 30);
 });
 
 test('frames that FFmpeg does not report extend the stall limit', () => {
-  expect(encodingLimits(HD, 120, 4, 60).stallSeconds).toBe(60 + 60);
+  expect(encodingTimeLimits(HD, 120, 4, 60).stallSeconds).toBe(60 + 60);
 });
 
 test('a large film may be copied for minutes', () => {
-  expect(copyingLimits(0, 10).stallSeconds).toBe(60);
-  expect(copyingLimits(20e9, 3600).stallSeconds).toBeGreaterThan(3600);
+  expect(copyTimeLimits(0, 10).stallSeconds).toBe(60);
+  expect(copyTimeLimits(20e9, 3600).stallSeconds).toBeGreaterThan(3600);
 });
 
 test("the size limit exceeds any encoder's output", () => {

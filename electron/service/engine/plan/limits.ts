@@ -16,7 +16,7 @@ export type TimeLimits = Pick<ToolLimits, 'stallSeconds' | 'totalSeconds'>;
  * Returns the time limits of a run that encodes this many frames. Larger frames get more time.
  * @param unreportedFrames The number of frames that FFmpeg may encode before or after those in its reports.
  */
-export function encodingLimits(
+export function encodingTimeLimits(
   { width, height }: Size,
   frames: number,
   seconds: number,
@@ -34,9 +34,9 @@ export function encodingLimits(
  * Returns the time limits of a run that encodes frames while they are composed, with this many steps per frame. Each
  * step gets as much time as encoding the frame.
  */
-export function composingLimits(canvas: Size, frames: number, seconds: number, steps: number): TimeLimits {
-  const { stallSeconds, totalSeconds } = encodingLimits(canvas, frames, seconds);
-  const composed = encodingLimits(canvas, frames * steps, 0).totalSeconds;
+export function composingTimeLimits(canvas: Size, frames: number, seconds: number, steps: number): TimeLimits {
+  const { stallSeconds, totalSeconds } = encodingTimeLimits(canvas, frames, seconds);
+  const composed = encodingTimeLimits(canvas, frames * steps, 0).totalSeconds;
   return { stallSeconds, totalSeconds: totalSeconds + composed };
 }
 
@@ -44,7 +44,7 @@ export function composingLimits(canvas: Size, frames: number, seconds: number, s
  * Returns the time limits of a run that copies this many bytes. At its end, the run may move all bytes without
  * reporting progress.
  */
-export function copyingLimits(bytes: number, seconds: number): TimeLimits {
+export function copyTimeLimits(bytes: number, seconds: number): TimeLimits {
   const stallSeconds = STALL_SECONDS + bytes / BYTES_PER_SECOND;
   return { stallSeconds, totalSeconds: 2 * stallSeconds + 20 * seconds };
 }

@@ -1,5 +1,5 @@
 import type { Size } from '#shared/template/values/placement.ts';
-import { allComposed, type ComposedPart } from '../parts/composed-part.ts';
+import { allComposedLayers, type ComposedPart } from '../parts/composed-part.ts';
 import type { AnyPart } from '../parts/part.ts';
 
 /** A part with its thread counts on this machine. */
@@ -79,7 +79,7 @@ function composingBytes({ decoders, ...part }: Pick<ComposedPart, 'scene' | 'ove
   const { scene } = part;
   const canvas = scene.canvas.width * scene.canvas.height;
   const frames = decoders.reduce((sum, { picture }) => sum + picture.width * picture.height, canvas);
-  const drawings = allComposed(part).filter(({ from }) => from.kind !== 'decoder').length;
+  const drawings = allComposedLayers(part).filter(({ from }) => from.kind !== 'decoder').length;
   // A transition holds two more frames: one of each scene.
   const held = scene.kind === 'transition' ? RAW_FRAMES + 2 : RAW_FRAMES;
   return (

@@ -98,7 +98,7 @@ export function machineMemory(): MemoryQueue {
 const VIEW_BYTES = 256 * 2 ** 20;
 
 /** Reserves the memory of a process that makes a view of a source. Dispose of the result when the process has ended. */
-export function countView(): Disposable {
+export function reserveViewMemory(): Disposable {
   return machineMemory().count(VIEW_BYTES);
 }
 

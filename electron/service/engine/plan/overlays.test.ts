@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { type PlanOptions, planFilm } from '#service/testing/plan-film.ts';
 import { required } from '#shared/lib/assert.ts';
-import { type ComposedPart, namedComposed } from '../parts/composed-part.ts';
+import { type ComposedPart, composedPartKeyData } from '../parts/composed-part.ts';
 
 const VIDEO = '<video src="a.mp4" skip="10"/>';
 const scenes = (first = 50) =>
@@ -109,6 +109,6 @@ test("a format of another rate samples the overlay at the film's times", () => {
 });
 
 test('drawing over a plain scene adds the CanvasKit version', () => {
-  expect(namedComposed(partOf(film(over(TITLE('Title'))), 0))).toHaveProperty('canvasKit');
-  expect(namedComposed(partOf(film(over('<solid/>')), 0))).not.toHaveProperty('canvasKit');
+  expect(composedPartKeyData(partOf(film(over(TITLE('Title'))), 0))).toHaveProperty('canvasKit');
+  expect(composedPartKeyData(partOf(film(over('<solid/>')), 0))).not.toHaveProperty('canvasKit');
 });

@@ -100,11 +100,11 @@ function composed(
     for (const { row, named, source, video } of seen) {
       const readable = { ...video, demuxer: source.facts.demuxer };
       const first = seekPoint(row.inPoint, movie.frameRate, readable);
-      const { seek, laterSeconds } = readingFrom(first, requested, readable, canvas);
+      const { seek, laterSeconds } = readingStart(first, requested, readable, canvas);
       const placement = placeLayer(row, video, canvas);
       const input = builder.input(sourceInput(source, seek, video.streamIndex), video.streamIndex);
       const picture = builder.chain(input, [
-        ...deinterlaced(video, named),
+        ...deinterlaceFilters(video, named),
         ...(laterSeconds > 0 ? [placedFilter('setpts', [`PTS+round(${laterSeconds}/TB)`])] : []),
         ...sourceFilters(video, first, requested, placement, canvas),
       ]);
@@ -124,7 +124,7 @@ function composed(
  * for a progressive source, or if the template keeps the fields. Frames that are marked as progressive stay as they
  * are.
  */
-export function deinterlaced({ fields }: VideoFacts, named: Pick<MediaSource, 'fields'>): readonly Filter[] {
+export function deinterlaceFilters({ fields }: VideoFacts, named: Pick<MediaSource, 'fields'>): readonly Filter[] {
   if (fields === null || named.fields === 'keep') return [];
   const parity = fields.first === 'top' ? 'tff' : 'bff';
   const which = fields.marked ? { parity: 'auto', deint: 'interlaced' } : { parity, deint: 'all' };
@@ -208,7 +208,7 @@ export function nearestFrames(rate: FrameRate): Filter {
 /**
  * Returns where reading starts: shortly before a single frame, or at the seek point that neighboring scenes may share.
  */
-export function readingFrom(
+export function readingStart(
   seek: SeekPoint,
   { first }: PictureRequest,
   readable: Readable,

@@ -14,18 +14,18 @@ import {
 import { buildTimeline } from '#shared/timeline/build-timeline.ts';
 import { damageFindings } from '#shared/timeline/damaged-source.ts';
 import { overlayLayers } from '#shared/timeline/overlays.ts';
-import { isMixedPlainly } from '#shared/timeline/plain-scenes.ts';
+import { hasPlainMix } from '#shared/timeline/plain-scenes.ts';
 import { type SoundingSource, type TimelineSound, timelineSounds } from '#shared/timeline/sounds.ts';
 import type { Timeline, TimelineSegment } from '#shared/timeline/timeline.ts';
 import type { Format, Quality } from '../formats/format.ts';
 import { type FormatName, formatOf } from '../formats/formats.ts';
 import { formatWith, type HardwareName } from '../formats/hardware-encoders.ts';
-import { extended } from '../parts/filter-graph.ts';
+import { appendFilters } from '../parts/filter-graph.ts';
 import { type AnyPart, type KeyedPart, type Part, partKey } from '../parts/part.ts';
 import type { SceneSource } from '../parts/scene-source.ts';
 import { type ComposedPicture, composedPicture, layersFrom } from './composed-scene.ts';
-import type { FilmSources } from './film-sources.ts';
 import { type Canvas, frameGraph, pictureGraph } from './picture-graph.ts';
+import type { FilmSources } from './planned-sources.ts';
 import { type PlannedSound, planSounds, type SamplesOfFilm, soundPart } from './sound-graph.ts';
 
 /** The complete plan of a film, as data. */
@@ -235,7 +235,7 @@ function soundsOfSegment(
 ): Pick<ScenePlan, 'sound' | 'sounds'> {
   const { film, sources, format } = planning;
   if (format.sound === null) return { sound: null, sounds: [] };
-  if (segment.kind === 'scene' && isMixedPlainly(segment.scene) && !segment.isJoined) {
+  if (segment.kind === 'scene' && hasPlainMix(segment.scene) && !segment.isJoined) {
     const mixture = soundPart(segment.sounds, samples, film.movie, sources.media);
     return { sound: mixture && named(mixture, planning), sounds: [] };
   }
@@ -279,7 +279,7 @@ function picturePart(
   return {
     kind: 'picture',
     inputs,
-    chains: hardware === undefined ? chains : extended(chains, upload),
+    chains: hardware === undefined ? chains : appendFilters(chains, upload),
     encoding,
     length,
     ...device,

@@ -11,7 +11,7 @@ import { createLimiter } from '../../waiting/limiter.ts';
 import { createSharedWork } from '../../waiting/shared-work.ts';
 import { blobKey, type ObjectStorage } from '../storage/object-storage.ts';
 import type { StoreLink } from './store-link.ts';
-import { type BlobRow, lost, type StoredRows } from './stored-rows.ts';
+import { type BlobRow, lostBlobError, type StoredRows } from './stored-rows.ts';
 import { restoreInTurn, type Uploader } from './uploader.ts';
 
 export interface StoredBlobOptions {
@@ -40,7 +40,7 @@ export function createStoredBlobs(options: StoredBlobOptions): WorkspaceBlobs {
   const requireThere = async (sha256: BlobDigest, signal: AbortSignal): Promise<void> => {
     if (clock() - (believed.get(sha256) ?? Number.NEGATIVE_INFINITY) < BELIEVED_MILLISECONDS) return;
     const row = rows.find(sha256);
-    if (row === null) throw lost(sha256);
+    if (row === null) throw lostBlobError(sha256);
     // The store can have lost the object. An unreachable store is trusted.
     const there = await link
       .use(() => storage.facts(blobKey(sha256), signal))
@@ -75,7 +75,7 @@ export function createStoredBlobs(options: StoredBlobOptions): WorkspaceBlobs {
       await link.ask(() => claim(signal));
       await turns.run(sha256, async () => {
         const there = await link.ask(() => storage.facts(blobKey(sha256), signal));
-        if (there?.sha256 !== sha256 || there.bytes !== bytes) throw lost(sha256);
+        if (there?.sha256 !== sha256 || there.bytes !== bytes) throw lostBlobError(sha256);
         await blobs.exclusively(sha256, () => rows.accept({ sha256, bytes }, clock()));
       });
       return { sha256, bytes };
@@ -96,7 +96,7 @@ async function readStored(
 ): Promise<Readable> {
   const { storage, rows, link } = options;
   const row = rows.find(sha256);
-  if (row === null) throw lost(sha256);
+  if (row === null) throw lostBlobError(sha256);
   const { start, end } = range ?? { start: 0, end: row.bytes };
   if (end <= start) return Readable.from([], { objectMode: false });
   const over = new AbortController();
@@ -106,7 +106,7 @@ async function readStored(
   if (content === null && (await link.ask(() => restoreInTurn(row, options, signal)))) content = await link.ask(open);
   if (content === null) {
     await rows.markLost(sha256);
-    throw lost(sha256);
+    throw lostBlobError(sha256);
   }
   const stream = Readable.from(wholly(content, end - start), { objectMode: false });
   // A client that disconnects also closes the connection to the store.
@@ -166,7 +166,7 @@ export function createCopies(options: CopyOptions): Copies {
   /** Returns the row, with `isHere` corrected: the file can have been removed by another program. */
   const look = async (sha256: BlobDigest): Promise<BlobRow> => {
     const row = rows.find(sha256);
-    if (row === null) throw lost(sha256);
+    if (row === null) throw lostBlobError(sha256);
     const isHere = row.isHere && (await files.look(blobs.pathOf(sha256)))?.size === row.bytes;
     // A failed update does not prevent the use.
     if (isHere && clock() - row.usedAt > NOTED_MILLISECONDS) await rows.used(sha256, clock()).catch(() => undefined);
@@ -207,7 +207,7 @@ async function fetchCopy(row: BlobRow, options: CopyOptions, signal: AbortSignal
     if (facts === null && (await link.ask(() => restoreInTurn(row, options, signal)))) facts = await link.ask(fetch);
     if (facts === null || facts.sha256 !== sha256 || facts.bytes !== bytes) {
       await rows.markLost(sha256);
-      throw lost(sha256);
+      throw lostBlobError(sha256);
     }
     const file = await files.open(path, 'r+');
     try {
@@ -215,7 +215,7 @@ async function fetchCopy(row: BlobRow, options: CopyOptions, signal: AbortSignal
     } finally {
       await file.close();
     }
-    if (!(await blobs.placeCopy(path, { sha256, bytes }))) throw lost(sha256);
+    if (!(await blobs.placeCopy(path, { sha256, bytes }))) throw lostBlobError(sha256);
   } catch (error) {
     await files.remove(path).catch(() => undefined);
     throw error;

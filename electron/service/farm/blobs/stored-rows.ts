@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { message } from '#shared/messages/message.ts';
 import { ServiceError } from '../../errors/service-error.ts';
-import { inTurn } from '../../storage/pieces.ts';
+import { inSeparateTurn } from '../../storage/pieces.ts';
 import type { BlobDigest, Database, DatabaseRow, StoredBlob, StoreStatus } from '../../storage/ports.ts';
 import { integer, integerOrNull, text } from '../../storage/rows.ts';
 
@@ -122,7 +122,7 @@ export function createStoredRows(database: Database): StoredRows {
     forgetStored: async () => {
       let forgotten = 0;
       for (let count = 1; count > 0; forgotten += count)
-        count = await inTurn(database, () => database.run(FORGOTTEN, FORGOTTEN_AT_ONCE).changes);
+        count = await inSeparateTurn(database, () => database.run(FORGOTTEN, FORGOTTEN_AT_ONCE).changes);
       return forgotten;
     },
     setting: (name) => {
@@ -159,6 +159,6 @@ function rowOf(row: DatabaseRow): BlobRow {
 }
 
 /** Returns the error for a blob that is neither local nor stored. */
-export function lost(sha256: BlobDigest): ServiceError {
+export function lostBlobError(sha256: BlobDigest): ServiceError {
   return new ServiceError('storage/lost', message('storage/restore', { sha256 }));
 }

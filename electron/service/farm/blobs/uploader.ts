@@ -7,7 +7,7 @@ import { abortable } from '../../waiting/abortable.ts';
 import type { KeyedLock } from '../../waiting/keyed-lock.ts';
 import { blobKey, damagedKey, type ObjectStorage } from '../storage/object-storage.ts';
 import type { StoreLink } from './store-link.ts';
-import { lost, type StoredRows } from './stored-rows.ts';
+import { lostBlobError, type StoredRows } from './stored-rows.ts';
 
 /** Uploads local blobs to the store in the background. */
 export interface Uploader {
@@ -148,7 +148,7 @@ async function send(sha256: BlobDigest, options: UploaderOptions, signal: AbortS
   await claim(signal);
   await turns.run(sha256, async () => {
     const row = rows.find(sha256);
-    if (row === null) throw lost(sha256);
+    if (row === null) throw lostBlobError(sha256);
     if (row.storedAt !== null) return;
     using _hold = blobs.hold(sha256);
     const { bytes } = row;
@@ -161,7 +161,7 @@ async function send(sha256: BlobDigest, options: UploaderOptions, signal: AbortS
         await link.use(() => storage.put(blobKey(sha256), { path, bytes, sha256 }, { signal }));
       } else if (!(await link.use(() => restoreDamaged(row, options, signal)))) {
         await rows.markLost(sha256);
-        throw lost(sha256);
+        throw lostBlobError(sha256);
       }
     }
     // The row was deleted meanwhile, so the object is removed later.

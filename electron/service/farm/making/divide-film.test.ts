@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type Job, planJobs } from '#service/engine/make/part-jobs.ts';
+import { type Job, planJobs } from '#service/engine/make/plan-jobs.ts';
 import type { RenderPlan } from '#service/engine/plan/plan.ts';
 import { planFilm } from '#service/testing/plan-film.ts';
 import { frames } from '#shared/template/values/frame-rate.ts';

@@ -1,6 +1,6 @@
 import { SAMPLE_RATE } from '#shared/template/values/frame-rate.ts';
 import type { Size } from '#shared/template/values/placement.ts';
-import type { Job } from '../../engine/make/part-jobs.ts';
+import type { Job } from '../../engine/make/plan-jobs.ts';
 import type { AnyPart } from '../../engine/parts/part.ts';
 import { takenCores, type WorkerReport } from '../protocol/worker-report.ts';
 

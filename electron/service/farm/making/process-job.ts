@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { ErrorCode } from '#shared/contract/shapes/error-codes.ts';
 import { openScratch } from '../../engine/cache/scratch.ts';
 import { formatOf } from '../../engine/formats/formats.ts';
-import { planJobs } from '../../engine/make/part-jobs.ts';
+import { planJobs } from '../../engine/make/plan-jobs.ts';
 import type {
   FilmToMake,
   MakingSurroundings,
@@ -14,7 +14,7 @@ import { sceneCounts } from '../../engine/make/scene-counts.ts';
 import { refusal } from '../../errors/issues.ts';
 import { type Issue, ServiceError } from '../../errors/service-error.ts';
 import type { MediaTools } from '../../ffmpeg/tools.ts';
-import { claiming, createPartClaims, type PartClaim, type PartClaims } from '../../renders/queue/part-claims.ts';
+import { createPartClaims, type PartClaim, type PartClaims, withPartClaims } from '../../renders/queue/part-claims.ts';
 import type { BlobDigest } from '../../storage/ports.ts';
 import type { FilmAnswer, FilmJob, PartsJob } from '../protocol/job.ts';
 import { blobKey, putOnce } from '../storage/object-storage.ts';
@@ -65,7 +65,7 @@ export function createJobProcessor(options: JobProcessorOptions): JobProcessor {
       const divide = context.divide === null ? null : noting(context.divide, thrown);
       const made = await answered(context.signal, async () => {
         try {
-          return await makeFilm(job, options, shared, { ...context, divide });
+          return await makeOrDivideFilm(job, options, shared, { ...context, divide });
         } catch (error) {
           // Only the caller that divided the film can interpret this error.
           if (thrown.includes(error)) return null;
@@ -125,7 +125,7 @@ type Outcome = Pick<RenderOutcome, 'path' | 'sha256' | 'bytes' | 'frames' | 'dur
  * Makes a film and puts it into the store, or divides it among other workers. Throws a `ServiceError` for every
  * failure, the signal's reason, and what `divide` throws.
  */
-async function makeFilm(
+async function makeOrDivideFilm(
   job: FilmJob,
   options: JobProcessorOptions,
   shared: SharedOfWorker,
@@ -163,7 +163,7 @@ async function makeWhole(making: Making): Promise<Outcome> {
   const { renderMovie } = await import('../../engine/engine.ts');
   const { format, quality, hardware } = order;
   const rendered = await renderMovie(
-    { film: claiming(template.planner, claim), format, quality, hardware, output: outputOf(making) },
+    { film: withPartClaims(template.planner, claim), format, quality, hardware, output: outputOf(making) },
     {
       ...surroundingsOf(making, tools),
       locate: sources.locate,

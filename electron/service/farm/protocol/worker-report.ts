@@ -73,7 +73,7 @@ export interface FarmStatus {
 }
 
 /** Returns the state of the farm; null if the service renders films itself. */
-export type FarmWatch = () => Promise<FarmStatus | null>;
+export type ReadFarmStatus = () => Promise<FarmStatus | null>;
 
 /** The role of a worker for the service. */
 export interface WorkerStanding {
@@ -110,7 +110,7 @@ export function countWorkers({ workers, ...asked }: Pick<FarmStatus, 'workers'> 
 }
 
 /** Returns why no film can be made; null if one can. */
-export function waitedFor(status: FarmStatus): Message | null {
+export function whyFarmWaits(status: FarmStatus): Message | null {
   if (status.queue.state === 'away') return message('farm/queue-away');
   if (status.store.state === 'away') return message('farm/store-away');
   const { workers, wanted } = status;

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { inEnglish } from '#shared/messages/english.ts';
 import { message } from '#shared/messages/message.ts';
 import { pretendedStatus, pretendedWorker } from './testing/pretended-farm.ts';
-import { countWorkers, standingOf, waitedFor } from './worker-report.ts';
+import { countWorkers, standingOf, whyFarmWaits } from './worker-report.ts';
 
 const maker = { engine: 3, ffmpeg: '7.1', canvasKit: '0.40.0', svg: 'resvg 0.48.1' };
 const asked = { wanted: { engine: 3, canvasKit: '0.40.0', svg: 'resvg 0.48.1' }, maker };
@@ -40,8 +40,8 @@ describe('a worker', () => {
 describe('the reason why films wait', () => {
   const ofWorkers = (...workers: Parameters<typeof pretendedWorker>[0][]) =>
     pretendedStatus({ ...asked, workers: workers.map(pretendedWorker) });
-  const said = (status: Parameters<typeof waitedFor>[0]) => {
-    const told = waitedFor(status);
+  const said = (status: Parameters<typeof whyFarmWaits>[0]) => {
+    const told = whyFarmWaits(status);
     return told === null ? null : inEnglish(told);
   };
 

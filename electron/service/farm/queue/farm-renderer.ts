@@ -5,7 +5,7 @@ import { refusal } from '../../errors/issues.ts';
 import { ServiceError } from '../../errors/service-error.ts';
 import type { InstalledFont } from '../../fonts/installed-fonts.ts';
 import type { MovieInspector } from '../../inspection/inspector.ts';
-import type { FilmEvent, FilmRun, FilmWork, MadeFilm, RenderWorker } from '../../renders/records/render-worker.ts';
+import type { FilmEvent, FilmRun, FilmWork, FinishedFilm, RenderWorker } from '../../renders/records/render-worker.ts';
 import { storedFailure } from '../../renders/records/stored-failure.ts';
 import { type OwnAsset, type OwnHosts, ownAssetOf } from '../../renders/sources/own-address.ts';
 import type { BlobStore, Clock, Database } from '../../storage/ports.ts';
@@ -73,7 +73,7 @@ async function renderInFarm(
   onEvent: (event: FilmEvent) => void,
   options: FarmRenderWorkerOptions,
   stopping: Stopping,
-): Promise<MadeFilm> {
+): Promise<FinishedFilm> {
   const { signal } = stopping;
   const reporter = createEventReporter(onEvent);
   let isDoubted = false;
@@ -126,7 +126,7 @@ async function answerTo(
 function madeFilm(
   { sha256, bytes, frames, durationSeconds, warnings, scenes }: FilmAnswer & { readonly state: 'made' },
   submitted: SubmittedJob,
-): MadeFilm {
+): FinishedFilm {
   const facts = { sha256, bytes, frames, durationSeconds, warnings, scenes };
   return { path: null, ...facts, [Symbol.asyncDispose]: async () => submitted.done() };
 }

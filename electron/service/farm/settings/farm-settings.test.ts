@@ -2,7 +2,7 @@ import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { temporaryFolder } from '#service/testing/temporary-folder.ts';
 import { type FarmConfig, publicFarm } from './farm-config.ts';
-import { farmFile, keepFarm, storedFarm } from './farm-settings.ts';
+import { farmFile, readStoredFarmConfig, storeFarmConfig } from './farm-settings.ts';
 
 const bucket: FarmConfig = {
   queue: {
@@ -30,12 +30,12 @@ const folder: FarmConfig = {
 
 test.each([bucket, folder])('stored settings are read as written, from a private file', async (farm) => {
   await using workspace = await temporaryFolder();
-  expect(await storedFarm(workspace.path)).toBeNull();
-  await keepFarm(workspace.path, farm);
-  expect(await storedFarm(workspace.path)).toEqual(farm);
+  expect(await readStoredFarmConfig(workspace.path)).toBeNull();
+  await storeFarmConfig(workspace.path, farm);
+  expect(await readStoredFarmConfig(workspace.path)).toEqual(farm);
   if (process.platform !== 'win32') expect((await stat(farmFile(workspace.path))).mode & 0o777).toBe(0o600);
-  await keepFarm(workspace.path, null);
-  await keepFarm(workspace.path, null);
+  await storeFarmConfig(workspace.path, null);
+  await storeFarmConfig(workspace.path, null);
   expect(await readdir(workspace.path)).toEqual([]);
 });
 
@@ -45,16 +45,16 @@ test.each(['', '{}', '{"queue": "canary', '[]', 'null'])(
     await using workspace = await temporaryFolder();
     await writeFile(farmFile(workspace.path), text);
     const damaged = { code: 'workspace/damaged', message: expect.not.stringContaining('canary') };
-    await expect(storedFarm(workspace.path)).rejects.toMatchObject(damaged);
+    await expect(readStoredFarmConfig(workspace.path)).rejects.toMatchObject(damaged);
   },
 );
 
 test('an invalid address counts as damage', async () => {
   await using workspace = await temporaryFolder();
-  await keepFarm(workspace.path, bucket);
+  await storeFarmConfig(workspace.path, bucket);
   const text = await readFile(farmFile(workspace.path), 'utf8');
   await writeFile(farmFile(workspace.path), text.replace('redis://queue', 'nonsense://queue'));
-  await expect(storedFarm(workspace.path)).rejects.toMatchObject({ code: 'workspace/damaged' });
+  await expect(readStoredFarmConfig(workspace.path)).rejects.toMatchObject({ code: 'workspace/damaged' });
 });
 
 test('the public settings contain no secret', () => {

@@ -33,7 +33,7 @@ export function farmFile(workspace: string): string {
 }
 
 /** Reads the stored farm of a workspace; null if there is none. Throws `workspace/damaged`. */
-export async function storedFarm(workspace: string): Promise<FarmConfig | null> {
+export async function readStoredFarmConfig(workspace: string): Promise<FarmConfig | null> {
   const file = farmFile(workspace);
   const bytes = await readFile(file).catch((error: unknown) => {
     if (systemCode(error) === 'ENOENT') return null;
@@ -50,7 +50,7 @@ export async function storedFarm(workspace: string): Promise<FarmConfig | null> 
 }
 
 /** Stores a farm atomically; null removes it. Throws `storage/full` or `storage/unwritable`. */
-export async function keepFarm(workspace: string, farm: FarmConfig | null): Promise<void> {
+export async function storeFarmConfig(workspace: string, farm: FarmConfig | null): Promise<void> {
   const file = farmFile(workspace);
   try {
     if (farm !== null) {

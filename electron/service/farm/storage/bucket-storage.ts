@@ -8,7 +8,7 @@ import {
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import { abortUpload, mayNotList, openUploads } from '../../destinations/abort-upload.ts';
 import { reportedFailure } from '../../destinations/reported-failure.ts';
-import { persist, type StoreSession } from '../../destinations/store-session.ts';
+import { type StoreSession, sendWithRetries } from '../../destinations/store-session.ts';
 import { attachment } from '../../text/disposition.ts';
 import { runPool } from '../../waiting/pool.ts';
 import { storeText } from '../settings/farm-config.ts';
@@ -27,12 +27,12 @@ import {
 } from './bucket-transfer.ts';
 import {
   checkStorage,
+  fateOfDamaged,
   isKey,
   type ListedObject,
   type ObjectFacts,
   type ObjectStorage,
   type TransferOptions,
-  whenDamaged,
 } from './object-storage.ts';
 import { receiveFile } from './receive-file.ts';
 
@@ -138,7 +138,7 @@ async function removeDamaged(
   etag: string | null,
   signal: AbortSignal,
 ): Promise<void> {
-  const fate = whenDamaged(key);
+  const fate = fateOfDamaged(key);
   if (fate.what === 'leave') return;
   const session = bucket.at(key);
   const now = await headOf(session, signal);
@@ -152,7 +152,7 @@ async function removeDamaged(
       CopySource: sourceOf(session),
       ...(etag !== null && { CopySourceIfMatch: etag }),
     });
-    await persist(session, 0, signal, (abortSignal) => session.client.send(command, { abortSignal }));
+    await sendWithRetries(session, 0, signal, (abortSignal) => session.client.send(command, { abortSignal }));
   }
   await removeFromBucket(session, signal);
 }
@@ -190,10 +190,12 @@ async function touch(session: StoreSession, signal: AbortSignal): Promise<void> 
     ...(contentType !== undefined && { ContentType: contentType }),
     ...(etag !== undefined && { CopySourceIfMatch: etag }),
   });
-  await persist(session, 0, signal, (abortSignal) => client.send(command, { abortSignal })).catch((error: unknown) => {
-    // It was removed or replaced meanwhile, so the touch is obsolete.
-    if (!isAbsent(error) && !isReplaced(error)) throw error;
-  });
+  await sendWithRetries(session, 0, signal, (abortSignal) => client.send(command, { abortSignal })).catch(
+    (error: unknown) => {
+      // It was removed or replaced meanwhile, so the touch is obsolete.
+      if (!isAbsent(error) && !isReplaced(error)) throw error;
+    },
+  );
 }
 
 async function* list(session: BucketSession, prefix: string, signal: AbortSignal): AsyncGenerator<ListedObject> {
@@ -208,7 +210,7 @@ async function* list(session: BucketSession, prefix: string, signal: AbortSignal
       ...(token !== undefined && { ContinuationToken: token }),
     });
     const page: ListObjectsV2CommandOutput = await withStoreErrors(signal, () =>
-      persist(session.bucket, 0, signal, (abortSignal) => client.send(command, { abortSignal })),
+      sendWithRetries(session.bucket, 0, signal, (abortSignal) => client.send(command, { abortSignal })),
     );
     for (const { Key: encoded = '', Size: bytes = 0, LastModified: modified } of page.Contents ?? []) {
       const key = decodeURIComponent(encoded.replaceAll('+', ' ')).slice(session.prefix.length);

@@ -12,7 +12,7 @@ import type { SendLimits } from '../../destinations/destination.ts';
 import { putObject } from '../../destinations/put-object.ts';
 import { storeAddress } from '../../destinations/store-address.ts';
 import { StoreError } from '../../destinations/store-failure.ts';
-import { openStore, persist, SEND_LIMITS, type StoreSession } from '../../destinations/store-session.ts';
+import { openStore, SEND_LIMITS, type StoreSession, sendWithRetries } from '../../destinations/store-session.ts';
 import { ServiceError } from '../../errors/service-error.ts';
 import { digestFile } from '../../files/digest-file.ts';
 import type { AddressPolicy } from '../../network/address-guard.ts';
@@ -96,7 +96,7 @@ async function readPiece(
   const { client, address } = session;
   const last = Math.min(start + PIECE_BYTES, end) - 1;
   const place = { Bucket: address.bucket, Key: address.key };
-  return await persist(session, last + 1 - start, signal, async (abortSignal) => {
+  return await sendWithRetries(session, last + 1 - start, signal, async (abortSignal) => {
     const condition = etag === null ? {} : { IfMatch: etag };
     const command = new GetObjectCommand({ ...place, Range: `bytes=${start}-${last}`, ...condition });
     return await pieceOf(await client.send(command, { abortSignal }), start, abortSignal);
@@ -193,14 +193,16 @@ export async function putInBucket(
 export async function headOf(session: StoreSession, signal: AbortSignal): Promise<HeadObjectCommandOutput | null> {
   const { client, address } = session;
   const command = new HeadObjectCommand({ Bucket: address.bucket, Key: address.key });
-  return await persist(session, 0, signal, (abortSignal) => client.send(command, { abortSignal })).catch(nullIfAbsent);
+  return await sendWithRetries(session, 0, signal, (abortSignal) => client.send(command, { abortSignal })).catch(
+    nullIfAbsent,
+  );
 }
 
 /** Removes the session's object; an absent one is no error. Throws {@link StoreError} and the signal's reason. */
 export async function removeFromBucket(session: StoreSession, signal: AbortSignal): Promise<void> {
   const { client, address } = session;
   const command = new DeleteObjectCommand({ Bucket: address.bucket, Key: address.key });
-  await persist(session, 0, signal, (abortSignal) => client.send(command, { abortSignal })).catch(nullIfAbsent);
+  await sendWithRetries(session, 0, signal, (abortSignal) => client.send(command, { abortSignal })).catch(nullIfAbsent);
 }
 
 async function requireSame({ path, bytes, sha256 }: StoredFile, signal: AbortSignal): Promise<void> {

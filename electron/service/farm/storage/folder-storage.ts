@@ -5,19 +5,19 @@ import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { message } from '#shared/messages/message.ts';
 import { ServiceError } from '../../errors/service-error.ts';
+import { hashBytes } from '../../files/digest-file.ts';
 import { systemCode } from '../../files/file-system.ts';
-import { hashBytes } from '../../files/hash-bytes.ts';
 import { PRIVATE_FILE, PRIVATE_FOLDER } from '../../files/rights.ts';
 import { syncFolder } from '../../files/sync-folder.ts';
 import {
   checkKey,
   checkStorage,
+  fateOfDamaged,
   inKeyOrder,
   type ObjectFacts,
   type ObjectStorage,
   type StoredFile,
   type TransferOptions,
-  whenDamaged,
 } from './object-storage.ts';
 import { receiveFile, writeAll } from './receive-file.ts';
 
@@ -145,7 +145,7 @@ async function receive(object: OpenObject, path: string, options: TransferOption
 
 /** Removes a damaged object or moves it to `damaged/`, unless it was replaced meanwhile. */
 async function removeDamaged(root: string, key: string, { stats }: OpenObject): Promise<void> {
-  const fate = whenDamaged(key);
+  const fate = fateOfDamaged(key);
   if (fate.what === 'leave') return;
   const path = join(root, placeOf(key));
   const now = await lstat(path).catch(() => null);
@@ -160,7 +160,7 @@ async function removeDamaged(root: string, key: string, { stats }: OpenObject): 
   await syncFolder(dirname(join(root, place)));
 }
 
-/** Opens the object on the first read, because the caller may never start. */
+/** Opens the object on the first read, so that nothing stays open if the caller never reads. */
 async function* readLater(
   root: string,
   place: string,

@@ -107,7 +107,7 @@ export function damagedKey(sha256: string): string {
 }
 
 /** Returns what happens to an object whose bytes differ from its digest. Everything except blobs can be made again. */
-export function whenDamaged(
+export function fateOfDamaged(
   key: string,
 ): { readonly what: 'remove' } | { readonly what: 'leave' } | { readonly what: 'set aside'; readonly key: string } {
   if (key.startsWith('damaged/')) return { what: 'leave' };

@@ -9,7 +9,7 @@ import { findMediaTools } from '../../ffmpeg/find-tools.ts';
 import { limitMemory, memoryShares } from '../../ffmpeg/memory-shares.ts';
 import { recordProcessesIn } from '../../ffmpeg/running-tools.ts';
 import type { MediaTools } from '../../ffmpeg/tools.ts';
-import { fileStamp } from '../../files/file-digest.ts';
+import { fileStamp } from '../../files/digest-file.ts';
 import { isDiskFull } from '../../files/free-bytes.ts';
 import { PRIVATE_FOLDER } from '../../files/rights.ts';
 import { cacheFolder } from '../../files/user-folders.ts';

@@ -7,10 +7,10 @@ import type { Database } from '#service/storage/ports.ts';
 import { waitUntil } from '#service/testing/wait-until.ts';
 import { notificationBody } from '../notification-body.ts';
 import {
-  createDispatcher,
-  type Dispatcher,
-  type DispatcherOptions,
+  createNotificationDispatcher,
   enqueueNotification,
+  type NotificationDispatcher,
+  type NotificationDispatcherOptions,
   type Timers,
 } from '../outbox.ts';
 
@@ -26,7 +26,7 @@ export interface TestOutbox extends AsyncDisposable {
   readonly nextTimer: () => number | null;
   readonly enqueue: (id: string, url: string) => string;
   /** Starts a dispatcher that may post to this machine. Disposal stops it. */
-  readonly start: (more?: Partial<DispatcherOptions>) => Dispatcher;
+  readonly start: (more?: Partial<NotificationDispatcherOptions>) => NotificationDispatcher;
   /** Waits until a notification has a state and a number of attempts. */
   readonly reaches: (id: string, state: string, attempts: number) => Promise<void>;
   readonly row: (id: string) => ReturnType<Database['get']>;
@@ -42,7 +42,7 @@ export function testOutbox(folder: string): TestOutbox {
   const connection = openDatabaseFile(path, 5000);
   migrate(connection, path);
   const database = createDatabase(connection, createHealth(logger), logger);
-  const dispatchers: Dispatcher[] = [];
+  const dispatchers: NotificationDispatcher[] = [];
   const timers = manualTimers(Date.now());
   const policy: AddressPolicy = { allowHosts: new Set(), allowLoopback: true };
   const row = (id: string) => database.get('SELECT * FROM notification WHERE id = ?', id);
@@ -62,7 +62,7 @@ export function testOutbox(folder: string): TestOutbox {
     },
     start: (more = {}) => {
       const base = { database, secret: SECRET, policy, clock: timers.now, timers, logger };
-      const dispatcher = createDispatcher({ ...base, ...more });
+      const dispatcher = createNotificationDispatcher({ ...base, ...more });
       dispatchers.push(dispatcher);
       dispatcher.wake();
       return dispatcher;

@@ -11,7 +11,7 @@ import {
   type StoredRequest,
 } from '../records/render-record.ts';
 import type { SecretKeeper } from '../records/secret-keeper.ts';
-import { type RenderLedger, told } from '../records/transitions.ts';
+import { type RenderLedger, recordChange } from '../records/transitions.ts';
 import { type Inputs, saveInputs } from './render-inputs.ts';
 import type { CheckedRender } from './render-request.ts';
 
@@ -50,7 +50,7 @@ export async function acceptRender(
   ledger: RenderLedger,
   secrets: SecretKeeper,
 ): Promise<RenderRecord | null> {
-  const secretName = await keepSecret(checked.destination?.credentials ?? null, secrets);
+  const secretName = await storeSecret(checked.destination?.credentials ?? null, secrets);
   try {
     return ledger.database.transaction(() => {
       const before = link === undefined ? null : openRenderOf(ledger.database, link.key);
@@ -70,7 +70,7 @@ export async function acceptRender(
         now,
       });
       if (link !== undefined) beginLinkedFilm(ledger, link, { project, render: id, now });
-      return told(ledger, id);
+      return recordChange(ledger, id);
     });
   } catch (error) {
     if (secretName !== null) await secrets.remove(secretName);
@@ -79,7 +79,7 @@ export async function acceptRender(
 }
 
 /** Stores keys in the keeper under a new name; returns the name, or null without keys. */
-export async function keepSecret(
+export async function storeSecret(
   credentials: DestinationCredentials | null,
   secrets: SecretKeeper,
 ): Promise<string | null> {

@@ -8,7 +8,7 @@ import { type CheckedForm, checkRenderForm, type RequestContext } from './render
  * was deleted, uses the template of the ended render. Throws `render/not-retryable` and the errors of {@link
  * checkRenderForm}.
  */
-export async function checkAgain(
+export async function checkRepeatedRender(
   record: RenderRecord,
   context: RequestContext,
   signal: AbortSignal,

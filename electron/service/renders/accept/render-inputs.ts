@@ -8,7 +8,7 @@ import type { BlobDigest, Database, ProjectUid } from '../../storage/ports.ts';
 import { type NearNames, nearNames } from '../../text/near-names.ts';
 import type { RenderId } from '../records/render-record.ts';
 import { assetDigest, assetNames, inputKey } from '../sources/asset-key.ts';
-import { assetIn } from '../sources/film-sources.ts';
+import { assetIn } from '../sources/locate-for-film.ts';
 import type { OwnHosts } from '../sources/own-address.ts';
 
 /** The digest of each asset of a film, by input key. */
@@ -66,7 +66,7 @@ export function createInputFinder(
 }
 
 /** Returns the digests of the files that another project's brand refers to, by the input keys of a film. */
-export function brandInputs(database: Database, brandOf: ProjectUid): Inputs {
+export function brandAssetDigests(database: Database, brandOf: ProjectUid): Inputs {
   const names = brandAssets(readBrand(database, brandOf));
   return new Map(
     names.flatMap((name) => {

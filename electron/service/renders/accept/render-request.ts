@@ -84,7 +84,7 @@ export async function checkRenderForm(
   project: ProjectUid,
   context: RequestContext,
   signal: AbortSignal,
-  absent: NonNullable<FilmQuestion['absent']> = 'refuse',
+  absent: NonNullable<FilmToCheck['absent']> = 'refuse',
 ): Promise<CheckedForm> {
   const { checked, assets } = await checkFilmForm(form, project, context, absent);
   if (checked.destination !== null) await allowedAddress(checked.destination.place, context.policy, signal);
@@ -113,7 +113,7 @@ async function checkFilmForm(
   form: RenderForm,
   project: ProjectUid,
   context: FilmContext,
-  absent: NonNullable<FilmQuestion['absent']>,
+  absent: NonNullable<FilmToCheck['absent']>,
 ): Promise<{ readonly checked: CheckedForm; readonly assets: ReadonlyMap<string, BlobDigest> }> {
   const { subject, issues, range, ...read } = readRenderForm(form, context.storedKeys);
   // Let other requests run: reading megabytes of values takes as long as sending them to the thread, which follows.
@@ -179,7 +179,7 @@ export type FilmCheck =
     };
 
 /** A film to check: its template, its values, and the project of its assets. */
-export interface FilmQuestion {
+export interface FilmToCheck {
   readonly xml: string;
   readonly values: Values;
   readonly missing: 'error' | 'ignore';
@@ -193,7 +193,7 @@ export interface FilmQuestion {
 
 /** Resolves a template and looks up its assets. Returns all issues in the order of the text. */
 export async function checkFilm(
-  { xml, values, missing, project, published, absent = 'refuse', range = null }: FilmQuestion,
+  { xml, values, missing, project, published, absent = 'refuse', range = null }: FilmToCheck,
   context: Pick<RequestContext, 'database' | 'ownHosts' | 'inspector'>,
 ): Promise<FilmCheck> {
   const question = { xml, values, missing, range };

@@ -5,7 +5,7 @@ import { ServiceError } from '../../errors/service-error.ts';
 import { readPublishedAssets } from '../../publishing/published-film.ts';
 import type { Database } from '../../storage/ports.ts';
 import { findRender, type RenderId, type RenderRecord, templateOf } from '../records/render-record.ts';
-import { type RenderLedger, told } from '../records/transitions.ts';
+import { type RenderLedger, recordChange } from '../records/transitions.ts';
 import { type Inputs, saveInputs } from './render-inputs.ts';
 import { checkFilm, type RequestContext } from './render-request.ts';
 
@@ -51,7 +51,7 @@ export function requeueFailed(id: RenderId, inputs: Inputs | null, ledger: Rende
          request = json_set(request, '$.uncounted', attempt) WHERE id = ?`,
       id,
     );
-    return told(ledger, id) ?? record;
+    return recordChange(ledger, id) ?? record;
   });
 }
 

@@ -12,7 +12,7 @@ import type { RowNumbers } from './row-numbers.ts';
  * with an outdated film that has no newer render. Throws `render/not-retryable` if there is no such row, and the errors
  * of {@link checkBatch}.
  */
-export async function checkBatchAgain(
+export async function checkRepeatedBatch(
   { id, project, movie }: BatchRecord,
   requested: RowNumbers | null,
   context: RequestContext & { readonly batches: Batches; readonly outdated: OutdatedFilms },

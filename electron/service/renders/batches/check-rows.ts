@@ -8,7 +8,7 @@ import { yieldRegularly } from '../../waiting/yield-regularly.ts';
 import type { InputFinder, Inputs } from '../accept/render-inputs.ts';
 
 /** A template and the rows of values for it. */
-export interface RowsQuestion {
+export interface RowsToCheck {
   readonly xml: string;
   readonly rows: readonly Values[];
   readonly finder: InputFinder;
@@ -36,7 +36,7 @@ export async function* checkRows({
   finder,
   inspector,
   signal,
-}: RowsQuestion): AsyncGenerator<readonly [index: number, check: RowCheck]> {
+}: RowsToCheck): AsyncGenerator<readonly [index: number, check: RowCheck]> {
   const yieldTurn = yieldRegularly(signal);
   for (let start = 0; start < rows.length; ) {
     const inspected = await inspector.rows(xml, rows.slice(start, start + SLICE));

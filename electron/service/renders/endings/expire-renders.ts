@@ -2,7 +2,7 @@ import { serviceLimits } from '#shared/contract/shapes/limits.ts';
 import type { BlobDigest, BlobStore } from '../../storage/ports.ts';
 import { yieldRegularly } from '../../waiting/yield-regularly.ts';
 import type { RenderId } from '../records/render-record.ts';
-import { type RenderLedger, told } from '../records/transitions.ts';
+import { type RenderLedger, recordChange } from '../records/transitions.ts';
 
 export interface ExpiryOptions {
   readonly ledger: Pick<RenderLedger, 'database' | 'events' | 'clock'>;
@@ -73,7 +73,7 @@ async function expireFilms({ ledger, isHeld, limits }: ExpiryOptions): Promise<n
     database.transaction(() => {
       const renders = database.all('SELECT id FROM render WHERE film = ?', film);
       database.run('UPDATE render SET film = NULL WHERE film = ?', film);
-      for (const { id } of renders) told(ledger, String(id) as RenderId);
+      for (const { id } of renders) recordChange(ledger, String(id) as RenderId);
     });
     await yieldTurn();
   }

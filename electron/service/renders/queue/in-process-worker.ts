@@ -7,9 +7,9 @@ import type { RenderProgress } from '../../engine/make/render-types.ts';
 import { refusal } from '../../errors/issues.ts';
 import type { MediaTools } from '../../ffmpeg/tools.ts';
 import type { MovieInspector } from '../../inspection/inspector.ts';
-import type { FilmEvent, FilmWork, MadeFilm, RenderWorker } from '../records/render-worker.ts';
-import { type FilmSourceOptions, locateForFilm } from '../sources/film-sources.ts';
-import { claiming, createPartClaims, type PartClaims } from './part-claims.ts';
+import type { FilmEvent, FilmWork, FinishedFilm, RenderWorker } from '../records/render-worker.ts';
+import { type FilmSourceOptions, locateForFilm } from '../sources/locate-for-film.ts';
+import { createPartClaims, type PartClaims, withPartClaims } from './part-claims.ts';
 
 export interface InProcessWorkerOptions extends Omit<FilmSourceOptions, 'tools'> {
   /** Returns FFmpeg. Called for the first film, so that a machine without FFmpeg can run the rest of the service. */
@@ -31,7 +31,7 @@ export function createInProcessWorker(options: InProcessWorkerOptions): RenderWo
     submit: (work, onEvent) => {
       const controller = new AbortController();
       return {
-        film: makeFilm(work, { ...options, claims }, controller.signal, onEvent),
+        film: makeFilmInProcess(work, { ...options, claims }, controller.signal, onEvent),
         cancel: (reason) => controller.abort(reason),
       };
     },
@@ -44,12 +44,12 @@ export async function removeUnfinishedFilms(temporaryFolder: string): Promise<vo
   for (const name of await readdir(temporaryFolder)) await rm(join(temporaryFolder, name), { force: true });
 }
 
-async function makeFilm(
+async function makeFilmInProcess(
   work: FilmWork,
   options: InProcessWorkerOptions & { readonly claims: PartClaims },
   signal: AbortSignal,
   onEvent: (event: FilmEvent) => void,
-): Promise<MadeFilm> {
+): Promise<FinishedFilm> {
   const values = [...work.variables];
   const { planner, issues } = await options.inspector.open({ xml: work.template, values, range: work.range });
   if (planner === null) throw refusal('render/invalid', issues);
@@ -71,7 +71,7 @@ async function makeFilm(
     report(progress);
   };
   const rendered = await renderMovie(
-    { film: claiming(planner, claim), format, quality, hardware, output },
+    { film: withPartClaims(planner, claim), format, quality, hardware, output },
     { tools, locate: sources.locate, workshop, ...(options.addedFonts && { addedFonts: options.addedFonts }) },
     { signal, onProgress },
   );

@@ -6,18 +6,25 @@ import { ServiceError } from '../../errors/service-error.ts';
 import type { Database, ProjectUid } from '../../storage/ports.ts';
 import { createLimiter } from '../../waiting/limiter.ts';
 import { yieldRegularly } from '../../waiting/yield-regularly.ts';
-import { acceptRender, keepSecret, type RenderAsker } from '../accept/accept-render.ts';
+import { acceptRender, type RenderAsker, storeSecret } from '../accept/accept-render.ts';
 import type { CheckedRender, RequestContext } from '../accept/render-request.ts';
 import { retryRender } from '../accept/retry-render.ts';
 import { createLeftUploads, type LeftUploadOptions } from '../endings/left-uploads.ts';
-import { createProgressBoard, type Progress } from '../records/progress-board.ts';
+import { createProgressBoard, type FrameProgress } from '../records/progress-board.ts';
 import { findRender, findRenders, isEnded, type RenderId, type RenderRecord } from '../records/render-record.ts';
 import type { RenderWorker } from '../records/render-worker.ts';
-import { cancelRow, claimRender, putBack, type RenderLedger, recoverRender, wantNext } from '../records/transitions.ts';
+import {
+  cancelRender,
+  claimRender,
+  moveToFront,
+  type RenderLedger,
+  recoverRender,
+  requeueUncounted,
+} from '../records/transitions.ts';
 import { type FilmsAtOnce, filmsAtOnce, isCrowded } from './films-at-once.ts';
 import { NO_TURNS, nextTurn } from './round-robin.ts';
 import { type RunSurroundings, runRender } from './run-render.ts';
-import { isSecretNeeded, requestedRender, waitingRenders } from './waiting-renders.ts';
+import { isSecretNeeded, nextRequestedRender, waitingRenders } from './waiting-renders.ts';
 
 export interface RenderSchedulerOptions
   extends Pick<RunSurroundings, 'ledger' | 'blobs' | 'worker' | 'secrets' | 'send' | 'policy'>,
@@ -65,7 +72,7 @@ export interface RenderScheduler {
   cancelProject(project: ProjectUid): Promise<void>;
   /** Returns the render as soon as it ends or the queue stops. Rejects with the signal's reason. */
   untilEnded(id: RenderId, signal: AbortSignal): Promise<RenderRecord>;
-  progressOf(id: RenderId): Progress | null;
+  progressOf(id: RenderId): FrameProgress | null;
   counts(): { readonly queued: number; readonly running: number };
   /** Starts waiting renders, for example after other code has queued rows. */
   wake(): void;
@@ -121,7 +128,7 @@ export function createRenderScheduler(options: RenderSchedulerOptions): RenderSc
 
   const claimNext = (): RenderRecord | null => {
     for (;;) {
-      const waiting = { candidates: waitingRenders(database), wanted: requestedRender(database) };
+      const waiting = { candidates: waitingRenders(database), wanted: nextRequestedRender(database) };
       const turn = nextTurn(waiting, turns, isCrowded(making, room()));
       if (turn === null) return null;
       turns = turn.turns;
@@ -204,7 +211,7 @@ export function createRenderScheduler(options: RenderSchedulerOptions): RenderSc
     for (let start = 0; start < ids.length; start += SLICE) {
       await database.freeToWrite();
       const cancelled = database.transaction(() =>
-        ids.slice(start, start + SLICE).filter((id) => cancelRow(ledger, id)),
+        ids.slice(start, start + SLICE).filter((id) => cancelRender(ledger, id)),
       );
       for (const id of cancelled) {
         onStep?.({ step: 'cancelled', render: id });
@@ -239,7 +246,7 @@ export function createRenderScheduler(options: RenderSchedulerOptions): RenderSc
       wake();
       return record;
     },
-    keepSecret: (credentials) => keepSecret(credentials, secrets),
+    keepSecret: (credentials) => storeSecret(credentials, secrets),
     cancel: (id) => cancelAll([id]),
     cancelAll,
     retry: async (id) => {
@@ -248,7 +255,7 @@ export function createRenderScheduler(options: RenderSchedulerOptions): RenderSc
       return record;
     },
     next: (id) => {
-      if (wantNext(ledger, id)) wake();
+      if (moveToFront(ledger, id)) wake();
     },
     cancelProject: async (project) => {
       const sql = `SELECT id FROM render WHERE project = ? AND state NOT IN ('succeeded', 'failed', 'cancelled')
@@ -287,7 +294,7 @@ export function createRenderScheduler(options: RenderSchedulerOptions): RenderSc
       for (const { record } of works) {
         const now = findRender(database, record.id);
         if (now !== null && left.goesOn(now)) continue;
-        if (putBack(ledger, record)) onStep?.({ step: 'put back', render: record.id });
+        if (requeueUncounted(ledger, record)) onStep?.({ step: 'put back', render: record.id });
       }
     },
   };

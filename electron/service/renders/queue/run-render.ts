@@ -15,7 +15,7 @@ import type { ProgressBoard } from '../records/progress-board.ts';
 import { type RenderRecord, type StoredOutcome, templateOf } from '../records/render-record.ts';
 import type { RenderWorker } from '../records/render-worker.ts';
 import type { SecretKeeper } from '../records/secret-keeper.ts';
-import { advanceRender, type Ending, endRender, keepFilm, type RenderLedger } from '../records/transitions.ts';
+import { advanceRender, type Ending, endRender, finishRendering, type RenderLedger } from '../records/transitions.ts';
 
 /** The dependencies of one running render. */
 export interface RunSurroundings {
@@ -74,7 +74,7 @@ async function work(record: RenderRecord, surroundings: RunSurroundings, signal:
     scope.use(blobs.hold(stored.film));
     if (destination === null) return { state: 'succeeded', ...stored };
     const { film, outcome } = stored;
-    if (!(await persist(() => keepFilm(ledger, record, film, outcome)))) return null;
+    if (!(await persist(() => finishRendering(ledger, record, film, outcome)))) return null;
   }
   if (destination === null) return { state: 'succeeded', ...stored };
   const url = await send(record, destination, stored, surroundings, signal);

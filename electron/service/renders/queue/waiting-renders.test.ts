@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { temporaryFolder } from '#service/testing/temporary-folder.ts';
 import { openJobWorld } from '../testing/job-world.ts';
-import { requestedRender, WAITING, waitingRenders } from './waiting-renders.ts';
+import { nextRequestedRender, WAITING, waitingRenders } from './waiting-renders.ts';
 
 async function openWorld() {
   const folder = await temporaryFolder();
@@ -50,16 +50,16 @@ it('finds the oldest waiting render of each project and kind', async () => {
 it('finds the render that was moved to the front last', async () => {
   await using test = await openWorld();
   for (const id of ['a', 'b', 'c', 'd']) test.add(id, 'p1', null);
-  expect(requestedRender(test.database)).toBeNull();
+  expect(nextRequestedRender(test.database)).toBeNull();
   const want = (id: string, requested: number) =>
     test.database.run('UPDATE render SET wanted = ? WHERE id = ?', requested, id);
   want('b', 1);
   want('c', 2);
   want('d', 3);
   test.database.run(`UPDATE render SET held = 1 WHERE id = 'd'`);
-  expect(requestedRender(test.database)).toEqual({ id: 'c', project: 'p1', batched: false, sequence: 3 });
+  expect(nextRequestedRender(test.database)).toEqual({ id: 'c', project: 'p1', batched: false, sequence: 3 });
   test.database.run(`UPDATE render SET state = 'fetching' WHERE id = 'c'`);
-  expect(requestedRender(test.database)?.id).toBe('b');
+  expect(nextRequestedRender(test.database)?.id).toBe('b');
 });
 
 it('does not scan all waiting renders', async () => {

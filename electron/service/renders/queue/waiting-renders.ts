@@ -12,7 +12,7 @@ export function waitingRenders(database: Database): readonly Candidate[] {
 }
 
 /** Returns the queued render that a user moved to the front last; null if there is none. */
-export function requestedRender(database: Database): Candidate | null {
+export function nextRequestedRender(database: Database): Candidate | null {
   const row = database.get(NEXT_RENDER);
   return row === undefined ? null : candidateOf(row);
 }

@@ -92,7 +92,7 @@ export function beginLinkedFilm(
  * Stores the film of a succeeded render as the film of its link. Deletes the render, because no user requested it. Call
  * this in the transaction that ends the render.
  */
-export function keepLinkedFilm(
+export function storeLinkedFilm(
   { database, events }: Ledger,
   { id, link, project }: { readonly id: RenderId; readonly link: string; readonly project: ProjectUid },
   film: { readonly sha256: BlobDigest; readonly bytes: number; readonly now: number },

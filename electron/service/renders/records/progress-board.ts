@@ -3,7 +3,7 @@ import type { EventLog } from '../../storage/ports.ts';
 import type { RenderId, RenderRecord } from './render-record.ts';
 
 /** The progress of a render in frames. While the film is sent, the sent bytes are converted to frames. */
-export interface Progress {
+export interface FrameProgress {
   readonly done: number;
   readonly total: number;
   readonly framesPerSecond: number | null;
@@ -17,8 +17,8 @@ export interface Progress {
  * render.
  */
 export interface ProgressBoard {
-  set(record: RenderRecord, progress: Progress): void;
-  get(id: RenderId): Progress | null;
+  set(record: RenderRecord, progress: FrameProgress): void;
+  get(id: RenderId): FrameProgress | null;
   remove(id: RenderId): void;
 }
 
@@ -26,7 +26,7 @@ const LEAST_MILLISECONDS = 200;
 
 /** Creates a board. `now` returns milliseconds of a monotonic clock. */
 export function createProgressBoard(events: EventLog, now: () => number = () => performance.now()): ProgressBoard {
-  const entries = new Map<RenderId, { readonly progress: Progress; readonly reportedAt: number }>();
+  const entries = new Map<RenderId, { readonly progress: FrameProgress; readonly reportedAt: number }>();
   return {
     set: ({ id, project, batch }, progress) => {
       const time = now();

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type * as renderShapes from '#shared/contract/shapes/render-shapes.ts';
 import { invariant } from '#shared/lib/assert.ts';
-import type { Progress } from './progress-board.ts';
+import type { FrameProgress } from './progress-board.ts';
 import { countedAttempts, isEnded, type RenderId, type RenderRecord } from './render-record.ts';
 
 /**
@@ -10,7 +10,7 @@ import { countedAttempts, isEnded, type RenderId, type RenderRecord } from './re
 export function renderAnswer(
   record: RenderRecord,
   origin: string,
-  queue: { progressOf(id: RenderId): Progress | null },
+  queue: { progressOf(id: RenderId): FrameProgress | null },
 ): z.output<typeof renderShapes.render> {
   const { id, project, state, request, outcome, error, batch, createdAt, endedAt } = record;
   const progress = isEnded(state) ? null : queue.progressOf(id);

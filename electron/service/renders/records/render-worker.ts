@@ -39,7 +39,7 @@ export type FilmEvent =
     };
 
 /** A finished film. Disposal deletes the worker's files. */
-export interface MadeFilm extends AsyncDisposable {
+export interface FinishedFilm extends AsyncDisposable {
   /**
    * The path of the film on the file system of the workspace; null if the film is already a blob. Disposal deletes the
    * file.
@@ -58,7 +58,7 @@ export interface FilmRun {
    * The finished film. Rejects after all processes have ended, with a `ServiceError` or with the reason that was passed
    * to `cancel`.
    */
-  readonly film: Promise<MadeFilm>;
+  readonly film: Promise<FinishedFilm>;
   cancel(reason: unknown): void;
   /**
    * Stops waiting for the film, while the worker continues. Only workers that outlive the process have this function.

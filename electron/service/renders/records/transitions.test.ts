@@ -8,7 +8,14 @@ import { startRender } from '../testing/calls.ts';
 import { handWorker } from '../testing/hand-worker.ts';
 import { openJobWorld } from '../testing/job-world.ts';
 import { countedAttempts, findRender, type RenderId, type StoredOutcome } from './render-record.ts';
-import { advanceRender, claimRender, endRender, keepFilm, putBack, type RenderLedger } from './transitions.ts';
+import {
+  advanceRender,
+  claimRender,
+  endRender,
+  finishRendering,
+  type RenderLedger,
+  requeueUncounted,
+} from './transitions.ts';
 
 const FILM = '<movie width="64" height="64" framerate="10"><scene duration="5"/></movie>';
 const DIGEST = 'a'.repeat(64) as BlobDigest;
@@ -45,14 +52,14 @@ async function openLedger(notify: RenderLedger['notify'] = () => undefined) {
 describe('an outdated attempt', () => {
   it.each<readonly [string, (ledger: RenderLedger, ticket: { id: RenderId; attempt: number }) => boolean]>([
     ['moves a render on', (ledger, ticket) => advanceRender(ledger, ticket, 'rendering', 'uploading')],
-    ['gives it a film', (ledger, ticket) => keepFilm(ledger, ticket, DIGEST, OUTCOME)],
+    ['gives it a film', (ledger, ticket) => finishRendering(ledger, ticket, DIGEST, OUTCOME)],
     ['ends it', (ledger, ticket) => endRender(ledger, ticket, { state: 'cancelled' })],
-    ['puts it back', (ledger, ticket) => putBack(ledger, ticket)],
+    ['puts it back', (ledger, ticket) => requeueUncounted(ledger, ticket)],
     ['notes an upload of it', (ledger, ticket) => noteUpload(ledger, ticket)],
   ])('never %s', async (_, act) => {
     await using test = await openLedger();
     const old = test.claim();
-    expect(putBack(test.ledger, old)).toBe(true);
+    expect(requeueUncounted(test.ledger, old)).toBe(true);
     const latest = test.claim();
     expect([old.attempt, latest.attempt]).toEqual([1, 2]);
     expect(advanceRender(test.ledger, latest, 'fetching', 'rendering')).toBe(true);

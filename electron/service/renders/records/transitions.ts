@@ -1,7 +1,7 @@
 import { serviceLimits } from '#shared/contract/shapes/limits.ts';
 import type { RenderFailure } from '../../errors/issues.ts';
 import type { BlobDigest, Clock, Database, EventLog } from '../../storage/ports.ts';
-import { keepLinkedFilm } from './linked-films.ts';
+import { storeLinkedFilm } from './linked-films.ts';
 import {
   countedAttempts,
   findRender,
@@ -46,7 +46,7 @@ export function claimRender(ledger: RenderLedger, id: RenderId): RenderRecord | 
       clock(),
       id,
     );
-    return changes === 0 ? null : told(ledger, id);
+    return changes === 0 ? null : recordChange(ledger, id);
   });
 }
 
@@ -54,7 +54,7 @@ export function claimRender(ledger: RenderLedger, id: RenderId): RenderRecord | 
  * Moves a queued render before all others, including renders of paused batches. Returns false if the render is not
  * queued.
  */
-export function wantNext(ledger: RenderLedger, id: RenderId): boolean {
+export function moveToFront(ledger: RenderLedger, id: RenderId): boolean {
   const { database } = ledger;
   return database.transaction(() => {
     const highest = `SELECT COALESCE(MAX(wanted), 0) + 1 FROM render WHERE state = 'queued' AND held = 0 AND wanted > 0`;
@@ -62,7 +62,7 @@ export function wantNext(ledger: RenderLedger, id: RenderId): boolean {
       `UPDATE render SET held = 0, wanted = (${highest}) WHERE id = ? AND state = 'queued'`,
       id,
     );
-    if (changes > 0) told(ledger, id);
+    if (changes > 0) recordChange(ledger, id);
     return changes > 0;
   });
 }
@@ -80,7 +80,7 @@ export function advanceRender(ledger: RenderLedger, ticket: Ticket, from: Workin
       ticket.attempt,
       from,
     );
-    if (changes > 0) told(ledger, ticket.id);
+    if (changes > 0) recordChange(ledger, ticket.id);
     return changes > 0;
   });
 }
@@ -89,7 +89,12 @@ export function advanceRender(ledger: RenderLedger, ticket: Ticket, from: Workin
  * Stores the film and changes the state from rendering to uploading. Then only sending remains. Returns false as {@link
  * advanceRender} does.
  */
-export function keepFilm(ledger: RenderLedger, ticket: Ticket, film: BlobDigest, outcome: StoredOutcome): boolean {
+export function finishRendering(
+  ledger: RenderLedger,
+  ticket: Ticket,
+  film: BlobDigest,
+  outcome: StoredOutcome,
+): boolean {
   return ledger.database.transaction(() => {
     const { changes } = ledger.database.run(
       `UPDATE render SET state = 'uploading', film = ?, outcome = ? WHERE id = ? AND attempt = ? AND state = 'rendering'`,
@@ -98,7 +103,7 @@ export function keepFilm(ledger: RenderLedger, ticket: Ticket, film: BlobDigest,
       ticket.id,
       ticket.attempt,
     );
-    if (changes > 0) told(ledger, ticket.id);
+    if (changes > 0) recordChange(ledger, ticket.id);
     return changes > 0;
   });
 }
@@ -109,12 +114,12 @@ export function endRender(ledger: RenderLedger, ticket: Ticket, ending: Ending):
 }
 
 /** Cancels a render in any state. Returns false if the render has already ended. */
-export function cancelRow(ledger: RenderLedger, id: RenderId): boolean {
+export function cancelRender(ledger: RenderLedger, id: RenderId): boolean {
   return end(ledger, id, { state: 'cancelled' }, OPEN);
 }
 
 /** Queues a render again that the service itself stopped, without counting the attempt. */
-export function putBack(ledger: RenderLedger, ticket: Ticket): boolean {
+export function requeueUncounted(ledger: RenderLedger, ticket: Ticket): boolean {
   return requeue(ledger, ticket, `json_set(request, '$.uncounted', json_extract(request, '$.uncounted') + 1)`);
 }
 
@@ -135,7 +140,7 @@ function requeue(ledger: RenderLedger, ticket: Ticket, request: string): boolean
       ticket.id,
       ticket.attempt,
     );
-    if (changes > 0) told(ledger, ticket.id);
+    if (changes > 0) recordChange(ledger, ticket.id);
     return changes > 0;
   });
 }
@@ -164,12 +169,12 @@ function end(ledger: RenderLedger, id: RenderId, ending: Ending, condition: stri
       ...[id, id, id],
     );
     database.run('DELETE FROM render_input WHERE render = ?', id);
-    const record = told(ledger, id);
+    const record = recordChange(ledger, id);
     if (record === null) return false;
     notify(record, database);
     if (record.link !== null && ending.state === 'succeeded') {
       const film = { sha256: ending.film, bytes: ending.outcome.bytes, now: clock() };
-      keepLinkedFilm(ledger, { ...record, link: record.link }, film);
+      storeLinkedFilm(ledger, { ...record, link: record.link }, film);
     }
     if (record.batch !== null && !hasOpenRows(database, record.batch))
       events.record({ type: 'batch.changed', project: record.project, data: { id: record.batch, state: 'ended' } });
@@ -184,7 +189,7 @@ function hasOpenRows(database: Database, batch: string): boolean {
 }
 
 /** Records the event of a changed render. Returns its present row. */
-export function told(
+export function recordChange(
   { database, events }: Pick<RenderLedger, 'database' | 'events'>,
   id: RenderId,
 ): RenderRecord | null {

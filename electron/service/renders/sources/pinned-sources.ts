@@ -48,7 +48,7 @@ export function locatePinned(
     if (asset === null) return remote.locate(requested, signal);
     const { name } = asset;
     const sha256 = inputs.get(inputKey(project, asset.project, name));
-    if (sha256 === undefined) return err({ code: 'source/not-found', says: lackingAsset(name) });
+    if (sha256 === undefined) return err({ code: 'source/not-found', says: missingAssetMessage(name) });
     const path = await pathOf(sha256, signal);
     const facts = await usableSource({ path, sha256 }, requested.kind, { tools, store: own, cacheFolder, signal });
     if (facts.ok) return facts;
@@ -63,6 +63,6 @@ export function locatePinned(
   };
 }
 
-export function lackingAsset(name: string): Message {
+export function missingAssetMessage(name: string): Message {
   return message('source/lacking-asset', { name });
 }

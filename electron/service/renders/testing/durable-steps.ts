@@ -6,7 +6,7 @@ import { incoming, never } from '#service/workspace/testing/scratch-workspace.ts
 import { insertRender } from '../accept/accept-render.ts';
 import { createNotifier } from '../endings/notify-ended.ts';
 import type { RenderId, StoredRequest } from '../records/render-record.ts';
-import { advanceRender, claimRender, endRender, keepFilm, type RenderLedger } from '../records/transitions.ts';
+import { advanceRender, claimRender, endRender, finishRendering, type RenderLedger } from '../records/transitions.ts';
 
 /** A change of the workspace in one commit. After any failure, the state is the old or the new one. */
 export interface DurableStep {
@@ -86,7 +86,7 @@ export const durableSteps: readonly DurableStep[] = [
     prepare: startRender,
     run: async (workspace, database) => {
       const film = await adopted(workspace);
-      return keepFilm(ledger(workspace, database), TICKET, film, outcomeOf(film));
+      return finishRendering(ledger(workspace, database), TICKET, film, outcomeOf(film));
     },
     look: lookAtRender,
   },

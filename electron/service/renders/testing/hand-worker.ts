@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { FilmEvent, FilmWork, MadeFilm, RenderWorker } from '../records/render-worker.ts';
+import type { FilmEvent, FilmWork, FinishedFilm, RenderWorker } from '../records/render-worker.ts';
 
 /** The work for a film that the test finishes manually. */
 export interface HandRun {
@@ -24,7 +24,7 @@ export function handWorker(
     runs,
     outlivesUs: options.outlivesUs === true,
     submit: (work, tell) => {
-      const { promise: film, resolve, reject } = Promise.withResolvers<MadeFilm>();
+      const { promise: film, resolve, reject } = Promise.withResolvers<FinishedFilm>();
       let reason: unknown;
       runs.push({
         work,

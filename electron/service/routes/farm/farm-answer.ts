@@ -11,7 +11,7 @@ import {
   standingOf,
   type WorkerReport,
   type WorkerTotals,
-  waitedFor,
+  whyFarmWaits,
 } from '../../farm/protocol/worker-report.ts';
 import { isoTime } from '../shapes/iso-time.ts';
 import type { FilmName } from './film-names.ts';
@@ -37,7 +37,7 @@ export function farmAnswer(status: FarmStatus, facts: FarmFacts): FarmAnswer {
   const { queued, running, oldestSeconds } = renders;
   const { workers, wanted, maker, given } = status;
   const able = workers.filter((worker) => standingOf(worker, status).why === null);
-  const waitsFor = waitedFor(status);
+  const waitsFor = whyFarmWaits(status);
   return {
     kind: 'farm',
     queue: reachedAnswer(status.queue),
@@ -68,7 +68,7 @@ export function shownWorkers(workers: readonly WorkerReport[]): readonly WorkerR
 
 /** Returns the health facts of the farm. They contain no addresses, because anyone can request `/health`. */
 export function farmHealthAnswer(status: FarmStatus): HealthAnswer {
-  const waitsFor = waitedFor(status);
+  const waitsFor = whyFarmWaits(status);
   return {
     queue: status.queue.state,
     store: status.store.state,

@@ -1,5 +1,5 @@
 import { message } from '#shared/messages/message.ts';
-import type { FarmWatch } from '../../farm/protocol/worker-report.ts';
+import type { ReadFarmStatus } from '../../farm/protocol/worker-report.ts';
 import { withTimeout } from '../../waiting/with-timeout.ts';
 import { farmHealthAnswer, messageAnswer } from './farm-answer.ts';
 
@@ -13,7 +13,7 @@ export interface FarmHealth {
 }
 
 /** Returns the health of the farm within the time limit; null without a farm. */
-export async function farmHealth(watch: FarmWatch | null, signal: AbortSignal): Promise<FarmHealth | null> {
+export async function farmHealth(watch: ReadFarmStatus | null, signal: AbortSignal): Promise<FarmHealth | null> {
   if (watch === null) return null;
   const answered = await withTimeout(
     watch().then((status) => ({ status })),
@@ -36,7 +36,7 @@ interface Counts {
 }
 
 /** Returns the numbers. Counts renders as queued, and not as running, until a worker starts them. */
-export function begunCounts({ queued, running }: Counts, notBegun: number): Counts {
+export function countsOfBegun({ queued, running }: Counts, notBegun: number): Counts {
   const waiting = Math.min(running, notBegun);
   return { queued: queued + waiting, running: running - waiting };
 }

@@ -6,9 +6,9 @@ import {
   type RenderCounters,
   waitingRenders,
 } from '../../farm/metrics.ts';
-import type { FarmWatch } from '../../farm/protocol/worker-report.ts';
+import type { ReadFarmStatus } from '../../farm/protocol/worker-report.ts';
 import type { HandlersOf } from '../../http/handler.ts';
-import type { Progress } from '../../renders/records/progress-board.ts';
+import type { FrameProgress } from '../../renders/records/progress-board.ts';
 import { findRenders, type RenderId } from '../../renders/records/render-record.ts';
 import type { Clock, Database, EventLog } from '../../storage/ports.ts';
 import { type FarmAnswer, farmAnswer, shownWorkers } from './farm-answer.ts';
@@ -18,7 +18,7 @@ import { filmNames } from './film-names.ts';
 
 export interface FarmRoutesOptions extends Omit<FarmRouteOptions, 'counters'> {
   readonly events: Pick<EventLog, 'subscribe'>;
-  readonly watch: FarmWatch | null;
+  readonly watch: ReadFarmStatus | null;
   readonly settings: FarmSettingsAccess;
 }
 
@@ -43,11 +43,11 @@ export function openFarmRoutes(options: FarmRoutesOptions): FarmRoutes {
 
 export interface FarmRouteOptions {
   /** The farm; null if this process makes the films. */
-  readonly watch: FarmWatch | null;
+  readonly watch: ReadFarmStatus | null;
   readonly database: Database;
   readonly clock: Clock;
   readonly version: string;
-  readonly queue: { progressOf(id: RenderId): Pick<Progress, 'done' | 'total' | 'framesPerSecond'> | null };
+  readonly queue: { progressOf(id: RenderId): Pick<FrameProgress, 'done' | 'total' | 'framesPerSecond'> | null };
   readonly counters: RenderCounters;
   /** Returns the number of files that are not in the farm's storage yet; null if they are not counted. */
   readonly uploadsWaiting: (() => number) | null;
@@ -76,7 +76,7 @@ function farmHandlers(options: FarmRouteOptions): HandlersOf<'readFarm' | 'readM
     const progressOf = (render: string) => queue.progressOf(render as RenderId);
     return farmAnswer(status, { renders, uploadsWaiting: uploadsWaiting(), names, progressOf });
   };
-  const printed = forAMoment(RETENTION_MILLISECONDS, async () => JSON.stringify(await answer()));
+  const printed = cachedBriefly(RETENTION_MILLISECONDS, async () => JSON.stringify(await answer()));
   return {
     readFarm: async () =>
       watch === null ? { status: 200, json: await answer() } : { status: 200, printed: [await printed()] },
@@ -104,7 +104,7 @@ function ownFramesPerSecond(database: Database, queue: FarmRouteOptions['queue']
  * Returns a function that caches the result of `make` for this many milliseconds. Calls during a call of `make` share
  * its result. A failure is not cached. `now` returns the milliseconds of a monotonic clock.
  */
-export function forAMoment<Value>(
+export function cachedBriefly<Value>(
   milliseconds: number,
   make: () => Promise<Value>,
   now: () => number = () => performance.now(),

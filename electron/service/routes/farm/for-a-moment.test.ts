@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { forAMoment } from './farm-routes.ts';
+import { cachedBriefly } from './farm-routes.ts';
 
 test('a result is cached briefly, and a failure is not', async () => {
   let now = 0;
   let made = 0;
-  const ask = forAMoment(
+  const ask = cachedBriefly(
     1000,
     async () => {
       made += 1;

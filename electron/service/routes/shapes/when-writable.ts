@@ -9,7 +9,7 @@ type AnyHandler = (request: never) => unknown;
  * Wraps all handlers. The handler of a call that changes something starts when no other process has the database lock.
  * The wait blocks no other request. After the time limit it throws `storage/busy`.
  */
-export function whenWritable(handlers: Handlers, database: Pick<Database, 'freeToWrite'>): Handlers {
+export function waitForDatabaseLock(handlers: Handlers, database: Pick<Database, 'freeToWrite'>): Handlers {
   const waiting = (name: CallName): AnyHandler => {
     const handler: AnyHandler = handlers[name];
     if (callOf(name).method === 'GET') return handler;

@@ -7,7 +7,7 @@ import type { SyncFrames } from '../containers/sync-frames.ts';
 import { damageIn, followedBy, type StreamClaim } from './damage-facts.ts';
 import type { AudioFacts, MediaFacts, SourceChange, TimeSpan, VideoFacts } from './media-facts.ts';
 import type { ClockJump, MeasuredStream } from './packet-ends.ts';
-import { alphaDecoder, colorFacts, displaySize, hasAlpha, likelyFrameRate, rotationOf } from './picture-facts.ts';
+import { alphaDecoder, colorFacts, hasAlpha, likelyFrameRate, rotationOf, squarePixelSize } from './picture-facts.ts';
 import { numberField, objectField, type Probed, type ProbedStream, textField } from './probe-json.ts';
 import type { FormRecord } from './stream-forms.ts';
 
@@ -321,7 +321,7 @@ function videoFacts(
     decoder,
     codedWidth,
     codedHeight,
-    ...displaySize(stream, codedWidth, codedHeight, rotation),
+    ...squarePixelSize(stream, codedWidth, codedHeight, rotation),
     rotation,
     pixelFormat,
     hasAlpha: hasAlpha(pixelFormat),

@@ -39,7 +39,7 @@ export interface FieldOrder {
 /** A time at which a stream takes another form, or the clock jumps. */
 export interface SourceChange {
   readonly of: 'picture' | 'sound' | 'clock';
-  /** The time in seconds of the file's own time. */
+  /** The time in seconds on the file's own clock. */
   readonly at: number;
   /** The form from this time on, such as `640x360 yuv420p 1:1`; empty for a clock jump. */
   readonly form: string;

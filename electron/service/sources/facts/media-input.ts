@@ -17,7 +17,7 @@ export function inputArguments(path: string, demuxer: Demuxer): string[] {
 const JUMPING: ReadonlySet<Demuxer> = new Set(['mpegts', 'mpeg', 'ogg']);
 
 /** Checks whether the clock of this container may jump. FFmpeg then removes the jump from its times. */
-export function jumps(demuxer: Demuxer): boolean {
+export function clockCanJump(demuxer: Demuxer): boolean {
   return JUMPING.has(demuxer);
 }
 

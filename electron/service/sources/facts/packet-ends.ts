@@ -1,7 +1,7 @@
 import { StringDecoder } from 'node:string_decoder';
 import type { Demuxer } from '../containers/demuxer.ts';
 import type { TimeSpan } from './media-facts.ts';
-import { jumps } from './media-input.ts';
+import { clockCanJump } from './media-input.ts';
 import { listField, numberField, parseObject, textField } from './probe-json.ts';
 
 export interface ClockJump {
@@ -202,7 +202,7 @@ function packetIn(text: string): Packet | null {
 
 function count(span: Span, packet: Packet, { demuxer }: MeterOptions): void {
   const { shown, decoded, duration, skipped, padding } = packet;
-  takeTime(span, packet, jumps(demuxer));
+  takeTime(span, packet, clockCanJump(demuxer));
   const start = shown - span.shift;
   if (span.packets === 0) {
     span.skipped = skipped;

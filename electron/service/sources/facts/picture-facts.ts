@@ -18,7 +18,7 @@ const MOST_UNEVEN = 20;
  * Returns the size in square pixels. The pixel aspect enlarges one side and keeps the other, so no detail is lost; a
  * quarter rotation swaps the sides.
  */
-export function displaySize(
+export function squarePixelSize(
   stream: ProbedStream,
   width: number,
   height: number,

@@ -15,7 +15,7 @@ import type { MediaFacts } from './media-facts.ts';
 import { inputArguments } from './media-input.ts';
 import { createAnswerReader, PACKET_FIELDS, TooMuchMetadataError } from './packet-ends.ts';
 import { numberField, type Probed, parseProbe, textField } from './probe-json.ts';
-import { lookForForms } from './stream-forms.ts';
+import { findStreamForms } from './stream-forms.ts';
 
 /**
  * The result of probing a file, before its interpretation. The facts can be computed from it again without the file.
@@ -42,7 +42,7 @@ export async function probeMedia(
   tools: MediaTools,
   signal: AbortSignal,
 ): Promise<Result<MediaFacts, NotMedia>> {
-  const record = await lookInto(path, tools, signal);
+  const record = await probeRecordOf(path, tools, signal);
   return record.ok ? factsOf(record.value, tools) : record;
 }
 
@@ -56,7 +56,7 @@ export function factsOf(
 }
 
 /** Probes a file, as {@link probeMedia} does, and returns the record without interpreting it. */
-export async function lookInto(
+export async function probeRecordOf(
   path: string,
   tools: MediaTools,
   signal: AbortSignal,
@@ -94,7 +94,7 @@ export async function lookInto(
     const measured = demuxer === 'matroska' ? await withPreSkip(packets, path, probed, tools, signal) : packets;
     const keyFrames = demuxer === 'mov' ? await readSyncFrames(path) : new Map();
     const used = readableStreams(probed, tools);
-    const forms = await lookForForms({ path, demuxer, tools, signal }, used, measured, probed);
+    const forms = await findStreamForms({ path, demuxer, tools, signal }, used, measured, probed);
     return { ok: true, value: { demuxer, answer, measured, keyFrames, isCut, isFollowed, ...forms } };
   } catch (error) {
     if (error instanceof TooMuchMetadataError) return err(message('media/too-much-metadata'));

@@ -5,7 +5,7 @@ import { runTool, type ToolRun } from '../../ffmpeg/run-tool.ts';
 import type { MediaTools } from '../../ffmpeg/tools.ts';
 import type { Demuxer } from '../containers/demuxer.ts';
 import type { FieldOrder } from './media-facts.ts';
-import { inputArguments, jumps } from './media-input.ts';
+import { clockCanJump, inputArguments } from './media-input.ts';
 import type { MeasuredStream } from './packet-ends.ts';
 import { numberField, type Probed, type ProbedStream, textField } from './probe-json.ts';
 
@@ -59,7 +59,7 @@ const SELF_CONTAINED_SOUND: ReadonlySet<string> = new Set(['mp1', 'mp2', 'mp3', 
 const WITHOUT_DESCRIPTION: ReadonlySet<Demuxer> = new Set(['aac', 'mpegts', 'mpeg', 'ogg', 'flac']);
 
 /** Searches for changes of form and for interlacing in the used streams. Throws the errors of `runTool`. */
-export async function lookForForms(
+export async function findStreamForms(
   look: Look,
   used: { readonly picture: ProbedStream | undefined; readonly sound: ProbedStream | undefined },
   measured: ReadonlyMap<number, MeasuredStream>,
@@ -232,7 +232,7 @@ function nearest(rate: number): number {
   return RATES.reduce((best, each) => (Math.abs(each - rate) < Math.abs(best - rate) ? each : best));
 }
 
-function note(forms: StreamForm[], frame: Frame, form: string): void {
+function note(forms: StreamForm[], frame: ProbedFrame, form: string): void {
   if (forms.at(-1)?.form === form || forms.length >= MOST_FORMS) return;
   const at = Number(frame['best_effort_timestamp_time']);
   forms.push({ at: Number.isFinite(at) ? at : (forms.at(-1)?.at ?? 0), form });
@@ -256,7 +256,7 @@ async function fieldOrder(look: Look, { fields }: ProbedStream, format: Probed['
   const counts = { top: 0, bottom: 0 };
   const seconds = numberField(format, 'duration') ?? 0;
   // Skip the middle of a file whose clock can jump: a seek does not find it.
-  const middle = seconds > 4 && !jumps(look.demuxer) ? `,${Math.floor(seconds / 2)}%+#${SAMPLED_FRAMES}` : '';
+  const middle = seconds > 4 && !clockCanJump(look.demuxer) ? `,${Math.floor(seconds / 2)}%+#${SAMPLED_FRAMES}` : '';
   const index = numberField(fields, 'index') ?? 0;
   const intervals = ['-read_intervals', `%+#${SAMPLED_FRAMES}${middle}`];
   await framesOf(look, index, intervals, PICTURE_FIELDS, (frame) => countFields(frame, counts));
@@ -272,7 +272,7 @@ interface FieldCounts {
   bottom: number;
 }
 
-function countFields(frame: Frame, counts: FieldCounts): void {
+function countFields(frame: ProbedFrame, counts: FieldCounts): void {
   if (frame['interlaced_frame'] !== '1') return;
   counts[frame['top_field_first'] === '1' ? 'top' : 'bottom'] += 1;
 }
@@ -281,7 +281,7 @@ function orderIn({ top, bottom }: FieldCounts): FieldOrder | null {
   return top + bottom === 0 ? null : { first: top >= bottom ? 'top' : 'bottom', marked: true };
 }
 
-type Frame = Readonly<Record<string, string>>;
+type ProbedFrame = Readonly<Record<string, string>>;
 
 /** Decodes frames of a stream and passes each to the callback, with ffprobe's names of the fields. */
 async function framesOf(
@@ -289,7 +289,7 @@ async function framesOf(
   index: number,
   options: readonly string[],
   entries: string,
-  take: (frame: Frame) => void,
+  take: (frame: ProbedFrame) => void,
 ): Promise<void> {
   // Damage is not an error here: a film can display only the frames before it.
   await ranWhole({
@@ -310,7 +310,7 @@ async function framesOf(
  * Returns a function that passes the frames in ffprobe's compact output, such as `width=2|height=1`, to `take`. Fields
  * that a line has no space for are dropped.
  */
-export function framesIn(take: (frame: Frame) => void): (chunk: Buffer) => void {
+export function framesIn(take: (frame: ProbedFrame) => void): (chunk: Buffer) => void {
   return inLines((line, isCut) => {
     const whole = isCut ? line.slice(0, line.lastIndexOf('|')) : line;
     const pairs = whole.split('|').map((field) => field.split('='));

@@ -22,7 +22,7 @@ async function convert(file: Uint8Array, heif: HeifFacts): Promise<PhotoReply> {
   }
 }
 
-/** Filter each row with the Paeth predictor (PNG 3, section 9). */
+/** The PNG filter type of the Paeth predictor (PNG 3, section 9). */
 const PAETH = 4;
 
 function encodePng({ width, height, samples, channels }: Pixels, profile: Uint8Array | null): Uint8Array {

@@ -3,7 +3,7 @@ import { openService, type TestService } from '#service/testing/open-service.ts'
 import { temporaryFolder } from '#service/testing/temporary-folder.ts';
 import { type Client, createClient } from '#shared/contract/client.ts';
 import { readAllAssets } from '../../client/asset-list.ts';
-import { tellingFetch } from '../../client/unreachable-error.ts';
+import { withUnreachableError } from '../../client/unreachable-error.ts';
 import { memoryRecords, type UploadRecords } from '../upload-records.ts';
 import type { UploadPhase, UploadRow } from '../upload-row.ts';
 import { createUploads, type Uploads } from '../uploads.ts';
@@ -52,7 +52,7 @@ export async function openUploadWorld(): Promise<UploadWorld> {
       if (isChunk) flying -= 1;
     }
   };
-  const client = createClient({ fetch: tellingFetch(send), baseUrl: '', credentials: service.credentials });
+  const client = createClient({ fetch: withUnreachableError(send), baseUrl: '', credentials: service.credentials });
   const { uid: project } = await service.client.call('createProject', { parameters: { name: 'uploads' } });
   const world: UploadWorld = {
     client,

@@ -1,6 +1,6 @@
 import type { Api } from '#renderer/api/api.ts';
 import { readTemplateText } from '#renderer/editor/saving/template-service.ts';
-import { namedAssets, relinkText } from '#renderer/project/asset-commands.ts';
+import { assetSpellings, relinkText } from '#renderer/project/asset-commands.ts';
 import { nameKey } from '#shared/names/asset-name.ts';
 import type { TemplateDocument } from '#shared/template/document/document.ts';
 import { readTemplate } from '#shared/template-xml/read/read.ts';
@@ -24,7 +24,7 @@ export async function templatesUsing(
 ): Promise<readonly string[]> {
   const keys = assets.map(nameKey);
   const isUsing = (document: TemplateDocument) => {
-    const named = namedAssets(document);
+    const named = assetSpellings(document);
     return keys.some((key) => named.has(key));
   };
   const { templates } = await client.call('listTemplates', { parameters: { project }, ...(signal && { signal }) });

@@ -75,7 +75,7 @@ function Picture({ project, entry, share, small = false }: PictureProps) {
           project={project}
           source={{ kind: 'asset', name, etag }}
           share={share}
-          box={boxInTile(entry.media)}
+          box={sizeInTile(entry.media)}
         />
       );
     case 'font':
@@ -111,7 +111,7 @@ function FontSample({ project, entry, small = false }: AssetThumbProps) {
 }
 
 /** Returns the largest box with the picture's aspect ratio in a tile, in percent of the tile. */
-export function boxInTile(media: AssetEntry['media']): { readonly width: string; readonly height: string } {
+export function sizeInTile(media: AssetEntry['media']): { readonly width: string; readonly height: string } {
   const shape = media?.width && media.height ? media.width / media.height / TILE_SHAPE : 1;
   return { width: `${100 * Math.min(1, shape)}%`, height: `${100 * Math.min(1, 1 / shape)}%` };
 }
@@ -120,7 +120,7 @@ interface PosterProps {
   readonly project: string;
   readonly source: MediaSource;
   readonly share: number | null;
-  readonly box: ReturnType<typeof boxInTile>;
+  readonly box: ReturnType<typeof sizeInTile>;
 }
 
 function Poster({ project, source, share, box }: PosterProps) {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { boxInTile, tileFace } from './asset-thumb.tsx';
+import { sizeInTile, tileFace } from './asset-thumb.tsx';
 
 const NOTHING = {
   ...{ durationSeconds: null, pictureSeconds: null, width: null, height: null, frameRate: null, videoCodec: null },
@@ -32,7 +32,7 @@ test('videos show a frame, sounds a waveform, and other files an icon', () => {
 
 test('a video of any aspect ratio fits completely into its tile', () => {
   const box = (width: number | null, height: number | null) =>
-    boxInTile({ ...NOTHING, kind: 'video' as const, width, height });
+    sizeInTile({ ...NOTHING, kind: 'video' as const, width, height });
   expect(box(1920, 1080)).toEqual({ width: '100%', height: '100%' });
   expect(box(900, 1600)).toEqual({ width: '31.640625%', height: '100%' });
   expect(box(3200, 900)).toEqual({ width: '100%', height: '50%' });

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
-import { openingPart } from './use-asset-part.ts';
+import { partToOpen } from './use-asset-part.ts';
 
 test('the Assets tab of an empty project opens with media', () => {
-  expect(openingPart('brand', true)).toBe('media');
-  expect(openingPart('brand', false)).toBe('brand');
-  expect(openingPart('fonts', false)).toBe('fonts');
+  expect(partToOpen('brand', true)).toBe('media');
+  expect(partToOpen('brand', false)).toBe('brand');
+  expect(partToOpen('fonts', false)).toBe('fonts');
 });
 
 test('the Assets tab does not reopen the trash', () => {
-  expect(openingPart('trash', false)).toBe('media');
-  expect(openingPart(null, false)).toBe('media');
+  expect(partToOpen('trash', false)).toBe('media');
+  expect(partToOpen(null, false)).toBe('media');
 });

@@ -11,7 +11,7 @@ const remembered = ['fonts', 'brand'] as const;
  * Returns the part to open, which is the last open part on this machine. A project without assets opens with media, and
  * so does the tab if the trash was open.
  */
-export function openingPart(stored: unknown, isEmpty: boolean): AssetPart {
+export function partToOpen(stored: unknown, isEmpty: boolean): AssetPart {
   return (isEmpty ? undefined : remembered.find((each) => each === stored)) ?? 'media';
 }
 
@@ -20,13 +20,13 @@ export function openingPart(stored: unknown, isEmpty: boolean): AssetPart {
  * load.
  */
 export function useAssetPart(isEmpty: boolean | null): [AssetPart, (part: AssetPart) => void] {
-  const [part, setPart] = useState<AssetPart>(() => openingPart(readStored(key), isEmpty === true));
+  const [part, setPart] = useState<AssetPart>(() => partToOpen(readStored(key), isEmpty === true));
   /** After the tab has opened, only the user changes the part. */
   const isOpened = useRef(false);
   useEffect(() => {
     if (isEmpty === null || isOpened.current) return;
     isOpened.current = true;
-    setPart(openingPart(readStored(key), isEmpty));
+    setPart(partToOpen(readStored(key), isEmpty));
   }, [isEmpty]);
   const choose = useCallback((next: AssetPart) => {
     isOpened.current = true;

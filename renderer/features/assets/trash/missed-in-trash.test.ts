@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
-import { missedInTrash } from './trash-panel.tsx';
+import { missingInTrash } from './trash-panel.tsx';
 
 test('missing assets are found in the trash in any case', () => {
   const missing = [
     { name: 'Sea.mp4', templates: ['Evening', 'Teaser'] },
     { name: 'never.mp4', templates: ['Evening'] },
   ];
-  expect(missedInTrash(missing, ['sea.MP4', 'sea.mp4', 'unused.png'])).toEqual([
+  expect(missingInTrash(missing, ['sea.MP4', 'sea.mp4', 'unused.png'])).toEqual([
     { name: 'Sea.mp4', templates: ['Evening', 'Teaser'] },
   ]);
-  expect(missedInTrash(missing, ['unused.png'])).toEqual([]);
+  expect(missingInTrash(missing, ['unused.png'])).toEqual([]);
 });

@@ -204,11 +204,11 @@ async function readMissedInTrash(
   const { projects } = await client.call('listMissing', { ...(signal && { signal }) });
   const missing = projects.find(({ uid }) => uid === project)?.assets ?? [];
   if (missing.length === 0) return [];
-  return missedInTrash(missing, name === null ? await namesInTrash(client, project) : [name]);
+  return missingInTrash(missing, name === null ? await namesInTrash(client, project) : [name]);
 }
 
 /** Returns the missing assets that are in the trash, spelled as in the templates. */
-export function missedInTrash(missing: readonly MissingAsset[], inTrash: readonly string[]): readonly MissingAsset[] {
+export function missingInTrash(missing: readonly MissingAsset[], inTrash: readonly string[]): readonly MissingAsset[] {
   const keys = new Set(inTrash.map(nameKey));
   return missing.filter(({ name }) => keys.has(nameKey(name)));
 }

@@ -9,8 +9,8 @@ import { clamp, type NumberRange, readNumber, roundTo } from '#renderer/ui/field
 import { writeNumber } from '#renderer/ui/format/written-number.ts';
 import { formatColor, parseColor } from '#shared/template/values/color.ts';
 import type { CellEntry } from './cell-entry.ts';
-import { type CellFieldProps, endingOf, moveOfBlur, useCellField } from './cell-field.ts';
-import { type CellOffer, offerNamed, offersAround, offersWith } from './cell-offers.ts';
+import { type CellFieldProps, closingKey, moveAfterBlur, useCellField } from './cell-field.ts';
+import { type CellOffer, offerNamed, offersAround, offersMatching } from './cell-offers.ts';
 import { CellPicture } from './cell-picture.tsx';
 import { CellPopup } from './cell-popup.tsx';
 import styles from './cells.module.css';
@@ -48,7 +48,7 @@ function TextCell(props: CellFieldProps) {
   const { field, end } = useCellField(props);
   const onKeyDown = (event: KeyboardEvent) => {
     event.stopPropagation();
-    const ending = event.nativeEvent.isComposing ? undefined : endingOf(event.key, event.shiftKey);
+    const ending = event.nativeEvent.isComposing ? undefined : closingKey(event.key, event.shiftKey);
     if (ending === undefined) return;
     event.preventDefault();
     end(ending.keeps ? draft : null, ending.move);
@@ -63,7 +63,7 @@ function TextCell(props: CellFieldProps) {
       autoComplete="off"
       onChange={(event) => setDraft(event.target.value)}
       onKeyDown={onKeyDown}
-      onBlur={(event) => end(draft, moveOfBlur(event))}
+      onBlur={(event) => end(draft, moveAfterBlur(event))}
     />
   );
 }
@@ -83,7 +83,7 @@ function NumberCell({ bounds, ...props }: CellFieldProps & { readonly bounds: Bo
   const onKeyDown = (event: KeyboardEvent) => {
     event.stopPropagation();
     if (event.nativeEvent.isComposing) return;
-    const ending = endingOf(event.key, event.shiftKey);
+    const ending = closingKey(event.key, event.shiftKey);
     const way = event.key === 'ArrowUp' ? 1 : event.key === 'ArrowDown' ? -1 : 0;
     if (ending !== undefined) end(ending.keeps ? result : null, ending.move);
     else if (way !== 0) setDraft(steppedNumber(draft, way * (event.shiftKey ? 10 : 1), bounds));
@@ -106,7 +106,7 @@ function NumberCell({ bounds, ...props }: CellFieldProps & { readonly bounds: Bo
       autoComplete="off"
       onChange={(event) => setDraft(event.target.value)}
       onKeyDown={onKeyDown}
-      onBlur={(event) => end(result, moveOfBlur(event))}
+      onBlur={(event) => end(result, moveAfterBlur(event))}
     />
   );
 }
@@ -131,7 +131,7 @@ function OfferedCell({ offers, takes, ...props }: OfferedCellProps) {
   // The marked entry is stored by its value. The list can change while the cell is open, because assets are still being
   // inspected.
   const [pointed, setPointed] = useState(() => (isTyped ? null : text.trim()));
-  const found = hasTyped ? offersWith(offers, draft) : offers;
+  const found = hasTyped ? offersMatching(offers, draft) : offers;
   const named = hasTyped && takes !== 'typed' ? offerNamed(offers, draft) : undefined;
   const meant = hasTyped && draft.trim() !== '' && takes === 'offered' ? (named ?? found[0]) : undefined;
   const chosen = found.find(({ value }) => value === pointed) ?? meant;
@@ -150,7 +150,7 @@ function OfferedCell({ offers, takes, ...props }: OfferedCellProps) {
   const onKeyDown = (event: KeyboardEvent) => {
     event.stopPropagation();
     if (event.nativeEvent.isComposing) return;
-    const ending = endingOf(event.key, event.shiftKey);
+    const ending = closingKey(event.key, event.shiftKey);
     const way = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
     if (ending !== undefined) end(ending.keeps ? result : null, ending.move);
     else if (way !== 0) setPointed(shown[Math.max(0, Math.min(shown.length - 1, active + way))]?.value ?? null);
@@ -177,7 +177,7 @@ function OfferedCell({ offers, takes, ...props }: OfferedCellProps) {
           setPointed(null);
         }}
         onKeyDown={onKeyDown}
-        onBlur={(event) => end(result, moveOfBlur(event))}
+        onBlur={(event) => end(result, moveAfterBlur(event))}
       />
       <CellPopup anchor={field} popup={popup} keepsFocus>
         <div id={list} role="listbox" aria-label={batch.offers(label)} className={styles.list}>
@@ -226,7 +226,7 @@ function ColourCell(props: CellFieldProps) {
   const onKeyDown = (event: KeyboardEvent) => {
     event.stopPropagation();
     if (event.nativeEvent.isComposing) return;
-    const ending = endingOf(event.key, event.shiftKey);
+    const ending = closingKey(event.key, event.shiftKey);
     if (ending !== undefined) end(ending.keeps ? draft : null, ending.move);
     else if (event.key === 'ArrowDown') popup.current?.querySelector<HTMLElement>('button, [tabindex="0"]')?.focus();
     else return;
@@ -243,7 +243,7 @@ function ColourCell(props: CellFieldProps) {
   const onBlur = ({ relatedTarget }: FocusEvent) => {
     if (relatedTarget === field.current) return;
     if (relatedTarget instanceof Node && popup.current?.contains(relatedTarget)) return;
-    end(draft, moveOfBlur({ relatedTarget }));
+    end(draft, moveAfterBlur({ relatedTarget }));
   };
   return (
     <>

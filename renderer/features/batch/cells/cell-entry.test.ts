@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { listVariables } from '#shared/resolve/variables.ts';
 import { sourceOf } from '#shared/template-xml/testing/read-source.ts';
-import { cellEntryOf, switchedBy } from './cell-entry.ts';
+import { cellEntryOf, toggledByKey } from './cell-entry.ts';
 
 const { variables } = listVariables(
   sourceOf(`<movie width="64" height="64" framerate="10">
@@ -41,9 +41,9 @@ test('addresses and columns without a variable are typed', () => {
 });
 
 test('Space, Enter, and F2 toggle a switch cell', () => {
-  expect(['Enter', ' ', 'F2'].map((key) => switchedBy(key, 'true'))).toEqual(['false', 'false', 'false']);
-  expect(['Enter', ' '].map((key) => switchedBy(key, ''))).toEqual(['true', 'true']);
-  expect(['t', 'T', '1', 'f', '0', 'x'].map((key) => switchedBy(key, ''))).toEqual([
+  expect(['Enter', ' ', 'F2'].map((key) => toggledByKey(key, 'true'))).toEqual(['false', 'false', 'false']);
+  expect(['Enter', ' '].map((key) => toggledByKey(key, ''))).toEqual(['true', 'true']);
+  expect(['t', 'T', '1', 'f', '0', 'x'].map((key) => toggledByKey(key, ''))).toEqual([
     'true',
     'true',
     'true',

@@ -47,7 +47,7 @@ function takesAssets({ uses }: Variable): boolean {
 }
 
 /** Returns the value of a switch cell after a key press; null if the key does not change it. */
-export function switchedBy(key: string, text: string): 'true' | 'false' | null {
+export function toggledByKey(key: string, text: string): 'true' | 'false' | null {
   switch (key.toLowerCase()) {
     case 'enter':
     case 'f2':

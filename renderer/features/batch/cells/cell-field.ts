@@ -37,12 +37,12 @@ export function useCellField({ isTyped, onEnd }: Pick<CellFieldProps, 'isTyped' 
  * Returns the move after an open cell has lost the focus. If no other element has the focus, for example after a switch
  * to another window, the focus returns to the cell.
  */
-export function moveOfBlur({ relatedTarget }: Pick<FocusEvent, 'relatedTarget'>): CellMove {
+export function moveAfterBlur({ relatedTarget }: Pick<FocusEvent, 'relatedTarget'>): CellMove {
   return relatedTarget === null ? 0 : null;
 }
 
 /** Returns how a key closes an open cell; undefined for keys that do not close it. */
-export function endingOf(
+export function closingKey(
   key: string,
   shiftKey: boolean,
 ): { readonly keeps: boolean; readonly move: CellMove } | undefined {

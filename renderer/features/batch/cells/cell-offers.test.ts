@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { AssetEntry } from '#renderer/api/client/asset-list.ts';
 import { BUNDLED_FAMILIES } from '#shared/template/tables/bundled-families.ts';
-import { cellOffers, offerNamed, offersAround, offersWith } from './cell-offers.ts';
+import { cellOffers, offerNamed, offersAround, offersMatching } from './cell-offers.ts';
 
 const asset = (name: string, kind: 'image' | 'audio' | 'font' | null) =>
   [name, { name, etag: 'e', media: kind && { kind } } as AssetEntry] as const;
@@ -36,7 +36,7 @@ test('typing filters the list and finds a value by its label', () => {
     'p',
     assets,
   );
-  expect(offersWith(sizes ?? [], 'SMA')).toEqual([{ value: 's', label: 'Small' }]);
+  expect(offersMatching(sizes ?? [], 'SMA')).toEqual([{ value: 's', label: 'Small' }]);
   expect([' small ', 'L', 'huge'].map((typed) => offerNamed(sizes ?? [], typed)?.value)).toEqual(['s', 'l', undefined]);
 });
 

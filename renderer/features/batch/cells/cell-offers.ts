@@ -51,7 +51,7 @@ export function cellOffers(entry: CellEntry, project: string, assets: CellAssets
 }
 
 /** Returns the values that contain all typed words, in the order of the list. */
-export function offersWith(offers: readonly CellOffer[], typed: string): readonly CellOffer[] {
+export function offersMatching(offers: readonly CellOffer[], typed: string): readonly CellOffer[] {
   return offers.filter(({ value, label }) => matchesWords(typed, [label, value]));
 }
 

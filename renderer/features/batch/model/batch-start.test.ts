@@ -12,7 +12,7 @@ import {
   encoderOf,
   filmCount,
   filmNames,
-  isOpen,
+  isBatchRunning,
   namedRows,
   rowsToRender,
   type Startable,
@@ -119,8 +119,8 @@ it('a start renders ready, failed, and canceled rows', () => {
 
 it('a batch is open until all of its rows have ended', () => {
   const over = (['succeeded', 'failed', 'cancelled'] as const).map((state) => batchRow({ state }));
-  expect(isOpen({ rows: over })).toBe(false);
-  expect(isOpen({ rows: [...over, batchRow({ state: 'uploading' })] })).toBe(true);
+  expect(isBatchRunning({ rows: over })).toBe(false);
+  expect(isBatchRunning({ rows: [...over, batchRow({ state: 'uploading' })] })).toBe(true);
 });
 
 it('the label of a start with one film is singular', () => {

@@ -57,12 +57,12 @@ function isGood(check: RowCheck | null | undefined): boolean {
  * Checks whether a batch is still running. The rows decide, because events keep them current. The state of the batch is
  * read again only later.
  */
-export function isOpen({ rows }: Pick<BatchDetail, 'rows'>): boolean {
+export function isBatchRunning({ rows }: Pick<BatchDetail, 'rows'>): boolean {
   return rows.some(({ state }) => state !== 'succeeded' && state !== 'failed' && state !== 'cancelled');
 }
 
 /** Returns the batch that was started last; null if there are none. */
-export function newestOf(batches: Iterable<BatchDetail>): BatchDetail | null {
+export function newestBatch(batches: Iterable<BatchDetail>): BatchDetail | null {
   return [...batches].reduce<BatchDetail | null>(
     (newest, batch) => (newest === null || batch.createdAt > newest.createdAt ? batch : newest),
     null,

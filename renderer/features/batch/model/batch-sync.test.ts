@@ -4,10 +4,10 @@ import { createEventFeed } from '#renderer/api/event-feed.ts';
 import { fetchedStream } from '#renderer/api/testing/fetched-stream.ts';
 import { openService, type TestService } from '#service/testing/open-service.ts';
 import { waitUntil } from '#service/testing/wait-until.ts';
-import { noChoices } from '#shared/batch/read-table.ts';
+import { noTableChoices } from '#shared/batch/read-table.ts';
 import { usualSettings } from './batch-settings.ts';
 import { type LocalBatch, openBatchSync } from './batch-sync.ts';
-import { editCell, preparedOf } from './prepared-batch.ts';
+import { editCell, preparedFromTable } from './prepared-batch.ts';
 import type { SharedBatch } from './shared-table.ts';
 
 let service: TestService;
@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => service[Symbol.asyncDispose]());
 
 const settings = usualSettings('card');
-const prepared = preparedOf(
+const prepared = preparedFromTable(
   {
     table: {
       columns: ['name', 'city'],
@@ -29,7 +29,7 @@ const prepared = preparedOf(
     ...{ ragged: [], blankLines: [], repeated: [], headerLine: 1 },
     form: { encoding: 'utf-8', delimiter: ',', header: true },
   },
-  { name: 'people.csv', content: new Uint8Array([0, 200, 255]), requests: noChoices },
+  { name: 'people.csv', content: new Uint8Array([0, 200, 255]), requests: noTableChoices },
   [{ name: 'name' }],
 );
 

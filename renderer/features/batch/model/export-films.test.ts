@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { type ChosenFolder, type FilmToWrite, filmsOf, writeFilms } from './export-films.ts';
+import { type ChosenFolder, type FilmToWrite, filmSelectionText, writeFilms } from './export-films.ts';
 
 /** Returns a folder in memory with the methods of the browser's interface that the export uses. */
 function folderWith(taken: readonly string[]) {
@@ -65,7 +65,7 @@ it('a canceled export stops before the next film', async () => {
 
 it('neighboring rows of a batch are one range', () => {
   const links = [3, 1, 2, 7, 9, 8, 12].map((index) => ({ batch: 'a', index }));
-  expect(filmsOf(links)).toEqual(['a:1-3,7-9,12']);
+  expect(filmSelectionText(links)).toEqual(['a:1-3,7-9,12']);
 });
 
 it('rows of several batches are listed batch by batch', () => {
@@ -74,5 +74,5 @@ it('rows of several batches are listed batch by batch', () => {
     { batch: 'b', index: 4 },
     { batch: 'a', index: 2 },
   ];
-  expect(filmsOf(links)).toEqual(['a:1-2', 'b:4']);
+  expect(filmSelectionText(links)).toEqual(['a:1-2', 'b:4']);
 });

@@ -1,7 +1,7 @@
 import type { RowLink } from './prepared-batch.ts';
 
 /** Returns the rows of batches in the syntax of the service: `BATCH:1-40,45`, in the order of the batches. */
-export function filmsOf(links: readonly RowLink[]): readonly string[] {
+export function filmSelectionText(links: readonly RowLink[]): readonly string[] {
   const groups = Map.groupBy(links, ({ batch }) => batch);
   return [...groups].map(([batch, rows]) => `${batch}:${rangesOf(rows.map(({ index }) => index))}`);
 }

@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest';
 import { batchRow } from '../testing/batch-rows.ts';
-import { newlyDone } from './use-new-films.ts';
+import { newlyFinished } from './use-new-films.ts';
 
 const [one, other] = [batchRow({ render: 'a' }), batchRow({ render: 'b' })];
 
 it('returns each film once, when it is done', () => {
   const running = new Set<string>();
   expect(
-    newlyDone(
+    newlyFinished(
       [
         { kind: 'queued', row: one },
         { kind: 'running', row: other, share: 0 },
@@ -17,11 +17,11 @@ it('returns each film once, when it is done', () => {
   ).toEqual([]);
   expect([...running]).toEqual(['a', 'b']);
   const later = [{ kind: 'done', row: one } as const, { kind: 'failed', row: other } as const];
-  expect(newlyDone(later, running)).toEqual([one]);
+  expect(newlyFinished(later, running)).toEqual([one]);
   expect([...running]).toEqual([]);
-  expect(newlyDone(later, running)).toEqual([]);
+  expect(newlyFinished(later, running)).toEqual([]);
 });
 
 it('does not return films that were done before', () => {
-  expect(newlyDone([{ kind: 'done', row: one }, { kind: 'ready' }], new Set())).toEqual([]);
+  expect(newlyFinished([{ kind: 'done', row: one }, { kind: 'ready' }], new Set())).toEqual([]);
 });

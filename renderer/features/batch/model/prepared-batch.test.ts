@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { BatchDetail } from '#renderer/api/queries/use-batches.ts';
-import { noChoices, type ReadTable } from '#shared/batch/read-table.ts';
+import { noTableChoices, type ReadTable } from '#shared/batch/read-table.ts';
 import { batchRow } from '../testing/batch-rows.ts';
 import {
   assignColumn,
@@ -9,7 +9,7 @@ import {
   editCell,
   linkRows,
   preparedFromBatch,
-  preparedOf,
+  preparedFromTable,
 } from './prepared-batch.ts';
 
 const read: ReadTable = {
@@ -27,7 +27,7 @@ const read: ReadTable = {
   headerLine: 1,
   form: { encoding: 'utf-8', delimiter: ',', header: true },
 };
-const fresh = preparedOf(read, { name: 'cities.csv', content: '', requests: noChoices }, [
+const fresh = preparedFromTable(read, { name: 'cities.csv', content: '', requests: noTableChoices }, [
   { name: 'city' },
   { name: 'clip' },
 ]);

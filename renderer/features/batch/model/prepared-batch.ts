@@ -1,7 +1,7 @@
 import type { BatchDetail } from '#renderer/api/queries/use-batches.ts';
 import { labelsOf, type Named } from '#renderer/project/variables.ts';
 import { type ColumnUses, matchColumns, withUse } from '#shared/batch/match-columns.ts';
-import { noChoices, type ReadTable, type TableChoices, type TableForm } from '#shared/batch/read-table.ts';
+import { noTableChoices, type ReadTable, type TableChoices, type TableForm } from '#shared/batch/read-table.ts';
 import { type LineRange, type RaggedLine, type Table, withCell } from '#shared/batch/table.ts';
 
 /**
@@ -36,7 +36,7 @@ export interface RowLink {
 }
 
 /** Returns a prepared batch for a newly read table. */
-export function preparedOf(
+export function preparedFromTable(
   read: ReadTable,
   from: Pick<PreparedBatch, 'name' | 'content' | 'requests'>,
   variables: readonly Named[],
@@ -58,7 +58,7 @@ export function preparedFromBatch(batch: BatchDetail, variables: readonly Named[
   return {
     name: null,
     content: null,
-    requests: noChoices,
+    requests: noTableChoices,
     form: null,
     table: { columns, rows: batch.rows.map((row) => columns.map((column) => row.variables[column] ?? '')) },
     ragged: [],

@@ -1,4 +1,4 @@
-import { noChoices } from '#shared/batch/read-table.ts';
+import { noTableChoices } from '#shared/batch/read-table.ts';
 import type { JsonOf } from '#shared/contract/client.ts';
 import { type BatchSettings, readSettings } from './batch-settings.ts';
 import type { PreparedBatch } from './prepared-batch.ts';
@@ -35,7 +35,7 @@ export function fromStoredTable(stored: StoredTable, template: string): SharedBa
   const { settings: _, table, text, base64, ...others } = stored;
   if (table === undefined) return { prepared: null, settings };
   const rows = table.rows.map((row) => table.columns.map((_column, at) => row[at] ?? ''));
-  const usual = { name: null, requests: noChoices, form: null, ragged: [], isEdited: false };
+  const usual = { name: null, requests: noTableChoices, form: null, ragged: [], isEdited: false };
   const prepared = {
     ...{ ...usual, ...others },
     table: { ...table, rows },

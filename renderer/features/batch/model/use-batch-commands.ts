@@ -1,6 +1,6 @@
 import { useApi } from '#renderer/api/api-context.tsx';
 import { problemText } from '#renderer/api/client/problem-words.ts';
-import { useCancelBatch, useHoldBatch, useRetryBatch, useStartBatch } from '#renderer/api/queries/use-batches.ts';
+import { useCancelBatch, usePauseBatch, useRetryBatch, useStartBatch } from '#renderer/api/queries/use-batches.ts';
 import { useRetryRender } from '#renderer/api/queries/use-renders.ts';
 import { useEncoders } from '#renderer/api/queries/use-storage.ts';
 import type { BatchRow } from '#renderer/project/batch-rows.ts';
@@ -45,7 +45,7 @@ export function useBatchCommands(model: BatchModel): BatchCommands {
   const session = useRenderSessionStore();
   const encoders = useEncoders().data?.encoders ?? [];
   const start = useStartBatch(project);
-  const holding = useHoldBatch(project);
+  const holding = usePauseBatch(project);
   const cancelling = useCancelBatch(project);
   const retrying = useRetryBatch(project);
   const retryingRow = useRetryRender(project);

@@ -23,7 +23,7 @@ import { rowValues } from '#shared/batch/row-values.ts';
 import type { Table } from '#shared/batch/table.ts';
 import { namesIn, parseNamePattern } from '#shared/names/film-names.ts';
 import type { BatchSettings } from './batch-settings.ts';
-import { isOpen, newestOf, rowsToRender } from './batch-start.ts';
+import { isBatchRunning, newestBatch, rowsToRender } from './batch-start.ts';
 import { batchesOf, type PreparedBatch, preparedFromBatch } from './prepared-batch.ts';
 import { type BatchTemplate, useBatchTemplate } from './use-batch-template.ts';
 import { type RowChecks, useRowChecks } from './use-row-checks.ts';
@@ -120,7 +120,7 @@ export function useBatchModel(project: string, name: string): BatchModel {
     [statuses, checks.ofRows, prepared?.left],
   );
   const outdated = useMemo(() => next.filter((row) => statuses[row]?.kind === 'outdated'), [next, statuses]);
-  const open = useMemo(() => [...live.batches.values()].filter(isOpen), [live.batches]);
+  const open = useMemo(() => [...live.batches.values()].filter(isBatchRunning), [live.batches]);
   useRunningBatch({ project, name, memory, template });
   return {
     ...memory,
@@ -148,7 +148,7 @@ export function useBatchModel(project: string, name: string): BatchModel {
       () => progressOf(statuses, checks.ofRows, live.progress),
       [statuses, checks.ofRows, live.progress],
     ),
-    newest: useMemo(() => newestOf(live.batches.values()), [live.batches]),
+    newest: useMemo(() => newestBatch(live.batches.values()), [live.batches]),
     format: formats.find(({ name: each }) => each === format) ?? null,
   };
 }

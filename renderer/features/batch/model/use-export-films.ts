@@ -12,7 +12,7 @@ import { contract } from '#shared/contract/contract.ts';
 import { onDesktopEvent } from '#shared/contract/desktop/desktop-events.ts';
 import { queryText } from '#shared/contract/request-target.ts';
 import { safeFileName } from '#shared/names/film-names.ts';
-import { chooseFolder, filmsOf, writeFilms } from './export-films.ts';
+import { chooseFolder, filmSelectionText, writeFilms } from './export-films.ts';
 import type { BatchModel } from './use-batch-model.ts';
 
 const TOAST = 'batch-export';
@@ -136,7 +136,7 @@ export function useExportFilms({ project, name, prepared, statuses }: BatchModel
       if (links.length === 0) return;
       const file = safeFileName(name, 'zip');
       const zip = desktop === null ? zipInBrowser : zipOnDesktop;
-      void zip(filmsOf(links), file, links.length).catch(failed);
+      void zip(filmSelectionText(links), file, links.length).catch(failed);
     },
     exportFolder: (rows: readonly number[]): void => {
       void (desktop === null ? folderInBrowser : folderOnDesktop)(films(rows)).catch(failed);

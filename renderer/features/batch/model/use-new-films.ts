@@ -26,7 +26,7 @@ export function useNewFilms(
     else exportZip(numbers);
   };
   useEffect(() => {
-    for (const { render } of newlyDone(statuses, running.current))
+    for (const { render } of newlyFinished(statuses, running.current))
       if (isRequested && render !== null) done.current.add(render);
     if (running.current.size > 0 || done.current.size === 0) return;
     handOver.current();
@@ -35,7 +35,7 @@ export function useNewFilms(
 }
 
 /** Returns the rows that have become done since the last call, and updates `running`. */
-export function newlyDone(statuses: readonly RowStatus[], running: Set<string>): readonly BatchRow[] {
+export function newlyFinished(statuses: readonly RowStatus[], running: Set<string>): readonly BatchRow[] {
   return statuses.flatMap((status) => {
     if (!('row' in status) || status.row.render === null) return [];
     const { render } = status.row;

@@ -13,7 +13,7 @@ import { rowContrast } from '#shared/batch/row-contrast.ts';
 import { rowTexts, textProblems } from '#shared/batch/row-texts.ts';
 import { rowValues } from '#shared/batch/row-values.ts';
 import type { TableRow } from '#shared/batch/table.ts';
-import { unfitFile } from '#shared/batch/unfit-file.ts';
+import { unsuitableFile } from '#shared/batch/unfit-file.ts';
 import { mergeBrandValues } from '#shared/brand/brand-values.ts';
 import { type Message, message } from '#shared/messages/message.ts';
 import { messageOf } from '#shared/messages/read-message.ts';
@@ -84,7 +84,7 @@ function checkingOf(
     unfitAsset: (name, requested) => {
       const media = assetNamed(assets, name)?.media ?? null;
       // A file that is not inspected yet can have any kind.
-      return media && unfitFile(name, { ...media, why: messageOf(media.why) }, requested);
+      return media && unsuitableFile(name, { ...media, why: messageOf(media.why) }, requested);
     },
   });
   const valuesOf = (row: TableRow) => mergeBrandValues(rowValues(row, uses, variables).values, Object.entries(brand));

@@ -5,11 +5,17 @@ import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { formatCount } from '#renderer/ui/format/number.ts';
 import { formatSize } from '#renderer/ui/format/size.ts';
 import { useToast } from '#renderer/ui/overlays/toast.tsx';
-import { noChoices, type ReadTable, readTable, type TableChoices, type TableFault } from '#shared/batch/read-table.ts';
+import {
+  noTableChoices,
+  type ReadTable,
+  readTable,
+  type TableChoices,
+  type TableFault,
+} from '#shared/batch/read-table.ts';
 import { type TableExcess, type TableRow, tableLimits } from '#shared/batch/table.ts';
 import { assertNever } from '#shared/lib/assert.ts';
 import { ok, type Result } from '#shared/lib/result.ts';
-import { preparedOf } from './prepared-batch.ts';
+import { preparedFromTable } from './prepared-batch.ts';
 import type { TableMessage, TableTask } from './table-worker.ts';
 import type { BatchModel } from './use-batch-model.ts';
 
@@ -54,7 +60,7 @@ export function useTableSource(model: BatchModel): TableSource {
         return false;
       }
       toasts.close('batch-table');
-      model.put(preparedOf(read.value, { name, content, requests }, known));
+      model.put(preparedFromTable(read.value, { name, content, requests }, known));
       return true;
     } catch {
       // The file was moved or locked after the user chose it.
@@ -72,9 +78,9 @@ export function useTableSource(model: BatchModel): TableSource {
         refuse(faultWords({ kind: 'too-much', what: 'bytes' }, batch));
         return;
       }
-      await use(async () => new Uint8Array(await file.arrayBuffer()), file.name, noChoices);
+      await use(async () => new Uint8Array(await file.arrayBuffer()), file.name, noTableChoices);
     },
-    takeText: (text) => use(async () => text, null, noChoices),
+    takeText: (text) => use(async () => text, null, noTableChoices),
     readAgain: (requests) => {
       const { prepared } = model;
       const content = prepared?.content;

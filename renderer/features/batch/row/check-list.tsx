@@ -65,7 +65,7 @@ export function CheckList({ model, prepared, onShow }: CheckListProps) {
       }),
     [template, uses, table.rows],
   );
-  const alike = useMemo(() => alikeRows(table.rows, uses, new Set(left)), [table.rows, uses, left]);
+  const alike = useMemo(() => rowsWithEqualValues(table.rows, uses, new Set(left)), [table.rows, uses, left]);
   const errors = ofRows.filter(({ severity }) => severity === 'error');
   const warnings = ofRows.filter(({ severity }) => severity === 'warning');
   const problems = grouped([...errors, ...warnings]);
@@ -213,7 +213,7 @@ function howFar({ ofRows, texts, milliseconds }: RowChecks, rows: string, words:
  * Returns the groups of rows whose films have the same values. Rows are counted from 0. Rows that the user left out do
  * not count.
  */
-export function alikeRows(
+export function rowsWithEqualValues(
   rows: readonly TableRow[],
   uses: ColumnUses,
   left: ReadonlySet<number>,

@@ -6,7 +6,7 @@ import { createRowChecker } from '#shared/batch/check-row.ts';
 import { required } from '#shared/lib/assert.ts';
 import { type Message, message } from '#shared/messages/message.ts';
 import { readTemplate } from '#shared/template-xml/read/read.ts';
-import { alikeRows, namedRowsText } from './check-list.tsx';
+import { namedRowsText, rowsWithEqualValues } from './check-list.tsx';
 
 afterEach(() => setPageLanguage('en'));
 
@@ -119,10 +119,10 @@ it('rows whose used columns have the same values are alike', () => {
     ['5', 'Bob', 'x'],
   ];
   const uses = [null, 'name', 'shade'];
-  expect(alikeRows(rows, uses, new Set())).toEqual([
+  expect(rowsWithEqualValues(rows, uses, new Set())).toEqual([
     [0, 2],
     [1, 4],
   ]);
-  expect(alikeRows(rows, uses, new Set([2]))).toEqual([[1, 4]]);
-  expect(alikeRows(rows, [null, null, null], new Set())).toEqual([]);
+  expect(rowsWithEqualValues(rows, uses, new Set([2]))).toEqual([[1, 4]]);
+  expect(rowsWithEqualValues(rows, [null, null, null], new Set())).toEqual([]);
 });

@@ -9,7 +9,7 @@ import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { Checkbox } from '#renderer/ui/controls/checkbox.tsx';
 import { ContextMenu } from '#renderer/ui/overlays/context-menu.tsx';
 import type { Variable } from '#shared/resolve/variables.ts';
-import { switchedBy } from '../cells/cell-entry.ts';
+import { toggledByKey } from '../cells/cell-entry.ts';
 import type { CellMove } from '../cells/cell-field.ts';
 import type { TableColumn } from '../cells/table-column.ts';
 import { chooseRows, editCell, type PreparedBatch } from '../model/prepared-batch.ts';
@@ -20,7 +20,7 @@ import { RowLine } from './row-line.tsx';
 import styles from './row-table.module.css';
 import { gridTemplate, OWN_COLUMNS, ROW_HEIGHT, tableColumns } from './table-layout.ts';
 import { useRowMenu } from './use-row-menu.ts';
-import { chosenOf } from './visible-rows.ts';
+import { chosenState } from './visible-rows.ts';
 
 export interface RowTableProps {
   readonly model: BatchModel;
@@ -147,7 +147,7 @@ export function RowTable(props: RowTableProps) {
   /** Returns the command of a key in a cell; undefined if the key has none. */
   const cellCommand = (key: string, hasModifier: boolean): (() => void) | undefined => {
     const isSwitch = columns[column - OWN_COLUMNS]?.entry.kind === 'switch';
-    const switched = isSwitch ? switchedBy(key, shownText(current)) : null;
+    const switched = isSwitch ? toggledByKey(key, shownText(current)) : null;
     if (switched !== null) return () => set(current, column - OWN_COLUMNS, switched);
     if (key === 'Enter' || key === 'F2') return () => beginEdit(current, column);
     if (key.length === 1) return () => beginEdit(current, column, key);
@@ -205,7 +205,7 @@ export function RowTable(props: RowTableProps) {
           <TableHead
             columns={columns}
             template={layout.template}
-            chosen={chosenOf(shown, statuses, left)}
+            chosen={chosenState(shown, statuses, left)}
             onChoose={() => model.change((before) => chooseRows(before, shown, hasUnticked))}
           />
           {virtual.getVirtualItems().map(({ index, key, start }) => {

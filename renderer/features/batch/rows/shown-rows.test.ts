@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { RowStatus } from '#renderer/project/batch-rows.ts';
 import { batchRow } from '../testing/batch-rows.ts';
-import { chosenOf, visibleRows } from './visible-rows.ts';
+import { chosenState, visibleRows } from './visible-rows.ts';
 
 const rows = [
   ['Bern', 'a.mp4'],
@@ -32,8 +32,8 @@ it('every filter shows a row with an unknown state', () => {
 
 it('the checkbox for all rows is mixed if one is unchecked', () => {
   const ready: readonly RowStatus[] = [{ kind: 'ready' }, { kind: 'ready' }, { kind: 'invalid' }];
-  expect(chosenOf([0, 1], ready, new Set())).toBe('all');
-  expect(chosenOf([0, 1], ready, new Set([1]))).toBe('some');
-  expect(chosenOf([0, 1, 2], ready, new Set())).toBe('some');
-  expect(chosenOf([0, 2], ready, new Set([0]))).toBe('none');
+  expect(chosenState([0, 1], ready, new Set())).toBe('all');
+  expect(chosenState([0, 1], ready, new Set([1]))).toBe('some');
+  expect(chosenState([0, 1, 2], ready, new Set())).toBe('some');
+  expect(chosenState([0, 2], ready, new Set([0]))).toBe('none');
 });

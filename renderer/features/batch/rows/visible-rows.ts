@@ -19,7 +19,7 @@ export function visibleRows(
 }
 
 /** Returns how many of the rows are checked: all, some, or none. An invalid row counts as unchecked. */
-export function chosenOf(
+export function chosenState(
   shown: readonly number[],
   statuses: readonly RowStatus[],
   left: ReadonlySet<number>,

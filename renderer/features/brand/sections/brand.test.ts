@@ -1,23 +1,23 @@
 import { expect, test } from 'vitest';
 import type { BrandKit } from '#shared/brand/brand-kit.ts';
-import { colorsByHand } from '#shared/brand/by-hand.ts';
+import { literalBrandColors } from '#shared/brand/by-hand.ts';
 import { resolveTemplate } from '#shared/resolve/resolve.ts';
 import { sourceOf } from '#shared/template-xml/testing/read-source.ts';
 import { readBrandFile } from './brand-file.ts';
-import { freeName, nameFault } from './section-props.ts';
-import { afterStep, NOTHING_DONE, travel } from './use-brand-kit.ts';
+import { brandNameProblem, freeName } from './section-props.ts';
+import { EMPTY_KIT_HISTORY, moveInHistory, withUndoStep } from './use-brand-kit.ts';
 import { brandTemplateText } from './use-in-dialog.tsx';
 import { withBrandColor } from './used-section.tsx';
 
 const kit = (name: string): BrandKit => ({ colours: [{ name, value: '#000000' }] });
 
 test('a new step after undo discards the undone steps', () => {
-  const history = afterStep(afterStep(NOTHING_DONE, kit('a')), kit('b'));
-  const back = travel(history, kit('c'), -1);
+  const history = withUndoStep(withUndoStep(EMPTY_KIT_HISTORY, kit('a')), kit('b'));
+  const back = moveInHistory(history, kit('c'), -1);
   expect(back).toEqual({ kit: kit('b'), history: { past: [kit('a')], future: [kit('c')] } });
-  expect(back && travel(back.history, back.kit, 1)).toEqual({ kit: kit('c'), history });
-  expect(back && travel(afterStep(back.history, back.kit), kit('d'), 1)).toBeNull();
-  expect(travel(NOTHING_DONE, kit('a'), -1)).toBeNull();
+  expect(back && moveInHistory(back.history, back.kit, 1)).toEqual({ kit: kit('c'), history });
+  expect(back && moveInHistory(withUndoStep(back.history, back.kit), kit('d'), 1)).toBeNull();
+  expect(moveInHistory(EMPTY_KIT_HISTORY, kit('a'), -1)).toBeNull();
 });
 
 test('replacing a literal color changes nothing else', () => {
@@ -25,7 +25,7 @@ test('replacing a literal color changes nothing else', () => {
     '<movie width="64" height="36" framerate="25">\r\n  <!-- #d6332a -->\n  <scene duration="5" background="#d6332a">' +
     '<solid color="#d6332a"/></scene>\n</movie>';
   const colours = [{ name: 'Petal', value: '#D8342B', role: 'accent' }] as const;
-  const [found] = colorsByHand(sourceOf(text).document, colours);
+  const [found] = literalBrandColors(sourceOf(text).document, colours);
   expect(found && withBrandColor(text, found, colours)).toBe(
     text.replaceAll('"#d6332a"', '"${brand_accent, #d8342b}"'),
   );
@@ -58,6 +58,10 @@ test('an invalid brand file is refused with a reason', async () => {
 test('a taken name is a fault, and a new name is free', () => {
   const words = { nameMissing: 'missing', nameTaken: 'taken' };
   const others = [{ name: 'Colour 2' }];
-  expect(['x', ' ', 'colour 2'].map((name) => nameFault(name, others, words))).toEqual([null, 'missing', 'taken']);
+  expect(['x', ' ', 'colour 2'].map((name) => brandNameProblem(name, others, words))).toEqual([
+    null,
+    'missing',
+    'taken',
+  ]);
   expect(freeName((number) => `Colour ${number}`, others)).toBe('Colour 3');
 });

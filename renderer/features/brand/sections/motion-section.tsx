@@ -3,9 +3,9 @@ import {
   EASING_CHOICES,
   easingPath,
   readEasing,
-  readTyped,
+  readTypedEasing,
   textOfChoice,
-  typedText,
+  typedEasingText,
 } from '#renderer/editor/easing-shapes.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { Select } from '#renderer/ui/fields/select.tsx';
@@ -68,13 +68,13 @@ export function MotionSection({ kit, onChange }: SectionProps) {
         />
         {choice === OWN && easing !== undefined && (
           <TextField
-            value={typedText(easing)}
+            value={typedEasingText(easing)}
             label={words.curvePoints}
             size="sm"
             mono
             boxClassName={styles.points}
             onCommit={(text) => {
-              const typed = readTyped(text);
+              const typed = readTypedEasing(text);
               if (typed !== null) setEasing(typed);
             }}
           />

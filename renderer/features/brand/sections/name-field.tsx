@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { Field } from '#renderer/ui/controls/field.tsx';
 import { TextField } from '#renderer/ui/fields/text-field.tsx';
-import { nameFault } from './section-props.ts';
+import { brandNameProblem } from './section-props.ts';
 
 const MAX_LENGTH = 100;
 
@@ -22,7 +22,7 @@ export function NameField({ name, others, onName }: NameFieldProps) {
         value={name}
         maxLength={MAX_LENGTH}
         onCommit={(text) => {
-          const fault = nameFault(text, others, words);
+          const fault = brandNameProblem(text, others, words);
           setRefused(fault);
           if (fault === null) onName(text.trim());
         }}

@@ -9,7 +9,7 @@ export interface SectionProps {
 }
 
 /** Returns why a name is invalid among the other names; null if it is valid. */
-export function nameFault(
+export function brandNameProblem(
   name: string,
   others: readonly { readonly name: string }[],
   words: { readonly nameMissing: string; readonly nameTaken: string },

@@ -29,7 +29,7 @@ export function useBrandKit(project: string): EditedBrand {
   const save = useSaveBrand(project);
   /** The brand with changes that are not saved yet. */
   const [draft, setDraft] = useState<BrandKit | null>(null);
-  const [history, setHistory] = useState(NOTHING_DONE);
+  const [history, setHistory] = useState(EMPTY_KIT_HISTORY);
   const sent = useRef(0);
   const kit = draft ?? data?.brand ?? null;
 
@@ -41,7 +41,7 @@ export function useBrandKit(project: string): EditedBrand {
       onError: (failure) => {
         const { title, detail, next: advice } = problemWords(failure);
         toast.show({ message: `${words.notSaved}: ${title}`, detail: `${detail} ${advice}`.trim(), tone: 'danger' });
-        setHistory(NOTHING_DONE);
+        setHistory(EMPTY_KIT_HISTORY);
       },
       onSettled: () => {
         if (sent.current === own) setDraft(null);
@@ -49,7 +49,7 @@ export function useBrandKit(project: string): EditedBrand {
     });
   };
   const step = (direction: -1 | 1) => () => {
-    const there = kit === null ? null : travel(history, kit, direction);
+    const there = kit === null ? null : moveInHistory(history, kit, direction);
     if (there === null) return;
     setHistory(there.history);
     store(there.kit);
@@ -63,7 +63,7 @@ export function useBrandKit(project: string): EditedBrand {
     isSaving: draft !== null,
     change: (next) => {
       if (kit === null || isEqual(next, kit)) return;
-      setHistory(afterStep(history, kit ?? EMPTY_BRAND));
+      setHistory(withUndoStep(history, kit ?? EMPTY_BRAND));
       store(next);
     },
     canUndo: history.past.length > 0,
@@ -101,18 +101,18 @@ export interface KitHistory {
   readonly future: readonly BrandKit[];
 }
 
-export const NOTHING_DONE: KitHistory = { past: [], future: [] };
+export const EMPTY_KIT_HISTORY: KitHistory = { past: [], future: [] };
 
 /** The maximum number of undo steps. */
 const MOST_STEPS = 200;
 
 /** Returns the history after a change of the brand. */
-export function afterStep({ past }: KitHistory, before: BrandKit): KitHistory {
+export function withUndoStep({ past }: KitHistory, before: BrandKit): KitHistory {
   return { past: [...past, before].slice(-MOST_STEPS), future: [] };
 }
 
 /** Returns the history and the brand one step back (-1) or forward (1); null if the history has no step there. */
-export function travel(
+export function moveInHistory(
   { past, future }: KitHistory,
   shown: BrandKit,
   direction: -1 | 1,

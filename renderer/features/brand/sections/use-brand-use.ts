@@ -5,14 +5,14 @@ import { queryKeys } from '#renderer/api/client/query-keys.ts';
 import { useTemplates } from '#renderer/api/queries/use-templates.ts';
 import { readTemplateText, type TemplateText } from '#renderer/editor/saving/template-service.ts';
 import type { BrandColor } from '#shared/brand/brand-kit.ts';
-import { type ColorByHand, colorsByHand, usesBrand } from '#shared/brand/by-hand.ts';
+import { type LiteralBrandColor, literalBrandColors, usesBrand } from '#shared/brand/by-hand.ts';
 import { readTemplate } from '#shared/template-xml/read/read.ts';
 
 /** The use of the brand in one template. */
 export interface BrandUse {
   readonly template: string;
   readonly usesBrand: boolean;
-  readonly byHand: readonly ColorByHand[];
+  readonly byHand: readonly LiteralBrandColor[];
 }
 
 export interface BrandUses {
@@ -56,7 +56,7 @@ export function useBrandUse(project: string, colours: readonly BrandColor[]): Br
         ({ template, source }): BrandUse => ({
           template,
           usesBrand: source !== null && usesBrand(source.document),
-          byHand: source === null ? [] : colorsByHand(source.document, colours),
+          byHand: source === null ? [] : literalBrandColors(source.document, colours),
         }),
       ),
     [read, colours],

@@ -9,7 +9,7 @@ import { Button } from '#renderer/ui/controls/button.tsx';
 import { Icon } from '#renderer/ui/display/icon.tsx';
 import { useToast } from '#renderer/ui/overlays/toast.tsx';
 import type { BrandColor } from '#shared/brand/brand-kit.ts';
-import { type ColorByHand, colorsByHand, writtenColor } from '#shared/brand/by-hand.ts';
+import { brandColorPlaceholder, type LiteralBrandColor, literalBrandColors } from '#shared/brand/by-hand.ts';
 import { applyCommand } from '#shared/editing/apply-command.ts';
 import { isBrandVariable } from '#shared/template/variables/variable-uses.ts';
 import { readTemplate } from '#shared/template-xml/read/read.ts';
@@ -97,7 +97,7 @@ function useBrandColor(project: string, colours: NonNullable<SectionProps['kit']
   const api = useApi();
   const toast = useToast();
   const { brand: words } = useStrings();
-  return async (template: string, color: ColorByHand): Promise<void> => {
+  return async (template: string, color: LiteralBrandColor): Promise<void> => {
     try {
       const { text, etag } = await readTemplateText(api, { project, name: template });
       const changed = withBrandColor(text, color, colours);
@@ -122,16 +122,16 @@ function useBrandColor(project: string, colours: NonNullable<SectionProps['kit']
  */
 export function withBrandColor(
   text: string,
-  { value, near }: ColorByHand,
+  { value, near }: LiteralBrandColor,
   colours: readonly BrandColor[],
 ): string | null {
   let { source } = readTemplate(text);
   if (source === null) return null;
   // The text can have been saved again since the last search.
-  const found = colorsByHand(source.document, colours).find((each) => each.value === value);
+  const found = literalBrandColors(source.document, colours).find((each) => each.value === value);
   if (found === undefined) return null;
   for (const { node, attribute: name } of found.places) {
-    const command = { type: 'attribute/set', node, name, value: writtenColor(near) } as const;
+    const command = { type: 'attribute/set', node, name, value: brandColorPlaceholder(near) } as const;
     const applied = applyCommand({ source, values: new Map() }, command);
     if (!applied.ok) return null;
     source = applied.value.source;

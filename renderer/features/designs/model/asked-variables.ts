@@ -25,7 +25,7 @@ const PARTS: readonly string[] = ['crop', 'focus'];
  * Returns the variables of a design in the order in which users fill them in. Variables of the same rank keep their
  * order. A variable for the visible part of a picture has the rank of the picture.
  */
-export function askedVariables({ variables }: Pick<DesignEntry, 'variables'>): readonly DesignVariable[] {
+export function variablesInFillOrder({ variables }: Pick<DesignEntry, 'variables'>): readonly DesignVariable[] {
   const rankOf = ({ type, declaration }: DesignVariable) => RANKS[declaration?.type ?? type];
   const isPart = ({ uses }: DesignVariable) => uses.some(({ attribute }) => PARTS.includes(attribute));
   return variables.filter((each) => !isPart(each)).toSorted((one, other) => rankOf(one) - rankOf(other));

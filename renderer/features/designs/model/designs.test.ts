@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import type { DesignEntry } from '#renderer/api/queries/use-designs.ts';
-import { askedVariables } from './asked-variables.ts';
+import { variablesInFillOrder } from './asked-variables.ts';
 import { designNameOf } from './design-name.ts';
 import { valuesForDesign } from './design-values.ts';
-import { countOn, findDesigns, sizedAs } from './find-designs.ts';
+import { countInSection, findDesigns, variantForSize } from './find-designs.ts';
 
 function design(given: Partial<DesignEntry>): DesignEntry {
   return {
@@ -58,12 +58,12 @@ test('filters designs by section and size', () => {
   expect(found({ section: 'social' })).toEqual(['quote']);
   expect(found({ section: 'own' })).toEqual(['sale']);
   expect(found({ size: '9:16' })).toEqual(['birthday', 'quote']);
-  expect([countOn(all, 'all'), countOn(all, 'own'), countOn(all, 'news')]).toEqual([3, 1, 0]);
+  expect([countInSection(all, 'all'), countInSection(all, 'own'), countInSection(all, 'news')]).toEqual([3, 1, 0]);
 });
 
 test('a design without the requested size uses its first', () => {
-  expect(sizedAs(sale, '1:1')?.size).toBe('16:9');
-  expect(sizedAs(birthday, '9:16')?.size).toBe('9:16');
+  expect(variantForSize(sale, '1:1')?.size).toBe('16:9');
+  expect(variantForSize(birthday, '9:16')?.size).toBe('9:16');
 });
 
 test('the name of a design is valid in an address and unique', () => {
@@ -81,7 +81,12 @@ test('the variables are ordered: texts, files, and style', () => {
     variable('age', 'number'),
     { ...variable('photo_part', 'text'), uses: [{ path: 'movie', attribute: 'focus', line: 1, scene: 1 }] },
   ];
-  expect(askedVariables({ variables: asked }).map(({ name }) => name)).toEqual(['name', 'age', 'photo', 'accent']);
+  expect(variablesInFillOrder({ variables: asked }).map(({ name }) => name)).toEqual([
+    'name',
+    'age',
+    'photo',
+    'accent',
+  ]);
 });
 
 test('a design takes values for its variables except files', () => {

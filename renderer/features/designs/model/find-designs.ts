@@ -31,12 +31,15 @@ export function findDesigns(
 }
 
 /** Returns the number of designs of any size in a section. */
-export function countOn(designs: readonly DesignEntry[], section: DesignSection): number {
+export function countInSection(designs: readonly DesignEntry[], section: DesignSection): number {
   return designs.filter((design) => isInSection(design, section)).length;
 }
 
 /** Returns the requested size of a design if it exists; otherwise its first size. */
-export function sizedAs(design: DesignEntry, requested: DesignSize | null): DesignEntry['sizes'][number] | undefined {
+export function variantForSize(
+  design: DesignEntry,
+  requested: DesignSize | null,
+): DesignEntry['sizes'][number] | undefined {
   return design.sizes.find(({ size }) => size === requested) ?? design.sizes[0];
 }
 

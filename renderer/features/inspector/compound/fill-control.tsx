@@ -18,7 +18,7 @@ export function FillControl(props: ControlProps & { readonly initial: string }) 
   const { inspector } = useStrings();
   const { label } = specWords(field.spec);
   const isLine = useHasStroke(field.nodes);
-  const shown = text === null ? null : shownFill(text, { initial, isLine });
+  const shown = text === null ? null : displayedFill(text, { initial, isLine });
   const isOn = shown !== null && shown.alpha > 0;
   const turn = (next: boolean) => {
     // The attribute is removed if the new state is the default.
@@ -67,7 +67,7 @@ function useHasStroke(nodes: readonly NodeId[]): boolean {
 }
 
 /** Returns the fill that is drawn for a value; null if there is none or the value is invalid. */
-export function shownFill(
+export function displayedFill(
   text: string,
   { initial, isLine }: { readonly initial: string; readonly isLine: boolean },
 ): Paint | null {

@@ -5,7 +5,7 @@ import { NumberField } from '#renderer/ui/fields/number-field.tsx';
 import { formatLength, lengthOf } from '#shared/template/value-types/length-types.ts';
 import { type Length, type Point, partsOf } from '#shared/template/values/lengths.ts';
 import type { ControlProps } from '../controls/control-props.ts';
-import { unsetWord } from '../controls/options.ts';
+import { unsetLabel } from '../controls/options.ts';
 import styles from './compound.module.css';
 import { inOtherUnit } from './length-parts.ts';
 
@@ -72,7 +72,7 @@ export function LengthControl({ field, edit, text, invalid }: ControlProps) {
     <LengthField
       value={value}
       label={specWords(field.spec).label}
-      placeholder={text === '' ? unsetWord(field, inspector) : undefined}
+      placeholder={text === '' ? unsetLabel(field, inspector) : undefined}
       whole={whole}
       min={value?.unit === '%' ? undefined : minimum}
       invalid={invalid}

@@ -17,8 +17,8 @@ import {
   chipsOf,
   decidingDefault,
   fallbackFor,
+  formatChips,
   hasValue,
-  writtenChips,
 } from './condition-chips.ts';
 
 export interface ConditionBuilderProps {
@@ -35,7 +35,7 @@ export function ConditionBuilder({ written, onWrite }: ConditionBuilderProps) {
   const names = variables.map(({ name }) => name);
   const [refused, setRefused] = useState(false);
   const write = (joined: 'and' | 'or', tests: readonly Chip[]) => {
-    const text = writtenChips({ joined, tests });
+    const text = formatChips({ joined, tests });
     setRefused(text === null);
     if (text !== null) onWrite(text);
   };

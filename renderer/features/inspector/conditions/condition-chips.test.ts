@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { chipsOf, decidingDefault, fallbackFor, writtenChips } from './condition-chips.ts';
+import { chipsOf, decidingDefault, fallbackFor, formatChips } from './condition-chips.ts';
 
 test.each([
   ['${logo}', 'and', [['logo', 'has', '']]],
@@ -26,7 +26,7 @@ test.each([
     joined,
     tests: tests.map(([variable, comparison, value]) => ({ variable, comparison, value, fallback: null })),
   });
-  expect(chips && writtenChips(chips)).toBe(written);
+  expect(chips && formatChips(chips)).toBe(written);
 });
 
 test.each(['(${a} or ${b}) and ${c}', '${a} = ${b}', 'pre${a} = x', 'not (${a} = 1)', '${a} =', '${a'])(
@@ -38,7 +38,7 @@ test.each(['(${a} or ${b}) and ${c}', '${a} = ${b}', 'pre${a} = x', 'not (${a} =
 
 test('a value with both kinds of quotes is refused', () => {
   const written = (value: string) =>
-    writtenChips({ joined: 'and', tests: [{ variable: 'a', comparison: '=', value, fallback: null }] });
+    formatChips({ joined: 'and', tests: [{ variable: 'a', comparison: '=', value, fallback: null }] });
   expect(written('gold')).toBe('${a} = gold');
   expect(written('and')).toBe("${a} = 'and'");
   expect(written('')).toBe("${a} = ''");
@@ -53,7 +53,7 @@ test('a chip keeps the default of its variable', () => {
     { variable: 'discount', comparison: 'has', value: '', fallback: '20%' },
     { variable: 'photo', comparison: 'not', value: '', fallback: '' },
   ]);
-  expect(chips && writtenChips(chips)).toBe("${discount, 20%} and not ${photo, ''}");
+  expect(chips && formatChips(chips)).toBe("${discount, 20%} and not ${photo, ''}");
   expect(chips?.tests.map((chip) => decidingDefault(chip, 'cake.png'))).toEqual(['20%', null]);
 });
 

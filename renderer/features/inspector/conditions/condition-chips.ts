@@ -92,7 +92,7 @@ function textIn(operand: Operand): string | null {
  * Returns the text of a condition from its chips. Null if a value contains `${` or both kinds of quotes, because such a
  * value cannot be quoted.
  */
-export function writtenChips({ joined, tests }: Chips): string | null {
+export function formatChips({ joined, tests }: Chips): string | null {
   const parts = tests.map(writtenChip);
   return parts.includes(null) ? null : parts.join(` ${joined} `);
 }

@@ -1,4 +1,4 @@
-import { shownUnit } from '#renderer/editor/shown-unit.ts';
+import { displayUnit } from '#renderer/editor/shown-unit.ts';
 import { specWords } from '#renderer/strings/registry-strings.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { Slider } from '#renderer/ui/controls/slider.tsx';
@@ -8,15 +8,15 @@ import { formatNumber } from '#renderer/ui/format/number.ts';
 import { writeNumber } from '#renderer/ui/format/written-number.ts';
 import type { ControlProps } from './control-props.ts';
 import styles from './fields.module.css';
-import { numberScale, placeOf, valueAt, wayOf } from './number-scale.ts';
-import { unsetWord } from './options.ts';
+import { numberScale, placeOf, sliderRange, valueAt } from './number-scale.ts';
+import { unsetLabel } from './options.ts';
 
 /** A number field. It has a slider if both ends of the range, or of the usual values, are known. */
 export function NumberControl({ field, edit, text, invalid, isHalf = false }: ControlProps) {
   const { inspector } = useStrings();
   const { type } = field.spec;
   const { label } = specWords(field.spec);
-  const { unit, factor } = shownUnit(field.name, field.spec);
+  const { unit, factor } = displayUnit(field.name, field.spec);
   // An empty value without a default must not be converted to 0.
   const value = text === null || text === '' ? null : Number(text);
   const scale = numberScale(type, field.standard);
@@ -33,7 +33,7 @@ export function NumberControl({ field, edit, text, invalid, isHalf = false }: Co
       precision={factor === 1 ? scale.precision : scale.precision - 2}
       defaultValue={scale.standard === undefined ? undefined : shown(scale.standard)}
       label={label}
-      placeholder={text !== '' ? undefined : held !== null ? show(held) : isHalf ? '–' : unsetWord(field, inspector)}
+      placeholder={text !== '' ? undefined : held !== null ? show(held) : isHalf ? '–' : unsetLabel(field, inspector)}
       size="sm"
       align={slider === null ? 'start' : 'end'}
       unit={unit}
@@ -46,7 +46,7 @@ export function NumberControl({ field, edit, text, invalid, isHalf = false }: Co
   );
   if (slider === null) return number;
   const scaled = { slider, step: scale.step };
-  const way = wayOf(scaled);
+  const way = sliderRange(scaled);
   const saidAt = (place: number) => show(valueAt(scaled, place));
   return (
     <>

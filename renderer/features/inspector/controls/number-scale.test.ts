@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { required } from '#shared/lib/assert.ts';
 import { integer, number } from '#shared/template/value-types/attribute-types.ts';
-import { numberScale, placeOf, valueAt, wayOf } from './number-scale.ts';
+import { numberScale, placeOf, sliderRange, valueAt } from './number-scale.ts';
 
 test('a slider covers the range from minimum to maximum', () => {
   expect(numberScale(number({ minimum: 0, maximum: 1.5 }), '0.7')).toEqual({
@@ -55,7 +55,7 @@ test('speeds and sizes have a logarithmic slider around the default', () => {
 test('each step of a logarithmic slider changes the value', () => {
   const { slider, step } = numberScale(number({ minimum: 1, maximum: 2000 }), '72');
   const size = { slider: required(slider, 'a slider'), step };
-  const up = (value: number) => valueAt(size, Math.min(1, placeOf(size.slider, value) + wayOf(size).step));
+  const up = (value: number) => valueAt(size, Math.min(1, placeOf(size.slider, value) + sliderRange(size).step));
   for (let value = size.slider.min; value < size.slider.max; value = up(value))
     expect(up(value)).toBeGreaterThan(value);
 });

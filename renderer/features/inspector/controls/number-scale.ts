@@ -62,7 +62,7 @@ export function numberScale(
 }
 
 /** Returns the ends and the step of the slider element, which is always linear. */
-export function wayOf({ slider, step }: Pick<NumberScale, 'step'> & { readonly slider: SliderScale }) {
+export function sliderRange({ slider, step }: Pick<NumberScale, 'step'> & { readonly slider: SliderScale }) {
   const { min, max, multiplies } = slider;
   if (!multiplies) return { min, max, step };
   return { min: 0, max: 1, step: 1 / MULTIPLYING_STEPS };

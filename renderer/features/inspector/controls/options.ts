@@ -35,7 +35,7 @@ export function optionLabel(spec: AttributeSpec<unknown>, value: string): string
 }
 
 /** Returns the text of a field without a value, such as *Auto* for a width. */
-export function unsetWord(
+export function unsetLabel(
   { name }: Pick<AttributeField, 'name'>,
   { unsetFields, notSet }: Catalogue['inspector'],
 ): string {

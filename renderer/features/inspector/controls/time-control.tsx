@@ -15,7 +15,7 @@ import { decimalSecondsToFrames } from '#shared/template/values/frame-rate.ts';
 import { secondsOf } from '../model/source-facts.ts';
 import type { ControlProps } from './control-props.ts';
 import styles from './fields.module.css';
-import { unsetWord } from './options.ts';
+import { unsetLabel } from './options.ts';
 
 /** Two fields for a time: in frames and in seconds. */
 export function TimeControl({ field, edit, text, invalid, isHalf = false }: ControlProps) {
@@ -31,7 +31,7 @@ export function TimeControl({ field, edit, text, invalid, isHalf = false }: Cont
   const rest = length ?? (held?.ok === true ? framesIn(held.value) : null);
   const unset = (count: number | null) => {
     if (text !== '') return undefined;
-    return count === null ? unsetWord(field, inspector) : formatNumber(count);
+    return count === null ? unsetLabel(field, inspector) : formatNumber(count);
   };
   const standard = field.standard === null ? undefined : Number(field.standard);
   const fromSeconds = (seconds: number) => {

@@ -24,10 +24,10 @@ import type { Layer, VideoLayer } from '#shared/template/movie/movie.ts';
 import { frames, secondsToFrames } from '#shared/template/values/frame-rate.ts';
 import { isDecodedEffect } from '#shared/timeline/effects.ts';
 import { sourceSeconds, videoStateAt } from '#shared/timeline/layer-state.ts';
-import { useSmallPictures } from '../model/use-small-pictures.ts';
+import { useSceneThumbnails } from '../model/use-small-pictures.ts';
 import styles from './effect-gallery.module.css';
 import { isShownBySample, sampleEffects } from './sample-effects.ts';
-import { type ShownLayer, sampleScene, sceneOfLayer, shownFrame } from './sample-scene.ts';
+import { frameForSample, type ShownLayer, sampleScene, sceneOfLayer } from './sample-scene.ts';
 import { searchEffects } from './search-effects.ts';
 
 export interface EffectGalleryProps {
@@ -246,7 +246,7 @@ const COMPOSED_STEP_SECONDS = 0.5;
  * to show.
  */
 function useComposed(layer: Layer | null) {
-  const pictures = useSmallPictures(CACHE_BYTES);
+  const pictures = useSceneThumbnails(CACHE_BYTES);
   const movie = useBetweenGestures((state) => state.movie);
   const now = useEditorValue(({ document }) =>
     document.state.playing || layer === null ? null : frameNow(document.state, layer),
@@ -268,7 +268,7 @@ function useComposed(layer: Layer | null) {
 
 function frameNow({ movie, playhead }: EditorState, layer: Layer): number | null {
   if (movie === null) return null;
-  return shownFrame(movie, layer, playhead, Math.max(1, secondsToFrames(COMPOSED_STEP_SECONDS, movie.frameRate)));
+  return frameForSample(movie, layer, playhead, Math.max(1, secondsToFrames(COMPOSED_STEP_SECONDS, movie.frameRate)));
 }
 
 const SIZE = { width: 160, height: 90 } as const;

@@ -10,8 +10,8 @@ import {
 import { readTemplate } from '#shared/template-xml/read/read.ts';
 
 /**
- * Returns a sample of each effect for its thumbnail. It is the effect as it is added, with other numbers if it would
- * change nothing or everything. The samples are parsed like templates, so they are valid.
+ * Returns a sample of each effect for its thumbnail. A sample has the initial values of the effect, or values with a
+ * visible result. The samples are parsed like templates, so they are valid.
  */
 export function sampleEffects(): ReadonlyMap<EffectType, Effect> {
   known ??= makeSamples();

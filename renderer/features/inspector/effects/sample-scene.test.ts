@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { film, movieOf } from '#shared/editing/model/testing/editing.ts';
 import { required } from '#shared/lib/assert.ts';
 import { sampleEffects } from './sample-effects.ts';
-import { sampleScene, sceneOfLayer, shownFrame } from './sample-scene.ts';
+import { frameForSample, sampleScene, sceneOfLayer } from './sample-scene.ts';
 
 const movie = movieOf(
   film(
@@ -17,9 +17,9 @@ const layer = required(scene.layers[1], 'the text');
 const over = required(movie.overlays[0]?.layers[0], 'the text over all');
 
 test('a layer is shown at the playhead, or at its nearest frame', () => {
-  const at = (playhead: number) => shownFrame(movie, layer, playhead, 12);
+  const at = (playhead: number) => frameForSample(movie, layer, playhead, 12);
   expect([at(0), at(45), at(46), at(60), at(69)]).toEqual([10, 24, 24, 36, 39]);
-  expect([shownFrame(movie, over, 0, 12), sceneOfLayer(movie, over), sceneOfLayer(movie, layer)]).toEqual([
+  expect([frameForSample(movie, over, 0, 12), sceneOfLayer(movie, over), sceneOfLayer(movie, layer)]).toEqual([
     null,
     null,
     scene,
@@ -44,7 +44,7 @@ test('a grouped layer is shown in its group without the other layers', () => {
   const [within] = grouped.scenes;
   const group = required(within?.layers[0], 'the group');
   const inner = required(group.kind === 'group' ? group.layers[1] : undefined, 'the text in it');
-  expect([0, 20, 49].map((playhead) => shownFrame(grouped, inner, playhead, 1))).toEqual([15, 20, 24]);
+  expect([0, 20, 49].map((playhead) => frameForSample(grouped, inner, playhead, 1))).toEqual([15, 20, 24]);
   const found = required(sceneOfLayer(grouped, inner), 'the scene');
   const blur = required(sampleEffects().get('blur'), 'a blur');
   const [outer] = sampleScene({ layer: inner, scene: found, frame: 20 }, blur).layers;

@@ -34,7 +34,7 @@ function pathTo(layers: readonly Layer[], layer: Layer): readonly Layer[] | null
  * Returns the frame of the scene in which a layer is shown. It is a multiple of `step` near the playhead; null if the
  * layer is never visible.
  */
-export function shownFrame(movie: Movie, layer: Layer, playhead: number, step: number): number | null {
+export function frameForSample(movie: Movie, layer: Layer, playhead: number, step: number): number | null {
   const { scenes, starts } = timelineOf(movie);
   const index = scenes.findIndex(({ layers }) => pathTo(layers, layer) !== null);
   const scene = scenes[index];

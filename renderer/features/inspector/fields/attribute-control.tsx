@@ -22,7 +22,7 @@ import type { ControlProps } from '../controls/control-props.ts';
 import styles from '../controls/fields.module.css';
 import { FrameRateControl } from '../controls/frame-rate-control.tsx';
 import { NumberControl } from '../controls/number-control.tsx';
-import { offeredOptions, optionLabel, optionsOf, unsetWord } from '../controls/options.ts';
+import { offeredOptions, optionLabel, optionsOf, unsetLabel } from '../controls/options.ts';
 import { PartOfTimeControl, TimeControl } from '../controls/time-control.tsx';
 
 /** The controls of attributes that need a more specific control than their type has. */
@@ -110,7 +110,7 @@ function TextControl({ field, edit, text, invalid, mono = false }: ControlProps 
   return (
     <TextField
       value={text ?? ''}
-      placeholder={text === null ? inspector.mixed : (field.holds ?? unsetWord(field, inspector))}
+      placeholder={text === null ? inspector.mixed : (field.holds ?? unsetLabel(field, inspector))}
       label={specWords(field.spec).label}
       size="sm"
       mono={mono}
@@ -184,7 +184,7 @@ function ChoiceControl({ field, edit, text, isHalf = false }: ControlProps) {
         label={label}
         size="sm"
         placeholder={
-          text === null ? inspector.mixed : held !== null ? labelOf(held) : isHalf ? '–' : unsetWord(field, inspector)
+          text === null ? inspector.mixed : held !== null ? labelOf(held) : isHalf ? '–' : unsetLabel(field, inspector)
         }
         className={styles.grow}
         onChange={edit.commit}

@@ -14,12 +14,12 @@ import { IconButton } from '#renderer/ui/controls/icon-button.tsx';
 import { useToast } from '#renderer/ui/overlays/toast.tsx';
 import { type Captions, type CaptionsForm, captionLimits, readCueText } from '#shared/captions/cue.ts';
 import {
+  cuesInText,
   type WrittenCue,
   withCue,
-  withCueBehind,
+  withCueAfter,
   withoutCue,
   withSplitCue,
-  writtenCues,
 } from '#shared/captions/edit-captions.ts';
 import { formOf } from '#shared/captions/read-captions.ts';
 import { clockOf } from '#shared/editing/keyframes/animated.ts';
@@ -65,7 +65,7 @@ function Cues({ layer, rate }: { readonly layer: CaptionsLayer; readonly rate: F
   const [left, setLeft] = useState<number | null>(null);
   const clock = useMemo(() => ({ rate, begin: starts - layer.skip }), [rate, starts, layer.skip]);
   const text = file?.text ?? null;
-  const cues = useMemo(() => (text === null ? [] : writtenCues(text)), [text]);
+  const cues = useMemo(() => (text === null ? [] : cuesInText(text)), [text]);
   const spans = useMemo(
     () => cues.map(({ start, end }) => ({ from: cueFrame(start, clock), to: cueFrame(end, clock) })),
     [cues, clock],
@@ -106,7 +106,7 @@ function Cues({ layer, rate }: { readonly layer: CaptionsLayer; readonly rate: F
     const behind = cues.findIndex((cue) => cue.start > start);
     const next = behind === -1 ? undefined : cues[behind]?.start;
     const cue = { start, words: inspector.newCue, ...(next !== undefined && next < start + 2000 && { end: next }) };
-    change?.(withCueBehind(text, before?.line ?? null, cue).text);
+    change?.(withCueAfter(text, before?.line ?? null, cue).text);
     setEdited({ at: behind === -1 ? cues.length : behind, caret: 'all' });
   };
   /** Continues with the next cue. After the last cue, a new one is added. */
@@ -117,7 +117,7 @@ function Cues({ layer, rate }: { readonly layer: CaptionsLayer; readonly rate: F
       goTo(Math.min(at + 1, cues.length - 1));
       return;
     }
-    change?.(withCueBehind(written, cue.line, { start: cue.end, words: inspector.newCue }).text);
+    change?.(withCueAfter(written, cue.line, { start: cue.end, words: inspector.newCue }).text);
     editor.playback.seek(frames(Math.max(0, cueFrame(cue.end, clock))));
     setEdited({ at: at + 1, caret: 'all' });
   };

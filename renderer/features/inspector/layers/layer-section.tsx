@@ -11,13 +11,13 @@ import { EffectsSection } from '../effects/effects-section.tsx';
 import styles from '../fields/inspector.module.css';
 import { Form } from '../forms/form.tsx';
 import {
-  type Part,
+  type AttributeRow,
+  type LayerFormPart,
   partInView,
   partsOf,
-  type Row,
   rowsOfKinds,
-  rowsOfSources,
   textRows,
+  withoutEndRowForStills,
 } from '../model/layer-parts.ts';
 import { MotionSection } from '../motion/motion-section.tsx';
 import { CueList } from './cue-list.tsx';
@@ -55,7 +55,7 @@ export function LayerSection({ layers, effect, areShown }: LayerSectionProps) {
   const times = [...rows.time.filter(([name]) => name !== 'overlap' || isWritten(layers, name)), ...rows.shown];
   const shown = only === 'text' ? textRows(rows, (name) => isWritten(layers, name)) : { ...rows, more: [] };
   const ownSource = layers.every(namesSource) && <SourceRow nodes={nodes} />;
-  const part = (name: Part, content: ReactNode, hasHead = true) =>
+  const part = (name: LayerFormPart, content: ReactNode, hasHead = true) =>
     parts.includes(name) && (
       <div key={name} data-part={name}>
         {hasHead && (
@@ -84,7 +84,7 @@ export function LayerSection({ layers, effect, areShown }: LayerSectionProps) {
           {ownSource}
           {only === 'text' && <SaidRow layers={layers} />}
           {only === 'captions' && nodes[0] !== undefined && nodes.length === 1 && <CueList layer={nodes[0]} />}
-          <Form nodes={nodes} rows={rowsOfSources(shown.own, layers)} paired />
+          <Form nodes={nodes} rows={withoutEndRowForStills(shown.own, layers)} paired />
           {shown.more.length > 0 && <MoreRows nodes={nodes} rows={shown.more} />}
         </>,
         false,
@@ -105,7 +105,7 @@ export function LayerSection({ layers, effect, areShown }: LayerSectionProps) {
 }
 
 /** Rare fields, hidden by default. Whether they are visible is stored. */
-function MoreRows({ nodes, rows }: { readonly nodes: readonly NodeId[]; readonly rows: readonly Row[] }) {
+function MoreRows({ nodes, rows }: { readonly nodes: readonly NodeId[]; readonly rows: readonly AttributeRow[] }) {
   const { inspector } = useStrings();
   const [isOpen, setOpen] = useState(() => readStored(MORE_KEY) === true);
   return (
@@ -123,7 +123,7 @@ function MoreRows({ nodes, rows }: { readonly nodes: readonly NodeId[]; readonly
 }
 
 /** Returns the rows without the position of the visible part, unless a layer is cropped. */
-function placed(rows: readonly Row[], layers: readonly ElementNode[]): readonly Row[] {
+function placed(rows: readonly AttributeRow[], layers: readonly ElementNode[]): readonly AttributeRow[] {
   const areCut = layers.some(({ attributes }) =>
     attributes.some(({ name, value }) => name === 'fit' && value === 'cover'),
   );
@@ -159,7 +159,7 @@ function AlignRow() {
 }
 
 export interface PartTabsProps {
-  readonly parts: readonly Part[];
+  readonly parts: readonly LayerFormPart[];
   /** The kind of the layers; null for layers of several kinds, which have no part of their own. */
   readonly kind: LayerKind | null;
   /** The element that contains the parts, which have the attribute `data-part`. */
@@ -170,8 +170,8 @@ export interface PartTabsProps {
 function PartTabs({ parts, kind, form }: PartTabsProps) {
   const { inspector } = useStrings();
   const bar = useRef<HTMLDivElement>(null);
-  const [inView, setInView] = useState<Part | null>(parts[0] ?? null);
-  const asked = useRef<Part | null>(null);
+  const [inView, setInView] = useState<LayerFormPart | null>(parts[0] ?? null);
+  const asked = useRef<LayerFormPart | null>(null);
   useEffect(() => {
     const scroller = scrollerOf(bar.current);
     if (scroller === null) return;
@@ -193,7 +193,7 @@ function PartTabs({ parts, kind, form }: PartTabsProps) {
       scroller.removeEventListener('wheel', forget);
     };
   }, [form]);
-  const goTo = (part: Part) => {
+  const goTo = (part: LayerFormPart) => {
     const scroller = scrollerOf(bar.current);
     const found = sectionsIn(form.current).find((each) => each.part === part);
     asked.current = part;
@@ -220,9 +220,9 @@ function PartTabs({ parts, kind, form }: PartTabsProps) {
   );
 }
 
-function sectionsIn(form: HTMLElement | null): readonly { readonly part: Part; readonly element: Element }[] {
+function sectionsIn(form: HTMLElement | null): readonly { readonly part: LayerFormPart; readonly element: Element }[] {
   const found = form?.querySelectorAll<HTMLElement>('[data-part]') ?? [];
-  return [...found].map((element) => ({ part: element.dataset.part as Part, element }));
+  return [...found].map((element) => ({ part: element.dataset.part as LayerFormPart, element }));
 }
 
 /** Returns the nearest scrolling ancestor. */

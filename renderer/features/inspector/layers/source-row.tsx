@@ -35,7 +35,7 @@ import fields from '../controls/fields.module.css';
 import { FieldRow, Problem } from '../fields/field-row.tsx';
 import styles from '../fields/inspector.module.css';
 import { Form } from '../forms/form.tsx';
-import type { Row } from '../model/layer-parts.ts';
+import type { AttributeRow } from '../model/layer-parts.ts';
 import { factsText, isPicture, pictureFacts } from '../model/source-facts.ts';
 
 /** The row for the source of layers, which is an asset or a URL. */
@@ -157,7 +157,7 @@ interface SourceFactsProps {
   readonly nodes: readonly NodeId[];
 }
 
-const DEINTERLACE: readonly Row[] = [['deinterlace', elementRegistry.video.attributes.deinterlace]];
+const DEINTERLACE: readonly AttributeRow[] = [['deinterlace', elementRegistry.video.attributes.deinterlace]];
 
 /** The facts of a source, with a note if it ends before its scene. */
 function SourceFacts(props: SourceFactsProps) {

@@ -5,17 +5,17 @@ import { attributesByGroup, PAIRS, type PairName, RARE_OF_TEXTS, WANTS } from '.
 
 /** The parts of a layer's form, in order. */
 export const PARTS = ['own', 'layout', 'motion', 'sound', 'effects'] as const;
-export type Part = (typeof PARTS)[number];
+export type LayerFormPart = (typeof PARTS)[number];
 
-export type Row = readonly [name: string, spec: AttributeSpec<unknown>];
+export type AttributeRow = readonly [name: string, spec: AttributeSpec<unknown>];
 
 /** The rows of a layer's form by group. */
 export interface LayerRows {
-  readonly time: readonly Row[];
-  readonly shown: readonly Row[];
-  readonly own: readonly Row[];
-  readonly layout: readonly Row[];
-  readonly sound: readonly Row[];
+  readonly time: readonly AttributeRow[];
+  readonly shown: readonly AttributeRow[];
+  readonly own: readonly AttributeRow[];
+  readonly layout: readonly AttributeRow[];
+  readonly sound: readonly AttributeRow[];
 }
 
 /** Returns the rows that all these kinds have: attributes with the same name and the same table entry. */
@@ -44,7 +44,10 @@ export function rowsOfKinds(kinds: readonly LayerKind[]): LayerRows {
 const STILL_FORMATS = /\.(?:png|jpe?g|jfif|heic|heif|avif|bmp|svgz?|tiff?)(?:[?#].*)?$/i;
 
 /** Returns the rows without `end` if all layers are images in formats with a single frame, unless `end` is written. */
-export function rowsOfSources(rows: readonly Row[], layers: readonly ElementNode[]): readonly Row[] {
+export function withoutEndRowForStills(
+  rows: readonly AttributeRow[],
+  layers: readonly ElementNode[],
+): readonly AttributeRow[] {
   const areStill = layers.every((layer) => {
     const source = attributeValue(layer, 'src') ?? attributeValue(layer, 'url') ?? '';
     return layer.name === 'image' && STILL_FORMATS.test(source.trim()) && attributeValue(layer, 'end') === undefined;
@@ -53,10 +56,13 @@ export function rowsOfSources(rows: readonly Row[], layers: readonly ElementNode
 }
 
 /** A row of a form, with the row beside it; null if there is none. */
-export type PairedRow = readonly [row: Row, beside: { readonly pair: PairName; readonly spec: Row[1] } | null];
+export type PairedRow = readonly [
+  row: AttributeRow,
+  beside: { readonly pair: PairName; readonly spec: AttributeRow[1] } | null,
+];
 
 /** Joins each row with the next one if both form a pair. */
-export function pairedRows(rows: readonly Row[]): readonly PairedRow[] {
+export function pairedRows(rows: readonly AttributeRow[]): readonly PairedRow[] {
   const paired: PairedRow[] = [];
   for (let at = 0; at < rows.length; at++) {
     const [row, next] = [rows[at], rows[at + 1]];
@@ -76,9 +82,13 @@ export function pairedRows(rows: readonly Row[]): readonly PairedRow[] {
 export function textRows(
   { own, layout }: Pick<LayerRows, 'own' | 'layout'>,
   isWritten: (name: string) => boolean,
-): { readonly own: readonly Row[]; readonly more: readonly Row[]; readonly layout: readonly Row[] } {
-  const isRare = ([name]: Row) => RARE_OF_TEXTS.includes(name);
-  const isOfUse = ([name]: Row) => WANTS[name] === undefined || isWritten(WANTS[name]) || isWritten(name);
+): {
+  readonly own: readonly AttributeRow[];
+  readonly more: readonly AttributeRow[];
+  readonly layout: readonly AttributeRow[];
+} {
+  const isRare = ([name]: AttributeRow) => RARE_OF_TEXTS.includes(name);
+  const isOfUse = ([name]: AttributeRow) => WANTS[name] === undefined || isWritten(WANTS[name]) || isWritten(name);
   const rare = [...own, ...layout].filter(isRare);
   return {
     own: own.filter((row) => !isRare(row) && isOfUse(row)),
@@ -92,7 +102,7 @@ function isPairName(name: string): name is PairName {
 }
 
 /** Returns the parts that have content for layers of these kinds. */
-export function partsOf(kinds: readonly LayerKind[]): readonly Part[] {
+export function partsOf(kinds: readonly LayerKind[]): readonly LayerFormPart[] {
   const rows = rowsOfKinds(kinds);
   const isOne = new Set(kinds).size === 1;
   const hasOwn = isOne && (rows.own.length > 0 || kinds[0] === 'text');
@@ -117,10 +127,10 @@ export function partsOf(kinds: readonly LayerKind[]): readonly Part[] {
  * end of the scroll range, so there the requested part counts.
  */
 export function partInView(
-  tops: readonly (readonly [part: Part, top: number])[],
+  tops: readonly (readonly [part: LayerFormPart, top: number])[],
   edge: number,
-  atEnd: Part | null,
-): Part | null {
+  atEnd: LayerFormPart | null,
+): LayerFormPart | null {
   if (atEnd !== null) return atEnd;
   const above = tops.filter(([, top]) => top <= edge + 1);
   return above.at(-1)?.[0] ?? tops[0]?.[0] ?? null;
@@ -131,7 +141,7 @@ function specIn(kind: LayerKind, name: string): AttributeSpec<unknown> | undefin
   return specs[name];
 }
 
-function rowOf(specs: AttributeSpecs, name: string): readonly Row[] {
+function rowOf(specs: AttributeSpecs, name: string): readonly AttributeRow[] {
   const spec = specs[name];
   return spec === undefined ? [] : [[name, spec]];
 }

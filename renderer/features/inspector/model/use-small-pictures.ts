@@ -11,7 +11,7 @@ import { createScenePictures, type ScenePictures } from '#renderer/playback/stri
  * Returns an object that composites small pictures of single scenes. `cacheBytes` is the limit of its cache of decoded
  * pictures. It pauses during playback and gestures. Null until it is created.
  */
-export function useSmallPictures(cacheBytes: number): ScenePictures | null {
+export function useSceneThumbnails(cacheBytes: number): ScenePictures | null {
   const { client, queries } = useApi();
   const editor = useEditor();
   const project = useEditorValue(({ document }) => document.state.project);

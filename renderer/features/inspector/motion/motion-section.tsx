@@ -60,7 +60,7 @@ import { useField } from '../model/use-field-context.ts';
 import presetGalleryStyles from './preset-gallery.module.css';
 import { PresetGallery, type PresetGalleryProps } from './preset-gallery.tsx';
 import { ToKeys } from './to-keys.tsx';
-import { useTry } from './use-try.ts';
+import { useMotionPreview } from './use-try.ts';
 
 /** The icons of presets, and of keyframes. */
 const PRESET_ICONS: Readonly<Record<PresetType | 'custom', LucideIcon>> = {
@@ -94,7 +94,7 @@ export function MotionSection({ layers, kinds }: MotionSectionProps) {
   const [only, ...others] = layers;
   const animations = only !== undefined && others.length === 0 ? animationsOf(only) : [];
   const shown = only !== undefined && others.length === 0 ? only.id : null;
-  const tries = useTry();
+  const tries = useMotionPreview();
   const folds = useFolds(shown, animations);
   const groups = useMemo(() => PRESET_PHASES.map((phase) => ({ phase, presets: presetsOf(phase, kinds) })), [kinds]);
   return (

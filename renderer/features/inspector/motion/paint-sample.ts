@@ -62,13 +62,13 @@ function apply(context: CanvasRenderingContext2D, { a, b, c, d, e, f }: Affine):
   context.transform(a, b, c, d, e, f);
 }
 
-interface Box {
+interface SampleSize {
   readonly width: number;
   readonly height: number;
 }
 
 /** Paints a landscape with details everywhere, so that a movement of the visible window can be seen. */
-function paintView(context: CanvasRenderingContext2D, { width, height }: Box): void {
+function paintView(context: CanvasRenderingContext2D, { width, height }: SampleSize): void {
   context.fillStyle = tokenColour('--scene');
   context.fillRect(0, 0, width, height);
   context.fillStyle = tokenColour('--accent-soft-text');
@@ -93,7 +93,7 @@ function fillHill(
   context.fill();
 }
 
-function paintCard(context: CanvasRenderingContext2D, { width, height }: Box): void {
+function paintCard(context: CanvasRenderingContext2D, { width, height }: SampleSize): void {
   context.fillStyle = tokenColour('--accent-fill');
   context.beginPath();
   context.roundRect(0, 0, width, height, width * 0.12);
@@ -116,7 +116,7 @@ interface Words extends WordsLayout {
 }
 
 /** Returns the layout of the words: centered in the picture, and as large as possible. */
-function measured(context: CanvasRenderingContext2D, { width, height }: Box): Words {
+function measured(context: CanvasRenderingContext2D, { width, height }: SampleSize): Words {
   const fontOf = (size: number) => `600 ${size}px ${FONT_FAMILY}`;
   context.font = fontOf(height);
   const size = height * Math.min(1, width / Math.max(1, context.measureText(SAMPLE_WORDS).width));

@@ -8,14 +8,14 @@ import type { NodeId } from '#shared/template/document/document.ts';
 import { presetSpan } from '#shared/timeline/presets.ts';
 
 /** The functions that play a part of the movie to show a layer. */
-export interface Tries {
+export interface MotionPreviews {
   /** Plays the time in which a layer is visible. */
   readonly layer: (layer: NodeId) => void;
   /** Plays the newest motion of a layer once. The playhead then rests at a frame in which the motion hides nothing. */
   readonly newest: (layer: NodeId) => void;
 }
 
-export function useTry(): Tries {
+export function useMotionPreview(): MotionPreviews {
   const editor = useEditor();
   const isCalm = useReducedMotion();
   const play = ({ first, last, rest }: MotionPlay, isMoving = true) => {

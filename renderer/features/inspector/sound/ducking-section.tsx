@@ -33,7 +33,7 @@ import {
   duckingSounds,
   duckUnder,
   firstDucking,
-  isUnder,
+  isInDuckGroup,
   USUAL_DUCK,
 } from './ducking.ts';
 import own from './ducking-section.module.css';
@@ -74,18 +74,18 @@ export function DuckingSection({ nodes }: { readonly nodes: readonly NodeId[] })
   };
   const choose = (next: DuckUnder) => {
     setChosen(next);
-    if (next !== 'chosen') set((sound) => isUnder(sound, next));
+    if (next !== 'chosen') set((sound) => isInDuckGroup(sound, next));
   };
   const hint = (each: DuckUnder) => {
     if (each === 'chosen') return undefined;
-    const names = sounds.filter((sound) => isUnder(sound, each)).map(nameOf);
+    const names = sounds.filter((sound) => isInDuckGroup(sound, each)).map(nameOf);
     return names.length > 0 ? listed(names) : each === 'voice' ? words.noVoice : words.noScenes;
   };
   const options = DUCK_UNDER.map((value) => ({
     value,
     label: words.unders[value],
     hint: hint(value),
-    disabled: value !== 'chosen' && !sounds.some((sound) => isUnder(sound, value)),
+    disabled: value !== 'chosen' && !sounds.some((sound) => isInDuckGroup(sound, value)),
   }));
   return (
     <section aria-label={words.heading}>

@@ -3,7 +3,15 @@ import { edited, elementId, film, linesOf, movieOf } from '#shared/editing/model
 import { planningOf } from '#shared/editing/planning/planning.ts';
 import { required } from '#shared/lib/assert.ts';
 import type { TemplateSource } from '#shared/template-xml/ranges/ranges.ts';
-import { type DuckUnder, duckCommand, duckingSounds, duckUnder, firstDucking, isUnder, USUAL_DUCK } from './ducking.ts';
+import {
+  type DuckUnder,
+  duckCommand,
+  duckingSounds,
+  duckUnder,
+  firstDucking,
+  isInDuckGroup,
+  USUAL_DUCK,
+} from './ducking.ts';
 
 const MUSIC = '<audio src="music.mp3" loop="true"/>';
 const INTERVIEW = '<scene duration="50"><video src="interview.mp4"/></scene>';
@@ -21,7 +29,7 @@ function read(source: TemplateSource, silent: readonly string[] = []) {
 /** Returns the template after the music is set to duck under a choice. */
 function under(source: TemplateSource, choice: DuckUnder) {
   const { planning, music, sounds } = read(source);
-  const ducks = (sound: (typeof sounds)[number]) => isUnder(sound, choice);
+  const ducks = (sound: (typeof sounds)[number]) => isInDuckGroup(sound, choice);
   return edited(source, required(duckCommand(planning, music, sounds, { ducks, level: USUAL_DUCK }), 'a change'))
     .source;
 }

@@ -86,7 +86,7 @@ function isVoice(element: ElementNode, name: string | null, isOfFilm: boolean): 
 export function duckUnder(sounds: readonly DuckingSound[], chosen: DuckUnder | null = null): DuckUnder {
   if (chosen === 'chosen') return 'chosen';
   const fits = (under: DuckUnder) => {
-    const requested = sounds.filter((sound) => isUnder(sound, under));
+    const requested = sounds.filter((sound) => isInDuckGroup(sound, under));
     return requested.length > 0 && sounds.every((sound) => sound.ducks === requested.includes(sound));
   };
   const [first] = [...(chosen === null ? [] : [chosen]), 'voice' as const, 'scenes' as const].filter(fits);
@@ -94,7 +94,7 @@ export function duckUnder(sounds: readonly DuckingSound[], chosen: DuckUnder | n
 }
 
 /** Returns whether a sound belongs to a group. */
-export function isUnder(sound: DuckingSound, under: DuckUnder): boolean {
+export function isInDuckGroup(sound: DuckingSound, under: DuckUnder): boolean {
   switch (under) {
     case 'voice':
       return sound.isVoice;
@@ -143,7 +143,7 @@ export function firstDucking(planning: Planning, sounds: readonly DuckingSound[]
   });
   if (isNamed) return (sound) => sound.ducks;
   const under: DuckUnder = sounds.some(({ isVoice }) => isVoice) ? 'voice' : 'scenes';
-  return (sound) => isUnder(sound, under);
+  return (sound) => isInDuckGroup(sound, under);
 }
 
 /**

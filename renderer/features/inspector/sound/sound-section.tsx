@@ -12,7 +12,7 @@ import { Form } from '../forms/form.tsx';
 import { SourceRow } from '../layers/source-row.tsx';
 import { useLayerName } from '../layers/use-layer-name.ts';
 import { SOUND_GROUPS } from '../model/attribute-groups.ts';
-import type { Row } from '../model/layer-parts.ts';
+import type { AttributeRow } from '../model/layer-parts.ts';
 import { DuckingSection } from './ducking-section.tsx';
 
 export interface SoundSectionProps {
@@ -22,7 +22,7 @@ export interface SoundSectionProps {
 }
 
 const { attributes } = elementRegistry.audio;
-const rowsOf = (names: readonly (keyof typeof attributes)[]): readonly Row[] =>
+const rowsOf = (names: readonly (keyof typeof attributes)[]): readonly AttributeRow[] =>
   names.map((name) => [name, attributes[name]]);
 
 /** The fields of sounds: their file, timing, level, and ducking. */

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { edited, elementId, film, linesOf } from '#shared/editing/model/testing/editing.ts';
 import { message } from '#shared/messages/message.ts';
-import { everywhere } from './everywhere.ts';
+import { copyTransitionEverywhere } from './everywhere.ts';
 
 const scene = (more = '') => `<scene duration="50"${more}/>`;
 const everywhereIn = (source: ReturnType<typeof film>, at = 0) => {
-  const commands = everywhere(source.document, elementId(source, 'transition', at));
+  const commands = copyTransitionEverywhere(source.document, elementId(source, 'transition', at));
   return edited(source, { type: 'batch', label: message('step/transition-everywhere'), commands }).source;
 };
 
@@ -27,5 +27,5 @@ test('a skipped scene has no cut, and an equal transition stays', () => {
   const source = film(scene(), '<transition/>', scene(), scene(' enabled="false"'), scene());
   const after = everywhereIn(source);
   expect(linesOf(after).filter((line) => line.startsWith('<transition'))).toHaveLength(2);
-  expect(everywhere(after.document, elementId(after, 'transition'))).toEqual([]);
+  expect(copyTransitionEverywhere(after.document, elementId(after, 'transition'))).toEqual([]);
 });

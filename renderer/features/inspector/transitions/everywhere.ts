@@ -17,7 +17,7 @@ const OWN_ATTRIBUTES: readonly string[] = ['name', 'condition', 'enabled'];
  * and missing ones are added. In a choice or a sequence, the cuts are those between its scenes. Empty if all
  * transitions are already equal.
  */
-export function everywhere(document: TemplateDocument, transition: NodeId): readonly PlannableCommand[] {
+export function copyTransitionEverywhere(document: TemplateDocument, transition: NodeId): readonly PlannableCommand[] {
   const found = indexOf(document).elements.get(transition);
   if (found === undefined) return [];
   const like = Object.fromEntries(

@@ -17,7 +17,7 @@ import { elementRegistry } from '#shared/template/tables/elements.ts';
 import { frames } from '#shared/template/values/frame-rate.ts';
 import { sourceSeconds, videoStateAt } from '#shared/timeline/layer-state.ts';
 import { optionLabel } from '../controls/options.ts';
-import { useSmallPictures } from '../model/use-small-pictures.ts';
+import { useSceneThumbnails } from '../model/use-small-pictures.ts';
 import { GALLERY_TYPES, type GalleryType, neighboursOf } from './neighbours.ts';
 import styles from './transition-gallery.module.css';
 
@@ -44,7 +44,7 @@ export function TransitionGallery({ transition, value, onChoose, onCut }: Transi
   const { id } = transition;
   const from = useEditorValue(({ document }) => neighboursOf(document.state.document, id).from);
   const to = useEditorValue(({ document }) => neighboursOf(document.state.document, id).to);
-  const small = useSmallPictures(CACHE_BYTES);
+  const small = useSceneThumbnails(CACHE_BYTES);
   const pictures = { from: useScenePicture(small, from, 'last'), to: useScenePicture(small, to, 'first') };
   return (
     <RadioGroup<GalleryType | 'cut' | ''>

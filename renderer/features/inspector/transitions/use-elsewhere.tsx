@@ -17,7 +17,7 @@ import { message } from '#shared/messages/message.ts';
 import { attributeValue, type ElementNode } from '#shared/template/document/document.ts';
 import { buildTimeline } from '#shared/timeline/build-timeline.ts';
 import styles from '../fields/inspector.module.css';
-import { everywhere } from './everywhere.ts';
+import { copyTransitionEverywhere } from './everywhere.ts';
 import { galleryType } from './neighbours.ts';
 import gallery from './transition-gallery.module.css';
 
@@ -36,7 +36,7 @@ export function UseElsewhere({ transition }: { readonly transition: ElementNode 
   const editor = useEditor();
   const dispatch = useInspectorDispatch();
   const document = useEditorValue(({ document }) => document.state.document);
-  const commands = everywhere(document, transition.id);
+  const commands = copyTransitionEverywhere(document, transition.id);
   const type = galleryType(attributeValue(transition, 'type') ?? 'crossfade');
   const isOfItsPlace = type === null || type === 'custom';
   const whyNot = isOfItsPlace ? words.notForCustom : commands.length === 0 ? words.alikeEverywhere : null;

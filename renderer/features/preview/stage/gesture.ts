@@ -15,14 +15,14 @@ import { selectNodes } from '#shared/editing/model/selection.ts';
 import type { LayerChange } from '#shared/editing/stage/layer-change.ts';
 import type { SafeArea } from '#shared/editing/stage/safe-areas.ts';
 import type { Guide } from '#shared/editing/stage/snap.ts';
-import { isTyped, leavingCopies, type StageEdit, stageStep } from '#shared/editing/stage/stage-command.ts';
+import { isValueKey, leavingCopies, type StageEdit, stageStep } from '#shared/editing/stage/stage-command.ts';
 import { ok } from '#shared/lib/result.ts';
 import type { NodeId } from '#shared/template/document/document.ts';
 import type { Size } from '#shared/template/values/placement.ts';
 import type { LayerBox } from '#shared/timeline/boxes.ts';
-import type { KnownSizes } from '#shared/timeline/timeline-kinds.ts';
 import type { Rect } from '#shared/timeline/layer-state.ts';
 import type { Vector } from '#shared/timeline/placement.ts';
+import type { KnownSizes } from '#shared/timeline/timeline-kinds.ts';
 
 /** The position of the pointer in movie pixels, with the modifier keys and the typed text. */
 export interface StagePointer extends Pick<DragPoint, 'alt' | 'shift' | 'mod'> {
@@ -153,7 +153,7 @@ export function startStageGesture(
   const key = (pressed: KeyboardEvent) => {
     if (pressed.key === 'Enter') return 'end';
     if (pressed.key === 'Backspace') typed = typed.slice(0, -1);
-    else if (isTyped(pressed.key)) typed += pressed.key;
+    else if (isValueKey(pressed.key)) typed += pressed.key;
     return true;
   };
   startDrag(

@@ -3,11 +3,11 @@ import type { Catalogue } from '#renderer/strings/catalogue.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import {
   HANDLES,
-  type Handle,
   handleDirection,
   handlePlace,
   isCorner,
   pivotPlace,
+  type StageHandle,
   turningPlace,
 } from '#shared/editing/stage/layer-change.ts';
 import type { MotionPath as Path, PathPlace } from '#shared/editing/stage/motion-path.ts';
@@ -20,7 +20,7 @@ import type { StageDrag } from './gesture.ts';
 import styles from './handles.module.css';
 
 /** The part of a box that the user has grabbed. */
-export type Grip = { readonly kind: 'scale'; readonly handle: Handle } | { readonly kind: 'turn' | 'pivot' };
+export type Grip = { readonly kind: 'scale'; readonly handle: StageHandle } | { readonly kind: 'turn' | 'pivot' };
 
 export interface BoxHandlesProps {
   readonly box: LayerBox;
@@ -111,10 +111,10 @@ export function CommonBox({
 }: {
   readonly boxes: readonly LayerBox[];
   readonly scale: number;
-  readonly onGrip: (handle: Handle, event: React.PointerEvent) => void;
+  readonly onGrip: (handle: StageHandle, event: React.PointerEvent) => void;
 }) {
   const around = boundsAround(boxes.map(boundsOfBox));
-  const corner = ({ across, down }: Handle): Vector => ({
+  const corner = ({ across, down }: StageHandle): Vector => ({
     x: (around.left + (around.width * (across + 1)) / 2) * scale,
     y: (around.top + (around.height * (down + 1)) / 2) * scale,
   });

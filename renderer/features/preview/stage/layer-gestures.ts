@@ -1,32 +1,32 @@
 import { selectNodes } from '#shared/editing/model/selection.ts';
 import {
-  type Handle,
   handlePlace,
   isCorner,
-  moved,
-  movedTo,
-  pivoted,
+  moveChange,
+  moveToChange,
+  pivotChange,
   pivotPlace,
   placedNow,
+  rotateChange,
+  rotateToChange,
+  type StageHandle,
   scalingOf,
-  turned,
-  turnedTo,
 } from '#shared/editing/stage/layer-change.ts';
 import { keyMoved, type PathPlace } from '#shared/editing/stage/motion-path.ts';
 import { pickedWithin } from '#shared/editing/stage/pick.ts';
 import {
   type Croppable,
+  cropChange,
   croppable,
-  cropped,
   factorsOf,
   isShapedByEffects,
   type ScaleHow,
-  scaled,
+  scaleChange,
   scaledTogether,
   wayWithin,
 } from '#shared/editing/stage/scale.ts';
 import { type Axis, isUpright, snapCandidates, snapMove, snapPlace } from '#shared/editing/stage/snap.ts';
-import { readTyped } from '#shared/editing/stage/stage-command.ts';
+import { readTypedValues } from '#shared/editing/stage/stage-command.ts';
 import type { Pair } from '#shared/template/values/lengths.ts';
 import { boundsAround, boundsOfBox, type LayerBox } from '#shared/timeline/boxes.ts';
 import type { Rect } from '#shared/timeline/layer-state.ts';
@@ -40,7 +40,7 @@ import {
   stageGesture,
   toleranceOf,
 } from './gesture.ts';
-import { displaySize, shownNumber } from './layer-labels.ts';
+import { layerDisplaySize, shownNumber } from './layer-labels.ts';
 
 /**
  * Moves layers together. Shift restricts the movement to one axis, and Alt disables snapping.
@@ -66,9 +66,9 @@ export function moveGesture(
     const free = wayOf(from, at);
     const tolerance = at.alt && !leavesCopies ? 0 : toleranceOf(context);
     const { by, guides } = snapMove(bounds, free, ground, tolerance, at.shift ? [axisOf(from, at)] : undefined);
-    const typed = readTyped(at.typed);
+    const typed = readTypedValues(at.typed);
     const edits = dragged.map((box) => {
-      const change = moved(box, by);
+      const change = moveChange(box, by);
       if (typed === null) return editOf(box, change);
       return editOf(box, { ...change, ...typedPlace(box, change, typed) });
     });
@@ -101,10 +101,10 @@ function axisOf(from: Vector, { place }: Pick<StagePointer, 'place'>): Axis {
 /** Returns the movement to the typed coordinates. A coordinate that was not typed follows the pointer. */
 function typedPlace(
   box: LayerBox,
-  { position }: ReturnType<typeof moved>,
+  { position }: ReturnType<typeof moveChange>,
   { first, second }: { readonly first: number | null; readonly second: number | null },
 ) {
-  const typed = movedTo(box, first, second).position ?? box.layer.placement.position;
+  const typed = moveToChange(box, first, second).position ?? box.layer.placement.position;
   const pointed = position ?? box.layer.placement.position;
   return {
     position: {
@@ -118,12 +118,17 @@ function typedPlace(
  * Scales a layer by a corner or a side. Shift keeps the aspect ratio, Alt scales about the pivot, and Ctrl does both.
  * At a corner of a video or an image, Ctrl crops.
  */
-export function scaleGesture(context: StageGestureContext, box: LayerBox, handle: Handle, from: Vector): StageGesture {
+export function scaleGesture(
+  context: StageGestureContext,
+  box: LayerBox,
+  handle: StageHandle,
+  from: Vector,
+): StageGesture {
   const { boxes, frame, known, safeAreas, words } = context;
   const ground = snapCandidates(boxes, [box.layer.id], frame, safeAreas);
   const start = handlePlace(box, handle);
   const back = inverted(box.matrix);
-  const before = displaySize(box);
+  const before = layerDisplaySize(box);
   const picture = isCorner(handle) ? croppable(box, known) : null;
   // The user is told that this layer cannot be cropped, so that Ctrl scales it.
   const notCropped = isCorner(handle) && isShapedByEffects(box, known) ? [words.notCropped] : [];
@@ -142,7 +147,7 @@ export function scaleGesture(context: StageGestureContext, box: LayerBox, handle
     const asked = typedFactors(box, handle, at, how) ?? factorsOf(box, handle, way, how);
     const { change, factors } = crops
       ? croppedBy(box, picture, handle, asked)
-      : { change: scaled(box, handle, asked, how), factors: asked };
+      : { change: scaleChange(box, handle, asked, how), factors: asked };
     const size = { width: before.width * Math.abs(factors.across), height: before.height * Math.abs(factors.down) };
     return {
       edits: [editOf(box, change)],
@@ -167,7 +172,7 @@ export function scaleGesture(context: StageGestureContext, box: LayerBox, handle
 export function scaleTogetherGesture(
   context: StageGestureContext,
   dragged: readonly LayerBox[],
-  handle: Handle,
+  handle: StageHandle,
   from: Vector,
 ): StageGesture {
   const { boxes, frame, safeAreas, words } = context;
@@ -190,7 +195,7 @@ export function scaleTogetherGesture(
         y: place.y - about.y,
       },
     );
-    const typed = readTyped(at.typed);
+    const typed = readTypedValues(at.typed);
     const requested = factorTo(typed?.first ?? null, before.width) ?? factorTo(typed?.second ?? null, before.height);
     const used = requested ?? Math.max(LEAST_FACTOR, factor);
     const size = { width: before.width * used, height: before.height * used };
@@ -213,7 +218,7 @@ const LEAST_FACTOR = 0.01;
 
 function cornerOf(
   { left, top, width, height }: Rect,
-  { across, down }: Handle | { across: number; down: number },
+  { across, down }: StageHandle | { across: number; down: number },
 ): Vector {
   return { x: left + (width * (across + 1)) / 2, y: top + (height * (down + 1)) / 2 };
 }
@@ -235,26 +240,26 @@ function factorAlong(
 const FREE_SCALE: ScaleHow = { keepsShape: false, aboutPivot: false };
 
 /** Returns the crop for the requested size of the box, limited by the picture, and the factors that result. */
-function croppedBy(box: LayerBox, picture: Croppable, handle: Handle, { across, down }: Pair) {
+function croppedBy(box: LayerBox, picture: Croppable, handle: StageHandle, { across, down }: Pair) {
   const { width, height } = box.size;
   const asked = { x: handle.across * width * (across - 1), y: handle.down * height * (down - 1) };
   const way = wayWithin(picture, handle, asked);
-  return { change: cropped(box, picture, handle, way), factors: factorsOf(box, handle, way, FREE_SCALE) };
+  return { change: cropChange(box, picture, handle, way), factors: factorsOf(box, handle, way, FREE_SCALE) };
 }
 
 /**
  * Returns the factors for typed values. The values are the width and the height, or the font size if a text is scaled
  * by a corner. Null if no valid number was typed.
  */
-function typedFactors(box: LayerBox, handle: Handle, { typed }: StagePointer, how: ScaleHow): Pair | null {
-  const values = readTyped(typed);
+function typedFactors(box: LayerBox, handle: StageHandle, { typed }: StagePointer, how: ScaleHow): Pair | null {
+  const values = readTypedValues(typed);
   if (values === null) return null;
   const { layer, state: row } = box;
   if (layer.kind === 'text' && isCorner(handle)) {
     const factor = factorTo(values.first, row.look?.fontsize ?? layer.style.size);
     return factor === null ? null : { across: factor, down: factor };
   }
-  const { width, height } = displaySize(box);
+  const { width, height } = layerDisplaySize(box);
   // At the top or bottom side, a single number is the height.
   const isHeight = handle.across === 0 && values.second === null;
   const across = isHeight ? null : factorTo(values.first, width);
@@ -265,7 +270,7 @@ function typedFactors(box: LayerBox, handle: Handle, { typed }: StagePointer, ho
 }
 
 /** Restricts the factors to the axes of the dragged handle. */
-function alongHandle(handle: Handle, across: number, down: number): Pair {
+function alongHandle(handle: StageHandle, across: number, down: number): Pair {
   return { across: handle.across === 0 ? 1 : across, down: handle.down === 0 ? 1 : down };
 }
 
@@ -278,8 +283,8 @@ export function rotateGesture(context: StageGestureContext, box: LayerBox, from:
   const { words } = context;
   const before = placedNow(box).rotation;
   return stageGesture(context, 'turn', (at) => {
-    const typed = readTyped(at.typed)?.first ?? null;
-    const change = typed === null ? turned(box, from, at.place, at.shift) : turnedTo(box, typed);
+    const typed = readTypedValues(at.typed)?.first ?? null;
+    const change = typed === null ? rotateChange(box, from, at.place, at.shift) : rotateToChange(box, typed);
     const rotation = change.rotation ?? before;
     return {
       edits: [editOf(box, change)],
@@ -299,7 +304,7 @@ export function pivotGesture(context: StageGestureContext, box: LayerBox, from: 
     const inside = back === null ? corner : placeAt(back, to);
     const { width, height } = box.size;
     return {
-      edits: [editOf(box, pivoted(box, to, at.alt ? 0 : toleranceOf(context)))],
+      edits: [editOf(box, pivotChange(box, to, at.alt ? 0 : toleranceOf(context)))],
       lines: [words.place(shownNumber(inside.x - width / 2), shownNumber(inside.y - height / 2))],
     };
   });

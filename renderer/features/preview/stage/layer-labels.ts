@@ -27,13 +27,13 @@ export function shownNumber(value: number): string {
 /** Returns a description of a layer for screen readers, with its position and its size. */
 export function layerDescription(box: LayerBox, words: Catalogue['stage']): string {
   const { position } = placedNow(box);
-  const { width, height } = displaySize(box);
+  const { width, height } = layerDisplaySize(box);
   const [x, y, w, h] = [position.x, position.y, width, height].map(shownNumber) as [string, string, string, string];
   return words.layer(layerName(box.layer), kindWord(box.layer), x, y, w, h);
 }
 
 /** Returns the size at which the picture of a layer is displayed. It includes the scale of the layer. */
-export function displaySize({ shown, state: row }: LayerBox) {
+export function layerDisplaySize({ shown, state: row }: LayerBox) {
   const { a, b, c, d } = row.matrix;
   return { width: shown.width * Math.hypot(a, b), height: shown.height * Math.hypot(c, d) };
 }

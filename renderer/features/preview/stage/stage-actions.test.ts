@@ -6,7 +6,7 @@ import { selectNodes } from '#shared/editing/model/selection.ts';
 import { required } from '#shared/lib/assert.ts';
 import { layerBoxesAt } from '#shared/timeline/boxes.ts';
 import { NOTHING_KNOWN } from '#shared/timeline/timeline-kinds.ts';
-import { goOut, nextLayer, nudge } from './stage-keyboard.ts';
+import { leaveGroup, nextLayer, nudge } from './stage-keyboard.ts';
 
 const text = `<movie width="100" height="50" framerate="25">
   <scene duration="10">
@@ -33,6 +33,6 @@ test('keys move the shape of a mask', () => {
   );
   expect(store.document.state.source.text).toContain('<shape width="80%" height="80%" position="10, 0"/>');
   expect(nextLayer(boxes, shape, 1)).toBe(solid);
-  expect(goOut(store)).toBe(true);
+  expect(leaveGroup(store)).toBe(true);
   expect(store.document.state.selection.primary).toBe(solid);
 });

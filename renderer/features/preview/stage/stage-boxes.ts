@@ -3,7 +3,7 @@ import { useEffect, useMemo, useState } from 'react';
 import { useApi } from '#renderer/api/api-context.tsx';
 import { type AssetEntry, assetNamed } from '#renderer/api/client/asset-list.ts';
 import { useAssets } from '#renderer/api/queries/use-assets.ts';
-import { useEditorValue, useSteady } from '#renderer/editor/editor-context.tsx';
+import { useEditorValue, useStableValue } from '#renderer/editor/editor-context.tsx';
 import type { EditorState } from '#renderer/editor/editor-state.ts';
 import type { TextSizes } from '#renderer/playback/compose/text-sizes.ts';
 import { sourceFactsQuery } from '#renderer/project/source-facts.ts';
@@ -12,8 +12,8 @@ import type { MediaSource, Movie, Scene } from '#shared/template/movie/movie.ts'
 import { sourceKey, withNestedLayers } from '#shared/template/movie/used-sources.ts';
 import type { Size } from '#shared/template/values/placement.ts';
 import { type LayerBox, layerBoxesAt } from '#shared/timeline/boxes.ts';
-import { type KnownSizes } from '#shared/timeline/timeline-kinds.ts';
 import { buildTimeline } from '#shared/timeline/build-timeline.ts';
+import type { KnownSizes } from '#shared/timeline/timeline-kinds.ts';
 
 const NO_BOXES: readonly LayerBox[] = [];
 
@@ -41,7 +41,7 @@ export function useKnownSizes(texts: TextSizes | undefined): KnownSizes {
   const { client } = useApi();
   const project = useEditorValue(({ document }) => document.state.project);
   const { data: assets } = useAssets(project);
-  const sources = useSteady(shownPart, seenSources, sameSources);
+  const sources = useStableValue(shownPart, seenSources, sameSources);
   const videos = sources.filter(({ kind }) => kind === 'video');
   const facts = useQueries({
     queries: videos.map(({ source }) => sourceFactsQuery(client, project, source, assets)),

@@ -2,8 +2,8 @@ import type { Editor } from '#renderer/editor/editor.ts';
 import { indexOf } from '#shared/editing/model/document-index.ts';
 import { MOVIE_SELECTION, selectNodes } from '#shared/editing/model/selection.ts';
 import { type Alignment, alignmentOffsets } from '#shared/editing/stage/align.ts';
-import { moved } from '#shared/editing/stage/layer-change.ts';
-import { scaled } from '#shared/editing/stage/scale.ts';
+import { moveChange } from '#shared/editing/stage/layer-change.ts';
+import { scaleChange } from '#shared/editing/stage/scale.ts';
 import { stageStep } from '#shared/editing/stage/stage-command.ts';
 import { err, ok, type Result } from '#shared/lib/result.ts';
 import type { Message } from '#shared/messages/message.ts';
@@ -51,7 +51,7 @@ function runStageKey(key: StageKey, { editor, touchable, selected, write, tell }
     case 'enter':
       return box !== undefined && isEntered(box, editor, write);
     case 'out':
-      return goOut(editor);
+      return leaveGroup(editor);
     default:
       return key satisfies never;
   }
@@ -108,7 +108,7 @@ export function stageKey({ key, altKey, shiftKey, ctrlKey, metaKey }: PressedKey
 
 /** Moves layers with a key. A held key makes a single undo step. */
 export function nudge(editor: Editor, boxes: readonly LayerBox[], by: Vector): Result<unknown, Message> {
-  return changeLayers(editor, 'move', boxes, (box) => moved(box, by));
+  return changeLayers(editor, 'move', boxes, (box) => moveChange(box, by));
 }
 
 /** Scales layers about their pivots by a percentage, with the same result as dragging a corner. */
@@ -116,7 +116,7 @@ function scaleBy(editor: Editor, boxes: readonly LayerBox[], percent: number): R
   const factor = 1 + percent / 100;
   const how = { keepsShape: true, aboutPivot: true };
   return changeLayers(editor, 'scale', boxes, (box) =>
-    scaled(box, { across: 1, down: 1 }, { across: factor, down: factor }, how),
+    scaleChange(box, { across: 1, down: 1 }, { across: factor, down: factor }, how),
   );
 }
 
@@ -128,7 +128,7 @@ export function alignLayers(
   frame: Size,
 ): Result<unknown, Message> {
   const ways = new Map(alignmentOffsets(boxes, alignment, frame).map((way, at) => [boxes[at], way]));
-  return changeLayers(editor, null, boxes, (box) => moved(box, ways.get(box) ?? { x: 0, y: 0 }));
+  return changeLayers(editor, null, boxes, (box) => moveChange(box, ways.get(box) ?? { x: 0, y: 0 }));
 }
 
 /**
@@ -138,7 +138,7 @@ function changeLayers(
   editor: Editor,
   what: string | null,
   boxes: readonly LayerBox[],
-  make: (box: LayerBox) => ReturnType<typeof moved>,
+  make: (box: LayerBox) => ReturnType<typeof moveChange>,
 ): Result<unknown, Message> {
   const { source, values } = editor.document.state;
   const context = { document: source.document, values: new Map(Object.entries(values)) };
@@ -153,7 +153,7 @@ function changeLayers(
 }
 
 /** Selects the parent of the selection: its group, its scene, or the movie. Returns false if there is no parent. */
-export function goOut(editor: Editor): boolean {
+export function leaveGroup(editor: Editor): boolean {
   const { document, selection } = editor.document.state;
   const { primary } = selection;
   if (primary === null) return false;

@@ -1,5 +1,5 @@
 import { clickElement, MOVIE_SELECTION, selectNodes } from '#shared/editing/model/selection.ts';
-import type { Handle } from '#shared/editing/stage/layer-change.ts';
+import type { StageHandle } from '#shared/editing/stage/layer-change.ts';
 import type { PathPlace } from '#shared/editing/stage/motion-path.ts';
 import { groupsAround, pickedAt, pickedBeneath, pickedInside } from '#shared/editing/stage/pick.ts';
 import type { NodeId } from '#shared/template/document/document.ts';
@@ -131,7 +131,7 @@ export function stagePointer(options: StagePointerOptions) {
     else run(event, { ...pivotGesture(options, box, at.place), click: () => clickAt(at) });
   };
 
-  const onCommonGrip = (handle: Handle, event: React.PointerEvent) => {
+  const onCommonGrip = (handle: StageHandle, event: React.PointerEvent) => {
     event.stopPropagation();
     const at = placeOf(event);
     if (event.button !== 0 || at === null) return;

@@ -2,7 +2,7 @@ import { clsx } from 'clsx';
 import { AlignCenter, AlignLeft, AlignRight, Braces } from 'lucide-react';
 import { memo, useCallback, useLayoutEffect, useMemo, useRef } from 'react';
 import { useAddedFamilies } from '#renderer/api/queries/use-fonts.ts';
-import { useEditorValue, useSteady } from '#renderer/editor/editor-context.tsx';
+import { useEditorValue, useStableValue } from '#renderer/editor/editor-context.tsx';
 import type { EditorState } from '#renderer/editor/editor-state.ts';
 import { type FieldEdit, useFieldEdit } from '#renderer/editor/field-edit.ts';
 import { type AttributeField, type FieldContext, fieldText, readField, sameField } from '#renderer/editor/fields.ts';
@@ -301,5 +301,5 @@ const selectContext = memoised(
 function useLayerField(layer: NodeId, name: string, spec: AttributeSpec<unknown>): AttributeField | null {
   const nodes = useMemo(() => [layer], [layer]);
   const read = useCallback((context: FieldContext) => readField(context, nodes, name, spec), [nodes, name, spec]);
-  return useSteady(selectContext, read, sameField);
+  return useStableValue(selectContext, read, sameField);
 }

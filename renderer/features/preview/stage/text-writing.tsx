@@ -17,9 +17,7 @@ import type { LayerBox } from '#shared/timeline/boxes.ts';
 import { layerName } from './layer-labels.ts';
 import styles from './writing.module.css';
 import {
-  askedVariable,
   type ContentPlace,
-  chipOf,
   closedPlaceholder,
   contentCommand,
   contentPlace,
@@ -29,7 +27,9 @@ import {
   insertChip,
   lettersBefore,
   offeredNames,
+  placeholderChip,
   readEditable,
+  typedVariable,
   type WrittenPiece,
   withoutFaults,
   writtenPieces,
@@ -132,7 +132,7 @@ export function TextWriting({ box, layer, place, pieces, variable, isNew, scale,
     written.current = readEditable(element);
     if (writtenPieces(written.current, NOTHING_GIVEN) !== null)
       editor.document.preview(commandFor(written.current), { isInteractive: true });
-    const asked = closed === null ? askedVariable(before) : null;
+    const asked = closed === null ? typedVariable(before) : null;
     setAt(0);
     if (asked === null || ground.current === null) return setOffer(null);
     const cursor = cursorPlace(element);
@@ -268,7 +268,7 @@ function chipFor(placeholder: Placeholder, state: EditorState): WrittenPiece {
   const known = knownVariables(state).find((variable) => variable.name === name);
   const isThere = given.defaults.has(name) || selectVariables(state).some((variable) => variable.name === name);
   const isComplete = isThere || placeholder.default !== null;
-  return chipOf(isComplete ? placeholder : { ...placeholder, default: known?.default ?? name }, given);
+  return placeholderChip(isComplete ? placeholder : { ...placeholder, default: known?.default ?? name }, given);
 }
 
 function offeredFor(asked: string, variables: readonly { readonly name: string }[]): readonly Offered[] {

@@ -20,7 +20,7 @@ import { Icon } from '#renderer/ui/display/icon.tsx';
 import type { NodeId } from '#shared/template/document/document.ts';
 import { buildTimeline } from '#shared/timeline/build-timeline.ts';
 import styles from './transition-marks.module.css';
-import { edgeOf, momentOf, sideTowards, type TransitionSide } from './transition-side.ts';
+import { directionToward, edgeOf, type TransitionSide, transitionProgressAt } from './transition-side.ts';
 
 /** The arrow for the movement of the incoming scene, by the side from which it comes. */
 const ARROWS = {
@@ -40,7 +40,7 @@ const selectShown = memoised(
     const [id, ...others] = ids;
     if (movie === null || others.length > 0) return null;
     const placed = buildTimeline(movie).transitions.find(({ transition }) => transition.id === id);
-    const moment = placed === undefined ? null : momentOf(placed, playhead);
+    const moment = placed === undefined ? null : transitionProgressAt(placed, playhead);
     return placed === undefined || moment === null ? null : { movie, placed, moment };
   },
 );
@@ -100,7 +100,7 @@ function SideHandle({ transition, from, hasCorners, edge }: SideHandleProps) {
     if (frame === null) return;
     const plan = ({ x, y }: DragPoint) => {
       const { width, height } = frame.getBoundingClientRect();
-      const side = sideTowards({ x: x / width, y: y / height }, hasCorners);
+      const side = directionToward({ x: x / width, y: y / height }, hasCorners);
       const command = { type: 'attribute/set', node: transition, name: 'direction', value: side } as const;
       return { command: side === from ? null : command };
     };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { edgeOf, sideTowards } from './transition-side.ts';
+import { directionToward, edgeOf } from './transition-side.ts';
 
 test('the edge of a wipe moves from the incoming scene’s side', () => {
   expect(edgeOf('left', 0, 0.25)).toEqual({ x: 0.25, y: 0.5 });
@@ -12,9 +12,9 @@ test('the edge of a wipe moves from the incoming scene’s side', () => {
 });
 
 test('a point is converted to the nearest side or corner', () => {
-  expect(sideTowards({ x: 0.9, y: 0.45 }, true)).toBe('right');
-  expect(sideTowards({ x: 0.45, y: 0.05 }, true)).toBe('top');
-  expect(sideTowards({ x: 0.9, y: 0.1 }, true)).toBe('topright');
-  expect(sideTowards({ x: 0.1, y: 0.8 }, true)).toBe('bottomleft');
-  expect(sideTowards({ x: 0.9, y: 0.3 }, false)).toBe('right');
+  expect(directionToward({ x: 0.9, y: 0.45 }, true)).toBe('right');
+  expect(directionToward({ x: 0.45, y: 0.05 }, true)).toBe('top');
+  expect(directionToward({ x: 0.9, y: 0.1 }, true)).toBe('topright');
+  expect(directionToward({ x: 0.1, y: 0.8 }, true)).toBe('bottomleft');
+  expect(directionToward({ x: 0.9, y: 0.3 }, false)).toBe('right');
 });

@@ -15,7 +15,10 @@ export interface TransitionProgress {
 }
 
 /** Returns the progress of a transition at a frame of the timeline; null outside of the transition. */
-export function momentOf({ transition, start, length }: PlacedTransition, frame: number): TransitionProgress | null {
+export function transitionProgressAt(
+  { transition, start, length }: PlacedTransition,
+  frame: number,
+): TransitionProgress | null {
   const own = frame - start;
   if (own < 0 || own >= length) return null;
   return { frame: own + 1, length, progress: transitionProgress(transitionEasing(transition), own, length) };
@@ -52,7 +55,10 @@ export function edgeOf(
  * Returns the side or corner that is closest to the direction from the center to a point. The coordinates are from 0 to
  * 1.
  */
-export function sideTowards({ x, y }: { readonly x: number; readonly y: number }, hasCorners: boolean): TransitionSide {
+export function directionToward(
+  { x, y }: { readonly x: number; readonly y: number },
+  hasCorners: boolean,
+): TransitionSide {
   const [across, down] = [x - 0.5, y - 0.5];
   const sides = SIDES.filter((side) => hasCorners || WAYS[side].includes(0));
   const length = Math.hypot(across, down) || 1;

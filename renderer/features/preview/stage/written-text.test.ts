@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { writingKey } from './text-writing.tsx';
-import { askedVariable, closedPlaceholder, offeredNames, withoutFaults, writtenPieces } from './written-text.ts';
+import { closedPlaceholder, offeredNames, typedVariable, withoutFaults, writtenPieces } from './written-text.ts';
 
 const given = { values: new Map([['name', 'Ada']]), defaults: new Map([['city', 'Turin']]) };
 
@@ -25,7 +25,7 @@ test.each([
   ['{a b', null],
   ['Hello', null],
 ])('an open brace opens the list of variables: %s', (text, asked) => {
-  expect(askedVariable(text)).toBe(asked);
+  expect(typedVariable(text)).toBe(asked);
 });
 
 test.each([

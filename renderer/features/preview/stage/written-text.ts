@@ -34,10 +34,10 @@ export interface GivenValues {
 export function writtenPieces(value: string, given: GivenValues): readonly WrittenPiece[] | null {
   const { pieces, faults } = parseValue(value);
   if (faults.length > 0) return null;
-  return pieces.map((piece) => (piece.kind === 'text' ? piece : chipOf(piece, given)));
+  return pieces.map((piece) => (piece.kind === 'text' ? piece : placeholderChip(piece, given)));
 }
 
-export function chipOf(placeholder: Placeholder, given: GivenValues): Extract<WrittenPiece, { kind: 'chip' }> {
+export function placeholderChip(placeholder: Placeholder, given: GivenValues): Extract<WrittenPiece, { kind: 'chip' }> {
   const pieces: readonly ValuePiece[] = [placeholder];
   const got = substitute({ pieces, faults: [] }, given);
   const shown = got.kind === 'text' && got.text !== '' ? got.text : null;
@@ -48,7 +48,7 @@ export function chipOf(placeholder: Placeholder, given: GivenValues): Extract<Wr
  * Returns the text between the last `{` and the cursor, which is the start of a variable's name; null if no brace is
  * open.
  */
-export function askedVariable(before: string): string | null {
+export function typedVariable(before: string): string | null {
   return /\{([\p{L}\p{M}\p{N}_.-]*)$/u.exec(before)?.[1] ?? null;
 }
 

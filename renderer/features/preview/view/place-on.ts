@@ -8,7 +8,7 @@ const NEAR_MIDDLE = 8;
  * Returns the position of the pointer in movie pixels from the center of the frame; null near the center, which is the
  * default position.
  */
-export function placeOn(
+export function moviePosition(
   shown: Pick<DOMRect, 'left' | 'top' | 'width' | 'height'>,
   movieSize: Size,
   { clientX, clientY }: { readonly clientX: number; readonly clientY: number },

@@ -21,10 +21,10 @@ import { StageSurface } from '../stage/stage-surface.tsx';
 import { TransitionMarks } from '../stage/transition-marks.tsx';
 import { type CanvasPlayer, useShown } from './canvas-player.ts';
 import type { ExactFrame } from './exact-frame.ts';
-import { placeOn } from './place-on.ts';
+import { moviePosition } from './place-on.ts';
 import styles from './preview-stage.module.css';
 import { LayerIssues, StageBadges } from './stage-badges.tsx';
-import { displaySize, drawnSize, useHand, useZoomWheel, type Zoom } from './zoom.ts';
+import { drawnSize, useHand, useZoomWheel, type Zoom, zoomedSize } from './zoom.ts';
 
 export interface PreviewStageProps {
   /** Receives the canvas when it has its size, and null when it is removed. */
@@ -57,7 +57,7 @@ export function PreviewStage(props: PreviewStageProps) {
   const height = useEditorValue(({ document }) => document.state.movie?.height ?? 9);
   const movieSize = filmSize({ width, height });
   const pixelRatio = usePixelRatio();
-  const shown = stageSize === null ? null : displaySize(movieSize, stageSize, zoom);
+  const shown = stageSize === null ? null : zoomedSize(movieSize, stageSize, zoom);
   const drawn = shown === null ? null : drawnSize(movieSize, shown, pixelRatio);
   useZoomWheel({ view: stage, frame, factor: shown === null ? null : shown.width / movieSize.width, onZoom });
   useHand(stage);
@@ -207,7 +207,7 @@ function useStageDrop() {
         if (!isOurs(event) || movie === null) return;
         event.preventDefault();
         event.stopPropagation();
-        const place = placeOn(event.currentTarget.getBoundingClientRect(), movie, event);
+        const place = moviePosition(event.currentTarget.getBoundingClientRect(), movie, event);
         const where = { ...whereAtPlayhead(editor.document.state), place };
         placeLayers({ ...actions.context(), editor }, event.dataTransfer, where);
       },

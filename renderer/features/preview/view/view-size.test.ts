@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest';
-import { displaySize, drawnSize, readZoom, wheeledZoom } from './zoom.ts';
+import { drawnSize, readZoom, wheeledZoom, zoomedSize } from './zoom.ts';
 
 const film = { width: 1280, height: 720 };
 
 test('a fitted picture leaves a margin on the limiting side', () => {
-  expect(displaySize(film, { width: 672, height: 2000 }, 'fit')).toEqual({ width: 640, height: 360 });
-  expect(displaySize(film, { width: 2000, height: 384 }, 'fit')).toEqual({ width: 640, height: 360 });
-  expect(displaySize(film, { width: 10, height: 10 }, 'fit')).toEqual({ width: 1, height: 1 });
+  expect(zoomedSize(film, { width: 672, height: 2000 }, 'fit')).toEqual({ width: 640, height: 360 });
+  expect(zoomedSize(film, { width: 2000, height: 384 }, 'fit')).toEqual({ width: 640, height: 360 });
+  expect(zoomedSize(film, { width: 10, height: 10 }, 'fit')).toEqual({ width: 1, height: 1 });
 });
 
 test('a chosen zoom sets the size of the picture', () => {
-  expect(displaySize(film, { width: 672, height: 384 }, 2)).toEqual({ width: 2560, height: 1440 });
-  expect(displaySize(film, { width: 672, height: 384 }, 0.5)).toEqual({ width: 640, height: 360 });
+  expect(zoomedSize(film, { width: 672, height: 384 }, 2)).toEqual({ width: 2560, height: 1440 });
+  expect(zoomedSize(film, { width: 672, height: 384 }, 0.5)).toEqual({ width: 640, height: 360 });
 });
 
 test('the number of drawn pixels is limited by screen and movie', () => {

@@ -33,7 +33,7 @@ export function wheeledZoom(factor: number, pixels: number): number {
 }
 
 /** Returns the size of the picture in page pixels. */
-export function displaySize(movieSize: Size, stage: Size, zoom: Zoom): Size {
+export function zoomedSize(movieSize: Size, stage: Size, zoom: Zoom): Size {
   const factor = zoom === 'fit' ? fitting(movieSize, stage) : zoom;
   return {
     width: Math.max(1, Math.round(movieSize.width * factor)),

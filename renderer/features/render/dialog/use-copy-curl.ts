@@ -1,7 +1,7 @@
 import { useApi } from '#renderer/api/api-context.tsx';
 import { problemWords } from '#renderer/api/client/problem-words.ts';
 import { useEditor } from '#renderer/editor/editor-context.tsx';
-import { bodyFields, filmName, type RenderChoices, storeFields } from '#renderer/project/render-form.ts';
+import { filmName, type RenderChoices, renderFormFields, storeFields } from '#renderer/project/render-form.ts';
 import { useDesktop } from '#renderer/shell/window/window-context.tsx';
 import { say } from '#renderer/strings/say.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
@@ -10,7 +10,7 @@ import { type CurlDestination, curlCommand } from '../form/curl-command.ts';
 import type { RenderForm } from '../form/use-render-form.ts';
 
 /**
- * Returns a function that copies a command line for curl to the clipboard, which renders with the settings of the form.
+ * Returns a function that copies a curl command to the clipboard. The command renders with the settings of the form.
  */
 export function useCopyCurl({ film, choices }: RenderForm): () => Promise<void> {
   const { render: words } = useStrings();
@@ -30,7 +30,7 @@ export function useCopyCurl({ film, choices }: RenderForm): () => Promise<void> 
       region: await api.region(),
       project,
       subject: saved.kind === 'saved' ? { kind: 'movie', name: template } : { kind: 'template', xml: text },
-      fields: bodyFields(film, name.value),
+      fields: renderFormFields(film, name.value),
       destination: destinationFor(choices, name.value),
     });
   };

@@ -125,7 +125,7 @@ export function useRenderForm({ namesByValues = false }: RenderFormOptions = {})
       choices: {
         ...choices,
         ...(takesHardware === false && { encoder: SOFTWARE }),
-        // A name that is the same as the pattern of the template counts as not chosen.
+        // A file name that equals the template's name is the default, not the user's choice.
         ...(automaticName !== null && choices.fileName === patternOf(template) && { fileName: automaticName }),
       },
       values,

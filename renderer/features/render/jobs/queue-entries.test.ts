@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { RenderEntry } from '#renderer/api/client/entries.ts';
 import type { BatchEntry } from '#renderer/api/queries/use-batches.ts';
-import { distinctions, filmsDone, listedBatches, outcomeOf, queueEntries, shareOf } from './queue-entries.ts';
+import { batchOutcome, batchProgress, distinctions, filmsDone, listedBatches, queueEntries } from './queue-entries.ts';
 
 const batch = (id: string, state: BatchEntry['state'], createdAt: string): BatchEntry => ({
   ...{ id, state, createdAt },
@@ -81,7 +81,7 @@ describe('renders of the same name', () => {
 });
 
 it('the progress of a batch is its share of ended films', () => {
-  expect(shareOf(batch('b', 'running', ''))).toBe(0.5);
+  expect(batchProgress(batch('b', 'running', ''))).toBe(0.5);
 });
 
 it('a batch has an outcome and a number of finished films', () => {
@@ -89,12 +89,12 @@ it('a batch has an outcome and a number of finished films', () => {
     ...batch('b', 'ended', ''),
     counts: { total: 4, queued: 0, running: 0, succeeded: 0, failed: 0, cancelled: 0, ...counts },
   });
-  expect(outcomeOf(ended({ succeeded: 4 }))).toBe('ended');
-  expect(outcomeOf(ended({ succeeded: 3, failed: 1 }))).toBe('ended');
+  expect(batchOutcome(ended({ succeeded: 4 }))).toBe('ended');
+  expect(batchOutcome(ended({ succeeded: 3, failed: 1 }))).toBe('ended');
   expect(filmsDone(ended({ succeeded: 3, failed: 1 }))).toBe(3);
-  expect(outcomeOf(ended({ failed: 4 }))).toBe('failed');
-  expect(outcomeOf(ended({ succeeded: 1, cancelled: 3 }))).toBe('cancelled');
+  expect(batchOutcome(ended({ failed: 4 }))).toBe('failed');
+  expect(batchOutcome(ended({ succeeded: 1, cancelled: 3 }))).toBe('cancelled');
   expect(filmsDone(ended({ succeeded: 1, cancelled: 3 }))).toBe(1);
-  expect(outcomeOf(batch('b', 'running', ''))).toBe('running');
+  expect(batchOutcome(batch('b', 'running', ''))).toBe('running');
   expect(filmsDone(batch('b', 'running', ''))).toBe(2);
 });

@@ -115,7 +115,7 @@ function createdOf(entry: QueueEntry): string {
 }
 
 /** Returns the outcome of a batch. It is `done` only if the batch was not stopped and at least one film succeeded. */
-export function outcomeOf({ state, counts }: Pick<BatchEntry, 'state' | 'counts'>) {
+export function batchOutcome({ state, counts }: Pick<BatchEntry, 'state' | 'counts'>) {
   if (state !== 'ended') return state;
   if (counts.cancelled > 0) return 'cancelled';
   return counts.succeeded === 0 && counts.failed > 0 ? 'failed' : 'ended';
@@ -127,6 +127,6 @@ export function filmsDone({ state, counts }: Pick<BatchEntry, 'state' | 'counts'
 }
 
 /** Returns the fraction of a batch's films that have ended, from 0 to 1. */
-export function shareOf({ counts }: Pick<BatchEntry, 'counts'>): number {
+export function batchProgress({ counts }: Pick<BatchEntry, 'counts'>): number {
   return counts.total === 0 ? 0 : (counts.succeeded + counts.failed + counts.cancelled) / counts.total;
 }

@@ -25,7 +25,7 @@ function outdatedAmong(
 }
 
 /** Checks whether an outdated film has no newer render. */
-export function isToRender({ newer }: OutdatedFilm): boolean {
+export function hasNoNewerRender({ newer }: OutdatedFilm): boolean {
   return newer === null;
 }
 
@@ -55,7 +55,7 @@ export function useRenderOutdated() {
     /** Renders the films of the list that are outdated when the function is called. */
     againAmong: async (listed: Parameters<typeof useOutdatedJobs>[0]): Promise<void> => {
       const { films } = await client.call('listOutdated', { query: {} });
-      const found = outdatedAmong(films, listed).filter(isToRender);
+      const found = outdatedAmong(films, listed).filter(hasNoNewerRender);
       if (found.length === 0) toasts.show({ message: words.nothingOutdated });
       else await again(found);
     },

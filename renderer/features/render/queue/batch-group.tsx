@@ -5,7 +5,7 @@ import { problemText } from '#renderer/api/client/problem-words.ts';
 import {
   type BatchEntry,
   useCancelBatch,
-  useHoldBatch,
+  usePauseBatch,
   useRenderBatchAgain,
   useRetryBatch,
 } from '#renderer/api/queries/use-batches.ts';
@@ -24,7 +24,7 @@ import { formatCount, formatPercent } from '#renderer/ui/format/number.ts';
 import { Menu } from '#renderer/ui/overlays/menu.tsx';
 import type { MenuEntry } from '#renderer/ui/overlays/menu-entry.ts';
 import { useToast } from '#renderer/ui/overlays/toast.tsx';
-import { filmsDone, outcomeOf, shareOf } from '../jobs/queue-entries.ts';
+import { batchOutcome, batchProgress, filmsDone } from '../jobs/queue-entries.ts';
 import { useHideBatches } from '../jobs/use-queue-batches.ts';
 import styles from './job-row.module.css';
 
@@ -42,7 +42,7 @@ export const BatchGroup = memo(function BatchGroup({
   const films = useId();
   const name = words.batch(batch.movie);
   const { counts, state } = batch;
-  const outcome = outcomeOf(batch);
+  const outcome = batchOutcome(batch);
   return (
     <li className={styles.job} aria-label={name} data-state={state}>
       <button
@@ -71,7 +71,7 @@ export const BatchGroup = memo(function BatchGroup({
         <Progress
           className={styles.bar}
           tone={state === 'paused' ? 'muted' : 'accent'}
-          value={shareOf(batch)}
+          value={batchProgress(batch)}
           label={words.progressOf(name)}
         />
       )}
@@ -80,7 +80,7 @@ export const BatchGroup = memo(function BatchGroup({
   );
 });
 
-const tones: Partial<Readonly<Record<ReturnType<typeof outcomeOf>, string | undefined>>> = {
+const tones: Partial<Readonly<Record<ReturnType<typeof batchOutcome>, string | undefined>>> = {
   running: styles.accent,
   ended: styles.success,
   failed: styles.danger,
@@ -112,7 +112,7 @@ function BatchButtons({
   const { render: words } = useStrings();
   const { go } = useNavigation();
   const toasts = useToast();
-  const hold = useHoldBatch(batch.project);
+  const hold = usePauseBatch(batch.project);
   const cancel = useCancelBatch(batch.project);
   const retry = useRetryBatch(batch.project);
   const again = useRenderBatchAgain(batch.project);

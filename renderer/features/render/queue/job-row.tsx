@@ -17,7 +17,7 @@ import { filmFactsOf, originOf } from '../jobs/origin-facts.ts';
 import { isActive } from '../jobs/queue-summary.ts';
 import { nameOf } from '../jobs/save-film.ts';
 import { type JobCommands, useJobCommands } from '../jobs/use-job-commands.ts';
-import { isToRender } from '../jobs/use-render-outdated.ts';
+import { hasNoNewerRender } from '../jobs/use-render-outdated.ts';
 import { JobFacts } from './job-facts.tsx';
 import styles from './job-row.module.css';
 import { JobThumb } from './job-thumb.tsx';
@@ -33,7 +33,7 @@ export interface JobRowProps {
 /** A render in the list with its name, progress, and commands. */
 export const JobRow = memo(function JobRow({ render, distinction, outdated }: JobRowProps) {
   const { render: words } = useStrings();
-  const commands = useJobCommands(render, outdated !== null && isToRender(outdated));
+  const commands = useJobCommands(render, outdated !== null && hasNoNewerRender(outdated));
   const element = useRevealed<HTMLLIElement>(render.id);
   const [notesChosen, setNotesShown] = useState<boolean | null>(null);
   // The notes of a film with a damaged source are initially open.

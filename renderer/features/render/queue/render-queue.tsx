@@ -23,7 +23,7 @@ import { summarise } from '../jobs/queue-summary.ts';
 import { nameOf } from '../jobs/save-film.ts';
 import { useListedRenders, useQueue } from '../jobs/use-queue.ts';
 import { useQueueBatches } from '../jobs/use-queue-batches.ts';
-import { isToRender, useOutdatedJobs, useRenderOutdated } from '../jobs/use-render-outdated.ts';
+import { hasNoNewerRender, useOutdatedJobs, useRenderOutdated } from '../jobs/use-render-outdated.ts';
 import { BatchGroup } from './batch-group.tsx';
 import { JobRow } from './job-row.tsx';
 import styles from './render-queue.module.css';
@@ -38,7 +38,7 @@ export function RenderQueue({ onClose }: { readonly onClose: () => void }) {
   const batches = useQueueBatches();
   const dialogOpen = useIsOpen('render');
   const outdated = useOutdatedJobs({ renders: shown, batches });
-  const toRender = [...outdated.values()].filter(isToRender);
+  const toRender = [...outdated.values()].filter(hasNoNewerRender);
   const { again } = useRenderOutdated();
   return createPortal(
     <aside
@@ -113,7 +113,9 @@ function Jobs({ shown, batches, outdated }: JobsProps) {
             <BatchGroup
               key={entry.id}
               batch={entry.batch}
-              outdated={[...outdated.values()].filter((film) => film.batch === entry.id && isToRender(film)).length}
+              outdated={
+                [...outdated.values()].filter((film) => film.batch === entry.id && hasNoNewerRender(film)).length
+              }
             />
           ),
         )}

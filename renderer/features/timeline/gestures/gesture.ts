@@ -36,7 +36,7 @@ export interface GestureContext {
 const SNAP_PIXELS = 8;
 
 /** Returns the snapping distance in frames. It is 0 if snapping is off, or if Alt suspends it. */
-export function toleranceOf({ view }: GestureContext, { alt }: Pick<PointerPosition, 'alt'>): number {
+export function updateSnapTolerance({ view }: GestureContext, { alt }: Pick<PointerPosition, 'alt'>): number {
   const { snapping, pixelsPerFrame, isSnapSuspended } = view.getState();
   const suspended = snapping && alt;
   if (suspended !== isSnapSuspended) view.setState({ isSnapSuspended: suspended });

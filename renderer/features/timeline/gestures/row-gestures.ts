@@ -24,7 +24,7 @@ import {
   snapWords,
   type TimelineGesture,
   timelineX,
-  toleranceOf,
+  updateSnapTolerance,
 } from './gesture.ts';
 import { trimGesture } from './scene-gestures.ts';
 
@@ -77,7 +77,7 @@ function barDrag(context: GestureContext, row: BarRow, hold: BarHold, from: Poin
   return editGesture(editor, {
     plan: (at) => {
       const moved = (timelineX(context, at) - origin) / view.getState().pixelsPerFrame;
-      const tolerance = hold === 'slip' ? 0 : toleranceOf(context, at);
+      const tolerance = hold === 'slip' ? 0 : updateSnapTolerance(context, at);
       return planBarDrag({ hold, parts, held, moved, targets, tolerance });
     },
     show: (_at, { target }, refusal) => {

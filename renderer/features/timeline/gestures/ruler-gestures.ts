@@ -9,7 +9,7 @@ import {
   type PointerPosition,
   type TimelineGesture,
   timelineX,
-  toleranceOf,
+  updateSnapTolerance,
 } from './gesture.ts';
 
 /** Moves a marker. A click moves the playhead to the marker. */
@@ -23,7 +23,7 @@ export function markerGesture(context: GestureContext, marker: Marker, from: Poi
 
   const move = (at: PointerPosition) => {
     const by = timelineX(context, at) - origin;
-    const snapped = snap(marker.frame + by / view.getState().pixelsPerFrame, targets, toleranceOf(context, at));
+    const snapped = snap(marker.frame + by / view.getState().pixelsPerFrame, targets, updateSnapTolerance(context, at));
     frame = Math.min(total, Math.max(0, Math.round(snapped.frame)));
     view.setState({ drag: { kind: 'marker', marker: marker.id, frame, line: snapped.target?.frame ?? null } });
   };
@@ -64,7 +64,7 @@ export function rangeGesture(
 
   const move = (at: PointerPosition) => {
     const by = timelineX(context, at) - origin;
-    const snapped = snap(before + by / view.getState().pixelsPerFrame, targets, toleranceOf(context, at));
+    const snapped = snap(before + by / view.getState().pixelsPerFrame, targets, updateSnapTolerance(context, at));
     frame = placedEnd(end, snapped.frame, span, total);
     const line = snapped.target !== null && snapped.target.frame === frame ? frame : null;
     view.setState({ drag: { kind: 'range', end, frame, line } });

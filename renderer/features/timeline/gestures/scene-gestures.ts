@@ -16,7 +16,7 @@ import { type SceneOnTimeline, sceneOfId, timelineOf } from '#shared/editing/mod
 import type { NodeId } from '#shared/template/document/document.ts';
 import { videosIn } from '#shared/template/movie/used-sources.ts';
 import { buildTimeline } from '#shared/timeline/build-timeline.ts';
-import { runsOut } from '#shared/timeline/time.ts';
+import { canRunOut } from '#shared/timeline/time.ts';
 import type { PlacedTransition } from '#shared/timeline/timeline.ts';
 import { sceneTitle, transitionLabel } from '../model/labels.ts';
 import { LANES_BOTTOM, RULER_HEIGHT } from '../model/lane-heights.ts';
@@ -39,7 +39,7 @@ import {
   snapWords,
   type TimelineGesture,
   timelineX,
-  toleranceOf,
+  updateSnapTolerance,
 } from './gesture.ts';
 
 /**
@@ -160,7 +160,7 @@ export function trimGesture(
   const handlers = editGesture(editor, {
     plan: (at) => {
       const moved = (timelineX(context, at) - origin) / view.getState().pixelsPerFrame;
-      return planTrimDrag({ place, edge, moved, targets, tolerance: toleranceOf(context, at) });
+      return planTrimDrag({ place, edge, moved, targets, tolerance: updateSnapTolerance(context, at) });
     },
     previewedFrame: (movie) => edgePreview(movie, scene.id, edge),
     keepsLast: true,
@@ -199,7 +199,7 @@ export function trimGesture(
 /** Returns the snap targets at which the sources of a scene begin or end. */
 function sourceLimits({ sourceFrames }: GestureContext, { scene, start }: SceneOnTimeline, edge: 'start' | 'end') {
   return videosIn(scene.layers)
-    .filter(runsOut)
+    .filter(canRunOut)
     .flatMap((layer) => {
       const { skip, speed } = layer;
       const before = Math.floor(skip / speed);

@@ -23,7 +23,7 @@ import { decibels, rowTitle, sceneTitle } from '../model/labels.ts';
 import { attributeOf, rowIdOf, sceneNamed } from '../model/pointed-elements.ts';
 import { type CaseRow, hasBar, type Row, type SoundRow } from '../model/row.ts';
 import { inCaseLanes } from '../model/row-filters.ts';
-import { louder, volumeKeysOf } from '../model/row-plans.ts';
+import { volumeKeysOf, withVolumeChange } from '../model/row-plans.ts';
 import { useTimelineStore } from '../model/timeline-context.tsx';
 import type { TimelineStore } from '../model/timeline-view.ts';
 import { isTreeKey, type TreeMove, treeMove } from '../model/tree-keys.ts';
@@ -167,7 +167,7 @@ function createGridKeys({ editor, view, runtime, words }: GridDependencies) {
       return point != null;
     }
     if (!altKey || (key !== 'ArrowUp' && key !== 'ArrowDown')) return false;
-    const made = louder(volumeKeysOf(editor.document.state, sound.id), sound, key === 'ArrowUp' ? 0.5 : -0.5);
+    const made = withVolumeChange(volumeKeysOf(editor.document.state, sound.id), sound, key === 'ArrowUp' ? 0.5 : -0.5);
     if (made !== null && editor.document.dispatch(made.command, { key: `volume ${sound.id}` }).ok)
       view.say(decibels(made.volume));
     return true;

@@ -9,9 +9,9 @@ import {
   type EasingChoice,
   easingPath,
   readEasing,
-  readTyped,
+  readTypedEasing,
   textOfChoice,
-  typedText,
+  typedEasingText,
   writeEasing,
 } from '#renderer/editor/easing-shapes.ts';
 import { useEditor, useEditorValue } from '#renderer/editor/editor-context.tsx';
@@ -118,10 +118,10 @@ function EasingPicker({ chosen, onKeep, onClose }: EasingPickerProps) {
         <TextField
           label={words.curve}
           mono
-          value={typedText(text)}
+          value={typedEasingText(text)}
           invalid={isWrong ? words.noCurve : undefined}
           onCommit={(typed) => {
-            const read = readTyped(typed);
+            const read = readTypedEasing(typed);
             if (read === null) setWrong(true);
             else show(read);
           }}

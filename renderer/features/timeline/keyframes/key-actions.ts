@@ -3,7 +3,7 @@ import { type Action, type ActionContext, onEditor } from '#renderer/actions/act
 import { dispatch } from '#renderer/actions/targets.ts';
 import type { Editor } from '#renderer/editor/editor.ts';
 import type { EditorState } from '#renderer/editor/editor-state.ts';
-import { keysInFrames, keysOfNode, selectedKeys, valuesOf } from '#renderer/editor/keyframes.ts';
+import { keysInFrames, keysOfNode, selectedKeys, valuesByName } from '#renderer/editor/keyframes.ts';
 import { clockOf, keyAt, neighboursOf, textAt } from '#shared/editing/keyframes/animated.ts';
 import { keyPropertiesOf, spellingIn } from '#shared/editing/keyframes/read-keyframes.ts';
 import type { KeyCommand } from '#shared/editing/model/commands.ts';
@@ -166,7 +166,7 @@ function firstOf(
   { document, values }: EditorState,
   id: NodeId,
 ): { readonly property: string; readonly value: string } | null {
-  const planning = planningOf({ document, values: valuesOf({ values }) });
+  const planning = planningOf({ document, values: valuesByName({ values }) });
   const element = planning.index.elements.get(id)?.element;
   if (element === undefined) return null;
   const properties = keyPropertiesOf(planning, element);

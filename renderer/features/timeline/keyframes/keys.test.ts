@@ -5,7 +5,7 @@ import { draggedValue, stepOf } from './lane-pointer.ts';
 import {
   curveOf,
   diamondX,
-  easingDragged,
+  easingAfterHandleDrag,
   handlesOf,
   isScaleRight,
   markAt,
@@ -99,7 +99,7 @@ describe('the curve of a property', () => {
     expect(second).toMatchObject({ which: 2, frame: 6, value: 1 });
     if (first === undefined) throw new Error('there is no point');
     const drag = (isLevel: boolean, isBoth: boolean) =>
-      easingDragged(fading, first, 0, WHOLE, { frame: 4, value: 0.25, isLevel, isBoth });
+      easingAfterHandleDrag(fading, first, 0, WHOLE, { frame: 4, value: 0.25, isLevel, isBoth });
     expect(drag(false, false)).toBe('cubic-bezier(0.4, 0.25, 0.6, 1)');
     expect(drag(true, false)).toBe('cubic-bezier(0.4, 0, 0.6, 1)');
     expect(drag(false, true)).toBe('cubic-bezier(0.4, 0.25, 0.6, 0.75)');

@@ -5,7 +5,7 @@ import { useEditor } from '#renderer/editor/editor-context.tsx';
 import { shiftCommand } from '#renderer/editor/keyframe-edits.ts';
 import { sameKey } from '#renderer/editor/keyframe-selection.ts';
 import { keysInFrames, type SelectedKey, selectedKeys } from '#renderer/editor/keyframes.ts';
-import { shownKeyValue } from '#renderer/editor/shown-unit.ts';
+import { keyDisplayValue } from '#renderer/editor/shown-unit.ts';
 import { frameAt, type View } from '#renderer/editor/timeline-view.ts';
 import { DRAG_PIXELS, type DragPoint, startDrag } from '#renderer/interaction/drag.ts';
 import { type AnimatedProperty, type Clock, type Keyframe, textAt } from '#shared/editing/keyframes/animated.ts';
@@ -106,7 +106,7 @@ function pointerOf(editor: Editor, lane: LanePointer, setBox: (box: LaneBox | nu
         lane.tell({
           frame,
           difference: frame - at,
-          value: value?.type === 'key/set' ? shownKeyValue(lane.property, value.value) : null,
+          value: value?.type === 'key/set' ? keyDisplayValue(lane.property, value.value) : null,
           atPlayhead: isNear && frame === playhead,
           clientY: y,
         });

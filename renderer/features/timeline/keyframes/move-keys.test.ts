@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { duplicateSelected } from '#renderer/editor/keyframe-edits.ts';
+import { duplicateSelectedKeyframes } from '#renderer/editor/keyframe-edits.ts';
 import { keysOfNode } from '#renderer/editor/keyframes.ts';
 import { openEditor } from '#renderer/editor/testing/open-editor.ts';
 import { indexOf } from '#shared/editing/model/document-index.ts';
@@ -30,18 +30,18 @@ test('duplicated keyframes go to the playhead or after the originals', () => {
         isSelected: keys.state.selected.some(({ key }) => key === ref.key),
       })),
     );
-  expect(duplicateSelected(store)).toBe(false);
+  expect(duplicateSelectedKeyframes(store)).toBe(false);
   keys.set({
     selected: keysOfNode(store.document.state, solid)?.properties[0]?.keys.map(({ ref }) => ref) ?? [],
   });
   store.playback.seek(40);
-  expect(duplicateSelected(store)).toBe(true);
+  expect(duplicateSelectedKeyframes(store)).toBe(true);
   expect(frames()).toEqual([
     { frame: 0, ownEasing: 'ease-in', isSelected: false },
     { frame: 20, ownEasing: null, isSelected: false },
     { frame: 30, ownEasing: 'ease-in', isSelected: true },
     { frame: 50, ownEasing: null, isSelected: true },
   ]);
-  duplicateSelected(store);
+  duplicateSelectedKeyframes(store);
   expect(frames()?.map(({ frame }) => frame)).toEqual([0, 20, 30, 50, 51, 71]);
 });

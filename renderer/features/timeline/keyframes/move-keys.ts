@@ -1,6 +1,6 @@
 import type { KeyboardEvent } from 'react';
 import type { Editor } from '#renderer/editor/editor.ts';
-import { removeSelected, shiftSelected } from '#renderer/editor/keyframe-edits.ts';
+import { removeSelectedKeyframes, shiftSelectedKeyframes } from '#renderer/editor/keyframe-edits.ts';
 import { keysInFrames, keysOfNode, selectedKeys } from '#renderer/editor/keyframes.ts';
 import { type AnimatedProperty, type Keyframe, textAt } from '#shared/editing/keyframes/animated.ts';
 import type { KeyframeRef } from '#shared/editing/model/commands.ts';
@@ -65,7 +65,7 @@ export function createPropertyKeys(editor: Editor, view: TimelineStore) {
   };
   const onArrow = (event: KeyboardEvent, row: PropertyRow, direction: -1 | 1): boolean => {
     if (event.altKey) {
-      const isMoved = shiftSelected(editor, direction * (event.shiftKey ? 10 : 1));
+      const isMoved = shiftSelectedKeyframes(editor, direction * (event.shiftKey ? 10 : 1));
       const [first] = selectedKeys(editor.document.state, store.state.selected);
       if (first !== undefined) view.say(String(first.clock.begin + first.key.frame));
       return isMoved;
@@ -82,7 +82,7 @@ export function createPropertyKeys(editor: Editor, view: TimelineStore) {
           return onArrow(event, row, event.key === 'ArrowLeft' ? -1 : 1);
         case 'Delete':
         case 'Backspace':
-          return removeSelected(editor);
+          return removeSelectedKeyframes(editor);
         case 'Enter':
           view.setState(({ unfolded }) => ({ unfolded: withId(unfolded, row.id, row.unfolded !== true) }));
           return true;

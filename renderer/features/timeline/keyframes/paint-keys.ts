@@ -1,5 +1,5 @@
-import { hasPoints, ownText, pointsOf } from '#renderer/editor/easing-shapes.ts';
-import { shownKeyUnit } from '#renderer/editor/shown-unit.ts';
+import { customCurveText, hasPoints, pointsOf } from '#renderer/editor/easing-shapes.ts';
+import { keyDisplayUnit } from '#renderer/editor/shown-unit.ts';
 import { frameAt, type View, xOf } from '#renderer/editor/timeline-view.ts';
 import { tokenColour } from '#renderer/ui/browser/shown-theme.ts';
 import { formatFixed } from '#renderer/ui/format/number.ts';
@@ -146,7 +146,7 @@ function scaleWords(context: CanvasRenderingContext2D, painted: PaintedGraph): v
   );
   context.font = `11px ${tokenColour('--font')}`;
   const span = range.most - range.least;
-  const { unit, factor } = shownKeyUnit(property);
+  const { unit, factor } = keyDisplayUnit(property);
   for (const share of SCALE_SHARES) {
     const value = range.least + span * share;
     const at = Math.round(yOfValue(value, range, height)) + 0.5;
@@ -377,7 +377,7 @@ export function handlesOf(
 /**
  * Returns the easing of a segment after one of its handles was dragged to a point; null if the segment has no graph.
  */
-export function easingDragged(
+export function easingAfterHandleDrag(
   property: Pick<AnimatedProperty, 'keys'>,
   { key, which }: CurveHandle,
   part: number,
@@ -392,8 +392,10 @@ export function easingDragged(
   const y = to.isLevel ? (which === 1 ? 0 : 1) : free;
   const points = pointsOf(key.easing);
   const moved = which === 1 ? { ...points, x1: x, y1: y } : { ...points, x2: x, y2: y };
-  if (!to.isBoth) return ownText(moved);
-  return which === 1 ? ownText({ ...moved, x2: 1 - x, y2: 1 - y }) : ownText({ ...moved, x1: 1 - x, y1: 1 - y });
+  if (!to.isBoth) return customCurveText(moved);
+  return which === 1
+    ? customCurveText({ ...moved, x2: 1 - x, y2: 1 - y })
+    : customCurveText({ ...moved, x1: 1 - x, y1: 1 - y });
 }
 
 function segmentOf({ keys }: Pick<AnimatedProperty, 'keys'>, key: Keyframe, part: number, whole: Size) {

@@ -15,7 +15,7 @@ import { draggedValue, type KeyTip, stepOf, useLanePointer } from './lane-pointe
 import {
   type CurveHandle,
   curveOf,
-  easingDragged,
+  easingAfterHandleDrag,
   isNear,
   keyNumber,
   laneX,
@@ -142,7 +142,7 @@ function PropertyGraph({ property, clock, height }: PropertyLaneProps) {
     event.stopPropagation();
     held.current = range;
     const plan = ({ x: left, y: top, shift, alt }: DragPoint) => {
-      const easing = easingDragged(property, handle, line, clock.whole, {
+      const easing = easingAfterHandleDrag(property, handle, line, clock.whole, {
         frame: frameAt(left, view) - clock.begin,
         value: valueOfY(top, range, height),
         isLevel: shift,

@@ -57,7 +57,7 @@ export function dropTarget(
   const nearCut = frame - start < reach || end - frame < reach;
   if (nearCut) return { kind: 'insert', gap };
   const [lowest] = scene.layers;
-  // A file can replace only a video.
+  // A video or sound replaces the lowest layer if that is a video. In an empty scene it counts as a replacement, too.
   const isReplaced = !isPicture && (lowest === undefined || lowest.kind === 'video');
   return { kind: isReplaced ? 'replace' : 'layer', scene, start, end, at };
 }

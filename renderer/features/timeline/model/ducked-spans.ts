@@ -5,7 +5,7 @@ import type { Loudness, Movie, SoundLayer } from '#shared/template/movie/movie.t
 import { SAMPLE_RATE } from '#shared/template/values/frame-rate.ts';
 import { buildTimeline } from '#shared/timeline/build-timeline.ts';
 import {
-  type HeardLayer,
+  type AudibleLayer,
   type SoundingSource,
   type SoundSeconds,
   type TimelineSound,
@@ -130,7 +130,7 @@ export function useDuckedSpans(sound: SoundLayer): readonly DuckedSpan[] {
   );
 }
 
-function soundingOf(library: FilmstripLibrary, { source }: HeardLayer): SoundingSource | null {
+function soundingOf(library: FilmstripLibrary, { source }: AudibleLayer): SoundingSource | null {
   const facts = library.facts(source);
   if (facts === null || facts === 'missing' || !facts.hasSound) return null;
   return { sound: facts.seconds, picture: facts.hasPicture ? facts.seconds : null };

@@ -8,7 +8,7 @@ import type { NodeId } from '#shared/template/document/document.ts';
 import type { Movie } from '#shared/template/movie/movie.ts';
 import { rowTitle } from './labels.ts';
 import { type Row, rowsOf } from './row.ts';
-import { type FoundRows, filteredRows, foundRows, hiddenOf, hitBeside, rowsPlayingAt } from './row-filters.ts';
+import { type FoundRows, filteredRows, foundRows, hiddenOf, neighboringHit, rowsPlayingAt } from './row-filters.ts';
 import { visibleRows } from './visible-rows.ts';
 
 const words = catalogues.en.timeline;
@@ -78,11 +78,11 @@ describe('a search of the rows', () => {
   test('moves through the matches in row order and wraps around', () => {
     const hits = find('o')?.hits ?? [];
     const ids = hits.map(({ id }) => id);
-    expect(hitBeside(hits, null, 1)?.id).toBe(ids[0]);
-    expect(hitBeside(hits, null, -1)?.id).toBe(ids.at(-1));
-    expect(hitBeside(hits, ids.at(-1) ?? null, 1)?.id).toBe(ids[0]);
-    expect(hitBeside(hits, ids[0] ?? null, -1)?.id).toBe(ids.at(-1));
-    expect(hitBeside([], null, 1)).toBeNull();
+    expect(neighboringHit(hits, null, 1)?.id).toBe(ids[0]);
+    expect(neighboringHit(hits, null, -1)?.id).toBe(ids.at(-1));
+    expect(neighboringHit(hits, ids.at(-1) ?? null, 1)?.id).toBe(ids[0]);
+    expect(neighboringHit(hits, ids[0] ?? null, -1)?.id).toBe(ids.at(-1));
+    expect(neighboringHit([], null, 1)).toBeNull();
   });
 
   test('finds one of 500 layers in a movie of 1,000 scenes', () => {

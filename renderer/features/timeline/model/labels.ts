@@ -22,7 +22,7 @@ export function sceneTitle(scene: Scene, words: Pick<Words, 'empty'>): string {
   const [lowest] = layers;
   if (lowest === undefined) return words.empty;
   const isGround = (lowest.kind === 'solid' || lowest.kind === 'shape') && lowest.name === null;
-  return layerTitle((isGround ? stillLayer(scene) : null) ?? lowest);
+  return layerTitle((isGround ? representativeLayer(scene) : null) ?? lowest);
 }
 
 /** Returns the title of a layer: its name, or else its file, its text, or its kind. */
@@ -40,7 +40,7 @@ export function layerTitle(layer: Layer): string {
  * Returns the layer that represents a scene without videos: its first text, or else its first image or its lowest
  * layer. Null for a scene with a video.
  */
-export function stillLayer({ layers }: Scene): Layer | null {
+export function representativeLayer({ layers }: Scene): Layer | null {
   const seen = layers.filter(({ enabled }) => enabled);
   if (seen.some(({ kind }) => kind === 'video')) return null;
   const first = (kind: Layer['kind']) => seen.find((layer) => layer.kind === kind);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { frames } from '#shared/template/values/frame-rate.ts';
-import { dipFactor } from '#shared/timeline/levels.ts';
+import { duckingGain } from '#shared/timeline/levels.ts';
 import { levelFactor, levelLine } from './ducked-spans.ts';
 
 const PLAIN = { fadeIn: frames(0), fadeOut: frames(0) };
@@ -27,7 +27,7 @@ test('a volume line that ends inside a dip ends low', () => {
 test('the volume line equals the gain of the mix in each frame', () => {
   const late = { ...dip, from: 40, until: 80 };
   for (let frame = 0; frame < 300; frame++)
-    expect(levelFactor(music, PLAIN, [late], frame)).toBeCloseTo(dipFactor(late, frame), 9);
+    expect(levelFactor(music, PLAIN, [late], frame)).toBeCloseTo(duckingGain(late, frame), 9);
 });
 
 test('a dip during a fade keeps the fade', () => {

@@ -1,5 +1,5 @@
 import type { Api } from '#renderer/api/api.ts';
-import { knownBrand } from '#renderer/api/queries/use-brand.ts';
+import { cachedBrand } from '#renderer/api/queries/use-brand.ts';
 
 /**
  * Returns the attributes that new transitions get from the project's brand. Empty if the brand has none, or while it is
@@ -9,7 +9,7 @@ export function brandTransition(
   api: Pick<Api, 'queries'>,
   project: string,
 ): { readonly like?: Readonly<Record<string, string>> } {
-  const { transition } = knownBrand(api, project)?.motion ?? {};
+  const { transition } = cachedBrand(api, project)?.motion ?? {};
   if (transition === undefined) return {};
   const { type, direction, duration } = transition;
   return { like: { type, ...(direction && { direction }), ...(duration && { duration }) } };

@@ -193,7 +193,7 @@ export function foundRows(movie: Movie, search: string, words: Words): FoundRows
  * Returns the match before (−1) or after (1) an element, and wraps around. If the element has stopped matching, returns
  * the last or the first match.
  */
-export function hitBeside(hits: readonly Hit[], from: NodeId | null, direction: -1 | 1): Hit | null {
+export function neighboringHit(hits: readonly Hit[], from: NodeId | null, direction: -1 | 1): Hit | null {
   const at = hits.findIndex(({ id }) => id === from);
   const next = at < 0 ? (direction > 0 ? 0 : -1) : (at + direction) % hits.length;
   return hits.at(next) ?? null;

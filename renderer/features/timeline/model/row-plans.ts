@@ -1,4 +1,4 @@
-import { type KeySource, keysOfNode, type NodeKeys } from '#renderer/editor/keyframes.ts';
+import { type KeyReadingState, keysOfNode, type NodeKeys } from '#renderer/editor/keyframes.ts';
 import { setTimes } from '#renderer/editor/layer-edits.ts';
 import { type AnimatedProperty, type Clock, type Keyframe, valueAt } from '#shared/editing/keyframes/animated.ts';
 import type { KeyCommand, PlannableCommand } from '#shared/editing/model/commands.ts';
@@ -149,7 +149,7 @@ export interface VolumePoint {
 }
 
 /** Returns the volume keyframes of a sound; null if its volume is constant. */
-export function volumeKeysOf(source: KeySource, sound: NodeId): VolumeKeys | null {
+export function volumeKeysOf(source: KeyReadingState, sound: NodeId): VolumeKeys | null {
   return volumeKeysIn(keysOfNode(source, sound));
 }
 
@@ -202,7 +202,7 @@ export function newPoint(
 }
 
 /** Plans a change of volume in decibels: of the chosen points, or else of all points, or else of the sound itself. */
-export function louder(
+export function withVolumeChange(
   keys: VolumeKeys | null,
   { id, volume }: Pick<SoundLayer, 'id' | 'volume'>,
   by: number,

@@ -8,7 +8,7 @@ import type { NodeId } from '#shared/template/document/document.ts';
 import type { Movie, Scene, VideoLayer } from '#shared/template/movie/movie.ts';
 import { videosIn } from '#shared/template/movie/used-sources.ts';
 import { frames } from '#shared/template/values/frame-rate.ts';
-import { runsOut } from '#shared/timeline/time.ts';
+import { canRunOut } from '#shared/timeline/time.ts';
 import type { PlacedTransition } from '#shared/timeline/timeline.ts';
 
 export interface TrimDrag {
@@ -59,7 +59,7 @@ export function slipBy(
     const length = sourceFrames(layer);
     // If a source is already too short, it must not slip.
     const shown = Math.ceil(duration * layer.speed);
-    return length === null || !runsOut(layer) ? Number.POSITIVE_INFINITY : Math.max(0, length - layer.skip - shown);
+    return length === null || !canRunOut(layer) ? Number.POSITIVE_INFINITY : Math.max(0, length - layer.skip - shown);
   });
   if (layers.length === 0) return 0;
   return Math.max(-back, Math.min(requested, ...ahead)) || 0;

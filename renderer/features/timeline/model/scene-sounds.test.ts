@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { film, movieOf } from '#shared/editing/model/testing/editing.ts';
 import { required } from '#shared/lib/assert.ts';
 import type { MediaSource } from '#shared/template/movie/movie.ts';
-import { layerTitle, soundTitle, stillLayer } from './labels.ts';
-import { heardIn, isSilent, soundUnder } from './scene-sounds.ts';
+import { layerTitle, representativeLayer, soundTitle } from './labels.ts';
+import { audibleParts, isSilent, soundUnder } from './scene-sounds.ts';
 
 /**
  * Returns the facts about files of two seconds. `mute.mp4` has no sound, `gone.mp4` is missing, and the facts of
@@ -19,7 +19,7 @@ function sceneOf(...layers: readonly string[]) {
   const { scenes } = movieOf(film(`<scene duration="50">${layers.join('')}</scene>`));
   return required(scenes[0], 'the scene');
 }
-const silent = (...layers: readonly string[]) => isSilent(heardIn(sceneOf(...layers)), known);
+const silent = (...layers: readonly string[]) => isSilent(audibleParts(sceneOf(...layers)), known);
 
 test('a scene without an audible video or sound is silent', () => {
   expect(silent('<text content="x"/>')).toBe(true);
@@ -58,7 +58,7 @@ test('music of the movie appears under the scenes that it reaches', () => {
 
 test('a scene without videos shows one of its layers', () => {
   const still = (...layers: readonly string[]) => {
-    const layer = stillLayer(sceneOf(...layers));
+    const layer = representativeLayer(sceneOf(...layers));
     return layer === null ? null : layerTitle(layer);
   };
   expect(still('<solid color="#000000"/>', '<image src="a.png"/>', '<text content="Hello"/>')).toBe('Hello');

@@ -6,7 +6,7 @@ import type { FrameRate } from '#shared/template/values/frame-rate.ts';
 type Known = (source: MediaSource) => SourceFacts | 'missing' | null;
 
 /** Returns the audible parts of a scene: its videos, including videos in groups, and its sounds. */
-export function heardIn({ layers, sounds }: Scene): readonly (VideoLayer | SoundLayer)[] {
+export function audibleParts({ layers, sounds }: Scene): readonly (VideoLayer | SoundLayer)[] {
   return [...layers.flatMap(heardOf), ...sounds.filter(isLoud)];
 }
 

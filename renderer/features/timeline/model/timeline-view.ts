@@ -41,7 +41,7 @@ export type Drag =
    */
   | { readonly kind: 'rows'; readonly parts: ReadonlySet<NodeId>; readonly top: number | null; readonly indent: number }
   | { readonly kind: 'move'; readonly scenes: ReadonlySet<NodeId>; readonly by: number; readonly gap: Gap | null }
-  | { readonly kind: 'box'; readonly box: Box }
+  | { readonly kind: 'box'; readonly box: LaneRectangle }
   | {
       readonly kind: 'drop';
       readonly target: DropTarget;
@@ -125,7 +125,7 @@ export function createTimelineStore(timeline: TimelineView): TimelineStore {
  * A rectangle in the lanes in pixels. `left` and `right` are measured from the first frame of the timeline, and `top`
  * and `bottom` from the top of the lanes.
  */
-export interface Box {
+export interface LaneRectangle {
   readonly left: number;
   readonly right: number;
   readonly top: number;
@@ -135,7 +135,7 @@ export interface Box {
 export function boxBetween(
   one: { readonly x: number; readonly y: number },
   other: { readonly x: number; readonly y: number },
-): Box {
+): LaneRectangle {
   return {
     left: Math.min(one.x, other.x),
     right: Math.max(one.x, other.x),
@@ -147,7 +147,7 @@ export function boxBetween(
 /** Returns the scenes that a box touches. `lane` is the position of the scenes, measured from the top of the lanes. */
 export function scenesInBox(
   timeline: SceneTimes,
-  box: Box,
+  box: LaneRectangle,
   {
     pixelsPerFrame,
     lane,

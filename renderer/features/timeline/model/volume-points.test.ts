@@ -3,7 +3,7 @@ import { clockOf } from '#shared/editing/keyframes/animated.ts';
 import { edited, elementId, film, movieOf } from '#shared/editing/model/testing/editing.ts';
 import { required } from '#shared/lib/assert.ts';
 import type { TemplateSource } from '#shared/template-xml/ranges/ranges.ts';
-import { louder, newPoint, volumeInFrame, volumeKeysOf } from './row-plans.ts';
+import { newPoint, volumeInFrame, volumeKeysOf, withVolumeChange } from './row-plans.ts';
 
 const at = (source: TemplateSource) => {
   const state = { document: source.document, movie: movieOf(source), values: {} };
@@ -43,14 +43,16 @@ test('the frames of volume points are on the timeline', () => {
 
 test('a volume change applies to the sound or its points', () => {
   const { keys, sound } = at(quiet);
-  expect(written(edited(quiet, required(louder(keys, sound, 6), 'it').command).source)).toContain('volume="0.998"');
+  expect(written(edited(quiet, required(withVolumeChange(keys, sound, 6), 'it').command).source)).toContain(
+    'volume="0.998"',
+  );
   const more = at(keyed);
-  const all = required(louder(more.keys, more.sound, -6), 'it');
+  const all = required(withVolumeChange(more.keys, more.sound, -6), 'it');
   expect(written(edited(keyed, all.command).source)).toBe(
     '<audio src="a.wav" offset="10"><animation><key time="0" volume="0.501"/><key time="20" volume="0.251"/><key time="40" volume="${v, 0.2}"/></animation></audio>',
   );
   const one = required(
-    louder(more.keys, more.sound, -6, ({ frame }) => frame === 30),
+    withVolumeChange(more.keys, more.sound, -6, ({ frame }) => frame === 30),
     'it',
   );
   expect(written(edited(keyed, one.command).source)).toContain('time="0" volume="1"/><key time="20" volume="0.251"');

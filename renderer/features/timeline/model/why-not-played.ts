@@ -1,6 +1,6 @@
 import { useCallback } from 'react';
 import { type ConditionResult, conditionResult } from '#renderer/editor/cases.ts';
-import { useEditor, useSteady } from '#renderer/editor/editor-context.tsx';
+import { useEditor, useStableValue } from '#renderer/editor/editor-context.tsx';
 import type { EditorState } from '#renderer/editor/editor-state.ts';
 import type { Catalogue } from '#renderer/strings/catalogue.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
@@ -116,7 +116,7 @@ function useReason({ id, enabled }: Played, say: (why: WhyNotPlayed, words: Cata
     const { document, values } = editor.document.state;
     return say(whyNotPlayed({ document, values: new Map(Object.entries(values)) }, id), words);
   }, [editor, enabled, id, words, say]);
-  return useSteady(movieOf, read, Object.is);
+  return useStableValue(movieOf, read, Object.is);
 }
 
 function movieOf({ movie }: EditorState) {

@@ -1,7 +1,7 @@
 import { clsx } from 'clsx';
 import { Mic, Music } from 'lucide-react';
 import { memo, useMemo } from 'react';
-import { useSteady } from '#renderer/editor/editor-context.tsx';
+import { useStableValue } from '#renderer/editor/editor-context.tsx';
 import type { EditorState } from '#renderer/editor/editor-state.ts';
 import { isEqual } from '#renderer/interaction/equality.ts';
 import type { FilmstripFormat } from '#renderer/playback/strips/filmstrip-plan.ts';
@@ -9,7 +9,7 @@ import { useCaptions } from '#renderer/project/source-facts.ts';
 import { FileName } from '#renderer/ui/display/file-name.tsx';
 import { Icon } from '#renderer/ui/display/icon.tsx';
 import { LAYER_ICONS } from '#renderer/ui/display/layer-icons.ts';
-import { shownCues } from '#shared/captions/shown-cues.ts';
+import { visibleCues } from '#shared/captions/shown-cues.ts';
 import type { CaptionsLayer, Layer, Scene, SoundLayer, VideoLayer } from '#shared/template/movie/movie.ts';
 import { type FrameRate, frames } from '#shared/template/values/frame-rate.ts';
 import { isFileName, rowTitle } from '../model/labels.ts';
@@ -32,7 +32,7 @@ const BAR_EDGES = 4;
 
 /** The content of a bar: a filmstrip, a waveform, or for other layers only the label. */
 export function BarContent({ row, segment, inset, width }: BarContentProps) {
-  const movie = useSteady(movieOf, formatOf, isEqual);
+  const movie = useStableValue(movieOf, formatOf, isEqual);
   const left = row.start * segment.pixelsPerFrame;
   const from = Math.max(0, Math.floor(segment.from - left));
   const to = Math.max(from, Math.ceil(Math.min(width, segment.to - left)));
@@ -209,7 +209,7 @@ const BarCues = memo(function BarCues(props: BarCuesProps) {
   const { layer, length, rate, from, to, inset, pixelsPerFrame } = props;
   const captions = useCaptions(layer.source);
   const cues = useMemo(
-    () => (captions === null ? [] : shownCues(captions.cues, layer, rate, { from: 0, to: length })),
+    () => (captions === null ? [] : visibleCues(captions.cues, layer, rate, { from: 0, to: length })),
     [captions, layer, rate, length],
   );
   let free = Number.NEGATIVE_INFINITY;

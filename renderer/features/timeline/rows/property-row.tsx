@@ -3,7 +3,7 @@ import { ChevronDown, ChevronRight } from 'lucide-react';
 import { useLayoutEffect, useRef } from 'react';
 import { useEditor, useEditorValue } from '#renderer/editor/editor-context.tsx';
 import { keysOfNode, useKeyField } from '#renderer/editor/keyframes.ts';
-import { shownKeyValue } from '#renderer/editor/shown-unit.ts';
+import { keyDisplayValue } from '#renderer/editor/shown-unit.ts';
 import { KeyButton } from '#renderer/project/keyframe-button.tsx';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { Icon } from '#renderer/ui/display/icon.tsx';
@@ -107,7 +107,7 @@ function PropertyName({ row, title, property }: PropertyNameProps) {
         </button>
         <span className={styles.title}>{title}</span>
         <span className={clsx(styles.value, 'tabular')}>
-          {field?.text == null || property === null ? null : shownKeyValue(property, field.text)}
+          {field?.text == null || property === null ? null : keyDisplayValue(property, field.text)}
         </span>
         {field !== null && <KeyButton field={field} label={title} value={field.text ?? ''} />}
         {isOpen && <Lines row={row} />}

@@ -11,7 +11,7 @@ import { selectNodes } from '#shared/editing/model/selection.ts';
 import { sceneOfId, timelineOf } from '#shared/editing/model/timeline.ts';
 import type { Movie } from '#shared/template/movie/movie.ts';
 import { hasBar, rowTops } from '../model/row.ts';
-import { type Hit, hitBeside } from '../model/row-filters.ts';
+import { type Hit, neighboringHit } from '../model/row-filters.ts';
 import { useTimelineStore, useTimelineView } from '../model/timeline-context.tsx';
 import { scrollRows, type TimelineState } from '../model/timeline-view.ts';
 import { foundShown, hiddenRows, laneHeightsOf, useFound, visibleRows } from '../model/visible-rows.ts';
@@ -152,7 +152,7 @@ function useRowSearch() {
         const { search, focus } = view.getState();
         const { movie } = editor.document.state;
         const hits = foundShown(movie, search)?.hits ?? [];
-        const hit = hitBeside(hits, focus?.part ?? focus?.scene ?? null, direction);
+        const hit = neighboringHit(hits, focus?.part ?? focus?.scene ?? null, direction);
         if (hit === null) return;
         editor.selection.select(selectNodes([hit.id]));
         view.setState({ focus: { scene: hit.owner, part: hit.isScene ? null : hit.id } });

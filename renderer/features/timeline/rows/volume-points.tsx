@@ -2,14 +2,14 @@ import { clsx } from 'clsx';
 import type { KeyboardEvent } from 'react';
 import type { Editor } from '#renderer/editor/editor.ts';
 import { useEditor, useEditorValue } from '#renderer/editor/editor-context.tsx';
-import { removeSelected, shiftSelected } from '#renderer/editor/keyframe-edits.ts';
+import { removeSelectedKeyframes, shiftSelectedKeyframes } from '#renderer/editor/keyframe-edits.ts';
 import { sameKey } from '#renderer/editor/keyframe-selection.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import type { NodeId } from '#shared/template/document/document.ts';
 import { curveOf } from '../keyframes/paint-keys.ts';
 import { decibels } from '../model/labels.ts';
 import type { SoundRow } from '../model/row.ts';
-import { louder, type VolumeKeys, type VolumePoint, volumeKeysOf } from '../model/row-plans.ts';
+import { type VolumeKeys, type VolumePoint, volumeKeysOf, withVolumeChange } from '../model/row-plans.ts';
 import { useTimelineStore } from '../model/timeline-context.tsx';
 import type { TimelineStore } from '../model/timeline-view.ts';
 import styles from './bar.module.css';
@@ -152,7 +152,7 @@ function volumePointKeys(
   };
   const change = (by: number): boolean => {
     const isChosen = ({ key }: VolumePoint) => store.state.selected.some((ref) => sameKey(ref, key.ref));
-    const made = louder(volumeKeysOf(editor.document.state, id), sound, by, isChosen);
+    const made = withVolumeChange(volumeKeysOf(editor.document.state, id), sound, by, isChosen);
     if (made === null || !editor.document.dispatch(made.command, { key: `volume ${id}` }).ok) return false;
     view.say(decibels(made.volume));
     return true;
@@ -169,20 +169,20 @@ function volumePointKeys(
       case 'ArrowRight':
         return go(currentTarget, index + 1) || true;
       case 'Alt+ArrowLeft':
-        return shiftSelected(editor, -1);
+        return shiftSelectedKeyframes(editor, -1);
       case 'Alt+ArrowRight':
-        return shiftSelected(editor, 1);
+        return shiftSelectedKeyframes(editor, 1);
       case 'Alt+Shift+ArrowLeft':
-        return shiftSelected(editor, -10);
+        return shiftSelectedKeyframes(editor, -10);
       case 'Alt+Shift+ArrowRight':
-        return shiftSelected(editor, 10);
+        return shiftSelectedKeyframes(editor, 10);
       case 'Alt+ArrowUp':
         return change(DECIBEL_STEP);
       case 'Alt+ArrowDown':
         return change(-DECIBEL_STEP);
       case 'Delete':
       case 'Backspace':
-        return removeSelected(editor) && leave(currentTarget);
+        return removeSelectedKeyframes(editor) && leave(currentTarget);
       case 'Escape':
         return leave(currentTarget);
       default:

@@ -116,8 +116,8 @@ function RangeBar({ base, pixelsPerFrame }: RangeBarProps) {
         className={rangeBarStyles.band}
         style={{ left: x(shown.from), width: (shown.to - shown.from) * pixelsPerFrame }}
       />
-      <Handle end="in" span={shown} total={total} left={x(shown.from)} />
-      <Handle end="out" span={shown} total={total} left={x(shown.to)} />
+      <RangeHandle end="in" span={shown} total={total} left={x(shown.from)} />
+      <RangeHandle end="out" span={shown} total={total} left={x(shown.to)} />
     </>
   );
 }
@@ -130,7 +130,7 @@ interface HandleProps {
   readonly left: number;
 }
 
-function Handle({ end, span, total, left }: HandleProps) {
+function RangeHandle({ end, span, total, left }: HandleProps) {
   const { timeline: words } = useStrings();
   const rate = useEditorValue(({ document }) => selectRate(document.state));
   const { record } = useEditor();

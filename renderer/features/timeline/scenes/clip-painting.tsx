@@ -14,7 +14,7 @@ import type { Scene, SoundLayer } from '#shared/template/movie/movie.ts';
 import { videosIn } from '#shared/template/movie/used-sources.ts';
 import type { FrameRate } from '#shared/template/values/frame-rate.ts';
 import { soundTitle } from '../model/labels.ts';
-import { heardIn, isSilent, ownSound } from '../model/scene-sounds.ts';
+import { audibleParts, isSilent, ownSound } from '../model/scene-sounds.ts';
 import { sameItems, useOfLibrary, useTimelineContext } from '../model/timeline-context.tsx';
 import styles from './clip.module.css';
 
@@ -140,7 +140,7 @@ export function ClipSound(props: ClipSoundProps) {
   const { timeline: words } = useStrings();
   const hasWords = width - inset >= MIN_TEXT_WIDTH;
   const secondsPerFrame = rate.denominator / rate.numerator;
-  const silent = useOfLibrary(({ facts }) => isSilent(heardIn(scene), facts));
+  const silent = useOfLibrary(({ facts }) => isSilent(audibleParts(scene), facts));
   const sources = useOfLibrary(
     ({ peaks }): readonly WaveSource[] =>
       videosIn(scene.layers)

@@ -8,9 +8,9 @@ import { Icon } from '#renderer/ui/display/icon.tsx';
 import { LAYER_ICONS } from '#renderer/ui/display/layer-icons.ts';
 import type { MediaSource, Scene, SoundLayer } from '#shared/template/movie/movie.ts';
 import { layerTime } from '#shared/timeline/time.ts';
-import { layerTitle, sceneTitle, sourceTitle, stillLayer } from '../model/labels.ts';
+import { layerTitle, representativeLayer, sceneTitle, sourceTitle } from '../model/labels.ts';
 import { hasLines } from '../model/lane-heights.ts';
-import { heardIn } from '../model/scene-sounds.ts';
+import { audibleParts } from '../model/scene-sounds.ts';
 import { comingSource, missingSource, useOfLibrary, useTimelineContext } from '../model/timeline-context.tsx';
 import { CELL, rowProps } from '../model/tree-roles.ts';
 import styles from './clip.module.css';
@@ -152,7 +152,7 @@ function useClipWords(scene: Scene, index: number, under: SoundLayer | null) {
     const states = [
       ...(scene.fits?.state === 'open' ? [words.lengthOpen] : []),
       ...(missing === null ? [] : [arrives ? words.isUploading : words.isMissing]),
-      ...(heardIn(scene).length > 0 || under !== null ? [] : [words.isSilent]),
+      ...(audibleParts(scene).length > 0 || under !== null ? [] : [words.isSilent]),
     ];
     return {
       missing,
@@ -260,7 +260,7 @@ interface StillNameProps {
 
 /** The name of the layer that represents a scene without videos. It is left out if it equals the title. */
 function StillName({ scene, title, inset }: StillNameProps) {
-  const layer = stillLayer(scene);
+  const layer = representativeLayer(scene);
   if (layer === null) return null;
   const name = layerTitle(layer);
   return (
@@ -298,8 +298,8 @@ const MAX_LINES = 4;
 const LINE_STEP = 3;
 
 /**
- * The lines of a closed scene, which show when its layers are visible. There is one for each of the first four layers
- * from the front.
+ * The lines of a closed scene, which show when its layers and sounds play: the layers from the front, then the sounds.
+ * With more than four, three lines and a count are drawn.
  */
 function SceneLines({ scene }: { readonly scene: Scene }) {
   const { timeline: words } = useStrings();

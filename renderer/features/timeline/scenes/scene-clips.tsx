@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { useEditorValue, useSteady } from '#renderer/editor/editor-context.tsx';
+import { useEditorValue, useStableValue } from '#renderer/editor/editor-context.tsx';
 import type { EditorState } from '#renderer/editor/editor-state.ts';
 import { selectSceneIds } from '#renderer/editor/selectors.ts';
 import { isEqual } from '#renderer/interaction/equality.ts';
@@ -10,7 +10,7 @@ import type { Movie } from '#shared/template/movie/movie.ts';
 import { sceneVariables } from '../model/labels.ts';
 import { HEAD_HEIGHT, hasSceneSound, linesHeightOf, SOUND_HEIGHT } from '../model/lane-heights.ts';
 import { type ClipBox, clipOf, clipsIn, MIN_CLIP_WIDTH } from '../model/scene-geometry.ts';
-import { heardIn, isSilent, soundUnder } from '../model/scene-sounds.ts';
+import { audibleParts, isSilent, soundUnder } from '../model/scene-sounds.ts';
 import { sameItems, useOfLibrary, useTimelineView, useVisibleSpan } from '../model/timeline-context.tsx';
 import type { TimelineState } from '../model/timeline-view.ts';
 import { tabStopOf } from '../model/tree-roles.ts';
@@ -35,7 +35,7 @@ export function SceneClips({ movie }: { readonly movie: Movie }) {
   const ids = useEditorValue(({ document }) => document.state.selection.ids);
   const variables = useEditorValue(({ document }) => sceneVariables(document.state.source.document));
   const { width, height: lines, frameRate } = movie;
-  const { sounds, background, fonts } = useSteady(movieOf, aroundScenes, isEqual);
+  const { sounds, background, fonts } = useStableValue(movieOf, aroundScenes, isEqual);
   // The format is the same object for the same content, so that an edit elsewhere does not render the clips.
   const format = useMemo(
     () => ({ width, height: lines, frameRate, background, fonts }),
@@ -84,7 +84,7 @@ export function SceneClips({ movie }: { readonly movie: Movie }) {
           wantsFocus={focusRequested && focus?.scene === box.scene.id}
           open={open.has(box.scene.id)}
           renaming={renaming === box.scene.id}
-          lift={liftOf(drag, box)}
+          lift={liftDistance(drag, box)}
           nudge={gapShift(drag, box)}
         />
       ))}
@@ -149,7 +149,9 @@ function PaintedClips(props: PaintedClipsProps) {
   const loud = useOfLibrary(
     ({ facts }) =>
       (hasSound ? boxes : [])
-        .filter((box) => !isSilent(heardIn(box.scene), facts) || soundUnder(sounds, box, frameRate, facts) !== null)
+        .filter(
+          (box) => !isSilent(audibleParts(box.scene), facts) || soundUnder(sounds, box, frameRate, facts) !== null,
+        )
         .map(({ scene }) => scene.id),
     sameItems,
   );
@@ -184,7 +186,7 @@ function PaintedClips(props: PaintedClipsProps) {
 const GAP_PIXELS = 5;
 
 /** Returns the distance in pixels by which a drag lifts a scene; null if the scene is not dragged. */
-export function liftOf(drag: TimelineState['drag'], { scene }: SceneOnTimeline): number | null {
+export function liftDistance(drag: TimelineState['drag'], { scene }: SceneOnTimeline): number | null {
   return drag?.kind === 'move' && drag.scenes.has(scene.id) ? drag.by : null;
 }
 

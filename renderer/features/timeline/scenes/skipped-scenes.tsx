@@ -18,7 +18,7 @@ import { useOpenScenes, useSkipped } from '../model/visible-rows.ts';
 import { useSkippedBy, useWhyNotPlayed } from '../model/why-not-played.ts';
 import { ClipFilmstrip } from './clip-painting.tsx';
 import { NameInput } from './name-input.tsx';
-import { gapShift, liftOf } from './scene-clips.tsx';
+import { gapShift, liftDistance } from './scene-clips.tsx';
 import styles from './skipped.module.css';
 
 /** The chips of skipped scenes, each after its cut. */
@@ -63,7 +63,7 @@ function Runs({ movie }: { readonly movie: Movie }) {
             wantsFocus={focusRequested && focus?.scene === place.scene.id}
             open={open.has(place.scene.id)}
             renaming={renaming === place.scene.id}
-            lift={liftOf(drag, place)}
+            lift={liftDistance(drag, place)}
             nudge={gapShift(drag, place)}
           />
         ))}

@@ -3,7 +3,7 @@ import { open, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { temporaryFolder } from '#service/testing/temporary-folder.ts';
-import { hashBytes } from './hash-bytes.ts';
+import { hashBytes } from './digest-file.ts';
 
 const PIECE = 2 ** 18;
 

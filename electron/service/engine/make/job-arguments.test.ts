@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { factsOf, graphPart, planFilm } from '#service/testing/plan-film.ts';
 import { required } from '#shared/lib/assert.ts';
 import type { Part } from '../parts/part.ts';
-import { partArguments } from './part-run.ts';
+import { partArguments } from './job-arguments.ts';
 
 const SETTINGS = {
   sourcePath: (sha256: string) => `/media/${sha256}`,

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { movieOf } from '#service/testing/plan-film.ts';
 import { ok } from '#shared/lib/result.ts';
-import { filmSources } from './film-sources.ts';
 import { type FoundSource, requestKey, sourcesOf } from './locate-sources.ts';
+import { filmSources } from './planned-sources.ts';
 
 const MEBIBYTE = 2 ** 20;
 const BRAND = {

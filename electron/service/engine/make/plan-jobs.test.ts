@@ -4,7 +4,7 @@ import { frames } from '#shared/template/values/frame-rate.ts';
 import { fc } from '#shared/testing/properties.ts';
 import { filmKeys } from '../plan/film-keys.ts';
 import { framesDone } from './make-parts.ts';
-import { planJobs } from './part-jobs.ts';
+import { planJobs } from './plan-jobs.ts';
 
 const film = (durations: readonly number[], size = 'width="320" height="180"'): string => {
   const scenes = durations.map(

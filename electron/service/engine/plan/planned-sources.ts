@@ -7,7 +7,7 @@ import { err, ok, type Result } from '#shared/lib/result.ts';
 import { message } from '#shared/messages/message.ts';
 import type { NodeId } from '#shared/template/document/document.ts';
 import { type Finding, problemCodes } from '#shared/template/document/problem.ts';
-import { type Layer, type Movie, sourceForPeople } from '#shared/template/movie/movie.ts';
+import { type Layer, type Movie, sourceLabel } from '#shared/template/movie/movie.ts';
 import { namedFamilies } from '#shared/template/movie/movie-kinds.ts';
 import { isOptionalFamily } from '#shared/template/tables/bundled-families.ts';
 import { buildTimeline, playedLayers } from '#shared/timeline/build-timeline.ts';
@@ -168,8 +168,11 @@ interface MeasuredFilm {
  * Sets the lengths of the scenes of a movie, some of which come from its sources, and sorts the sources. The error
  * lists all problems of the sources, or of the resulting lengths.
  */
-export function measuredFilm(movie: Movie, found: FoundSources<FoundSource>): Result<MeasuredFilm, readonly Finding[]> {
-  const endsOf = endsIn(found);
+export function movieWithSourceLengths(
+  movie: Movie,
+  found: FoundSources<FoundSource>,
+): Result<MeasuredFilm, readonly Finding[]> {
+  const endsOf = sourceEndsOf(found);
   const measured = withContentLengths(movie, endsOf);
   if (hasOpenLengths(measured)) {
     // Check the sources outside of the range, too: the position of the range depends on all lengths before it.
@@ -193,7 +196,7 @@ function captionFindings(movie: Movie, { captions }: FilmSources): readonly Find
   return playedSources(movie).flatMap(({ at, kind, source }): readonly Finding[] => {
     const read = kind === 'captions' ? captions.get(at.node) : undefined;
     if (read === undefined) return [];
-    const file = sourceForPeople(source);
+    const file = sourceLabel(source);
     const reported = read.faults.map(
       (fault): Finding => ({ code: 'captions/cue', says: message('captions/cue', { file, ...fault }), at }),
     );
@@ -204,7 +207,7 @@ function captionFindings(movie: Movie, { captions }: FilmSources): readonly Find
 }
 
 /** Returns a function that returns the end time of a located source. */
-export function endsIn(found: FoundSources<FoundSource>): EndsOf {
+export function sourceEndsOf(found: FoundSources<FoundSource>): EndsOf {
   return ({ kind, source }) => {
     const result = found.get(requestKey({ source, kind: kind === 'captions' ? kind : 'media' }));
     if (!result?.ok) return null;
