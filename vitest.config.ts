@@ -2,6 +2,7 @@ import path from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { LongestFirst } from './build/longest-first.ts';
 import { moreAmongFaults } from './build/more-among-faults.ts';
+import { promiseTags } from './build/promise-table.ts';
 
 const SLOW = '**/*.slow.test.ts';
 const FAULTS = '**/*.faults.test.ts';
@@ -41,6 +42,7 @@ export default defineConfig({
       NODE_COMPILE_CACHE: path.join(import.meta.dirname, 'out', 'compile-cache'),
     },
     globalSetup: 'build/test-media.ts',
+    tags: promiseTags,
     // Most tests wait for programs that they start.
     maxWorkers: '100%',
     sequence: { sequencer: LongestFirst },
@@ -87,6 +89,7 @@ export default defineConfig({
             SCENEWRIGHT_RANDOM_PREVIEWS: '40',
             SCENEWRIGHT_FARM_KILLS: '100',
             SCENEWRIGHT_FARM_FILMS: '24',
+            SCENEWRIGHT_WORKER_KILLS: '2000',
             SCENEWRIGHT_MODEL_RUNS: '500',
             SCENEWRIGHT_POWER_CUT_WAYS: '3',
             SCENEWRIGHT_FUZZ_SECONDS: '30',

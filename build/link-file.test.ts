@@ -11,7 +11,8 @@ const LINK = 'http://127.0.0.1:7420/?token=1.2.3';
 afterEach(() => vi.unstubAllEnvs());
 
 it.runIf(process.platform === 'linux')(
-  'P14: the browser gets only the name of a temporary file with the link',
+  'the browser gets only the name of a temporary file with the link',
+  { tags: ['promise:P14'] },
   async () => {
     await using folder = await temporaryFolder();
     const at = (name: string) => join(folder.path, name);
@@ -29,7 +30,7 @@ it.runIf(process.platform === 'linux')(
   },
 );
 
-it('P14: only the owner can read the file of the link', async () => {
+it('only the owner can read the file of the link', { tags: ['promise:P14'] }, async () => {
   await using folder = await temporaryFolder();
   const file = writeLinkFile(join(folder.path, 'link'), LINK);
   expect(readFileSync(file, 'utf8')).toContain(`content="0;url=${LINK}"`);

@@ -2,62 +2,71 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import config from '../vitest.config.ts';
+import { promises } from './promise-table.ts';
+import { findPromiseTests, promiseTestsOf, withPromiseTables } from './promise-tests.ts';
 
-/** The mark of a row that only fault tests show. */
-const FAULTS_MARK = '(held by `npm run test:faults`)';
-const docs = path.resolve(import.meta.dirname, '../docs');
+const root = path.resolve(import.meta.dirname, '..');
+const tests = findPromiseTests(root);
+const readPage = (): Promise<string> => readFile(path.join(root, 'docs', 'promises.md'), 'utf8');
 
-interface Row {
-  readonly id: string;
-  /** The names of the tests with their files. */
-  readonly tests: readonly (readonly [name: string, file: string])[];
-}
+test.each(Object.keys(promises))('a plain `npm test` shows the promise: %s', (id) => {
+  expect(tests.filter((each) => each.isUsual && each.promises.includes(id))).not.toEqual([]);
+});
 
-async function readRows(): Promise<readonly Row[]> {
-  const text = await readFile(path.join(docs, 'promises.md'), 'utf8');
-  return text.split('\n').flatMap((line): readonly Row[] => {
-    const [, id, links] = /^\| ([PFS]\d+) \| [^|]+ \| (.+) \|$/.exec(line) ?? [];
-    if (id === undefined || links === undefined) return [];
-    const tests = links.split(' · ').map((link) => {
-      const [, name = '', file = ''] = /^\[(.+)\]\((\.\.\/[^)]+\.(?:test|spec)\.ts)\)$/.exec(link) ?? [];
-      return [name, file] as const;
-    });
-    return [{ id, tests }];
+test('every tag names a promise of the table', () => {
+  const unknown = tests.flatMap(({ file, promises: ids }) =>
+    ids.filter((id) => !(id in promises)).map((id) => [file, id]),
+  );
+  expect(unknown).toEqual([]);
+});
+
+test('the page matches the tags; otherwise, run `npm run docs`', async () => {
+  const page = await readPage();
+  expect(page).toBe(withPromiseTables(page, tests));
+});
+
+test('refuses a page without a place for a table', () => {
+  expect(() => withPromiseTables('# Promises\n', [])).toThrow('P, F, S');
+});
+
+/** Returns a tag. A literal tag in this file would be a test of the promise. */
+const tag = (id: string): string => `'promise:${id}'`;
+
+test('reads the groups and the tags of a test', () => {
+  const source = `
+describe('a queue', () => {
+  test('is empty', { tags: ['other'] }, () => {});
+
+  describe.each([
+    'row',
+  ])('of a %s', () => {
+    test.each(CASES)(
+      'loses no \${COUNT} jobs',
+      { timeout: 5, tags: [${tag('P1')}, ${tag('F2')}] },
+      () => {},
+    );
   });
-}
-
-const numbered = (letter: string, count: number) =>
-  Array.from({ length: count }, (_, index) => `${letter}${index + 1}`);
-
-test('every promise, fault, and shell line has tests', async () => {
-  const rows = await readRows();
-  expect(rows.map(({ id }) => id)).toEqual([...numbered('P', 14), ...numbered('F', 42), ...numbered('S', 6)]);
+});
+`;
+  expect(promiseTestsOf('queue.test.ts', source)).toEqual([
+    {
+      file: 'queue.test.ts',
+      titles: ['a queue', 'of a %s', 'loses no … jobs'],
+      promises: ['P1', 'F2'],
+      isUsual: true,
+    },
+  ]);
 });
 
-test('every named test exists', async () => {
-  const missing: string[] = [];
-  for (const { id, tests } of await readRows())
-    for (const [name, file] of tests) {
-      const source = await readFile(path.join(docs, file), 'utf8').catch(() => null);
-      if (source === null || !hasName(source, name)) missing.push(`${id}: ${name} (${file})`);
-    }
-  expect(missing).toEqual([]);
-});
-
-test('each row has a test in `npm test`, or the mark of the faults', async () => {
-  const page = await readFile(path.join(docs, 'promises.md'), 'utf8');
-  const wrong: string[] = [];
-  for (const { id, tests } of await readRows()) {
-    const runs = tests.map(async ([name, file]) => isUsual(await readFile(path.join(docs, file), 'utf8'), name, file));
-    const isShown = (await Promise.all(runs)).includes(true);
-    const isSaid = page.split('\n').some((line) => line.startsWith(`| ${id} |`) && line.includes(FAULTS_MARK));
-    if (isShown === isSaid) wrong.push(id);
-  }
-  expect(wrong).toEqual([]);
+test('reads that only the faults run a test', () => {
+  const more = `describeMore('a queue', () => {\n  test('is full', { tags: [${tag('P1')}] }, () => {});\n});\n`;
+  const spec = `test('opens', { tag: ['@more', ${tag('P1')}] }, async ({\n  page,\n}) => {});\n`;
+  expect(promiseTestsOf('queue.test.ts', more)).toMatchObject([{ titles: ['a queue', 'is full'], isUsual: false }]);
+  expect(promiseTestsOf('open.spec.ts', spec)).toMatchObject([{ titles: ['opens'], isUsual: false }]);
 });
 
 test('amounts of random tests match the page', async () => {
-  const page = await readFile(path.join(docs, 'promises.md'), 'utf8');
+  const page = await readPage();
   const rows = page.matchAll(/^\| `(SCENEWRIGHT_\w+)` \| [^|]+ \| (\S+) \| (\S+) \|$/gm);
   const said = [...rows].map(([, ...row]) => row);
   expect(said.toSorted()).toEqual((await amountsTried()).toSorted());
@@ -68,7 +77,7 @@ test('amounts of random tests match the page', async () => {
  * none.
  */
 async function amountsTried(): Promise<(readonly string[])[]> {
-  const layers = ['electron/service', 'renderer/playback'].map((layer) => path.resolve(docs, '..', layer));
+  const layers = ['electron/service', 'renderer/playback'].map((layer) => path.join(root, layer));
   const usual = new Map<string, string>();
   const withFaults = new Map<string, string>();
   const inside = async (layer: string) =>
@@ -86,25 +95,4 @@ async function amountsTried(): Promise<(readonly string[])[]> {
     usual.get(name) ?? '–',
     env[name] ?? withFaults.get(name) ?? usual.get(name) ?? '–',
   ]);
-}
-
-/** Returns whether a plain `npm test` runs the test with this name and each of its groups. */
-function isUsual(source: string, name: string, file: string): boolean {
-  if (file.endsWith('.faults.test.ts')) return false;
-  return name.split(' › ').every((part) => {
-    const [before = '', after = ''] = source.split(part);
-    const registered = [...before.matchAll(/^\s*(test|it|describe|testMore|describeMore)[.(]/gm)].at(-1)?.[1] ?? '';
-    return !registered.endsWith('More') && !/^.{0,4}\{\s*tag: '@more'/s.test(after);
-  });
-}
-
-/** Returns whether a test or a group has this name. For `group › test`, both must exist. */
-function hasName(source: string, name: string): boolean {
-  return name.split(' › ').every((part) =>
-    ["'", '"', '`'].some((quote) => {
-      const before = source.split(quote + part.replaceAll(quote, `\\${quote}`) + quote).slice(0, -1);
-      // The name is the first argument of `test`, `it`, `describe`, or their tables.
-      return before.some((text) => /\(\s*$/.test(text));
-    }),
-  );
 }

@@ -5,6 +5,7 @@ import { expect, test } from 'vitest';
 import { actionTable } from '#renderer/app/action-table.ts';
 import { openApiDocument } from '#service/http/openapi.ts';
 import { migrations } from '#service/storage/database/schema.ts';
+import { english } from '#shared/messages/english.ts';
 import { root } from './paths.mjs';
 import { sourcesOf } from './rooms/imports.ts';
 
@@ -65,21 +66,33 @@ test('environment variables and metrics keep their names', async () => {
   await expect(names).toMatchFileSnapshot(listed('environment.txt'));
 });
 
+/** Returns the names of the properties of a type in a catalog of messages, such as `Field & { most: number }`. */
+function propertiesOf(type: string, interfaces: ReadonlyMap<string, { readonly base: string; readonly body: string }>) {
+  const inline = [...type.matchAll(/(\w+)\??:/g)].map(([, name = '']) => name);
+  const named = type.replaceAll(/\{.*?\}/gs, '').match(/[A-Z]\w*/g) ?? [];
+  const declared: readonly string[] = named.flatMap((each) => {
+    const { base, body } = interfaces.get(each) ?? { base: '', body: '' };
+    const own = [...body.matchAll(/^ {2}readonly (\w+)/gm)].map(([, name = '']) => name);
+    return [...own, ...propertiesOf(base, interfaces)];
+  });
+  return [...inline, ...declared];
+}
+
 test('messages keep their codes and the names of their values', async () => {
-  const english = sources.filter(({ file }) => /^shared\/(?:statements|messages)\//.test(file));
-  const lines = english.flatMap(({ text }) =>
-    [...text.matchAll(/^ {2}'([a-z-]+\/[a-z0-9-]+)': (?:\(\{([^}]*)\}|\(\)|\()/gm)].map(([, code = '', values = '']) =>
-      [
-        code,
-        ...values
-          .split(',')
-          .map((name) => name.replace(/[:=].*/s, '').trim())
-          .filter(Boolean)
-          .toSorted(),
-      ].join(' '),
-    ),
-  );
-  await expect(`${[...new Set(lines)].toSorted().join('\n')}\n`).toMatchFileSnapshot(listed('messages.txt'));
+  const lines = sources
+    .filter(({ file }) => /^shared\/messages\/.*\.en\.ts$/.test(file))
+    .flatMap(({ text }) => {
+      const found = text.matchAll(/^export interface (\w+)(?:<\w+>)?(?: extends (\w+))? \{\n(.*?)^\}/gms);
+      const interfaces = new Map([...found].map(([, name = '', base = '', body = '']) => [name, { base, body }]));
+      const entries = text.matchAll(
+        /^ {2}'([a-z-]+\/[a-z0-9-]+)': \(\s*(?:(?:\{[^}]*\}|\w+): ([^)]*?))?(?:,\s*say,?)?\s*\) =>/gm,
+      );
+      return [...entries].map(([, code = '', type = '']) =>
+        [code, ...propertiesOf(type, interfaces).toSorted()].join(' '),
+      );
+    });
+  expect(lines).toHaveLength(Object.keys(english).length);
+  await expect(`${lines.toSorted().join('\n')}\n`).toMatchFileSnapshot(listed('messages.txt'));
 });
 
 test('commands keep their options', async () => {

@@ -12,7 +12,6 @@ export default defineConfig(
     beside: {
       'render-process': 'electron/service/renders/testing/render-process.ts',
       'killed-child': 'electron/service/farm/blobs/testing/killed-child.ts',
-      'impatient-worker': 'electron/service/farm/testing/impatient-worker.ts',
       'inspection-thread': 'electron/service/inspection/inspection-thread.ts',
       'compose-thread': 'electron/service/engine/compose/compose-thread.ts',
       'drawing-thread': 'electron/service/drawings/drawing-thread.ts',

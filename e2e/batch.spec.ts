@@ -378,3 +378,43 @@ test('a large table is usable immediately, and long texts are clipped', { tag: '
   await expect(field).toHaveCount(0);
   await expect(batch.cell(1, 2)).toHaveText(/^x{1000}…/);
 });
+
+test('the picture of a row is from the middle of its film', { tag: '@more' }, async ({ editor, project, media }) => {
+  await prepare(project, media);
+  const batch = new BatchPage(editor);
+  await batch.open(project, 'card');
+  await batch.paste('Hero-Clip;Title;frames\nbars.mp4;Eins;101\nbars.mp4;Zwei;41');
+  await batch.isChecked();
+  const position = editor.getByRole('slider', { name: 'Position' });
+  for (const [row, frame] of [
+    [1, '50'],
+    [2, '20'],
+  ] as const) {
+    await batch.cell(row, 2).click();
+    await expect(position).toHaveAttribute('aria-valuenow', frame);
+    await expect(editor.getByRole('img', { name: `Preview of row ${row}` })).toBeVisible();
+  }
+});
+
+test('the table of a template is in every browser', { tag: '@more' }, async ({ editor, project, media, service }) => {
+  const path = `/v1/batch-tables/${project.uid}/card`;
+  const stored = async () => (await (await service.fetch(path)).json()) as { readonly table?: object };
+  await prepare(project, media);
+  const batch = new BatchPage(editor);
+  await batch.open(project, 'card');
+  await batch.paste('Hero-Clip;Title\nbars.mp4;Eins');
+  await batch.isChecked();
+  await expect.poll(stored).toMatchObject({ table: { rows: [['bars.mp4', 'Eins']] } });
+  // As a browser that has never seen the table.
+  await editor.evaluate(() => indexedDB.deleteDatabase('scenewright-batches'));
+  await editor.reload();
+  await expect(batch.cell(1, 2)).toHaveText('Eins');
+  // A change of another window appears without a reload.
+  const { table: before, ...rest } = await stored();
+  await service.fetch(path, {
+    method: 'PUT',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ ...rest, table: { ...before, rows: [['bars.mp4', 'Zwei']] } }),
+  });
+  await expect(batch.cell(1, 2)).toHaveText('Zwei');
+});

@@ -50,3 +50,22 @@ test('a link is copied for a template and a batch row', { tag: '@more' }, async 
   await expect(dialog.getByRole('row', { name: /shade/ })).toContainText('#ff0000');
   await expect(dialog.getByRole('textbox', { name: 'Link' })).toHaveValue(/shade=%23ff0000&title=Eins&sig=/);
 });
+
+test('the link dialog shows the labels of variables', { tag: '@more' }, async ({ editor, project }) => {
+  const declared =
+    '<variable name="title" label="Headline" default="Hello"/><variable name="shade" default="#203040"/>';
+  const film = template
+    .replace('\n  <scene', `\n  <resources>${declared}</resources>\n  <scene`)
+    .replace(', Hello', '')
+    .replace(', #203040', '');
+  await project.putTemplate('card', film);
+  await new EditorPage(editor).open(project, 'card');
+  await editor.getByRole('button', { name: 'More ways to render' }).click();
+  await editor.getByRole('menuitem', { name: 'Copy link…' }).click();
+  const dialog = editor.getByRole('dialog', { name: 'Copy link' });
+  await expect(dialog.getByRole('rowheader', { name: 'Headline', exact: true })).toHaveAttribute('title', 'title');
+  // A variable without a label is shown by its name.
+  await expect(dialog.getByRole('rowheader', { name: 'shade', exact: true })).toBeVisible();
+  await dialog.getByRole('checkbox', { name: 'Others may change Headline' }).click();
+  await expect(dialog.getByRole('textbox', { name: 'Link' })).toHaveValue(/vary=title/);
+});

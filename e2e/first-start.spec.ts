@@ -70,3 +70,19 @@ test('projects are created, renamed, duplicated, found, and deleted', { tag: '@m
   await editor.getByRole('button', { name: 'Undo' }).click();
   await expect(summer).toBeVisible();
 });
+
+test('the first screen keeps its layout while the designs load', { tag: '@more' }, async ({ editor }) => {
+  const answer = Promise.withResolvers<void>();
+  await editor.route('**/v1/designs?*', async (route) => {
+    await answer.promise;
+    await route.continue();
+  });
+  await editor.reload();
+  const designs = editor.getByRole('region', { name: 'Start with a design' });
+  await expect(designs.locator('[aria-busy=true]')).toBeVisible();
+  const { height: reserved = 0 } = (await designs.boundingBox()) ?? {};
+  answer.resolve();
+  await expect(designs.getByRole('button').first()).toBeVisible();
+  const { height = 0 } = (await designs.boundingBox()) ?? {};
+  expect(Math.abs(height - reserved)).toBeLessThan(4);
+});

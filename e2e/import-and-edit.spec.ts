@@ -319,3 +319,33 @@ test('a tag disappears when no asset has it', {
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(filter.getByRole('button')).toHaveText(['b-roll']);
 });
+
+test('tiles do not overlap before their width is measured', { tag: '@more' }, async ({
+  editor: page,
+  project,
+  media,
+}) => {
+  // As on a machine under load, where the observer reports late.
+  await page.addInitScript(() => {
+    const { observe } = ResizeObserver.prototype;
+    ResizeObserver.prototype.observe = function (target, options) {
+      if (target.querySelector('[role=grid][data-layout]') === null) observe.call(this, target, options);
+    };
+  });
+  for (const name of ['a', 'b', 'c', 'd', 'e', 'f']) await project.putAsset(`${name}.mp4`, media.bars);
+  await project.putTemplate('Film', '<movie width="64" height="36" framerate="25"/>');
+  await new EditorPage(page).open(project, 'Film');
+  const assets = new AssetsPanel(page);
+  await expect(assets.tile('f.mp4')).toBeVisible();
+  const boxes = await assets.panel
+    .getByRole('gridcell')
+    .evaluateAll((cells) => cells.map((cell) => cell.getBoundingClientRect().toJSON() as DOMRect));
+  expect(boxes).toHaveLength(6);
+  const overlaps = boxes.flatMap((one, at) =>
+    boxes
+      .slice(at + 1)
+      .filter((other) => one.left < other.right && other.left < one.right)
+      .filter((other) => one.top < other.bottom && other.top < one.bottom),
+  );
+  expect(overlaps).toEqual([]);
+});

@@ -174,11 +174,14 @@ test('lists of templates and renders are one tab stop with arrow keys', { tag: '
     await expect(page.getByRole('button', { name: /^Play: Two/u })).toHaveCount(count);
   }
   const { panel } = new RenderQueue(page);
-  const play = (number: number) => panel.getByRole('button', { name: `Play: Two.mp4, no. ${number}` });
+  // The newest render is the first.
+  const ofRender = (label: string, number: number) =>
+    panel.getByRole('button', { name: new RegExp(`^${label}: Two\\.mp4`, 'u') }).nth(2 - number);
+  const play = (number: number) => ofRender('Play', number);
   await panel.getByRole('button', { name: 'Close queue' }).focus();
   await press('Tab', play(2));
   await press('ArrowDown', play(1));
-  await press('ArrowRight', panel.getByRole('button', { name: 'Download: Two.mp4, no. 1' }));
+  await press('ArrowRight', ofRender('Download', 1));
   await press('ArrowLeft', play(1));
   await press('Home', play(2));
   await press('Shift+Tab', panel.getByRole('button', { name: 'Close queue' }));

@@ -60,7 +60,10 @@ test.describe('the editor in a browser', () => {
     await stranger.close();
   });
 
-  test('a page of another port cannot use the session or its cookie', { tag: '@more' }, async ({ editor, service }) => {
+  test('a page of another port cannot use the session or its cookie', { tag: ['@more', '@promise:P14'] }, async ({
+    editor,
+    service,
+  }) => {
     const cookies: (string | undefined)[] = [];
     const other = createServer((request, response) => {
       cookies.push(request.headers.cookie);

@@ -75,7 +75,9 @@ function journal(page: Page): Promise<readonly string[]> {
   });
 }
 
-test('unsaved work is offered and restored after the browser was killed', async ({ editorProcess, project, media }) => {
+test('unsaved work is offered and restored after the browser was killed', {
+  tag: ['@promise:P12', '@promise:F38'],
+}, async ({ editorProcess, project, media }) => {
   const page = await editorProcess.start();
   await openFilm(page, project, media);
   // The request is blocked, so that the crash comes before the save, even on a slow machine.
@@ -125,7 +127,12 @@ test('recovered work that is discarded is not offered again', { tag: '@more' }, 
   expect(await project.template('Film')).toBe(threeScenes);
 });
 
-test('nothing is lost if the service is killed before the save', async ({ editor: page, service, project, media }) => {
+test('nothing is lost if the service is killed before the save', { tag: ['@promise:P12'] }, async ({
+  editor: page,
+  service,
+  project,
+  media,
+}) => {
   const editor = await openFilm(page, project, media);
   await page.route(saving, async (route) => {
     if (route.request().method() === 'POST') await service.kill();

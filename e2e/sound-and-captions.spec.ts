@@ -238,3 +238,16 @@ test('the gallery of transitions shows composited scenes', { tag: '@more' }, asy
     );
   await expect.poll(colours).toEqual(['red', 'blue']);
 });
+
+test('a sound whose waveform cannot be loaded has a note', { tag: '@more' }, async ({ editor, project, media }) => {
+  const isWaveform = /\/waveform\b/;
+  await editor.route(isWaveform, (route) => route.abort());
+  const timeline = await openTimeline(editor, project, media, heard);
+  const note = timeline.bar('Music').getByText('No waveform');
+  await expect(note).toBeVisible();
+  await expect(note.locator('..')).toHaveAttribute('title', /The sound can’t be read/);
+  await editor.unroute(isWaveform);
+  await editor.reload();
+  await expect(timeline.bar('Music')).toBeVisible();
+  await expect(note).toHaveCount(0);
+});

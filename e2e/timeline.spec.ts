@@ -271,6 +271,26 @@ test('markers are set, named, moved, and deleted', { tag: '@more' }, async ({ ed
   await expect(timeline.marker(/Refrain/)).toHaveCount(0);
 });
 
+test('markers after the end of the film are reported and moved', { tag: '@more' }, async ({
+  editor,
+  project,
+  media,
+}) => {
+  const timeline = await openTimeline(editor, project, media);
+  await timeline.seek(20 * FRAME + 1);
+  await editor.keyboard.press('End');
+  await editor.keyboard.press('Shift+M');
+  await expect(timeline.marker(/^Marker at 0:00:02/)).toBeVisible();
+  for (const scene of ['Middle', 'End']) {
+    await timeline.scene(scene).click();
+    await editor.keyboard.press('Delete');
+  }
+  await timeline.hasScenes('Opening 25');
+  await editor.getByRole('button', { name: 'A marker is after the end of the movie' }).click();
+  await expect(timeline.marker('Marker at 0:00:01:00')).toBeVisible();
+  await expect(editor.getByRole('button', { name: 'A marker is after the end of the movie' })).toBeHidden();
+});
+
 test('a transition is added at a cut, lengthened, and removed', { tag: '@more' }, async ({
   editor,
   project,

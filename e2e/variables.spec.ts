@@ -1,6 +1,7 @@
 import { expect } from 'playwright/test';
 import { inspectedFilm, openInspector } from './fixtures/open-inspector.ts';
 import { test } from './fixtures/test.ts';
+import { EditorPage } from './pages/editor.ts';
 
 test.use({ sharesService: true, showsFirstScreen: false });
 
@@ -147,4 +148,16 @@ test('a second data set gives other values and is stored', { tag: '@more' }, asy
   await expect(sample).toHaveValue('');
   await inspector.chooseDataSet('Autumn');
   await expect(sample).toHaveValue('A long autumn');
+});
+
+test('the menu of data sets appears with the first variable', { tag: '@more' }, async ({ editor, project }) => {
+  const film = (content: string) =>
+    `<movie width="64" height="36" framerate="25"><scene duration="10"><text content="${content}"/></scene></movie>`;
+  await project.putTemplate('Film', film('Hello'));
+  await new EditorPage(editor).open(project, 'Film');
+  const menu = editor.getByRole('banner').getByRole('button', { name: /^Data set/ });
+  await expect(editor.getByRole('banner').getByRole('button', { name: 'Render…' })).toBeVisible();
+  await expect(menu).toHaveCount(0);
+  await project.putTemplate('Film', film('${name}'));
+  await expect(menu).toBeVisible();
 });

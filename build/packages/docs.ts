@@ -1,5 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { findPromiseTests, withPromiseTables } from '../promise-tests.ts';
 import { withCallTables } from './call-tables.ts';
 import { languageReference } from './language-reference.ts';
 import { root, runScript } from './script.ts';
@@ -11,4 +12,6 @@ await runScript(async () => {
   await writeFile(join(root, 'docs', 'drawings', 'time.svg'), timeDrawing());
   const calls = join(root, 'docs', 'http-interface.md');
   await writeFile(calls, withCallTables(await readFile(calls, 'utf8')));
+  const promises = join(root, 'docs', 'promises.md');
+  await writeFile(promises, withPromiseTables(await readFile(promises, 'utf8'), findPromiseTests(root)));
 });

@@ -52,7 +52,9 @@ beforeAll(async () => {
 
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-test('fuses, files, FFmpeg, and licenses are correct, and the check finds errors', async () => {
+test('fuses, files, FFmpeg, and licenses are correct, and the check finds errors', {
+  tags: ['promise:S6'],
+}, async () => {
   expect(await checkPackagedApp(app)).toEqual([]);
   const offer = await readFile(join(resourcesOf(app), 'ffmpeg', 'SOURCE-OFFER.txt'), 'utf8');
   expect(offer).toContain('ffmpeg version 7.1 of nobody');

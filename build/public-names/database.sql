@@ -292,3 +292,11 @@
   -- How many errors a revision has.
   ALTER TABLE template_revision ADD COLUMN errors INTEGER NOT NULL DEFAULT 0;
   
+-- next version
+
+  -- The batch table of a template: rows and settings that a user prepares in the editor, as JSON.
+  CREATE TABLE batch_table (
+    template INTEGER PRIMARY KEY REFERENCES template ON DELETE CASCADE,
+    content TEXT NOT NULL, etag TEXT NOT NULL, updated_at INTEGER NOT NULL
+  ) STRICT;
+  

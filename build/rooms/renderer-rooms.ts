@@ -1,13 +1,14 @@
 import type { RoomTable } from './room-table.ts';
 
-const BASE = ['strings', 'ui', 'api'];
+const BASE = ['strings', 'interaction', 'ui', 'api'];
 
 /** The rooms of the editor, from the lowest to the highest; `renderer/README.md` describes each. */
 export const rendererRooms: RoomTable = {
   layer: 'renderer',
   rooms: {
     strings: [],
-    ui: ['strings'],
+    interaction: [],
+    ui: ['strings', 'interaction'],
     api: ['strings'],
     xml: ['strings'],
     playback: ['ui', 'api'],

@@ -12,7 +12,7 @@ import type { Log } from './system/log.ts';
 export interface AppProtocolOptions {
   /** The folder of the built page. */
   readonly renderer: string;
-  /** Returns the service once it answers; null if that takes too long or the service is stopped. */
+  /** Returns the service when it answers; null if that takes too long or the service is stopped. */
   readonly service: () => Promise<ServiceAccess | null>;
   /** Answers with a file that the user gave to the page, by its token. */
   readonly serveFile: (token: string, request: Request) => Promise<Response>;
@@ -62,7 +62,7 @@ function isOwnRequest({ headers }: Request): boolean {
   return (origin === null || origin === DESKTOP_ORIGIN) && (site === null || site === 'same-origin' || site === 'none');
 }
 
-/** Returns an error in the form of the service's errors, so that the page needs only one parser. */
+/** Returns an error in the form of the service's errors, so that the page requires only one parser. */
 function problemResponse(code: ErrorCode, headers: Readonly<Record<string, string>> = {}): Response {
   const { status, message } = errorCodes[code];
   const document = { type: `urn:scenewright:problem:${code}`, title: message, status, code, detail: message };
@@ -72,7 +72,7 @@ function problemResponse(code: ErrorCode, headers: Readonly<Record<string, strin
   });
 }
 
-/** Content types by extension. With `nosniff`, browsers do not display files with another extension. */
+/** The content types by extension. With `nosniff`, browsers display no files with other extensions. */
 const CONTENT_TYPES: Readonly<Record<string, string>> = {
   '.css': 'text/css; charset=utf-8',
   '.html': 'text/html; charset=utf-8',
@@ -126,7 +126,7 @@ async function serveStatic(root: string, pathname: string, method: string): Prom
   return new Response(Readable.toWeb(file.createReadStream()) as ReadableStream<Uint8Array>, { headers });
 }
 
-/** Returns the file of a path inside the folder; null for paths that lead out of it and for hidden files. */
+/** Returns the file of a path inside the folder. Returns null for paths that lead out of it, and for hidden files. */
 function fileFor(root: string, pathname: string): string | null {
   let decoded: string;
   try {
@@ -142,7 +142,10 @@ function fileFor(root: string, pathname: string): string | null {
   return join(root, ...segments);
 }
 
-/** Answers with the page and a new nonce, by which its policy allows the styles that its scripts add. */
+/**
+ * Answers with the page and a new nonce. The policy of the page uses the nonce to allow the styles that the scripts of
+ * the page add.
+ */
 async function servePage(path: string, method: string): Promise<Response> {
   const page = await readFile(path, 'utf8').catch(() => null);
   if (page === null) return emptyResponse(404);
@@ -164,7 +167,7 @@ function emptyResponse(status: number): Response {
   return new Response(null, { status, headers: { ...STATIC_HEADERS, ...FILE_HEADERS } });
 }
 
-/** The scheme of the page. The content security policy applies to it, and only the page can request it. */
+/** The scheme of the page. The content security policy applies to it, and only the page can use it for requests. */
 export const appScheme: CustomScheme = {
   scheme: 'app',
   privileges: {

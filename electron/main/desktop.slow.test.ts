@@ -35,7 +35,7 @@ test('a second start passes its files to the first and ends', async () => {
 });
 
 describe('files of the user', () => {
-  it('are read by token with ranges, also after a restart, until they change', async () => {
+  it('are read by token with ranges until they change', async () => {
     const path = join(desktop.folder, 'clip.mp4');
     await writeFile(path, '0123456789');
     desktop.state.openAnswers.push([path]);
@@ -80,7 +80,7 @@ describe('secrets', () => {
     acceptWeak: false,
   } as const;
 
-  it('are stored encrypted, named to renders, and never returned', async () => {
+  it('are stored encrypted, used by name, and never returned', async () => {
     expect(await desktop.call('setSecret', { name: 'Store', ...keys })).toEqual({ kept: 'stored', storage: 'safe' });
     expect(await desktop.call('listSecrets')).toEqual([
       { name: 'Store', kind: 'object-store', hint: 'AKIA1', state: 'stored' },
@@ -102,7 +102,7 @@ describe('secrets', () => {
     expect(await issues('Store')).toContain('no keys with that name');
   });
 
-  it('F42: stay in memory if the system stores plain text, unless accepted', async () => {
+  it('stay in memory if the system stores plain text, unless accepted', { tags: ['promise:F42'] }, async () => {
     desktop.state.secretBackend = 'basic_text';
     expect(await desktop.call('secretStorage')).toEqual({ kind: 'weak', backend: 'basic_text' });
     expect(await desktop.call('setSecret', { name: 'Weak', ...keys })).toEqual({ kept: 'memory', reason: 'weak' });
@@ -131,7 +131,7 @@ test("the menu shows the page's actions and reports a choice", async () => {
   expect(desktop.window().webContents.sent('action')).toEqual([{ id: 'split' }]);
 });
 
-test('the icon shows progress, and a click on a notification opens its route', async () => {
+test('the icon shows progress, and a notification opens its route', async () => {
   await desktop.call('setProgress', { fraction: 0.5, state: 'normal' });
   await desktop.call('setProgress', { fraction: null, state: 'normal' });
   await desktop.call('setProgress', null);
@@ -145,7 +145,7 @@ test('the icon shows progress, and a click on a notification opens its route', a
   await expect(desktop.call('notify', outside)).rejects.toThrow();
 });
 
-test('F38: after a crash the page can be reloaded; the service continues', async () => {
+test('after a crash the page can be reloaded; the service continues', { tags: ['promise:F38'] }, async () => {
   desktop.state.boxAnswers.push(0);
   const { webContents } = desktop.window();
   webContents.emit('render-process-gone', {}, { reason: 'crashed', exitCode: 139 });
@@ -169,7 +169,7 @@ testMore('moves the workspace, and the service continues there', async () => {
   expect(await readdir(own.folder)).not.toContain('workspace');
 });
 
-test('settings survive a restart, and settings of the service restart it', async () => {
+test('settings survive a restart, and service settings restart the service', async () => {
   const before = desktop.state.children.length;
   expect(await desktop.call('changeSettings', { theme: 'light' })).toMatchObject({ theme: 'light' });
   expect(desktop.electron.nativeTheme.themeSource).toBe('light');

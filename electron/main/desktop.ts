@@ -35,23 +35,23 @@ export interface DesktopOptions {
   readonly platform: NodeJS.Platform;
   readonly versions: Readonly<Record<string, string | undefined>>;
   readonly argv: readonly string[];
-  /** The working folder of the start. */
+  /** The working folder at the start. */
   readonly folder: string;
   readonly environment: Readonly<Record<string, string | undefined>>;
   /** The process whose uncaught errors are logged. */
   readonly process: NodeJS.EventEmitter;
   readonly now: () => number;
-  /** Loads the updater. Called only if a feed is configured. */
+  /** Loads the updater. It is called only if a feed is configured. */
   readonly loadUpdater: () => Promise<UpdaterPort>;
   readonly timers?: Timers;
 }
 
-/** How long a request of the page waits for a service that is starting. */
+/** The milliseconds for which a request of the page waits for a starting service. */
 const PATIENCE_MILLISECONDS = 15_000;
 
 /**
- * Starts the desktop app. Settings that Electron requires before it is ready are made immediately. A second start
- * passes its files to the first and ends.
+ * Starts the desktop app. Immediately makes the settings that Electron requires before it is ready. A second start
+ * passes its files to the first one and ends.
  */
 export function startDesktop(options: DesktopOptions): void {
   const { app, protocol } = options.electron;
@@ -134,7 +134,7 @@ function runDesktop(options: DesktopOptions): void {
           platform,
           isPackaged: app.isPackaged,
           run: ({ id, textRole }) => {
-            // In a text field the role acts, and the page ignores the action; elsewhere the page acts.
+            // In a text field, the role acts and the page ignores the action; elsewhere, the page acts.
             if (platform === 'darwin' && textRole !== undefined) window?.webContents[textRole]();
             tell('action', { id });
           },
@@ -252,7 +252,7 @@ function runDesktop(options: DesktopOptions): void {
       tell('theme', theme);
     });
     showMenu();
-    // The page loads while the service starts; neither waits for the other.
+    // The page and the service load at the same time without waiting for each other.
     ready = true;
     open();
     void opened.add(pathsIn(options.argv, options.folder));
@@ -299,7 +299,7 @@ function createNotifier(
   };
 }
 
-/** Reports sleep and wake-up, so that interrupted work continues immediately instead of at its next attempt. */
+/** Reports sleep and wake-up. Interrupted work then continues immediately instead of at its next attempt. */
 function watchPower(powerMonitor: ElectronPort['powerMonitor'], tell: (state: 'suspended' | 'resumed') => void): void {
   powerMonitor.on('suspend', () => tell('suspended'));
   powerMonitor.on('resume', () => tell('resumed'));

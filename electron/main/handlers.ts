@@ -185,7 +185,7 @@ function secretHandlers({ secrets, host }: HandlerDependencies): Pick<DesktopHan
   };
 }
 
-/** Electron's value for progress with an unknown end: more than 1. */
+/** Electron shows values above 1 as progress with an unknown end. */
 const INDETERMINATE_PROGRESS = 2;
 const NO_PROGRESS = -1;
 

@@ -45,7 +45,7 @@ test('the service closes its workspace and ends when its parent ends', async () 
   expect(await printed).not.toContain('canary-secret');
 });
 
-testMore('uses another port if its port is occupied, and reports that', async () => {
+testMore('uses another port if its port is occupied, and reports it', async () => {
   await using folder = await temporaryFolder();
   const taken = createServer().listen(0, '127.0.0.1');
   await once(taken, 'listening');

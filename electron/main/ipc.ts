@@ -28,7 +28,7 @@ export interface IpcOptions {
   readonly windowId: () => number | null;
 }
 
-/** Registers all calls in the bridge's table. The page has no other channels. */
+/** Registers all calls in the table of the bridge. The page has no other channels. */
 export function registerCalls(handlers: DesktopHandlers, options: IpcOptions): void {
   for (const name of desktopCallNames) registerCall(name, handlers[name], options);
 }
@@ -38,7 +38,8 @@ function registerCall<Name extends DesktopCallName>(
   handler: DesktopHandlers[Name],
   options: IpcOptions,
 ): void {
-  // The table's types connect a call's schemas with its handler. For an arbitrary call, the types are unknown here.
+  // The types of the table connect the schemas of a call with its handler. For an arbitrary call, the types are unknown
+  // here.
   const { args, answer } = desktopCalls[name] as DesktopCall<readonly unknown[], unknown>;
   const run = handler as (...args: readonly unknown[]) => unknown;
   register(callChannel(name), options, async (given) => {
@@ -54,8 +55,8 @@ class BridgeError extends Error {
 }
 
 /**
- * Opens a channel. This is the only function that does so, and the channel answers only the top frame of the editor's
- * page in the window.
+ * Opens a channel. No other function does so. The channel answers only the top frame of the editor's page in the
+ * window.
  */
 export function register(
   channel: string,
@@ -77,7 +78,9 @@ export function register(
   });
 }
 
-/** Checks whether a message comes from the page itself and not from a nested frame, another page, or another window. */
+/**
+ * Checks whether a message comes from the page itself, and not from a nested frame, another page, or another window.
+ */
 function isOurPage({ sender, senderFrame }: InvokeEvent, windowId: number | null): boolean {
   return (
     senderFrame !== null &&
@@ -88,7 +91,7 @@ function isOurPage({ sender, senderFrame }: InvokeEvent, windowId: number | null
   );
 }
 
-/** Sends an event to the page if there is one. */
+/** Sends an event to the page if there is a page. */
 export function sendEvent<Name extends DesktopEventName>(
   contents: ContentsPort | null,
   name: Name,

@@ -34,7 +34,7 @@ startDesktop({
     protocol,
     safeStorage,
     screen,
-    // Pass the module: reading `session.defaultSession` before the app is ready throws.
+    // Pass the module, because reading `session.defaultSession` before the app is ready throws.
     session,
     shell,
     utilityProcess,

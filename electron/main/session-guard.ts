@@ -48,7 +48,10 @@ export function guardContents(contents: ContentsPort, openExternal: (url: string
   });
 }
 
-/** Returns a function that opens an allowed page in the user's browser. It returns whether the page was allowed. */
+/**
+ * Returns a function that opens an allowed page in the user's browser. That function returns whether the page was
+ * allowed.
+ */
 export function createExternalOpener(shell: ElectronPort['shell'], log: Log): (url: string) => boolean {
   return (url) => {
     if (!isExternal(url)) {
@@ -77,12 +80,12 @@ function isAllowedPermission(permission: string, origin: string, isMainFrame: bo
   return isMainFrame && origin === DESKTOP_ORIGIN && ALLOWED_PERMISSIONS.includes(permission);
 }
 
-/** Checks for the page's own address, because reloading the page is allowed. */
+/** Checks for the page's own address, because the page can be reloaded. */
 function isPage(url: string): boolean {
   return originOf(url) === DESKTOP_ORIGIN && ['/', '/index.html'].includes(new URL(url).pathname);
 }
 
-/** Returns scheme and host. The platform's `origin` is `null` for schemes that it does not know. */
+/** Returns the scheme and the host. The `origin` of the platform is `null` for schemes that it does not know. */
 function originOf(url: string): string {
   if (!URL.canParse(url)) return '';
   const { protocol, host } = new URL(url);

@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => desktop[Symbol.asyncDispose]());
 
 describe('the shell', () => {
-  it('isolates and sandboxes the window, with a bundled preload without Node', async () => {
+  it('isolates and sandboxes the window, with a bundled preload without Node', { tags: ['promise:S1'] }, async () => {
     const { webPreferences: given } = desktop.window().options;
     expect(given).toMatchObject({
       contextIsolation: true,
@@ -40,7 +40,9 @@ describe('the shell', () => {
     ]);
   });
 
-  it('the `app://` scheme serves the renderer and forwards `/v1` with credentials', async () => {
+  it('the `app://` scheme serves the renderer and forwards `/v1` with credentials', {
+    tags: ['promise:S2'],
+  }, async () => {
     expect(desktop.state.schemes).toEqual([
       {
         scheme: 'app',
@@ -63,7 +65,7 @@ describe('the shell', () => {
     expect((await desktop.fetch('app://editor/chunked/videos/none')).status).toBe(404);
   });
 
-  it('the page never knows a port or a secret; Range requests stream', async () => {
+  it('the page never knows a port or a secret; Range requests stream', { tags: ['promise:S2'] }, async () => {
     const made = await desktop.fetch('app://editor/v1/project/range', { method: 'POST' });
     const { uid } = (await made.json()) as { readonly uid: string };
     const put = { method: 'PUT', body: '0123456789', headers: { authorization: 'Basic bm9uc2Vuc2U6eA==' } };
@@ -76,13 +78,15 @@ describe('the shell', () => {
     expect(await desktop.call('apiAccess')).toBe(null);
   });
 
-  it('the service runs in a `utilityProcess` and restarts with back-off', async () => {
+  it('the service runs in a `utilityProcess` and restarts with back-off', {
+    tags: ['promise:F38', 'promise:S3'],
+  }, async () => {
     await using own = await openDesktop();
     await own.reported('running');
     own.state.children[0]?.process.kill('SIGKILL');
     await own.reported('waiting');
     expect(own.window().webContents.sent('serviceState').at(-1)).toMatchObject({ milliseconds: 500, attempt: 1 });
-    // Requests wait for the service instead of failing.
+    // Requests wait for the service and do not fail.
     const waiting = own.fetch('app://editor/v1/list/project');
     own.timers.elapse(500);
     await own.reported('running');
@@ -95,7 +99,7 @@ describe('the shell', () => {
     >);
   });
 
-  it("the page policy begins with `default-src 'none'` and has a new nonce", async () => {
+  it("the page policy begins with `default-src 'none'` and has a new nonce", { tags: ['promise:S4'] }, async () => {
     const page = await desktop.fetch('app://editor/');
     const policy = page.headers.get('content-security-policy') ?? '';
     const [, nonce] = /'nonce-([^']+)'/.exec(policy) ?? [];
@@ -108,7 +112,7 @@ describe('the shell', () => {
     expect(script.headers.get('content-security-policy')).toMatch(/^default-src 'none'; /);
   });
 
-  it('denies permission requests and checks by default', () => {
+  it('denies permission requests and checks by default', { tags: ['promise:S4'] }, () => {
     const { session } = desktop;
     const contents = desktop.window().webContents;
     const ask = (permission: string, requestingUrl: string, isMainFrame = true) => {
@@ -131,7 +135,9 @@ describe('the shell', () => {
     expect(session.spellChecker).toBe(false);
   });
 
-  it('prevents navigation, redirects, windows, and webviews; opens only https externally', () => {
+  it('prevents navigation, redirects, windows, and webviews; opens only https externally', {
+    tags: ['promise:S4'],
+  }, () => {
     const contents = desktop.window().webContents;
     const prevents = (name: string, url: string, isMainFrame = true): boolean => {
       const event = preventable({ url, isMainFrame });
@@ -156,7 +162,7 @@ describe('the shell', () => {
     expect(desktop.state.external).toEqual(['https://example.org/help']);
   });
 
-  it('cancels every request except `app:`, `blob:`, and `data:`', () => {
+  it('cancels every request except `app:`, `blob:`, and `data:`', { tags: ['promise:S4'] }, () => {
     const { session } = desktop;
     for (const url of ['app://editor/x', 'blob:app://editor/1', 'data:,x', 'devtools://devtools/x'])
       expect(session.lets(url)).toBe(true);
@@ -175,7 +181,7 @@ describe('the shell', () => {
     ]);
   });
 
-  it("IPC checks each call's arguments, the sender's origin, and its frame", async () => {
+  it("IPC checks each call's arguments, the sender's origin, and its frame", { tags: ['promise:S5'] }, async () => {
     const theme = callChannel('theme');
     expect(await desktop.invoke(theme, [])).toMatchObject({ dark: true });
     await expect(desktop.invoke(theme, [], { origin: 'https://example.org' })).rejects.toThrow('refused');
@@ -188,7 +194,7 @@ describe('the shell', () => {
     await expect(desktop.invoke(theme, ['more'])).rejects.toThrow();
   });
 
-  it('no object or callback of the page crosses the bridge', async () => {
+  it('no object or callback of the page crosses the bridge', { tags: ['promise:S5'] }, async () => {
     await using folder = await temporaryFolder();
     const { exposed, posted, hear } = await loadPreload(folder.path);
     expect(Object.keys(exposed)).toEqual(['platform', ...desktopCallNames]);
@@ -199,7 +205,7 @@ describe('the shell', () => {
     expect(posted).toEqual([[{ desktopEvent: 'serviceState', payload: { kind: 'starting' } }, 'app://editor']]);
   });
 
-  it('starts the service without variables of Electron and Node options', () => {
+  it('starts the service without variables of Electron and Node options', { tags: ['promise:S6'] }, () => {
     const names = Object.keys(desktop.state.children[0]?.options.env ?? {});
     expect(names.filter((name) => /^(?:ELECTRON_|NODE_OPTIONS$)/.test(name))).toEqual([]);
   });
@@ -222,7 +228,7 @@ test('refuses paths that lead out of the page, and other hosts', async () => {
   expect((await desktop.fetch('app://editor/', { method: 'POST' })).status).toBe(405);
 });
 
-test('streams events and uploads and ends aborted requests', async () => {
+test('streams events and uploads, and ends aborted requests', async () => {
   const gone = new AbortController();
   const events = await desktop.fetch('app://editor/v1/events', { signal: gone.signal });
   const reader = (events.body ?? new ReadableStream()).getReader();
@@ -249,7 +255,7 @@ test('streams events and uploads and ends aborted requests', async () => {
   expect(asset.headers.get('content-length')).toBe(String(64 * 65_536));
 });
 
-test('F40: page and service learn about sleep, page and window about the theme', async () => {
+test('page and service learn about sleep, page and window about the theme', { tags: ['promise:F40'] }, async () => {
   desktop.power.emit('suspend');
   desktop.power.emit('resume');
   expect(desktop.window().webContents.sent('power')).toEqual([{ state: 'suspended' }, { state: 'resumed' }]);

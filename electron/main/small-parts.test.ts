@@ -11,7 +11,7 @@ import { createLog, openLogFile } from './system/log.ts';
 import { openSettingsFile } from './system/settings-file.ts';
 import { temporaryFolder } from './testing/temporary-folder.ts';
 
-test('restarts a service after 0.5, 1, 2, 4 … 30 seconds', () => {
+test('restarts a service after 0.5, 1, 2, 4 … 30 seconds', { tags: ['promise:S3'] }, () => {
   expect([1, 2, 3, 4, 5, 6, 7, 8, 50].map(restartDelay)).toEqual([
     500, 1000, 2000, 4000, 8000, 16000, 30000, 30000, 30000,
   ]);
@@ -78,7 +78,7 @@ describe('the log', () => {
     expect(await readFile(join(folder.path, 'logs/app.log.3'), 'utf8')).toBe('two-----\n');
   });
 
-  it('F41: the app continues if the log cannot be written', async () => {
+  it('the app continues if the log cannot be written', { tags: ['promise:F41'] }, async () => {
     await using folder = await temporaryFolder();
     await writeFile(join(folder.path, 'file'), '');
     const log = createLog(openLogFile(join(folder.path, 'file/app.log')), () => 0);
@@ -87,13 +87,9 @@ describe('the log', () => {
 });
 
 test('films get names that are valid on every system', () => {
-  expect(['a/b:c.mp4', '..', 'con.mp4', 'Film.mp4', '\u202egnp.mp4'].map(safeName)).toEqual([
-    'a_b_c.mp4',
-    'film',
-    '_con.mp4',
-    'Film.mp4',
-    '_gnp.mp4',
-  ]);
+  expect(
+    ['a/b:c.mp4', '..', 'con.mp4', 'nul .mp4', 'conin$.mp4', 'LPT³', 'Film.mp4', '\u202egnp.mp4'].map(safeName),
+  ).toEqual(['a_b_c.mp4', 'film', '_con.mp4', '_nul .mp4', '_conin$.mp4', '_LPT³', 'Film.mp4', '_gnp.mp4']);
   expect([withEnding('/a/b.mp4', '.mp4'), withEnding('/a/b.exe', '.mp4'), numbered('/a/b.mp4', 2)]).toEqual([
     '/a/b.mp4',
     '/a/b.exe.mp4',

@@ -1,14 +1,14 @@
 import { createPublicKey, sign, verify } from 'node:crypto';
 
-/** The signed part of a feed's statement about a version. */
+/** The signed part of what a feed states about a version. */
 export interface SignedUpdate {
   readonly version: string;
   readonly files: readonly { readonly url: string; readonly sha512: string }[];
 }
 
 /**
- * Returns the signed text: the version and the digests of its files. An attacker who controls the feed can therefore
- * offer neither other files nor an old version under a new number.
+ * Returns the signed text: the version and the digests of its files. So an attacker who controls the feed can offer
+ * neither other files nor an old version with a new number.
  */
 function signedText({ version, files }: SignedUpdate): Buffer {
   const lines = files.map(({ url, sha512 }) => `${url} ${sha512}`).sort();

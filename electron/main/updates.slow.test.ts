@@ -95,7 +95,7 @@ test.each<[string, DesktopCase, string | null]>(
   expect(desktop.updater.looks).toBe(0);
 });
 
-test('the environment overrides the settings, and these override the package', () => {
+test('the environment overrides the settings, which override the package', () => {
   const address = (url: string) => ({ kind: 'address', url });
   const configuration = import.meta.filename;
   expect(updateFeed({ SCENEWRIGHT_UPDATE_FEED: 'https://a' }, 'https://b', configuration)).toEqual(

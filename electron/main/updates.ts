@@ -4,9 +4,7 @@ import type { Log } from './system/log.ts';
 import type { Timers } from './system/timers.ts';
 import { isSigned, type SignedUpdate } from './update-signature.ts';
 
-/**
- * The part of electron-updater that is used. The real module fits this interface, and so does the fake of the tests.
- */
+/** The part of electron-updater that is used. The real module and the fake of the tests fit this interface. */
 export interface UpdaterPort {
   autoDownload: boolean;
   autoInstallOnAppQuit: boolean;
@@ -32,7 +30,7 @@ export interface UpdatesOptions {
   readonly load: () => Promise<UpdaterPort>;
   readonly timers: Timers;
   readonly log: Log;
-  /** Called when a version was fetched; it is installed when the app ends. */
+  /** Called when a version was fetched, which is installed when the app ends. */
   readonly onReady: (version: string) => void;
 }
 
@@ -40,7 +38,7 @@ export interface UpdatesOptions {
 export const FIRST_LOOK_MILLISECONDS = 60_000;
 export const LOOK_MILLISECONDS = 6 * 3600_000;
 
-/** Returns the feed of the environment, else of the settings, else of the package. */
+/** Returns the feed of the environment, otherwise of the settings, otherwise of the package. */
 export function updateFeed(
   environment: Readonly<Record<string, string | undefined>>,
   setting: string | null,
@@ -53,8 +51,8 @@ export function updateFeed(
 }
 
 /**
- * Checks regularly for new versions if a feed is configured. A version is fetched only after its signature was checked,
- * and installed when the app ends. The platform's own checks apply in addition.
+ * Checks regularly for new versions if a feed is configured. Fetches a version only after checking its signature, and
+ * installs it when the app ends. The checks of the platform also apply.
  */
 export function startUpdates(options: UpdatesOptions): void {
   const { feed, timers, log } = options;
@@ -81,7 +79,7 @@ export function startUpdates(options: UpdatesOptions): void {
       log.warn('refused an update: its signature is missing or invalid', { version: updateInfo.version });
       return;
     }
-    // Only a checked version is fetched, and its files must match the signed digests.
+    // Only a checked version is fetched. Its files must match the signed digests.
     updater.autoInstallOnAppQuit = true;
     await updater.downloadUpdate();
     ready = updateInfo.version;

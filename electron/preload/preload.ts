@@ -8,7 +8,7 @@ import {
 } from '#shared/contract/desktop/desktop-channels.ts';
 import { type DesktopMessage, isDesktopEventName } from '#shared/contract/desktop/desktop-events.ts';
 
-/** The calls of the bridge. They are the only channels. The main process checks the arguments. */
+/** The calls of the bridge, which are the only channels. The main process checks the arguments. */
 const calls = Object.fromEntries(
   desktopCallNames.map((name) => [
     name,
@@ -18,7 +18,7 @@ const calls = Object.fromEntries(
 
 contextBridge.exposeInMainWorld('desktop', { platform: process.platform, ...calls });
 
-// No callback crosses the bridge: the window posts events to itself.
+// No callback crosses the bridge, because the window posts events to itself.
 ipcRenderer.on(EVENT_CHANNEL, (_event, name: unknown, payload: unknown) => {
   if (!isDesktopEventName(name)) return;
   window.postMessage({ desktopEvent: name, payload } as DesktopMessage, DESKTOP_ORIGIN);
@@ -28,7 +28,7 @@ ipcRenderer.on(EVENT_CHANNEL, (_event, name: unknown, payload: unknown) => {
 // continue after a restart.
 const offer = (files: FileList | null | undefined): void => {
   const paths = Array.from(files ?? [], (file) => webUtils.getPathForFile(file)).filter((path) => path !== '');
-  // The page already has the files. It needs the tokens only to find them again after a restart.
+  // The page already has the files. It uses the tokens only to find the files again after a restart.
   if (paths.length > 0) ipcRenderer.invoke(OFFER_CHANNEL, paths).catch(() => undefined);
 };
 window.addEventListener('drop', (event) => offer(event.dataTransfer?.files), true);

@@ -29,6 +29,7 @@ import { createLinkSigner } from './links/sign-link.ts';
 import { createFilmLoudness } from './loudness/film-loudness.ts';
 import { beginProxiesAtImport } from './media-views/import-proxies.ts';
 import { createMediaViews } from './media-views/media-views.ts';
+import { createBatchTableStore } from './movies/batch-table-store.ts';
 import { createEditingStore } from './movies/editing-store.ts';
 import { createMissingAssets } from './movies/missing-assets.ts';
 import { createMovieStore } from './movies/movie-store.ts';
@@ -78,7 +79,7 @@ export async function assembleService(
   started: {
     readonly credentials: Credentials;
     readonly curlConfig: string | null;
-    /** Null if this process makes the films. */
+    /** The farm; null if this process makes the films. */
     readonly farm: Farm | null;
   },
 ): Promise<ServiceDependencies> {
@@ -214,7 +215,10 @@ export async function assembleService(
     ...trashHandlers(workspace, { sweepSoon: () => sweeping?.soon() }),
     ...uploadHandlers(workspace),
     ...movieHandlers({ movies, brandOf }),
-    ...templateHandlers({ templates, editing, region }),
+    ...templateHandlers({
+      ...{ templates, editing, region },
+      tables: createBatchTableStore({ database, events, projects, clock }),
+    }),
     ...publishingHandlers({ publisher, clusters: config.clusters }),
     ...renderingHandlers(rendering, { blobs: workspace.blobs, region, requireProject: projects.require }),
     ...linkHandlers({
@@ -253,7 +257,7 @@ export async function assembleService(
     publicAddress: publicAddress.get,
     start: () => {
       looking = setTimeout(() => Promise.all([look(), warm()]), FIRST_LOOK_MILLISECONDS);
-      // The sweep reads the whole workspace, so the first answers do not wait for it.
+      // The sweep reads the whole workspace, so it starts after the first answers.
       sweeping = startSweeping({ workspace, rendering, cache }, logger);
       rendering.queue.start();
       dispatcher.wake();
@@ -287,14 +291,14 @@ export async function assembleService(
 const SWEEP_MILLISECONDS = 10 * 60 * 1000;
 
 export interface Sweeping {
-  /** Starts a sweep after the running one. Calls in between share one sweep. */
+  /** Starts a sweep after the running one. All calls before that sweep share it. */
   readonly soon: () => void;
   readonly stop: () => Promise<void>;
 }
 
 /**
- * Sweeps the workspace, old renders, and the cache now and every ten minutes. Logs a failure; the next sweep tries
- * again.
+ * Sweeps the workspace, old renders, and the cache now and every ten minutes. Logs a failure, after which the next
+ * sweep tries again.
  */
 function startSweeping(
   {
@@ -313,7 +317,7 @@ function startSweeping(
   const sweep = async () => {
     isWaiting = false;
     try {
-      // Expired renders release data that the sweep of the workspace then removes.
+      // Expired renders release data, which the sweep of the workspace then removes.
       const report = { ...(await rendering.expire()), ...(await workspace.sweep()) };
       await cache.prune();
       if (Object.values(report).some((count) => count > 0)) logger.info(report, 'cleaned up the workspace');

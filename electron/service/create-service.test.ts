@@ -13,7 +13,7 @@ import { temporaryFolder } from './testing/temporary-folder.ts';
 import { isRunning, waitUntil } from './testing/wait-until.ts';
 
 describe('the service', () => {
-  it('keeps its data through a restart', async () => {
+  it('keeps its data after a restart', async () => {
     await using folder = await temporaryFolder();
     const first = await openService({ workspace: folder.path });
     const { uid: project } = await first.client.call('createProject', { parameters: { name: 'kept' } });
@@ -23,7 +23,7 @@ describe('the service', () => {
     expect(await (await second.fetch(`/v1/data/${project}/a.txt`)).text()).toBe('kept');
   });
 
-  it('creates credentials at the first start, readable by their owner only', async () => {
+  it('creates credentials at the first start that only their owner can read', async () => {
     await using folder = await temporaryFolder();
     const first = await openService({ workspace: folder.path, credentials: null });
     expect((await first.fetch('/v1/list/project')).status).toBe(200);
@@ -35,7 +35,8 @@ describe('the service', () => {
   });
 
   it.runIf(process.platform === 'linux')(
-    'P2: syncs its credentials file and folder before it returns them',
+    'syncs its credentials file and folder before it returns them',
+    { tags: ['promise:P2'] },
     async () => {
       await using folder = await temporaryFolder();
       await using disk = await noteDiskCalls(folder.path);
@@ -49,26 +50,30 @@ describe('the service', () => {
     },
   );
 
-  it.runIf(process.platform === 'linux')('F24: ends processes that a killed service left running', async () => {
-    await using folder = await temporaryFolder();
-    const left = spawn('sleep', ['600'], { detached: true, stdio: 'ignore' });
-    const pid = required(left.pid, 'a process');
-    try {
-      const running = join(folder.path, 'running');
-      (await openProcessRegister(running)).add(pid, 'sleep');
-      const note = join(running, `${pid}.json`);
-      const entry = JSON.parse(await readFile(note, 'utf8'));
-      // The record of another process that no longer exists.
-      await writeFile(
-        note,
-        JSON.stringify({ ...entry, owner: { pid: entry.owner.pid, start: { exact: '', about: 0 } } }),
-      );
-      await using _service = await openService({ workspace: folder.path });
-      await waitUntil(() => !isRunning(pid));
-    } finally {
-      left.kill('SIGKILL');
-    }
-  });
+  it.runIf(process.platform === 'linux')(
+    'ends processes that a killed service left running',
+    { tags: ['promise:F24'] },
+    async () => {
+      await using folder = await temporaryFolder();
+      const left = spawn('sleep', ['600'], { detached: true, stdio: 'ignore' });
+      const pid = required(left.pid, 'a process');
+      try {
+        const running = join(folder.path, 'running');
+        (await openProcessRegister(running)).add(pid, 'sleep');
+        const note = join(running, `${pid}.json`);
+        const entry = JSON.parse(await readFile(note, 'utf8'));
+        // The record of another process that no longer exists.
+        await writeFile(
+          note,
+          JSON.stringify({ ...entry, owner: { pid: entry.owner.pid, start: { exact: '', about: 0 } } }),
+        );
+        await using _service = await openService({ workspace: folder.path });
+        await waitUntil(() => !isRunning(pid));
+      } finally {
+        left.kill('SIGKILL');
+      }
+    },
+  );
 
   it.each([
     ['of no length', ''],
@@ -112,7 +117,7 @@ describe('the service', () => {
     await service[Symbol.asyncDispose]();
   });
 
-  it('requires credentials for every call except health', async () => {
+  it('requires credentials for every call except health', { tags: ['promise:P14'] }, async () => {
     await using service = await openService();
     for (const name of callNames) {
       const { method, path } = callOf(name);

@@ -15,15 +15,17 @@ import { hideSecrets } from './text/hide-secrets.ts';
 import { openWorkspace } from './workspace/open-workspace.ts';
 
 export interface Service {
-  /** For example `http://127.0.0.1:7420`. */
+  /** The address, for example `http://127.0.0.1:7420`. */
   readonly url: string;
   readonly credentials: Credentials;
   /**
-   * Returns a new address that opens the editor in a browser, once within ten minutes. Null if the editor is not
-   * served.
+   * Returns a new address that opens the editor in a browser, once within ten minutes. Returns null if the editor is
+   * not served.
    */
   readonly newEditorLink: (() => string) | null;
-  /** Queues running renders again, lets short requests end, and closes the workspace. Repeated calls have no effect. */
+  /**
+   * Queues running renders again, completes short requests, and closes the workspace. Repeated calls have no effect.
+   */
   readonly close: () => Promise<void>;
 }
 
@@ -31,8 +33,8 @@ export interface Service {
 const GRACE_MILLISECONDS = 3000;
 
 /**
- * Opens the workspace and listens on the address. Throws the errors of `openWorkspace` and the system's error for the
- * address.
+ * Opens the workspace and listens on the address. Throws the errors of `openWorkspace`, and the error of the system for
+ * the address.
  */
 export async function createService(config: ServiceConfig): Promise<Service> {
   const { clock } = config;
@@ -75,7 +77,7 @@ export async function createService(config: ServiceConfig): Promise<Service> {
   const running = undo.move();
   let closed: Promise<void> | null = null;
   const close = async () => {
-    // Requests that wait for a render end with the render, so both stop at the same time.
+    // Both stop at the same time, because requests that wait for a render end with the render.
     await Promise.all([server.close(GRACE_MILLISECONDS), parts.stopRendering()]);
     await running.disposeAsync();
   };

@@ -15,7 +15,7 @@ export function credentialsFile(workspace: string): string {
 }
 
 /**
- * Returns the workspace's own credentials, which it creates at the first call with access for the owner only. Throws
+ * Returns the workspace's own credentials. The first call creates them with access for the owner only. Throws
  * `workspace/damaged`.
  */
 export async function ownCredentials(workspace: string): Promise<Credentials> {
@@ -29,14 +29,14 @@ export async function storedOwnCredentials(workspace: string): Promise<Credentia
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
     throw error;
   });
-  // An interrupted first start leaves an empty file, or zeros after a power failure. No client has received credentials
-  // then.
+  // An interrupted first start leaves an empty file, or zeros after a power failure. In that case, no client has
+  // received credentials.
   if (bytes === null) return null;
   const text = decodeText(bytes) ?? 'no UTF-8';
   return /^[\0\s]*$/.test(text) ? null : parse(text, file);
 }
 
-/** Replaces the workspace's credentials in one rename. */
+/** Replaces the workspace's credentials atomically. */
 export async function renewCredentials(workspace: string): Promise<Credentials> {
   const made = { key: random(12), secret: random(32) };
   await writePrivate(credentialsFile(workspace), `${JSON.stringify(made, null, 2)}\n`);
@@ -69,9 +69,9 @@ function curlConfigFile(workspace: string): string {
 }
 
 /**
- * Writes the credentials for curl in one rename, with access for the owner only, so that commands need not contain
- * them. Null removes the file: credentials of the environment are not stored. Returns the path; null without a file, or
- * if the workspace is not writable.
+ * Writes the credentials for curl atomically, with access for the owner only, so that commands can refer to the file.
+ * Null removes the file, because credentials of the environment are not stored. Returns the path; null if the file does
+ * not exist or the workspace is not writable.
  */
 export async function keepCurlConfig(workspace: string, credentials: Credentials | null): Promise<string | null> {
   const file = curlConfigFile(workspace);
@@ -86,14 +86,14 @@ export async function keepCurlConfig(workspace: string, credentials: Credentials
     await rename(unfinished, file);
     return file;
   } catch {
-    // The file is optional, so the service works without it.
+    // The service works without this optional file.
     return null;
   }
 }
 
 async function writeSecret(path: string, text: string): Promise<void> {
   await using handle = await open(path, 'wx', 0o600);
-  // A umask can have removed permissions that the owner needs.
+  // Set the permissions again: a umask can have removed permissions that the owner needs.
   await chmod(path, 0o600);
   await handle.writeFile(text);
   await handle.sync();

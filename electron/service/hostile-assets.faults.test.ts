@@ -23,7 +23,7 @@ const named = (bombs: readonly Bomb[], requested: string): Uint8Array => {
   return bytes;
 };
 const svg = (what: string) => () => named(moreHostileSvgs(), what);
-/** One file per kind of attack; `drawings/hostile-files.faults.test.ts` has all of them. */
+/** A file for each kind of attack. The complete list is in `drawings/hostile-files.faults.test.ts`. */
 const files: readonly (readonly [what: string, name: string, bytes: () => Uint8Array])[] = [
   ['SVG whose size is a million figures', 'a.svg', svg('a size of a million figures')],
   ['SVG of a million rules', 'a.svg', svg('1,000,000 rules')],
@@ -54,7 +54,7 @@ function frameOf(template: string): Promise<Response> {
   });
 }
 
-/** The limit for a result that never arrives, on any busy machine. */
+/** The limit for a result that never arrives. It is enough for any busy machine. */
 const PATIENCE_SECONDS = 250;
 
 /** Returns the end of a render of a template, or the code of its refusal. */
@@ -72,7 +72,7 @@ async function endOf(template: string): Promise<{ readonly state: string; readon
   return { state: ended.state, said: JSON.stringify(ended) };
 }
 
-/** Returns leftover files of films and of incoming data. */
+/** Returns the leftover files of films and of incoming data. */
 async function leftBehind(): Promise<readonly string[]> {
   const all = await readdir(watched().folder, { recursive: true });
   return all.filter((path) => /(?:^|\/)(?:work|scratch|staging|stage|tmp)\/./.test(path));

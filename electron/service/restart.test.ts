@@ -5,10 +5,10 @@ import { expect, test, vi } from 'vitest';
 import { openService } from './testing/open-service.ts';
 import { temporaryFolder } from './testing/temporary-folder.ts';
 
-/** Tables that grow with the users' data. */
+/** The tables that grow with the users' data. */
 const GROWING = ['asset', 'blob', 'upload', 'chunk', 'render', 'render_input', 'event', 'movie', 'template_revision'];
 
-test('a start answers before any query that scans a growing table', async () => {
+test('a start answers before any query that scans a growing table', { tags: ['promise:P13'] }, async () => {
   await using folder = await temporaryFolder();
   await using first = await openService({ workspace: folder.path });
   await first.close();

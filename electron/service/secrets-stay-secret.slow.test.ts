@@ -28,7 +28,9 @@ async function filesIn(folder: string): Promise<readonly { readonly path: string
   );
 }
 
-test('P14: no log, answer, row, file, command line, or environment contains a secret', async () => {
+test('no log, answer, row, file, command line, or environment contains a secret', {
+  tags: ['promise:P14'],
+}, async () => {
   await using folder = await temporaryFolder();
   await using store = await fakeObjectStore();
   await using sink = await webhookSink();
@@ -50,7 +52,7 @@ test('P14: no log, answer, row, file, command line, or environment contains a se
     const id = await startFilm(service.client, project, { ...TINY_FILM, ...hooks, destination, ...form });
     answers.push(JSON.stringify(await endedRender(service.client, project, id)));
   };
-  // Successful films, films that the store refuses with messages that quote the keys, and invalid forms.
+  // The films are: successful ones, ones that the store refuses with messages that quote the keys, and invalid forms.
   await render({});
   store.faults.always = { status: 403, code: 'SignatureDoesNotMatch' };
   await render({});
@@ -64,7 +66,7 @@ test('P14: no log, answer, row, file, command line, or environment contains a se
   for (const call of ['listRenders', 'listBatches'] as const)
     answers.push(JSON.stringify(await service.client.call(call, { parameters: { project }, query: {} })));
 
-  // The keys of the film that can be sent again remain, private to the owner; the keys of the other are deleted.
+  // The keys of the film that can be sent again remain, private to the owner. The keys of the other film are deleted.
   const secretFiles = await readdir(join(workspace, 'secrets'));
   expect(secretFiles).toHaveLength(1);
   for (const name of secretFiles) expect((await stat(join(workspace, 'secrets', name))).mode & 0o777).toBe(0o600);

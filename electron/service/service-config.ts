@@ -12,39 +12,41 @@ export interface ServiceConfig {
   /** The absolute path of the workspace, which is created if it is missing. */
   readonly workspace: string;
   readonly host: string;
-  /** 0 for any free port. */
+  /** The port; 0 for any free port. */
   readonly port: number;
   readonly region: string;
-  /** Null to use the workspace's own credentials, which the first start creates. */
+  /** The credentials. Null for the workspace's own, which the first start creates. */
   readonly credentials: Credentials | null;
-  /** Whether to replace the workspace's own credentials. The old ones are refused from then on. */
+  /** Whether the service replaces the workspace's own credentials. It then refuses the old ones. */
   readonly newCredentials?: boolean;
-  /** Non-public hosts that are allowed for sources, notifications, and object stores. */
+  /** The non-public hosts that are allowed for sources, notifications, and object stores. */
   readonly allowHosts: readonly string[];
-  /** The host names of the service, in addition to the loopback names. */
+  /** The host names of the service in addition to the names of loopback. */
   readonly hostNames: readonly string[];
-  /** Other services that projects can be published to. */
+  /** The other services to which projects can be published. */
   readonly clusters: Clusters;
-  /** Object store keys that destinations can refer to by name; by default none. */
+  /** The keys of object stores to which destinations can refer by name; by default none. */
   readonly storedKeys?: StoredKeys;
-  /** The environment for finding FFmpeg: `SCENEWRIGHT_FFMPEG`, `PATH`. */
+  /** The environment for finding FFmpeg: `SCENEWRIGHT_FFMPEG` and `PATH`. */
   readonly environment: Readonly<Record<string, string | undefined>>;
   /** The folder or file of the FFmpeg of the app; null without one. */
   readonly bundledFfmpeg: string | null;
-  /** The built editor (`out/renderer`), served to browsers with a link; null if a desktop window displays it. */
+  /**
+   * The built editor (`out/renderer`), which browsers get with a link; null if a desktop window displays the editor.
+   */
   readonly editor: { readonly folder: string } | null;
-  /** The folder of the shipped designs; by default the one of the build, none if null. */
+  /** The folder of the shipped designs. The default is the one of the build; null means none. */
   readonly designs?: string | null;
   /**
-   * The storage that has the workspace's blobs for the workers of a farm; by default none. Its opener closes it after
-   * the service.
+   * The storage that has the workspace's blobs for the workers of a farm; by default none. The code that opened the
+   * storage closes it after the service.
    */
   readonly storage?: ObjectStorage;
-  /** The farm that makes the films, with its storage; by default the service makes them. */
+  /** The farm that makes the films, and its storage. The default is that the service makes the films. */
   readonly farm?: ConfiguredFarm | null;
   readonly logger: Logger;
   readonly clock: Clock;
   readonly limits?: Partial<ServerLimits>;
-  /** Whether JSON answers are validated with the contract; for tests. */
+  /** Whether JSON answers are validated against the contract, for tests. */
   readonly checkAnswers?: boolean;
 }

@@ -13,7 +13,7 @@ import { required } from '#shared/lib/assert.ts';
 import { type Action, type ActionContext, type ClipboardAccess, isEnabled, systemClipboard } from './action.ts';
 import { type KeyBindings, readBindings } from './keys.ts';
 import type { PaletteSource } from './palette-search.ts';
-import type { EditorViews } from './ports.ts';
+import type { ActionPorts } from './ports.ts';
 
 /** Runs actions, and notifies listeners when the state of an action can have changed. */
 export interface ActionRuntime {
@@ -34,7 +34,7 @@ export interface ActionRuntime {
 /** The parts of the editor that are mounted. */
 export interface RuntimeState {
   readonly editor: Editor | null;
-  readonly ports: Partial<EditorViews>;
+  readonly ports: Partial<ActionPorts>;
   readonly palette: Readonly<Record<string, PaletteSource>>;
 }
 
@@ -164,12 +164,19 @@ export function followChanges({ parts, others, turns }: Changing): (listener: ()
     if (waits || (editor !== undefined && isMoving(editor))) notifyWhenIdle();
     else notify();
   };
-  const followEditor = (editor: Editor | null) =>
-    editor?.document.subscribe((now, before) => {
+  const followEditor = (editor: Editor | null) => {
+    if (editor === null) return;
+    let last = editor.document.state;
+    return editor.subscribe(() => {
+      const [before, now] = [last, editor.document.state];
+      last = now;
+      // The other parts change with each step of scrolling, and their buttons can follow a little later.
+      if (now === before) return notifyWhenIdle();
       // The start of playback is notified immediately, because a button shows that the movie plays.
       if (now.playing === before.playing && mayWait(now, before, waits)) notifyWhenIdle();
       else notify();
     });
+  };
   /** Subscribes once for all listeners together. */
   const follow = () => {
     let stopEditor = followEditor(parts.getState().editor);

@@ -1,19 +1,23 @@
 import type { LucideIcon } from 'lucide-react';
 import type { Api } from '#renderer/api/api.ts';
 import type { Editor } from '#renderer/editor/editor.ts';
+import type { EditorViews } from '#renderer/editor/editor-views.ts';
+import { canReorderParts, editableParts, type LayerEdit, reorderParts } from '#renderer/editor/layer-edits.ts';
+import type { TimelineToggle } from '#renderer/editor/timeline-view.ts';
 import type { Navigation } from '#renderer/shell/window/navigation.ts';
 import type { ShellPort } from '#renderer/shell/window/shell.ts';
 import type { Catalogue } from '#renderer/strings/catalogue.ts';
+import { say } from '#renderer/strings/say.ts';
 import type { Toasts } from '#renderer/ui/overlays/toast-store.ts';
 import type { DesktopBridge } from '#shared/contract/desktop/desktop-bridge.ts';
-import type { EditorViews, LayersPort } from './ports.ts';
+import type { ActionPorts } from './ports.ts';
 
 /** The objects that an action uses. */
 export interface ActionContext {
   /** The open template; null outside of the editor. */
   readonly editor: Editor | null;
   /** The interfaces of mounted components; undefined for a component that is not mounted. */
-  readonly ports: Partial<EditorViews>;
+  readonly ports: Partial<ActionPorts>;
   readonly navigation: Navigation;
   readonly shell: ShellPort;
   /** The bridge to the desktop app; null in a browser. */
@@ -142,42 +146,66 @@ export function isInScope({ scope }: Action, { navigation, editor }: ActionConte
   }
 }
 
-interface Layered {
-  readonly can?: (port: LayersPort) => boolean;
-  readonly run: (port: LayersPort) => void;
+/** An edit of the selected layers and sounds; see `layer-edits.ts` of the editor. */
+export interface Layered {
+  readonly can?: (editor: Editor) => boolean;
+  readonly run: (editor: Editor, context: ActionContext) => LayerEdit | null;
 }
 
-/** Returns an action on the layers that are selected on the timeline. If none is selected, it is the other action. */
+/** Returns an action for the layers that are selected on the timeline, with another action as the fallback. */
 export function orLayers<Other extends Pick<Action, 'run' | 'enabled'>>(
-  { can = () => true, run }: Layered,
+  layered: Layered,
   other: Other,
 ): Other & Pick<Action, 'run' | 'enabled'> {
-  const port = ({ ports }: ActionContext) =>
-    ports.layers !== undefined && ports.layers.count() > 0 ? ports.layers : null;
   return {
     ...other,
     enabled: (context) => {
-      const layers = port(context);
-      return layers === null ? (other.enabled?.(context) ?? true) : can(layers);
+      const { editor } = context;
+      if (editor === null || !hasParts(editor)) return other.enabled?.(context) ?? true;
+      return layered.can?.(editor) ?? true;
     },
     run: (context) => {
-      const layers = port(context);
-      return layers === null ? other.run(context) : run(layers);
+      const { editor } = context;
+      return editor === null || !hasParts(editor) ? other.run(context) : editLayers(context, layered);
+    },
+  };
+}
+
+/** Whether layers or sounds that can be edited are selected. */
+export function hasParts(editor: Editor): boolean {
+  return editableParts(editor).size > 0;
+}
+
+/** Edits the selected layers and shows the reason of a refusal. */
+export function editLayers(context: ActionContext, { run }: Layered): void {
+  const { editor, toasts } = context;
+  const done = editor === null ? null : run(editor, context);
+  if (done?.ok === false) toasts.show({ id: 'refused', message: say(done.error), tone: 'warning' });
+}
+
+/** Returns the edit that moves the selected layers in front of the next layer (1) or behind the previous one (-1). */
+export function reordering(direction: -1 | 1): Layered {
+  return {
+    can: (editor) => canReorderParts(editor, direction),
+    run: (editor, { strings }) => {
+      const done = reorderParts(editor, direction);
+      if (done !== null) editor.timeline.say(strings.timeline.layerMoved);
+      return done;
     },
   };
 }
 
 /** The components that are mounted whenever a template is open. All other components belong to the editor. */
-const OF_FILMS: ReadonlySet<keyof EditorViews> = new Set(['transport', 'preview', 'variables']);
+const OF_FILMS: ReadonlySet<keyof ActionPorts> = new Set(['variables']);
 
 /**
  * Returns the common fields of actions that a component executes. The actions are disabled while the component is not
  * mounted.
  */
-export function onPort<Name extends keyof EditorViews>(
+export function onPort<Name extends keyof ActionPorts>(
   name: Name,
   group: Action['group'],
-  run: (port: EditorViews[Name]) => void,
+  run: (port: ActionPorts[Name]) => void,
 ) {
   return {
     scope: OF_FILMS.has(name) ? 'film' : 'editor',
@@ -186,6 +214,43 @@ export function onPort<Name extends keyof EditorViews>(
     run: ({ ports }: ActionContext) => {
       const port = ports[name];
       if (port !== undefined) run(port);
+    },
+  } as const;
+}
+
+/** Returns the common fields of actions of the editor's screen. */
+export function onEditor(group: Action['group'], run: (editor: Editor, context: ActionContext) => void) {
+  return {
+    scope: 'editor',
+    group,
+    run: (context: ActionContext) => {
+      if (context.editor !== null) run(context.editor, context);
+    },
+  } as const;
+}
+
+/** Returns the common fields of an action that turns a switch of the timeline on or off. */
+export function timelineToggle(name: TimelineToggle) {
+  return {
+    ...onEditor('timeline', ({ timeline }) => timeline.toggle(name)),
+    checked: ({ editor }: ActionContext) => editor?.timeline.state[name] ?? false,
+  } as const;
+}
+
+/** Returns the common fields of actions of a view. They are disabled while it is not on screen. */
+export function onView<Name extends keyof EditorViews>(
+  name: Name,
+  group: Action['group'],
+  run: (view: NonNullable<EditorViews[Name]>, editor: Editor) => void,
+) {
+  return {
+    // The preview also belongs to the screen that fills in values.
+    scope: name === 'preview' ? 'film' : 'editor',
+    group,
+    enabled: ({ editor }: ActionContext) => editor !== null && editor.views[name] !== null,
+    run: ({ editor }: ActionContext) => {
+      const view = editor?.views[name] ?? null;
+      if (editor !== null && view !== null) run(view, editor);
     },
   } as const;
 }

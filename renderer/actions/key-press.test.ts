@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { KeyPress } from '#renderer/ui/keyboard/keys.ts';
+import type { KeyPress } from '#renderer/ui/format/keys.ts';
 import type { Action } from './action.ts';
 import { actionOfPress, type KeyContext, refusedByPress } from './keys.ts';
 import { actionContext } from './testing/action-context.ts';

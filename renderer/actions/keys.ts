@@ -1,5 +1,5 @@
-import { type KeyPress, keysText, matchesKeys, parseKeys } from '#renderer/ui/keyboard/keys.ts';
-import { isPointed } from '#renderer/ui/keyboard/pointed.ts';
+import { isPointed } from '#renderer/interaction/focus.ts';
+import { type KeyPress, keysText, matchesKeys, parseKeys } from '#renderer/ui/format/keys.ts';
 import { type Action, type ActionContext, isEnabled, isInScope } from './action.ts';
 import { hasOwnUndo, isUndoPress } from './own-undo.ts';
 

@@ -1,26 +1,13 @@
-import type { EditorLayout } from '#renderer/shell/window/editor-layout.ts';
 import type { InsertWhere } from '#shared/editing/insert/insert-command.ts';
 import type { FrameShape } from '#shared/editing/model/frame-shapes.ts';
-import type { ClipboardContent } from '#shared/editing/plan/clipboard.ts';
-import type { Alignment } from '#shared/editing/stage/align.ts';
-import type { NodeId } from '#shared/template/document/document.ts';
-import type { Problem } from '#shared/template/document/problem.ts';
-import type { FrameSpan } from '#shared/timeline/build-timeline.ts';
 
 /**
  * The interfaces that mounted components of the editor offer to actions. An action whose component is not mounted is
  * disabled. A new feature adds its interface here.
  */
-export interface EditorViews {
-  readonly transport: Transport;
-  readonly timeline: TimelinePort;
-  readonly layers: LayersPort;
-  readonly keys: KeysPort;
+export interface ActionPorts {
   readonly placing: PlacingPort;
   readonly insert: InsertPort;
-  readonly stage: StageView;
-  readonly preview: PreviewView;
-  readonly layout: EditorLayout;
   readonly render: RenderPort;
   readonly batch: BatchPort;
   readonly assets: AssetsPort;
@@ -34,7 +21,6 @@ export interface EditorViews {
   readonly publish: PublishPort;
   readonly bundles: BundlesPort;
   readonly openWith: OpenWithPort;
-  readonly xml: XmlPort;
   readonly tour: TourPort;
   readonly designs: DesignsPort;
   readonly designGallery: DesignGalleryPort;
@@ -57,106 +43,6 @@ export interface TourPort {
   readonly running: () => boolean;
 }
 
-/** Playback. Registered by the preview. */
-export interface Transport {
-  readonly playing: () => boolean;
-  readonly toggle: () => void;
-  /**
-   * Plays backward (-1), pauses (0), or plays forward (1), for the keys J, K, and L. A repeated direction doubles the
-   * speed.
-   */
-  readonly shuttle: (direction: -1 | 0 | 1) => void;
-  /** Stops playback and moves the playhead by this number of frames. */
-  readonly step: (frames: number) => void;
-  readonly toStart: () => void;
-  readonly toEnd: () => void;
-  /** Moves the playhead to the previous (-1) or next (1) cut. */
-  readonly toCut: (direction: -1 | 1) => void;
-  readonly muted: () => boolean;
-  readonly toggleMuted: () => void;
-  readonly scrubSound: () => boolean;
-  readonly toggleScrubSound: () => void;
-  readonly looping: () => boolean;
-  readonly toggleLoop: () => void;
-}
-
-export interface TimelinePort {
-  readonly zoomIn: () => void;
-  readonly zoomOut: () => void;
-  readonly zoomToFit: () => void;
-  readonly zoomToSelection: () => void;
-  readonly snapping: () => boolean;
-  readonly toggleSnapping: () => void;
-  /** Returns the range of frames for loops and renders; null for the whole movie. */
-  readonly range: () => FrameSpan | null;
-  /** Sets an end of the range to the frame at the playhead, which is included. Null removes the range. */
-  readonly setRange: (end: 'in' | 'out' | null) => void;
-  /** Moves the playhead to the first or the last frame of the range. */
-  readonly goToRange: (end: 'in' | 'out') => void;
-  /** Returns the unit of the ruler. */
-  readonly rulerUnit: () => 'time' | 'frames';
-  readonly toggleRulerUnit: () => void;
-  /** Whether the playhead follows the selection. */
-  readonly playheadFollows: () => boolean;
-  readonly togglePlayheadFollows: () => void;
-  /** Whether only rows with keyframes are shown. */
-  readonly onlyAnimated: () => boolean;
-  readonly toggleOnlyAnimated: () => void;
-  /** Whether open scenes show only the layers at the playhead. */
-  readonly onlyAtPlayhead: () => boolean;
-  readonly toggleOnlyAtPlayhead: () => void;
-  /** Focuses the search of the rows. */
-  readonly findRows: () => void;
-  readonly tool: () => TimelineTool;
-  readonly setTool: (tool: TimelineTool) => void;
-  /** Starts renaming a scene, a layer, or a sound. */
-  readonly rename: (node: NodeId) => void;
-  /** Adds a marker at the playhead. If one is already there, starts renaming it. */
-  readonly addMarker: () => void;
-  readonly markersAtPlayhead: () => number;
-  readonly deleteMarker: () => void;
-  readonly markerCount: () => number;
-  readonly toMarker: (direction: -1 | 1) => void;
-}
-
-/** The operations on the selected layers and sounds in the timeline. Locked ones are skipped. */
-export interface LayersPort {
-  /** Returns the number of selected layers and sounds that can be moved. */
-  readonly count: () => number;
-  /** Moves the selection by a number of frames. */
-  readonly move: (by: number) => void;
-  readonly trimEnd: (by: number) => void;
-  /** Trims an edge of the selection to the playhead. */
-  readonly trimToPlayhead: (edge: 'start' | 'end') => void;
-  readonly canSplit: () => boolean;
-  /** Splits the selection at the playhead. */
-  readonly split: () => void;
-  /** Whether the selection can move in front of the next layer (1) or behind the previous one (-1). */
-  readonly canReorder: (direction: -1 | 1) => boolean;
-  readonly reorder: (direction: -1 | 1) => void;
-  readonly allLocked: () => boolean;
-  readonly setLocked: (locked: boolean) => void;
-  /** Opens or closes the selected scenes, or else the current scene. */
-  readonly toggleOpen: () => void;
-  readonly hasOpen: () => boolean;
-}
-
-/** The operations on keyframes and the clipboard. Registered by the timeline. */
-export interface KeysPort {
-  /**
-   * Whether the operations apply to the selected keyframes. They do if a keyframe row has the focus, or had it before a
-   * menu opened.
-   */
-  readonly inHand: () => boolean;
-  /** Returns the selected keyframes as a text for the clipboard. */
-  readonly copied: () => string;
-  /** Duplicates the selected keyframes at the playhead. */
-  readonly duplicate: () => void;
-  readonly remove: () => void;
-  /** Pastes keyframes into the selected layers. The first one is at the playhead. */
-  readonly paste: (content: Extract<ClipboardContent, { kind: 'keys' }>) => void;
-}
-
 /** Inserts files into the movie that the user drops or chooses. */
 export interface PlacingPort {
   /** Inserts dropped files or assets at the playhead, one after the other. Call it during the drop event. */
@@ -175,47 +61,6 @@ export interface PlacingPort {
 /** The palette of insertables. */
 export interface InsertPort {
   readonly open: () => void;
-}
-
-/** The interactive picture. Registered while it is mounted. */
-export interface StageView {
-  /** Opens a text layer for editing in the picture. */
-  readonly write: (layer: NodeId) => void;
-  /** Returns the number of selected layers that can be moved. */
-  readonly count: () => number;
-  readonly align: (alignment: Alignment) => void;
-  /** Whether only some layers are visible. `toggleAlone` shows only the selected layers, or all layers again. */
-  readonly isAlone: () => boolean;
-  readonly toggleAlone: () => void;
-}
-
-export type TimelineTool = 'select' | 'blade';
-
-export interface PreviewView {
-  /** Focuses the timecode. */
-  readonly goToTime: () => void;
-  readonly safeAreas: () => boolean;
-  readonly toggleSafeAreas: () => void;
-  readonly toggleFullScreen: () => void;
-  /** Requests the exact current frame from the engine. */
-  readonly exactFrame: () => void;
-  /** Loads the compositing code before it is needed for the first layer. */
-  readonly prepareLayers: () => void;
-}
-
-/** The XML view. Registered while it is mounted. */
-export interface XmlPort {
-  /** Whether the text can be edited; false while it shows the values of variables. */
-  readonly isEditable: () => boolean;
-  readonly find: () => void;
-  readonly format: () => void;
-  readonly goToLine: () => void;
-  readonly goToProblem: (problem: Problem) => void;
-  readonly wraps: () => boolean;
-  readonly toggleWrap: () => void;
-  readonly foldScenes: () => void;
-  readonly unfold: () => void;
-  readonly openReference: () => void;
 }
 
 export interface RenderPort {

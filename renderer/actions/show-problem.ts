@@ -1,21 +1,19 @@
+import type { Editor } from '#renderer/editor/editor.ts';
 import type { Problem } from '#shared/template/document/problem.ts';
-import type { ActionRuntime } from './action-runtime.ts';
 
 /**
- * Shows the XML of the template with the cursor at a problem. With null, only the XML is shown. The function waits
- * until the XML view is mounted.
+ * Shows the text of the template with the cursor at a problem, or only the text for null. Waits until the text is
+ * mounted.
  */
-export function showProblem({ parts }: Pick<ActionRuntime, 'parts'>, problem: Problem | null): void {
-  const { layout } = parts.getState().ports;
-  if (layout?.mode() === 'visual') layout.setMode('split');
+export function showProblem({ views }: Pick<Editor, 'views'>, problem: Problem | null): void {
+  if (views.screen?.mode() === 'visual') views.screen.setMode('split');
   if (problem === null) return;
   const go = (): boolean => {
-    const { xml } = parts.getState().ports;
-    xml?.goToProblem(problem);
-    return xml !== undefined;
+    views.xml?.goToProblem(problem);
+    return views.xml !== null;
   };
   if (go()) return;
-  const stop = parts.subscribe(() => {
+  const stop = views.subscribe(() => {
     if (go()) stop();
   });
 }

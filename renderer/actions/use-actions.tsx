@@ -5,7 +5,7 @@ import type { Editor } from '#renderer/editor/editor.ts';
 import { isMac } from '#renderer/ui/browser/platform.ts';
 import { Button, type ButtonProps } from '#renderer/ui/controls/button.tsx';
 import { IconButton, type IconButtonProps } from '#renderer/ui/controls/icon-button.tsx';
-import { ariaKeys } from '#renderer/ui/keyboard/keys.ts';
+import { ariaKeys } from '#renderer/ui/format/keys.ts';
 import type { MenuEntry } from '#renderer/ui/overlays/menu-entry.ts';
 import { required } from '#shared/lib/assert.ts';
 import { type Action, type ActionContext, eventClipboard, isEnabled, isInScope } from './action.ts';
@@ -13,7 +13,7 @@ import type { ActionRuntime } from './action-runtime.ts';
 import { actionOfPress, type KeyBindings, keyContextOf, keysOf, refusedByPress } from './keys.ts';
 import { hasOwnUndo, isUndoPress } from './own-undo.ts';
 import type { PaletteSource } from './palette-search.ts';
-import type { EditorViews } from './ports.ts';
+import type { ActionPorts } from './ports.ts';
 
 const ActionsContext = createContext<ActionRuntime | null>(null);
 
@@ -93,7 +93,7 @@ function snapshotOf(runtime: ActionRuntime, id: string): string {
  * Registers the interface of a component while the component is mounted. Pass a new object, for example from `useMemo`,
  * when the results of its functions change. Buttons and menus are then updated.
  */
-export function useEditorView<Name extends keyof EditorViews>(name: Name, port: EditorViews[Name] | null): void {
+export function useEditorView<Name extends keyof ActionPorts>(name: Name, port: ActionPorts[Name] | null): void {
   const { parts } = useActions();
   useEffect(() => {
     if (port === null) return;
@@ -102,7 +102,7 @@ export function useEditorView<Name extends keyof EditorViews>(name: Name, port: 
       parts.setState(({ ports }) => {
         if (ports[name] !== port) return {};
         const { [name]: _, ...others } = ports;
-        return { ports: others as Partial<EditorViews> };
+        return { ports: others as Partial<ActionPorts> };
       });
     };
   }, [parts, name, port]);

@@ -188,6 +188,9 @@ export function cacheChangesOf(event: ServiceEvent): readonly CacheChange[] {
       ];
     case 'editing.saved':
       return [stale(queryKeys.editing(project, event.data.name))];
+    // The screen of the batch follows its table itself.
+    case 'batch-table.saved':
+      return [];
     case 'render.changed':
       return [
         stale(queryKeys.renders(project)),

@@ -3,7 +3,7 @@ import { isEnabled } from '#renderer/actions/action.ts';
 import { keyConflicts } from '#renderer/actions/keys.ts';
 import { actionContext } from '#renderer/actions/testing/action-context.ts';
 import { catalogues } from '#renderer/strings/language.ts';
-import { parseKeys } from '#renderer/ui/keyboard/keys.ts';
+import { parseKeys } from '#renderer/ui/format/keys.ts';
 import { actionTable } from './action-table.ts';
 import { menuTemplate } from './menu-template.ts';
 

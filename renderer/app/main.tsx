@@ -3,6 +3,7 @@ import { createRoot } from 'react-dom/client';
 import { createActionRuntime } from '#renderer/actions/action-runtime.ts';
 import { createApi } from '#renderer/api/api.ts';
 import { createQueryClient } from '#renderer/api/client/query-client.ts';
+import { watchFocusSource } from '#renderer/interaction/focus.ts';
 import { pageStrings } from '#renderer/strings/page-language.ts';
 import { required } from '#shared/lib/assert.ts';
 import { actionTable } from './action-table.ts';
@@ -19,6 +20,7 @@ import { connectDesktopMenu } from './desktop-menu.ts';
 
 const desktop = window.desktop ?? null;
 
+watchFocusSource(document);
 const language = createLanguage(window, desktop);
 const theme = createTheme(window, desktop);
 const navigation = createNavigation(window);

@@ -119,14 +119,6 @@ export function holdersOf(context: FieldContext, scene: NodeId): readonly Holder
   return holders;
 }
 
-export function sameHolders(one: readonly Holder[], other: readonly Holder[]): boolean {
-  return JSON.stringify(one) === JSON.stringify(other);
-}
-
-export function sameNested(one: Nested | null, other: Nested | null): boolean {
-  return JSON.stringify(one) === JSON.stringify(other);
-}
-
 /** The result of a condition, with the values of its variables. */
 export interface ConditionResult {
   readonly holds: boolean;

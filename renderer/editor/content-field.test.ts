@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { PlannableCommand } from '#shared/editing/model/commands.ts';
 import { elementId, film } from '#shared/editing/model/testing/editing.ts';
 import { planCommand } from '#shared/editing/plan/plan-command.ts';
-import { inEnglish } from '#shared/messages/in-english.ts';
+import { inEnglish } from '#shared/messages/english.ts';
 import { comingLanguage } from '#shared/template/testing/coming-language.ts';
 import { scanVariables } from '#shared/template/variables/variable-uses.ts';
 import { applyEdits } from '#shared/template-xml/edit/edits.ts';

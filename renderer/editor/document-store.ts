@@ -1,4 +1,5 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
+import { isEqual } from '#renderer/interaction/equality.ts';
 import { mergeBrandValues } from '#shared/brand/brand-values.ts';
 import { applyCommand, previewCommand, syncText } from '#shared/editing/apply-command.ts';
 import type { EditorCommand, PlannableCommand } from '#shared/editing/model/commands.ts';
@@ -327,7 +328,7 @@ export function openDocument(options: DocumentOptions): OpenDocument {
       if (next !== store.getState().given) show({ given: next });
     },
     setBrand: (next) => {
-      if (JSON.stringify(next) !== JSON.stringify(store.getState().brand)) show({ brand: next });
+      if (!isEqual(next, store.getState().brand)) show({ brand: next });
     },
     setSourceEnds: (ends) => {
       if (ends.size === 0 && sourceEnds.size === 0) return;

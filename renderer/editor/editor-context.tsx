@@ -1,7 +1,8 @@
-import { createContext, type ReactNode, useContext, useMemo, useRef, useSyncExternalStore } from 'react';
+import { createContext, type ReactNode, useContext, useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
 import { required } from '#shared/lib/assert.ts';
 import type { Editor } from './editor.ts';
 import { type DocumentStore, type EditorState, isHistoryMove } from './editor-state.ts';
+import type { EditorViews } from './editor-views.ts';
 
 const EditorContext = createContext<Editor | null>(null);
 /** The open template as deferred views show it; null if all views update immediately. */
@@ -25,8 +26,10 @@ function deferredEditor(editor: Editor, turns: DeferredQueue): DeferredEditor {
     ...editor,
     document: shown,
     subscribe: (listener) => {
-      const { record, keyframes, captions, loudness, view } = editor;
-      const stops = [shown, record, keyframes, captions, loudness, view].map((part) => part.subscribe(listener));
+      const { record, timeline, keyframes, captions, loudness, view, views } = editor;
+      const stops = [shown, record, timeline, keyframes, captions, loudness, view, views].map((part) =>
+        part.subscribe(listener),
+      );
       return () => {
         for (const stop of stops) stop();
       };
@@ -60,6 +63,15 @@ export function useEditorValue<Value>(
     if (last.current === null || !isSame(last.current.value, value)) last.current = { value };
     return last.current.value;
   });
+}
+
+/**
+ * Shows a view of the open template while the component is mounted; null shows none. Pass a new object, for example from
+ * `useMemo`, when its answers change; buttons and menus then update.
+ */
+export function useShownView<Name extends keyof EditorViews>(name: Name, view: EditorViews[Name]): void {
+  const { views } = useEditor();
+  useEffect(() => (view === null ? undefined : views.show(name, view)), [views, name, view]);
 }
 
 /** The document as it is displayed, in the current state or a slightly older one. */

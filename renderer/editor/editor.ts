@@ -1,13 +1,15 @@
 import type { StoreApi } from 'zustand/vanilla';
 import { pruneSelection, type Selection, sameSelection, selectedRole } from '#shared/editing/model/selection.ts';
-import { clampFrame, timelineOf } from '#shared/editing/model/timeline.ts';
 import { type CaptionEdits, createCaptions } from './captions.ts';
 import { type DocumentOptions, openDocument } from './document-store.ts';
 import type { EditorPart } from './editor-part.ts';
-import type { DocumentStore, EditorState, PlaybackState, SavingManager } from './editor-state.ts';
+import type { DocumentStore, EditorState, SavingManager } from './editor-state.ts';
+import { createViews, type ViewsManager } from './editor-views.ts';
 import { createKeyframes, type KeyframeSelection } from './keyframe-selection.ts';
 import { createLoudness, type LoudnessState } from './loudness-state.ts';
+import { createPlayback, type PlaybackManager } from './playback-manager.ts';
 import type { RecordStore } from './record-store.ts';
+import { createTimelineView, type TimelineView } from './timeline-view.ts';
 import { createViewState, type ViewState } from './view-state.ts';
 
 /** One open template. Components read it with `useEditorValue` and change it through its members. */
@@ -16,6 +18,7 @@ export interface Editor {
   readonly document: DocumentStore;
   readonly selection: SelectionManager;
   readonly playback: PlaybackManager;
+  readonly timeline: TimelineView;
   readonly keyframes: KeyframeSelection;
   readonly captions: CaptionEdits;
   /** The measured loudness of the movie and its target. */
@@ -24,6 +27,8 @@ export interface Editor {
   readonly record: RecordStore;
   readonly view: EditorPart<ViewState>;
   readonly saving: SavingManager;
+  /** The views that are on screen. */
+  readonly views: ViewsManager;
   /** Calls the listener after each change of a member. Returns a function that removes it. */
   readonly subscribe: (listener: () => void) => () => void;
   /** Saves or journals unsaved work and stops. */
@@ -41,10 +46,12 @@ export function createEditor(options: EditorOptions): Editor {
   const parts = {
     document,
     record,
+    timeline: createTimelineView(),
     keyframes: createKeyframes(document),
     captions: createCaptions(),
     loudness: createLoudness(),
     view: createViewState(),
+    views: createViews(),
   };
   const listeners = new Set<() => void>();
   const notify = () => {
@@ -81,23 +88,5 @@ function createSelection(store: StoreApi<EditorState>): SelectionManager {
       const isScene = selectedRole({ document, selection: pruned }) === 'scene';
       if (isScene || !sameSelection(pruned, before)) store.setState({ selection: pruned });
     },
-  };
-}
-
-/** The playhead and playback. `EditorState` contains their state. */
-export interface PlaybackManager {
-  /** Moves the playhead to a frame, limited to the movie. */
-  readonly seek: (frame: number) => void;
-  readonly set: (change: Partial<PlaybackState>) => void;
-}
-
-function createPlayback(store: StoreApi<EditorState>): PlaybackManager {
-  return {
-    seek: (frame) => {
-      const { movie, playhead } = store.getState();
-      const next = clampFrame(timelineOf(movie), frame);
-      if (next !== playhead) store.setState({ playhead: next });
-    },
-    set: (change) => store.setState(change),
   };
 }

@@ -1,3 +1,4 @@
+import { isEqual } from '#renderer/interaction/equality.ts';
 import type { ValueName } from '#shared/editing/model/commands.ts';
 import { indexOf } from '#shared/editing/model/document-index.ts';
 import { type Planning, planningOf } from '#shared/editing/planning/planning.ts';
@@ -72,7 +73,7 @@ export function sameField(one: AttributeField | null, other: AttributeField | nu
   if (one === null || other === null) return one === other;
   const { spec, ...said } = one;
   const { spec: otherSpec, ...otherSaid } = other;
-  return spec === otherSpec && JSON.stringify(said) === JSON.stringify(otherSaid);
+  return spec === otherSpec && isEqual(said, otherSaid);
 }
 
 export function sameFields(one: readonly AttributeField[], other: readonly AttributeField[]): boolean {
@@ -196,8 +197,7 @@ function readable({ type }: AttributeSpec<unknown>, text: string, rate: FrameRat
 function sharedValue(values: readonly FieldValue[]): FieldValue {
   const [first, ...others] = values;
   if (first === undefined) return { kind: 'absent' };
-  const key = JSON.stringify(first);
-  return others.every((other) => JSON.stringify(other) === key) ? first : { kind: 'mixed' };
+  return others.every((other) => isEqual(other, first)) ? first : { kind: 'mixed' };
 }
 
 /** Whether a reset would change the value of a field. */

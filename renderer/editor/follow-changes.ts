@@ -1,4 +1,5 @@
 import type { Api } from '#renderer/api/api.ts';
+import { isEqual } from '#renderer/interaction/equality.ts';
 import type { ServiceEvent } from '#shared/contract/events.ts';
 import { renameSamples } from '#shared/editing/model/editing-record.ts';
 import { nameKey } from '#shared/names/asset-name.ts';
@@ -6,7 +7,7 @@ import type { Variable } from '#shared/resolve/variables.ts';
 import { findingAt, placeKey } from '#shared/template/variables/written-values.ts';
 import type { Editor } from './editor.ts';
 import type { RecordStore } from './record-store.ts';
-import { sameValues, shownAutomatic, shownValues } from './samples.ts';
+import { shownAutomatic, shownValues } from './samples.ts';
 import type { RemoteChange } from './saving/saver.ts';
 import { deletedItem, readEditingRecord, readTemplateText } from './saving/template-service.ts';
 import { selectVariables } from './selectors.ts';
@@ -151,7 +152,7 @@ export function followRecord({ document, record, view }: Editor): () => void {
     const { previewedCase: shown } = view.state;
     const set = shownValues(record.current, selectVariables(document.state));
     const values = shown === null ? set : { ...set, [shown.variable]: shown.value };
-    if (!sameValues(values, document.state.given)) document.setValues(values);
+    if (!isEqual(values, document.state.given)) document.setValues(values);
   };
   let variables = selectVariables(document.state);
   show();

@@ -17,6 +17,8 @@ export interface KeyState {
   readonly lines: ReadonlyMap<string, number>;
   /** The keyframes that were last copied. */
   readonly copied: readonly CopiedKey[];
+  /** Whether the focus is on the row of a property, or was before a menu was opened. */
+  readonly hasFocus: boolean;
 }
 
 /** A position in pixels, measured from the top left corner of the page. */
@@ -30,7 +32,13 @@ export type KeyframeSelection = EditorPart<KeyState>;
 
 /** Creates the keyframe state of a document. */
 export function createKeyframes(document: DocumentStore): KeyframeSelection {
-  const keyframes = createPart<KeyState>({ selected: [], easingAt: null, lines: new Map(), copied: [] });
+  const keyframes = createPart<KeyState>({
+    selected: [],
+    easingAt: null,
+    lines: new Map(),
+    copied: [],
+    hasFocus: false,
+  });
   document.subscribe(({ selection: { ids }, document: shown }, before) => {
     if (ids === before.selection.ids) return;
     const { selected } = keyframes.state;

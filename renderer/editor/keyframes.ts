@@ -1,4 +1,5 @@
 import { useMemo, useRef } from 'react';
+import { isEqual } from '#renderer/interaction/equality.ts';
 import {
   type AnimatedProperty,
   animatedProperties,
@@ -203,9 +204,8 @@ export function atPlayhead(field: AttributeField, each: readonly FieldAt[] | nul
 
 /** Whether two readings are equal. A constant value is the same at every frame. */
 function sameKeyField(one: KeyField | null, other: KeyField | null): boolean {
-  if (one === null || other === null) return one === other;
-  const anywhere = (field: KeyField) => (field.count === 0 ? { ...field, frame: 0 } : field);
-  return JSON.stringify(anywhere(one)) === JSON.stringify(anywhere(other));
+  const anywhere = (field: KeyField | null) => (field?.count === 0 ? { ...field, frame: 0 } : field);
+  return isEqual(anywhere(one), anywhere(other));
 }
 
 /**
@@ -227,7 +227,7 @@ export function useFieldAt(field: AttributeField): readonly FieldAt[] | null {
   const previous = useRef<readonly FieldAt[] | null>(null);
   return useEditorValue(({ document }) => {
     const read = readFieldAt(document.state, field);
-    if (JSON.stringify(previous.current) !== JSON.stringify(read)) previous.current = read;
+    if (!isEqual(previous.current, read)) previous.current = read;
     return previous.current;
   });
 }

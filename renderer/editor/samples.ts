@@ -114,14 +114,6 @@ function sizeOf(text: string): number {
   return text.trim() !== '' && Number.isFinite(number) ? number : [...text].length;
 }
 
-export function sameValues(one: SampleValues, other: SampleValues): boolean {
-  const names = Object.keys(one);
-  return (
-    names.length === Object.keys(other).length &&
-    names.every((name) => Object.hasOwn(other, name) && one[name] === other[name])
-  );
-}
-
 /** The sample values of the displayed data set. */
 export interface Samples {
   /** The name of the set; null for an automatic set, whose values cannot be changed. */

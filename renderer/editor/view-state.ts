@@ -1,3 +1,4 @@
+import { isEqual } from '#renderer/interaction/equality.ts';
 import type { SoundOutput } from '#renderer/playback/play/sound-output.ts';
 import type { NodeId } from '#shared/template/document/document.ts';
 import { createPart, type EditorPart } from './editor-part.ts';
@@ -47,9 +48,5 @@ export function hideLayers(view: EditorPart<ViewState>, change: Partial<HiddenLa
 
 /** Previews a case. If this case is already previewed, the values of the data set are shown again. */
 export function toggleCase(view: EditorPart<ViewState>, requested: CaseValue | null): void {
-  view.set(({ previewedCase }) => ({ previewedCase: sameCase(previewedCase, requested) ? null : requested }));
-}
-
-export function sameCase(one: CaseValue | null, other: CaseValue | null): boolean {
-  return one?.variable === other?.variable && one?.value === other?.value;
+  view.set(({ previewedCase }) => ({ previewedCase: isEqual(previewedCase, requested) ? null : requested }));
 }

@@ -1,4 +1,5 @@
 import type { ProjectEntry } from '#renderer/api/queries/use-projects.ts';
+import { matchesWords } from '#renderer/interaction/word-search.ts';
 import { compareNames } from '#renderer/ui/format/collation.ts';
 
 export type ProjectSort = 'opened' | 'name' | 'created' | 'size';
@@ -12,11 +13,7 @@ export function listProjects(
   query: string,
   sort: ProjectSort,
 ): readonly ProjectEntry[] {
-  const words = query.toLocaleLowerCase().split(/\s+/).filter(Boolean);
-  const found = projects.filter(({ name }) => {
-    const text = name.toLocaleLowerCase();
-    return words.every((word) => text.includes(word));
-  });
+  const found = projects.filter(({ name }) => matchesWords(query, [name]));
   return found.sort((one, other) => comparison(sort)(one, other) || compareNames(one.name, other.name));
 }
 

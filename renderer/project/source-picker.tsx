@@ -7,6 +7,7 @@ import { useAssets } from '#renderer/api/queries/use-assets.ts';
 import { useUploadStates } from '#renderer/api/queries/use-uploads.ts';
 import { useEditorValue } from '#renderer/editor/editor-context.tsx';
 import { useInspectorDispatch } from '#renderer/editor/field-edit.ts';
+import { matchesWords } from '#renderer/interaction/word-search.ts';
 import { say } from '#renderer/strings/say.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { Button } from '#renderer/ui/controls/button.tsx';
@@ -238,15 +239,8 @@ function Thumb({ project, asset }: { readonly project: string; readonly asset: A
 
 /** Returns the assets of these kinds that match the search. */
 function matching(assets: readonly AssetEntry[], shows: readonly MediaKind[], search: string): readonly AssetEntry[] {
-  const words = search
-    .toLocaleLowerCase()
-    .split(/\s+/)
-    .filter((word) => word !== '');
   return assets
-    .filter(({ name, media }) => {
-      const lower = name.toLocaleLowerCase();
-      return isOfKinds(media, shows) && words.every((word) => lower.includes(word));
-    })
+    .filter(({ name, media }) => isOfKinds(media, shows) && matchesWords(search, [name]))
     .slice(0, MOST_SHOWN);
 }
 

@@ -1,4 +1,5 @@
 import type { SampleValues } from '#renderer/editor/samples.ts';
+import { matchesWords } from '#renderer/interaction/word-search.ts';
 import { variableLabel } from '#renderer/strings/design-strings.ts';
 import { effectLabels, specWords } from '#renderer/strings/registry-strings.ts';
 import type { Message } from '#shared/messages/message.ts';
@@ -119,6 +120,11 @@ export function originOf(variable: Variable, sample: string | undefined, branded
   return needsValue(variable) ? 'none' : 'unneeded';
 }
 
+/** Returns the sample value of a variable; null if its value has another origin. */
+export function sampleOf({ origin, value }: Pick<VariableRow, 'origin' | 'value'>): string | null {
+  return origin === 'sample' ? value : null;
+}
+
 /** Whether a value that the movie needs is missing. */
 function isEmpty(value: string | null, { uses }: Variable): boolean {
   return uses.length > 0 && (value ?? '').trim() === '';
@@ -133,14 +139,7 @@ function variablesIn(says: Message): readonly string[] {
 
 /** Returns the rows whose name or label contains all terms. */
 export function searchRows(rows: readonly VariableRow[], search: string): readonly VariableRow[] {
-  const words = search
-    .toLowerCase()
-    .split(/\s+/)
-    .filter((word) => word !== '');
-  return rows.filter(({ variable }) => {
-    const text = `${variable.name} ${labelOf(variable)}`.toLowerCase();
-    return words.every((word) => text.includes(word));
-  });
+  return rows.filter(({ variable }) => matchesWords(search, [variable.name, labelOf(variable)]));
 }
 
 /** Returns the attribute that a use sets, with its label: `Intensity of Saturation`, `Source`. */

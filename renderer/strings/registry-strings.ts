@@ -1,10 +1,11 @@
-import type { Term } from '#shared/messages/templates/step-messages.ts';
+import type { ShapeKind } from '#shared/editing/model/shape-kind.ts';
+import type { Term } from '#shared/messages/translation.ts';
 import { type EffectType, effectRegistry } from '#shared/template/effects/effects.ts';
 import { type ElementName, elementRegistry } from '#shared/template/tables/elements.ts';
 import type { AttributeSpec } from '#shared/template/value-types/attribute-types.ts';
 import { registryStrings as german } from './de/registry/registry.ts';
 import type { Language } from './language.ts';
-import { pageLanguage } from './page-language.ts';
+import { pageLanguage, pageStrings } from './page-language.ts';
 import type { Registry, SpecWords } from './shapes/registry-strings.ts';
 
 /** The tables by language; null for the language in which the registries are written. */
@@ -25,12 +26,9 @@ export function specWords(spec: AttributeSpec<unknown>): SpecWords {
   return inPageLanguage(keys.get(spec) ?? '', { label, description, options: OPTIONS });
 }
 
-/** Returns the label of a shape type, such as *Rectangle*; *Shape* for a path and an unknown type. */
-export function shapeWord(type: string | null): string {
-  const spec: AttributeSpec<unknown> = elementRegistry.shape.attributes.type;
-  const word = type === null ? undefined : specWords(spec).options?.[type];
-  if (word !== undefined) return word;
-  return type === 'rectangle' ? 'Rectangle' : type === 'ellipse' ? 'Ellipse' : elementLabels('shape').label;
+/** Returns the label of a kind of shapes, such as *Star*. */
+export function shapeWord(kind: ShapeKind): string {
+  return pageStrings().insert.shapeKinds[kind];
 }
 
 /** Returns an attribute as a term of a message. */

@@ -1,11 +1,16 @@
-import { inEnglish } from '#shared/messages/in-english.ts';
-import { type Message, message, type Say } from '#shared/messages/message.ts';
+import { inEnglish } from '#shared/messages/english.ts';
+import { german } from '#shared/messages/german.ts';
+import { type Message, message } from '#shared/messages/message.ts';
 import { readMessage } from '#shared/messages/read-message.ts';
-import { inGerman } from './de/statements/in-german.ts';
+import { createSay, type Say } from '#shared/messages/translation.ts';
+import { germanTerm } from './de/registry/registry.ts';
 import type { Language } from './language.ts';
 import { pageLanguage } from './page-language.ts';
 
-const languages: Readonly<Record<Language, Say>> = { en: inEnglish, de: inGerman };
+const languages: Readonly<Record<Language, Say>> = {
+  en: inEnglish,
+  de: createSay(german, germanTerm),
+};
 const quotes: Readonly<Record<Language, readonly [string, string]>> = { en: ['“', '”'], de: ['„', '“'] };
 /** A name or notation in backticks, or a value in straight quotation marks. */
 const MARKED = /`([^`]*)`|"((?:[^"\\]|\\.)*)"/g;
@@ -69,8 +74,11 @@ export function inQuotes(sentence: string): string {
 }
 
 function withoutVariable(told: Message): Message {
-  if (told.code === 'batch/row')
-    return message('batch/row', { ...told.values, problem: withoutVariable(told.values.problem) });
+  if (told.code === 'batch/row') {
+    // Messages inside messages have no type of their own.
+    const problem = told.values.problem as Message;
+    return message('batch/row', { ...told.values, problem: withoutVariable(problem) });
+  }
   if (told.code !== 'variable/refused' || told.values.variables.length > 1) return told;
   const { variables: _variables, ...value } = told.values;
   return message('template/value-alone', value);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { required } from '#shared/lib/assert.ts';
-import { inEnglish } from '#shared/messages/in-english.ts';
+import { inEnglish } from '#shared/messages/english.ts';
 import { message } from '#shared/messages/message.ts';
 import { withSentence } from '#shared/messages/testing/messages.ts';
 import { listVariables } from '#shared/resolve/variables.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { inEnglish } from '#shared/messages/in-english.ts';
+import { inEnglish } from '#shared/messages/english.ts';
 import { message } from '#shared/messages/message.ts';
 import { type KnownFile, type RequestedFile, unfitFile } from './unfit-file.ts';
 

@@ -1,7 +1,6 @@
 import { assertNever } from '../lib/assert.ts';
-import type { MediaMessages } from '../messages/films/media-messages.ts';
+import type { MediaMessage } from '../messages/media.en.ts';
 import { type Message, message } from '../messages/message.ts';
-import type { MessageIn } from '../messages/message-in.ts';
 import type { SourceKind } from '../template/value-types/attribute-types.ts';
 
 /** The requested use of a file. */
@@ -41,7 +40,7 @@ export function unfitFile(name: string, file: KnownFile, requested: RequestedFil
   return null;
 }
 
-function whyUnfit({ kind, videoCodec, why }: KnownFile, requested: SourceKind): MessageIn<MediaMessages> | null {
+function whyUnfit({ kind, videoCodec, why }: KnownFile, requested: SourceKind): MediaMessage | null {
   switch (requested) {
     case 'media':
       return kind === 'video' || kind === 'audio' ? null : whyNoMedia(kind, why);
@@ -63,10 +62,7 @@ function whyUnfit({ kind, videoCodec, why }: KnownFile, requested: SourceKind): 
   }
 }
 
-function whyNoMedia(
-  kind: Exclude<KnownFile['kind'], 'video' | 'audio'>,
-  why: Message | null,
-): MessageIn<MediaMessages> {
+function whyNoMedia(kind: Exclude<KnownFile['kind'], 'video' | 'audio'>, why: Message | null): MediaMessage {
   switch (kind) {
     case 'image':
       return message('media/picture');
@@ -81,7 +77,7 @@ function whyNoMedia(
   }
 }
 
-function isOfMedia(said: Message): said is MessageIn<MediaMessages> {
+function isOfMedia(said: Message): said is MediaMessage {
   return said.code.startsWith('media/');
 }
 

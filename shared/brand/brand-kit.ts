@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { inEnglish } from '../messages/in-english.ts';
+import { inEnglish } from '../messages/english.ts';
 import { message } from '../messages/message.ts';
 import { nameProblem } from '../names/asset-name.ts';
 import { transitionAttributes } from '../template/tables/transition-attributes.ts';

@@ -38,6 +38,7 @@ export const eventData = {
   'template.saved': saved.extend({ revision: z.int() }),
   'template.deleted': named,
   'editing.saved': saved,
+  'batch-table.saved': saved,
   'render.changed': z.object({
     id: z.string(),
     state: renderState,

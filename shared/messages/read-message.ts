@@ -1,4 +1,4 @@
-import { isMessageCode } from './in-english.ts';
+import { isMessageCode } from './english.ts';
 import type { Message } from './message.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { inEnglish } from '#shared/messages/in-english.ts';
+import { inEnglish } from '#shared/messages/english.ts';
 import { fc } from '#shared/testing/properties.ts';
 import { nameKey, nameProblem } from './asset-name.ts';
 
@@ -60,7 +60,7 @@ describe('nameProblem', () => {
     expect(refusal === null ? null : inEnglish(refusal)).toBe(problem);
   });
 
-  test('F36: accepts only single path segments of 1 to 255 bytes', () => {
+  test('accepts only single path segments of 1 to 255 bytes', { tags: ['promise:F36'] }, () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 300 }), (name) => {
         fc.pre(nameProblem(name) === null);

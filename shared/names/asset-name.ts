@@ -1,6 +1,5 @@
-import type { NameMessages } from '../messages/films/detail-messages.ts';
+import type { NameMessage } from '../messages/details.en.ts';
 import { message } from '../messages/message.ts';
-import type { MessageIn } from '../messages/message-in.ts';
 
 /** The maximum length of a name in bytes of UTF-8, as in common file systems. */
 const NAME_BYTES = 255;
@@ -18,6 +17,11 @@ const CONTROL = /\p{Cc}/u;
 /** Matches characters that change the text direction: `gpj.exe` could be displayed as `exe.jpg`. */
 const BIDIRECTIONAL = /\p{Bidi_Control}/u;
 
+/** Checks whether Windows reserves a name for a device, such as `con`, `conin$`, and `nul .mp4`. */
+export function isDeviceName(name: string): boolean {
+  return DEVICE.test(name);
+}
+
 /**
  * Returns the part of a name that another percent-decoding would turn into a separator, NUL, or a parent folder; null
  * if there is none. Other sequences such as `%20` are ordinary text.
@@ -30,7 +34,7 @@ export function hiddenSeparator(name: string): string | null {
  * Returns the reason why a text cannot be the name of an asset, movie, template, or project; null if it can. A name is
  * one path segment that is valid on all systems.
  */
-export function nameProblem(name: string): MessageIn<NameMessages> | null {
+export function nameProblem(name: string): NameMessage | null {
   if (name === '') return message('name/empty');
   if (!name.isWellFormed()) return message('name/no-unicode');
   const bytes = utf8Bytes(name);
@@ -43,7 +47,7 @@ export function nameProblem(name: string): MessageIn<NameMessages> | null {
   if (hidden !== null) return message('name/separator', { text: hidden });
   if (name.endsWith('.')) return message('name/ends-in-dot');
   if (name.endsWith(' ')) return message('name/ends-in-space');
-  if (DEVICE.test(name)) return message('name/device');
+  if (isDeviceName(name)) return message('name/device');
   if (name !== name.normalize('NFC')) return message('name/not-composed');
   return null;
 }

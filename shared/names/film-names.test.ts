@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { inEnglish } from '#shared/messages/in-english.ts';
+import { inEnglish } from '#shared/messages/english.ts';
 import { createDistinctNames, fillPattern, parseNamePattern, safeFileName } from './film-names.ts';
 
 const filled = (pattern: string, values: Readonly<Record<string, string>>): string => {
@@ -23,6 +23,11 @@ describe('the name of a film', () => {
     ['a\u0000b\u202ec', 'a-b-c.mp4'],
     ['con', '_con.mp4'],
     ['COM1.mp4', '_COM1.mp4'],
+    ['nul .clip', '_nul .clip.mp4'],
+    ['conin$', '_conin$.mp4'],
+    ['CONOUT$.mp4', '_CONOUT$.mp4'],
+    ['con$', 'con$.mp4'],
+    ['a\u061cb', 'a-b.mp4'],
     [' . ', 'film.mp4'],
     ['Film.MP4', 'Film.mp4'],
     ['cafe\u0301', 'caf\u00e9.mp4'],

@@ -1,6 +1,7 @@
 import { err, ok, type Result } from '../lib/result.ts';
 import { utf8Length } from '../lib/utf8-length.ts';
 import { type Message, message } from '../messages/message.ts';
+import { isDeviceName } from './asset-name.ts';
 
 /** A parsed file name pattern with `${variable}` and `${index}`. */
 export type NamePattern = readonly (
@@ -9,8 +10,6 @@ export type NamePattern = readonly (
 )[];
 
 const MAX_BYTES = 255;
-/** Names that Windows reserves for devices, with any extension. */
-const RESERVED = /^(?:con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³])(?:\.|$)/i;
 
 /** Parses a pattern. The error is the message for the user. */
 export function parseNamePattern(text: string): Result<NamePattern, Message> {
@@ -48,11 +47,11 @@ export function safeFileName(filled: string, extension: string): string {
   const clean = filled
     .normalize('NFC')
     // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken out
-    .replace(/[\u0000-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069\ud800-\udfff/\\:*?"<>|]/gu, '-')
+    .replace(/[\u0000-\u001f\u007f-\u009f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ud800-\udfff/\\:*?"<>|]/gu, '-')
     .trim();
   const stem = clean.toLowerCase().endsWith(ending) ? clean.slice(0, -ending.length) : clean;
   const trimmed = stem.replace(/^[. ]+|[. ]+$/g, '');
-  const named = trimmed === '' ? 'film' : RESERVED.test(trimmed) ? `_${trimmed}` : trimmed;
+  const named = trimmed === '' ? 'film' : isDeviceName(trimmed) ? `_${trimmed}` : trimmed;
   return cutTo(named, MAX_BYTES - ending.length) + ending;
 }
 

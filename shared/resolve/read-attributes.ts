@@ -1,7 +1,6 @@
 import { message } from '../messages/message.ts';
-import type { MessageIn } from '../messages/message-in.ts';
 import { fewOf, shortened } from '../messages/quoting.ts';
-import type { ValueMessages } from '../messages/templates/value-messages.ts';
+import type { ValueMessage } from '../messages/values.en.ts';
 import { type Attribute, attributeValue, childElements, type ElementNode } from '../template/document/document.ts';
 import { limits } from '../template/document/limits.ts';
 import { forbiddenCharacter, nearestName } from '../template/document/names.ts';
@@ -174,7 +173,7 @@ export function refuse(
   element: ElementNode,
   attribute: string,
   { text, variables }: ResolvedText,
-  reason: MessageIn<ValueMessages>,
+  reason: ValueMessage,
 ): void {
   const at = { node: element.id, attribute };
   const refused = () => ({ attribute, element: element.name, text: shortened(text), reason });

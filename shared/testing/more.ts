@@ -1,7 +1,10 @@
 import { describe, test } from 'vitest';
 import { triesAll } from './first-of.ts';
 
-type Named<Registered> = (name: string, registered: Registered, milliseconds?: number) => void;
+interface Named<Registered> {
+  (name: string, registered: Registered, milliseconds?: number): void;
+  (name: string, options: { tags?: string[]; timeout?: number }, registered: Registered): void;
+}
 type TestMore = Named<() => void | Promise<void>> & Pick<typeof test, 'each'>;
 type DescribeMore = Named<() => void> & Pick<typeof describe, 'each'>;
 

@@ -26,7 +26,7 @@ steps; each step uses the result of the step before it:
 
 ### Place
 
-The pivot is \`anchor\`, from the center of the picture: c = (w ÷ 2 + anchor across, h ÷ 2 + anchor down). Its position in the frame is
+The anchor of a picture is \`anchor\`, from the center of the picture: c = (w ÷ 2 + anchor across, h ÷ 2 + anchor down). Its position in the frame is
 \`position\` P, from \`origin\` O. With the scale s and the clockwise rotation θ, a point q of the picture has the position
 
 x = O_x + P_x + cos θ · s_x · (q_x − c_x) − sin θ · s_y · (q_y − c_y)

@@ -5,6 +5,7 @@ import { extname, join } from 'node:path';
 import type { ServiceAccess } from '#main/service-process/forward.ts';
 import { basicCredentials } from '#shared/contract/basic-credentials.ts';
 import type { SaveFailure } from '#shared/contract/desktop/desktop-shapes.ts';
+import { isDeviceName } from '#shared/names/asset-name.ts';
 
 /** The error for a missing or incompletely received file. */
 class BringError extends Error {
@@ -21,7 +22,7 @@ export interface FileToBring {
   /** The path of the request to the service. */
   readonly path: string;
   readonly access: ServiceAccess;
-  /** The folder of the unfinished file. It is on the same disk as the final file. */
+  /** The folder of the unfinished file, on the same disk as the final file. */
   readonly folder: string;
   /** Gives the complete file its name and returns its path. */
   readonly naming: (unfinished: string) => Promise<string>;
@@ -74,7 +75,7 @@ async function receive(answer: IncomingMessage, path: string, onProgress?: FileT
   await file.sync();
 }
 
-/** Returns a naming that replaces an existing file. */
+/** Returns a function that gives the file its name and replaces an existing file. */
 export function replace(path: string): (unfinished: string) => Promise<string> {
   return async (unfinished) => {
     await rename(unfinished, path);
@@ -82,7 +83,9 @@ export function replace(path: string): (unfinished: string) => Promise<string> {
   };
 }
 
-/** Returns a naming that never replaces a file: a taken name gets a number. */
+/**
+ * Returns a function that gives the file its name and never replaces a file. If the name is taken, it adds a number.
+ */
 export function keepBoth(path: string): (unfinished: string) => Promise<string> {
   return async (unfinished) => {
     for (let number = 1; ; number += 1) {
@@ -95,9 +98,7 @@ export function keepBoth(path: string): (unfinished: string) => Promise<string> 
 /** The error codes of file systems without links. */
 const NO_LINKS: readonly string[] = ['EPERM', 'ENOTSUP', 'ENOSYS', 'EMLINK'];
 
-/**
- * Gives the file its name unless the name is taken: a link fails in that case, while a rename would replace the file.
- */
+/** Gives the file its name unless the name is taken. A link fails in that case, but a rename would replace the file. */
 async function nameNew(unfinished: string, path: string): Promise<boolean> {
   try {
     await link(unfinished, path);
@@ -132,8 +133,7 @@ export function numbered(path: string, number: number): string {
 /** Returns a name that is valid on every system. */
 export function safeName(name: string): string {
   const plain = name.replaceAll(/[\p{Cc}\p{Cf}/\\:*?"<>|]/gu, '_').replace(/^[.\s]+|[.\s]+$/g, '');
-  const isDevice = /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/i.test(plain);
-  return plain === '' ? 'film' : isDevice ? `_${plain}` : plain;
+  return plain === '' ? 'film' : isDeviceName(plain) ? `_${plain}` : plain;
 }
 
 /** Adds the extension of the format if it is missing, so that a film is never saved under the name of a program. */
@@ -141,7 +141,7 @@ export function withEnding(path: string, ending: string): string {
   return extname(path).toLowerCase() === ending.toLowerCase() ? path : `${path}${ending}`;
 }
 
-/** Returns the reason of a failure for the page. */
+/** Returns the reason of a failure in the form for the page. */
 export function failureOf(error: unknown): SaveFailure {
   if (error instanceof BringError) return error.reason;
   switch (isSystemError(error) ? error.code : null) {

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { DesktopFile } from '#shared/contract/desktop/desktop-shapes.ts';
 import { isOpenable, type UserFiles } from './user-files.ts';
 
-/** Files that were opened with the app. They wait here until the page takes them. */
+/** The files that were opened with the app. They wait here until the page takes them. */
 export interface OpenedFiles {
   readonly add: (paths: readonly string[]) => Promise<void>;
   readonly take: () => readonly DesktopFile[];

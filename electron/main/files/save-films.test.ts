@@ -64,7 +64,7 @@ describe('saving a film', () => {
     expect(await own.saver.saveFilm(film)).toEqual({ kind: 'cancelled' });
   });
 
-  it('keeps the old file and no partial file when the connection breaks', async () => {
+  it('keeps only the old file when the connection breaks', async () => {
     await using own = await testSaver((_request, response) => {
       response.writeHead(200, { 'content-length': '100' });
       response.write('half', () => response.destroy());
@@ -85,7 +85,7 @@ describe('saving a film', () => {
     expect(await other.saver.saveFilm(film)).toEqual({ kind: 'failed', reason: 'other' });
   });
 
-  it("never uses a program's name or overwrites a file without asking", async () => {
+  it("never uses a program's name or overwrites a file silently", async () => {
     await using own = await testSaver(sends('film'));
     await writeFile(join(own.target, 'run.exe.mp4'), 'other');
     own.state.saveAnswers.push(join(own.target, 'run.exe'));
@@ -127,7 +127,7 @@ describe('saving a project', () => {
     expect(own.saver.pathOf(outcome.kind === 'saved' ? outcome.file.token : '')).not.toBeNull();
   });
 
-  it('leaves no file when it is canceled or the connection breaks', async () => {
+  it('leaves no file after a cancellation or a broken connection', async () => {
     await using own = await testSaver((_request, response) => {
       response.writeHead(200, { 'content-length': '10' });
       response.write('the');

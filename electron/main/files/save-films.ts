@@ -21,13 +21,13 @@ import { downloadFile, type FileToBring, failureOf, keepBoth, replace, safeName,
 export interface FilmSaver {
   readonly saveFilm: (film: FilmToSave) => Promise<SaveOutcome>;
   readonly saveFilms: (films: readonly FilmToSave[]) => Promise<SaveManyOutcome>;
-  /** Saves a whole project, which may take long. Reports the progress to `onProgress`. See {@link saveFilm}. */
+  /** Saves a whole project, which can take a long time. Reports the progress to `onProgress`. See {@link saveFilm}. */
   readonly saveBundle: (bundle: BundleToSave) => Promise<SaveOutcome>;
   /** Saves films of batches as one ZIP file. See {@link saveBundle}. */
   readonly saveFilmsZip: (films: FilmsToSave) => Promise<SaveOutcome>;
   /** Cancels a running save. */
   readonly cancelSave: (save: string) => void;
-  /** Returns the path of a file that this run saved; null for unknown tokens. */
+  /** Returns the path of a file that this run of the app saved; null for unknown tokens. */
   readonly pathOf: (token: string) => string | null;
 }
 
@@ -59,7 +59,7 @@ export function createFilmSaver(options: {
     }
   };
   const pathOfFilm = ({ project, render }: FilmToSave) => fillPath(contract.readFilm.path, { project, render });
-  /** Downloads a large file; it can be canceled and reports its progress. */
+  /** Downloads a large file with progress reports. It can be canceled. */
   const bringLong = async (save: string, path: string, naming: Pick<FileToBring, 'folder' | 'naming'>) => {
     const stopping = new AbortController();
     running.set(save, stopping);
@@ -110,16 +110,18 @@ export function createFilmSaver(options: {
   };
 }
 
-/** Returns how a file gets its name with the given extension. The unfinished file is in the same folder. */
+/**
+ * Returns the function that gives a file its name with the given extension. The unfinished file is in the same folder.
+ */
 function namingOf(chosen: string, ending: string): Pick<FileToBring, 'folder' | 'naming'> {
   const path = withEnding(chosen, ending);
-  // The dialog has asked whether to replace the old file, unless the extension was added afterward.
+  // The dialog has asked whether to replace the old file, unless the extension was added after that.
   return { folder: dirname(path), naming: path === chosen ? replace(path) : keepBoth(path) };
 }
 
 const PROGRESS_STEPS = 200;
 
-/** Limits progress reports to the steps of a smooth progress bar; always reports the end. */
+/** Limits the progress reports to the steps of a smooth progress bar. Always reports the end. */
 function inSteps(tell: (done: number, total: number) => void): (done: number, total: number) => void {
   let next = 0;
   return (done, total) => {

@@ -8,7 +8,7 @@ import type { Log } from '#main/system/log.ts';
 import { openSettingsFile } from '#main/system/settings-file.ts';
 import type { DesktopFile, DesktopFolder } from '#shared/contract/desktop/desktop-shapes.ts';
 
-/** Limits above the number of files that a user chooses. The oldest files are forgotten first. */
+/** The limits, which are above the number of files that a user chooses. The oldest files are forgotten first. */
 const MOST_FILES = 20_000;
 const MOST_IN_FOLDER = 10_000;
 const DEEPEST = 32;
@@ -20,13 +20,13 @@ const storedFiles = z.record(
 type StoredFile = z.output<typeof storedFiles>[string];
 
 /**
- * The files that the user gave to the page by choosing, dropping, or opening them. The page can read only these. It
- * names them by tokens, which survive restarts so that an upload can continue.
+ * The files that the user gave to the page by choosing, dropping, or opening them. The page can read only these files.
+ * It uses tokens as their names, which survive restarts so that an upload can continue.
  */
 export interface UserFiles {
   /** Adds the files among the paths and returns them. */
   readonly add: (paths: readonly string[]) => Promise<readonly DesktopFile[]>;
-  /** Adds the files below a folder, by name, without hidden files. */
+  /** Adds the files below a folder by name, except hidden files. */
   readonly addFolder: (path: string) => Promise<DesktopFolder>;
   /** Returns the files that have not changed. */
   readonly find: (tokens: readonly string[]) => Promise<readonly DesktopFile[]>;
@@ -104,7 +104,7 @@ async function look({ path, shown }: { readonly path: string; readonly shown: st
 }
 
 /**
- * Returns the file if it has not changed since it was chosen; null otherwise, because mixed parts of two versions are
+ * Returns the file if it has not changed since it was chosen; otherwise null, because mixed parts of two versions are
  * useless.
  */
 async function unchanged(file: StoredFile | undefined): Promise<StoredFile | null> {
@@ -133,7 +133,7 @@ async function filesBelow(root: string): Promise<Found> {
     for await (const entry of await opendir(folder.path)) {
       if (entry.name.startsWith('.')) continue;
       const path = join(folder.path, entry.name);
-      // Links are not followed, because they may form loops.
+      // Ignore links, because they can form loops.
       if (entry.isDirectory() && folder.depth < DEEPEST) folders.push({ path, depth: folder.depth + 1 });
       if (!entry.isFile()) continue;
       if (found.length === MOST_IN_FOLDER) return { found: inOrder(found), truncated: true };
@@ -153,14 +153,14 @@ function inOrder(found: readonly { readonly path: string; readonly shown: string
   return [...found].sort((left, right) => (left.shown < right.shown ? -1 : 1));
 }
 
-/** Checks whether a file may be opened with the app. */
+/** Checks whether a file can be opened with the app. */
 export function isOpenable(path: string): boolean {
   return ['.xml', '.scenewright'].includes(extname(path).toLowerCase());
 }
 
 /**
- * Returns the single range of a Range header (RFC 9110, 14.1.2) with its first and last byte. Null if the whole file is
- * to be sent, as for several ranges and for invalid headers.
+ * Returns the single range of a Range header (RFC 9110, 14.1.2) by its first and last byte. Returns null if the answer
+ * is the whole file, as for several ranges and for invalid headers.
  */
 export function byteRange(header: string | null, size: number): readonly [number, number] | 'unsatisfiable' | null {
   const [, first, last] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header ?? '') ?? [];

@@ -25,7 +25,7 @@ export interface Activity {
   readonly stop: () => void;
 }
 
-/** Checks regularly whether films are being rendered, and keeps the machine awake meanwhile. */
+/** Checks regularly whether films are being rendered, and keeps the machine awake during that time. */
 export function createActivity(options: {
   readonly powerSaveBlocker: ElectronPort['powerSaveBlocker'];
   readonly service: () => ServiceAccess | null;

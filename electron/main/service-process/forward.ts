@@ -10,7 +10,7 @@ export interface ServiceAccess {
   readonly credentials: Credentials;
 }
 
-/** Headers of a single connection (RFC 9110, 7.6.1), and headers that the page must not set. */
+/** The headers of a single connection (RFC 9110, 7.6.1), and headers that the page must not set. */
 const NOT_FORWARDED = new Set([
   'authorization',
   'connection',
@@ -31,11 +31,11 @@ const NOT_FORWARDED = new Set([
 const agent = new Agent({ keepAlive: true, maxSockets: Number.POSITIVE_INFINITY });
 
 /**
- * Forwards a request of the page to the service with the credentials, which the page does not have, and returns the
- * answer. Bodies stream in both directions at the speed of the slower side. If one side disconnects, the other side
- * ends too. Throws the system's error if the service cannot be reached.
+ * Forwards a request of the page to the service with the credentials, which the page does not have. Returns the answer.
+ * Bodies stream in both directions at the speed of the slower side. If one side disconnects, the other side also ends.
+ * Throws the system's error if the service cannot be reached.
  *
- * `fetch` is not used because it gives up if an answer takes five minutes to begin.
+ * `fetch` is not used, because it gives up if an answer takes five minutes to begin.
  */
 export async function forward(request: Request, { url, credentials }: ServiceAccess): Promise<Response> {
   const { pathname, search } = new URL(request.url);
@@ -52,7 +52,7 @@ export async function forward(request: Request, { url, credentials }: ServiceAcc
   const answered = Promise.withResolvers<IncomingMessage>();
   outgoing.once('response', answered.resolve);
   outgoing.once('error', answered.reject);
-  // The body may break off after the answer arrived; without this listener, that error would be uncaught.
+  // The body can break off after the answer has arrived. Without this listener, that error would be uncaught.
   outgoing.on('error', () => undefined);
   send(request, outgoing);
   const incoming = await answered.promise;
@@ -67,7 +67,7 @@ function send(request: Request, outgoing: ReturnType<typeof httpRequest>): void 
   }
   // The platform and Node declare different types for the same web stream.
   const body = Readable.fromWeb(request.body as Parameters<typeof Readable.fromWeb>[0]);
-  // The request is destroyed with the pipeline and reports the error itself.
+  // The request is destroyed with the pipeline, and it reports the error itself.
   pipeline(body, outgoing).catch(() => undefined);
 }
 

@@ -7,14 +7,14 @@ export interface ProgramPaths {
   readonly preload: string;
   /** The entry of the service as a child process. */
   readonly service: string;
-  /** The folder of the FFmpeg that comes with the installed app. */
+  /** The folder of the FFmpeg of the installed app. */
   readonly bundledFfmpeg: string | null;
-  /** For an installed app: the public key of updates, and the configuration of the feed in its package. */
+  /** The files of an installed app for updates: the public key, and the configuration of the feed in its package. */
   readonly updateKey: string | null;
   readonly updateConfiguration: string | null;
 }
 
-/** Returns the paths in a build, relative to the folder of the built main process: `out/main`. */
+/** Returns the paths in a build, relative to `out/main`, the folder of the built main process. */
 export function builtPaths(main: string, resources: string | undefined): ProgramPaths {
   const out = join(main, '..');
   return {

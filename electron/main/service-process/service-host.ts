@@ -23,13 +23,13 @@ export interface ServiceHostOptions {
   readonly environment: () => Readonly<Record<string, string>>;
   readonly keys: () => ServiceKeys;
   readonly log: Log;
-  /** The log file for the service's output. */
+  /** The log file for the output of the service. */
   readonly output: LogFile;
   readonly timers: Timers;
   readonly onState: (state: ServiceState) => void;
 }
 
-/** The address of the running service and its own statements. */
+/** The address of the running service, and what the service states about itself. */
 export interface RunningService extends ServiceAccess {
   readonly workspace: string;
   readonly otherPort: boolean;
@@ -39,11 +39,11 @@ export interface ServiceHost {
   readonly start: () => void;
   readonly state: () => ServiceState;
   readonly running: () => RunningService | null;
-  /** Returns the service once it answers; null after `milliseconds`, or when it is stopped. */
+  /** Returns the service when it answers; null after `milliseconds`, or when the service is stopped. */
   readonly whenRunning: (milliseconds: number) => Promise<RunningService | null>;
   /** Restarts the service. Resolves to true when it answers, and to false when it fails or is stopped. */
   readonly restart: () => Promise<boolean>;
-  /** Asks the service to end, waits, and kills it if necessary. It can be started again. */
+  /** Requests the end of the service, waits, and kills it if necessary. The service can be started again. */
   readonly stop: () => Promise<void>;
   /** Sends the current keys to the service. */
   readonly sendKeys: () => void;
@@ -54,8 +54,8 @@ export interface ServiceHost {
 const STOP_MILLISECONDS = 8000;
 
 /**
- * Keeps the service running as its own process: starts it, reports its unexpected end, and starts it again after 0.5,
- * 1, 2, 4 … 30 seconds. It never gives up.
+ * Keeps the service running in its own process. Starts it, reports an unexpected end, and starts it again after 0.5, 1,
+ * 2, 4 … 30 seconds. Never gives up.
  */
 export function createServiceHost(options: ServiceHostOptions): ServiceHost {
   const { log, timers } = options;
@@ -203,7 +203,7 @@ export function createServiceHost(options: ServiceHostOptions): ServiceHost {
 const FIRST_MILLISECONDS = 500;
 const LONGEST_MILLISECONDS = 30_000;
 
-/** The time after which a service counts as recovered; the next crash then counts as the first. */
+/** The time after which a service counts as recovered. The next crash then counts as the first. */
 const QUIET_MILLISECONDS = 60_000;
 
 /** Returns the delay before the n-th consecutive start, counted from 1: 0.5, 1, 2, 4 … 30 seconds. */
@@ -212,8 +212,8 @@ export function restartDelay(attempt: number): number {
 }
 
 /**
- * Returns the parameters of the service's start. If other programs may not use it, it listens on any port, with
- * credentials that exist only for this run.
+ * Returns the parameters for starting the service. If other programs must not use the service, it listens on any port,
+ * with credentials that exist only for this run.
  */
 export function serviceStart(
   { api, allowHosts, workspace }: StoredSettings,
@@ -229,8 +229,8 @@ export function serviceStart(
 }
 
 /**
- * Returns the service's environment: the environment of this process without variables that control Electron and Node,
- * and with the chosen FFmpeg.
+ * Returns the environment of the service. This is the environment of this process without the variables that control
+ * Electron and Node, and with the chosen FFmpeg.
  */
 export function serviceEnvironment(
   environment: Readonly<Record<string, string | undefined>>,

@@ -26,7 +26,7 @@ export function createWorkspaceMoves(options: {
   readonly settings: SettingsFile<StoredSettings>;
   readonly host: ServiceHost;
   readonly log: Log;
-  /** Called with the progress of a move; null when it is over. */
+  /** Called with the progress of a move; with null when the move is over. */
   readonly onProgress: (progress: WorkspaceMoveProgress | null) => void;
 }): WorkspaceMoves {
   const { dialogs, settings, host, log, onProgress } = options;
@@ -38,7 +38,7 @@ export function createWorkspaceMoves(options: {
   };
   const location = (): WorkspaceLocation => ({ folder: folder(), isDefault: settings.get().workspace === null });
 
-  /** Restarts the service in the folder. If it does not start, restores the old folder and returns false. */
+  /** Restarts the service in the folder. If the service does not start, restores the old folder and returns false. */
   const goOnIn = async (next: string, undo: () => Promise<void>): Promise<WorkspaceOutcome> => {
     const before = settings.get();
     await settings.set({ ...before, workspace: next });
@@ -86,7 +86,7 @@ export function createWorkspaceMoves(options: {
 
 const REPORT_MILLISECONDS = 100;
 
-/** Limits the reports, because thousands of small files can be copied in a second. */
+/** Limits the reports, because a second is enough to copy thousands of small files. */
 function throttled(report: (progress: WorkspaceMoveProgress) => void): (progress: WorkspaceMoveProgress) => void {
   let reportedAt = Number.NEGATIVE_INFINITY;
   return (progress) => {
@@ -99,7 +99,10 @@ function throttled(report: (progress: WorkspaceMoveProgress) => void): (progress
 
 type MoveFailure = Extract<WorkspaceOutcome, { kind: 'failed' }>['reason'];
 
-/** Returns why a folder cannot take the workspace at `from`; null if it can. Both paths are absolute and exist. */
+/**
+ * Returns the reason why a folder cannot take the workspace at `from`; null if it can. Both paths are absolute and
+ * exist.
+ */
 async function obstacleTo(from: string, to: string): Promise<MoveFailure | null> {
   const [source, target] = await Promise.all([realpath(from), realpath(to)]);
   if (source === target || isInside(target, source) || isInside(source, target)) return 'inside';
@@ -107,8 +110,8 @@ async function obstacleTo(from: string, to: string): Promise<MoveFailure | null>
 }
 
 /**
- * Moves a closed workspace into an empty folder. On the same disk, it is renamed. Otherwise it is copied, and `keep`
- * removes the old folder after the service has opened the new one.
+ * Moves a closed workspace into an empty folder. On the same disk, renames it. Otherwise copies it, and `keep` removes
+ * the old folder after the service has opened the new one.
  */
 async function moveFolder(
   from: string,
@@ -160,7 +163,7 @@ export async function copyFolder(
   onProgress({ bytes: total, total });
 }
 
-/** Returns the reason to display for a system error. */
+/** Returns the reason for a system error in the form for the page. */
 function moveFailure(error: unknown): MoveFailure {
   const code = error instanceof Error && 'code' in error ? error.code : null;
   if (code === 'ENOSPC' || code === 'EDQUOT') return 'full';

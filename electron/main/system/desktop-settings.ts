@@ -11,11 +11,11 @@ const storedSettings = z.object({
   ffmpeg: z.string().nullable(),
   /** The folder of the workspace; null for the platform's default. */
   workspace: z.string().nullable(),
-  /** The address of the update feed; null for the feed of the package, if there is one. */
+  /** The address of the update feed; null for the feed of the package, if it has one. */
   updateFeed: z.string().nullable().default(null),
 });
 
-/** The user's settings, including the settings that the page cannot change. */
+/** The user's settings, including settings that the page cannot change. */
 export type StoredSettings = z.output<typeof storedSettings>;
 
 const DEFAULTS: StoredSettings = {
@@ -50,7 +50,7 @@ export function needsRestart(before: StoredSettings, after: StoredSettings): boo
   return startedWith(before) !== startedWith(after);
 }
 
-/** Returns the settings with a change; fields that the change omits stay. */
+/** Returns the settings with a change. Fields that the change omits keep their values. */
 export function changed(
   settings: StoredSettings,
   { theme, language, api, allowHosts }: SettingsChange,

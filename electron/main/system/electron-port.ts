@@ -16,8 +16,8 @@ import type {
 } from 'electron';
 
 /**
- * The part of Electron that the main process uses. The real module fits this interface, and so does the fake of the
- * tests. Each event that is used has an overload.
+ * The part of Electron that the main process uses. The real module and the fake of the tests fit this interface. Each
+ * event that is used has an overload.
  */
 export interface ElectronPort {
   readonly app: AppPort;

@@ -14,7 +14,7 @@ export interface Log {
 }
 
 const FULL_BYTES = 5 * 2 ** 20;
-/** `app.log`, then `app.log.1` to `app.log.3`, the oldest. */
+/** The files of the log: `app.log`, then `app.log.1` to `app.log.3`, which is the oldest. */
 const LOG_FILES = 3;
 
 /**
@@ -26,7 +26,7 @@ export function openLogFile(path: string, fullBytes: number = FULL_BYTES): LogFi
   try {
     mkdirSync(dirname(path), { recursive: true });
   } catch {
-    // Each line tries again.
+    // Each line is a new attempt.
   }
   return {
     append: (text) => {
@@ -44,7 +44,7 @@ export function openLogFile(path: string, fullBytes: number = FULL_BYTES): LogFi
   };
 }
 
-/** Writes one JSON object a line, like the service. */
+/** Writes one JSON object per line, like the service. */
 export function createLog(file: LogFile, now: () => number): Log {
   const write = (level: string, message: string, details: object): void =>
     file.append(`${JSON.stringify({ time: new Date(now()).toISOString(), level, msg: message, ...details })}\n`);
@@ -61,7 +61,7 @@ function rotate(path: string): void {
     try {
       renameSync(age === 1 ? path : `${path}.${age - 1}`, `${path}.${age}`);
     } catch {
-      // Missing older files are fine.
+      // Older files can be missing.
     }
   }
 }

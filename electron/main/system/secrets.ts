@@ -15,7 +15,7 @@ import { openSettingsFile } from './settings-file.ts';
 export interface Secrets {
   readonly storage: () => Promise<SecretStorage>;
   /**
-   * Stores the secret if that is safe or the user accepted the risk; otherwise keeps it in memory until the app ends.
+   * Stores the secret if that is safe or the user accepted the risk. Otherwise keeps it in memory until the app ends.
    */
   readonly set: (secret: NewSecret) => Promise<SecretStored>;
   readonly list: () => readonly KnownSecret[];
@@ -23,7 +23,7 @@ export interface Secrets {
   readonly remove: (name: string) => Promise<void>;
   /** Returns all readable secrets in the form for the service. */
   readonly keys: () => ServiceKeys;
-  /** Tries again to read secrets that could not be read. */
+  /** Tries again to read the secrets that could not be read. */
   readonly unlock: () => Promise<void>;
 }
 
@@ -37,7 +37,7 @@ const secretKeys = z.discriminatedUnion('kind', [
     region: z.string(),
   }),
 ]);
-/** The stored form: it is useless without the system's key. */
+/** The stored form, which is useless without the key of the system. */
 const sealed = z.array(z.object({ name: z.string(), kind: z.enum(['object-store', 'cluster']), box: z.string() }));
 type Sealed = z.output<typeof sealed>[number];
 
@@ -83,7 +83,7 @@ export async function openSecrets(options: {
   const unlock = async (): Promise<void> => {
     const locked = file.get().filter(({ name }) => !open.has(name));
     if (locked.length === 0 || (await storage()).kind === 'unavailable') return;
-    // Do not log the cause: it may contain decrypted text.
+    // Do not log the cause, because it can contain decrypted text.
     for (const each of locked) await unseal(each).catch(() => log.warn('failed to read a secret', { name: each.name }));
   };
   await unlock();
@@ -98,7 +98,7 @@ export async function openSecrets(options: {
         await file.set([...others(name), await seal(name, keys)]);
         return { kept: 'stored', storage: kind };
       }
-      // An older secret of that name must not reappear at the next start.
+      // Remove an older secret of that name, so that it does not reappear at the next start.
       if (others(name).length < file.get().length) await file.set(others(name));
       return { kept: 'memory', reason: kind };
     },

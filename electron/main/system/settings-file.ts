@@ -16,7 +16,7 @@ export interface SettingsFile<Value> {
 
 export interface SettingsFileOptions<Value> {
   readonly path: string;
-  /** The version of the content's meaning. A file of a newer version is renamed. */
+  /** The version of the meaning of the content. A file of a newer version is renamed. */
   readonly version: number;
   readonly schema: z.ZodType<Value>;
   readonly fallback: Value;
@@ -24,7 +24,7 @@ export interface SettingsFileOptions<Value> {
   readonly onUnusable: (reason: string) => void;
 }
 
-/** Opens the file. If it is missing or invalid, the fallback applies. */
+/** Opens the file. A missing or invalid file gives the fallback. */
 export function openSettingsFile<Value>(options: SettingsFileOptions<Value>): SettingsFile<Value> {
   const { path, version } = options;
   let value = options.fallback;

@@ -1,6 +1,6 @@
 /** Timers that tests can control. */
 export interface Timers {
-  /** Calls `run` once after the given milliseconds, unless the returned function is called first. */
+  /** Calls `run` once after the given milliseconds, unless the returned function is called before that. */
   readonly after: (milliseconds: number, run: () => void) => () => void;
 }
 

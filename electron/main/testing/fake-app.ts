@@ -29,7 +29,7 @@ export class AppStandIn extends EventEmitter {
     this.#state.sandboxed = true;
   };
 
-  /** Behaves like Electron: asks, closes the windows, asks again, and ends. */
+  /** Ends like Electron: asks, closes the windows, asks again, and ends. */
   quit = (): void => {
     if (this.#state.ended !== 'no') return;
     this.emit('before-quit', preventable());

@@ -22,7 +22,7 @@ export interface StandInState {
   secretBackend: string;
   secretsAvailable: boolean;
   dark: boolean;
-  /** The user's answers, taken in order. */
+  /** The user's answers, which are taken in order. */
   readonly openAnswers: (readonly string[])[];
   readonly saveAnswers: (string | null)[];
   readonly boxAnswers: number[];
@@ -157,7 +157,7 @@ export function createElectronStandIn(folder: string): ElectronStandIn {
     },
     safeStorage: {
       isAsyncEncryptionAvailable: async () => state.secretsAvailable,
-      // A reversible change, so that the result differs from the text.
+      // A reversible change that gives a different text.
       encryptStringAsync: async (text) => Buffer.from([...Buffer.from(text)].map((byte) => byte ^ 0x5a)),
       decryptStringAsync: async (encrypted) => {
         if (!state.secretsAvailable) throw new Error('the keychain is locked');
@@ -201,7 +201,7 @@ export function createElectronStandIn(folder: string): ElectronStandIn {
       if (listener === undefined) throw new Error(`No handler registered for '${channel}'`);
       const { id = state.windows.at(-1)?.webContents.id ?? 0, origin = 'app://editor', parent = null } = from;
       const senderFrame = from.gone === true ? null : { origin, parent };
-      // Arguments and results are cloned, as in Electron.
+      // Arguments and results are cloned as in Electron.
       return structuredClone(await listener({ sender: { id }, senderFrame }, ...structuredClone(args)));
     },
     window: () => {

@@ -1,7 +1,7 @@
 import type { SignedUpdate } from '#main/update-signature.ts';
 import type { UpdaterPort } from '#main/updates.ts';
 
-/** electron-updater without a network: it offers the versions of a test and records the calls. */
+/** An electron-updater without a network. It offers the versions of a test and records the calls. */
 export class UpdaterStandIn implements UpdaterPort {
   autoDownload = true;
   autoInstallOnAppQuit = true;

@@ -115,7 +115,7 @@ export class FakeContents extends EventEmitter {
     this.openWindow = handler;
   };
 
-  /** Returns the payloads of the events with a name that the page received, oldest first. */
+  /** Returns the payloads of the page's events with the given name, oldest first. */
   sent(name: string): readonly unknown[] {
     return this.messages.filter((each) => each[1] === name).map((each) => each[2]);
   }

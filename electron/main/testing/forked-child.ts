@@ -5,7 +5,7 @@ import type { ChildPort } from '#main/system/electron-port.ts';
 
 const parentPort = resolve(import.meta.dirname, 'parent-port.ts');
 
-/** A real child process of Node instead of Electron. */
+/** A real child process of Node that replaces Electron's. */
 export interface ForkedChild extends ChildPort {
   readonly process: ChildProcess;
   readonly options: ForkOptions;

@@ -27,7 +27,7 @@ export interface TestDesktop extends AsyncDisposable, ElectronStandIn {
 export interface TestDesktopOptions extends Partial<Pick<DesktopOptions, 'argv' | 'platform'>> {
   /** Called before the app starts. */
   readonly prepare?: (standIn: ElectronStandIn, folder: string) => Promise<void> | void;
-  /** Another script in place of the service. */
+  /** A script that replaces the service. */
   readonly service?: string;
 }
 
@@ -81,7 +81,7 @@ export async function openDesktop(options: TestDesktopOptions = {}): Promise<Tes
     folder,
     timers,
     updater,
-    // The channel has checked the answer against the call's schema.
+    // The channel has checked the answer against the schema of the call.
     call: ((name: DesktopCallName, ...args: readonly unknown[]) =>
       standIn.invoke(callChannel(name), args)) as TestDesktop['call'],
     reported: (kind) => until(() => (states().at(-1) as ServiceState | undefined)?.kind === kind),
@@ -97,7 +97,7 @@ export async function openDesktop(options: TestDesktopOptions = {}): Promise<Tes
   };
 }
 
-/** Waits until a condition is true and checks it every 10 ms. Throws after fifty seconds. */
+/** Waits until a condition is true, and checks it every 10 ms. Throws after fifty seconds. */
 export async function until(condition: () => boolean | Promise<boolean>): Promise<void> {
   const end = performance.now() + 50_000;
   while (!(await condition())) {

@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events';
 
-/** Gives a child of plain Node Electron's `process.parentPort`. Loaded with `--import`. */
+/** Gives a child process of plain Node the `process.parentPort` of Electron. Loaded with `--import`. */
 const port = new EventEmitter();
 const waiting: unknown[] = [];
 // Messages wait for the first listener.

@@ -7,7 +7,7 @@ import { createQuitting } from './quitting.ts';
 const requests = (desktop: TestDesktop) => desktop.window().webContents.sent('closeRequested');
 
 describe('closing a window', () => {
-  it('lets the page save first and the service close its workspace', async () => {
+  it('lets the page save before the service closes its workspace', async () => {
     await using desktop = await openDesktop();
     await desktop.reported('running');
     await desktop.call('setUnsaved', true);
@@ -56,7 +56,7 @@ describe('films that are being rendered', () => {
     return { quitting, quit, window, ask };
   };
 
-  it('continue without the window if the user agrees, then the app ends', async () => {
+  it('continue without the window if the user agrees', async () => {
     const { quitting, quit, window, ask } = quittingWith('background');
     expect(await quitting.mayGo()).toBe(false);
     expect(ask).toHaveBeenCalledWith(2);

@@ -2,7 +2,7 @@ import type { PreventableEvent, WindowPort } from '#main/system/electron-port.ts
 import type { Timers } from '#main/system/timers.ts';
 import type { CloseAnswer } from '#shared/contract/desktop/desktop-shapes.ts';
 
-/** The time that the page may take to save when its window closes. Unsaved changes are recovered at the next start. */
+/** The time that the page can take to save when its window closes. The next start recovers unsaved changes. */
 const FLUSH_MILLISECONDS = 2000;
 
 export interface Closing {
@@ -12,15 +12,15 @@ export interface Closing {
 
 export interface ClosingOptions {
   readonly timers: Timers;
-  /** Asks the page to save. */
+  /** Requests that the page saves. */
   readonly request: (id: number) => void;
-  /** Called after the page has saved and before the window closes; false keeps the window, for example hidden. */
+  /** Called after the page has saved and before the window closes. False keeps the window, for example hidden. */
   readonly mayGo: () => Promise<boolean>;
-  /** Called if the page keeps the window open; it cancels quitting. */
+  /** Called if the page keeps the window open, which cancels quitting. */
   readonly onStay: () => void;
 }
 
-/** Lets the page save before its window closes, for two seconds at most. */
+/** Lets the page save for at most two seconds before its window closes. */
 export function guardClosing(window: WindowPort, options: ClosingOptions): Closing {
   let unsaved = false;
   let asked: { readonly id: number; readonly decide: (stay: boolean) => void } | null = null;
@@ -51,7 +51,7 @@ export function guardClosing(window: WindowPort, options: ClosingOptions): Closi
     isClosing = true;
     void close();
   });
-  // A reloaded page starts without changes, and a crashed page cannot answer.
+  // A reloaded page has no changes, and a crashed page cannot answer.
   const forget = (): void => {
     unsaved = false;
     asked?.decide(false);

@@ -9,13 +9,13 @@ export interface CrashOptions {
   readonly quit: () => void;
 }
 
-/** Reasons of intended ends. */
+/** The reasons of intended ends. */
 const EXPECTED_ENDS: readonly string[] = ['clean-exit', 'killed'];
 const CRASH_LIMIT = { times: 3, milliseconds: 5 * 60_000 } as const;
 
 /**
- * Offers to reload the page when it has crashed or hangs. The service is another process and continues meanwhile; the
- * page recovers unsaved edits.
+ * Offers to reload the page when it has crashed or hangs. The service is another process and continues. The page
+ * recovers unsaved edits.
  */
 export function watchPage(window: WindowPort, { dialogs, log, now, quit }: CrashOptions): void {
   let crashes: readonly number[] = [];
@@ -30,7 +30,7 @@ export function watchPage(window: WindowPort, { dialogs, log, now, quit }: Crash
     if (hangs) return;
     hangs = true;
     const choice = await dialogs.pageHangs();
-    // The page may have recovered while the dialog was open.
+    // The page can recover while the dialog is open.
     if (choice === 'reload' && hangs && !window.isDestroyed()) window.webContents.forcefullyCrashRenderer();
     if (choice === 'reload' && hangs && !window.isDestroyed()) window.webContents.reload();
     hangs = false;

@@ -31,7 +31,7 @@ const FILTERS: Readonly<Record<ChooseFilesOptions['kind'], readonly string[]>> =
   any: [],
 };
 
-/** Makes the dialogs. They remember the folder of the last film and offer it for the next one. */
+/** Makes the dialogs. They remember the folder of the last film and offer it for the next film. */
 export function createDialogs(dialog: DialogPort, videos: () => string, words: () => DialogWords): Dialogs {
   let lastFolder: string | null = null;
   const folderOf = (): string => lastFolder ?? videosOrHome(videos);
@@ -139,7 +139,7 @@ export function createDialogs(dialog: DialogPort, videos: () => string, words: (
   };
 }
 
-/** Returns the user's folder for films, or the home folder if the system has none. */
+/** Returns the user's folder for films; the home folder if the system has no such folder. */
 function videosOrHome(videos: () => string): string {
   try {
     return videos();

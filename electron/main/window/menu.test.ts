@@ -29,7 +29,7 @@ describe('the menu', () => {
     ]);
   });
 
-  it('has the roles that a platform needs', () => {
+  it('has the roles that a platform requires', () => {
     const roles = (platform: NodeJS.Platform) =>
       menuTemplate(firstMenu, { platform, isPackaged: true, run }).flatMap(({ role, submenu }) => [
         ...(role === undefined ? [] : [role]),

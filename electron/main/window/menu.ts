@@ -11,9 +11,9 @@ export interface MenuContext {
 }
 
 /**
- * Returns the menu with the page's actions and the platform's own items. The menu displays keys, and the page handles
- * them, because it knows whether a text field has the focus. On a Mac the menu handles them, and the page ignores its
- * own.
+ * Returns the menu with the page's actions and the platform's own items. In general, the menu displays keys and the
+ * page handles them, because it knows whether a text field has the focus. On a Mac, the menu handles the keys, and the
+ * page ignores its own.
  */
 export function menuTemplate(menus: readonly DesktopMenu[], context: MenuContext): MenuItemConstructorOptions[] {
   const isMac = context.platform === 'darwin';
@@ -29,7 +29,7 @@ export function menuTemplate(menus: readonly DesktopMenu[], context: MenuContext
   return isMac ? [{ role: 'appMenu' }, ...shown] : shown;
 }
 
-/** The menu until the page has sent one: the items that a Mac requires. */
+/** The menu until the page has sent one. It has the items that a Mac requires. */
 export const firstMenu: readonly DesktopMenu[] = [
   { label: 'File', role: 'file', items: [] },
   { label: 'Edit', role: 'edit', items: [] },
@@ -94,7 +94,7 @@ function platformItems(
   }
 }
 
-/** Names of keys in the action table that differ from Electron's. */
+/** The names of keys in the action table that differ from Electron's names. */
 const KEY_NAMES: Readonly<Record<string, string>> = {
   Mod: 'CommandOrControl',
   Ctrl: 'Control',
@@ -106,7 +106,7 @@ const KEY_NAMES: Readonly<Record<string, string>> = {
   Enter: 'Return',
   '+': 'Plus',
 };
-/** The keys that Electron knows: it refuses a menu with an unknown key. */
+/** The keys that Electron knows. Electron refuses a menu with an unknown key. */
 const KNOWN_KEY =
   /^(?:[A-Z0-9]|F(?:[1-9]|1\d|2[0-4])|[`\-=[\]\\;',./!@#$%^&*()_:<>?{}|~"]|Plus|Space|Tab|Backspace|Delete|Insert|Return|Up|Down|Left|Right|Home|End|PageUp|PageDown|Esc)$/;
 const MODIFIERS: readonly string[] = ['CommandOrControl', 'Control', 'Alt', 'Shift', 'Meta'];
@@ -114,7 +114,7 @@ const MODIFIERS: readonly string[] = ['CommandOrControl', 'Control', 'Alt', 'Shi
 /**
  * Converts keys of the action table to Electron's form: `Mod+Shift+Z` is `CommandOrControl+Shift+Z`. Returns null for
  * keys that Electron does not know. On a Mac, also returns null for keys without Cmd or Ctrl, because the menu would
- * take them away from text fields.
+ * take them from text fields.
  */
 export function acceleratorFor(keys: string | undefined, platform: NodeJS.Platform): string | null {
   if (keys === undefined || keys === '') return null;

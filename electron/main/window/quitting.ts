@@ -6,7 +6,7 @@ export interface Quitting {
   readonly mayGo: () => Promise<boolean>;
   /** Called if the user stays. */
   readonly cancel: () => void;
-  /** Called when the last render has ended. If only that was missing, the app ends. */
+  /** Called when the last render has ended. If the app waited only for that, it ends. */
   readonly rendersEnded: () => void;
 }
 
@@ -23,8 +23,8 @@ export interface QuittingOptions {
 }
 
 /**
- * Ends the app after the page has saved, the user has agreed about films that are being rendered, and the service has
- * closed its workspace. On a Mac the app stays open when its window closes.
+ * Ends the app when three steps are complete: the page has saved, the user has agreed about films that are being
+ * rendered, and the service has closed its workspace. On a Mac, the app stays open when its window closes.
  */
 export function createQuitting({ app, platform, renders, ask, window, stop, log }: QuittingOptions): Quitting {
   let isQuitting = false;

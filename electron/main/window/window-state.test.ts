@@ -37,7 +37,7 @@ describe('the position of the window', () => {
 });
 
 describe('the window', () => {
-  it('restores its position on an existing screen and appears when it is painted', async () => {
+  it('restores its position on an existing screen', async () => {
     await using desktop = await openDesktop({
       prepare: (_standIn, folder) =>
         writeFile(

@@ -15,8 +15,8 @@ export const windowState = z.object({
 export type WindowState = z.output<typeof windowState>;
 
 /**
- * Returns the position of the window: the last one if the current screens display it; otherwise the middle of the first
- * screen, as large as fits.
+ * Returns the position of the window: the last one if the current screens display it. Otherwise returns the middle of
+ * the first screen, in the largest size that fits.
  */
 export function placeWindow(state: WindowState | null, workAreas: readonly Rectangle[]): WindowState {
   const first = workAreas[0] ?? { x: 0, y: 0, ...USUAL_SIZE };
@@ -28,7 +28,7 @@ export function placeWindow(state: WindowState | null, workAreas: readonly Recta
   };
   const home = workAreas.find((area) => canBeTaken(atLeast, area));
   if (home === undefined) return { ...state, bounds: centred(atLeast, first) };
-  // A screen may now be smaller than the window.
+  // A screen can now be smaller than the window.
   const width = clamp(atLeast.width, SMALLEST.width, home.width);
   const height = clamp(atLeast.height, SMALLEST.height, home.height);
   return { ...state, bounds: { ...atLeast, width, height } };
@@ -50,7 +50,7 @@ function centred(size: { readonly width: number; readonly height: number }, area
   };
 }
 
-/** Limits a size to the screen, but never below the smallest usable size of the editor. */
+/** Limits a size to the screen, but never below the minimum usable size of the editor. */
 function clamp(value: number, smallest: number, largest: number): number {
   return Math.max(smallest, Math.min(value, largest));
 }

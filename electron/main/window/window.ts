@@ -5,9 +5,9 @@ import type { Timers } from '#main/system/timers.ts';
 import { DESKTOP_ORIGIN } from '#shared/contract/desktop/desktop-channels.ts';
 import { placeWindow, SMALLEST, type WindowState } from './window-state.ts';
 
-/** The color until the page has drawn: `--app` of the two themes in `renderer/ui/tokens.css`. */
+/** The color until the page has drawn, which is `--app` of the two themes in `renderer/ui/tokens.css`. */
 const BACKGROUND = { dark: '#101113', light: '#e9eaed' } as const;
-/** Bounds change with each pixel of a drag. They are stored after this pause. */
+/** The pause after which bounds are stored, because they change with each pixel of a drag. */
 const REST_MILLISECONDS = 500;
 
 /** Returns the preferences that isolate the page. */
@@ -27,7 +27,7 @@ export function webPreferences(preload: string, isPackaged: boolean): WebPrefere
     safeDialogs: true,
     spellcheck: false,
     devTools: !isPackaged,
-    // Films continue to play and saving continues behind other windows.
+    // Films continue to play, and saving continues, behind other windows.
     backgroundThrottling: false,
   };
 }
@@ -41,7 +41,7 @@ export interface WindowOptions {
   readonly timers: Timers;
 }
 
-/** Opens the editor's window at its last position and shows it once the page is painted. */
+/** Opens the editor's window at its last position. Shows the window when the page is painted. */
 export function openWindow(options: WindowOptions): WindowPort {
   const { electron, state, timers } = options;
   const areas = electron.screen.getAllDisplays().map(({ workArea }) => workArea);
@@ -82,7 +82,7 @@ function rememberBounds(window: WindowPort, state: SettingsFile<WindowState | nu
   let cancel: () => void = () => undefined;
   const write = (): void => {
     if (window.isDestroyed()) return;
-    // Ignore the error: the position is not important.
+    // Ignore the error, because the position is not important.
     state.set({ bounds: window.getNormalBounds(), maximized: window.isMaximized() }).catch(() => undefined);
   };
   const later = (): void => {

@@ -64,7 +64,10 @@ const germanWords: DialogWords = {
 
 export const dialogWords = { en: englishWords, de: germanWords } as const satisfies Record<string, DialogWords>;
 
-/** Returns the strings of the chosen language. `system` is the first supported language of the system, else English. */
+/**
+ * Returns the strings of the chosen language. `system` is the first supported language of the system, otherwise
+ * English.
+ */
 export function wordsIn(choice: 'system' | keyof typeof dialogWords, preferred: () => readonly string[]): DialogWords {
   if (choice !== 'system') return dialogWords[choice];
   for (const tag of preferred()) {
@@ -74,5 +77,5 @@ export function wordsIn(choice: 'system' | keyof typeof dialogWords, preferred: 
   return dialogWords.en;
 }
 
-/** The strings of the main process's dialogs, with one table for each language. */
+/** The strings of the main process's dialogs, in one table for each language. */
 export type DialogWords = typeof englishWords;

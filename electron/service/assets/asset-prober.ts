@@ -4,7 +4,7 @@ import { noMedia } from '#shared/contract/shapes/no-media.ts';
 import { fontFacts } from '#shared/drawings/fonts/font-facts.ts';
 import { frameDelays, imageFacts, otherImageFormat } from '#shared/drawings/images/image-facts.ts';
 import { displaySize } from '#shared/drawings/images/orientation.ts';
-import { inEnglish } from '#shared/messages/in-english.ts';
+import { inEnglish } from '#shared/messages/english.ts';
 import { type Message, message } from '#shared/messages/message.ts';
 import { formatFrameRate } from '#shared/template/values/frame-rate.ts';
 import type { MediaTools } from '../ffmpeg/tools.ts';
@@ -23,7 +23,7 @@ export interface AssetProber {
 
 export function createAssetProber(
   workspace: Pick<Workspace, 'assets' | 'blobs' | 'events'>,
-  /** Returns FFmpeg; null without FFmpeg, in which case no asset is probed. */
+  /** Returns FFmpeg, which probing requires; null if it is missing. */
   tools: () => Promise<MediaTools | null>,
   onFailure: (error: unknown) => void,
 ): AssetProber {

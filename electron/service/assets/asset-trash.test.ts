@@ -218,7 +218,7 @@ describe('deleting permanently', () => {
   });
 });
 
-test('a deleted asset keeps its bytes for 30 days until the sweep (P6)', async () => {
+test('a deleted asset keeps its bytes for 30 days until the sweep', { tags: ['promise:P6'] }, async () => {
   await using scratch = await withDeleted('first.txt');
   const { sweep, assets } = scratch.workspace;
   scratch.advance(DAY);

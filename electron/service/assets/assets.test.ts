@@ -39,7 +39,9 @@ test('two simultaneous creations succeed once', async () => {
   expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
 });
 
-test('a replacement keeps the creation time and running downloads (P1, F8, F9)', async () => {
+test('a replacement keeps the creation time and running downloads', {
+  tags: ['promise:P1', 'promise:F8', 'promise:F9'],
+}, async () => {
   await using scratch = await scratchWorkspace();
   const { assets, projects } = scratch.workspace;
   const project = projects.create('Films').uid;
@@ -60,7 +62,7 @@ test('a replacement keeps the creation time and running downloads (P1, F8, F9)',
   reader.hold[Symbol.dispose]();
 });
 
-test('conditions are evaluated when the new file is complete (F8)', async () => {
+test('conditions are evaluated when the new file is complete', { tags: ['promise:F8'] }, async () => {
   await using scratch = await scratchWorkspace();
   const { assets, projects } = scratch.workspace;
   const project = projects.create('Films').uid;
@@ -100,7 +102,7 @@ test('If-Match fails for a missing asset, and If-None-Match * succeeds', async (
   expect(await assets.put(project, 'a', incoming('x'), { ifNoneMatch: '*' })).toMatchObject({ created: true });
 });
 
-test('a body with a wrong digest or size stores nothing (F10)', async () => {
+test('a body with a wrong digest or size stores nothing', { tags: ['promise:F10'] }, async () => {
   await using scratch = await scratchWorkspace();
   const { assets, projects, database } = scratch.workspace;
   const project = projects.create('Films').uid;
@@ -110,7 +112,7 @@ test('a body with a wrong digest or size stores nothing (F10)', async () => {
   expect(database.all('SELECT * FROM blob')).toEqual([]);
 });
 
-test('a download continues with the old bytes after the asset is deleted (F9)', async () => {
+test('a download continues with the old bytes after the asset is deleted', { tags: ['promise:F9'] }, async () => {
   await using scratch = await scratchWorkspace();
   const { assets, projects, sweep } = scratch.workspace;
   const project = projects.create('Films').uid;

@@ -64,9 +64,8 @@ const BY_EXTENSION: Readonly<Record<string, string>> = {
 const BY_FIRST_BYTES: readonly (readonly [offset: number, bytes: string, type: string])[] = [
   [4, 'ftypqt', 'video/quicktime'],
   [4, 'ftypM4A', 'audio/mp4'],
-  [4, 'ftypheic', 'image/heic'],
-  [4, 'ftypheix', 'image/heic'],
-  [4, 'ftypmif1', 'image/heif'],
+  [4, 'ftyphei', 'image/heic'],
+  [4, 'ftypmif', 'image/heif'],
   [4, 'ftypavif', 'image/avif'],
   [4, 'ftyp', 'video/mp4'],
   [0, '\x1a\x45\xdf\xa3', 'video/webm'],
@@ -97,7 +96,7 @@ export function isMediaType(text: string): boolean {
   return text.length <= 255 && MEDIA_TYPE.test(text);
 }
 
-/** Returns the content type that a client announced, and otherwise that of the extension; null if there is neither. */
+/** Returns the content type that a client announced, otherwise the type of the extension; null without both. */
 export function announcedType(header: string | null, name: string): string | null {
   const announced = header?.trim() ?? '';
   if (isMediaType(announced) && !MEANINGLESS.test(announced)) return announced;

@@ -1,6 +1,5 @@
 import { serviceLimits } from '#shared/contract/shapes/limits.ts';
-import { message } from '#shared/messages/message.ts';
-import type { BundleMessages } from '#shared/messages/service/bundle-messages.ts';
+import { type MessageValues, message } from '#shared/messages/message.ts';
 import { ServiceError } from '../errors/service-error.ts';
 
 const { bundle: limits, bundleBytes } = serviceLimits;
@@ -29,7 +28,7 @@ export function requireManifestSize(bytes: number): void {
   requireAtMost('manifest-bytes', 'bundle.manifestBytes', bytes, limits.manifestBytes);
 }
 
-function requireAtMost(of: BundleMessages['bundle/amount']['of'], limit: string, amount: number, most: number): void {
+function requireAtMost(of: MessageValues['bundle/amount']['of'], limit: string, amount: number, most: number): void {
   if (amount <= most) return;
   throw new ServiceError('bundle/limit', message('bundle/amount', { of, amount, most, limit }));
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { brandKit } from '#shared/brand/brand-kit.ts';
-import { inEnglish } from '#shared/messages/in-english.ts';
+import { inEnglish } from '#shared/messages/english.ts';
 import { message } from '#shared/messages/message.ts';
 import { nameProblem } from '#shared/names/asset-name.ts';
 import { isTag, MOST_TAGS } from '#shared/names/tags.ts';

@@ -47,7 +47,7 @@ export interface OpenBundle {
 const MANIFEST_LEVELS = 8;
 /** The maximum number of JSON values per entry, including the maximum number of tags. */
 const VALUES_OF_ENTRY = 8 + MOST_TAGS;
-/** The maximum number of other JSON values: those of the brand and of a design's description. */
+/** The maximum number of other JSON values, which are in the brand and in a design's description. */
 const OTHER_VALUES = 20_000;
 
 /**

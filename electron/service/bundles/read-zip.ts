@@ -9,9 +9,8 @@ import {
   type ZipFile,
 } from 'yauzl';
 import { serviceLimits } from '#shared/contract/shapes/limits.ts';
+import type { BundleEntryMessage, BundleMessage } from '#shared/messages/bundles.en.ts';
 import { message } from '#shared/messages/message.ts';
-import type { MessageIn } from '#shared/messages/message-in.ts';
-import type { BundleEntryMessages, BundleMessages } from '#shared/messages/service/bundle-messages.ts';
 import { ServiceError } from '../errors/service-error.ts';
 import type { ScratchFile } from '../storage/ports.ts';
 import { isBomb, requireAmounts } from './bundle-limits.ts';
@@ -94,8 +93,8 @@ async function nextEntry(list: AsyncIterator<Entry>): Promise<Entry | null> {
   }
 }
 
-type Unreadable = MessageIn<BundleMessages>;
-type Why = MessageIn<BundleEntryMessages>;
+type Unreadable = BundleMessage;
+type Why = BundleEntryMessage;
 
 /** The maximum size of an entry's name in bytes: a name of up to 255 bytes, with its folder and its ending. */
 const NAME_BYTES = 300;

@@ -1,11 +1,10 @@
 import type { ErrorCode } from '#shared/contract/shapes/error-codes.ts';
+import type { BundleEntryMessage } from '#shared/messages/bundles.en.ts';
 import { message } from '#shared/messages/message.ts';
-import type { MessageIn } from '#shared/messages/message-in.ts';
 import { messageOf } from '#shared/messages/read-message.ts';
-import type { BundleEntryMessages } from '#shared/messages/service/bundle-messages.ts';
 import { type Issue, issueOf, ServiceError } from '../errors/service-error.ts';
 
-type Why = MessageIn<BundleEntryMessages>;
+type Why = BundleEntryMessage;
 type BundleCode = Extract<ErrorCode, `bundle/${string}`>;
 
 /** Returns an error that names the entry in its message and in the path of its issue. */

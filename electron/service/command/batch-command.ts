@@ -11,7 +11,7 @@ import { type Table, type TableExcess, tableLimits } from '#shared/batch/table.t
 import { mergeBrandValues } from '#shared/brand/brand-values.ts';
 import { assertNever } from '#shared/lib/assert.ts';
 import { encodingOfMark } from '#shared/lib/decode-text.ts';
-import { inEnglish } from '#shared/messages/in-english.ts';
+import { inEnglish } from '#shared/messages/english.ts';
 import { type Message, message } from '#shared/messages/message.ts';
 import { shortened } from '#shared/messages/quoting.ts';
 import { isUsed, listVariables } from '#shared/resolve/variables.ts';

@@ -37,7 +37,7 @@ export function designsArguments(args: readonly string[]): Result<DesignsInvocat
   return ok({ command: 'designs', json: values.json });
 }
 
-/** Parses the arguments after `new`. The errors are those of {@link designsArguments}. */
+/** Parses the arguments after `new`. Gives the same errors as {@link designsArguments}. */
 export function newArguments(args: readonly string[]): Result<NewInvocation, string> {
   const { values, positionals } = parseArgs({
     args: [...args],

@@ -125,7 +125,7 @@ export async function renderCommand(args: RenderInvocation, surroundings: Comman
   };
 }
 
-/** Returns the files that a movie names. The output must be none of them. */
+/** Returns the files that a movie names. The output must be a different file. */
 function assetFiles(movie: Movie, folder: string): readonly string[] {
   const sources = playedSources(movie);
   return sources.flatMap(({ source }) => (source.kind === 'asset' ? [join(folder, source.name)] : []));

@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import { type BrandKit, brandKit } from '#shared/brand/brand-kit.ts';
 import { brandValues, mergeBrandValues } from '#shared/brand/brand-values.ts';
 import { decodeText, firstBadByte } from '#shared/lib/decode-text.ts';
+import { repeatedNames } from '#shared/lib/repeated-names.ts';
 import { err, ok, type Result } from '#shared/lib/result.ts';
 import { parseAsWritten } from '#shared/template/values/json-numbers.ts';
 import { formatDecimal } from '#shared/template/values/lengths.ts';
@@ -25,7 +26,7 @@ export async function readFilmValues(
   return mergeBrandValues(given, await readBrandFile(args.brandFile, folder));
 }
 
-/** Returns the values of the brand in a file; no values if there is no file. */
+/** Returns the values of the brand in a file; no values without a file. */
 export async function readBrandFile(
   name: string | null,
   folder: string,
@@ -117,9 +118,11 @@ export function parseVariables(text: string): Result<VariableValues, string> {
 function parseJson(text: string): Result<unknown, string> {
   try {
     const json = parseAsWritten(text.replace(/^\uFEFF/, ''));
-    const repeated = repeatedName(text);
-    if (repeated === null) return ok(json);
-    return err(`:${repeated.line}: has the name ${JSON.stringify(repeated.name)} a second time. Remove one of them`);
+    const bytes = new TextEncoder().encode(text);
+    const [repeated] = repeatedNames(bytes);
+    if (repeated === undefined) return ok(json);
+    const line = new TextDecoder().decode(bytes.subarray(0, repeated.at)).split('\n').length;
+    return err(`:${line}: has the name ${JSON.stringify(repeated.name)} a second time. Remove one of them`);
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error;
     // Most of V8's messages end with the position: "… in JSON at position 15 (line 2 column 3)".
@@ -128,36 +131,6 @@ function parseJson(text: string): Result<unknown, string> {
     const reason = error.message.replace(/(?: in JSON at position|, .{0,3}").*$/s, '');
     return err(`${place === null ? '' : `:${place[1]}:${place[2]}`}: isn’t JSON: ${reason}`);
   }
-}
-
-/**
- * Returns the first name that an object in valid JSON contains twice, and the line of its second occurrence; null if
- * the names are unique. `JSON.parse` would drop all values of a name except the last.
- */
-function repeatedName(json: string): { readonly name: string; readonly line: number } | null {
-  const open: Set<string>[] = [];
-  for (let at = 0; at < json.length; at++) {
-    const char = json.charAt(at);
-    if (char === '{' || char === '[') open.push(new Set());
-    else if (char === '}' || char === ']') open.pop();
-    else if (char === '"') {
-      const end = endOfString(json, at);
-      if (/^\s*:/.test(json.slice(end, end + 100))) {
-        const name = String(JSON.parse(json.slice(at, end)));
-        if (open.at(-1)?.has(name) === true) return { name, line: json.slice(0, at).split('\n').length };
-        open.at(-1)?.add(name);
-      }
-      at = end - 1;
-    }
-  }
-  return null;
-}
-
-/** Returns the index after the closing quote. A regular expression would overflow the stack for a text of megabytes. */
-function endOfString(json: string, opening: number): number {
-  let at = opening + 1;
-  while (at < json.length && json.charAt(at) !== '"') at += json.charAt(at) === '\\' ? 2 : 1;
-  return at + 1;
 }
 
 function kindOf(value: unknown): string {

@@ -69,7 +69,7 @@ export async function outlineOf(xml: string, template: string, inspector: Lookin
   return outline;
 }
 
-/** Returns the design size whose shape equals that of the frames; null if there is none. */
+/** Returns the design size with the same shape as the frames; null if no size has it. */
 export function sizeOf({ width, height }: Pick<FilmOutline, 'width' | 'height'>): DesignSize | null {
   const sizes = Object.keys(designSizes) as readonly DesignSize[];
   return sizes.find((size) => width * designSizes[size].height === height * designSizes[size].width) ?? null;

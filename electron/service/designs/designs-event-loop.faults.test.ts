@@ -45,7 +45,7 @@ async function longestTasks(): Promise<Readonly<Record<string, number>>> {
   return found;
 }
 
-test('P13: no work with designs blocks the main thread for 200 ms', async () => {
+test('no work with designs blocks the main thread for 200 ms', { tags: ['promise:P13'] }, async () => {
   const least: Record<string, number> = {};
   for (let count = 0; count < TRIES; count++) {
     for (const [name, milliseconds] of Object.entries(await longestTasks()))

@@ -48,7 +48,7 @@ export interface DesignOptions
   readonly editing: EditingStore;
   readonly inspector: MovieInspector;
   readonly views: Pick<MediaViews, 'filmFrame' | 'findKept' | 'keepAlso'>;
-  /** The folder of the shipped designs; by default the program's own. Null means that there are none. */
+  /** The folder of the shipped designs. The default is the program's own; null means none. */
   readonly folder?: string | null | undefined;
   readonly version: string;
   readonly onFailure: (error: unknown) => void;

@@ -276,7 +276,7 @@ function indexOfMost(values: Uint8Array): number {
   return values.indexOf(Math.max(...values));
 }
 
-testMore('a kill while a design is checked leaves nothing behind', async () => {
+testMore('a kill while a design is checked leaves nothing behind', { tags: ['promise:P2'] }, async () => {
   await using own = await temporaryFolder();
   const workspace = join(own.path, 'workspace');
   const { ffmpeg: program } = await testTools();

@@ -50,7 +50,7 @@ describe('a canceled sending', () => {
   });
 });
 
-test('P10: the next attempt aborts an upload that a crash left', async () => {
+test('the next attempt aborts an upload that a crash left', { tags: ['promise:P10'] }, async () => {
   await using folder = await temporaryFolder();
   await using store = await fakeObjectStore();
   const film = await makeFilm(folder.path, 17 * MEBIBYTE);
@@ -81,7 +81,7 @@ test('P10: the next attempt aborts an upload that a crash left', async () => {
   expect(noted).toBeNull();
 });
 
-describe('P10: the next attempt after a crash', () => {
+describe('the next attempt after a crash', { tags: ['promise:P10'] }, () => {
   const note = () => undefined;
 
   test('aborts an upload with an unknown id and no other upload', async () => {
@@ -149,7 +149,7 @@ test.each([1000, 17 * MEBIBYTE])('a missing file is reported (%i bytes)', async 
   await expect(sendFilm(shorter, destinationAt(store), store.keys, sendOptions())).rejects.toThrow('has changed');
 });
 
-test('P14: no failure contains the secret at any depth', async () => {
+test('no failure contains the secret at any depth', { tags: ['promise:P14'] }, async () => {
   await using folder = await temporaryFolder();
   const film = await makeFilm(folder.path, 1000);
   for (const [status, code] of [

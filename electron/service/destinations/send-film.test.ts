@@ -7,7 +7,7 @@ import { destinationAt, makeFilm, sendOptions } from './testing/make-film.ts';
 const MEBIBYTE = 2 ** 20;
 const KEY = 'films/out/hello, Zoë (1).mp4';
 
-describe('P10: an object is complete or absent', () => {
+describe('an object is complete or absent', { tags: ['promise:P10'] }, () => {
   test.each([0, 1, MEBIBYTE])('sends a film of %i bytes in one request', async (bytes) => {
     await using folder = await temporaryFolder();
     await using store = await fakeObjectStore();

@@ -1,7 +1,6 @@
 import { isIP } from 'node:net';
+import type { DestinationMessage } from '#shared/messages/destinations.en.ts';
 import { message } from '#shared/messages/message.ts';
-import type { MessageIn } from '#shared/messages/message-in.ts';
-import type { DestinationMessages } from '#shared/messages/service/destination-messages.ts';
 import { ServiceError } from '../errors/service-error.ts';
 import type { Destination } from './destination.ts';
 
@@ -20,7 +19,7 @@ export interface StoreAddress {
   readonly url: string;
 }
 
-type Complaint = MessageIn<DestinationMessages>;
+type Complaint = DestinationMessage;
 
 const DEFAULT_REGION = 'us-east-1';
 const REGION = /^[a-z0-9]([a-z0-9-]{0,48}[a-z0-9])?$/;

@@ -1,7 +1,6 @@
-import { inEnglish } from '#shared/messages/in-english.ts';
+import type { DestinationMessage, UnaskedMessage } from '#shared/messages/destinations.en.ts';
+import { inEnglish } from '#shared/messages/english.ts';
 import { message } from '#shared/messages/message.ts';
-import type { MessageIn } from '#shared/messages/message-in.ts';
-import type { DestinationMessages, UnaskedMessages } from '#shared/messages/service/destination-messages.ts';
 import { RefusedAddressError } from '../network/checked-lookup.ts';
 import { isRegion, type StoreAddress } from './store-address.ts';
 
@@ -11,13 +10,13 @@ import { isRegion, type StoreAddress } from './store-address.ts';
  */
 export interface StoreFailure {
   readonly kind: 'refused' | 'failed';
-  /** The HTTP status; null if there is no answer. */
+  /** The HTTP status; null without an answer. */
   readonly status: number | null;
   /** S3's or the system's error code, such as `SlowDown` or `ECONNRESET`; empty if there is none. */
   readonly code: string;
   /** Whether the same request may succeed a little later. */
   readonly passing: boolean;
-  readonly says: MessageIn<DestinationMessages> | MessageIn<UnaskedMessages>;
+  readonly says: DestinationMessage | UnaskedMessage;
 }
 
 /**
@@ -112,7 +111,7 @@ function regionOf(error: unknown): string | null {
   return typeof region === 'string' ? region : null;
 }
 
-function networkFailure(error: unknown, code: string): MessageIn<DestinationMessages> {
+function networkFailure(error: unknown, code: string): DestinationMessage {
   if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return message('store/unknown-host');
   if (code === 'ETIMEDOUT' || code === 'TimeoutError' || member(error, 'name') === 'TimeoutError')
     return message('store/silent');

@@ -40,7 +40,7 @@ function detail(failure: ServiceError | null): string {
   return failure?.message.replace('The film was rendered, but the object store didn’t accept it. ', '') ?? 'sent';
 }
 
-describe('F30: retries temporary failures', () => {
+describe('retries temporary failures', { tags: ['promise:F30'] }, () => {
   const passing: readonly (readonly [string, Partial<StoreFaults>])[] = [
     ['503 SlowDown, five times', { slowDown: 5 }],
     ['500, seven times', { internalError: 7 }],
@@ -96,7 +96,7 @@ describe('F30: retries temporary failures', () => {
     expect(store.objects.size).toBe(0);
   });
 
-  test('gives up a store at 1 kB/s and leaves no object', async () => {
+  test('gives up a store at 1 kB/s and leaves no object', { tags: ['promise:F30'] }, async () => {
     await using store = await fakeObjectStore();
     store.faults.bytesPerSecond = 1000;
     const limits = { requestMilliseconds: 100, leastBytesPerSecond: 100_000_000, attempts: 2 };
@@ -106,7 +106,7 @@ describe('F30: retries temporary failures', () => {
   });
 });
 
-describe('F30: reports permanent failures immediately with a message', () => {
+describe('reports permanent failures immediately with a message', { tags: ['promise:F30'] }, () => {
   const lasting: readonly (readonly [string, Partial<StoreFaults>, Partial<Destination>, string])[] = [
     [
       '403',
@@ -180,7 +180,7 @@ describe('F30: reports permanent failures immediately with a message', () => {
   });
 });
 
-describe('F31: a store without checksums (501)', () => {
+describe('a store without checksums (501)', { tags: ['promise:F31'] }, () => {
   test.each([SMALL, LARGE])('accepts a film of %i bytes', async (bytes) => {
     await using store = await fakeObjectStore();
     store.faults.refusesChecksums = true;

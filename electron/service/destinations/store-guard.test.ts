@@ -10,7 +10,7 @@ import { destinationAt, makeFilm, sendOptions } from './testing/make-film.ts';
 const strict: AddressPolicy = { allowHosts: new Set(), allowLoopback: false };
 const plain: Destination = { kind: 'object_store', bucket: 'films', filename: 'a.mp4', endpoint: null, region: null };
 
-describe('F34: endpoints that lead to this machine or its network', () => {
+describe('endpoints that lead to this machine or its network', { tags: ['promise:F34'] }, () => {
   const endpoints = [
     'http://127.0.0.1:9000',
     'http://169.254.169.254',

@@ -34,7 +34,7 @@ export interface WorkspaceAreaOptions {
   readonly limits: AreaLimits;
   readonly views: OwnedCache;
   readonly sources: OwnedCache;
-  /** Removes the films of links, except those that are being downloaded. */
+  /** Removes the films of links except running downloads. */
   readonly emptyLinks: () => unknown;
   /** Removes films until they are within their limit. */
   readonly expire: () => Promise<unknown>;

@@ -90,7 +90,7 @@ test('any blur of a shadow and a path of 100,000 commands are drawn', async () =
   }
 });
 
-test('another drawing follows within the memory limit', async () => {
+test('a second drawing follows within the memory limit', async () => {
   expect(await drawings.draw(text('a'), NOTHING, signal)).toMatchObject({ ok: true });
   expect(mostMebibytes() - before).toBeLessThan(MAX_ADDITIONAL_MEBIBYTES);
 });

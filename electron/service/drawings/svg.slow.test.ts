@@ -107,7 +107,7 @@ describe('a drawn SVG', () => {
   });
 });
 
-test('an SVG reads no files and no URLs', async () => {
+test('an SVG cannot read files and URLs', async () => {
   let asked = 0;
   await using server = createServer(() => {
     asked += 1;

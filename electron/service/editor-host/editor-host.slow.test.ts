@@ -184,7 +184,7 @@ describe('the page of the editor', () => {
     });
   });
 
-  it('explains how to get a link if there is no session', async () => {
+  it('explains to a browser without a session how to get a link', async () => {
     await using service = await openEditor();
     const answer = await get(service.port, '/');
     expect(answer.status).toBe(401);
@@ -265,7 +265,7 @@ describe('a session', () => {
     expect((await get(service.port, `${signed.prefix}/v1/list/project`, `${cookie}; c=d`, OWN_PAGE)).status).toBe(200);
   });
 
-  it('P14: requires both its cookie and its own prefix', async () => {
+  it('requires both its cookie and its own prefix', { tags: ['promise:P14'] }, async () => {
     await using service = await openEditor();
     const [mine, other] = [await signIn(service), await signIn(service)];
     const list = (prefix: string, ...headers: readonly string[]) =>

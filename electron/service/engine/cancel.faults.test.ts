@@ -56,6 +56,7 @@ async function expectNothingLeft(): Promise<void> {
 describe('a canceled render', () => {
   test.each(['part', 'join', 'track', 'verify'] as const)(
     'rejects in a %s run with the reason and leaves nothing behind',
+    { tags: ['promise:F26'] },
     async (kind) => {
       const { ffmpeg, pid } = await waitingFfmpeg(kind);
       const controller = new AbortController();

@@ -165,7 +165,7 @@ describe('a fault in captions', () => {
     expect(await codes('many.srt')).toEqual(['source/too-large']);
   });
 
-  testMore('gives a warning with lines if it affects some cues', async () => {
+  testMore('gives a warning with the lines of the affected cues', async () => {
     await write(
       'some.srt',
       '1\n00:00:02,000 --> 00:00:01,000\nNo\n\n2\n00:00:00 -> 00:00:01\nNo\n\n00:00 --> 00:01\nYes',
@@ -183,7 +183,7 @@ describe('a fault in captions', () => {
     ]);
   });
 
-  testMore('gives one warning per layer if it concerns the content', async () => {
+  testMore('gives one warning per layer about the content', async () => {
     const cue = (at: number, text: string) => `00:0${at} --> 00:0${at + 1}\n${text}\n\n`;
     const long = 'word '.repeat(60);
     await write('long.srt', `${cue(0, long)}${cue(1, `${long}𒀀`)}${cue(2, '𒀁')}`);

@@ -63,7 +63,7 @@ async function expectNothingLeft(): Promise<void> {
 const FRAME = (160 * 90 * 3) / 2;
 const some = (bytes: number): string => `real "$@" 2>/dev/null | head -c ${bytes}; exit 0`;
 
-describe('F21: an FFmpeg that crashes', () => {
+describe('an FFmpeg that crashes', { tags: ['promise:F21'] }, () => {
   test.each(kinds)("fails the render with FFmpeg's last output in a %s run", async (kind) => {
     const failing = renderWith(kind, 'echo "about to crash" >&2; kill -SEGV $$');
     await expect(failing).rejects.toMatchObject({
@@ -75,7 +75,7 @@ describe('F21: an FFmpeg that crashes', () => {
   });
 });
 
-describe('F21: an FFmpeg that hangs', () => {
+describe('an FFmpeg that hangs', { tags: ['promise:F21'] }, () => {
   test.each(firstOf(1, kinds))('in a %s run is killed', async (kind) => {
     const pidFile = at(`${kind}.pid`);
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
@@ -98,7 +98,7 @@ describe('F21: an FFmpeg that hangs', () => {
   });
 });
 
-describe('F22: an FFmpeg that claims to have worked', () => {
+describe('an FFmpeg that claims to have worked', { tags: ['promise:F22'] }, () => {
   const claims: readonly (readonly [ComposingRun, string, string])[] = [
     ['decode', 'gave no frame', 'exit 0'],
     ['decode', 'gave half a frame', some(FRAME / 2)],

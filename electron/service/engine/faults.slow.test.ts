@@ -94,7 +94,7 @@ testMore('an error of beforeMaking is rethrown unchanged', async () => {
 const kinds = ['part', 'track', 'join', 'verify'] as const;
 const HALF = 'real -f lavfi -i testsrc2=s=64x64:d=1 -f rawvideo -y pipe:1 2>/dev/null | head -c 5000 > "$out"';
 
-describe('F21: an FFmpeg that crashes', () => {
+describe('an FFmpeg that crashes', { tags: ['promise:F21'] }, () => {
   test.each(firstOf(2, kinds))("in a %s run fails the render with FFmpeg's last output", async (kind) => {
     const failing = renderWith(kind, `${HALF}; echo "about to crash" >&2; kill -SEGV $$`);
     const code = kind === 'verify' ? 'render/wrong-output' : 'ffmpeg/failed';
@@ -109,7 +109,7 @@ describe('F21: an FFmpeg that crashes', () => {
   });
 });
 
-describe('F21: an FFmpeg that hangs', () => {
+describe('an FFmpeg that hangs', { tags: ['promise:F21'] }, () => {
   test.each(firstOf(1, kinds))('in a %s run is killed', async (kind) => {
     // The scenes come from the cache, so that only the run under test can be slow.
     if (kind !== 'part') await keepScenesFor(formatWith(kind));
@@ -136,7 +136,7 @@ describe('F21: an FFmpeg that hangs', () => {
   });
 });
 
-describe('F22: an FFmpeg that claims to have worked', () => {
+describe('an FFmpeg that claims to have worked', { tags: ['promise:F22'] }, () => {
   const claims: readonly (readonly [RunKind, string, string])[] = [
     ['part', 'wrote nothing', 'exit 0'],
     ['part', 'wrote empty files', ': > "$out"; exit 0'],
@@ -173,7 +173,7 @@ describe('F22: an FFmpeg that claims to have worked', () => {
   });
 });
 
-test('F22: sound of parts that fail later is not cached', async () => {
+test('sound of parts that fail later is not cached', { tags: ['promise:F22'] }, async () => {
   const script = `case $kind in
     track) real -f lavfi -i anoisesrc=d=5 -ac 2 -ar 48000 -c:a aac -f adts -y "$out" 2>/dev/null; exit 0 ;;
     part)
@@ -185,7 +185,7 @@ test('F22: sound of parts that fail later is not cached', async () => {
   await expectNothingLeft();
 });
 
-testMore('F21: the waiting check ends when a scene crashes', async () => {
+testMore('the waiting check ends when a scene crashes', { tags: ['promise:F21'] }, async () => {
   const pidFile = at('waiting-check.pid');
   const script = `case $kind in
     verify) echo $$ > ${pidFile} ;;
@@ -197,7 +197,7 @@ testMore('F21: the waiting check ends when a scene crashes', async () => {
   await expectNothingLeft();
 });
 
-describe('F23: an FFmpeg that writes too much', () => {
+describe('an FFmpeg that writes too much', { tags: ['promise:F23'] }, () => {
   test.each(['part', 'track', 'join'] as const)('is stopped in a %s run', async (kind) => {
     const failing = renderWith(kind, 'exec head -c 200000000 /dev/zero > "$out"');
     await expect(failing).rejects.toMatchObject({ code: 'ffmpeg/output-limit' });
@@ -205,7 +205,7 @@ describe('F23: an FFmpeg that writes too much', () => {
   });
 });
 
-describe('F12: a full disk during a render', () => {
+describe('a full disk during a render', { tags: ['promise:F12'] }, () => {
   testMore.each(['part', 'track', 'join'] as const)("is reported with FFmpeg's message in a %s run", async (kind) => {
     const failing = renderWith(
       kind,

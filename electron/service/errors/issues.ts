@@ -10,8 +10,7 @@ import { detailsOf, type Issue, issueOf, ServiceError } from './service-error.ts
 export type RenderFailure = z.output<typeof renderError>;
 
 /**
- * Returns the error for a refused request or template. It contains all issues, and its message is that of the first
- * error.
+ * Returns the error for a refused request or template. It contains all issues, and it has the message of the first one.
  */
 export function refusal(code: ErrorCode, issues: readonly Issue[]): ServiceError {
   const errors = issues.filter(({ severity }) => severity === 'error');
@@ -32,11 +31,15 @@ export function fieldIssue(code: string, path: string, says: Message): Issue {
 }
 
 /**
- * Returns a warning for each unknown field and parameter of a request. A warning about a field suggests a known field
- * with a similar name.
+ * Returns a warning for each unknown field, unknown parameter, and repeated field of a request. For an unknown field,
+ * the warning names the known field that may be meant.
  */
-export function unusedIssues(
-  { unusedFields, unusedParameters }: { readonly [list in 'unusedFields' | 'unusedParameters']: readonly string[] },
+export function requestWarnings(
+  {
+    unusedFields,
+    unusedParameters,
+    repeatedFields,
+  }: { readonly [list in 'unusedFields' | 'unusedParameters' | 'repeatedFields']: readonly string[] },
   known: readonly string[],
 ): readonly Issue[] {
   const ofParameters = unusedParameters.map((name) => {
@@ -49,7 +52,14 @@ export function unusedIssues(
     const says = message('field/unused', { field, meant: nearestName(name, known) });
     return issueOf('request/unused-field', says, { severity: 'warning', path: field });
   });
-  return [...ofParameters, ...ofFields];
+  const ofRepeated = repeatedFields.map((path) => {
+    const field = path.slice(0, 255);
+    return issueOf('request/repeated-field', message('field/repeated', { field }), {
+      severity: 'warning',
+      path: field,
+    });
+  });
+  return [...ofParameters, ...ofFields, ...ofRepeated];
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { type ErrorCode, errorCodes } from '#shared/contract/shapes/error-codes.ts';
 import type { issue } from '#shared/contract/shapes/shapes.ts';
-import { inEnglish } from '#shared/messages/in-english.ts';
+import { inEnglish } from '#shared/messages/english.ts';
 import type { Message } from '#shared/messages/message.ts';
 
 /** An issue in a document or a request, in the form of HTTP answers. */

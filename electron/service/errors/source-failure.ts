@@ -1,6 +1,5 @@
-import type { ReachMessages } from '#shared/messages/films/media-messages.ts';
+import type { ReachMessage } from '#shared/messages/media.en.ts';
 import type { Message } from '#shared/messages/message.ts';
-import type { MessageIn } from '#shared/messages/message-in.ts';
 
 /** The reason why a source cannot be used. */
 export interface SourceFailure {
@@ -20,5 +19,5 @@ export interface SourceFailure {
 
 /** The reason why an address cannot be read. It continues a sentence that starts with the address. */
 export interface ReachFailure extends Pick<SourceFailure, 'code'> {
-  readonly reason: MessageIn<ReachMessages>;
+  readonly reason: ReachMessage;
 }

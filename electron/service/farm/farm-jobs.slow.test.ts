@@ -7,9 +7,9 @@ import type { BlobDigest, Database } from '#service/storage/ports.ts';
 import { temporaryFolder } from '#service/testing/temporary-folder.ts';
 import { waitUntil } from '#service/testing/wait-until.ts';
 import { createFarmRenderWorker } from './queue/farm-renderer.ts';
-import { type FarmWorld, FILM, farmWorld, orderOf } from './queue/testing/farm-world.ts';
-import { madeAnswer } from './queue/testing/pretended-worker.ts';
 import { filmsInFarm } from './queue/worker-registry.ts';
+import { madeAnswer } from './testing/pretended-worker.ts';
+import { FILM, jobOf, type TestFarm, testFarm } from './testing/test-farm.ts';
 
 const LATER = {
   template: '<movie width="64" height="64" framerate="10"><scene duration="5"/></movie>',
@@ -18,9 +18,9 @@ const LATER = {
 };
 
 /** Opens the renders of a workspace with a farm; can be closed and opened again with the same folder. */
-async function jobWorld(farm: FarmWorld, folder: string): Promise<JobWorld> {
+async function jobWorld(farm: TestFarm, folder: string): Promise<JobWorld> {
   let database: Database | null = null;
-  const { dispatcher, registry } = farm.control().queue;
+  const { dispatcher, registry } = farm.service().queue;
   const worker = createFarmRenderWorker({
     blobs: {
       acceptStored: async (sha256, bytes) => {
@@ -29,7 +29,7 @@ async function jobWorld(farm: FarmWorld, folder: string): Promise<JobWorld> {
         return { sha256, bytes };
       },
     },
-    ...{ write: async (work) => orderOf(work), dispatcher, storeIsReached: () => true },
+    ...{ write: async (work) => jobOf(work), dispatcher, storeIsReached: () => true },
   });
   const world = await openJobWorld(folder, { worker, atOnce: () => filmsInFarm(registry.cores()) });
   database = world.foundation.database;
@@ -43,9 +43,9 @@ const notified = (world: JobWorld) => world.foundation.database.all('SELECT url 
 describe('renders of a farm', () => {
   test('continue while the service is stopped and keep their attempt', async () => {
     await using folder = await temporaryFolder();
-    await using farm = await farmWorld();
+    await using farm = await testFarm();
     const release = Promise.withResolvers<void>();
-    const worker = await farm.worker({
+    const worker = await farm.pretend({
       make: async (job) => {
         await job.updateProgress({ done: 1, total: 5, framesPerSecond: 1, etaSeconds: 4, by: 'w1' });
         await release.promise;
@@ -66,25 +66,29 @@ describe('renders of a farm', () => {
     expect(notified(second)).toBe(2);
   });
 
-  test('are dispatched after the service died between claiming and dispatching them', async () => {
+  test('are dispatched after the service died between claiming and dispatching them', {
+    tags: ['promise:F24'],
+  }, async () => {
     await using folder = await temporaryFolder();
-    await using farm = await farmWorld();
+    await using farm = await testFarm();
     const before = await openJobWorld(folder.path);
     const { id } = await startRender(before, LATER);
     expect(claimRender(before.ledger, id as RenderId)).toMatchObject({ state: 'fetching', attempt: 1 });
     before.foundation.database.close();
-    const worker = await farm.worker({ make: async () => madeAnswer(FILM) });
+    const worker = await farm.pretend({ make: async () => madeAnswer(FILM) });
     await using after = await jobWorld(farm, folder.path);
     await waitUntil(async () => (await stateOf(after, id)) === 'succeeded');
     expect(await readRender(after, id)).toMatchObject({ attempt: 1 });
     expect(worker.orders.map((order) => order.id)).toEqual([`${id}-1`]);
   });
 
-  test('end once each when the queue is emptied and killed (F28, F29, P8)', async () => {
+  test('end once each when the queue is emptied and killed', {
+    tags: ['promise:P8', 'promise:F28', 'promise:F29'],
+  }, async () => {
     await using folder = await temporaryFolder();
-    await using farm = await farmWorld();
+    await using farm = await testFarm();
     let made = 0;
-    await farm.worker({
+    await farm.pretend({
       cores: 5,
       make: async () => {
         made += 1;
@@ -106,11 +110,11 @@ describe('renders of a farm', () => {
 
   test('run in a number that follows the cores of the workers', async () => {
     await using folder = await temporaryFolder();
-    await using farm = await farmWorld();
+    await using farm = await testFarm();
     await using world = await jobWorld(farm, folder.path);
     for (let count = 0; count < 30; count++) await startRender(world, LATER);
     await waitUntil(() => world.queue.counts().running === 8);
-    const worker = await farm.worker({ cores: 10, takes: false });
+    const worker = await farm.pretend({ cores: 10, takes: false });
     // The service does the same when workers come and go.
     await waitUntil(() => {
       world.queue.wake();
@@ -118,39 +122,43 @@ describe('renders of a farm', () => {
     });
     expect(world.queue.counts()).toEqual({ queued: 10, running: 20 });
     await worker.kill();
-    await waitUntil(() => farm.control().queue.registry.cores() === 0);
+    await waitUntil(() => farm.service().queue.registry.cores() === 0);
     world.queue.wake();
     expect(world.queue.counts()).toEqual({ queued: 10, running: 20 });
   });
 
-  test.each(['given', 'made'])('F26: end as canceled once; a later answer changes nothing (F27): %s', async (stage) => {
-    await using folder = await temporaryFolder();
-    await using farm = await farmWorld();
-    const release = Promise.withResolvers<void>();
-    const worker = await farm.worker({
-      takes: stage === 'made',
-      make: async () => {
-        await release.promise;
-        return madeAnswer(FILM);
-      },
-    });
-    await using world = await jobWorld(farm, folder.path);
-    const { id } = await startRender(world, LATER);
-    await waitUntil(async () => (await stateOf(world, id)) === 'fetching');
-    if (stage === 'made') await waitUntil(() => worker.orders.length === 1);
-    const cancelled = world.queue.cancel(id as RenderId);
-    await waitUntil(async () => (await stateOf(world, id)) === 'cancelled');
-    release.resolve();
-    await cancelled;
-    expect(await stateOf(world, id)).toBe('cancelled');
-    expect(notified(world)).toBe(0);
-  });
+  test.each(['given', 'made'])(
+    'end as canceled once; a later answer changes nothing: %s',
+    { tags: ['promise:F26', 'promise:F27'] },
+    async (stage) => {
+      await using folder = await temporaryFolder();
+      await using farm = await testFarm();
+      const release = Promise.withResolvers<void>();
+      const worker = await farm.pretend({
+        takes: stage === 'made',
+        make: async () => {
+          await release.promise;
+          return madeAnswer(FILM);
+        },
+      });
+      await using world = await jobWorld(farm, folder.path);
+      const { id } = await startRender(world, LATER);
+      await waitUntil(async () => (await stateOf(world, id)) === 'fetching');
+      if (stage === 'made') await waitUntil(() => worker.orders.length === 1);
+      const cancelled = world.queue.cancel(id as RenderId);
+      await waitUntil(async () => (await stateOf(world, id)) === 'cancelled');
+      release.resolve();
+      await cancelled;
+      expect(await stateOf(world, id)).toBe('cancelled');
+      expect(notified(world)).toBe(0);
+    },
+  );
 
-  test('F27: publish no answer of an outdated attempt (P8)', async () => {
+  test('publish no answer of an outdated attempt', { tags: ['promise:P8', 'promise:F27'] }, async () => {
     await using folder = await temporaryFolder();
-    await using farm = await farmWorld();
+    await using farm = await testFarm();
     const release = Promise.withResolvers<void>();
-    const worker = await farm.worker({
+    const worker = await farm.pretend({
       make: async () => {
         await release.promise;
         return madeAnswer(FILM);

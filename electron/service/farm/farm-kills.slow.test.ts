@@ -23,51 +23,50 @@ const PATIENCE_SECONDS = SECONDS.start + SECONDS.film * FILMS;
 /** Kills overlap with the films, and the embedded engine renders all films again. */
 const MOST_SECONDS = 2 * (SECONDS.kill * KILLS + PATIENCE_SECONDS);
 
-test(
-  `P8, P9, F24, F27, F29: ${KILLS} kills of workers, service, and queue leave each film rendered and notified once (SCENEWRIGHT_FARM_SEED=${SEED})`,
-  async () => {
-    const random = seeded(SEED);
-    await using sink = await webhookSink();
-    await using farm = await startFarm({ workers: WORKERS });
-    const project = await createSmallProject(farm.control.client);
-    const batches: string[] = [];
-    let films = 0;
-    let kills = 0;
-    const startMore = async (): Promise<void> => {
-      batches.push(...(await startRows(farm.control.client, project, filmRows(FILMS, films), sink.url)));
-      films += FILMS;
-    };
-    await startMore();
-    while (kills < KILLS) {
-      await quiet(random);
-      await harm(farm, random);
-      kills += 1;
-      // Keep films running during all kills.
-      if (await hasEnded(farm, project, batches)) await startMore();
-    }
-    const ended = batchesEnded(() => farm.control.client, project, batches, PATIENCE_SECONDS);
-    await ended.catch(async (error: unknown) => {
-      throw new Error(await stateOf(farm), { cause: error });
-    });
-    await waitUntil(async () => Object.keys(await farm.ordersLeft()).length === 0, PATIENCE_SECONDS);
-    // Notifications are sent one by one after a film has ended.
-    await waitUntil(() => waitingNotifications(farm.workspace) === 0, PATIENCE_SECONDS);
-    await farm.control.stop();
+test(`${KILLS} kills of workers, service, and queue leave each film rendered and notified once (SCENEWRIGHT_FARM_SEED=${SEED})`, {
+  tags: ['promise:P8', 'promise:P9', 'promise:F24', 'promise:F27', 'promise:F28', 'promise:F29'],
+  timeout: 1000 * MOST_SECONDS,
+}, async () => {
+  const random = seeded(SEED);
+  await using sink = await webhookSink();
+  await using farm = await startFarm({ workers: WORKERS });
+  const project = await createSmallProject(farm.control.client);
+  const batches: string[] = [];
+  let films = 0;
+  let kills = 0;
+  const startMore = async (): Promise<void> => {
+    batches.push(...(await startRows(farm.control.client, project, filmRows(FILMS, films), sink.url)));
+    films += FILMS;
+  };
+  await startMore();
+  while (kills < KILLS) {
+    await quiet(random);
+    await harm(farm, random);
+    kills += 1;
+    // Keep films running during all kills.
+    if (await hasEnded(farm, project, batches)) await startMore();
+  }
+  const ended = batchesEnded(() => farm.control.client, project, batches, PATIENCE_SECONDS);
+  await ended.catch(async (error: unknown) => {
+    throw new Error(await stateOf(farm), { cause: error });
+  });
+  await waitUntil(async () => Object.keys(await farm.ordersLeft()).length === 0, PATIENCE_SECONDS);
+  // Notifications are sent one by one after a film has ended.
+  await waitUntil(() => waitingNotifications(farm.workspace) === 0, PATIENCE_SECONDS);
+  await farm.control.stop();
 
-    const made = endedFilms(farm.workspace);
-    expect(made.size).toBe(films);
-    const wrong = [...made].filter(
-      ([, { state, ends, reported: told }]) => state !== 'succeeded' || (ends ?? 1) !== 1 || told.length !== 1,
-    );
-    expect(wrong).toEqual([]);
-    // A crash between sending and recording repeats a notification with the same id.
-    expect(new Set(sink.received.map(({ headers }) => headers['webhook-id'])).size).toBe(films);
-    expect(new Set(sink.received.map(({ path }) => path))).toEqual(new Set(['/yes']));
-    const embedded = await embeddedFilms(films);
-    expect(digests(made)).toEqual(digests(embedded));
-  },
-  1000 * MOST_SECONDS,
-);
+  const made = endedFilms(farm.workspace);
+  expect(made.size).toBe(films);
+  const wrong = [...made].filter(
+    ([, { state, ends, reported: told }]) => state !== 'succeeded' || (ends ?? 1) !== 1 || told.length !== 1,
+  );
+  expect(wrong).toEqual([]);
+  // A crash between sending and recording repeats a notification with the same id.
+  expect(new Set(sink.received.map(({ headers }) => headers['webhook-id'])).size).toBe(films);
+  expect(new Set(sink.received.map(({ path }) => path))).toEqual(new Set(['/yes']));
+  const embedded = await embeddedFilms(films);
+  expect(digests(made)).toEqual(digests(embedded));
+});
 
 async function quiet(random: () => number): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();

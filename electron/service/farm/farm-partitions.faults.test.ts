@@ -15,79 +15,81 @@ const PATIENCE_SECONDS = 600;
 /** A generous limit for the rounds, the end, and the embedded engine. It ends a hanging test and measures nothing. */
 const MOST_SECONDS = 120 * ROUNDS + 3 * PATIENCE_SECONDS;
 
-test(
-  `F24, F27, F28, F30: ${ROUNDS} failures of network or bucket leave each film rendered and notified once (SCENEWRIGHT_FARM_SEED=${SEED})`,
-  async () => {
-    const random = seeded(SEED);
-    await using scope = new AsyncDisposableStack();
-    const sink = scope.use(await webhookSink());
-    const proxies: Awaited<ReturnType<typeof cuttingProxy>>[] = [];
-    const through = async (port: number): Promise<number> => {
-      const proxy = scope.use(await cuttingProxy(port));
-      proxies.push(proxy);
-      return proxy.port;
-    };
-    const farm = scope.use(
-      await startFarm({
-        workers: 2,
-        store: 's3',
-        queuePort: (redis) => through(redis.port),
-        storeUrl: async ({ url }) => `http://127.0.0.1:${await through(Number(new URL(url).port))}`,
-      }),
-    );
-    const { faults } = required(farm.store, 'a bucket');
-    const project = await createSmallProject(farm.control.client);
-    const batches: string[] = [];
-    let films = 0;
-    for (let round = 0; round < ROUNDS; round++) {
-      if (await haveEnded(farm, project, batches)) {
-        batches.push(...(await startRows(farm.control.client, project, filmRows(FILMS, films), sink.url)));
-        films += FILMS;
-      }
-      const proxy = required(proxies[below(random, proxies.length)], 'a proxy');
-      switch (below(random, 8)) {
-        case 0:
-          proxy.cut();
-          break;
-        case 1:
-          proxy.silence();
-          break;
-        case 2:
-          proxy.delay(1 + below(random, 150));
-          break;
-        case 3:
-          proxy.reset();
-          break;
-        case 4:
-          faults.slowDown = below(random, 20);
-          faults.internalError = below(random, 10);
-          break;
-        case 5:
-          faults.lies = below(random, 5);
-          faults.shortened = below(random, 5);
-          break;
-        case 6:
-          faults.cuts = below(random, 5);
-          faults.stalls = below(random, 2);
-          break;
-        default:
-          faults.resets = below(random, 5);
-          faults.silent = below(random, 2);
-      }
-      await quiet(100 + below(random, 3000));
-      for (const each of proxies) each.restore();
+test(`${ROUNDS} failures of network or bucket leave each film rendered and notified once (SCENEWRIGHT_FARM_SEED=${SEED})`, {
+  tags: ['promise:F24', 'promise:F27', 'promise:F28', 'promise:F30'],
+  timeout: 1000 * MOST_SECONDS,
+}, async () => {
+  const random = seeded(SEED);
+  await using scope = new AsyncDisposableStack();
+  const sink = scope.use(await webhookSink());
+  const proxies: Awaited<ReturnType<typeof cuttingProxy>>[] = [];
+  const through = async (port: number): Promise<number> => {
+    const proxy = scope.use(await cuttingProxy(port));
+    proxies.push(proxy);
+    return proxy.port;
+  };
+  const farm = scope.use(
+    await startFarm({
+      workers: 2,
+      store: 's3',
+      queuePort: (redis) => through(redis.port),
+      storeUrl: async ({ url }) => `http://127.0.0.1:${await through(Number(new URL(url).port))}`,
+    }),
+  );
+  const { faults } = required(farm.store, 'a bucket');
+  const project = await createSmallProject(farm.control.client);
+  const batches: string[] = [];
+  let films = 0;
+  for (let round = 0; round < ROUNDS; round++) {
+    if (await haveEnded(farm, project, batches)) {
+      batches.push(...(await startRows(farm.control.client, project, filmRows(FILMS, films), sink.url)));
+      films += FILMS;
     }
-    await finish(farm, project, batches);
+    const proxy = required(proxies[below(random, proxies.length)], 'a proxy');
+    switch (below(random, 8)) {
+      case 0:
+        proxy.cut();
+        break;
+      case 1:
+        proxy.silence();
+        break;
+      case 2:
+        proxy.delay(1 + below(random, 150));
+        break;
+      case 3:
+        proxy.reset();
+        break;
+      case 4:
+        faults.slowDown = below(random, 20);
+        faults.internalError = below(random, 10);
+        break;
+      case 5:
+        faults.lies = below(random, 5);
+        faults.shortened = below(random, 5);
+        break;
+      case 6:
+        faults.cuts = below(random, 5);
+        faults.stalls = below(random, 2);
+        break;
+      default:
+        faults.resets = below(random, 5);
+        faults.silent = below(random, 2);
+    }
+    await quiet(100 + below(random, 3000));
+    for (const each of proxies) each.restore();
+  }
+  await finish(farm, project, batches);
 
-    await farm.control.stop();
-    expectEachOnce(farm, films);
-    expect(new Set(sink.received.map(({ headers }) => headers['webhook-id'])).size).toBe(films);
-    expect(digests(endedFilms(farm.workspace))).toEqual(digests(await embeddedFilms(films)));
-  },
-  1000 * MOST_SECONDS,
-);
+  await farm.control.stop();
+  expectEachOnce(farm, films);
+  expect(new Set(sink.received.map(({ headers }) => headers['webhook-id'])).size).toBe(films);
+  expect(digests(endedFilms(farm.workspace))).toEqual(digests(await embeddedFilms(films)));
+});
 
-test('F27: a worker that sleeps longer than its lease changes nothing', async () => {
+test('a worker that sleeps longer than its lease changes nothing', {
+  tags: ['promise:F27'],
+  timeout: 900_000,
+}, async () => {
   await using farm = await startFarm({ workers: 1 });
   const project = await createSmallProject(farm.control.client);
   // Each film takes some seconds, so the worker sleeps in the middle of one.
@@ -106,7 +108,7 @@ test('F27: a worker that sleeps longer than its lease changes nothing', async ()
   await farm.control.stop();
   expect(endedFilms(farm.workspace)).toEqual(before);
   expectEachOnce(farm, rows.length);
-}, 900_000);
+});
 
 /** Waits until the films have ended, the queue is empty, and the notifications are sent. */
 async function finish(farm: FarmProcesses, project: string, batches: readonly string[]): Promise<void> {

@@ -22,7 +22,7 @@ export interface MetricsInput {
   readonly uploadsWaiting: number | null;
 }
 
-/** Returns all metrics of a service, and those of its farm if there is one. */
+/** Returns all metrics of a service and of its farm. */
 export function metricsOf({ version, counts, ended, framesPerSecond, farm, uploadsWaiting }: MetricsInput): Metric[] {
   const { queued, oldestSeconds } = waitingRenders(counts, farm);
   const allFrames = farm === null ? framesPerSecond : sum(farm.workers, (worker) => worker.framesPerSecond);
@@ -173,7 +173,8 @@ export interface WaitingRenders {
 
 /**
  * Returns the counts of waiting and running renders, including the state of the farm. A render in the queue counts as
- * waiting until a worker starts it. Otherwise a farm without workers would look busy, and autoscaling would start none.
+ * waiting until a worker starts it. Otherwise a farm without workers would look busy, and autoscaling would not start
+ * workers.
  */
 export function waitingRenders(counts: RenderCounts, farm: FarmStatus | null): WaitingRenders {
   const { fetching, rendering, uploading } = counts.working;

@@ -1,6 +1,35 @@
+/**
+ * The farm of a service: workers on other machines render its films. This file connects the parts for the service;
+ * `worker/run-worker.ts` does so for a worker.
+ *
+ * The service writes a job for each film and submits it to the queue, a Redis database. A worker takes the job under a
+ * lease and renews the lease until it has an answer. It makes the film alone, or divides it into parts jobs that other
+ * workers take; any worker then joins the parts. Bytes never go through the queue: templates, sources, parts, and films
+ * travel through the storage, a bucket or a shared folder. The service reads the answer, publishes the film, and
+ * removes the job.
+ *
+ * Four guarantees allow every process to stop at any time, and the queue to lose its content:
+ *
+ * 1. A job is idempotent. Its id derives from the render and the attempt, so that a job that is submitted twice is one
+ *    job. A worker can run it again, and two workers can run it at the same time: they make the same bytes, because
+ *    encoder threads follow `encodingCores` of the job and not the machine. The lease is a fencing token: the queue takes
+ *    an answer only from its owner. The service publishes only the answer to the latest attempt.
+ * 2. A part is named by its content. Its key is a digest of everything that determines its bytes: the plan, the digests
+ *    of the sources, and the toolchain. Therefore a part is right for every film that names it, from any worker, and for
+ *    every division of a film. Jobs of one toolchain never go to workers with another.
+ * 3. The storage holds the truth about bytes. An object is complete or absent, and is verified with its digest when it is
+ *    read. A worker answers after the film is in the storage. An answer names a digest, never a place on a machine. The
+ *    database of the service has the truth about renders.
+ * 4. The queue may forget. The service compares the jobs that it wants with the jobs that the queue has, and submits the
+ *    missing ones again (`queue/reconcile.ts`). A worker continues a job that it gets again. Data from the queue is
+ *    checked before use, because it can be of another version or damaged.
+ *
+ * There is no guarantee that a job runs once, that jobs run in the order of their submission, or that the work of a
+ * lost worker is kept beyond the parts in its cache and in the storage.
+ */
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
-import { inEnglish } from '#shared/messages/in-english.ts';
+import { inEnglish } from '#shared/messages/english.ts';
 import type { Message } from '#shared/messages/message.ts';
 import type { RenderWorker } from '../renders/records/render-worker.ts';
 import type { Clock, StoreStatus } from '../storage/ports.ts';

@@ -37,7 +37,7 @@ test('a service without a farm loads neither BullMQ nor ioredis', async () => {
   expect(await loadedBy('null', folder.path)).toEqual([]);
 });
 
-test('F28: a service starts and answers while queue and store are unreachable', async () => {
+test('a service starts and answers while queue and store are unreachable', { tags: ['promise:F28'] }, async () => {
   await using folder = await temporaryFolder();
   const queue = { url: 'redis://127.0.0.1:1', username: null, password: null, authority: null, prefix: 'p' };
   const store = { kind: 'folder', folder: '/nowhere/at/all' };

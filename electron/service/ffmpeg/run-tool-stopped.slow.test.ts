@@ -72,7 +72,7 @@ async function stalledOnce(file: string, start: () => Promise<unknown>): Promise
   }
 }
 
-describe('F21: a run that does not end', () => {
+describe('a run that does not end', { tags: ['promise:F21'] }, () => {
   test('is stopped if it makes no progress', async () => {
     const pid = await stalledOnce('hanger.pid', () =>
       runFake('hanger', `echo $$ > ${folder.path}/hanger.pid; while :; do sleep 1; done`),
@@ -97,7 +97,7 @@ describe('F21: a run that does not end', () => {
     });
   });
 
-  test('is stopped with its children when it ignores SIGTERM', async () => {
+  test('is stopped with its children when it ignores SIGTERM', { tags: ['promise:F21'] }, async () => {
     const grandchild = await stalledOnce('grandchild.pid', () =>
       runFake(
         'stubborn',
@@ -114,7 +114,7 @@ describe('F21: a run that does not end', () => {
     expect((await stat(file)).size).toBeLessThanOrEqual(1_000_000);
   });
 
-  test('is stopped when it reports more bytes than the limit', async () => {
+  test('is stopped when it reports more bytes than the limit', { tags: ['promise:F23'] }, async () => {
     const writing = runFake('braggart', 'printf "total_size=5000\\nprogress=continue\\n" >&3; sleep 60', {
       outputLimitBytes: 4000,
     });
@@ -136,7 +136,7 @@ describe('F21: a run that does not end', () => {
   });
 });
 
-test('F21: a run that ends before its input reports its own error', async () => {
+test('a run that ends before its input reports its own error', { tags: ['promise:F21'] }, async () => {
   async function* endless() {
     for (;;) yield Buffer.alloc(2 ** 20);
   }
@@ -225,21 +225,21 @@ async function bareShell(): Promise<string> {
 }
 
 describe.runIf(process.platform === 'linux')('after the service is killed', () => {
-  test('FFmpeg ends with it', async () => {
+  test('FFmpeg ends with it', { tags: ['promise:F24'] }, async () => {
     const { parent, pid } = await serviceWith('orphan');
     expect(isRunning(pid)).toBe(true);
     parent.kill('SIGKILL');
     await waitUntil(() => !isRunning(pid));
   });
 
-  testMore('FFmpeg ends with it on a system without setpriv', async () => {
+  testMore('FFmpeg ends with it on a system without setpriv', { tags: ['promise:F24'] }, async () => {
     const { parent, pid } = await serviceWith('watched', { path: await bareShell() });
     expect(isRunning(pid)).toBe(true);
     parent.kill('SIGKILL');
     await waitUntil(() => !isRunning(pid));
   });
 
-  testMore('the next start ends FFmpeg but no process with a reused id', async () => {
+  testMore('the next start ends FFmpeg but no process with a reused id', { tags: ['promise:F24'] }, async () => {
     const register = join(folder.path, 'running');
     const { parent, pid } = await serviceWith('survivor', { register });
     const path = join(register, `${pid}.json`);

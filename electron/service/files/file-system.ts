@@ -2,7 +2,7 @@ import { type FileHandle, link, mkdir, open, readdir, rename, rm, stat } from 'n
 import { PRIVATE_FILE, PRIVATE_FOLDER } from './rights.ts';
 
 /**
- * The system calls that storage uses. There are few, so that a test can make each one fail. The errors are those of the
+ * The system calls that storage uses. They are few, so that a test can make each one fail. They throw the errors of the
  * system.
  */
 export interface FileSystem {
@@ -16,7 +16,7 @@ export interface FileSystem {
   /** Renames a file. Replaces a file that has the new name. */
   rename(from: string, to: string): Promise<void>;
   link(from: string, to: string): Promise<void>;
-  /** Removes a file, or a folder with its content. Does nothing if the path does not exist. */
+  /** Removes a file, or a folder with its content, if the path exists. */
   remove(path: string): Promise<void>;
   /** Returns the names in a folder; an empty list if the folder does not exist. */
   list(path: string): Promise<readonly string[]>;

@@ -34,7 +34,9 @@ describe('an owner mark', () => {
   });
 });
 
-test('a scratch folder removes folders of ended processes, and itself at the end', async () => {
+test('a scratch folder removes folders of ended processes, and itself at the end', {
+  tags: ['promise:P6'],
+}, async () => {
   await using folder = await temporaryFolder();
   const gone = withProcess(takeMark(), goneProcess());
   await mkdir(join(folder.path, 'work', gone), { recursive: true });

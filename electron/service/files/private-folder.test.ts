@@ -19,7 +19,7 @@ function openTree(root: string, files: number): void {
   for (const folder of ['', 'ours', 'ours/a', 'ours/a/b']) chmodSync(join(root, folder), 0o755);
 }
 
-describe.skipIf(process.platform === 'win32')('a private folder', () => {
+describe.skipIf(process.platform === 'win32')('a private folder', { tags: ['promise:P14'] }, () => {
   test('is created with access for its owner only', async () => {
     await using parent = await temporaryFolder();
     const folder = join(parent.path, 'new/folder');

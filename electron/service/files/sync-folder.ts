@@ -6,8 +6,8 @@ import { systemCode } from './file-system.ts';
 const WITHOUT_SYNC = new Set(['EINVAL', 'ENOSYS', 'ENOTSUP', 'EOPNOTSUPP', 'EBADF', 'EISDIR', 'EPERM', 'EACCES']);
 
 /**
- * Syncs the entries of a folder if the file system supports it. Does nothing on Windows, which needs no sync of folders
- * and refuses it.
+ * Syncs the entries of a folder if the file system supports it. Does nothing on Windows, which refuses a sync of
+ * folders.
  */
 export async function syncFolder(folder: string): Promise<void> {
   if (process.platform === 'win32') return;

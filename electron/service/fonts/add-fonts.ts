@@ -56,7 +56,7 @@ export async function addFonts(fonts: FontPackage, options: AddFontsOptions): Pr
   return true;
 }
 
-/** Removes the fonts of a package. Returns false if there were none. */
+/** Removes the fonts of a package. Returns false if it has no fonts. */
 export async function removeFonts({ name }: FontPackage, folder: string): Promise<boolean> {
   const wasThere = (await fontsOfPackage(folder, name)).length > 0;
   await rm(join(folder, name), { recursive: true, force: true });
@@ -105,7 +105,7 @@ async function collect(fonts: FontPackage, made: string, scratch: string, option
   await writeFile(join(made, FONT_LIST), JSON.stringify(list, null, 2));
 }
 
-/** Returns the path of an archive: in one of the given folders, or that of the fetched file. */
+/** Returns the path of an archive: in one of the given folders, or the path of the fetched file. */
 async function archiveAt(
   archive: FontArchive,
   version: string,

@@ -93,7 +93,9 @@ async function memoryOf(pid: number): Promise<{ readonly rss: number }> {
   return { rss: Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1]) * 1024 };
 }
 
-describe('P13, F35: hostile input is refused in bounded memory without blocking others', () => {
+describe('hostile input is refused in bounded memory without blocking others', {
+  tags: ['promise:P13', 'promise:F35'],
+}, () => {
   test.each(Object.keys(refused))('as a movie: %s', async (name) => {
     const { spelling, bytes } = refused[name]?.() ?? { spelling: 'xml', bytes: new Uint8Array() };
     const headers = spelling === 'xml' ? XML : JSON_TYPE;

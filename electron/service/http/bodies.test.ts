@@ -175,7 +175,7 @@ describe('a body', () => {
     },
   );
 
-  it('is refused with a content encoding', async () => {
+  it('is refused with a content encoding', { tags: ['promise:F10'] }, async () => {
     const { handlers } = recordingHandlers();
     await using server = await openServer(handlers);
     for (const encoding of ['gzip', 'br', 'identity, gzip']) {
@@ -192,7 +192,7 @@ describe('a body', () => {
     }
   });
 
-  it('is refused before it arrives if it is too long', async () => {
+  it('is refused before it arrives if its stated length is too large', async () => {
     const { handlers } = recordingHandlers();
     await using server = await openServer(handlers);
     const length = `Content-Length: ${serviceLimits.chunkBytes + 1}`;
@@ -201,7 +201,7 @@ describe('a body', () => {
     expect(JSON.parse(answer.body).detail).toContain(`chunkBytes: ${serviceLimits.chunkBytes}`);
   });
 
-  it('is refused if it exceeds the limit while it arrives', async () => {
+  it('is refused when it exceeds the limit', async () => {
     const { handlers, received } = recordingHandlers();
     await using server = await openServer(handlers);
     const body = new Blob(['x'.repeat(serviceLimits.jsonBytes + 2 ** 20)]).stream();
@@ -224,7 +224,7 @@ describe('a body', () => {
     expect((await connection.answer()).status).toBe(413);
   });
 
-  it('times out with 408 and a closed connection if it stops', async () => {
+  it('times out with 408 and a closed connection if it stops', { tags: ['promise:F19'] }, async () => {
     const { handlers, received, failures } = recordingHandlers();
     await using server = await openServer(handlers, { limits: { idleBodyMilliseconds: 50 } });
     await using connection = await rawConnection(server.port);
@@ -248,7 +248,7 @@ describe('a body', () => {
     expect(received.map(({ text }) => text)).toEqual(['abcde']);
   });
 
-  it('F19: times out with 408 if it only trickles', async () => {
+  it('times out with 408 if it only trickles', { tags: ['promise:F19'] }, async () => {
     const { handlers, received, failures } = recordingHandlers();
     const slowestBody = { milliseconds: 100, bytes: 1000 };
     await using server = await openServer(handlers, { limits: { idleBodyMilliseconds: 10_000, slowestBody } });
@@ -263,7 +263,7 @@ describe('a body', () => {
     expect([received, failures]).toEqual([[], ['request/timeout']]);
   });
 
-  it('F19: times out after two minutes at a byte every 29 seconds', async () => {
+  it('times out after two minutes at a byte every 29 seconds', { tags: ['promise:F19'] }, async () => {
     const { body, taken } = await trickled(Array(10).fill(29_000));
     await expect(body).rejects.toMatchObject({ code: 'request/timeout', message: expect.stringContaining('120 s') });
     expect(taken()).toBe(5);

@@ -5,12 +5,14 @@ import { otherKind } from '#shared/batch/decode-table.ts';
 import type { CallBody } from '#shared/contract/calls/call.ts';
 import { assertNever } from '#shared/lib/assert.ts';
 import { decodeText } from '#shared/lib/decode-text.ts';
+import { pathWritten, searchRepeatedNames } from '#shared/lib/repeated-names.ts';
 import { message } from '#shared/messages/message.ts';
 import { ServiceError } from '../errors/service-error.ts';
 import type { MovieBody } from '../inspection/inspect.ts';
 import { parseJson } from '../json/json-text.ts';
 import { parsedPaced } from '../json/parsed-paced.ts';
 import { listIn } from '../text/http-headers.ts';
+import { yieldRegularly } from '../waiting/yield-regularly.ts';
 import { announcedLength, type BodyLimits, bodyStream, readWhole } from './body-stream.ts';
 import { collectFields, type Fields, parseFields } from './form-fields.ts';
 import type { ByteBody } from './handler.ts';
@@ -56,12 +58,13 @@ export async function readBody(
     case 'movie':
       return whole(movieBody(mediaType(request), await readWhole(request, limits)));
     case 'json': {
-      const json = await readJson(request, limits, body.numbers);
-      return { value: await parsedPaced(body.schema, json), unusedFields: unusedIn(body.schema, json) };
+      const { json, repeatedFields } = await readJson(request, limits, body.numbers);
+      const value = await parsedPaced(body.schema, json);
+      return { value, unusedFields: unusedIn(body.schema, json), repeatedFields };
     }
     case 'form': {
       const fields = await readForm(request, limits);
-      return { value: body.schema.parse(fields), unusedFields: unusedIn(body.schema, fields) };
+      return { ...whole(body.schema.parse(fields)), unusedFields: unusedIn(body.schema, fields) };
     }
     default:
       return assertNever(body);
@@ -73,10 +76,12 @@ export interface ReadBody {
   readonly value: unknown;
   /** The names of fields that are not in the contract. */
   readonly unusedFields: readonly string[];
+  /** The paths of fields that an object of the JSON has more than once, such as `rows[2].name`. */
+  readonly repeatedFields: readonly string[];
 }
 
 function whole(value: unknown): ReadBody {
-  return { value, unusedFields: [] };
+  return { value, unusedFields: [], repeatedFields: [] };
 }
 
 /** The maximum number of reported names: a user does not fix more of them at once. */
@@ -120,8 +125,8 @@ function refusePart(request: IncomingMessage, { kind }: CallBody): void {
 }
 
 /**
- * Refuses unsupported multipart types. A multipart body is accepted for a file, a chunk, or fields. Its bytes are never
- * stored without parsing.
+ * Refuses unsupported multipart types. A multipart body is accepted for a file, a chunk, or fields. The service parses
+ * its bytes before it stores them.
  */
 function refuseOtherForms(request: IncomingMessage, body: CallBody): void {
   const type = mediaType(request);
@@ -174,7 +179,7 @@ async function readJson(
   request: IncomingMessage,
   limits: BodyLimits,
   numbers: 'as-written' | undefined,
-): Promise<unknown> {
+): Promise<{ readonly json: unknown; readonly repeatedFields: readonly string[] }> {
   const type = mediaType(request);
   if (SPREADSHEET.test(type))
     throw new ServiceError(
@@ -184,7 +189,17 @@ async function readJson(
   if (type !== '' && !isJson(type)) throw new ServiceError('request/content-type', 'Send application/json.');
   const bytes = await readWhole(request, limits);
   refuseOtherFile(bytes);
-  return await parseJson(bytes, { numbers });
+  return { json: await parseJson(bytes, { numbers }), repeatedFields: await repeatedIn(bytes) };
+}
+
+async function repeatedIn(json: Uint8Array): Promise<readonly string[]> {
+  const yieldTurn = yieldRegularly();
+  const paths: string[] = [];
+  for (const found of searchRepeatedNames(json)) {
+    if (found !== null) paths.push(pathWritten(found.path));
+    await yieldTurn();
+  }
+  return paths;
 }
 
 /** Refuses files of other kinds, such as spreadsheets, which users send as the rows of a batch. */

@@ -78,7 +78,7 @@ export async function readWhole(request: IncomingMessage, limits: BodyLimits): P
   return whole.subarray(0, received);
 }
 
-/** Returns the value of Content-Length; null for chunked transfer, and 0 if there is no body. */
+/** Returns the value of Content-Length; null for chunked transfer, and 0 without a body. */
 export function announcedLength({ headers }: IncomingMessage): number | null {
   if (headers['transfer-encoding'] !== undefined) return null;
   return Number(headers['content-length'] ?? 0);

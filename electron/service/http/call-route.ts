@@ -44,11 +44,13 @@ export function callRoute(call: Call, handler: CallRunner, options: CallRouteOpt
     schema: { params: call.parameters, querystring: call.query },
     preValidation: async (request, reply) => readAddress(request, reply, call, options.region),
     preHandler: async (request, reply) => {
-      request.body = await readBody(request.raw, call.body, {
+      const body = await readBody(request.raw, call.body, {
         idleMilliseconds: limits.idleBodyMilliseconds,
         slowest: limits.slowestBody,
         onRequested: () => onRequested(request.raw, reply.raw),
       });
+      if (body.repeatedFields.length > 0) reply.header(REPEATED_HEADER, headerList(body.repeatedFields, MAX_REPEATED));
+      request.body = body;
     },
     handler: async (request, reply) => {
       const checked = checkedRequest(request, reply, call);
@@ -83,28 +85,37 @@ function readAddress(request: FastifyRequest, reply: FastifyReply, call: Call, r
   }
   const query = parseFields(queryOf(request.originalUrl));
   // Accept unknown parameters, because clients add their own, for example to bypass caches.
-  const unused = unusedIn(call.query, query).slice(0, MAX_IN_HEADER);
-  if (unused.length > 0)
-    reply.header(UNUSED_HEADER, unused.map((name) => encodeURIComponent(name).slice(0, MAX_NAME_LENGTH)).join(', '));
+  const unused = unusedIn(call.query, query);
+  if (unused.length > 0) reply.header(UNUSED_HEADER, headerList(unused, MAX_UNUSED));
   request.params = parameters;
   request.query = query;
 }
 
 /** The response header that lists the unknown parameters of the address, percent-encoded. */
 const UNUSED_HEADER = 'scenewright-unused-parameters';
-/** The maximum length of the header. Clients accept response heads of 8 KiB and more. */
-const MAX_IN_HEADER = 20;
+/** The response header with the repeated fields of a JSON body, percent-encoded. The last value of each counts. */
+const REPEATED_HEADER = 'scenewright-repeated-fields';
+/** The limits of a header with names: clients accept heads of 8 KiB and more. */
+const [MAX_UNUSED, MAX_REPEATED] = [20, 10];
 const MAX_NAME_LENGTH = 255;
+
+function headerList(names: readonly string[], most: number): string {
+  return names
+    .slice(0, most)
+    .map((name) => encodeURIComponent(name.slice(0, MAX_NAME_LENGTH).toWellFormed()).slice(0, MAX_NAME_LENGTH))
+    .join(', ');
+}
 
 function checkedRequest(request: FastifyRequest, reply: FastifyReply, call: Call) {
   const { raw, params, query, body } = request;
-  const { value, unusedFields } = body as ReadBody;
+  const { value, unusedFields, repeatedFields } = body as ReadBody;
   const checked = {
     parameters: params,
     query,
     headers: pickHeaders(raw, call.headers),
     body: value,
     unusedFields,
+    repeatedFields,
     unusedParameters: unusedIn(call.query, parseFields(queryOf(request.originalUrl))),
     head: raw.method === 'HEAD',
     origin: `http://${authorityOf(raw)}`,

@@ -17,7 +17,7 @@ async function openMany(port: number, count: number): Promise<AsyncDisposable & 
   };
 }
 
-it('P13: 400 silent anonymous connections block nobody; the oldest are dropped', async () => {
+it('400 silent anonymous connections block nobody; the oldest are dropped', { tags: ['promise:P13'] }, async () => {
   await using server = await openServer(handlers);
   await using known = await rawConnection(server.port);
   known.send(requestHead(LIST));
@@ -45,7 +45,9 @@ it('silent connections are dropped before waiting ones', async () => {
   expect(another.socket.readableEnded).toBe(false);
 });
 
-it('P14: wrong credentials are delayed and then refused; right ones are not delayed', async () => {
+it('wrong credentials are delayed and then refused; right ones are not delayed', {
+  tags: ['promise:P14'],
+}, async () => {
   await using server = await openServer(handlers);
   const guess = () => rawRequest(server.port, [...LIST, `Authorization: Basic ${btoa('key-of-tests:guess')}`]);
   // The first few attempts are not delayed: a user can mistype.
@@ -75,7 +77,7 @@ it('a request without credentials gets 401 immediately', async () => {
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([401]));
 });
 
-it('F19: a client that does not read its JSON answer is disconnected', async () => {
+it('a client that does not read its JSON answer is disconnected', { tags: ['promise:F19'] }, async () => {
   const gone = Promise.withResolvers<void>();
   await using server = await openServer(
     {

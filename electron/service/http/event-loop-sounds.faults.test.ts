@@ -8,7 +8,9 @@ import { longestTask, MAX_BLOCK_MILLISECONDS } from './testing/longest-task.ts';
 
 const SCENES = 2000;
 
-test('P13: the main thread blocks for at most 200 ms during loudness of 2,000 scenes', async () => {
+test('the main thread blocks for at most 200 ms during loudness of 2,000 scenes', {
+  tags: ['promise:P13'],
+}, async () => {
   await using folder = await temporaryFolder();
   await using service = await startServiceProcess(join(folder.path, 'workspace'), { watched: true });
   const { client } = service;

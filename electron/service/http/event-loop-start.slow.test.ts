@@ -13,7 +13,7 @@ import { never } from '#service/workspace/testing/scratch-workspace.ts';
 import { MAX_BLOCK_MILLISECONDS } from './testing/longest-task.ts';
 
 const NAMES = 10_000;
-/** The number of attempts. As in {@link longestTask}, the garbage collector can run during one of them. */
+/** The number of attempts. As in {@link longestTask}, the garbage collector can run during an attempt. */
 const TRIES = 3;
 
 /** Creates a workspace with one unprobed blob under 10,000 names. */
@@ -57,7 +57,7 @@ async function longestTaskAfterStart(): Promise<number> {
   return await service.longestTask();
 }
 
-describe('P13: the main thread blocks for at most 200 ms after a start', () => {
+describe('the main thread blocks for at most 200 ms after a start', { tags: ['promise:P13'] }, () => {
   test('until the assets of 10,000 names are probed', async () => {
     let least = Number.POSITIVE_INFINITY;
     for (let count = 0; count < TRIES && least > MAX_BLOCK_MILLISECONDS; count++)

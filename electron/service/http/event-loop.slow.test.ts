@@ -242,7 +242,7 @@ const longCalls: typeof calls = {
   ],
 };
 
-describe('P13: the main thread blocks for at most 200 ms', () => {
+describe('the main thread blocks for at most 200 ms', { tags: ['promise:P13'] }, () => {
   test.each([...firstOf(4, Object.entries(calls)), ...firstOf(0, Object.entries(longCalls))])(
     'during the call %s',
     async (_, [status, ask]) => {

@@ -36,7 +36,7 @@ function pairsIn(text: string): readonly string[] {
   return pairs;
 }
 
-/** Collects pairs in an object without a prototype, so that no name reaches a prototype. */
+/** Collects pairs in an object without a prototype, which is safe for any name. */
 export function collectFields(pairs: readonly (readonly [name: string, value: string])[]): Fields {
   if (pairs.length > MAX_FIELDS) throw tooManyFields();
   const fields = Object.create(null) as Record<string, string | string[]>;

@@ -72,7 +72,7 @@ const texts = [
   film.replace('a.mp4', '&#x1F3AC;&amp;.mp4'),
 ];
 
-describe('P13: a service under fuzzing', () => {
+describe('a service under fuzzing', { tags: ['promise:P13'] }, () => {
   it('saves or refuses every XML text', { timeout: 2 * MILLISECONDS + 60_000 }, async () => {
     const small = Object.keys(refused).filter((name) => /prototype|external|UTF-8/.test(name));
     const originals = [
@@ -86,9 +86,7 @@ describe('P13: a service under fuzzing', () => {
     });
   });
 
-  it('stores or refuses every name', {
-    timeout: 2 * MILLISECONDS + 60_000,
-  }, async () => {
+  it('stores or refuses every name', { tags: ['promise:F36'], timeout: 2 * MILLISECONDS + 60_000 }, async () => {
     const text = fc.oneof(
       fc.string({ unit: 'binary', minLength: 1, maxLength: 60 }),
       fc.string({ unit: 'grapheme', minLength: 1, maxLength: 60 }),

@@ -12,6 +12,8 @@ export interface CallRequest<Name extends CallName> {
   readonly body: BodyOf<Name>;
   /** The names of unknown fields in the body. */
   readonly unusedFields: readonly string[];
+  /** The paths of repeated fields of a JSON body; the last value of each counts. */
+  readonly repeatedFields: readonly string[];
   /** The names of unknown parameters in the address. */
   readonly unusedParameters: readonly string[];
   /** Whether the method is HEAD. The bytes of a file answer are then not read. */

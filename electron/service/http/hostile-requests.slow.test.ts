@@ -139,7 +139,8 @@ const request = fc.constantFrom(...names).chain((name) => {
   });
 });
 
-it('F36, P13: every answer is in the contract, and none is an internal error', {
+it('every answer is in the contract, and none is an internal error', {
+  tags: ['promise:P13', 'promise:F36'],
   timeout: 120_000,
 }, async () => {
   await fc.assert(

@@ -110,8 +110,8 @@ type FormPiece =
   | { readonly kind: 'bytes'; readonly bytes: Uint8Array };
 
 /**
- * Parses a `multipart/form-data` body (RFC 2046, 5.1; RFC 7578) as it arrives. Yields bytes that cannot belong to a
- * boundary without copying them. Throws `request/invalid`, and `request/incomplete` for a body that ends early.
+ * Parses a `multipart/form-data` body (RFC 2046, 5.1; RFC 7578) as it arrives. Copies only bytes that can belong to a
+ * boundary. Throws `request/invalid`, and `request/incomplete` for a body that ends early.
  */
 async function* readParts(body: AsyncIterable<Uint8Array>, boundary: string): AsyncGenerator<FormPiece, void> {
   const parser = new PartParser(boundary);

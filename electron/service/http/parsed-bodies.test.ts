@@ -20,6 +20,15 @@ describe('JSON', () => {
     expect(received).toEqual([]);
   });
 
+  it('is accepted with repeated names, which a header of the answer lists', async () => {
+    const { handlers } = recordingHandlers();
+    await using server = await openServer(handlers);
+    const repeated = async (body: string) =>
+      (await server.fetch('/v1/editing/p/t', put(body))).headers.get('scenewright-repeated-fields');
+    expect(await repeated('{"a": [{"ä": 1}, {"ä": 1, "ä": 2}], "a": 2}')).toBe('a%5B2%5D.%C3%A4, a');
+    expect(await repeated('{"a": 1}')).toBeNull();
+  });
+
   it('is refused with another content type', async () => {
     const { handlers } = recordingHandlers();
     await using server = await openServer(handlers);

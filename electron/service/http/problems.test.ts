@@ -9,7 +9,7 @@ function answerTo(code: string) {
   return [document.status, document.code, headers['retry-after'] ?? null, document.detail.includes('inner words')];
 }
 
-test('F12, F14: resource errors of the system have codes and Retry-After', () => {
+test('resource errors of the system have codes and Retry-After', { tags: ['promise:F12', 'promise:F14'] }, () => {
   expect(['ENOSPC', 'EDQUOT', 'EMFILE', 'ENFILE', 'ENOMEM', 'EROFS', 'EIO'].map(answerTo)).toEqual([
     [507, 'storage/full', null, false],
     [507, 'storage/full', null, false],

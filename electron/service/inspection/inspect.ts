@@ -1,5 +1,7 @@
 import { decodeText } from '#shared/lib/decode-text.ts';
+import { repeatedNames } from '#shared/lib/repeated-names.ts';
 import { type Message, message } from '#shared/messages/message.ts';
+import { shortened } from '#shared/messages/quoting.ts';
 import { resolveTemplate } from '#shared/resolve/resolve.ts';
 import { sceneExtents } from '#shared/resolve/scene-extents.ts';
 import { limits } from '#shared/template/document/limits.ts';
@@ -58,6 +60,8 @@ function inspectXml(input: Uint8Array): Inspection {
 function inspectJson(bytes: Uint8Array): Inspection {
   const parsed = parseJson(bytes);
   if (!parsed.ok) return refused('json/not-a-template', parsed.says);
+  const repeated = repeatedIn(bytes);
+  if (repeated.length > 0) return { movie: null, variablesJson: '[]', issues: repeated };
   const { document, problems } = readJson(parsed.value, nodeIds());
   if (document === null) return { movie: null, variablesJson: '[]', issues: problems.map(issueOfProblem) };
   const xml = formatTemplate(document);
@@ -124,6 +128,17 @@ function parseJson(bytes: Uint8Array): Parsed {
     if (!(error instanceof SyntaxError)) throw error;
     return { ok: false, says: message('json/not-json', { words: error.message.slice(0, 200) }) };
   }
+}
+
+/** Returns an error for each name that an object has twice: the content of the first would be lost. */
+function repeatedIn(bytes: Uint8Array): readonly Issue[] {
+  return repeatedNames(bytes)
+    .filter(({ path }) => path[0] !== 'variables')
+    .map(({ name, path }) => {
+      const keys = path.map((key) => (typeof key === 'number' ? `[${key}]` : `/${shortened(key)}`));
+      const says = message('json/repeated-name', { name: shortened(name) });
+      return issueOf('json/not-a-template', says, { path: keys.join('').replace(/^\//, '') });
+    });
 }
 
 function refused(code: Problem['code'], says: Message): Inspection {

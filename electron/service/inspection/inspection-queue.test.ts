@@ -6,7 +6,7 @@ const large = `<movie width="64" height="64" framerate="25">${'<scene duration="
 /** The memory limit, which is too small for a large template and sufficient for small ones. */
 const MEBIBYTES = 16;
 
-test('a thread that dies fails only its current task', async () => {
+test('a thread that dies fails only its current task', { tags: ['promise:P13'] }, async () => {
   const thread = createInspectionQueue(MEBIBYTES);
   const variables = async (xml: string) => JSON.parse(await thread.ask({ kind: 'variables', xml })).length;
   const answers = await Promise.allSettled([small, large, small].map(variables));
@@ -16,7 +16,7 @@ test('a thread that dies fails only its current task', async () => {
   await thread.stop();
 });
 
-test('a task that takes too long is given up', async () => {
+test('a task that takes too long is given up', { tags: ['promise:P13'] }, async () => {
   const thread = createInspectionQueue(undefined, 0.001);
   const slow = thread.ask({ kind: 'variables', xml: large });
   await expect(slow).rejects.toMatchObject({ code: 'template/too-slow' });

@@ -46,7 +46,7 @@ function asData({ plan, keys }: PlannedFilm) {
 }
 
 describe('a long film', () => {
-  test('is planned in another thread with equal results', async () => {
+  test('is planned in another thread with equal results', { tags: ['promise:P13'] }, async () => {
     const { planner } = await inspector.open({ xml, values: [] });
     let turns = 0;
     const turn = (): void => {

@@ -22,7 +22,7 @@ export async function checkLink(
   const { movie, format, quality, values } = link;
   await requireVariables([...values.keys()], { movie, project }, context);
   const name = `${movie}.${format}`;
-  // Check a picture without its format, because it needs no video encoder.
+  // Check a picture only by its content, because it requires no video encoder.
   const encoding = isPicture(link) ? {} : { format, quality };
   const form = { movie, name, ...encoding, variables: JSON.stringify(Object.fromEntries(values)) };
   const checked = await checkRenderForm(form, project, context, signal);

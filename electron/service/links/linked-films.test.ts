@@ -131,6 +131,7 @@ it('a project renders a limited number of linked films', async () => {
     headers: {},
     body: { movie: 'film', async: 'true', variables: '{"name": "own"}' },
     unusedFields: [],
+    repeatedFields: [],
     unusedParameters: [],
     head: false,
     origin: 'http://here',

@@ -21,7 +21,7 @@ it('writes lines in order', async () => {
   expect(readFileSync(path, 'utf8')).toBe(lines.join(''));
 });
 
-it('F41: drops lines that a full disk rejects and continues', async () => {
+it('drops lines that a full disk rejects and continues', { tags: ['promise:F41'] }, async () => {
   const fd = openSync('/dev/full', 'w');
   const sink = openLogSink(fd, 100);
   for (let count = 0; count < 50; count++) {
@@ -31,7 +31,7 @@ it('F41: drops lines that a full disk rejects and continues', async () => {
   closeSync(fd);
 });
 
-it('F41: buffers a limited number of bytes for a sleeping reader', async () => {
+it('buffers a limited number of bytes for a sleeping reader', { tags: ['promise:F41'] }, async () => {
   await using folder = await temporaryFolder();
   const path = join(folder.path, 'pipe');
   execFileSync('mkfifo', [path]);

@@ -28,7 +28,7 @@ export function openServiceLog(
   return { logger, flush: sink.flush, alsoHide: hide };
 }
 
-/** The output of a log. It ignores its own failures, because there is no other place to report them. */
+/** The output of a log. It ignores its own failures, because it has no other place for a report. */
 export interface LogSink {
   write(line: string): void;
   /** Resolves when the lines so far are written, or at a timeout. */

@@ -17,8 +17,8 @@ export type LoudnessForm = z.output<(typeof mediaCalls)['measureLoudness']['body
  */
 export interface FilmLoudness {
   /**
-   * Measures the sound of a film, which is sample for sample the sound that a render encodes. Needs no encoder and no
-   * memory for pictures. Uses cached parts. Throws the errors of a render, and `media/cancelled` if the client
+   * Measures the sound of a film, which is sample for sample the sound that a render encodes. Works without an encoder
+   * and with little memory. Uses cached parts. Throws the errors of a render, and `media/cancelled` if the client
    * disconnects or the service stops.
    */
   readonly measure: (form: LoudnessForm, project: ProjectUid, signal: AbortSignal) => Promise<Loudness>;

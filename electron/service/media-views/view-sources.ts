@@ -2,9 +2,8 @@ import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { lastEnd } from '#shared/captions/cue.ts';
 import { ok, type Result } from '#shared/lib/result.ts';
-import type { MediaMessages } from '#shared/messages/films/media-messages.ts';
+import type { MediaMessage } from '#shared/messages/media.en.ts';
 import { message } from '#shared/messages/message.ts';
-import type { MessageIn } from '#shared/messages/message-in.ts';
 import type { MediaSource } from '#shared/template/movie/movie.ts';
 import { ServiceError } from '../errors/service-error.ts';
 import type { SourceFailure } from '../errors/source-failure.ts';
@@ -120,7 +119,7 @@ export function createViewSources(options: ViewSourceOptions): ViewSources {
   const fetching = createLimiter(MAX_FETCHES);
   const looks = new Map<string, SourceLook & LocalFile>();
   const fetched = new Map<string, { readonly at: number; readonly file: LocalFile }>();
-  const looking = createSharedWork<Result<SourceLook & LocalFile, MessageIn<MediaMessages>>>();
+  const looking = createSharedWork<Result<SourceLook & LocalFile, MediaMessage>>();
   const fetches = createSharedWork<Result<LocalFile, SourceFailure>>();
 
   const lookInto = async (file: LocalFile, name: string, signal: AbortSignal): Promise<SourceLook & LocalFile> => {

@@ -64,6 +64,19 @@ describe('the store of views', () => {
     expect(await test.use(store, 'aa1')).toBe(false);
   });
 
+  it('never removes a view that is being read while another request stores it', async () => {
+    await using test = await world();
+    const store = test.open();
+    await test.keep(store, 'aa1', 600);
+    const reading = await store.find('aa1');
+    await test.keep(store, 'aa1', 600);
+    await test.keep(store, 'bb2', 600);
+    expect(await readFile(reading?.path ?? '', 'utf8')).toContain('aa1');
+    reading?.hold[Symbol.dispose]();
+    await test.keep(store, 'cc3', 600);
+    expect(await test.use(store, 'aa1')).toBe(false);
+  });
+
   it('detects that its folder was cleared', async () => {
     await using test = await world();
     const store = test.open();

@@ -32,7 +32,8 @@ interface Entry {
   readonly bytes: number;
   readonly madeAt: number;
   usedAt: number;
-  holds: number;
+  /** The readers of the key. A view that replaces another one has its readers, too: they read by path. */
+  readonly holds: { count: number };
 }
 
 /**
@@ -67,7 +68,7 @@ export function openViewStore({ folder, limitBytes, clock }: ViewStoreOptions): 
     if (bytes <= limit) return;
     for (const [key, entry] of [...all].sort(([, left], [, right]) => left.usedAt - right.usedAt)) {
       if (bytes <= limit * CACHE_SHARE) return;
-      if (entry.holds > 0 || key === newest) continue;
+      if (entry.holds.count > 0 || key === newest) continue;
       all.delete(key);
       bytes -= entry.bytes;
       await rm(pathOf(key), { force: true });
@@ -79,12 +80,13 @@ export function openViewStore({ folder, limitBytes, clock }: ViewStoreOptions): 
       const all = await entries();
       const entry = all.get(key);
       if (entry === undefined) return null;
-      entry.holds++;
+      entry.holds.count++;
       const path = pathOf(key);
       const found = await stat(path).catch(() => null);
       // Create the folder again, because a user may delete it at any time.
       if (found?.size !== entry.bytes) {
-        all.delete(key);
+        entry.holds.count--;
+        if (all.get(key) === entry) all.delete(key);
         return null;
       }
       const now = clock();
@@ -108,7 +110,7 @@ export function openViewStore({ folder, limitBytes, clock }: ViewStoreOptions): 
       let bytes = 0;
       let files = 0;
       for (const [key, entry] of [...all]) {
-        if (entry.holds > 0) continue;
+        if (entry.holds.count > 0) continue;
         all.delete(key);
         await rm(pathOf(key), { force: true });
         bytes += entry.bytes;
@@ -122,7 +124,7 @@ export function openViewStore({ folder, limitBytes, clock }: ViewStoreOptions): 
       await mkdir(dirname(pathOf(key)), { recursive: true });
       await rename(path, pathOf(key));
       const now = clock();
-      all.set(key, { bytes, madeAt: now, usedAt: now, holds: 0 });
+      all.set(key, { bytes, madeAt: now, usedAt: now, holds: all.get(key)?.holds ?? { count: 0 } });
       await prune(all, key);
     },
   };
@@ -132,7 +134,7 @@ function releasing(entry: Entry): Disposable {
   let held = true;
   return {
     [Symbol.dispose]: () => {
-      if (held) entry.holds--;
+      if (held) entry.holds.count--;
       held = false;
     },
   };
@@ -155,7 +157,7 @@ async function listEntries(folder: string): Promise<Map<string, Entry>> {
       const found = await stat(join(folder, start, key)).catch(() => null);
       if (found?.isFile()) {
         const usedAt = Math.round(found.mtimeMs);
-        entries.set(key, { bytes: found.size, madeAt: usedAt, usedAt, holds: 0 });
+        entries.set(key, { bytes: found.size, madeAt: usedAt, usedAt, holds: { count: 0 } });
       }
     }
   return entries;

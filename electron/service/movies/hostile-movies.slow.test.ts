@@ -6,7 +6,7 @@ import { failureOf, jsonBody, templateXml, utf8, xmlBody } from './testing/templ
 import { type TestWorkspace, testWorkspace } from './testing/test-workspace.ts';
 import { variablesOf } from './testing/variables-of.ts';
 
-describe('F35: a hostile movie', () => {
+describe('a hostile movie', { tags: ['promise:F35'] }, () => {
   let workspace: TestWorkspace;
   beforeAll(async () => {
     workspace = await testWorkspace();

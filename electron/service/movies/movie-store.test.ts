@@ -176,6 +176,19 @@ describe('a dynamic movie', () => {
     ]);
   });
 
+  test('is refused if an object of its JSON has a name twice', async () => {
+    await using workspace = await testWorkspace();
+    const { movies, project } = workspace;
+    const scene = '{"element": "scene", "attributes": {"duration": "1", "name": "a", "duration": "2"}}';
+    const movie = `{"element": "movie", "attributes": {"width": "2"}, "children": [${scene}]}`;
+    const bytes = Buffer.from(`{"schemaVersion": 1, "movie": ${movie}, "variables": [{"name": 1, "name": 2}]}`);
+    const failure = await failureOf(movies.create(project, 'a', { spelling: 'json', bytes }));
+
+    expect(failure).toMatchObject({
+      issues: [{ reason: 'json/repeated-name', path: 'movie/children[0]/attributes/duration' }],
+    });
+  });
+
   test('is saved without values for its variables', async () => {
     await using workspace = await testWorkspace();
     const { movies, project } = workspace;

@@ -55,7 +55,7 @@ export interface MovieStore {
   create(project: string, name: string, body: MovieBody): Promise<SavedMovie>;
   /** Replaces a movie. Throws `movie/not-found`, `template/invalid` with issues. */
   replace(project: string, name: string, body: MovieBody): Promise<SavedMovie>;
-  /** Deletes all of these movies, or none if one does not exist. Returns their names. Throws `movie/not-found`. */
+  /** Deletes all of these movies, or none if one is missing. Returns their names. Throws `movie/not-found`. */
   delete(project: string, names: readonly string[]): readonly string[];
   /** Deletes all movies in slices. Returns their names. */
   deleteAll(project: string): Promise<readonly string[]>;

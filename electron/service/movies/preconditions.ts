@@ -7,9 +7,9 @@ export interface Conditions {
 }
 
 /**
- * Checks whether a change is allowed. `If-Match` requires that the present item has one of the tags ("*": that an item
- * exists). `If-None-Match` requires that it has none of them ("*": that no item exists). `current` is null if there is
- * no item.
+ * Checks whether a change is allowed. `If-Match` requires that the tag of the present item is in the list ("*": that an
+ * item exists). `If-None-Match` requires that it is not in the list ("*": that the item is missing). `current` is the
+ * tag; null without an item.
  */
 export function mayChange(current: string | null, { ifMatch, ifNoneMatch }: Conditions): boolean {
   // If-Match uses the strong comparison, so a weak tag never matches (RFC 9110, 13.1.1).

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { type AddressPolicy, checkedAddresses, isPublicAddress } from './address-guard.ts';
 
-describe('F34: addresses outside the public internet', () => {
+describe('addresses outside the public internet', { tags: ['promise:F34'] }, () => {
   test.each([
     '0.0.0.0',
     '10.0.0.1',

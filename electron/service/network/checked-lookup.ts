@@ -1,5 +1,5 @@
 import type { LookupFunction } from 'node:net';
-import { inEnglish } from '#shared/messages/in-english.ts';
+import { inEnglish } from '#shared/messages/english.ts';
 import type { ReachFailure } from '../errors/source-failure.ts';
 import { type AddressPolicy, checkedAddresses } from './address-guard.ts';
 

@@ -11,7 +11,7 @@ afterEach(() => folder[Symbol.asyncDispose]());
 
 const { fetching, errorOf } = fetchingInto(() => folder.path);
 
-describe('F34: fetching a source from a forbidden address', () => {
+describe('fetching a source from a forbidden address', { tags: ['promise:F34'] }, () => {
   test('opens no connection to a private address', async () => {
     await using server = await loopbackServer(giveFilm);
     const strict = { ...local, allowLoopback: false };

@@ -8,7 +8,7 @@ import { testOutbox } from './testing/test-outbox.ts';
 /** The time limit of a test: a busy machine may take long for an answer. */
 const NEVER_TOO_LATE = { limits: { totalMilliseconds: 600_000 } } as const;
 
-describe('F32: receivers that fail', () => {
+describe('receivers that fail', { tags: ['promise:F32'] }, () => {
   const failing: readonly (readonly [string, WebhookSink['answer'], string])[] = [
     ['a 5xx', answering(502), 'answered 502'],
     ['a 4xx', answering(404), 'answered 404'],
@@ -46,7 +46,7 @@ describe('F32: receivers that fail', () => {
     expect(outbox.row('msg_1')?.['last_error']).toBe('did not answer in time');
   });
 
-  test('does not follow a redirect', async () => {
+  test('does not follow a redirect', { tags: ['promise:F32'] }, async () => {
     await using folder = await temporaryFolder();
     await using sink = await webhookSink();
     await using elsewhere = await webhookSink();
@@ -59,7 +59,7 @@ describe('F32: receivers that fail', () => {
     expect(elsewhere.received).toEqual([]);
   });
 
-  test('stops after 410', async () => {
+  test('stops after 410', { tags: ['promise:F32'] }, async () => {
     await using folder = await temporaryFolder();
     await using sink = await webhookSink();
     await using outbox = testOutbox(folder.path);
@@ -82,7 +82,7 @@ describe('F32: receivers that fail', () => {
     expect(outbox.row('msg_1')?.['next_at']).toBe(outbox.now() + 3_600_000);
   });
 
-  test('counts the 200 of an endless reply and stops reading', async () => {
+  test('counts the 200 of an endless reply and stops reading', { tags: ['promise:F32'] }, async () => {
     await using folder = await temporaryFolder();
     await using sink = await webhookSink();
     await using outbox = testOutbox(folder.path);
@@ -134,7 +134,7 @@ describe('F32: receivers that fail', () => {
   });
 });
 
-describe('F34: forbidden addresses of notifications', () => {
+describe('forbidden addresses of notifications', { tags: ['promise:F34'] }, () => {
   const strict: AddressPolicy = { allowHosts: new Set(), allowLoopback: false };
   const addresses = [
     'http://127.0.0.1/',

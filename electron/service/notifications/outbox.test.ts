@@ -8,8 +8,8 @@ import { notificationBody } from './notification-body.ts';
 import { enqueueNotification } from './outbox.ts';
 import { SECRET, testOutbox } from './testing/test-outbox.ts';
 
-describe('P9: notifications', () => {
-  test('are posted as JSON that the standardwebhooks library verifies', async () => {
+describe('notifications', { tags: ['promise:P9'] }, () => {
+  test('are posted as JSON that the standardwebhooks library verifies', { tags: ['promise:P9'] }, async () => {
     await using folder = await temporaryFolder();
     await using sink = await webhookSink();
     await using outbox = testOutbox(folder.path);
@@ -42,7 +42,7 @@ describe('P9: notifications', () => {
     });
   });
 
-  test('exist exactly once for each ended job', async () => {
+  test('exist exactly once for each ended job', { tags: ['promise:P9'] }, async () => {
     await using folder = await temporaryFolder();
     await using outbox = testOutbox(folder.path);
     const { database } = outbox;
@@ -59,7 +59,7 @@ describe('P9: notifications', () => {
     expect(outbox.row('msg_2')).toBeUndefined();
   });
 
-  test('stay in the outbox during a restart', async () => {
+  test('stay in the outbox during a restart', { tags: ['promise:P9'] }, async () => {
     await using folder = await temporaryFolder();
     await using sink = await webhookSink();
     {
@@ -77,7 +77,7 @@ describe('P9: notifications', () => {
     expect(sink.received.map(({ headers }) => headers['webhook-id'])).toEqual(['msg_1', 'msg_1']);
   });
 
-  test('F33: an unmarked delivery is repeated with the same webhook-id', async () => {
+  test('an unmarked delivery is repeated with the same webhook-id', { tags: ['promise:F33'] }, async () => {
     await using folder = await temporaryFolder();
     await using sink = await webhookSink();
     {
@@ -97,7 +97,7 @@ describe('P9: notifications', () => {
     expect(sink.received.map(({ headers }) => headers['webhook-id'])).toEqual(['msg_1', 'msg_1']);
   });
 
-  test('an outcome that cannot be stored causes no repeated delivery', async () => {
+  test('an outcome that cannot be stored is delivered only once', async () => {
     await using folder = await temporaryFolder();
     await using sink = await webhookSink();
     await using outbox = testOutbox(folder.path);
@@ -130,7 +130,7 @@ describe('P9: notifications', () => {
     await outbox.reaches('msg_alive_19', 'sent', 1);
   });
 
-  test('are sent after the clock was set back', async () => {
+  test('are sent after the clock was set back', { tags: ['promise:F18'] }, async () => {
     await using folder = await temporaryFolder();
     await using sink = await webhookSink();
     await using outbox = testOutbox(folder.path);
@@ -140,7 +140,7 @@ describe('P9: notifications', () => {
     await outbox.reaches('msg_1', 'sent', 1);
   });
 
-  test('P14: logs and rows contain no secret', async () => {
+  test('logs and rows contain no secret', { tags: ['promise:P14'] }, async () => {
     await using folder = await temporaryFolder();
     await using sink = await webhookSink();
     await using outbox = testOutbox(folder.path);

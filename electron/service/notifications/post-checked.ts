@@ -1,6 +1,6 @@
 import { type IncomingMessage, request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
-import { inEnglish } from '#shared/messages/in-english.ts';
+import { inEnglish } from '#shared/messages/english.ts';
 import { type AddressPolicy, checkedAddresses, type ResolvedAddress } from '../network/address-guard.ts';
 import { RefusedAddressError } from '../network/checked-lookup.ts';
 import { abortable } from '../waiting/abortable.ts';

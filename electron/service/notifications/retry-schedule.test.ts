@@ -19,7 +19,7 @@ function deliveries(randoms: readonly number[], tookMilliseconds: number, asked:
   return times;
 }
 
-test('schedules ten retries within 24 h for any jitter', () => {
+test('schedules ten retries within 24 h for any jitter', { tags: ['promise:P9'] }, () => {
   fc.assert(
     fc.property(
       fc.array(random, { minLength: 10, maxLength: 10 }),

@@ -30,6 +30,7 @@ export async function copyProject(
   try {
     for (const table of COPIED) await copyRows(database, table, source, uid);
     await copyRevisions(database, source, uid);
+    await copyBatchTables(database, source, uid);
     await database.freeToWrite();
     database.transaction(() => {
       // Skip a template that was deleted in the meantime: it has no newest revision.
@@ -119,6 +120,27 @@ async function copyRevisions(database: Database, source: ProjectUid, copy: Proje
           `INSERT INTO template_revision (template, revision, bytes, etag, saved_at, errors)
             SELECT ?, revision, bytes, etag, saved_at, errors FROM template_revision WHERE template = ? AND revision = ?`,
           ...[integer(row, 'copied'), integer(row, 'original'), integer(row, 'revision')],
+        );
+    });
+}
+
+async function copyBatchTables(database: Database, source: ProjectUid, copy: ProjectUid): Promise<void> {
+  const rows = database.all(
+    `SELECT original.id AS original, copied.id AS copied, octet_length(batch_table.content) AS size
+      FROM batch_table
+      JOIN template AS original ON original.id = batch_table.template
+      JOIN template AS copied ON copied.project = ? AND copied.name_key = original.name_key
+      WHERE original.project = ? ORDER BY original.id`,
+    copy,
+    source,
+  );
+  for (const piece of piecesOf(rows))
+    await inTurn(database, () => {
+      for (const row of piece)
+        database.run(
+          `INSERT INTO batch_table (template, content, etag, updated_at)
+            SELECT ?, content, etag, updated_at FROM batch_table WHERE template = ?`,
+          ...[integer(row, 'copied'), integer(row, 'original')],
         );
     });
 }

@@ -7,7 +7,7 @@ const UNFINISHED = "'unfinished project ' || project.uid";
 /** The SQL condition for rows of `project` that are not hidden. */
 const FINISHED = `NOT EXISTS (SELECT 1 FROM setting WHERE setting.name = ${UNFINISHED})`;
 
-/** The SQL condition for rows of `project` that are listed. A listed project is not hidden and belongs to no design. */
+/** The SQL condition for rows of `project` that are listed. It excludes hidden projects and the projects of designs. */
 export const LISTED = `${FINISHED} AND NOT EXISTS (SELECT 1 FROM design WHERE design.project = project.uid)`;
 
 /** Hides a project. Call this inside a transaction, and {@link show} too. */

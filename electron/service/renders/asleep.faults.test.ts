@@ -9,7 +9,7 @@ import { createFilmProject, destinationField, endedRender, LARGE_FILM, startFilm
 /** A sleep that is long enough for the work outside of the process to end or to time out. */
 const ASLEEP_MILLISECONDS = 1000;
 
-test('F40: a service that sleeps during a render continues and publishes one film', async () => {
+test('a service that sleeps during a render continues and publishes one film', { tags: ['promise:F40'] }, async () => {
   await using folder = await temporaryFolder();
   await using store = await fakeObjectStore();
   await using service = await startServiceProcess(folder.path);

@@ -41,7 +41,7 @@ function sha256(bytes: Uint8Array): string {
   return createHash('sha256').update(bytes).digest('hex');
 }
 
-describe('P10: a render with a destination, through the whole service', () => {
+describe('a render with a destination, through the whole service', { tags: ['promise:P10'] }, () => {
   test.each(
     firstOf(1, [
       ['small', TINY_FILM],
@@ -59,7 +59,7 @@ describe('P10: a render with a destination, through the whole service', () => {
     expect(world.store.openUploads()).toEqual([]);
   });
 
-  testMore('F30: 503, 500, a reset connection, and 200 with an error are retried', async () => {
+  testMore('503, 500, a reset connection, and 200 with an error are retried', { tags: ['promise:F30'] }, async () => {
     await using world = await openWorld();
     Object.assign(world.store.faults, { slowDown: 1, internalError: 1, resets: 1, completeErrors: 1 });
     const render = await world.ended(await world.start(LARGE_FILM));
@@ -68,7 +68,7 @@ describe('P10: a render with a destination, through the whole service', () => {
     expect(world.store.openUploads()).toEqual([]);
   });
 
-  test('F30: a film stays after a 403, and a retry only sends it', async () => {
+  test('a film stays after a 403, and a retry only sends it', { tags: ['promise:P10', 'promise:F30'] }, async () => {
     await using world = await openWorld();
     world.store.faults.always = { status: 403, code: 'ExpiredToken' };
     const id = await world.start(TINY_FILM);

@@ -32,7 +32,9 @@ async function foundAfterCut(files: { readonly database: Uint8Array; readonly lo
 }
 
 describe.each(firstOf(1, durableSteps))('a $name', (step) => {
-  test('can be repeated after a failed statement or commit (P7, P11, F12)', async () => {
+  test('can be repeated after a failed statement or commit', {
+    tags: ['promise:P7', 'promise:P11', 'promise:F12'],
+  }, async () => {
     let calls = 0;
     for (let n = 1; ; n += 1) {
       await using scratch = await scratchWorkspace();
@@ -59,7 +61,9 @@ describe.each(firstOf(1, durableSteps))('a $name', (step) => {
     expect(calls).toBeGreaterThanOrEqual(3);
   });
 
-  test('F6: a power cut at any log position leaves the old or new state (P2)', async () => {
+  test('a power cut at any log position leaves the old or new state', {
+    tags: ['promise:P2', 'promise:F6'],
+  }, async () => {
     await using scratch = await scratchWorkspace();
     const { workspace, folder } = scratch;
     await step.prepare(workspace);
@@ -85,7 +89,7 @@ describe.each(firstOf(1, durableSteps))('a $name', (step) => {
       }
   });
 
-  test('F6: a power cut during a checkpoint loses nothing', async () => {
+  test('a power cut during a checkpoint loses nothing', { tags: ['promise:F6'] }, async () => {
     await using scratch = await scratchWorkspace();
     const { workspace, folder } = scratch;
     await step.prepare(workspace);

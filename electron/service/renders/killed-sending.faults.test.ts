@@ -14,7 +14,7 @@ const MOMENTS = [
   ['as the object is verified', /^HEAD/],
 ] as const;
 
-describe('F24, P10: kill -9 while a film is sent', () => {
+describe('kill -9 while a film is sent', { tags: ['promise:P10', 'promise:F24'] }, () => {
   test.each(MOMENTS)(
     'leaves a complete object and no open upload after a restart: %s',
     async (_when, moment) => {

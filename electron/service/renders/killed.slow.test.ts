@@ -29,8 +29,10 @@ async function life(folder: string, renders: number, killAfter: number | null): 
   if (killAfter === null) expect(text).toContain('idle');
 }
 
-describe('F24: renders of a process that is killed repeatedly', () => {
-  it('end exactly once with one notification and complete films (P8, P9)', async () => {
+describe('renders of a process that is killed repeatedly', { tags: ['promise:F24'] }, () => {
+  it('end exactly once with one notification and complete films', {
+    tags: ['promise:P8', 'promise:P9', 'promise:F29'],
+  }, async () => {
     await using folder = await temporaryFolder();
     // The kills are at fixed times, so that a failure is reproducible. They cover every stage of the first films.
     for (let kill = 0; kill < KILLS; kill++)

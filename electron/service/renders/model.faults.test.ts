@@ -223,22 +223,21 @@ const request: StoredRequest = {
   ...{ templateName: null, origin: 'http://127.0.0.1:1', total: 5, uncounted: 0 },
 };
 
-test(
-  `renders match a model through stops, crashes, and sweeps (P6, P8, P9, F24, F26, F27; ${RUNS} runs)`,
-  async () => {
-    await using scratch = await scratchWorkspace();
-    await fc.assert(
-      fc.asyncProperty(fc.array(step, { minLength: 8, maxLength: 25 }), async (steps) => {
-        const project = scratch.workspace.projects.create('Films').uid;
-        const jobs: ModelJob[] = [];
-        for (const now of steps) {
-          await take(scratch, project, jobs, now);
-          compare(scratch.workspace, project, jobs);
-        }
-        await scratch.workspace.projects.delete(project);
-      }),
-      { numRuns: RUNS },
-    );
-  },
-  RUNS * 2000,
-);
+test(`renders match a model through stops, crashes, and sweeps (${RUNS} runs)`, {
+  tags: ['promise:P6', 'promise:P8', 'promise:P9', 'promise:F24', 'promise:F26', 'promise:F27'],
+  timeout: RUNS * 2000,
+}, async () => {
+  await using scratch = await scratchWorkspace();
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 8, maxLength: 25 }), async (steps) => {
+      const project = scratch.workspace.projects.create('Films').uid;
+      const jobs: ModelJob[] = [];
+      for (const now of steps) {
+        await take(scratch, project, jobs, now);
+        compare(scratch.workspace, project, jobs);
+      }
+      await scratch.workspace.projects.delete(project);
+    }),
+    { numRuns: RUNS },
+  );
+});

@@ -51,7 +51,7 @@ export interface Rendering {
   readonly requests: RequestContext;
   /** The cache of film parts. */
   readonly workshop: Workshop;
-  /** Deletes all films of links except those that are being downloaded. */
+  /** Deletes all films of links except running downloads. */
   emptyLinks(): void;
   /** Deletes expired films and renders. Call this every few minutes. */
   expire(): Promise<ExpiryReport>;

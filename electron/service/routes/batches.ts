@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { batchCalls } from '#shared/contract/calls/batches.ts';
 import type * as renderShapes from '#shared/contract/shapes/render-shapes.ts';
-import { unusedIssues } from '../errors/issues.ts';
+import { requestWarnings } from '../errors/issues.ts';
 import { ServiceError } from '../errors/service-error.ts';
 import type { HandlersOf } from '../http/handler.ts';
 import type { OutdatedFilms } from '../renders/accept/outdated-films.ts';
@@ -62,8 +62,8 @@ export function batchHandlers({
       const project = requireProject(parameters.project);
       const checked = await checkBatch(body, project, requests, signal);
       const batch = await batches.accept(checked, { project, origin });
-      const unused = unusedIssues(request, Object.keys(batchCalls.startBatch.body.schema.shape));
-      return { status: 202, json: { ...batchAnswer(batch, origin), issues: [...unused, ...checked.issues] } };
+      const warnings = requestWarnings(request, Object.keys(batchCalls.startBatch.body.schema.shape));
+      return { status: 202, json: { ...batchAnswer(batch, origin), issues: [...warnings, ...checked.issues] } };
     },
     listAllBatches: ({ query, origin }) => {
       const all = batches.listAll(query.limit ?? NEWEST);

@@ -233,7 +233,7 @@ describe('a waveform', () => {
     expect([perSecond, peaks.length]).toEqual([100, 300]);
     const loud = peaks.flatMap((peak, index) => (peak > 100 ? [index] : []));
     expect(loud).toEqual([0, 100, 200].flatMap((start) => [start, start + 1, start + 2, start + 3]));
-    // The levels are those of the film: mono on both channels has 0.707 of its level on each channel.
+    // The levels are equal to the film's levels: mono on both channels has 0.707 of its level on each channel.
     expect(peaks[0]).toBeGreaterThan(138);
     expect(Math.max(...peaks)).toBeLessThan(150);
     // The level of a sine is 3 dB below its peaks. Between the beeps it is zero.

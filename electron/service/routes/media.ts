@@ -35,7 +35,7 @@ type SourceRequest = Pick<CallRequest<'readMediaFacts'>, 'parameters' | 'query' 
 export function mediaHandlers({ views, loudness, requireProject }: MediaRouteOptions): HandlersOf<MediaCalls> {
   const find = ({ parameters, query, signal }: SourceRequest): Promise<ViewSource> =>
     views.find(requireProject(parameters.project), query, signal);
-  /** Finds a source. Also finds captions, which are no media but have facts. */
+  /** Finds a source. Also finds captions, which have facts although they are not media. */
   const findOrCaptions = async (request: SourceRequest): Promise<ViewSource | ViewCaptions> => {
     try {
       return await find(request);
@@ -167,7 +167,7 @@ async function captionsOr(
   }
 }
 
-/** Returns the facts of captions. They need no proxy, because browsers cannot play them alone. */
+/** Returns the facts of captions. They have no proxy, because browsers play them only with a video. */
 function captionsAnswer({ etag, size, endSeconds }: ViewCaptions): object {
   return {
     etag,

@@ -63,7 +63,7 @@ describe('a synchronous render', () => {
     expect(film).toMatchObject({ status: 200, file: { size: answer['bytes'], contentType: 'video/mp4' } });
   });
 
-  testMore('reports a cut source at every scene that exceeds it', async () => {
+  testMore('reports a cut source at every scene that exceeds it', { tags: ['promise:F37'] }, async () => {
     await using test = await openWorld();
     const whole = await makeClip(join(test.folder, 'whole.mp4'), { extra: ['-movflags', '+faststart'] });
     const bytes = await readFile(whole);
@@ -87,7 +87,7 @@ describe('a synchronous render', () => {
     }
   });
 
-  it('F25: is canceled when its client disconnects, and continues if detached', async () => {
+  it('is canceled when its client disconnects, and continues if detached', { tags: ['promise:F25'] }, async () => {
     await using folder = await temporaryFolder();
     const worker = handWorker(folder.path);
     await using test = await openWorld({ worker });
@@ -119,7 +119,7 @@ describe('a synchronous render', () => {
     expect([status, (await readRender(test.world, id))['state']]).toEqual([202, 'queued']);
   });
 
-  it('shows the asset as it was at acceptance', async () => {
+  it('shows the asset as it was at acceptance', { tags: ['promise:P1', 'promise:F9'] }, async () => {
     await using test = await openWorld();
     const { world, folder } = test;
     await world.putAsset(world.project, 'clip.mp4', await tinyClip(folder, 'color=red'));

@@ -1,10 +1,10 @@
 import { renderCalls } from '#shared/contract/calls/renders.ts';
 import { required } from '#shared/lib/assert.ts';
-import { inEnglish } from '#shared/messages/in-english.ts';
+import { inEnglish } from '#shared/messages/english.ts';
 import { message } from '#shared/messages/message.ts';
 import { encodersOf, formatNames, formatOf } from '../engine/formats/formats.ts';
 import { hardwareFormats, hardwareNames, hardwareOf } from '../engine/formats/hardware-encoders.ts';
-import { unusedIssues } from '../errors/issues.ts';
+import { requestWarnings } from '../errors/issues.ts';
 import { detailsOf, ServiceError } from '../errors/service-error.ts';
 import type { MediaTools } from '../ffmpeg/tools.ts';
 import { evaluateConditions } from '../http/conditions.ts';
@@ -12,6 +12,7 @@ import type { CallRequest, HandlersOf } from '../http/handler.ts';
 import type { MediaViews } from '../media-views/views-port.ts';
 import type { OutdatedFilms } from '../renders/accept/outdated-films.ts';
 import { checkAgain } from '../renders/accept/render-again.ts';
+import { repeatedInForm } from '../renders/accept/render-form.ts';
 import { checkRenderForm, type RequestContext } from '../renders/accept/render-request.ts';
 import { forgetRenders } from '../renders/endings/forget-renders.ts';
 import type { RenderScheduler } from '../renders/queue/render-scheduler.ts';
@@ -201,7 +202,7 @@ function filmOf({ film, outcome, state }: RenderRecord): BlobDigest {
   throw new ServiceError('render/not-found', message('render/no-film'));
 }
 
-/** Returns the tools; null if there is no FFmpeg. */
+/** Returns the tools; null without FFmpeg. */
 function foundTools({ tools }: Pick<RequestContext, 'tools'>): Promise<MediaTools | null> {
   return tools().catch((error: unknown) => {
     if (error instanceof ServiceError && error.code === 'ffmpeg/not-found') return null;
@@ -217,10 +218,14 @@ async function startRender(request: CallRequest<'startRender'>, options: RenderR
   const project = requireProject(parameters.project);
   const checked = await checkRenderForm(body, project, requests, signal);
   const accepted = await queue.accept(checked, { project, origin });
-  const unused = unusedIssues(request, Object.keys(renderCalls.startRender.body.schema.shape));
+  const repeatedFields = repeatedInForm(body);
+  const warnings = requestWarnings(
+    { ...request, repeatedFields },
+    Object.keys(renderCalls.startRender.body.schema.shape),
+  );
   const begun = (record: RenderRecord) => ({
     status: 202,
-    json: { ...acceptedAnswer(record, origin), ...(unused.length > 0 && { issues: unused }) },
+    json: { ...acceptedAnswer(record, origin), ...(warnings.length > 0 && { issues: warnings }) },
   });
   if (checked.async) return begun(accepted);
   const ended = await queue.untilEnded(accepted.id, signal).catch((error: unknown) => {
@@ -235,7 +240,7 @@ async function startRender(request: CallRequest<'startRender'>, options: RenderR
   }
   if (ended.state === 'succeeded') {
     const finished = finishedAnswer(ended, origin);
-    return { status: 200, json: { ...finished, issues: [...unused, ...finished.issues] } };
+    return { status: 200, json: { ...finished, issues: [...warnings, ...finished.issues] } };
   }
   if (ended.state === 'cancelled') throw new ServiceError('render/cancelled');
   if (ended.state === 'failed') throw storedFailure(ended);

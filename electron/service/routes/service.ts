@@ -17,9 +17,9 @@ export interface ServiceRouteOptions {
   readonly workspace: Pick<Workspace, 'workspace' | 'state'>;
   readonly version: string;
   readonly region: string;
-  /** The path of a file with the credentials for `curl --config`; null if there is no file. */
+  /** The path of a file with the credentials for `curl --config`; null without a file. */
   readonly curlConfig: string | null;
-  /** Returns the tools that were found, `searching` during the search, or null if there is no FFmpeg. */
+  /** Returns the tools that were found, `searching` during the search, or null without FFmpeg. */
   readonly tools: (signal: AbortSignal) => Promise<MediaTools | 'searching' | null>;
   readonly queue: { counts(): { readonly queued: number; readonly running: number } };
   /** Returns the health of the farm; null if this process makes the films. */

@@ -1,5 +1,6 @@
 import { ServiceError } from '../errors/service-error.ts';
 import type { CallAnswer, HandlersOf } from '../http/handler.ts';
+import type { BatchTableStore } from '../movies/batch-table-store.ts';
 import type { EditingStore, StoredEditingRecord } from '../movies/editing-store.ts';
 import { editingText } from '../movies/editing-text.ts';
 import { isKnown } from '../movies/preconditions.ts';
@@ -14,18 +15,21 @@ type TemplateCalls =
   | 'deleteTemplate'
   | 'listRevisions'
   | 'readEditing'
-  | 'saveEditing';
+  | 'saveEditing'
+  | 'readBatchTable'
+  | 'saveBatchTable';
 
 /** The dependencies of the handlers. */
 export interface TemplateServices {
   readonly templates: TemplateStore;
   readonly editing: EditingStore;
+  readonly tables: BatchTableStore;
   /** The region of this service. */
   readonly region: string;
 }
 
-/** Returns the handlers of templates and their editing records. */
-export function templateHandlers({ templates, editing, region }: TemplateServices): HandlersOf<TemplateCalls> {
+/** Returns the handlers of templates, their editing records, and their batch tables. */
+export function templateHandlers({ templates, editing, tables, region }: TemplateServices): HandlersOf<TemplateCalls> {
   const requireRegion = (parameters: { readonly region: string }): void => {
     if (parameters.region !== region) throw new ServiceError('access/region', `The region is ${region}.`);
   };
@@ -71,6 +75,11 @@ export function templateHandlers({ templates, editing, region }: TemplateService
     saveEditing: async ({ parameters, headers, body }) => {
       const text = await editingText(body);
       return record(editing.save(parameters.project, parameters.name, text, conditionsOf(headers)));
+    },
+    readBatchTable: ({ parameters }) => record(tables.get(parameters.project, parameters.name)),
+    saveBatchTable: async ({ parameters, headers, body }) => {
+      const text = await editingText(body);
+      return record(tables.save(parameters.project, parameters.name, text, conditionsOf(headers)));
     },
   };
 }

@@ -52,14 +52,14 @@ async function rendered(client: Client<Response>, of: string, form: Form = { mov
   return film;
 }
 
-describe('a film with all kinds of layers has the same bytes', () => {
-  test('if it is made from its template', async () => {
+describe('a film with all kinds of layers', () => {
+  test('has the same bytes from its template', async () => {
     expect((await rendered(here.client, project, { template: RICH_FILM })).sha256).toBe(right);
     const variables = JSON.stringify({ name: 'Ada' });
     expect((await rendered(here.client, project, { movie: 'Rich', variables })).sha256).not.toBe(right);
   });
 
-  test('if it is made from JSON', async () => {
+  test('has the same bytes from JSON', async () => {
     const { document } = required(readTemplate(RICH_FILM).source, 'it can be read');
     const parameters = { project, movie: 'Spelled' };
     const body = JSON.stringify(writeJson(document));
@@ -72,7 +72,7 @@ describe('a film with all kinds of layers has the same bytes', () => {
     expect((await rendered(here.client, project, { movie: 'Spelled' })).sha256).toBe(right);
   });
 
-  testMore('if it is made from a bundle in another workspace', async () => {
+  testMore('has the same bytes from a bundle in another workspace', async () => {
     const bundle = await here.client.open('readBundle', { parameters: { project } });
     const body = new Uint8Array(await bundle.arrayBuffer());
     const { uid } = await there.client.call('createFromBundle', { query: {}, body });
@@ -81,7 +81,7 @@ describe('a film with all kinds of layers has the same bytes', () => {
     expect((await rendered(there.client, uid)).sha256).toBe(right);
   });
 
-  test('if it is made from a copy of the project', async () => {
+  test('has the same bytes from a copy of the project', async () => {
     const { uid } = await here.client.call('duplicateProject', {
       parameters: { project },
       query: {},
@@ -90,7 +90,7 @@ describe('a film with all kinds of layers has the same bytes', () => {
     expect((await rendered(here.client, uid)).sha256).toBe(right);
   });
 
-  test('if it is made from its publication', async () => {
+  test('has the same bytes from its publication', async () => {
     const copy = await here.client.call('duplicateProject', {
       parameters: { project },
       query: {},
@@ -115,7 +115,7 @@ describe('a film with all kinds of layers has the same bytes', () => {
     expect((await rendered(there.client, sent.uid, { movie: 'Rich', published: remote })).sha256).toBe(right);
   });
 
-  test('if it is made from a project with a renamed file', async () => {
+  test('has the same bytes after a file is renamed', async () => {
     const { uid } = await here.client.call('duplicateProject', {
       parameters: { project },
       query: {},

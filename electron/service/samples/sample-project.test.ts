@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { openService } from '#service/testing/open-service.ts';
 import { ProblemError } from '#shared/contract/client.ts';
 
-it('a sample project is not made without FFmpeg', async () => {
+it('making a sample project requires FFmpeg', async () => {
   await using service = await openService({ environment: { PATH: '/nowhere' } });
   const failure: unknown = await service.client.call('createSample').catch((error: unknown) => error);
   expect(failure instanceof ProblemError && failure.problem).toMatchObject({ code: 'ffmpeg/not-found', status: 503 });

@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import { parseArgs } from 'node:util';
 import { err, ok, type Result } from '#shared/lib/result.ts';
-import { FARM_OPTIONS, type FarmArguments } from '../farm/settings/farm-config.ts';
+import { FARM_OPTIONS, type FarmArguments } from '../farm/settings/farm-fields.ts';
 import { LOG_LEVELS, type LogLevel } from '../log/service-log.ts';
 
 /** The arguments of the service. */

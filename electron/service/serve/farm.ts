@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { err, ok, type Result } from '#shared/lib/result.ts';
-import { inEnglish } from '#shared/messages/in-english.ts';
+import { inEnglish } from '#shared/messages/english.ts';
 import { ServiceError } from '../errors/service-error.ts';
-import type { FarmArguments } from '../farm/settings/farm-config.ts';
+import type { FarmArguments } from '../farm/settings/farm-fields.ts';
 import { storedFarm } from '../farm/settings/farm-settings.ts';
 import { type ConfiguredFarm, type FarmSources, readFarmConfig } from '../farm/settings/read-farm-config.ts';
 import { settingsText } from '../text/settings-text.ts';

@@ -33,7 +33,9 @@ async function startAndKill(workspace: string, change: number): Promise<boolean>
   return changes >= change;
 }
 
-test(`F1: a service that is killed during its first start starts again (${KILLS} times)`, async () => {
+test(`a service that is killed during its first start starts again (${KILLS} times)`, {
+  tags: ['promise:F1'],
+}, async () => {
   let early = 0;
   for (let cycle = 1; cycle <= KILLS; cycle++) {
     await using folder = await temporaryFolder();

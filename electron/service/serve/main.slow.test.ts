@@ -110,7 +110,7 @@ describe('npm run service', () => {
     await expect(readFile(join(folder.path, 'credentials.json'))).rejects.toThrow();
   });
 
-  it('continues when its outputs are closed (F41: EPIPE)', async () => {
+  it('continues when its outputs are closed (EPIPE)', { tags: ['promise:F41'] }, async () => {
     await using folder = await temporaryFolder();
     const service = start(['--workspace', folder.path, '--port', '0']);
     const url = await service.url();
@@ -120,7 +120,7 @@ describe('npm run service', () => {
     expect(await service.ended).toBe(0);
   });
 
-  it('continues when the disk of its log is full (F41)', async () => {
+  it('continues when the disk of its log is full', { tags: ['promise:F41'] }, async () => {
     await using folder = await temporaryFolder();
     await using full = await open('/dev/full', 'w');
     const service = start(['--workspace', folder.path, '--port', '0'], {}, full.fd);
@@ -133,7 +133,7 @@ describe('npm run service', () => {
   it.each([
     [['--log', 'loud'], '--log loud: use info, warn, error (see scenewright service --help)'],
     [['--host', '0.0.0.0'], 'set SCENEWRIGHT_API_KEY and SCENEWRIGHT_API_SECRET'],
-  ])('refuses wrong arguments with one sentence: %j', async (args, sentence) => {
+  ])('refuses wrong arguments with one sentence: %j', { tags: ['promise:P14'] }, async (args, sentence) => {
     const service = start(args);
     expect(await service.ended).toBe(2);
     await waitUntil(() => service.stderr().includes(sentence));

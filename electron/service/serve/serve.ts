@@ -154,8 +154,8 @@ function refuse(sentence: string): number {
 }
 
 /**
- * The folders of the built editor, relative to the sources or to the compiled or bundled file. Beside the sources,
- * `renderer/` is the source folder instead.
+ * The folders of the built editor, relative to the sources or to the compiled or bundled file. If the service runs from
+ * its sources, `renderer/` is the source folder instead.
  */
 const EDITOR_FOLDERS = import.meta.url.endsWith('.ts')
   ? ['../../../out/renderer']

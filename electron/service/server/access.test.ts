@@ -32,7 +32,7 @@ describe('credentials', () => {
     expect(JSON.parse(answer.body)).toMatchObject({ code: 'access/credentials', status: 401 });
   });
 
-  it('give 401 before the body is read and close the connection', async () => {
+  it('give 401 before the body is read and close the connection', { tags: ['promise:P14'] }, async () => {
     await using server = await openServer(handlers);
     await using connection = await rawConnection(server.port);
     const lines = [

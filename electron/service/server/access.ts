@@ -55,7 +55,7 @@ export function createAccessGuard(options: {
 }
 
 /**
- * Throws if the request comes from a page of another origin. Browsers send the origin. Such a page could not read the
+ * Throws if the request comes from a page of another origin. Browsers send the origin. The page could not read the
  * answer but could cause changes.
  */
 function refuseOtherOrigins(request: IncomingMessage, authority: string, hasSessions: boolean): void {

@@ -10,7 +10,7 @@ import type { ShownSignature } from '../links/link-guard.ts';
 import type { AccessGuard } from './access.ts';
 import type { Connections } from './connections.ts';
 
-/** The checks of every request before anything else. */
+/** The checks that every request passes first. */
 export interface Entrance {
   /** Checks the address. Throws the errors of the guard, and `storage/busy` if the process has no free file handles. */
   readonly checkAddress: (request: IncomingMessage, response: ServerResponse, signature: ShownSignature) => void;

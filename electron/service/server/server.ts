@@ -158,7 +158,8 @@ const answerHeaders = {
 const linkHeaders = {
   'cross-origin-resource-policy': 'cross-origin',
   'access-control-allow-origin': '*',
-  'access-control-expose-headers': 'accept-ranges, content-range, etag, retry-after, scenewright-unused-parameters',
+  'access-control-expose-headers':
+    'accept-ranges, content-range, etag, retry-after, scenewright-repeated-fields, scenewright-unused-parameters',
 };
 
 function isSignable(request: FastifyRequest): boolean {
@@ -215,7 +216,7 @@ function sendProblem(
   if (isPage && error.code === 'access/credentials') reply.header('www-authenticate', LINK_CHALLENGE);
   if (!hasUnparsedBody(request.raw)) return reply.send(content);
   reply.header('connection', 'close');
-  // The client does not send the body in these cases, or there is no use in waiting for it.
+  // Answer immediately if the client does not send its body, or if waiting for it is useless.
   const silent = awaitingContinue.has(request.raw) || error.code === 'request/timeout' || request.method === 'HEAD';
   return reply.send(silent ? content : lingering(content, request.raw));
 }

@@ -1,9 +1,8 @@
 import { readdir, realpath, stat } from 'node:fs/promises';
 import { isAbsolute, join, relative, resolve, sep } from 'node:path';
 import { err, ok, type Result } from '#shared/lib/result.ts';
-import type { MediaMessages, ReachMessages } from '#shared/messages/films/media-messages.ts';
+import type { MediaMessage, ReachMessage } from '#shared/messages/media.en.ts';
 import { message } from '#shared/messages/message.ts';
-import type { MessageIn } from '#shared/messages/message-in.ts';
 import type { MediaSource } from '#shared/template/movie/movie.ts';
 import type { SourceFailure } from '../errors/source-failure.ts';
 import type { MediaTools } from '../ffmpeg/tools.ts';
@@ -24,9 +23,9 @@ export interface SourceLocatorOptions extends AddressPolicy {
   readonly assetsFolder: string;
   /** The folder that stores digests, facts, and fetched sources for the next render; null for no cache. */
   readonly cacheFolder: string | null;
-  /** The store of fetched sources. The caller closes it. By default, the locator opens one. */
+  /** The store of fetched sources, which the caller closes. The default is a store that the locator opens. */
   readonly store?: SourceStore;
-  /** The folder for fetched sources if there is no cache folder. The caller removes it. */
+  /** The folder for fetched sources without a cache folder. The caller removes it. */
   readonly scratchFolder: string;
   readonly onFetch?: (url: string, bytes: number, total: number | null) => void;
   readonly fetchLimits?: Partial<FetchLimits>;
@@ -90,7 +89,7 @@ interface FoundFile extends Omit<FileDigest, 'stamp'> {
   readonly path: string;
   readonly stamp: string | null;
   /** The result of a probe that ran together with the digest; null if the file must be probed. */
-  readonly look: Result<ProbeRecord, MessageIn<MediaMessages>> | null;
+  readonly look: Result<ProbeRecord, MediaMessage> | null;
 }
 
 function asSentence({ code, says }: SourceFailure): SourceFailure {
@@ -140,8 +139,8 @@ async function locateAsset(
 }
 
 /**
- * Computes the digest of a file. Without a cache there are no stored facts, so the file is probed at the same time:
- * hashing keeps a core busy, while probing waits for a program to start.
+ * Computes the digest of a file. Without a cache, the file must also be probed, which happens at the same time: hashing
+ * keeps a core busy, while probing waits for a program to start.
  */
 async function digestAndLook(
   path: string,
@@ -167,10 +166,10 @@ function notFound(name: string, folder: string, near: readonly string[]): Source
   return { code: 'source/not-found', says: unusable(name, message('file/not-in-folder', { folder, near })) };
 }
 
-function refused(name: string, reason: MessageIn<ReachMessages>): Result<never, SourceFailure> {
+function refused(name: string, reason: ReachMessage): Result<never, SourceFailure> {
   return err({ code: 'source/refused', says: unusable(name, reason) });
 }
 
-function unusable(name: string, reason: MessageIn<ReachMessages> | MessageIn<MediaMessages>) {
+function unusable(name: string, reason: ReachMessage | MediaMessage) {
   return message('source/unusable', { name, reason });
 }

@@ -13,7 +13,7 @@ import {
   quarterColors,
   withProperties,
 } from '#shared/drawings/testing/photo-samples.ts';
-import { inEnglish } from '#shared/messages/in-english.ts';
+import { inEnglish } from '#shared/messages/english.ts';
 import { photoCopy } from './photo-copy.ts';
 import { openSourceStore, type SourceStore } from './source-store.ts';
 
@@ -123,7 +123,8 @@ describe('the copy of a photo', () => {
 
   test('has sRGB colors instead of Display P3', async () => {
     const { quarters } = await drawn(withProperties(heic, codePoints(12, 13)));
-    // By the matrices of CSS Color 4: color(display-p3 0.784 0.157 0.157) and color(display-p3 0.157 0.627 0.235).
+    // Computed with the matrices of CSS Color 4: color(display-p3 0.784 0.157 0.157) and color(display-p3 0.157 0.627
+    // 0.235).
     expect([quarters[0]?.slice(0, 3), quarters[1]?.slice(0, 3)]).toEqual(near([218, 0, 26], [0, 163, 40]));
   });
 

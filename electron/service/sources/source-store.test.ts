@@ -65,7 +65,7 @@ describe('a fetched source', () => {
     expect(await found('old', 'new')).toEqual(['new']);
   });
 
-  test('stays readable after `take` even if the cache is cleared', async () => {
+  test('stays readable after `take` even if the cache is cleared', { tags: ['promise:P6'] }, async () => {
     await using store = openSourceStore(folder());
     const fetched = await keep(store, 'fetched');
     await keepInOrder('found');

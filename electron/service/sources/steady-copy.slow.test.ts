@@ -5,7 +5,7 @@ import { ffmpeg } from '#service/testing/make-media.ts';
 import { readRgbFrames } from '#service/testing/measure-film.ts';
 import { renderFilm, tryFilm } from '#service/testing/render-film.ts';
 import { temporaryFolder } from '#service/testing/temporary-folder.ts';
-import { inEnglish } from '#shared/messages/in-english.ts';
+import { inEnglish } from '#shared/messages/english.ts';
 import { factsOf } from './facts/testing/facts-of.ts';
 
 const RATE = 48_000;

@@ -1,8 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { err, ok, type Result } from '#shared/lib/result.ts';
-import type { MediaMessages } from '#shared/messages/films/media-messages.ts';
+import type { MediaMessage } from '#shared/messages/media.en.ts';
 import { message } from '#shared/messages/message.ts';
-import type { MessageIn } from '#shared/messages/message-in.ts';
 import { SAMPLE_RATE } from '#shared/template/values/frame-rate.ts';
 import { ServiceError } from '../errors/service-error.ts';
 import { runTool } from '../ffmpeg/run-tool.ts';
@@ -32,7 +31,7 @@ const MOST_BYTES = 24 * 2 ** 30;
 const PATIENCE_SECONDS = 600;
 const PATIENCE = 20;
 
-type NotMedia = MessageIn<MediaMessages>;
+type NotMedia = MediaMessage;
 
 export interface SteadyOptions {
   readonly tools: MediaTools;

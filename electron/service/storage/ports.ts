@@ -43,7 +43,7 @@ export interface BlobRange {
   readonly end: number;
 }
 
-/** The lifetime of a blob's address, and the headers of the answer at that address. */
+/** The lifetime of the address of a blob, and the headers of its answer. */
 export interface AddressedBlob {
   readonly seconds: number;
   readonly contentType: string;
@@ -79,8 +79,8 @@ export interface BlobStore {
   /** Reads a blob or a range of it, from the disk or the backend. Bytes from the backend are not stored. */
   read(sha256: BlobDigest, range: BlobRange | null, signal: AbortSignal): Promise<Readable>;
   /**
-   * Resolves when the backend has the blob; immediately if there is no backend. A recent check is reused unless
-   * `isDoubted` is true, which means that a reader did not find the blob there.
+   * Resolves when the backend has the blob; immediately without a backend. A recent check is reused unless `isDoubted`
+   * is true, which means that a reader did not find the blob in the backend.
    */
   inStore(sha256: BlobDigest, signal: AbortSignal, options?: { readonly isDoubted?: boolean }): Promise<void>;
   /**
@@ -179,6 +179,7 @@ export type EventType =
   | 'template.saved'
   | 'template.deleted'
   | 'editing.saved'
+  | 'batch-table.saved'
   | 'render.changed'
   | 'render.progress'
   | 'render.deleted'

@@ -10,7 +10,7 @@ export interface Workspace extends Foundation {
   readonly uploads: UploadStore;
   /** Removes expired and unused data. Call this at the start and every few minutes. */
   sweep(): Promise<SweepReport>;
-  /** Returns the state of the blob backend; null if there is no backend. */
+  /** Returns the state of the blob backend; null without a backend. */
   readonly store: (() => StoreStatus) | null;
   /**
    * Returns `read-only` after a failed write whose effect is unknown. The state lasts until the workspace is reopened.
@@ -77,7 +77,7 @@ export interface ProjectStore {
 export interface AssetMedia {
   readonly kind: 'video' | 'audio' | 'image' | 'font' | 'captions' | 'other';
   readonly durationSeconds: number | null;
-  /** The end of the picture in seconds; null if there is no picture. */
+  /** The end of the picture in seconds; null without a picture. */
   readonly pictureSeconds: number | null;
   readonly width: number | null;
   readonly height: number | null;

@@ -11,7 +11,6 @@ const bundled = {
   'workspace/testing/crash-child.ts': ['tests', 'main.js'],
   'renders/testing/render-process.ts': ['tests', 'render-process.js'],
   'farm/blobs/testing/killed-child.ts': ['tests', 'killed-child.js'],
-  'farm/testing/impatient-worker.ts': ['tests', 'impatient-worker.js'],
 } as const;
 
 /**

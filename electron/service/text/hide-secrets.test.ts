@@ -4,7 +4,7 @@ import { hideSecrets } from './hide-secrets.ts';
 
 const SECRET = 'can"ary/\\ünd';
 
-it("P14: an embedder's logger receives no secret in any field", () => {
+it("an embedder's logger receives no secret in any field", { tags: ['promise:P14'] }, () => {
   const lines: string[] = [];
   const target = pino({ level: 'debug' }, { write: (line: string) => lines.push(line) });
   const { logger, hide } = hideSecrets(target);

@@ -7,7 +7,7 @@ export function listIn(header: string | undefined): readonly string[] {
   return members.map((member) => member.replace(/^[ \t]+|[ \t]+$/g, '')).filter((member) => member !== '');
 }
 
-/** The codings that change bytes: those of the IANA registry, and other names that servers use for them. */
+/** The codings that change bytes: the codings of the IANA registry, and other names that servers use for them. */
 const CODINGS = new Set([
   ...['aes128gcm', 'br', 'compress', 'dcb', 'dcz', 'deflate', 'exi', 'gzip', 'pack200-gzip', 'zstd'],
   ...['bzip2', 'brotli', 'lz4', 'lzma', 'snappy', 'xz'],

@@ -13,7 +13,7 @@ import {
   stalledStream,
 } from '#service/workspace/testing/scratch-workspace.ts';
 
-test('a finish with gaps lists the missing chunks and keeps the upload (F11)', async () => {
+test('a finish with gaps lists the missing chunks and keeps the upload', { tags: ['promise:F11'] }, async () => {
   await using scratch = await scratchWorkspace();
   const { send, finish, read } = openUpload(scratch.workspace);
   await expect(finish()).rejects.toMatchObject({ code: 'upload/incomplete', missing: [1, 2, 3] });
@@ -22,7 +22,9 @@ test('a finish with gaps lists the missing chunks and keeps the upload (F11)', a
   expect(read().state).toBe('open');
 });
 
-test('a repeated finish answers the same for 24 hours, through a restart (P4)', async () => {
+test('a repeated finish answers the same for 24 hours, through a restart', {
+  tags: ['promise:P4', 'promise:F5'],
+}, async () => {
   await using scratch = await scratchWorkspace();
   const { project, id, send, finish } = openUpload(scratch.workspace, 1);
   await send(0, 'aaaa');
@@ -41,7 +43,7 @@ test('a repeated finish answers the same for 24 hours, through a restart (P4)', 
   expect(await codeOf(() => uploads.finish(project, id, never))).toBe('upload/not-found');
 });
 
-test('two simultaneous finishes have the same answer and effect (F7)', async () => {
+test('two simultaneous finishes have the same answer and effect', { tags: ['promise:F7'] }, async () => {
   await using scratch = await scratchWorkspace();
   const { project, send, finish } = openUpload(scratch.workspace, 1);
   await send(0, 'aaaa');
@@ -52,7 +54,7 @@ test('two simultaneous finishes have the same answer and effect (F7)', async () 
   expect(scratch.workspace.assets.list(project).assets).toEqual([one]);
 });
 
-test('abandoning during a finish is refused, and finishing after an abandon (F7)', async () => {
+test('abandoning during a finish is refused, and finishing after an abandon', { tags: ['promise:F7'] }, async () => {
   await using scratch = await scratchWorkspace();
   const { uploads, assets } = scratch.workspace;
   const one = openUpload(scratch.workspace, 1);
@@ -71,7 +73,7 @@ test('abandoning during a finish is refused, and finishing after an abandon (F7)
   expect(readdirSync(join(scratch.folder, 'uploads'))).toEqual([]);
 });
 
-test('resume lists exactly the durable chunks after a restart (P5)', async () => {
+test('resume lists exactly the durable chunks after a restart', { tags: ['promise:P5'] }, async () => {
   await using scratch = await scratchWorkspace();
   const { project, id, send, read } = openUpload(scratch.workspace);
   await send(3, 'cc');
@@ -86,7 +88,7 @@ test('resume lists exactly the durable chunks after a restart (P5)', async () =>
   expect(await contentOf(scratch.workspace, project)).toBe('aaaabbbbcc');
 });
 
-test('an upload expires after 7 days; an unknown one is not found (P4)', async () => {
+test('an upload expires after 7 days; an unknown one is not found', { tags: ['promise:P4'] }, async () => {
   await using scratch = await scratchWorkspace();
   const { project, id, send, read, finish } = openUpload(scratch.workspace);
   scratch.advance(6 * DAY);
@@ -104,7 +106,7 @@ test('an upload expires after 7 days; an unknown one is not found (P4)', async (
   expect(await codeOf(() => scratch.workspace.uploads.read(project, 'nothing'))).toBe('upload/not-found');
 });
 
-test('an upload with an arriving chunk never expires (F18)', async () => {
+test('an upload with an arriving chunk never expires', { tags: ['promise:F18'] }, async () => {
   await using scratch = await scratchWorkspace();
   const { project, id, read } = openUpload(scratch.workspace);
   const slow = stalledStream('aaaa');
@@ -137,7 +139,7 @@ test('an invalid name, count, or size is refused at the start', async () => {
   expect(await codeOf(start('film', 1, 2 ** 30 + 1))).toBe('request/invalid');
 });
 
-test('a project has at most 1,000 open uploads, without affecting others (F20)', async () => {
+test('a project has at most 1,000 open uploads, without affecting others', { tags: ['promise:F20'] }, async () => {
   await using scratch = await scratchWorkspace();
   const { uploads, projects, database } = scratch.workspace;
   const project = projects.create('Films').uid;

@@ -1,9 +1,7 @@
-import type { DetailMessages } from '#shared/messages/films/detail-messages.ts';
-import { message } from '#shared/messages/message.ts';
-import type { MessageIn } from '#shared/messages/message-in.ts';
+import { type MessageOf, message } from '#shared/messages/message.ts';
 
 /** The problem of a chunk with a wrong size. */
-export type SizeProblem = MessageIn<Pick<DetailMessages, 'upload/chunk-too-large' | 'upload/chunk-bytes'>>;
+export type SizeProblem = MessageOf<'upload/chunk-too-large'> | MessageOf<'upload/chunk-bytes'>;
 
 /** The announced size of an upload. `firstId` is null until the chunk with id 0 or the last id arrives. */
 export interface UploadPlan {

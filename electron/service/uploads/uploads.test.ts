@@ -36,7 +36,7 @@ test.each([
   expect(readdirSync(join(scratch.folder, 'uploads'))).toEqual([]);
 });
 
-test('simultaneous chunks in any order make the same file', async () => {
+test('simultaneous chunks in any order make the same file', { tags: ['promise:F11'] }, async () => {
   await using scratch = await scratchWorkspace();
   const { project, send, finish } = openUpload(scratch.workspace, 20, 3);
   const ids = [7, 3, 0, 19, 5, 1, 2, 4, 6, 18, 17, 16, 15, 14, 13, 12, 11, 10, 9, 8];
@@ -47,7 +47,7 @@ test('simultaneous chunks in any order make the same file', async () => {
   );
 });
 
-test('an equal chunk returns the same answer and changes nothing (P3)', async () => {
+test('an equal chunk returns the same answer and changes nothing', { tags: ['promise:P3'] }, async () => {
   await using scratch = await scratchWorkspace();
   const { send, read } = openUpload(scratch.workspace);
   const answer = await send(1, 'aaaa');
@@ -56,7 +56,7 @@ test('an equal chunk returns the same answer and changes nothing (P3)', async ()
   expect(read().received).toEqual([answer]);
 });
 
-test('other bytes before the finish replace a chunk (P3)', async () => {
+test('other bytes before the finish replace a chunk', { tags: ['promise:P3'] }, async () => {
   await using scratch = await scratchWorkspace();
   const { project, id, send, finish } = openUpload(scratch.workspace, 2);
   await send(1, 'aaaa');
@@ -70,7 +70,7 @@ test('other bytes before the finish replace a chunk (P3)', async () => {
   expect(await contentOf(scratch.workspace, project)).toBe('yyyybb');
 });
 
-test('a chunk with a wrong digest is refused and not stored (P3, F10)', async () => {
+test('a chunk with a wrong digest is refused and not stored', { tags: ['promise:P3', 'promise:F10'] }, async () => {
   await using scratch = await scratchWorkspace();
   const { project, id, send, read } = openUpload(scratch.workspace);
   await send(1, 'aaaa');
@@ -81,7 +81,7 @@ test('a chunk with a wrong digest is refused and not stored (P3, F10)', async ()
   expect(read().received.map((chunk) => chunk.sha256)).toEqual([sha256('aaaa'), sha256('bbbb')]);
 });
 
-test('every chunk except the last has chunk_size bytes (F10)', async () => {
+test('every chunk except the last has chunk_size bytes', { tags: ['promise:F10'] }, async () => {
   await using scratch = await scratchWorkspace();
   const { send, read } = openUpload(scratch.workspace);
   expect(await codeOf(() => send(1, 'aaa'))).toBe('upload/chunk-size');
@@ -115,13 +115,13 @@ test.each([
   expect(await codeOf(() => send(refused, 'aaaa'))).toBe('upload/chunk-id');
 });
 
-test.each([-1, 4, 1.5, Number.NaN])('the id %d is out of range (F11)', async (id) => {
+test.each([-1, 4, 1.5, Number.NaN])('the id %d is out of range', { tags: ['promise:F11'] }, async (id) => {
   await using scratch = await scratchWorkspace();
   const { send } = openUpload(scratch.workspace);
   expect(await codeOf(() => send(id, 'aaaa'))).toBe('upload/chunk-id');
 });
 
-test('a body that is cut off stores nothing (F10, F19)', async () => {
+test('a body that is cut off stores nothing', { tags: ['promise:F10', 'promise:F19'] }, async () => {
   await using scratch = await scratchWorkspace();
   const { project, id, send, read } = openUpload(scratch.workspace);
   const cut = stalledStream('aa');
@@ -210,7 +210,7 @@ test('a finish does not wait for a repeated chunk', async () => {
   expect(await contentOf(scratch.workspace, project)).toBe('aaaabb');
 });
 
-test('a chunk that arrives during truncation survives (P2)', async () => {
+test('a chunk that arrives during truncation survives', { tags: ['promise:P2'] }, async () => {
   const cutting = Promise.withResolvers<void>();
   const gate = Promise.withResolvers<void>();
   const files: FileSystem = {
@@ -237,7 +237,7 @@ test('a chunk that arrives during truncation survives (P2)', async () => {
   expect(await contentOf(scratch.workspace, project)).toBe('aaaabbbb');
 });
 
-test('the finished file excludes bytes beyond its end (P3)', async () => {
+test('the finished file excludes bytes beyond its end', { tags: ['promise:P3'] }, async () => {
   await using scratch = await scratchWorkspace();
   const { project, id, send, finish } = openUpload(scratch.workspace, 2);
   const slow = stalledStream('aaaa');

@@ -60,7 +60,8 @@ async function outcomeOf(work: () => Promise<unknown>): Promise<string> {
 
 describe.each(firstOf(1, ['ENOSPC', 'EIO', 'EDQUOT', 'EMFILE']))('%s at any call', (code) => {
   test.each(firstOf(2, operations))(
-    'of a $name leaves the old or new state and can be repeated (P7, F12, F13, F14)',
+    'of a $name leaves the old or new state and can be repeated',
+    { tags: ['promise:P7', 'promise:F12', 'promise:F13', 'promise:F14'] },
     async (operation) => {
       let n = 1;
       while ((await failOnce(operation, n, code)) !== null) n += 1;
@@ -69,7 +70,7 @@ describe.each(firstOf(1, ['ENOSPC', 'EIO', 'EDQUOT', 'EMFILE']))('%s at any call
   );
 });
 
-test('full disk and missing handles have own codes and stop no changes', async () => {
+test('full disk and missing handles have own codes and stop no changes', { tags: ['promise:F14'] }, async () => {
   const failing = failingFiles();
   await using scratch = await scratchWorkspace({ files: failing.files });
   const uid = project(scratch.workspace);
@@ -88,7 +89,7 @@ test('full disk and missing handles have own codes and stop no changes', async (
   await put();
 });
 
-test('after a failed fsync the workspace refuses changes and allows reads (F13)', async () => {
+test('after a failed fsync the workspace refuses changes and allows reads', { tags: ['promise:F13'] }, async () => {
   const failing = failingFiles();
   await using scratch = await scratchWorkspace({ files: failing.files });
   const uid = project(scratch.workspace);

@@ -13,7 +13,7 @@ import { codeOf, incoming } from './testing/scratch-workspace.ts';
 
 const mayMount = await canMount();
 
-describe('F16: the folder of a workspace', () => {
+describe('the folder of a workspace', { tags: ['promise:F16'] }, () => {
   test('gets no files in its old place after a move', async () => {
     await using folder = await temporaryFolder();
     const workspace = join(folder.path, 'workspace');
@@ -77,30 +77,34 @@ describe('F16: the folder of a workspace', () => {
     await again.close();
   });
 
-  test.each(['EINVAL', 'ENOTSUP', 'ENOSYS'])('works without fsync and gives one warning: %s', async (code) => {
-    await using folder = await temporaryFolder();
-    const failing = failingFiles();
-    const warnings: string[] = [];
-    const logger = {
-      info: () => undefined,
-      warn: (_: object, text: string) => warnings.push(text),
-      error: () => undefined,
-    };
-    const workspace = await openWorkspace({ folder: folder.path, clock: Date.now, files: failing.files, logger });
-    const { uid } = workspace.projects.create('Films');
-    for (const [name, call] of [
-      ['a', 'sync'],
-      ['b', 'syncFolder'],
-      ['c', 'sync'],
-    ] as const) {
-      failing.failCall(1, code, call);
-      await workspace.assets.put(uid, name, incoming(name));
-      expect(failing.failed()).toBe(call);
-    }
-    expect(workspace.state()).toBe('ok');
-    expect(warnings).toEqual([
-      'the file system of the workspace cannot sync; a power failure can lose the latest changes',
-    ]);
-    await workspace.close();
-  });
+  test.each(['EINVAL', 'ENOTSUP', 'ENOSYS'])(
+    'works without fsync and gives one warning: %s',
+    { tags: ['promise:F16'] },
+    async (code) => {
+      await using folder = await temporaryFolder();
+      const failing = failingFiles();
+      const warnings: string[] = [];
+      const logger = {
+        info: () => undefined,
+        warn: (_: object, text: string) => warnings.push(text),
+        error: () => undefined,
+      };
+      const workspace = await openWorkspace({ folder: folder.path, clock: Date.now, files: failing.files, logger });
+      const { uid } = workspace.projects.create('Films');
+      for (const [name, call] of [
+        ['a', 'sync'],
+        ['b', 'syncFolder'],
+        ['c', 'sync'],
+      ] as const) {
+        failing.failCall(1, code, call);
+        await workspace.assets.put(uid, name, incoming(name));
+        expect(failing.failed()).toBe(call);
+      }
+      expect(workspace.state()).toBe('ok');
+      expect(warnings).toEqual([
+        'the file system of the workspace cannot sync; a power failure can lose the latest changes',
+      ]);
+      await workspace.close();
+    },
+  );
 });

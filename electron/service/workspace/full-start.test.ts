@@ -38,7 +38,7 @@ async function leaveWorkspace(disk: string, end: 'killed' | 'stopped'): Promise<
   return { project };
 }
 
-describe.skipIf(!mayMount)('P7, F12: with a full disk the service starts', () => {
+describe.skipIf(!mayMount)('with a full disk the service starts', { tags: ['promise:P7', 'promise:F12'] }, () => {
   test.each(['killed', 'stopped'] as const)(
     'and was %s before: reads continue, changes get 507 until space returns',
     async (end) => {

@@ -120,35 +120,43 @@ function templateDigest({ database }: Workspace, project: string, name: string):
     .digest('hex');
 }
 
-test(
-  `after kill -9 at any moment every answered change exists completely (P2, P5, P12, F1, F2, F3, F4, F5; ${CYCLES} times)`,
-  async () => {
-    await using folder = await temporaryFolder();
-    const allowed: Allowed = new Map();
-    let ahead = 0;
-    for (let cycle = 0; cycle < CYCLES; cycle++) {
-      await runAndKill(folder.path, cycle, allowed);
-      if (cycle % 3 === 0) lookInto(folder.path);
-      const workspace = await openWorkspace({ folder: folder.path, clock: () => Date.now() + ahead });
-      try {
-        check(workspace, allowed);
-        expect(readdirSync(join(folder.path, 'tmp'))).toEqual([]);
-        ahead = 2 * HOUR;
-        await workspace.sweep();
-        ahead = 0;
-        const named = 'SELECT sha256 FROM asset UNION SELECT sha256 FROM trashed_asset';
-        const needed = new Set(workspace.database.all(named).map((row) => row['sha256']));
-        const present = readdirSync(join(folder.path, 'blobs'), { recursive: true, withFileTypes: true })
-          .filter((entry) => entry.isFile())
-          .map((entry) => entry.name);
-        expect(new Set(present)).toEqual(needed);
-        check(workspace, allowed);
-      } finally {
-        await workspace.close();
-      }
+test(`after kill -9 at any moment every answered change exists completely (${CYCLES} times)`, {
+  tags: [
+    'promise:P2',
+    'promise:P5',
+    'promise:P12',
+    'promise:F1',
+    'promise:F2',
+    'promise:F3',
+    'promise:F4',
+    'promise:F5',
+  ],
+  timeout: CYCLES * 10_000,
+}, async () => {
+  await using folder = await temporaryFolder();
+  const allowed: Allowed = new Map();
+  let ahead = 0;
+  for (let cycle = 0; cycle < CYCLES; cycle++) {
+    await runAndKill(folder.path, cycle, allowed);
+    if (cycle % 3 === 0) lookInto(folder.path);
+    const workspace = await openWorkspace({ folder: folder.path, clock: () => Date.now() + ahead });
+    try {
+      check(workspace, allowed);
+      expect(readdirSync(join(folder.path, 'tmp'))).toEqual([]);
+      ahead = 2 * HOUR;
+      await workspace.sweep();
+      ahead = 0;
+      const named = 'SELECT sha256 FROM asset UNION SELECT sha256 FROM trashed_asset';
+      const needed = new Set(workspace.database.all(named).map((row) => row['sha256']));
+      const present = readdirSync(join(folder.path, 'blobs'), { recursive: true, withFileTypes: true })
+        .filter((entry) => entry.isFile())
+        .map((entry) => entry.name);
+      expect(new Set(present)).toEqual(needed);
+      check(workspace, allowed);
+    } finally {
+      await workspace.close();
     }
-    const lateCycles = Array.from({ length: CYCLES }, (_, cycle) => cycle).filter(isLate).length;
-    expect(answered).toBeGreaterThanOrEqual(ANSWERS * lateCycles);
-  },
-  CYCLES * 10_000,
-);
+  }
+  const lateCycles = Array.from({ length: CYCLES }, (_, cycle) => cycle).filter(isLate).length;
+  expect(answered).toBeGreaterThanOrEqual(ANSWERS * lateCycles);
+});

@@ -242,22 +242,21 @@ function compare({ assets, trash, uploads, blobs }: Workspace, project: string, 
   );
 }
 
-test(
-  `assets, trash, and uploads match a model (${RUNS} runs)`,
-  async () => {
-    await using scratch = await scratchWorkspace();
-    await fc.assert(
-      fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 25 }), async (steps) => {
-        const project = scratch.workspace.projects.create('Films').uid;
-        const model: Model = { assets: new Map(), trash: [], uploads: [] };
-        for (const now of steps) {
-          if (now.kind === 'reopen') await scratch.reopen();
-          await take(scratch.workspace, project, model, now);
-          compare(scratch.workspace, project, model);
-        }
-      }),
-      { numRuns: RUNS },
-    );
-  },
-  RUNS * 2000,
-);
+test(`assets, trash, and uploads match a model (${RUNS} runs)`, {
+  tags: ['promise:P1'],
+  timeout: RUNS * 2000,
+}, async () => {
+  await using scratch = await scratchWorkspace();
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 25 }), async (steps) => {
+      const project = scratch.workspace.projects.create('Films').uid;
+      const model: Model = { assets: new Map(), trash: [], uploads: [] };
+      for (const now of steps) {
+        if (now.kind === 'reopen') await scratch.reopen();
+        await take(scratch.workspace, project, model, now);
+        compare(scratch.workspace, project, model);
+      }
+    }),
+    { numRuns: RUNS },
+  );
+});

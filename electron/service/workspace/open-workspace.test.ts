@@ -42,7 +42,7 @@ async function killedCopy(): Promise<AsyncDisposable & { readonly path: string }
   return copy;
 }
 
-describe('a workspace has one owner (F17)', () => {
+describe('a workspace has one owner', { tags: ['promise:F17'] }, () => {
   test("a second process is refused with the owner's process id", async () => {
     await using folder = await temporaryFolder();
     await using other = await holder(folder.path);
@@ -57,7 +57,7 @@ describe('a workspace has one owner (F17)', () => {
     await (await open(folder.path)).close();
   });
 
-  test('the workspace of a killed owner opens although its id is reused', async () => {
+  test('the workspace of a killed owner opens although its id is reused', { tags: ['promise:F17'] }, async () => {
     await using folder = await temporaryFolder();
     const other = await holder(folder.path);
     await other.kill();
@@ -71,7 +71,7 @@ describe('a workspace has one owner (F17)', () => {
   });
 });
 
-describe('a damaged workspace is reported and never replaced (F15)', () => {
+describe('a damaged workspace is reported and never replaced', { tags: ['promise:F15'] }, () => {
   test('a database that is missing while its files exist', async () => {
     await using folder = await killedCopy();
     for (const name of ['db.sqlite', 'db.sqlite-wal', 'db.sqlite-shm', 'owner.json'])
@@ -95,7 +95,7 @@ describe('a damaged workspace is reported and never replaced (F15)', () => {
     await expect(open(folder.path)).rejects.toMatchObject({ code: 'workspace/damaged' });
   });
 
-  test('except a log that another program has checkpointed', async () => {
+  test('except a log that another program has checkpointed', { tags: ['promise:F15'] }, async () => {
     await using folder = await killedCopy();
     const path = join(folder.path, 'db.sqlite');
     // The program `sqlite3` and backups also checkpoint the log.
@@ -164,7 +164,7 @@ describe('a damaged workspace is reported and never replaced (F15)', () => {
   });
 });
 
-test('a folder that cannot be created is reported (F16)', async () => {
+test('a folder that cannot be created is reported', { tags: ['promise:F16'] }, async () => {
   await using folder = await temporaryFolder();
   writeFileSync(join(folder.path, 'file'), '');
   await expect(open(join(folder.path, 'file/workspace'))).rejects.toMatchObject({ code: 'storage/unwritable' });
@@ -180,8 +180,8 @@ test('leftovers of a killed owner in tmp/ are removed, and its data stays', asyn
   await workspace.close();
 });
 
-describe('migrations (F39)', () => {
-  test('a newer schema is refused and unchanged', async () => {
+describe('migrations', { tags: ['promise:F39'] }, () => {
+  test('a newer schema is refused and unchanged', { tags: ['promise:F39'] }, async () => {
     await using scratch = await scratchWorkspace();
     scratch.workspace.database.run('PRAGMA user_version = 999');
     await expect(scratch.reopen()).rejects.toMatchObject({ code: 'workspace/newer' });
@@ -204,20 +204,24 @@ describe('migrations (F39)', () => {
     backup.close();
   });
 
-  test.runIf(process.platform === 'linux')('F6: the copy and its name are synced before a step starts', async () => {
-    await using folder = await temporaryFolder();
-    const path = join(folder.path, 'db.sqlite');
-    const connection = openDatabaseFile(path, 0);
-    migrate(connection, path);
-    await using disk = await noteDiskCalls(folder.path);
-    const steps = [...migrations, 'SELECT * FROM nowhere'];
-    expect(() => migrate(connection, path, steps)).toThrow('nowhere');
-    const copy = `db.sqlite.backup-${migrations.length}`;
-    expect(disk.calls).toEqual([`sync ${copy}.part`, `rename ${copy}.part ${copy}`, 'sync .']);
-    connection.close();
-  });
+  test.runIf(process.platform === 'linux')(
+    'the copy and its name are synced before a step starts',
+    { tags: ['promise:F6', 'promise:F39'] },
+    async () => {
+      await using folder = await temporaryFolder();
+      const path = join(folder.path, 'db.sqlite');
+      const connection = openDatabaseFile(path, 0);
+      migrate(connection, path);
+      await using disk = await noteDiskCalls(folder.path);
+      const steps = [...migrations, 'SELECT * FROM nowhere'];
+      expect(() => migrate(connection, path, steps)).toThrow('nowhere');
+      const copy = `db.sqlite.backup-${migrations.length}`;
+      expect(disk.calls).toEqual([`sync ${copy}.part`, `rename ${copy}.part ${copy}`, 'sync .']);
+      connection.close();
+    },
+  );
 
-  test('a failing step leaves the schema unchanged', async () => {
+  test('a failing step leaves the schema unchanged', { tags: ['promise:F39'] }, async () => {
     await using folder = await temporaryFolder();
     const path = join(folder.path, 'db.sqlite');
     const connection = openDatabaseFile(path, 0);

@@ -53,7 +53,8 @@ async function cutOnce(
 }
 
 test.each(firstOf(2, operations))(
-  'F6: a power cut at each step of a $name leaves the old or new state (P2)',
+  'a power cut at each step of a $name leaves the old or new state',
+  { tags: ['promise:P2', 'promise:F6'] },
   async (operation) => {
     const expected = await resultOf(operation);
     for (const survival of SURVIVALS.slice(0, WAYS)) {

@@ -26,40 +26,46 @@ async function openWithFiles(folder: string) {
   return workspace;
 }
 
-describe.skipIf(process.platform === 'win32')('a workspace is closed to other users of the machine (P14)', () => {
-  test('is private from its first byte, with any umask', async () => {
-    await using parent = await temporaryFolder();
-    const folder = join(parent.path, 'workspace');
-    const workspace = await openWithFiles(folder);
-    expect(
-      ['db.sqlite-wal', 'db.sqlite-shm', 'owner.lock', 'owner.json'].filter((name) => !existsSync(join(folder, name))),
-    ).toEqual([]);
-    expect(openNames(folder)).toEqual([]);
-    await workspace.close();
-    expect(openNames(folder)).toEqual([]);
-  });
+describe.skipIf(process.platform === 'win32')(
+  'a workspace is closed to other users of the machine',
+  { tags: ['promise:P14'] },
+  () => {
+    test('is private from its first byte, with any umask', async () => {
+      await using parent = await temporaryFolder();
+      const folder = join(parent.path, 'workspace');
+      const workspace = await openWithFiles(folder);
+      expect(
+        ['db.sqlite-wal', 'db.sqlite-shm', 'owner.lock', 'owner.json'].filter(
+          (name) => !existsSync(join(folder, name)),
+        ),
+      ).toEqual([]);
+      expect(openNames(folder)).toEqual([]);
+      await workspace.close();
+      expect(openNames(folder)).toEqual([]);
+    });
 
-  test('becomes private again if an earlier version left it readable', async () => {
-    await using folder = await temporaryFolder();
-    await (await openWithFiles(folder.path)).close();
-    mkdirSync(join(folder.path, 'cache/kept/ab'), { recursive: true });
-    writeFileSync(join(folder.path, 'cache/kept/ab/part'), 'x');
-    for (const name of ['', ...readdirSync(folder.path, { recursive: true }).map(String)]) {
-      const path = join(folder.path, name);
-      chmodSync(path, statSync(path).isDirectory() ? 0o755 : 0o644);
-    }
-    const workspace = await openWorkspace({ folder: folder.path, clock: Date.now });
-    expect(openNames(folder.path)).toEqual([]);
-    await workspace.close();
-  });
+    test('becomes private again if an earlier version left it readable', async () => {
+      await using folder = await temporaryFolder();
+      await (await openWithFiles(folder.path)).close();
+      mkdirSync(join(folder.path, 'cache/kept/ab'), { recursive: true });
+      writeFileSync(join(folder.path, 'cache/kept/ab/part'), 'x');
+      for (const name of ['', ...readdirSync(folder.path, { recursive: true }).map(String)]) {
+        const path = join(folder.path, name);
+        chmodSync(path, statSync(path).isDirectory() ? 0o755 : 0o644);
+      }
+      const workspace = await openWorkspace({ folder: folder.path, clock: Date.now });
+      expect(openNames(folder.path)).toEqual([]);
+      await workspace.close();
+    });
 
-  test('keeps the copy of its database private', async () => {
-    await using folder = await temporaryFolder();
-    const path = join(folder.path, 'db.sqlite');
-    const connection = openDatabaseFile(path, 0);
-    migrate(connection, path, migrations.slice(0, 1));
-    migrate(connection, path);
-    connection.close();
-    expect(statSync(`${path}.backup-1`).mode & 0o777).toBe(0o600);
-  });
-});
+    test('keeps the copy of its database private', async () => {
+      await using folder = await temporaryFolder();
+      const path = join(folder.path, 'db.sqlite');
+      const connection = openDatabaseFile(path, 0);
+      migrate(connection, path, migrations.slice(0, 1));
+      migrate(connection, path);
+      connection.close();
+      expect(statSync(`${path}.backup-1`).mode & 0o777).toBe(0o600);
+    });
+  },
+);

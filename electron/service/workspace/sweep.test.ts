@@ -18,7 +18,7 @@ function blob({ blobs }: Workspace, text: string) {
   return blobs.put(streamOf(text), { limitBytes: 1000, signal: never });
 }
 
-test('an unused blob is removed after an hour, not before (P6)', async () => {
+test('an unused blob is removed after an hour, not before', { tags: ['promise:P6'] }, async () => {
   await using scratch = await scratchWorkspace();
   const { sweep, blobs } = scratch.workspace;
   const { sha256: digest } = await blob(scratch.workspace, 'orphan');
@@ -38,7 +38,7 @@ test('storing the bytes again restarts the hour', async () => {
   expect(await scratch.workspace.sweep()).toMatchObject({ blobs: 0 });
 });
 
-test('blobs of assets, films, queued renders, publications, and holds stay (P6)', async () => {
+test('blobs of assets, films, queued renders, publications, and holds stay', { tags: ['promise:P6'] }, async () => {
   await using scratch = await scratchWorkspace();
   const { database, assets, projects, blobs, sweep } = scratch.workspace;
   const project = projects.create('Films').uid;
@@ -71,7 +71,7 @@ test('blobs of assets, films, queued renders, publications, and holds stay (P6)'
   expect(database.all('SELECT sha256 FROM blob')).toEqual([{ sha256: sha256('asset') }]);
 });
 
-test('a file without a row is removed after an hour (F4)', async () => {
+test('a file without a row is removed after an hour', { tags: ['promise:F4'] }, async () => {
   await using scratch = await scratchWorkspace();
   const { blobs, sweep } = scratch.workspace;
   const { sha256: digest } = await blob(scratch.workspace, 'first');
@@ -104,7 +104,7 @@ test('a finished file moves, and a duplicate is deleted', async () => {
   }
 });
 
-test('temporary files and files without an upload or chunk are removed (P6)', async () => {
+test('temporary files and files without an upload or chunk are removed', { tags: ['promise:P6'] }, async () => {
   await using scratch = await scratchWorkspace();
   const { projects, uploads, assets, sweep } = scratch.workspace;
   const project = projects.create('Films').uid;

@@ -19,6 +19,7 @@ import {
   Trash2,
   Undo2,
 } from 'lucide-react';
+import { canSplitParts, moveParts, splitParts, trimPartsToPlayhead } from '#renderer/editor/layer-edits.ts';
 import { say } from '#renderer/strings/say.ts';
 import { MOVIE_SELECTION, sceneIds, selectedParts, selectNodes } from '#shared/editing/model/selection.ts';
 import { frames } from '#shared/template/values/frame-rate.ts';
@@ -106,7 +107,7 @@ export const editActions: readonly Action[] = [
     keys: ['S', 'B'],
     icon: SquareSplitHorizontal,
     ...orLayers(
-      { can: (port) => port.canSplit(), run: (port) => port.split() },
+      { can: canSplitParts, run: splitParts },
       atCut(({ scene, offset }) => ({ type: 'scene/split', scene: scene.id, at: frames(offset) })),
     ),
   },
@@ -117,7 +118,7 @@ export const editActions: readonly Action[] = [
     keys: ['Q'],
     icon: ArrowRightToLine,
     ...orLayers(
-      { run: (port) => port.trimToPlayhead('start') },
+      { run: (open) => trimPartsToPlayhead(open, 'start') },
       atCut(({ scene, offset }) => ({ type: 'scene/trim-start', scene: scene.id, by: offset })),
     ),
   },
@@ -128,7 +129,7 @@ export const editActions: readonly Action[] = [
     keys: ['W'],
     icon: ArrowLeftToLine,
     ...orLayers(
-      { run: (port) => port.trimToPlayhead('end') },
+      { run: (open) => trimPartsToPlayhead(open, 'end') },
       atCut(({ scene, offset }) => ({ type: 'scene/trim-end', scene: scene.id, duration: offset })),
     ),
   },
@@ -282,7 +283,7 @@ export const editActions: readonly Action[] = [
     label: ({ actions }) => actions.moveEarlier,
     keys: ['Alt+ArrowLeft'],
     icon: MoveLeft,
-    ...orLayers({ run: (port) => port.move(-1) }, moving(-1)),
+    ...orLayers({ run: (open) => moveParts(open, -1) }, moving(-1)),
   },
   {
     ...editor,
@@ -290,6 +291,6 @@ export const editActions: readonly Action[] = [
     label: ({ actions }) => actions.moveLater,
     keys: ['Alt+ArrowRight'],
     icon: MoveRight,
-    ...orLayers({ run: (port) => port.move(1) }, moving(1)),
+    ...orLayers({ run: (open) => moveParts(open, 1) }, moving(1)),
   },
 ];

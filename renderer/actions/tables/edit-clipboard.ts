@@ -2,6 +2,13 @@ import { assetsToCopy, copyAssets } from '#renderer/api/client/copied-assets.ts'
 import { problemWords } from '#renderer/api/client/problem-words.ts';
 import { digestOf } from '#renderer/api/uploads/digests.ts';
 import type { EditorState } from '#renderer/editor/editor-state.ts';
+import {
+  areKeysFocused,
+  duplicateSelected,
+  keysAsText,
+  pasteKeys,
+  removeSelected,
+} from '#renderer/editor/keyframe-edits.ts';
 import { say } from '#renderer/strings/say.ts';
 import { readStored, writeStored } from '#renderer/ui/browser/stored.ts';
 import type { PasteCommand, ScenePosition } from '#shared/editing/model/commands.ts';
@@ -25,18 +32,19 @@ import { dispatch, sceneAtPlayhead, stateOf } from '../targets.ts';
  * Copies the selection: keyframes, scenes, layers and sounds, or the effects of a selected effect's layer. Returns
  * false if there is nothing to copy.
  */
-export function copySelection({ clipboard, ports }: ActionContext, state: EditorState): boolean {
+export function copySelection({ clipboard, editor }: ActionContext, state: EditorState): boolean {
   const { selection, document, movie } = state;
   const scenes = selectedScenes(state);
   const rate = movie?.frameRate ?? null;
   const parts = selectedParts(state);
-  const text = ports.keys?.inHand()
-    ? ports.keys.copied()
-    : scenes.length > 0
-      ? scenesToClipboard(document, scenes, rate)
-      : parts.length > 0
-        ? layersToClipboard(document, parts, rate)
-        : effectsToClipboard(document, selection.ids);
+  const text =
+    editor !== null && areKeysFocused(editor)
+      ? keysAsText(editor)
+      : scenes.length > 0
+        ? scenesToClipboard(document, scenes, rate)
+        : parts.length > 0
+          ? layersToClipboard(document, parts, rate)
+          : effectsToClipboard(document, selection.ids);
   if (text === '') return false;
   clipboard.write(text);
   void rememberCopy(state.project, text);
@@ -44,17 +52,13 @@ export function copySelection({ clipboard, ports }: ActionContext, state: Editor
 }
 
 /** Deletes the selected keyframes. Returns false if they are not the target. */
-export function removeKeys({ ports }: ActionContext): boolean {
-  if (ports.keys?.inHand() !== true) return false;
-  ports.keys.remove();
-  return true;
+export function removeKeys({ editor }: ActionContext): boolean {
+  return editor !== null && areKeysFocused(editor) && removeSelected(editor);
 }
 
 /** Duplicates the selected keyframes. Returns false if they are not the target. */
-export function duplicateKeys({ ports }: ActionContext): boolean {
-  if (ports.keys?.inHand() !== true) return false;
-  ports.keys.duplicate();
-  return true;
+export function duplicateKeys({ editor }: ActionContext): boolean {
+  return editor !== null && areKeysFocused(editor) && duplicateSelected(editor);
 }
 
 /** Copies the effects of the selection. */
@@ -76,7 +80,11 @@ export async function pasteSelection(context: ActionContext): Promise<void> {
     context.toasts.show({ id: 'refused', message: say(content.error), tone: 'warning' });
     return;
   }
-  if (content.value.kind === 'keys') return void context.ports.keys?.paste(content.value);
+  if (content.value.kind === 'keys') {
+    const done = context.editor === null ? null : pasteKeys(context.editor, content.value);
+    if (done?.ok === false) context.toasts.show({ id: 'refused', message: say(done.error), tone: 'warning' });
+    return;
+  }
   const command = pasteCommand(state, content.value.kind, text);
   if (command === null || !dispatch(context, command)) return;
   await bringFiles(context, content.value, text);

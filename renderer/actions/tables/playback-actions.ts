@@ -11,21 +11,22 @@ import {
   StepForward,
   VolumeX,
 } from 'lucide-react';
-import { type Action, onPort } from '../action.ts';
-import type { Transport } from '../ports.ts';
+import type { PlaybackManager } from '#renderer/editor/playback-manager.ts';
+import { type Action, type ActionContext, onView } from '../action.ts';
 
-const transport = (run: (player: Transport) => void) => onPort('transport', 'play', run);
+const transport = (run: (playback: PlaybackManager) => void) =>
+  onView('preview', 'play', (_view, { playback }) => run(playback));
 
 /** The actions of playback and of moving through the movie. The preview executes them. */
 export const playbackActions: readonly Action[] = [
   {
     id: 'play/toggle',
-    label: ({ actions }, { ports }) => (ports.transport?.playing() === true ? actions.pause : actions.play),
+    label: ({ actions }, context) => (isPlayback(context, 'playing') ? actions.pause : actions.play),
     shortLabel: ({ actions }) => actions.playPause,
     keys: ['Space'],
     icon: Play,
     ...transport((player) => player.toggle()),
-    checked: ({ ports }) => ports.transport?.playing() ?? false,
+    checked: (context) => isPlayback(context, 'playing'),
   },
   {
     id: 'play/reverse',
@@ -117,8 +118,8 @@ export const playbackActions: readonly Action[] = [
     icon: Clock,
     scope: 'film',
     group: 'play',
-    enabled: ({ ports }) => ports.preview !== undefined,
-    run: ({ ports }) => ports.preview?.goToTime(),
+    enabled: ({ editor }) => editor !== null && editor.views.preview !== null,
+    run: ({ editor }) => editor?.views.preview?.goToTime(),
   },
   {
     id: 'play/mute',
@@ -126,21 +127,21 @@ export const playbackActions: readonly Action[] = [
     keys: ['M'],
     icon: VolumeX,
     ...transport((player) => player.toggleMuted()),
-    checked: ({ ports }) => ports.transport?.muted() ?? false,
+    checked: (context) => isPlayback(context, 'muted'),
   },
   {
     id: 'play/scrub-sound',
     label: ({ actions }) => actions.scrubSound,
     icon: AudioLines,
     ...transport((player) => player.toggleScrubSound()),
-    checked: ({ ports }) => ports.transport?.scrubSound() ?? false,
+    checked: (context) => isPlayback(context, 'scrubSound'),
   },
   {
     id: 'play/loop',
     label: ({ actions }) => actions.loop,
     icon: Repeat,
     ...transport((player) => player.toggleLoop()),
-    checked: ({ ports }) => ports.transport?.looping() ?? false,
+    checked: (context) => isPlayback(context, 'loop'),
   },
   {
     id: 'preview/safe-areas',
@@ -149,8 +150,13 @@ export const playbackActions: readonly Action[] = [
     icon: SquareSquare,
     scope: 'film',
     group: 'view',
-    enabled: ({ ports }) => ports.preview !== undefined,
-    checked: ({ ports }) => ports.preview?.safeAreas() ?? false,
-    run: ({ ports }) => ports.preview?.toggleSafeAreas(),
+    enabled: ({ editor }) => editor !== null && editor.views.preview !== null,
+    checked: ({ editor }) => editor?.views.preview?.safeAreas() ?? false,
+    run: ({ editor }) => editor?.views.preview?.toggleSafeAreas(),
   },
 ];
+
+/** Whether a switch of playback is on. All are off while there is no picture. */
+function isPlayback({ editor }: ActionContext, name: 'playing' | 'muted' | 'scrubSound' | 'loop'): boolean {
+  return editor !== null && editor.views.preview !== null && editor.document.state[name];
+}

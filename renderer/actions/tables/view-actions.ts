@@ -17,13 +17,14 @@ import {
   ZoomIn,
   ZoomOut,
 } from 'lucide-react';
-import type { EditorLayout, LibraryTab, PreviewMode } from '#renderer/shell/window/editor-layout.ts';
-import { type Action, type ActionContext, onPort } from '../action.ts';
-import type { PreviewView, TimelinePort } from '../ports.ts';
+import type { Editor } from '#renderer/editor/editor.ts';
+import type { LibraryTab, PreviewMode, PreviewView, ScreenView } from '#renderer/editor/editor-views.ts';
+import { fitTimeline, ZOOM_STEP, zoomTimeline } from '#renderer/editor/timeline-view.ts';
+import { type Action, type ActionContext, onEditor, onView, timelineToggle } from '../action.ts';
 
-const timeline = (run: (port: TimelinePort) => void) => onPort('timeline', 'timeline', run);
-const preview = (run: (port: PreviewView) => void) => onPort('preview', 'view', run);
-const layout = (run: (port: EditorLayout) => void) => onPort('layout', 'view', run);
+const timeline = (run: (editor: Editor) => void) => onEditor('timeline', run);
+const preview = (run: (port: PreviewView) => void) => onView('preview', 'view', run);
+const layout = (run: (port: ScreenView) => void) => onView('screen', 'view', run);
 
 /** The actions that change only the view. */
 export const viewActions: readonly Action[] = [
@@ -32,8 +33,7 @@ export const viewActions: readonly Action[] = [
     label: ({ actions }) => actions.snapping,
     keys: ['N'],
     icon: Magnet,
-    ...timeline((port) => port.toggleSnapping()),
-    checked: ({ ports }) => ports.timeline?.snapping() ?? false,
+    ...timelineToggle('snapping'),
   },
   {
     id: 'timeline/zoom-in',
@@ -41,7 +41,7 @@ export const viewActions: readonly Action[] = [
     keys: ['Plus'],
     icon: ZoomIn,
     repeats: true,
-    ...timeline((port) => port.zoomIn()),
+    ...timeline((editor) => zoomTimeline(editor, ZOOM_STEP)),
   },
   {
     id: 'timeline/zoom-out',
@@ -49,14 +49,14 @@ export const viewActions: readonly Action[] = [
     keys: ['Minus'],
     icon: ZoomOut,
     repeats: true,
-    ...timeline((port) => port.zoomOut()),
+    ...timeline((editor) => zoomTimeline(editor, 1 / ZOOM_STEP)),
   },
   {
     id: 'timeline/zoom-fit',
     label: ({ actions }) => actions.zoomFit,
     keys: ['Shift+Z'],
     icon: MoveHorizontal,
-    ...timeline((port) => port.zoomToFit()),
+    ...timeline(fitTimeline),
   },
   {
     id: 'preview/full-screen',
@@ -81,7 +81,7 @@ export const viewActions: readonly Action[] = [
     keys: ['Mod+B'],
     icon: PanelLeft,
     ...layout((port) => port.toggleLibrary()),
-    checked: ({ ports }) => ports.layout?.libraryShown() ?? false,
+    checked: ({ editor }) => editor?.views.screen?.libraryShown() ?? false,
   },
   {
     id: 'view/meters',
@@ -89,7 +89,7 @@ export const viewActions: readonly Action[] = [
     keys: ['Shift+A'],
     icon: AudioLines,
     ...layout((port) => port.toggleMeters()),
-    checked: ({ ports }) => ports.layout?.metersShown() ?? false,
+    checked: ({ editor }) => editor?.views.screen?.metersShown() ?? false,
   },
   {
     id: 'view/inspector-height',
@@ -97,7 +97,7 @@ export const viewActions: readonly Action[] = [
     keys: ['Shift+I'],
     icon: PanelRight,
     ...layout((port) => port.toggleInspectorHeight()),
-    checked: ({ ports }) => ports.layout?.inspectorReachesDown() ?? false,
+    checked: ({ editor }) => editor?.views.screen?.inspectorReachesDown() ?? false,
   },
   { id: 'view/assets', label: ({ actions }) => actions.showAssets, icon: Images, ...tab('assets') },
   {
@@ -105,9 +105,9 @@ export const viewActions: readonly Action[] = [
     label: ({ actions }) => actions.showTrash,
     icon: Trash2,
     ...layout((port) => port.setTab('assets')),
-    enabled: ({ ports }) => ports.layout !== undefined && ports.assets !== undefined,
-    run: ({ ports }) => {
-      ports.layout?.setTab('assets');
+    enabled: ({ ports }) => ports.assets !== undefined,
+    run: ({ editor, ports }) => {
+      editor?.views.screen?.setTab('assets');
       ports.assets?.showTrash();
     },
   },
@@ -127,7 +127,7 @@ export const viewActions: readonly Action[] = [
 function mode(requested: PreviewMode) {
   return {
     ...layout((port) => port.setMode(requested)),
-    checked: ({ ports }: ActionContext) => ports.layout?.mode() === requested,
+    checked: ({ editor }: ActionContext) => editor?.views.screen?.mode() === requested,
     exclusive: true,
   };
 }

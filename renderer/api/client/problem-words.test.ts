@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { setPageLanguage } from '#renderer/strings/page-language.ts';
 import { ProblemError } from '#shared/contract/client.ts';
-import { inEnglish } from '#shared/messages/in-english.ts';
+import { inEnglish } from '#shared/messages/english.ts';
 import { type Message, message } from '#shared/messages/message.ts';
 import { detailText, problemWords, reasonText } from './problem-words.ts';
 

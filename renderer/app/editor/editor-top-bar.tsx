@@ -24,6 +24,7 @@ import { useEditor, useEditorValue } from '#renderer/editor/editor-context.tsx';
 import { selectStepLabels } from '#renderer/editor/selectors.ts';
 import { recentFormats } from '#renderer/features/render/form/recent-formats.ts';
 import { DataSetSelect } from '#renderer/features/variables/data-set-select.tsx';
+import { nextInList } from '#renderer/interaction/focus.ts';
 import frame from '#renderer/shell/frame/frame.module.css';
 import { Mark } from '#renderer/shell/frame/mark.tsx';
 import { areaProps } from '#renderer/shell/window/areas.ts';
@@ -33,7 +34,6 @@ import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { Button } from '#renderer/ui/controls/button.tsx';
 import { IconButton } from '#renderer/ui/controls/icon-button.tsx';
 import { Icon } from '#renderer/ui/display/icon.tsx';
-import { listTarget } from '#renderer/ui/keyboard/list-keys.ts';
 import { Menu } from '#renderer/ui/overlays/menu.tsx';
 import type { MenuEntry } from '#renderer/ui/overlays/menu-entry.ts';
 import { Popover } from '#renderer/ui/overlays/popover.tsx';
@@ -228,7 +228,7 @@ function HistorySteps() {
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const page = Math.floor((scroller.current?.clientHeight ?? 0) / ROW) - 1;
-    const target = listTarget(event.key, current, { count: entries.length + 1, page, axis: 'vertical' });
+    const target = nextInList(event.key, current, entries.length + 1, { page });
     if (target === null) return;
     event.preventDefault();
     wantsFocus.current = true;

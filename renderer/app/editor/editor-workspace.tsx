@@ -1,13 +1,14 @@
 import { clsx } from 'clsx';
 import { CodeXml, Columns2, Film, Images, LayoutTemplate, MonitorPlay } from 'lucide-react';
 import { lazy, type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
-import { useActionEditor, useEditorView, usePaletteSource } from '#renderer/actions/use-actions.tsx';
+import { useActionEditor, usePaletteSource } from '#renderer/actions/use-actions.tsx';
 import { useApi } from '#renderer/api/api-context.tsx';
 import type { AssetEntry } from '#renderer/api/client/asset-list.ts';
 import { queryKeys } from '#renderer/api/client/query-keys.ts';
 import type { TemplateEntry } from '#renderer/api/queries/use-templates.ts';
 import type { Editor } from '#renderer/editor/editor.ts';
-import { Deferred, useEditor, useEditorValue } from '#renderer/editor/editor-context.tsx';
+import { Deferred, useEditor, useEditorValue, useShownView } from '#renderer/editor/editor-context.tsx';
+import type { PreviewMode, ScreenView } from '#renderer/editor/editor-views.ts';
 import { selectUsedAssets } from '#renderer/editor/selectors.ts';
 import { useClipMatch } from '#renderer/features/assets/panel/use-clip-match.ts';
 import { SaveDesignHost } from '#renderer/features/designs/save-design-host.tsx';
@@ -28,7 +29,6 @@ import { Area } from '#renderer/shell/frame/area.tsx';
 import { HeadSlotProvider } from '#renderer/shell/frame/head-slot.tsx';
 import { useArrivalFocus } from '#renderer/shell/frame/use-arrival-focus.ts';
 import { useTitle } from '#renderer/shell/frame/use-title.ts';
-import type { EditorLayout, PreviewMode } from '#renderer/shell/window/editor-layout.ts';
 import { useEditorLayout } from '#renderer/shell/window/use-editor-layout.ts';
 import { useAppWindow } from '#renderer/shell/window/window-context.tsx';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
@@ -60,7 +60,7 @@ export function EditorWorkspace() {
   const { project, template } = editor.document.state;
   useInspectorOnSelection(queueShown);
   useActionEditor(editor);
-  useEditorView('layout', layout);
+  useShownView('screen', layout);
   useEditorPalette();
   useDesktopClose();
   useClipMatch();
@@ -233,7 +233,7 @@ function goToFirstUse(editor: Editor, name: string): void {
 }
 
 /** The preview area: the picture, the XML, or both. `children` overlay it. */
-function PreviewArea({ layout, children }: { readonly layout: EditorLayout; readonly children: ReactNode }) {
+function PreviewArea({ layout, children }: { readonly layout: ScreenView; readonly children: ReactNode }) {
   const { app } = useStrings();
   const split = useSplit('xml', { min: 280, max: 1400 });
   const [slot, setSlot] = useState<HTMLElement | null>(null);
@@ -287,6 +287,6 @@ const XmlPanel = lazy(() =>
   import('#renderer/features/xml-view/xml-panel.tsx').then((module) => ({ default: module.XmlPanel })),
 );
 
-function TimelinePanel({ layout }: { readonly layout: EditorLayout }) {
+function TimelinePanel({ layout }: { readonly layout: ScreenView }) {
   return <Timeline beside={layout.metersShown() ? <MetersPanel /> : null} />;
 }

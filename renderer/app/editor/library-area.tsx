@@ -4,12 +4,12 @@ import type { ReactNode } from 'react';
 import { useAssets } from '#renderer/api/queries/use-assets.ts';
 import { useTemplates } from '#renderer/api/queries/use-templates.ts';
 import { useEditorValue } from '#renderer/editor/editor-context.tsx';
+import { type LibraryTab, libraryTabs, type ScreenView } from '#renderer/editor/editor-views.ts';
 import { selectVariables } from '#renderer/editor/selectors.ts';
 import { AssetPanel } from '#renderer/features/assets/panel/asset-panel.tsx';
 import { TemplatePanel } from '#renderer/features/assets/template-panel.tsx';
 import { VariablesPanel } from '#renderer/features/variables/variables-panel.tsx';
 import { Area } from '#renderer/shell/frame/area.tsx';
-import { type EditorLayout, type LibraryTab, libraryTabs } from '#renderer/shell/window/editor-layout.ts';
 import type { Catalogue } from '#renderer/strings/catalogue.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { IconButton } from '#renderer/ui/controls/icon-button.tsx';
@@ -22,7 +22,7 @@ import styles from './editor-workspace.module.css';
 const countAll = (assets: readonly unknown[]) => assets.length;
 
 /** The library with assets, templates, and variables, or its collapsed rail. */
-export function LibraryArea({ layout }: { readonly layout: EditorLayout }) {
+export function LibraryArea({ layout }: { readonly layout: ScreenView }) {
   const { app } = useStrings();
   const project = useEditorValue(({ document }) => document.state.project);
   const template = useEditorValue(({ document }) => document.state.template);
@@ -78,7 +78,7 @@ function tabNames(app: Catalogue['app']): Readonly<Record<LibraryTab, string>> {
   return { assets: app.tabAssets, templates: app.tabTemplates, variables: app.tabVariables };
 }
 
-function LibraryRail({ layout }: { readonly layout: EditorLayout }) {
+function LibraryRail({ layout }: { readonly layout: ScreenView }) {
   const { app } = useStrings();
   const names = tabNames(app);
   return (

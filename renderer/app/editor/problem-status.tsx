@@ -1,7 +1,6 @@
 import { CircleX, TriangleAlert, Unlink } from 'lucide-react';
 import { useMemo, useRef, useState } from 'react';
 import { showProblem } from '#renderer/actions/show-problem.ts';
-import { useActions } from '#renderer/actions/use-actions.tsx';
 import type { AssetEntry } from '#renderer/api/client/asset-list.ts';
 import { useAssets } from '#renderer/api/queries/use-assets.ts';
 import { useUploadStates } from '#renderer/api/queries/use-uploads.ts';
@@ -105,11 +104,10 @@ function keysOf(assets: readonly AssetEntry[]): ReadonlySet<string> {
  * missing file.
  */
 function useShowIssue(): (issue: FilmIssue) => void {
-  const actions = useActions();
   const editor = useEditor();
   return (issue) => {
-    if (issue.kind === 'problem') return showProblem(actions, issue.problem);
-    actions.parts.getState().ports.layout?.setTab('assets');
+    if (issue.kind === 'problem') return showProblem(editor, issue.problem);
+    editor.views.screen?.setTab('assets');
     const [scene] = issue.scenes;
     if (scene !== undefined) goToNode(editor, scene);
   };

@@ -1,6 +1,5 @@
 import { Check, CircleAlert, CloudOff, FileX2, GitCompareArrows, LoaderCircle, PencilLine } from 'lucide-react';
 import { showProblem } from '#renderer/actions/show-problem.ts';
-import { useActions } from '#renderer/actions/use-actions.tsx';
 import { useEditor, useEditorValue } from '#renderer/editor/editor-context.tsx';
 import { firstError } from '#renderer/editor/template-view.ts';
 import { sayServiceMessagePlainly } from '#renderer/strings/say.ts';
@@ -16,18 +15,18 @@ export function SaveStatus({ onCompare }: { readonly onCompare: () => void }) {
   const { app } = useStrings();
   const saving = useEditorValue(({ document }) => document.state.saving);
   const journalFault = useEditorValue(({ document }) => document.state.journalFault);
-  const actions = useActions();
+  const editor = useEditor();
   const error = useEditorValue(({ document }) => firstError(document.state.problems));
   const errors = useEditorValue(
     ({ document }) => document.state.problems.filter(({ severity }) => severity === 'error').length,
   );
-  const { save } = useEditor().saving;
+  const { save } = editor.saving;
   switch (saving.kind) {
     case 'saved':
       if (error !== null)
         return (
           <Tooltip content={sayServiceMessagePlainly(error)}>
-            <button type="button" className={styles.saved} onClick={() => showProblem(actions, error)}>
+            <button type="button" className={styles.saved} onClick={() => showProblem(editor, error)}>
               <Icon icon={CircleAlert} size={14} className={styles.warning} />
               {app.savedWithProblems(errors)}
             </button>

@@ -105,7 +105,7 @@ async function newWindow(browser: Browser): Promise<Page> {
 const write = (page: Page, entry: RecoveryRecord) => page.evaluate(`journal.write(${JSON.stringify(entry)})`);
 const list = (page: Page) => page.evaluate(`journal.list('p', 't')`);
 
-test('a record survives a kill of all browser processes', async () => {
+test('a record survives a kill of all browser processes', { tags: ['promise:P12'] }, async () => {
   const page = await newWindow(await start());
   await write(page, record('a', 1));
   await write(page, record('b', 2));

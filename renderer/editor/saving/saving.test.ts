@@ -23,7 +23,7 @@ describe('an edit', () => {
     expect(editor.service.requests.map(({ etag }) => etag)).toEqual(['"1"', '"2"']);
   });
 
-  test('is saved within two seconds while edits go on', async () => {
+  test('is saved within two seconds while edits go on', { tags: ['promise:P12'] }, async () => {
     const editor = openEditor();
     for (let turn = 1; turn <= 8; turn++) {
       edit(editor, turn);
@@ -66,7 +66,7 @@ describe('an edit', () => {
     expect(editor.journal.texts()).toEqual([]);
   });
 
-  test('is retried after a failed save when the service is back', async () => {
+  test('is retried after a failed save when the service is back', { tags: ['promise:P12'] }, async () => {
     const editor = openEditor();
     editor.service.failWith({ kind: 'failed', reason: 'The service does not answer.' });
     edit(editor, 5);
@@ -341,7 +341,7 @@ describe('unsaved work', () => {
     return next;
   }
 
-  test('is offered by the next session until the user decides', async () => {
+  test('is offered by the next session until the user decides', { tags: ['promise:P12'] }, async () => {
     const editor = await crashed();
     expect(editor.state().recovered).toMatchObject([{ key: 'first', text: edited(5) }]);
     expect(editor.state().text).toBe(FILM);

@@ -25,6 +25,7 @@ import { createStore } from 'zustand/vanilla';
 import { useApi } from '#renderer/api/api-context.tsx';
 import type { AssetEntry } from '#renderer/api/client/asset-list.ts';
 import { canBeSound } from '#renderer/editor/inserting.ts';
+import { type DragPoint, startDrag } from '#renderer/interaction/drag.ts';
 import { filmOnCanvas } from '#renderer/playback/film-on-canvas.ts';
 import type { PlaybackPort } from '#renderer/playback/play/playback-port.ts';
 import type { Player } from '#renderer/playback/play/player.ts';
@@ -242,16 +243,24 @@ function SourceTrack(props: SourceTrackProps) {
   const { track, playhead, length, span, rate, label, children, onScrub, onLetGo } = props;
   const hasPicture = children != null && children !== false;
   const percent = (frame: number) => `${(frame / length) * 100}%`;
-  const scrubTo = ({ clientX }: PointerEvent) => {
-    const box = track.current?.getBoundingClientRect();
-    if (box === undefined || box.width === 0) return;
-    const frame = Math.floor(((clientX - box.left) / box.width) * length);
-    onScrub(Math.min(length - 1, Math.max(0, frame)));
+  const scrub = (event: PointerEvent<HTMLElement>) => {
+    if (event.button !== 0) return;
+    const element = event.currentTarget;
+    const before = playhead;
+    const scrubTo = ({ x }: DragPoint) => {
+      const { width } = element.getBoundingClientRect();
+      if (width > 0) onScrub(Math.min(length - 1, Math.max(0, Math.floor((x / width) * length))));
+    };
+    const cancel = () => {
+      onScrub(before);
+      onLetGo();
+    };
+    startDrag(event, { start: scrubTo, move: scrubTo, end: onLetGo, cancel }, { threshold: 0, relativeTo: element });
   };
   return (
     <div
       ref={track}
-      className={clsx(styles.track, hasPicture && styles.tall)}
+      className={clsx('draggable', styles.track, hasPicture && styles.tall)}
       role="slider"
       tabIndex={0}
       aria-label={label}
@@ -259,15 +268,7 @@ function SourceTrack(props: SourceTrackProps) {
       aria-valuemax={length - 1}
       aria-valuenow={playhead}
       aria-valuetext={formatTimecode(playhead, rate)}
-      onPointerDown={(event) => {
-        if (event.button !== 0) return;
-        event.currentTarget.setPointerCapture(event.pointerId);
-        scrubTo(event);
-      }}
-      onPointerMove={(event) => {
-        if (event.currentTarget.hasPointerCapture(event.pointerId)) scrubTo(event);
-      }}
-      onLostPointerCapture={onLetGo}
+      onPointerDown={scrub}
     >
       {hasPicture ? children : <span className={styles.line} />}
       <span className={styles.taken} style={{ left: percent(span.from), width: percent(span.to - span.from) }} />

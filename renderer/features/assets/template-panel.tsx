@@ -23,6 +23,7 @@ import type { AssetEntry } from '#renderer/api/client/asset-list.ts';
 import { problemText } from '#renderer/api/client/problem-words.ts';
 import { useAssets } from '#renderer/api/queries/use-assets.ts';
 import { type TemplateEntry, useTemplates } from '#renderer/api/queries/use-templates.ts';
+import { useRovingFocus } from '#renderer/interaction/focus.ts';
 import { useDeletions } from '#renderer/project/deletions.tsx';
 import { NameDialog } from '#renderer/project/name-dialog.tsx';
 import { FilmPoster } from '#renderer/project/posters.tsx';
@@ -34,7 +35,6 @@ import { Skeleton } from '#renderer/ui/display/skeleton.tsx';
 import { SearchField } from '#renderer/ui/fields/search-field.tsx';
 import { formatAge } from '#renderer/ui/format/age.ts';
 import { formatCount } from '#renderer/ui/format/number.ts';
-import { useOneStop } from '#renderer/ui/keyboard/use-one-stop.ts';
 import { ScrollArea } from '#renderer/ui/layout/scroll-area.tsx';
 import { ContextMenu } from '#renderer/ui/overlays/context-menu.tsx';
 import { Menu } from '#renderer/ui/overlays/menu.tsx';
@@ -104,7 +104,7 @@ export function TemplatePanel({ project, current }: TemplatePanelProps) {
   const requested = query.trim().toLocaleLowerCase();
   const found = templates?.filter(({ name }) => name.toLocaleLowerCase().includes(requested));
   const names = data?.map(({ name }) => name) ?? [];
-  const oneStop = useOneStop();
+  const oneStop = useRovingFocus();
 
   return (
     <>

@@ -4,6 +4,7 @@ import { EyeOff, ImageOff } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { useApi } from '#renderer/api/api-context.tsx';
 import { problemText } from '#renderer/api/client/problem-words.ts';
+import { equalRows, nextTile } from '#renderer/interaction/focus.ts';
 import type { RowStatus } from '#renderer/project/batch-rows.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { useWidth } from '#renderer/ui/browser/use-width.ts';
@@ -17,7 +18,7 @@ import styles from './contact-sheet.module.css';
 import { createFrameQueue, type FrameQueue } from './frame-queue.ts';
 import { chooseRows } from './model/prepared-batch.ts';
 import { rowLabel } from './model/row-label.ts';
-import { frameAtShare, moveInSheet, SHEET_GAP, SHOWN_SHARE, sheetLayout } from './model/sheet-layout.ts';
+import { frameAtShare, SHEET_GAP, SHOWN_SHARE, sheetLayout } from './model/sheet-layout.ts';
 import { frameQuery, loadRowFrame } from './row/load-row-frame.ts';
 import type { RowPicture } from './row/use-row-picture.ts';
 import { RowStatusLabel } from './rows/row-status-label.tsx';
@@ -82,7 +83,7 @@ export function ContactSheet({
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey || shown.length === 0) return;
     const page = Math.max(1, Math.floor((scroller.current?.clientHeight ?? 0) / lineHeight));
-    const to = moveInSheet(event.key, at, { count: shown.length, columns, page });
+    const to = nextTile(event.key, at, { rows: equalRows(shown.length, columns), page });
     const row = to === null ? undefined : shown[to];
     if (to !== null && row !== undefined) {
       virtual.scrollToIndex(Math.floor(to / columns));

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { frameAtShare, moveInSheet, SHEET_GAP, sheetLayout } from './model/sheet-layout.ts';
+import { frameAtShare, SHEET_GAP, sheetLayout } from './model/sheet-layout.ts';
 
 it("columns of the film's aspect ratio fill the width", () => {
   const wide = sheetLayout(900, 16 / 9);
@@ -12,19 +12,6 @@ it("columns of the film's aspect ratio fill the width", () => {
 it('a narrow sheet has one column, and pictures a maximum height', () => {
   expect(sheetLayout(0, 16 / 9).columns).toBe(1);
   expect(sheetLayout(120, 1 / 40).pictureHeight).toBe(224);
-});
-
-it('arrow keys move along a line and between lines', () => {
-  const size = { count: 10, columns: 4, page: 2 };
-  expect(moveInSheet('ArrowRight', 3, size)).toBe(4);
-  expect(moveInSheet('ArrowDown', 1, size)).toBe(5);
-  expect(moveInSheet('ArrowDown', 7, size)).toBe(7);
-  expect(moveInSheet('ArrowUp', 2, size)).toBe(2);
-  expect(moveInSheet('PageDown', 1, size)).toBe(9);
-  expect(moveInSheet('End', 0, size)).toBe(9);
-  expect(moveInSheet('Home', 9, size)).toBe(0);
-  expect(moveInSheet('ArrowLeft', 0, size)).toBe(0);
-  expect(moveInSheet('a', 0, size)).toBeNull();
 });
 
 it('share 0 is the first frame and share 1 the last', () => {

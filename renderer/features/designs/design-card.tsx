@@ -90,8 +90,8 @@ export function ComingCards() {
         <Skeleton height="100%" />
       </span>
       <span className={styles.words}>
-        <Skeleton width="60%" height={18} />
-        <Skeleton width="90%" height={14} />
+        <Skeleton width="60%" height="var(--lh-13)" />
+        <Skeleton width="90%" height="var(--lh-11)" />
       </span>
     </span>
   ));

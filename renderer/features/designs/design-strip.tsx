@@ -1,21 +1,27 @@
 import { useState } from 'react';
 import { useDesigns } from '#renderer/api/queries/use-designs.ts';
+import { moveTileFocus } from '#renderer/interaction/focus.ts';
 import { useNavigation } from '#renderer/shell/window/window-context.tsx';
-import { moveGridFocus } from '#renderer/ui/keyboard/grid-focus.ts';
-import { DesignLink } from './design-card.tsx';
+import { ComingCards, DesignLink } from './design-card.tsx';
 import styles from './gallery.module.css';
 
 /**
  * The designs on the first screen. A press opens a design in the gallery. The strip is one tab stop, and arrow keys
- * move inside. Without designs, it is hidden.
+ * move inside. Placeholders reserve the space until the list is loaded. Without designs, the strip is hidden.
  */
 export function DesignStrip() {
-  const { data = [] } = useDesigns();
+  const { data, isError } = useDesigns();
   const { go } = useNavigation();
   const [stop, setStop] = useState(0);
-  if (data.length === 0) return null;
+  if (data === undefined && !isError)
+    return (
+      <div className={styles.strip} aria-busy={true}>
+        <ComingCards />
+      </div>
+    );
+  if (data === undefined || data.length === 0) return null;
   return (
-    <ul className={styles.strip} onKeyDown={(event) => void moveGridFocus(event, 'button')}>
+    <ul className={styles.strip} onKeyDown={(event) => void moveTileFocus(event, 'button')}>
       {data.map((design, index) => (
         <li key={design.name}>
           <DesignLink

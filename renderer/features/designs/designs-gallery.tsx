@@ -18,6 +18,7 @@ import { useEditorView } from '#renderer/actions/use-actions.tsx';
 import { problemText, problemWords } from '#renderer/api/client/problem-words.ts';
 import { type StoredBrand, useBrand } from '#renderer/api/queries/use-brand.ts';
 import { type DesignEntry, useBeginWithDesign, useDesigns } from '#renderer/api/queries/use-designs.ts';
+import { moveTileFocus } from '#renderer/interaction/focus.ts';
 import { leaveMoment } from '#renderer/shell/window/left-moment.ts';
 import { useNavigation } from '#renderer/shell/window/window-context.tsx';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
@@ -28,7 +29,6 @@ import { Switch } from '#renderer/ui/controls/switch.tsx';
 import { EmptyState } from '#renderer/ui/display/empty-state.tsx';
 import { Icon } from '#renderer/ui/display/icon.tsx';
 import { SearchField } from '#renderer/ui/fields/search-field.tsx';
-import { moveGridFocus } from '#renderer/ui/keyboard/grid-focus.ts';
 import { useToast } from '#renderer/ui/overlays/toast.tsx';
 import { type DesignSize, designCategories } from '#shared/designs/design-file.ts';
 import type { PickedData } from './data-picker.tsx';
@@ -146,7 +146,7 @@ export function DesignsGallery({ project, design: first }: DesignsGalleryProps) 
             tabIndex={-1}
             className={styles.grid}
             data-size={filter ?? undefined}
-            onKeyDown={(event) => void moveGridFocus(event, '[role=option]')}
+            onKeyDown={(event) => void moveTileFocus(event, '[role=option]')}
           >
             {data === undefined && <ComingCards />}
             {found.map((design) => (

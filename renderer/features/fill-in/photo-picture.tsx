@@ -1,7 +1,10 @@
-import { type KeyboardEvent, type PointerEvent, useId, useRef, useState } from 'react';
+import { clsx } from 'clsx';
+import { type KeyboardEvent, type PointerEvent, useId, useState } from 'react';
 import type { AssetEntry } from '#renderer/api/client/asset-list.ts';
 import { assetUrl, imageUrl } from '#renderer/api/client/media-urls.ts';
 import { useEditorValue } from '#renderer/editor/editor-context.tsx';
+import { startDrag } from '#renderer/interaction/drag.ts';
+import { sampleOf } from '#renderer/project/variables.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { Slider } from '#renderer/ui/controls/slider.tsx';
 import { formatNumber, formatPercent } from '#renderer/ui/format/number.ts';
@@ -48,7 +51,8 @@ export function PhotoPicture({ project, asset, label, cutting, disabled, onCut }
     ? imageUrl(project, { kind: 'asset', name: asset.name, etag: null })
     : assetUrl(project, asset.name);
   const written = cutting?.row.value ?? '';
-  const cut = { src, label, size, disabled, written, onCut };
+  const onCancel = () => onCut(cutting === null ? null : sampleOf(cutting.row));
+  const cut = { src, label, size, disabled, written, onCut, onCancel };
   return (
     <>
       {cutting !== null && size !== null && cutting.kind === 'crop' && (
@@ -77,6 +81,8 @@ interface CutProps {
   /** The current value of the variable. */
   readonly written: string;
   readonly onCut: (value: string) => void;
+  /** Restores the value that the variable has now. */
+  readonly onCancel: () => void;
 }
 
 const STEP = 0.02;
@@ -99,31 +105,30 @@ function arrowOf({ key, shiftKey }: KeyboardEvent): readonly [across: number, do
   }
 }
 
-/** Returns the handlers of a drag. The distances are fractions of the element's size, from the start of the drag. */
-function useDrag<Start>(begin: () => Start, move: (start: Start, across: number, down: number) => void) {
-  const held = useRef<{ readonly x: number; readonly y: number; readonly start: Start } | null>(null);
-  return {
-    onPointerDown: (event: PointerEvent<HTMLElement>) => {
-      if (event.button !== 0) return;
-      event.currentTarget.setPointerCapture(event.pointerId);
-      held.current = { x: event.clientX, y: event.clientY, start: begin() };
+/**
+ * Follows a drag of the element. The moves are shares of the element's size, measured from the start.
+ * @param cancel Restores the value at the start.
+ */
+function drag(
+  event: PointerEvent<HTMLElement>,
+  move: (across: number, down: number) => void,
+  cancel: () => void,
+): void {
+  if (event.button !== 0) return;
+  const element = event.currentTarget;
+  startDrag(event, {
+    move: ({ dx, dy }) => {
+      const { width, height } = element.getBoundingClientRect();
+      move(dx / width, dy / height);
     },
-    onPointerMove: (event: PointerEvent<HTMLElement>) => {
-      if (held.current === null) return;
-      const { width, height } = event.currentTarget.getBoundingClientRect();
-      move(held.current.start, (event.clientX - held.current.x) / width, (event.clientY - held.current.y) / height);
-    },
-    onPointerUp: () => {
-      held.current = null;
-    },
-    onPointerCancel: () => {
-      held.current = null;
-    },
-  };
+    end: () => undefined,
+    cancel,
+    click: () => undefined,
+  });
 }
 
 function CropFrame(props: CutProps & { readonly size: Size; readonly shape: number }) {
-  const { src, label, size, shape, disabled, written, onCut } = props;
+  const { src, label, size, shape, disabled, written, onCut, onCancel } = props;
   const { fillIn: words } = useStrings();
   const help = useId();
   const window = windowOf(written, size, shape);
@@ -131,22 +136,18 @@ function CropFrame(props: CutProps & { readonly size: Size; readonly shape: numb
   const give = (next: CropWindow) => {
     if (!disabled) onCut(writtenCrop(next));
   };
-  // The picture follows the pointer, so its window moves in the opposite direction.
-  const drag = useDrag(
-    () => window,
-    (start, across, down) => give(moved(start, -across, -down)),
-  );
   return (
     <>
       <div
-        className={styles.crop}
+        className={clsx('draggable', styles.crop)}
         style={{ aspectRatio: shape, maxWidth: `${Math.round(220 * shape)}px` }}
         role="application"
         aria-label={words.crop(label)}
         aria-describedby={help}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: the picture handles keys
         tabIndex={0}
-        {...drag}
+        // The picture follows the pointer, so its window moves in the opposite direction.
+        onPointerDown={(event) => drag(event, (across, down) => give(moved(window, -across, -down)), onCancel)}
         onKeyDown={(event) => {
           const arrow = arrowOf(event);
           const nearer = event.key === '+' || event.key === '=' ? 1.1 : event.key === '-' ? 1 / 1.1 : null;
@@ -192,27 +193,23 @@ function CropFrame(props: CutProps & { readonly size: Size; readonly shape: numb
   );
 }
 
-function FocusFrame({ src, label, disabled, written, onCut }: CutProps) {
+function FocusFrame({ src, label, disabled, written, onCut, onCancel }: CutProps) {
   const { fillIn: words } = useStrings();
   const help = useId();
   const focus = focusOf(written);
   const give = (next: FocusPoint) => {
     if (!disabled) onCut(writtenFocus(next));
   };
-  const drag = useDrag(
-    () => focus,
-    (start, across, down) => give(movedFocus(start, across, down)),
-  );
   return (
     <>
       <div
-        className={styles.focusGround}
+        className={clsx('draggable', styles.focusGround)}
         role="application"
         aria-label={words.focus(label)}
         aria-describedby={help}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: the picture handles keys
         tabIndex={0}
-        {...drag}
+        onPointerDown={(event) => drag(event, (across, down) => give(movedFocus(focus, across, down)), onCancel)}
         onDoubleClick={({ currentTarget, clientX, clientY }) => {
           const { left, top, width, height } = currentTarget.getBoundingClientRect();
           give(movedFocus({ across: 0, down: 0 }, (clientX - left) / width, (clientY - top) / height));

@@ -5,7 +5,7 @@ import { useAddedFamilies } from '#renderer/api/queries/use-fonts.ts';
 import { useEditorValue } from '#renderer/editor/editor-context.tsx';
 import { declaredFamilies, fontChoices } from '#renderer/project/font-families.ts';
 import { SuggestionField } from '#renderer/project/sample-field.tsx';
-import { choicesOf, numberBounds, numberOf } from '#renderer/project/variables.ts';
+import { choicesOf, numberBounds, numberOf, sampleOf } from '#renderer/project/variables.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { Segmented } from '#renderer/ui/controls/segmented.tsx';
 import { Switch } from '#renderer/ui/controls/switch.tsx';
@@ -49,6 +49,7 @@ export function ValueControl(props: ControlProps) {
           disabled={disabled}
           onPreview={onChange}
           onCommit={onChange}
+          onCancel={() => onChange(sampleOf(row))}
           onEmpty={() => onChange('')}
         />
       );

@@ -1,4 +1,5 @@
-/** The texts of a guide section that a search reads. */
+import { matchesWords } from '#renderer/interaction/word-search.ts';
+/** A section of the guide, as a search reads it. */
 export interface GuideEntry {
   readonly id: string;
   readonly level: number;
@@ -11,12 +12,9 @@ export interface GuideEntry {
  * search.
  */
 export function findSections<Entry extends GuideEntry>(sections: readonly Entry[], query: string): readonly Entry[] {
-  const words = query.toLowerCase().split(/\s+/).filter(Boolean);
-  if (words.length === 0) return sections;
-  const has = (text: string) => words.every((word) => text.toLowerCase().includes(word));
-  const inTitle = sections.filter(({ title }) => has(title));
+  const inTitle = sections.filter(({ title }) => matchesWords(query, [title]));
   const inText = sections.filter(
-    (section) => !inTitle.includes(section) && has(`${section.title} ${plain(section.html)}`),
+    (section) => !inTitle.includes(section) && matchesWords(query, [section.title, plain(section.html)]),
   );
   return [...inTitle, ...inText];
 }

@@ -23,10 +23,10 @@ export const insertActions: readonly Action[] = [
     icon: Layers2,
     enabled: (context) => context.ports.insert !== undefined && hasFilm(context),
     whyNot: ({ insert }) => insert.needsFilm,
-    run: ({ ports }) => {
+    run: ({ ports, editor: open }) => {
       ports.insert?.open();
       // The code that draws layers is loaded while the user chooses a layer.
-      ports.preview?.prepareLayers();
+      open?.views.preview?.prepareLayers();
     },
   },
   {

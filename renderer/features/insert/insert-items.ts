@@ -1,6 +1,8 @@
 import type { AssetEntry } from '#renderer/api/client/asset-list.ts';
 import type { DesignEntry } from '#renderer/api/queries/use-designs.ts';
 import { assetInsertable } from '#renderer/editor/inserting.ts';
+import { equalRows, nextTile } from '#renderer/interaction/focus.ts';
+import { matchesWords } from '#renderer/interaction/word-search.ts';
 import type { Catalogue } from '#renderer/strings/catalogue.ts';
 import { compareNames } from '#renderer/ui/format/collation.ts';
 import { type Insertable, SHAPE_STYLES, TEXT_PRESETS } from '#shared/editing/insert/insertable.ts';
@@ -48,14 +50,7 @@ const MAX_FILES = 24;
 
 /** Returns the sections of the palette, in order. */
 export function insertSections({ search, category, assets, designs, words }: InsertQuery): readonly InsertSection[] {
-  const requested = search
-    .toLocaleLowerCase()
-    .split(/\s+/)
-    .filter((word) => word !== '');
-  const fits = (heading: string | null) => (item: InsertItem) => {
-    const text = `${item.label} ${heading ?? ''}`.toLocaleLowerCase();
-    return requested.every((word) => text.includes(word));
-  };
+  const fits = (heading: string | null) => (item: InsertItem) => matchesWords(search, [item.label, heading ?? '']);
   return [...allSections(assets, words), designSection(designs, words)]
     .filter(({ id }) => category === 'all' || id === category)
     .map((section) => ({ ...section, items: section.items.filter(fits(section.heading)) }))
@@ -156,39 +151,6 @@ export function movedChoice(
   const all = sections.flatMap(({ items }) => items);
   const at = all.findIndex(({ id }) => id === chosen);
   if (at === -1) return all[0]?.id ?? null;
-  switch (key) {
-    case 'Home':
-      return all[0]?.id ?? null;
-    case 'End':
-      return all.at(-1)?.id ?? null;
-    case 'ArrowLeft':
-      return all[Math.max(0, at - 1)]?.id ?? null;
-    case 'ArrowRight':
-      return all[Math.min(all.length - 1, at + 1)]?.id ?? null;
-    case 'ArrowUp':
-      return besideRow(sections, chosen, -1);
-    case 'ArrowDown':
-      return besideRow(sections, chosen, 1);
-    default:
-      return key satisfies never;
-  }
-}
-
-/** Returns the item in the row above or below that is nearest horizontally. */
-function besideRow(
-  sections: readonly Pick<InsertSection, 'columns' | 'items'>[],
-  chosen: string | null,
-  by: -1 | 1,
-): string | null {
-  const rows = sections.flatMap(({ columns, items }) =>
-    Array.from({ length: Math.ceil(items.length / columns) }, (_, row) =>
-      items.slice(row * columns, (row + 1) * columns).map(({ id }, at) => ({ id, middle: (at + 0.5) / columns })),
-    ),
-  );
-  const row = rows.findIndex((cells) => cells.some(({ id }) => id === chosen));
-  const middle = rows[row]?.find(({ id }) => id === chosen)?.middle ?? 0;
-  const target = rows[row + by];
-  if (target === undefined) return chosen;
-  const distance = (cell: { readonly middle: number }) => Math.abs(cell.middle - middle);
-  return target.toSorted((one, other) => distance(one) - distance(other))[0]?.id ?? chosen;
+  const rows = sections.flatMap(({ columns, items }) => equalRows(items.length, columns));
+  return all[nextTile(key, at, { rows }) ?? at]?.id ?? chosen;
 }

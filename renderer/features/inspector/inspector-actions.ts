@@ -1,5 +1,5 @@
 import { ArrowDown, ArrowUp, Eye, ReplaceAll, RotateCcw, Sparkles, Trash2 } from 'lucide-react';
-import { type Action, type ActionContext, orLayers } from '#renderer/actions/action.ts';
+import { type Action, type ActionContext, orLayers, reordering } from '#renderer/actions/action.ts';
 import { dispatch, stateOf } from '#renderer/actions/targets.ts';
 import { caseOf } from '#renderer/editor/cases.ts';
 import type { EditorState } from '#renderer/editor/editor-state.ts';
@@ -53,7 +53,7 @@ export const inspectorActions: readonly Action[] = [
     icon: ArrowUp,
     repeats: true,
     ...orLayers(
-      { can: (port) => port.canReorder(1), run: (port) => port.reorder(1) },
+      reordering(1),
       onEffect((place) => moved(place, -1)),
     ),
   },
@@ -65,7 +65,7 @@ export const inspectorActions: readonly Action[] = [
     icon: ArrowDown,
     repeats: true,
     ...orLayers(
-      { can: (port) => port.canReorder(-1), run: (port) => port.reorder(-1) },
+      reordering(-1),
       onEffect((place) => moved(place, 1)),
     ),
   },

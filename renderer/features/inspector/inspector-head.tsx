@@ -5,6 +5,7 @@ import { actionEntries, useActions } from '#renderer/actions/use-actions.tsx';
 import type { Holder } from '#renderer/editor/cases.ts';
 import { useEditor } from '#renderer/editor/editor-context.tsx';
 import { type FieldContext, useReading } from '#renderer/editor/fields.ts';
+import { isEqual } from '#renderer/interaction/equality.ts';
 import type { Catalogue } from '#renderer/strings/catalogue.ts';
 import { elementLabels } from '#renderer/strings/registry-strings.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
@@ -68,7 +69,7 @@ function useInnerPath(target: InspectorTarget): readonly PathStep[] {
     target.kind === 'scene' ? target.layer?.element.id : target.kind === 'layers' ? target.layers[0]?.id : undefined;
   return useReading(
     useCallback((context: FieldContext) => (shown === undefined ? [] : innerPath(context, shown)), [shown]),
-    (one, other) => JSON.stringify(one) === JSON.stringify(other),
+    isEqual,
   );
 }
 

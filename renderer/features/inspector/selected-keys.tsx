@@ -16,6 +16,7 @@ import { useEditor, useEditorValue } from '#renderer/editor/editor-context.tsx';
 import { useInspectorDispatch } from '#renderer/editor/field-edit.ts';
 import { keysInFrames, type SelectedKey, selectedKeys } from '#renderer/editor/keyframes.ts';
 import { shownKeyUnit } from '#renderer/editor/shown-unit.ts';
+import { type DragPoint, startDrag } from '#renderer/interaction/drag.ts';
 import { specWords } from '#renderer/strings/registry-strings.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { Segmented } from '#renderer/ui/controls/segmented.tsx';
@@ -230,29 +231,16 @@ function EasingCurve({ easing, onPreview, onCommit, onCancel }: EasingCurveProps
   const x = (value: number) => value * WIDTH;
   const y = (value: number) => HEIGHT - shareOf(value) * HEIGHT;
   const drag = (event: PointerEvent<SVGCircleElement>, which: 1 | 2) => {
-    const area = ref.current?.getBoundingClientRect();
-    if (area === undefined || event.button !== 0) return;
-    const circle: SVGCircleElement = event.currentTarget;
-    const over = new AbortController();
-    circle.setPointerCapture(event.pointerId);
-    circle.addEventListener(
-      'pointermove',
-      (next) => {
-        const across = Math.min(1, Math.max(0, (next.clientX - area.left) / area.width));
-        const free = valueOfShare((area.bottom - next.clientY) / area.height);
-        const down = next.shiftKey ? which - 1 : free;
-        const moved = which === 1 ? { ...points, x1: across, y1: down } : { ...points, x2: across, y2: down };
-        onPreview(ownText(moved));
-      },
-      { signal: over.signal },
-    );
-    const end = (isCommitted: boolean) => {
-      over.abort();
-      if (isCommitted) onCommit();
-      else onCancel();
+    const area = ref.current;
+    if (area === null || event.button !== 0) return;
+    const move = ({ x: left, y: top, shift }: DragPoint) => {
+      const { width, height } = area.getBoundingClientRect();
+      const across = Math.min(1, Math.max(0, left / width));
+      const down = shift ? which - 1 : valueOfShare(1 - top / height);
+      const moved = which === 1 ? { ...points, x1: across, y1: down } : { ...points, x2: across, y2: down };
+      onPreview(ownText(moved));
     };
-    circle.addEventListener('pointerup', () => end(true), { signal: over.signal });
-    circle.addEventListener('pointercancel', () => end(false), { signal: over.signal });
+    startDrag(event, { move, end: onCommit, cancel: onCancel }, { threshold: 0, relativeTo: area });
   };
   const [startY, endY] = [y(0), y(1)];
   return (

@@ -103,9 +103,9 @@ const alignmentActions: readonly Action[] = ALIGNMENTS.map(([id, name, icon, ali
   id: `layer/align-${id}`,
   label: ({ stage }) => stage.inLine[name],
   icon,
-  enabled: ({ ports }: ActionContext) => (ports.stage?.count() ?? 0) >= leastOf(alignment),
+  enabled: ({ editor }: ActionContext) => (editor?.views.stage?.count() ?? 0) >= leastOf(alignment),
   whyNot: ({ stage }) => (leastOf(alignment) > 1 ? stage.needsThree : stage.needsOne),
-  run: ({ ports }: ActionContext) => ports.stage?.align(alignment),
+  run: ({ editor }: ActionContext) => editor?.views.stage?.align(alignment),
 }));
 
 /** The actions on the layers that are selected in the picture, such as aligning them or showing only them. */
@@ -117,10 +117,15 @@ export const stageActions: readonly Action[] = [
     label: ({ stage }) => stage.showAlone,
     keys: ['H'],
     icon: Focus,
-    enabled: ({ ports }) => ports.stage !== undefined && (ports.stage.isAlone() || ports.stage.count() > 0),
+    enabled: (context) => isAlone(context) || (context.editor?.views.stage?.count() ?? 0) > 0,
     whyNot: ({ stage }) => stage.needsOne,
-    checked: ({ ports }) => ports.stage?.isAlone() ?? false,
-    run: ({ ports }) => ports.stage?.toggleAlone(),
+    checked: isAlone,
+    run: ({ editor }) => editor?.views.stage?.toggleAlone(),
   },
   ...alignmentActions,
 ];
+
+/** Whether the stage shows only some layers. */
+function isAlone({ editor }: ActionContext): boolean {
+  return editor !== null && editor.views.stage !== null && editor.view.state.hidden.only !== null;
+}

@@ -1,7 +1,7 @@
 import { Clapperboard, Crosshair, EyeOff, FolderOpen, MonitorX, Plus, Ruler } from 'lucide-react';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { ActionButton, useEditorView } from '#renderer/actions/use-actions.tsx';
-import { useEditor, useEditorValue } from '#renderer/editor/editor-context.tsx';
+import { ActionButton } from '#renderer/actions/use-actions.tsx';
+import { useEditor, useEditorValue, useShownView } from '#renderer/editor/editor-context.tsx';
 import { selectTotal } from '#renderer/editor/selectors.ts';
 import { useShareOutput } from '#renderer/editor/sound-output.ts';
 import type { TextSizes } from '#renderer/playback/compose/text-sizes.ts';
@@ -16,7 +16,6 @@ import { SAFE_AREAS, type SafeArea, usualSafeArea } from '#shared/editing/stage/
 import { useFullScreen } from './full-screen.ts';
 import styles from './preview-panel.module.css';
 import { ScrubBar, TransportBar } from './transport-bar.tsx';
-import { useTransport } from './transport-port.ts';
 import { useCanvasPlayer } from './view/canvas-player.ts';
 import { useExactFrame } from './view/exact-frame.ts';
 import { PreviewStage } from './view/preview-stage.tsx';
@@ -110,7 +109,8 @@ function PlayablePreview({ watched, onTexts }: Required<PreviewPanelProps>) {
   const [typing, setTyping] = useState(false);
   const { exact, busy, refused, render } = useExactFrame(ready?.screen);
   const fullScreen = useFullScreen(root);
-  useTransport(ready?.player);
+  const player = ready?.player;
+  useEffect(() => (player === undefined ? undefined : editor.playback.connect(player)), [editor, player]);
   const frames = ready?.frames;
   const texts = frames?.texts;
   useEffect(() => {
@@ -119,7 +119,7 @@ function PlayablePreview({ watched, onTexts }: Required<PreviewPanelProps>) {
   }, [texts, onTexts]);
   useShareOutput(ready?.output);
   const toggleFullScreen = fullScreen.toggle;
-  useEditorView(
+  useShownView(
     'preview',
     useMemo(
       () => ({

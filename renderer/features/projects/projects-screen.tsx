@@ -8,6 +8,7 @@ import { type MissingAsset, useMissing } from '#renderer/api/queries/use-publish
 import { useTemplatesOf } from '#renderer/api/queries/use-templates.ts';
 import { filesOfTransfer } from '#renderer/api/uploads/collect-files.ts';
 import { fileKindOf } from '#renderer/editor/inserting.ts';
+import { moveTileFocus } from '#renderer/interaction/focus.ts';
 import { useBeginFilm } from '#renderer/project/begin-film.ts';
 import { useDeletions } from '#renderer/project/deletions.tsx';
 import { useFileDrop } from '#renderer/project/file-drop.ts';
@@ -26,7 +27,6 @@ import { EmptyState } from '#renderer/ui/display/empty-state.tsx';
 import { Skeleton } from '#renderer/ui/display/skeleton.tsx';
 import { SearchField } from '#renderer/ui/fields/search-field.tsx';
 import { Select } from '#renderer/ui/fields/select.tsx';
-import { moveGridFocus } from '#renderer/ui/keyboard/grid-focus.ts';
 import { useToast } from '#renderer/ui/overlays/toast.tsx';
 import { nameProblem } from '#shared/names/asset-name.ts';
 import { FirstStartHero } from './first-start-hero.tsx';
@@ -298,7 +298,7 @@ function ProjectGrid({ projects, all, sample, waiting }: ProjectGridProps) {
   return (
     <>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: arrow keys move the focus between the cards inside */}
-      <div ref={grid} className={styles.grid} onKeyDown={(event) => void moveGridFocus(event, '[data-project]')}>
+      <div ref={grid} className={styles.grid} onKeyDown={(event) => void moveTileFocus(event, '[data-project]')}>
         {projects.map((project) => (
           <ProjectCard
             key={project.uid}

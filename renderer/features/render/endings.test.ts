@@ -31,6 +31,7 @@ const render = (id: string, state: RenderEntry['state'], url: string | null = nu
   endedAt: null,
   batch: null,
   origin: 'request',
+  values: [],
 });
 
 it('the first comparison announces no renders', () => {

@@ -1,9 +1,9 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { Film } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useId, useRef } from 'react';
+import { nextInList } from '#renderer/interaction/focus.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { Badge } from '#renderer/ui/display/badge.tsx';
-import { listTarget } from '#renderer/ui/keyboard/list-keys.ts';
 import type { Change } from '#shared/editing/compare/compare-elements.ts';
 import type { ChangeEntry } from './change-entries.ts';
 import styles from './change-list.module.css';
@@ -36,7 +36,7 @@ export function ChangeList({ entries, current, onCurrent }: ChangeListProps) {
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const page = Math.floor((scroller.current?.clientHeight ?? 0) / ROW) - 1;
-    const target = listTarget(event.key, at, { count: entries.length, page, axis: 'vertical' });
+    const target = nextInList(event.key, at, entries.length, { page });
     const entry = target === null ? undefined : entries[target];
     if (entry === undefined) return;
     event.preventDefault();

@@ -2,6 +2,7 @@ import { Check, DoorOpen, History, type LucideIcon, Save } from 'lucide-react';
 import { type KeyboardEvent, type RefObject, useEffect, useId, useRef, useState } from 'react';
 import { useEditor, useEditorValue } from '#renderer/editor/editor-context.tsx';
 import { selectStepLabels } from '#renderer/editor/selectors.ts';
+import { nextInList } from '#renderer/interaction/focus.ts';
 import {
   firstToCompare,
   type Revision,
@@ -20,7 +21,6 @@ import { Skeleton } from '#renderer/ui/display/skeleton.tsx';
 import { formatAge, formatClockSeconds } from '#renderer/ui/format/age.ts';
 import { formatDate } from '#renderer/ui/format/date.ts';
 import { formatSize } from '#renderer/ui/format/size.ts';
-import { listTarget } from '#renderer/ui/keyboard/list-keys.ts';
 import { Dialog } from '#renderer/ui/overlays/dialog.tsx';
 import { useToast } from '#renderer/ui/overlays/toast.tsx';
 import { message } from '#shared/messages/message.ts';
@@ -164,7 +164,7 @@ function RevisionList({ listRef, revisions, marks, current, onCurrent }: Revisio
   }, [listRef, current]);
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
-    const target = listTarget(event.key, at, { count: revisions.length, page: PAGE, axis: 'vertical' });
+    const target = nextInList(event.key, at, revisions.length, { page: PAGE });
     const revision = target === null ? undefined : revisions[target];
     if (revision === undefined) return;
     event.preventDefault();

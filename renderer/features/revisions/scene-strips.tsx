@@ -3,12 +3,12 @@ import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 
 import { useApi } from '#renderer/api/api-context.tsx';
 import { queryKeys } from '#renderer/api/client/query-keys.ts';
 import { useEditorValue } from '#renderer/editor/editor-context.tsx';
+import { nextInList } from '#renderer/interaction/focus.ts';
 import { versionsOf } from '#renderer/playback/decode/asset-versions.ts';
 import { createMediaPort } from '#renderer/playback/decode/service-media.ts';
 import { createProjectFrames } from '#renderer/playback/frames/project-frames.ts';
 import { createScenePictures, type ScenePictures } from '#renderer/playback/strips/scene-pictures.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
-import { listTarget } from '#renderer/ui/keyboard/list-keys.ts';
 import type { Change } from '#shared/editing/compare/compare-elements.ts';
 import type { SceneComparison } from '#shared/editing/compare/compare-templates.ts';
 import type { Movie } from '#shared/template/movie/movie.ts';
@@ -48,7 +48,7 @@ export function SceneStrips({ before, after, scenes, current, onCurrent }: Scene
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const page = Math.floor((scroller.current?.clientWidth ?? 0) / COLUMN) - 1;
-    const target = listTarget(event.key, current, { count: scenes.length, page, axis: 'horizontal' });
+    const target = nextInList(event.key, current, scenes.length, { axis: 'x', page });
     if (target === null) return;
     event.preventDefault();
     onCurrent(target);

@@ -1,11 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { currentSection, fitsSearch } from './find-settings.ts';
-
-it('a search matches all of its words in any order and case', () => {
-  expect(fitsSearch('Rendered scenes 8 GB', 'gb scenes')).toBe(true);
-  expect(fitsSearch('Rendered scenes 8 GB', 'scenes look')).toBe(false);
-  expect(fitsSearch('Anything', '  ')).toBe(true);
-});
+import { currentSection } from './find-settings.ts';
 
 describe('the current section', () => {
   // The positions of sections in two columns: three at the left and two at the right.

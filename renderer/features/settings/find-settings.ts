@@ -1,16 +1,3 @@
-/** Checks whether a text contains every word of a search, in any order. */
-export function fitsSearch(text: string, query: string): boolean {
-  const lower = text.toLocaleLowerCase();
-  return wordsOf(query).every((word) => lower.includes(word));
-}
-
-export function wordsOf(query: string): readonly string[] {
-  return query
-    .toLocaleLowerCase()
-    .split(/\s+/)
-    .filter((word) => word !== '');
-}
-
 /** The position of a section on the screen in pixels. */
 export interface SectionBox<Name> {
   readonly name: Name;

@@ -1,6 +1,6 @@
 import type { Action } from '#renderer/actions/action.ts';
 import { type KeyBindings, type KeyConflict, keysOf } from '#renderer/actions/keys.ts';
-import { keysLabel } from '#renderer/ui/keyboard/keys.ts';
+import { keysLabel } from '#renderer/ui/format/keys.ts';
 
 /** An action in the list of keys. */
 export interface KeyRow {

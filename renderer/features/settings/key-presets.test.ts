@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { keyConflicts } from '#renderer/actions/keys.ts';
 import { actionTable } from '#renderer/app/action-table.ts';
-import { parseKeys } from '#renderer/ui/keyboard/keys.ts';
+import { parseKeys } from '#renderer/ui/format/keys.ts';
 import { keyPresets, presetNames, presetOf } from './key-presets.ts';
 
 describe.each(presetNames)('the keys of %s', (name) => {

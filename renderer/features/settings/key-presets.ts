@@ -1,4 +1,5 @@
 import type { KeyBindings } from '#renderer/actions/keys.ts';
+import { isEqual } from '#renderer/interaction/equality.ts';
 
 /** The keys of other editors, for users who know these. Actions that are not listed keep the keys of the table. */
 export const keyPresets = {
@@ -41,10 +42,5 @@ export const presetNames = Object.keys(keyPresets).filter((name): name is KeyPre
 
 /** Returns the active preset; null if the user has changed keys. */
 export function presetOf(bindings: KeyBindings): KeyPreset | null {
-  return presetNames.find((name) => sameBindings(keyPresets[name], bindings)) ?? null;
-}
-
-function sameBindings(one: KeyBindings, other: KeyBindings): boolean {
-  const ids = Object.keys(one);
-  return ids.length === Object.keys(other).length && ids.every((id) => one[id]?.join() === other[id]?.join());
+  return presetNames.find((name) => isEqual(keyPresets[name], bindings)) ?? null;
 }

@@ -6,7 +6,7 @@ import { isMac } from '#renderer/ui/browser/platform.ts';
 import { IconButton } from '#renderer/ui/controls/icon-button.tsx';
 import { Icon } from '#renderer/ui/display/icon.tsx';
 import { Kbd } from '#renderer/ui/display/kbd.tsx';
-import { chordOf, keysText } from '#renderer/ui/keyboard/keys.ts';
+import { chordOf, keysText } from '#renderer/ui/format/keys.ts';
 import type { KeyRow } from './key-list.ts';
 import styles from './key-row.module.css';
 

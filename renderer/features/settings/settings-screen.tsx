@@ -2,6 +2,7 @@ import { clsx } from 'clsx';
 import { Check, ChevronLeft, SearchX } from 'lucide-react';
 import { type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useEditorView } from '#renderer/actions/use-actions.tsx';
+import { matchesWords, searchWords } from '#renderer/interaction/word-search.ts';
 import { Mark } from '#renderer/shell/frame/mark.tsx';
 import { PageFrame } from '#renderer/shell/frame/page-frame.tsx';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
@@ -13,7 +14,7 @@ import { SearchField } from '#renderer/ui/fields/search-field.tsx';
 import { ApiSection } from './api-section.tsx';
 import { FarmSection } from './farm-section.tsx';
 import { FfmpegSection } from './ffmpeg-section.tsx';
-import { currentSection, fitsSearch, wordsOf } from './find-settings.ts';
+import { currentSection } from './find-settings.ts';
 import { FontsSection } from './fonts-section.tsx';
 import { KeysSection } from './keys-section.tsx';
 import { LookSection } from './look-section.tsx';
@@ -117,12 +118,12 @@ function useFoundGroups(query: string): readonly GroupName[] | null {
   const { settings: words } = useStrings();
   const [found, setFound] = useState<readonly GroupName[] | null>(null);
   useLayoutEffect(() => {
-    const isAsked = wordsOf(query).length > 0;
-    setFound(isAsked ? names.filter((name) => fitsSearch(`${words[name]} ${wordsIn(name)}`, query)) : null);
+    const isAsked = searchWords(query).length > 0;
+    setFound(isAsked ? names.filter((name) => matchesWords(query, [words[name], wordsIn(name)])) : null);
   }, [query, words]);
   useEffect(() => {
     const groups = (found ?? []).flatMap((name) => document.getElementById(groupId(name)) ?? []);
-    markWords(groups, found === null ? [] : wordsOf(query));
+    markWords(groups, found === null ? [] : searchWords(query));
     return () => markWords([], []);
   }, [found, query]);
   return found;
@@ -253,7 +254,7 @@ function markWords(elements: readonly Element[], words: readonly string[]): void
     const found: Range[] = [];
     const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
     for (let node = texts.nextNode(); node !== null; node = texts.nextNode()) {
-      const text = (node.nodeValue ?? '').toLocaleLowerCase();
+      const text = (node.nodeValue ?? '').toLowerCase();
       for (const word of words)
         for (let at = text.indexOf(word); at >= 0; at = text.indexOf(word, at + word.length)) {
           const range = new Range();

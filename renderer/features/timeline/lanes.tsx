@@ -3,6 +3,7 @@ import { CircleSlash, Film, Volume2, VolumeX } from 'lucide-react';
 import { memo, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { ActionButton, ActionIconButton, useAction } from '#renderer/actions/use-actions.tsx';
 import { useEditor, useEditorValue } from '#renderer/editor/editor-context.tsx';
+import { firstView, scrolledView, zoomedView } from '#renderer/editor/timeline-view.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { EmptyState } from '#renderer/ui/display/empty-state.tsx';
 import { Icon } from '#renderer/ui/display/icon.tsx';
@@ -18,7 +19,6 @@ import { useTimelineMenu } from './input/menu.ts';
 import { useGestures } from './input/pointer.ts';
 import { clipsIn, spansWithout } from './model/scene-geometry.ts';
 import { useTimelineStore, useTimelineView, useVisibleSpan } from './model/timeline-context.tsx';
-import { firstView, scrolledView, zoomedView } from './model/timeline-view.ts';
 import { TREE } from './model/tree-roles.ts';
 import { useFilmstripHeight, useFound, useLaneHeights, useRows, useSkipped } from './model/visible-rows.ts';
 import namesGutterStyles from './names-gutter.module.css';
@@ -65,7 +65,7 @@ export function TimelineLanes({ names }: { readonly names: Split }) {
         onContextMenuCapture={menu.onContextMenuCapture}
       >
         <NamesGutter scenes={count} />
-        <div ref={ref} className={styles.view} data-lanes="" data-takes-drops="" {...drop}>
+        <div ref={ref} className={clsx('draggable', styles.view)} data-lanes="" data-takes-drops="" {...drop}>
           <Ruler />
           {heights.skipped > 0 && <div className={styles.skippedLane} />}
           <div className={styles.lane}>

@@ -1,19 +1,28 @@
 import { expect, test } from 'vitest';
-import type { ActionContext } from '#renderer/actions/action.ts';
+import { actionContext } from '#renderer/actions/testing/action-context.ts';
+import { openEditor } from '#renderer/editor/testing/open-editor.ts';
 import { en } from '#renderer/strings/en.ts';
+import { selectNodes } from '#shared/editing/model/selection.ts';
 import { layerActions } from './layer-actions.ts';
 
-/** Returns why an action is disabled while `count` layers are selected and cannot be reordered. */
-function whyNot(id: string, count: number): string | undefined {
+const text =
+  '<movie width="100" height="50" framerate="25">\n' +
+  '  <scene duration="10"><video src="a.mp4"/><video src="b.mp4"/></scene>\n' +
+  '</movie>\n';
+
+/** Returns why an action is disabled while the layer at an index, or no layer, is selected. */
+function whyNot(id: string, layer: number | null): string | undefined {
+  const { store: editor } = openEditor({ text });
+  const selected = layer === null ? undefined : editor.document.state.movie?.scenes[0]?.layers[layer];
+  if (selected !== undefined) editor.selection.select(selectNodes([selected.id]));
   const action = layerActions.find((each) => each.id === id);
-  const layers = { count: () => count, canReorder: () => false };
-  const context = { ports: { layers } } as unknown as ActionContext;
+  const context = actionContext({ editor });
   expect(action?.enabled?.(context)).toBe(false);
   return action?.whyNot?.(en, context);
 }
 
-test('a disabled reorder action explains which end is reached', () => {
-  expect(whyNot('layer/backward', 1)).toBe(en.timeline.isRearmost);
+test('a disabled reorder action says which end is reached', () => {
+  expect(whyNot('layer/backward', 0)).toBe(en.timeline.isRearmost);
   expect(whyNot('layer/forward', 1)).toBe(en.timeline.isFrontmost);
-  expect(whyNot('layer/backward', 0)).toBe(en.actions.needsLayer);
+  expect(whyNot('layer/backward', null)).toBe(en.actions.needsLayer);
 });

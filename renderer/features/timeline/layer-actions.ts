@@ -10,28 +10,26 @@ import {
   UnfoldHorizontal,
   Ungroup,
 } from 'lucide-react';
-import { useMemo } from 'react';
-import type { Action, ActionContext } from '#renderer/actions/action.ts';
-import type { LayersPort } from '#renderer/actions/ports.ts';
+import {
+  type Action,
+  type ActionContext,
+  editLayers,
+  hasParts,
+  type Layered,
+  reordering,
+} from '#renderer/actions/action.ts';
 import { dispatch, stateOf } from '#renderer/actions/targets.ts';
-import { useEditorView } from '#renderer/actions/use-actions.tsx';
-import { useEditor, useEditorValue } from '#renderer/editor/editor-context.tsx';
-import { useLocked } from '#renderer/editor/locked-layers.ts';
-import { selectSceneAtPlayhead, selectSceneIds } from '#renderer/editor/selectors.ts';
-import { say } from '#renderer/strings/say.ts';
-import { useStrings } from '#renderer/strings/use-strings.tsx';
-import { useToast } from '#renderer/ui/overlays/toast.tsx';
-import type { PlannableCommand } from '#shared/editing/model/commands.ts';
+import {
+  areSelectedLocked,
+  lockParts,
+  moveParts,
+  toggleOpenScenes,
+  trimPartEnds,
+} from '#renderer/editor/layer-edits.ts';
 import { indexOf } from '#shared/editing/model/document-index.ts';
-import { cutPart, movedParts, trimmedEnds, trimmedStarts } from '#shared/editing/model/layer-moves.ts';
-import { selectedParts, selectNodes } from '#shared/editing/model/selection.ts';
-import { type PlacedPart, placedParts } from '#shared/editing/model/timeline.ts';
+import { selectedParts } from '#shared/editing/model/selection.ts';
 import type { NodeId } from '#shared/template/document/document.ts';
-import { isLayer, layerKindOf, layersOf } from '#shared/template/tables/roles.ts';
-import { barLabel } from './model/labels.ts';
-import { setTimes, stepCommand } from './model/row-plans.ts';
-import { lengthFrom, useLocks, useTimelineContext, useTimelineView } from './model/timeline-context.tsx';
-import { visibleRows } from './model/visible-rows.ts';
+import { layerKindOf } from '#shared/template/tables/roles.ts';
 
 const editor = { scope: 'editor', group: 'edit' } as const;
 
@@ -43,31 +41,24 @@ export const layerActions: readonly Action[] = [
     label: ({ timeline }) => timeline.openLayers,
     keys: ['E'],
     icon: ChevronsDownUp,
-    enabled: ({ ports }) => ports.layers !== undefined,
-    checked: ({ ports }) => ports.layers?.hasOpen() ?? false,
-    run: ({ ports }) => ports.layers?.toggleOpen(),
+    checked: ({ editor: open }) => (open?.timeline.state.open.size ?? 0) > 0,
+    run: ({ editor: open }) => {
+      if (open !== null) toggleOpenScenes(open);
+    },
   },
   {
     ...editor,
     id: 'layer/forward',
     label: ({ timeline }) => timeline.forward,
     icon: MoveUp,
-    ...onParts(
-      (port) => port.reorder(1),
-      (port) => port.canReorder(1),
-      ({ timeline }) => timeline.isFrontmost,
-    ),
+    ...onParts(reordering(1), ({ timeline }) => timeline.isFrontmost),
   },
   {
     ...editor,
     id: 'layer/backward',
     label: ({ timeline }) => timeline.backward,
     icon: MoveDown,
-    ...onParts(
-      (port) => port.reorder(-1),
-      (port) => port.canReorder(-1),
-      ({ timeline }) => timeline.isRearmost,
-    ),
+    ...onParts(reordering(-1), ({ timeline }) => timeline.isRearmost),
   },
   { ...editor, id: 'layer/earlier', label: ({ timeline }) => timeline.earlier(1), icon: MoveLeft, ...moved(-1) },
   { ...editor, id: 'layer/later', label: ({ timeline }) => timeline.later(1), icon: MoveRight, ...moved(1) },
@@ -92,24 +83,25 @@ export const layerActions: readonly Action[] = [
     id: 'layer/shorter',
     label: ({ timeline }) => timeline.shorter,
     icon: FoldHorizontal,
-    ...onParts((port) => port.trimEnd(-1)),
+    ...onParts({ run: (open) => trimPartEnds(open, -1) }),
   },
   {
     ...editor,
     id: 'layer/longer',
     label: ({ timeline }) => timeline.longer,
     icon: UnfoldHorizontal,
-    ...onParts((port) => port.trimEnd(1)),
+    ...onParts({ run: (open) => trimPartEnds(open, 1) }),
   },
   {
     ...editor,
     id: 'layer/lock',
-    label: ({ timeline }, { ports }) => (ports.layers?.allLocked() === true ? timeline.unlock : timeline.lock),
+    label: ({ timeline }, { editor: open }) =>
+      open !== null && areSelectedLocked(open) ? timeline.unlock : timeline.lock,
     keys: ['Shift+L'],
     icon: Lock,
-    enabled: (context) => context.ports.layers !== undefined && chosen(context).length > 0,
+    enabled: (context) => chosen(context).length > 0,
     whyNot: ({ actions }) => actions.needsLayer,
-    run: ({ ports: { layers } }) => layers?.setLocked(!layers.allLocked()),
+    run: toggleLocked,
   },
   {
     ...editor,
@@ -147,127 +139,24 @@ function chosen(context: ActionContext) {
 }
 
 function moved(by: number) {
-  return onParts((port) => port.move(by));
+  return onParts({ run: (open) => moveParts(open, by) });
 }
 
 /** Creates an action on the selected layers. `whyNot` returns why the action is disabled. */
-function onParts(
-  run: (port: LayersPort) => void,
-  can: (port: LayersPort) => boolean = () => true,
-  whyNot: ((strings: ActionContext['strings']) => string) | null = null,
-) {
+function onParts(layered: Layered, whyNot: ((strings: ActionContext['strings']) => string) | null = null) {
   return {
     repeats: true,
-    enabled: ({ ports }: ActionContext) => ports.layers !== undefined && ports.layers.count() > 0 && can(ports.layers),
-    whyNot: (strings: ActionContext['strings'], { ports }: ActionContext) =>
-      whyNot !== null && (ports.layers?.count() ?? 0) > 0 ? whyNot(strings) : strings.actions.needsLayer,
-    run: ({ ports: { layers } }: ActionContext) => {
-      if (layers !== undefined) run(layers);
-    },
+    enabled: ({ editor: open }: ActionContext) =>
+      open !== null && hasParts(open) && (layered.can === undefined || layered.can(open)),
+    whyNot: (strings: ActionContext['strings'], { editor: open }: ActionContext) =>
+      whyNot !== null && open !== null && hasParts(open) ? whyNot(strings) : strings.actions.needsLayer,
+    run: (context: ActionContext) => editLayers(context, layered),
   };
 }
 
-/** Registers the functions on selected layers and sounds for actions. */
-export function useLayersPort(): void {
-  const { view, library } = useTimelineContext();
-  const editor = useEditor();
-  const locks = useLocks();
-  const toasts = useToast();
-  const { timeline: words } = useStrings();
-  const selection = useEditorValue(({ document }) => document.state.selection);
-  const document = useEditorValue(({ document }) => document.state.document);
-  const playhead = useEditorValue(({ document }) =>
-    selectedParts(document.state).length > 0 ? document.state.playhead : null,
-  );
-  const open = useTimelineView((state) => state.open);
-  const locked = useLocked();
-  const port = useMemo((): LayersPort => {
-    // The results of the registered functions depend on these values, so the functions are registered again when one
-    // changes.
-    void playhead;
-    const chosen = selectedParts({ document, selection });
-    const free = new Set(chosen.filter((id) => !locked.has(id)));
-    const parts = (): readonly PlacedPart[] => {
-      const { movie } = editor.document.state;
-      return movie === null
-        ? []
-        : placedParts(
-            movie,
-            free,
-            lengthFrom(library, () => movie.frameRate),
-          );
-    };
-    const announce = () => {
-      const { primary } = editor.document.state.selection;
-      const row = visibleRows(editor.document.state.movie, view.getState()).find(({ id }) => id === primary);
-      if (row !== undefined) view.say(barLabel(row, words));
-    };
-    const carryOut = (command: PlannableCommand | null, key?: string) => {
-      if (command === null) return;
-      const done = editor.document.dispatch(command, key === undefined ? {} : { key: `${key} ${[...free].join(' ')}` });
-      if (done.ok) announce();
-      else toasts.show({ id: 'refused', message: say(done.error), tone: 'warning' });
-    };
-    const timed = (times: ReturnType<typeof movedParts>, as: 'move' | 'trim', key: string) =>
-      carryOut(times.length === 0 ? null : setTimes(times, as), key);
-    const cuts = () => {
-      const { playhead: now } = editor.document.state;
-      return parts().flatMap((part) => cutPart(part, now - part.clock, part.hasMotion) ?? []);
-    };
-    const step = (direction: -1 | 1): PlannableCommand | null => {
-      const [first] = free;
-      const { elements } = indexOf(document);
-      const parent = first === undefined ? null : (elements.get(first)?.parent ?? null);
-      const layers = parent === null ? [] : layersOf(parent).map(({ id }) => id);
-      const areLayers = [...free].every(
-        (id) => layers.includes(id) && isLayer(elements.get(id)?.element ?? { name: '' }),
-      );
-      return parent === null || !areLayers ? null : stepCommand(layers, free, parent.id, direction);
-    };
-    const scenes = () => {
-      const state = editor.document.state;
-      const ids = selectSceneIds(state);
-      const here = selectSceneAtPlayhead(state)?.scene.id;
-      return ids.length > 0 ? ids : here === undefined ? [] : [here];
-    };
-    return {
-      count: () => free.size,
-      move: (by) => timed(movedParts(parts(), by), 'move', 'move'),
-      trimEnd: (by) => timed(trimmedEnds(parts(), by), 'trim', 'trim'),
-      trimToPlayhead: (edge) => {
-        const { playhead: now } = editor.document.state;
-        const times = parts().flatMap((part) => {
-          const start = part.clock + part.offset;
-          return edge === 'start'
-            ? trimmedStarts([part], now - start)
-            : trimmedEnds([part], now + 1 - start - part.length);
-        });
-        timed(times, 'trim', `trim-${edge}`);
-      },
-      canSplit: () => cuts().length > 0,
-      split: () => carryOut({ type: 'layer/split', cuts: cuts() }),
-      canReorder: (direction) => step(direction) !== null,
-      reorder: (direction) => {
-        const ids = [...free];
-        const command = step(direction);
-        if (command === null) return;
-        carryOut(command);
-        editor.selection.select(selectNodes(ids));
-        view.setState({ focusRequested: view.getState().byKeyboard });
-        view.say(words.layerMoved);
-      },
-      allLocked: () => chosen.length > 0 && free.size === 0,
-      setLocked: (isLocked) => {
-        locks.set(chosen, isLocked);
-        view.say(isLocked ? words.isLocked : words.isUnlocked);
-      },
-      hasOpen: () => open.size > 0,
-      toggleOpen: () => {
-        const ids = scenes();
-        const isOpen = ids.length > 0 && ids.every((id) => open.has(id));
-        view.setState({ open: new Set(isOpen ? [...open].filter((id) => !ids.includes(id)) : ids) });
-      },
-    };
-  }, [view, library, editor, locks, toasts, words, selection, document, playhead, open, locked]);
-  useEditorView('layers', port);
+function toggleLocked({ editor: open, strings }: ActionContext): void {
+  if (open === null) return;
+  const isLocked = !areSelectedLocked(open);
+  lockParts(open, selectedParts(open.document.state), isLocked);
+  open.timeline.say(isLocked ? strings.timeline.isLocked : strings.timeline.isUnlocked);
 }

@@ -19,19 +19,29 @@ import {
   Slice,
   TextCursorInput,
 } from 'lucide-react';
-import { type Action, type ActionContext, onPort, orLayers } from '#renderer/actions/action.ts';
-import type { TimelinePort, TimelineTool } from '#renderer/actions/ports.ts';
+import { type Action, type ActionContext, onEditor, orLayers, timelineToggle } from '#renderer/actions/action.ts';
 import { dispatch } from '#renderer/actions/targets.ts';
+import type { Editor } from '#renderer/editor/editor.ts';
+import { trimPartsToPlayhead } from '#renderer/editor/layer-edits.ts';
+import { scrolledView, type TimelineTool, zoomedView } from '#renderer/editor/timeline-view.ts';
 import { indexOf } from '#shared/editing/model/document-index.ts';
+import { putMarker, removeMarker, setIn, setOut, spanBetween } from '#shared/editing/model/editing-record.ts';
 import { selectedScenes, selectNodes } from '#shared/editing/model/selection.ts';
 import { nearestCut } from '#shared/editing/model/snapping.ts';
-import { timelineOf } from '#shared/editing/model/timeline.ts';
+import { formatTimecode } from '#shared/editing/model/timecode.ts';
+import { sceneOfId, timelineOf } from '#shared/editing/model/timeline.ts';
+import { message } from '#shared/messages/message.ts';
 import type { NodeId } from '#shared/template/document/document.ts';
 import type { ElementRole } from '#shared/template/tables/elements.ts';
 import { roleOf } from '#shared/template/tables/roles.ts';
+import type { FrameSpan } from '#shared/timeline/build-timeline.ts';
+import { rangeLabel } from './gestures/ruler-gestures.ts';
 import { brandTransition } from './model/like-brand.ts';
+import { beginRename } from './model/renaming.ts';
+import { scrollRows } from './model/timeline-view.ts';
+import { hiddenRows } from './model/visible-rows.ts';
 
-const timeline = (run: (port: TimelinePort) => void) => onPort('timeline', 'timeline', run);
+const timeline = (run: (editor: Editor, context: ActionContext) => void) => onEditor('timeline', run);
 
 /** The actions on the in and out points, which limit what loops and renders use. */
 const rangeActions: readonly Action[] = [
@@ -41,8 +51,8 @@ const rangeActions: readonly Action[] = [
     keys: ['I'],
     icon: AlignHorizontalJustifyStart,
     ...orLayers(
-      { run: (port) => port.trimToPlayhead('start') },
-      ofFilm((port) => port.setRange('in')),
+      { run: (editor) => trimPartsToPlayhead(editor, 'start') },
+      ofFilm((editor, context) => setRange(editor, context, 'in')),
     ),
   },
   {
@@ -51,8 +61,8 @@ const rangeActions: readonly Action[] = [
     keys: ['O'],
     icon: AlignHorizontalJustifyEnd,
     ...orLayers(
-      { run: (port) => port.trimToPlayhead('end') },
-      ofFilm((port) => port.setRange('out')),
+      { run: (editor) => trimPartsToPlayhead(editor, 'end') },
+      ofFilm((editor, context) => setRange(editor, context, 'out')),
     ),
   },
   {
@@ -60,21 +70,21 @@ const rangeActions: readonly Action[] = [
     label: ({ timeline }) => timeline.clearRange,
     keys: ['Alt+X'],
     icon: CircleX,
-    ...ofRange((port) => port.setRange(null)),
+    ...ofRange((editor, context) => setRange(editor, context, null)),
   },
   {
     id: 'range/go-in',
     label: ({ timeline }) => timeline.goToRangeIn,
     keys: ['Alt+Shift+I'],
     icon: ArrowLeftFromLine,
-    ...ofRange((port) => port.goToRange('in')),
+    ...ofRange((editor) => goToRange(editor, 'in')),
   },
   {
     id: 'range/go-out',
     label: ({ timeline }) => timeline.goToRangeOut,
     keys: ['Alt+Shift+O'],
     icon: ArrowRightFromLine,
-    ...ofRange((port) => port.goToRange('out')),
+    ...ofRange((editor) => goToRange(editor, 'out')),
   },
 ];
 
@@ -99,8 +109,8 @@ export const timelineActions: readonly Action[] = [
     label: ({ timeline }) => timeline.zoomSelection,
     keys: ['Z'],
     icon: Scaling,
-    ...timeline((port) => port.zoomToSelection()),
-    enabled: (context) => context.ports.timeline !== undefined && chosen(context).length > 0,
+    ...timeline(zoomToSelection),
+    enabled: (context) => chosen(context).length > 0,
     whyNot: ({ actions }) => actions.needsScene,
   },
   ...rangeActions,
@@ -108,15 +118,14 @@ export const timelineActions: readonly Action[] = [
     id: 'timeline/ruler-frames',
     label: ({ timeline }) => timeline.rulerInFrames,
     icon: Ruler,
-    ...timeline((port) => port.toggleRulerUnit()),
-    checked: ({ ports }) => ports.timeline?.rulerUnit() === 'frames',
+    ...timeline(({ timeline: view }) => view.setRulerUnit(view.state.rulerUnit === 'time' ? 'frames' : 'time')),
+    checked: ({ editor }) => editor?.timeline.state.rulerUnit === 'frames',
   },
   {
     id: 'timeline/playhead-follows',
     label: ({ timeline }) => timeline.playheadFollows,
     icon: Locate,
-    ...timeline((port) => port.togglePlayheadFollows()),
-    checked: ({ ports }) => ports.timeline?.playheadFollows() ?? false,
+    ...timelineToggle('playheadFollows'),
   },
   {
     id: 'timeline/find-rows',
@@ -125,14 +134,14 @@ export const timelineActions: readonly Action[] = [
     keysIn: 'timeline',
     inText: true,
     icon: Search,
-    ...timeline((port) => port.findRows()),
+    ...timeline(findRows),
   },
   {
     id: 'timeline/only-at-playhead',
     label: ({ timeline }) => timeline.onlyAtPlayhead,
     icon: ListFilter,
-    ...timeline((port) => port.toggleOnlyAtPlayhead()),
-    checked: ({ ports }) => ports.timeline?.onlyAtPlayhead() ?? false,
+    ...timeline(toggleOnlyAtPlayhead),
+    checked: ({ editor }) => editor !== null && editor.timeline.state.rowsAt !== null,
   },
   {
     id: 'scene/rename',
@@ -142,11 +151,11 @@ export const timelineActions: readonly Action[] = [
     icon: TextCursorInput,
     scope: 'editor',
     group: 'edit',
-    enabled: (context) => context.ports.timeline !== undefined && named(context) !== null,
+    enabled: (context) => named(context) !== null,
     whyNot: ({ actions }) => actions.needsSelection,
     run: (context) => {
       const node = named(context);
-      if (node !== null) context.ports.timeline?.rename(node);
+      if (node !== null && context.editor !== null) beginRename(context.editor, node);
     },
   },
   {
@@ -181,14 +190,14 @@ export const timelineActions: readonly Action[] = [
     label: ({ timeline }) => timeline.addMarker,
     keys: ['Shift+M'],
     icon: BookmarkPlus,
-    ...timeline((port) => port.addMarker()),
+    ...timeline(addMarker),
   },
   {
     id: 'marker/delete',
     label: ({ timeline }) => timeline.deleteMarkerHere,
     icon: BookmarkMinus,
-    ...timeline((port) => port.deleteMarker()),
-    enabled: ({ ports }) => (ports.timeline?.markersAtPlayhead() ?? 0) > 0,
+    ...timeline(deleteMarkers),
+    enabled: ({ editor }) => editor !== null && markersHere(editor).length > 0,
     whyNot: ({ timeline }) => timeline.needsMarker,
   },
   { id: 'marker/previous', label: ({ timeline }) => timeline.previousMarker, icon: ChevronsLeft, ...toMarker(-1) },
@@ -218,15 +227,15 @@ function named({ editor }: ActionContext): NodeId | null {
 
 function tool(requested: TimelineTool) {
   return {
-    ...timeline((port) => port.setTool(requested)),
-    checked: ({ ports }: ActionContext) => ports.timeline?.tool() === requested,
+    ...timeline(({ timeline: view }) => view.set({ tool: requested })),
+    checked: ({ editor }: ActionContext) => editor?.timeline.state.tool === requested,
   };
 }
 
 function toMarker(direction: -1 | 1) {
   return {
-    ...timeline((port) => port.toMarker(direction)),
-    enabled: ({ ports }: ActionContext) => (ports.timeline?.markerCount() ?? 0) > 0,
+    ...timeline((editor) => goToMarker(editor, direction)),
+    enabled: ({ editor }: ActionContext) => (editor?.record.current.markers.length ?? 0) > 0,
     whyNot: ({ timeline }: ActionContext['strings']) => timeline.noMarkers,
   };
 }
@@ -235,19 +244,118 @@ function brandOf({ api, editor }: ActionContext) {
   return editor === null ? {} : brandTransition(api, editor.document.state.project);
 }
 
-function ofFilm(run: (port: TimelinePort) => void) {
+function ofFilm(run: (editor: Editor, context: ActionContext) => void) {
   return {
-    ...onPort('timeline', 'timeline', run),
-    enabled: ({ ports, editor }: ActionContext) =>
-      ports.timeline !== undefined && timelineOf(editor?.document.state.movie ?? null).total > 0,
+    ...timeline(run),
+    enabled: ({ editor }: ActionContext) => timelineOf(editor?.document.state.movie ?? null).total > 0,
     whyNot: ({ actions }: ActionContext['strings']) => actions.needsScene,
   };
 }
 
-function ofRange(run: (port: TimelinePort) => void) {
+function ofRange(run: (editor: Editor, context: ActionContext) => void) {
   return {
-    ...onPort('timeline', 'timeline', run),
-    enabled: ({ ports }: ActionContext) => (ports.timeline?.range() ?? null) !== null,
+    ...timeline(run),
+    enabled: ({ editor }: ActionContext) => editor !== null && rangeOf(editor) !== null,
     whyNot: ({ timeline }: ActionContext['strings']) => timeline.needsRange,
   };
+}
+
+/** Returns the range for loops and renders; null for the whole movie. */
+function rangeOf({ document, record }: Editor): FrameSpan | null {
+  return spanBetween(record.current, timelineOf(document.state.movie).total);
+}
+
+/** Sets an end of the range to the playhead, inclusive; null clears the range. */
+function setRange(editor: Editor, { strings }: ActionContext, end: 'in' | 'out' | null): void {
+  const { document, record, timeline: view } = editor;
+  const { playhead } = document.state;
+  const label = end === null ? message('step/clear-in-out-points') : rangeLabel(end);
+  record.edit(label, (now) => {
+    if (end === null) return setOut(setIn(now, null), null);
+    return end === 'in' ? setIn(now, playhead) : setOut(now, playhead + 1);
+  });
+  const { timeline: words } = strings;
+  const time = playheadTime(editor);
+  view.say(end === null ? words.rangeCleared : end === 'in' ? words.rangeInSet(time) : words.rangeOutSet(time));
+}
+
+/** Moves the playhead to the first or the last frame of the range. */
+function goToRange(editor: Editor, end: 'in' | 'out'): void {
+  const span = rangeOf(editor);
+  if (span !== null) editor.playback.seek(end === 'in' ? span.from : span.to - 1);
+}
+
+function playheadTime({ document }: Editor): string {
+  const { movie, playhead } = document.state;
+  return movie === null ? String(playhead) : formatTimecode(playhead, movie.frameRate);
+}
+
+/** Zooms to the selected scenes. */
+function zoomToSelection({ document, timeline: view }: Editor): void {
+  const { state } = document;
+  const times = timelineOf(state.movie);
+  const places = selectedScenes(state).flatMap((id) => sceneOfId(times, id) ?? []);
+  const from = Math.min(...places.map(({ start }) => start));
+  const to = Math.max(...places.map(({ end }) => end));
+  if (!(to > from)) return;
+  const now = view.state;
+  const zoomed = zoomedView(now, (now.width * 0.9) / (to - from), 0, times.total);
+  view.setView(scrolledView(zoomed, from * zoomed.pixelsPerFrame - now.width * 0.05, times.total));
+}
+
+/** Opens the search of the rows and focuses it. */
+function findRows({ timeline: view }: Editor): void {
+  view.set(({ search, searchedFrom, focus }) => ({
+    search: search ?? '',
+    // While the search is open, the focus is on a hit. Closing restores the focus from before the search.
+    searchedFrom: search === null ? focus : searchedFrom,
+    searchRequested: true,
+  }));
+}
+
+/** Shows only the layers at the playhead in open scenes, or all again. */
+function toggleOnlyAtPlayhead({ document, timeline: view }: Editor, { strings }: ActionContext): void {
+  const { movie, playhead } = document.state;
+  const { timeline: words } = strings;
+  const isOn = view.state.rowsAt !== null;
+  view.set({ rowsAt: isOn ? null : playhead });
+  scrollRows(view, 0);
+  view.say(isOn ? words.allRowsShown : words.hiddenRows(hiddenRows(movie, view.state)));
+}
+
+function markersHere({ document, record }: Editor) {
+  return record.current.markers.filter(({ frame }) => frame === document.state.playhead);
+}
+
+/** Adds a marker at the playhead, or announces the one there. */
+function addMarker(editor: Editor, { strings }: ActionContext): void {
+  const { document, record, timeline: view } = editor;
+  const { timeline: words } = strings;
+  const [known] = markersHere(editor);
+  const time = playheadTime(editor);
+  if (known !== undefined) {
+    view.say(words.marker(known.name, time));
+    return;
+  }
+  const marker = { id: crypto.randomUUID(), frame: document.state.playhead, name: '' };
+  record.edit(message('step/add-marker'), (now) => putMarker(now, marker));
+  view.say(words.markerAdded(time));
+}
+
+/** Deletes the markers at the playhead. */
+function deleteMarkers(editor: Editor, { strings }: ActionContext): void {
+  const gone = markersHere(editor);
+  editor.record.edit(message('step/delete-markers', { count: gone.length }), (now) =>
+    gone.reduce((left, { id }) => removeMarker(left, id), now),
+  );
+  editor.timeline.say(strings.timeline.markerDeleted);
+}
+
+/** Moves the playhead to the next (1) or previous (-1) marker. */
+function goToMarker({ document, record, playback }: Editor, direction: -1 | 1): void {
+  const { playhead } = document.state;
+  const { markers } = record.current;
+  const next =
+    direction > 0 ? markers.find(({ frame }) => frame > playhead) : markers.findLast(({ frame }) => frame < playhead);
+  if (next !== undefined) playback.seek(next.frame);
 }

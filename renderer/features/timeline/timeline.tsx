@@ -10,6 +10,8 @@ import { useUploadStates } from '#renderer/api/queries/use-uploads.ts';
 import { Deferred, useEditor, useEditorValue } from '#renderer/editor/editor-context.tsx';
 import { useCarriedLocks } from '#renderer/editor/locked-layers.ts';
 import { selectSceneIds, selectScenes, selectTotal } from '#renderer/editor/selectors.ts';
+import { followedView, xOf, zoomedView, zoomOfShare, zoomShare } from '#renderer/editor/timeline-view.ts';
+import { useRovingFocus } from '#renderer/interaction/focus.ts';
 import { versionsOf } from '#renderer/playback/decode/asset-versions.ts';
 import { createMediaPort } from '#renderer/playback/decode/service-media.ts';
 import { createProjectFrames } from '#renderer/playback/frames/project-frames.ts';
@@ -21,7 +23,6 @@ import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { idleQueue } from '#renderer/ui/browser/idle-queue.ts';
 import { Slider } from '#renderer/ui/controls/slider.tsx';
 import { Skeleton } from '#renderer/ui/display/skeleton.tsx';
-import { useOneStop } from '#renderer/ui/keyboard/use-one-stop.ts';
 import { useSplit } from '#renderer/ui/layout/use-split.ts';
 import { toastInset } from '#renderer/ui/overlays/toast-ground.ts';
 import { setView } from '#shared/editing/model/editing-record.ts';
@@ -30,14 +31,19 @@ import { timelineOf } from '#shared/editing/model/timeline.ts';
 import { lengthTogether } from '#shared/template/movie/scene-starts.ts';
 import { usePlayheadFollows, useRestoredFocus } from './input/focus.ts';
 import { EasingHost } from './keyframes/easing-picker.tsx';
-import { useKeysPort } from './keyframes/key-actions.ts';
 import { TimelineLanes } from './lanes.tsx';
-import { useLayersPort } from './layer-actions.ts';
-import { TimelineProvider, useTimelineStore, useTimelineView } from './model/timeline-context.tsx';
-import { createTimelineStore, followedView, xOf, zoomedView, zoomOfShare, zoomShare } from './model/timeline-view.ts';
+import { barLabel } from './model/labels.ts';
+import {
+  lengthFrom,
+  TimelineProvider,
+  useTimelineContext,
+  useTimelineStore,
+  useTimelineView,
+} from './model/timeline-context.tsx';
+import { createTimelineStore } from './model/timeline-view.ts';
+import { visibleRows } from './model/visible-rows.ts';
 import { Minimap } from './ruler/minimap.tsx';
 import styles from './timeline.module.css';
-import { readTimelinePreferences, useTimelinePort } from './timeline-port.ts';
 import toolbarStyles from './toolbar.module.css';
 
 export interface TimelineProps {
@@ -47,7 +53,8 @@ export interface TimelineProps {
 
 /** The timeline: the lower area of the editor. */
 export function Timeline({ beside }: TimelineProps) {
-  const [view] = useState(() => createTimelineStore(readTimelinePreferences()));
+  const { timeline } = useEditor();
+  const view = useMemo(() => createTimelineStore(timeline), [timeline]);
   const filmstrips = useFilmstrips();
   const context = useMemo(() => filmstrips && { view, ...filmstrips }, [view, filmstrips]);
   if (context === null) return <TimelineSkeleton />;
@@ -58,17 +65,6 @@ export function Timeline({ beside }: TimelineProps) {
   );
 }
 
-/**
- * Registers the functions for actions and renders nothing. It is a separate component, because its state changes with
- * each move of the playhead, which must not render the timeline.
- */
-function TimelinePorts() {
-  useTimelinePort();
-  useLayersPort();
-  useKeysPort();
-  return null;
-}
-
 function TimelineArea({ beside }: TimelineProps) {
   useFollow();
   usePlayheadFollows();
@@ -76,6 +72,9 @@ function TimelineArea({ beside }: TimelineProps) {
   useRestoredFocus();
   useRowsAt();
   useCarriedLocks();
+  useSourceFrames();
+  useAnnouncedRow();
+  useKeyFocus();
   const message = useTimelineView((view) => view.message);
   const names = useSplit('timeline-names', { min: 120, max: 320 });
   return (
@@ -84,7 +83,6 @@ function TimelineArea({ beside }: TimelineProps) {
       className={styles.timeline}
       style={names.size === null ? undefined : { '--names': `${names.size}px` }}
     >
-      <TimelinePorts />
       <Deferred turns={idleQueue}>
         <TimelineToolbar />
       </Deferred>
@@ -187,6 +185,47 @@ function useFollow(): void {
   );
 }
 
+/** Gives the editor the lengths of sources while the timeline is on screen. */
+function useSourceFrames(): void {
+  const { library } = useTimelineContext();
+  const { document, timeline } = useEditor();
+  useEffect(() => {
+    timeline.set({ sourceFrames: lengthFrom(library, () => document.state.movie?.frameRate) });
+    return () => timeline.set({ sourceFrames: () => null });
+  }, [library, document, timeline]);
+}
+
+/** Announces the selected row to screen readers after an edit by a key or a menu. */
+function useAnnouncedRow(): void {
+  const { document, timeline } = useEditor();
+  const { timeline: words } = useStrings();
+  useEffect(
+    () =>
+      timeline.subscribe((now, before) => {
+        if (now.announcements === before.announcements) return;
+        const { movie, selection } = document.state;
+        const row = visibleRows(movie, now).find(({ id }) => id === selection.primary);
+        if (row !== undefined) timeline.say(barLabel(row, words));
+      }),
+    [document, timeline, words],
+  );
+}
+
+/** Follows whether keyframes have the focus, so that they are the target of copy, cut, paste, and delete. */
+function useKeyFocus(): void {
+  const { keyframes } = useEditor();
+  useEffect(() => {
+    const followFocus = ({ target }: FocusEvent) => {
+      // While a menu is open, the commands apply to the element on which it was opened.
+      if (!(target instanceof Element) || target.closest('[role=menu]') !== null) return;
+      const hasFocus = target.closest('[data-row=property], [data-key-point]') !== null;
+      if (hasFocus !== keyframes.state.hasFocus) keyframes.set({ hasFocus });
+    };
+    document.addEventListener('focusin', followFocus);
+    return () => document.removeEventListener('focusin', followFocus);
+  }, [keyframes]);
+}
+
 /** Stores the view when it rests. The template opens with this view next time. */
 function useRememberedView(): void {
   const view = useTimelineStore();
@@ -239,7 +278,7 @@ function useRowsAt(): void {
 const TimelineToolbar = memo(function TimelineToolbar() {
   const { timeline: words, insert } = useStrings();
   const suspended = useTimelineView((view) => view.isSnapSuspended);
-  const oneStop = useOneStop();
+  const oneStop = useRovingFocus();
   return (
     <div className={toolbarStyles.bar} role="toolbar" aria-label={words.tools} {...oneStop}>
       <ActionButton action="layer/insert" size="sm" icon={Plus}>

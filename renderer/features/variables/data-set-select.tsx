@@ -3,6 +3,7 @@ import { useCallback, useMemo, useState } from 'react';
 import { useEditorView } from '#renderer/actions/use-actions.tsx';
 import { useEditor, useEditorValue } from '#renderer/editor/editor-context.tsx';
 import { automaticSets, setTitle, showAutomatic, shownAutomatic, showSet, stepSet } from '#renderer/editor/samples.ts';
+import { selectVariables } from '#renderer/editor/selectors.ts';
 import { freeName } from '#renderer/project/project-list.ts';
 import { say } from '#renderer/strings/say.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
@@ -24,7 +25,7 @@ import { message } from '#shared/messages/message.ts';
 import { RenameVariableDialog } from './rename-variable-dialog.tsx';
 import styles from './variables.module.css';
 
-/** The menu of data sets in the top bar, with the dialogs of variables and data sets. */
+/** The menu of data sets in the top bar, with the dialogs of variables and data sets. Hidden without variables. */
 export function DataSetSelect() {
   const { variables: words } = useStrings();
   const { record: store } = useEditor();
@@ -45,6 +46,8 @@ export function DataSetSelect() {
       [store],
     ),
   );
+  // Without variables, a data set changes nothing.
+  const isUseful = useEditorValue(({ document }) => selectVariables(document.state).length > 0) || dataSets.length > 1;
   const current = dataSets.find(({ id }) => id === chosen);
   const shown = automatic !== null ? words[automatic] : current === undefined ? '' : setTitle(current, words);
   // A data set of the user hides the automatic one with the same name.
@@ -93,24 +96,28 @@ export function DataSetSelect() {
   ];
   return (
     <>
-      <span aria-hidden={true} className={styles.label}>
-        {words.dataSet}
-      </span>
-      <Menu
-        align="end"
-        trigger={
-          <Button
-            size="sm"
-            icon={Table2}
-            iconEnd={ChevronDown}
-            className={styles.select}
-            aria-label={`${words.dataSet}: ${shown}`}
-          >
-            {shown}
-          </Button>
-        }
-        entries={entries}
-      />
+      {isUseful && (
+        <>
+          <span aria-hidden={true} className={styles.label}>
+            {words.dataSet}
+          </span>
+          <Menu
+            align="end"
+            trigger={
+              <Button
+                size="sm"
+                icon={Table2}
+                iconEnd={ChevronDown}
+                className={styles.select}
+                aria-label={`${words.dataSet}: ${shown}`}
+              >
+                {shown}
+              </Button>
+            }
+            entries={entries}
+          />
+        </>
+      )}
       {dialog === 'sets' && <DataSetsDialog onClose={() => setDialog(null)} />}
       {dialog === 'rename' && <RenameVariableDialog name={null} onClose={() => setDialog(null)} />}
     </>

@@ -8,7 +8,8 @@ import {
   WrapText,
 } from 'lucide-react';
 import type { Action, ActionContext } from '#renderer/actions/action.ts';
-import type { XmlPort } from '#renderer/actions/ports.ts';
+import type { Editor } from '#renderer/editor/editor.ts';
+import type { XmlView } from '#renderer/editor/editor-views.ts';
 
 /**
  * The actions on the text of the template. They are enabled while it is visible, and their keys work in the text
@@ -16,72 +17,73 @@ import type { XmlPort } from '#renderer/actions/ports.ts';
  */
 export const xmlActions: readonly Action[] = [
   {
-    ...text('edit', (port) => port.find()),
+    ...text('edit', (xml) => xml.find()),
     id: 'xml/find',
     label: ({ xmlView }) => xmlView.find,
     icon: Search,
   },
   {
-    ...text('edit', (port) => port.format()),
+    ...text('edit', (xml) => xml.format()),
     id: 'xml/format',
     label: ({ xmlView }) => xmlView.formatXml,
     keys: ['Shift+Alt+F'],
     icon: WandSparkles,
-    enabled: ({ ports, editor }) => isShown(ports.xml) && editor?.document.state.isTextBroken === false,
-    whyNot: ({ xmlView }, { ports }) => (isShown(ports.xml) ? xmlView.formatBroken : xmlView.needsXml),
+    enabled: ({ editor }) => isShown(editor) && editor.document.state.isTextBroken === false,
+    whyNot: ({ xmlView }, { editor }) => (isShown(editor) ? xmlView.formatBroken : xmlView.needsXml),
   },
   {
-    ...text('go', (port) => port.goToLine()),
+    ...text('go', (xml) => xml.goToLine()),
     id: 'xml/go-to-line',
     label: ({ xmlView }) => `${xmlView.goToLine}…`,
     keys: ['Alt+G', 'Mod+G'],
     icon: CornerDownRight,
   },
   {
-    ...text('view', (port) => port.toggleWrap()),
+    ...text('view', (xml) => xml.toggleWrap()),
     id: 'xml/wrap',
     label: ({ xmlView }) => xmlView.wrap,
     keys: ['Alt+Z'],
     icon: WrapText,
-    checked: ({ ports }) => ports.xml?.wraps() ?? false,
-    enabled: ({ ports }) => ports.xml !== undefined,
+    checked: ({ editor }) => editor?.views.xml?.wraps() ?? false,
+    enabled: ({ editor }) => editor !== null && editor.views.xml !== null,
   },
   {
-    ...text('view', (port) => port.foldScenes()),
+    ...text('view', (xml) => xml.foldScenes()),
     id: 'xml/fold-scenes',
     label: ({ xmlView }) => xmlView.foldScenes,
     icon: ChevronsDownUp,
-    enabled: ({ ports, editor }) => isShown(ports.xml) && editor?.document.state.isTextBroken === false,
+    enabled: ({ editor }) => isShown(editor) && editor.document.state.isTextBroken === false,
   },
   {
-    ...text('view', (port) => port.unfold()),
+    ...text('view', (xml) => xml.unfold()),
     id: 'xml/unfold',
     label: ({ xmlView }) => xmlView.unfold,
     icon: ChevronsUpDown,
   },
   {
-    ...text('help', (port) => port.openReference()),
+    ...text('help', (xml) => xml.openReference()),
     id: 'xml/reference',
     label: ({ xmlView }) => xmlView.reference,
     keys: ['Alt+F1'],
     icon: BookOpen,
-    enabled: ({ ports }) => ports.xml !== undefined,
+    enabled: ({ editor }) => editor !== null && editor.views.xml !== null,
   },
 ];
 
-function isShown(port: XmlPort | undefined): port is XmlPort {
-  return port?.isEditable() === true;
+function isShown(editor: Editor | null): editor is Editor {
+  return editor?.views.xml?.isEditable() === true;
 }
 
-function text(group: Action['group'], run: (port: XmlPort) => void) {
+function text(group: Action['group'], run: (xml: XmlView) => void) {
   return {
     scope: 'editor',
     group,
     inText: true,
-    enabled: ({ ports }: ActionContext) => isShown(ports.xml),
+    enabled: ({ editor }: ActionContext) => isShown(editor),
     whyNot: ({ xmlView }: ActionContext['strings']) => xmlView.needsXml,
-    run: ({ ports }: ActionContext) => {
-      if (ports.xml !== undefined) run(ports.xml);
+    run: ({ editor }: ActionContext) => {
+      const xml = editor?.views.xml ?? null;
+      if (xml !== null) run(xml);
     },
   } as const;
 }

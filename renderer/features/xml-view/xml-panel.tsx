@@ -7,10 +7,10 @@ import { ArrowDown, ArrowUp, CircleX, Lightbulb, TriangleAlert, X } from 'lucide
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useStore } from 'zustand';
-import { ActionIconButton, useEditorView } from '#renderer/actions/use-actions.tsx';
+import { ActionIconButton } from '#renderer/actions/use-actions.tsx';
 import type { AssetEntry } from '#renderer/api/client/asset-list.ts';
 import { useAssets } from '#renderer/api/queries/use-assets.ts';
-import { useEditor, useEditorValue } from '#renderer/editor/editor-context.tsx';
+import { useEditor, useEditorValue, useShownView } from '#renderer/editor/editor-context.tsx';
 import { firstToCompare, useRevisionMarks, useRevisions, useRevisionText } from '#renderer/project/revisions.ts';
 import { sayServiceMessage } from '#renderer/strings/say.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
@@ -78,7 +78,7 @@ export function XmlPanel() {
     },
     [editor],
   );
-  useEditorView(
+  useShownView(
     'xml',
     useMemo(
       () =>

@@ -1,6 +1,6 @@
 import { useCallback, useMemo, useState, useSyncExternalStore } from 'react';
+import { type LibraryTab, libraryTabs, type PreviewMode, type ScreenView } from '#renderer/editor/editor-views.ts';
 import { readStored, writeStored } from '#renderer/ui/browser/stored.ts';
-import { type EditorLayout, type LibraryTab, libraryTabs, type PreviewMode } from './editor-layout.ts';
 
 interface StoredLayout {
   readonly mode: PreviewMode;
@@ -23,7 +23,7 @@ const wide = '(min-width: 1600px)';
 const narrow = '(max-width: 1000px)';
 
 /** Returns the layout of the editor's areas. It is stored on this machine. */
-export function useEditorLayout(): EditorLayout {
+export function useEditorLayout(): ScreenView {
   const [layout, setLayout] = useState(() => readLayout(readStored(key)));
   const isWide = useMedia(wide);
   const isNarrow = useMedia(narrow);

@@ -57,6 +57,7 @@ export const batchStrings = {
   delimiters: { ',': 'Komma', ';': 'Semikolon', '\t': 'Tabulator', '|': 'Strich' },
   json: 'JSON',
   headers: { names: 'Benennt die Spalten', values: 'Ist eine Zeile' },
+  tableNotShared: 'Diese Tabelle ist zu groß, um sie zu teilen. Sie bleibt in diesem Browser.',
   faultTitle: 'Die Tabelle lässt sich nicht lesen',
   faults: {
     syntax: (message: string) => `Das ist kein JSON: ${message}`,

@@ -11,6 +11,7 @@ export const brandStrings = {
   import: 'Importieren…',
   export: 'Exportieren…',
   imported: (name: string) => `Jetzt gilt die Marke aus „${name}“`,
+  repeatedName: (path: string) => `„${path}“ ist mehrfach angegeben. Entfernen Sie eine der Angaben.`,
   notUtf8: (line: number, byte: string) =>
     `Das Byte ${byte} in Zeile ${line} ist kein UTF-8. Speichern Sie die Datei als UTF-8.`,
   notImported: (name: string) => `„${name}“ ist keine Marke`,

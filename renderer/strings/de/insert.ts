@@ -61,6 +61,17 @@ export const insertStrings = {
     quote: '„Ein Baum für jede Bestellung“',
     caption: 'Einlass ab zehn Uhr',
   },
+  shapeKinds: {
+    rectangle: 'Rechteck',
+    ellipse: 'Ellipse',
+    line: 'Linie',
+    triangle: 'Dreieck',
+    hexagon: 'Sechseck',
+    star: 'Stern',
+    arrow: 'Pfeil',
+    polygon: 'Vieleck',
+    path: 'Pfad',
+  },
   shapes: {
     rectangle: 'Rechteck',
     rounded: 'Abgerundetes Rechteck',

@@ -149,7 +149,7 @@ export const renderStrings = {
   framesFromTo: (from: string, to: string) => `Frames ${from} bis ${to}`,
   /** A number that distinguishes items with the same name. */
   likeNamed: (number: number) => `Nr. ${number}`,
-  likeNamedName: (name: string, number: number) => `${name}, Nr. ${number}`,
+  distinctName: (name: string, distinction: string) => `${name}, ${distinction}`,
   framesOf: (done: string, total: string) => `${done} / ${total}`,
   fps: (rate: string) => `${rate} fps`,
   left: (time: string) => `noch ${time}`,

@@ -1,6 +1,6 @@
 import type { Change, ComparedElement } from '#shared/editing/compare/compare-elements.ts';
 import type { ComparedScene, SceneComparison, TemplateComparison } from '#shared/editing/compare/compare-templates.ts';
-import { termWord } from './statements/term-word.ts';
+import { germanTerm } from './registry/registry.ts';
 
 /** The strings for comparing versions of a template and restoring one. */
 export const revisionStrings = {
@@ -77,8 +77,8 @@ export const revisionStrings = {
     switch (what.kind) {
       case 'attribute':
         return what.before === what.after
-          ? `${place}${termWord(what)} ist anders geschrieben`
-          : `${place}${termWord(what)} ${valueText(what.before)} → ${valueText(what.after)}`;
+          ? `${place}${germanTerm(what)} ist anders geschrieben`
+          : `${place}${germanTerm(what)} ${valueText(what.before)} → ${valueText(what.after)}`;
       case 'switched':
         return `${place}${what.on ? 'eingeschaltet' : 'ausgeschaltet'}`;
       case 'added':
@@ -129,7 +129,7 @@ function elementText(element: ComparedElement): string {
       return `Ebene ${label}`;
     case 'effect':
     case 'element':
-      return termWord(element);
+      return germanTerm(element);
     default:
       return kind satisfies never;
   }

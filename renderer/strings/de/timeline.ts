@@ -105,6 +105,10 @@ export const timelineStrings = {
   setSource: 'Quelle ersetzen',
   markers: 'Marker',
   marker: (name: string, time: string) => (name === '' ? `Marker bei ${time}` : `Marker „${name}“ bei ${time}`),
+  markersAfterEnd: (count: number) =>
+    count === 1
+      ? 'Ein Marker steht hinter dem Ende des Films. Ein Klick setzt ihn an das Ende.'
+      : `${count} Marker stehen hinter dem Ende des Films. Ein Klick setzt sie an das Ende.`,
   markerName: 'Name des Markers',
   renameMarker: 'Marker umbenennen',
   deleteMarker: 'Marker löschen',

@@ -56,6 +56,7 @@ export const batchStrings = {
   delimiters: { ',': 'comma', ';': 'semicolon', '\t': 'tab', '|': 'pipe' },
   json: 'JSON',
   headers: { names: 'Column names', values: 'Values' },
+  tableNotShared: 'This table is too large to share. It stays in this browser.',
   faultTitle: 'The table can’t be read',
   faults: {
     syntax: (message: string) => `This isn’t valid JSON: ${message}`,

@@ -63,6 +63,17 @@ export const insertStrings = {
     quote: '“One tree for every order”',
     caption: 'Doors open at ten',
   },
+  shapeKinds: {
+    rectangle: 'Rectangle',
+    ellipse: 'Ellipse',
+    line: 'Line',
+    triangle: 'Triangle',
+    hexagon: 'Hexagon',
+    star: 'Star',
+    arrow: 'Arrow',
+    polygon: 'Polygon',
+    path: 'Path',
+  },
   shapes: {
     rectangle: 'Rectangle',
     rounded: 'Rounded rectangle',

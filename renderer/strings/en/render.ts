@@ -149,7 +149,7 @@ export const renderStrings = {
   framesFromTo: (from: string, to: string) => `frames ${from} to ${to}`,
   /** A number that distinguishes items with the same name. */
   likeNamed: (number: number) => `no. ${number}`,
-  likeNamedName: (name: string, number: number) => `${name}, no. ${number}`,
+  distinctName: (name: string, distinction: string) => `${name}, ${distinction}`,
   framesOf: (done: string, total: string) => `${done} / ${total}`,
   fps: (rate: string) => `${rate} fps`,
   left: (time: string) => `${time} left`,

@@ -104,6 +104,10 @@ export const timelineStrings = {
   setSource: 'Replace source',
   markers: 'Markers',
   marker: (name: string, time: string) => (name === '' ? `Marker at ${time}` : `Marker “${name}” at ${time}`),
+  markersAfterEnd: (count: number) =>
+    count === 1
+      ? 'A marker is after the end of the movie. Click to move it to the end.'
+      : `${count} markers are after the end of the movie. Click to move them to the end.`,
   markerName: 'Marker name',
   renameMarker: 'Rename marker',
   deleteMarker: 'Delete marker',

@@ -6,6 +6,9 @@ export function useWidth(ref: RefObject<HTMLElement | null>): number {
   useLayoutEffect(() => {
     const element = ref.current;
     if (element === null) return;
+    // The observer reports only after the next layout, which can be late under load.
+    const { paddingLeft, paddingRight } = getComputedStyle(element);
+    setWidth(element.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight));
     const observer = new ResizeObserver(([entry]) => entry && setWidth(entry.contentRect.width));
     observer.observe(element);
     return () => observer.disconnect();

@@ -1,4 +1,5 @@
 import { Slider as Base } from '@base-ui/react/slider';
+import { clsx } from 'clsx';
 import { useFieldProps } from './field.tsx';
 import styles from './slider.module.css';
 
@@ -47,7 +48,7 @@ export function Slider(props: SliderProps) {
         if (defaultValue !== undefined && disabled !== true) onCommit(defaultValue);
       }}
     >
-      <Base.Control className={styles.control}>
+      <Base.Control className={clsx('draggable', styles.control)}>
         <Base.Track className={styles.track}>
           <span
             className={styles.fill}

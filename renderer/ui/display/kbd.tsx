@@ -1,5 +1,5 @@
 import { isMac } from '../browser/platform.ts';
-import { keyNames } from '../keyboard/keys.ts';
+import { keyNames } from '../format/keys.ts';
 import styles from './kbd.module.css';
 
 /** Keys in the form of key caps. `keys` has the notation of the action table, such as `Mod+Shift+Z`. */

@@ -22,6 +22,8 @@ export interface ColorFieldProps {
   readonly onEmpty?: (() => void) | undefined;
   /** Called with each color during a drag. */
   readonly onPreview?: ((value: string) => void) | undefined;
+  /** Called when a drag is canceled, to revert the preview. */
+  readonly onCancel?: (() => void) | undefined;
   /** The accessible name of a field without a `Field`. */
   readonly label?: string | undefined;
   readonly size?: 'sm' | 'md' | undefined;
@@ -45,7 +47,7 @@ declare global {
 
 /** A color field with a hex text, a swatch that opens a picker, and an eyedropper. */
 export function ColorField(props: ColorFieldProps) {
-  const { value, onCommit, onPreview, size, disabled = false } = props;
+  const { value, onCommit, onPreview, onCancel, size, disabled = false } = props;
   const { kit } = useStrings();
   const Dropper = window.EyeDropper;
   const commit = (next: string) => {
@@ -104,7 +106,12 @@ export function ColorField(props: ColorFieldProps) {
           <Popover.Positioner sideOffset={8} collisionPadding={8} className={popoverStyles.layer}>
             <Popover.Popup aria-label={kit.pickColour} className={popoverStyles.popup}>
               <NamedColours value={value} onChoose={commit} />
-              <ColourPicker value={value ?? '#808080'} onPreview={(next) => onPreview?.(next)} onCommit={onCommit} />
+              <ColourPicker
+                value={value ?? '#808080'}
+                onPreview={(next) => onPreview?.(next)}
+                onCommit={onCommit}
+                onCancel={() => onCancel?.()}
+              />
             </Popover.Popup>
           </Popover.Positioner>
         </Popover.Portal>

@@ -1,4 +1,6 @@
-import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react';
+import { clsx } from 'clsx';
+import { type KeyboardEvent, type PointerEvent, useState } from 'react';
+import { type DragPoint, startDrag } from '#renderer/interaction/drag.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import styles from './color-field.module.css';
 import { type Hsv, hexOf, hsvOf } from './colour.ts';
@@ -8,16 +10,17 @@ export interface ColourPickerProps {
   readonly value: string;
   readonly onPreview: (value: string) => void;
   readonly onCommit: (value: string) => void;
+  /** Called when a drag is canceled, to revert the preview. */
+  readonly onCancel: () => void;
 }
 
 /** A plane of saturation and brightness above a hue slider. Both accept the pointer and arrow keys. */
-export function ColourPicker({ value, onPreview, onCommit }: ColourPickerProps) {
+export function ColourPicker({ value, onPreview, onCommit, onCancel }: ColourPickerProps) {
   const { kit } = useStrings();
   // The last chosen hue and saturation. Gray has no hue and black has no saturation, so without this state the marker
   // would jump.
   const [chosen, setChosen] = useState<Hsv>(() => hsvOf(value));
   const current = hexOf(chosen) === value ? chosen : hsvOf(value);
-  const dragging = useRef(false);
 
   const show = (next: Hsv, done: boolean) => {
     setChosen(next);
@@ -25,18 +28,21 @@ export function ColourPicker({ value, onPreview, onCommit }: ColourPickerProps) 
     if (done) onCommit(hex);
     else onPreview(hex);
   };
-  const drag = (place: (event: PointerEvent<HTMLElement>) => Hsv) => ({
+  const drag = (place: (x: number, y: number) => Hsv) => ({
     onPointerDown: (event: PointerEvent<HTMLElement>) => {
-      event.currentTarget.setPointerCapture(event.pointerId);
-      dragging.current = true;
-      show(place(event), false);
-    },
-    onPointerMove: (event: PointerEvent<HTMLElement>) => {
-      if (dragging.current) show(place(event), false);
-    },
-    onPointerUp: (event: PointerEvent<HTMLElement>) => {
-      if (dragging.current) show(place(event), true);
-      dragging.current = false;
+      if (event.button !== 0) return;
+      const element = event.currentTarget;
+      const at = ({ x, y }: DragPoint) => {
+        const { width, height } = element.getBoundingClientRect();
+        return place(share(x / width), share(y / height));
+      };
+      const preview = (point: DragPoint) => show(at(point), false);
+      const cancel = () => {
+        setChosen(chosen);
+        onCancel();
+      };
+      const end = (point: DragPoint) => show(at(point), true);
+      startDrag(event, { start: preview, move: preview, end, cancel }, { threshold: 0, relativeTo: element });
     },
   });
   const step = (event: KeyboardEvent, change: (x: number, y: number) => Hsv) => {
@@ -56,12 +62,9 @@ export function ColourPicker({ value, onPreview, onCommit }: ColourPickerProps) 
         aria-label={kit.shade}
         aria-valuenow={Math.round(current.value * 100)}
         aria-valuetext={hexOf(current)}
-        className={styles.plane}
+        className={clsx('draggable', styles.plane)}
         style={{ '--hue-colour': hexOf({ hue: current.hue, saturation: 1, value: 1 }) }}
-        {...drag((event) => {
-          const [x, y] = shares(event);
-          return { hue: current.hue, saturation: x, value: 1 - y };
-        })}
+        {...drag((x, y) => ({ hue: current.hue, saturation: x, value: 1 - y }))}
         onKeyDown={(event) =>
           step(event, (x, y) => ({
             hue: current.hue,
@@ -82,8 +85,8 @@ export function ColourPicker({ value, onPreview, onCommit }: ColourPickerProps) 
         aria-valuemin={0}
         aria-valuemax={360}
         aria-valuenow={Math.round(current.hue)}
-        className={styles.hue}
-        {...drag((event) => ({ ...current, hue: Math.min(359.99, shares(event)[0] * 360) }))}
+        className={clsx('draggable', styles.hue)}
+        {...drag((x) => ({ ...current, hue: Math.min(359.99, x * 360) }))}
         onKeyDown={(event) =>
           step(event, (x, y) => ({ ...current, hue: Math.min(359.99, Math.max(0, current.hue + (x - y) * 100)) }))
         }
@@ -100,11 +103,6 @@ const arrows: Readonly<Record<string, readonly [number, number]>> = {
   ArrowUp: [0, -1],
   ArrowDown: [0, 1],
 };
-
-function shares(event: PointerEvent<HTMLElement>): readonly [number, number] {
-  const box = event.currentTarget.getBoundingClientRect();
-  return [share((event.clientX - box.left) / box.width), share((event.clientY - box.top) / box.height)];
-}
 
 function share(value: number): number {
   return Math.min(1, Math.max(0, value));

@@ -1,5 +1,6 @@
 import { clsx } from 'clsx';
 import { type PointerEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { type DragPoint, modifiersOf, startDrag } from '#renderer/interaction/drag.ts';
 import type { Catalogue } from '#renderer/strings/catalogue.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { assertNever } from '#shared/lib/assert.ts';
@@ -142,7 +143,7 @@ export function NumberField(props: NumberFieldProps) {
             setTyped(null);
           } else if (event.key === 'ArrowUp' || event.key === 'ArrowDown') {
             event.preventDefault();
-            stepBy((event.key === 'ArrowUp' ? 1 : -1) * stepFactor(event));
+            stepBy((event.key === 'ArrowUp' ? 1 : -1) * stepFactor(modifiersOf(event)));
           }
         }}
       />
@@ -179,9 +180,6 @@ function refusalText(
   }
 }
 
-/** The distance in pixels below which a press counts as a click into the text. */
-const slopPixels = 3;
-
 interface ScrubOptions {
   readonly value: number | null;
   readonly step: number;
@@ -192,97 +190,52 @@ interface ScrubOptions {
   readonly onCancel?: (() => void) | undefined;
 }
 
-interface Gesture {
-  readonly pointer: number;
-  readonly from: number;
-  /**
-   * The last pointer position in pixels. After a change of the modifier keys, the drag continues from the current
-   * value.
-   */
-  lastX: number;
-  value: number;
-  moved: number;
-  begun: boolean;
-}
-
 /**
  * Changes the value while the user drags over the field. The drag previews values, and at its end commits or cancels
  * once.
  */
 function useScrub(options: ScrubOptions) {
   const inputRef = useRef<HTMLInputElement>(null);
-  const gesture = useRef<Gesture | null>(null);
   const [active, setActive] = useState(false);
   const latest = useRef(options);
   useEffect(() => {
     latest.current = options;
   });
 
-  useEffect(() => {
-    if (!active) return;
-    const cancel = (event: KeyboardEvent) => {
-      if (event.key !== 'Escape') return;
-      event.preventDefault();
-      event.stopPropagation();
-      gesture.current = null;
+  const onPointerDown = (event: PointerEvent<HTMLElement>) => {
+    const { value: from, disabled, step, range } = options;
+    const typing = document.activeElement === inputRef.current;
+    if (event.button !== 0 || disabled || from === null || typing) return;
+    // The text must not receive the focus until the press turns out to be a click.
+    event.preventDefault();
+    let value = from;
+    let last = 0;
+    const rounded = (keys: DragPoint) => scrub(value, 0, step, keys, range);
+    const cancel = () => {
       setActive(false);
       latest.current.onCancel?.();
     };
-    window.addEventListener('keydown', cancel, true);
-    return () => window.removeEventListener('keydown', cancel, true);
-  }, [active]);
-
-  const onPointerDown = (event: PointerEvent<HTMLElement>) => {
-    const { value, disabled } = options;
-    const typing = document.activeElement === inputRef.current;
-    if (event.button !== 0 || disabled || value === null || typing) return;
-    // The text must not receive the focus until the press turns out to be a click.
-    event.preventDefault();
-    event.currentTarget.setPointerCapture(event.pointerId);
-    gesture.current = { pointer: event.pointerId, from: value, lastX: event.clientX, value, moved: 0, begun: false };
+    startDrag(
+      event,
+      {
+        start: () => setActive(true),
+        move: (point) => {
+          // After a change of modifier keys, the drag continues from the current value.
+          value = scrub(value, point.dx - last, step, point, { ...range, precision: undefined });
+          last = point.dx;
+          latest.current.onPreview?.(rounded(point));
+        },
+        end: (point) => {
+          if (rounded(point) === from) return cancel();
+          setActive(false);
+          latest.current.onCommit(rounded(point));
+        },
+        cancel,
+        click: () => inputRef.current?.focus(),
+      },
+      { axis: 'x' },
+    );
   };
 
-  const onPointerMove = (event: PointerEvent<HTMLElement>) => {
-    const current = gesture.current;
-    if (current === null || current.pointer !== event.pointerId) return;
-    const pixels = event.clientX - current.lastX;
-    current.moved += pixels;
-    if (!current.begun) {
-      if (Math.abs(current.moved) < slopPixels) {
-        current.lastX = event.clientX;
-        return;
-      }
-      current.begun = true;
-      setActive(true);
-    }
-    const next = scrub(current.value, pixels, options.step, event, { ...options.range, precision: undefined });
-    current.lastX = event.clientX;
-    current.value = next;
-    options.onPreview?.(scrub(next, 0, options.step, event, options.range));
-  };
-
-  const finish = (event: PointerEvent<HTMLElement>, commit: boolean) => {
-    const current = gesture.current;
-    if (current === null || current.pointer !== event.pointerId) return;
-    gesture.current = null;
-    setActive(false);
-    if (!current.begun) {
-      if (commit) inputRef.current?.focus();
-      return;
-    }
-    const value = scrub(current.value, 0, options.step, event, options.range);
-    if (commit && value !== current.from) options.onCommit(value);
-    else options.onCancel?.();
-  };
-
-  return {
-    active,
-    inputRef,
-    handlers: {
-      onPointerDown,
-      onPointerMove,
-      onPointerUp: (event: PointerEvent<HTMLElement>) => finish(event, true),
-      onPointerCancel: (event: PointerEvent<HTMLElement>) => finish(event, false),
-    },
-  };
+  return { active, inputRef, handlers: { onPointerDown } };
 }

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { isEmptied, readNumber, roundTo, scrub } from './number-input.ts';
 
-const free = { shiftKey: false, altKey: false };
+const free = { shift: false, alt: false };
 
 test('a drag of two pixels is one step', () => {
   expect(scrub(100, 2, 1, free, {})).toBe(101);
   expect(scrub(100, -6, 1, free, {})).toBe(97);
-  expect(scrub(100, 2, 1, { shiftKey: true, altKey: false }, {})).toBe(110);
-  expect(scrub(100, 2, 1, { shiftKey: false, altKey: true }, {})).toBe(100.1);
+  expect(scrub(100, 2, 1, { shift: true, alt: false }, {})).toBe(110);
+  expect(scrub(100, 2, 1, { shift: false, alt: true }, {})).toBe(100.1);
   expect(scrub(0, 2, 0.01, free, { precision: 2 })).toBe(0.01);
 });
 

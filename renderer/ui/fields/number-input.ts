@@ -34,13 +34,13 @@ export function readNumber(text: string, range: NumberRange): ReadNumber {
 const pixelsPerStep = 2;
 
 export interface ScrubKeys {
-  readonly shiftKey: boolean;
-  readonly altKey: boolean;
+  readonly shift: boolean;
+  readonly alt: boolean;
 }
 
 /** Returns the factor of the held modifier keys: 10 with Shift, 1/10 with Alt. */
-export function stepFactor({ shiftKey, altKey }: ScrubKeys): number {
-  return (shiftKey ? 10 : 1) / (altKey ? 10 : 1);
+export function stepFactor({ shift, alt }: ScrubKeys): number {
+  return (shift ? 10 : 1) / (alt ? 10 : 1);
 }
 
 /** Returns the value after a drag by this number of pixels, within the range and at the field's precision. */

@@ -1,5 +1,6 @@
 import { clsx } from 'clsx';
 import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react';
+import { type DragPoint, startDrag } from '#renderer/interaction/drag.ts';
 import styles from './splitter.module.css';
 import type { Split } from './use-split.ts';
 
@@ -16,7 +17,6 @@ const keyStep = 16;
 /** A handle that moves the edge of its panel. Arrow keys also move the edge, and a double-click resets it. */
 export function Splitter({ split, edge, label }: SplitterProps) {
   const ref = useRef<HTMLDivElement>(null);
-  const gesture = useRef<{ readonly start: number; readonly from: number } | null>(null);
   const [dragging, setDragging] = useState(false);
   const wide = edge === 'left' || edge === 'right';
   const forward = edge === 'right' || edge === 'bottom';
@@ -25,19 +25,27 @@ export function Splitter({ split, edge, label }: SplitterProps) {
     const box = ref.current?.parentElement?.getBoundingClientRect();
     return split.size ?? (wide ? box?.width : box?.height) ?? split.min;
   };
-  const sizeAt = (event: PointerEvent): number | null => {
-    if (gesture.current === null) return null;
-    const moved = (wide ? event.clientX : event.clientY) - gesture.current.start;
-    return gesture.current.from + (forward ? moved : -moved);
-  };
-  const end = (event: PointerEvent, keep: boolean) => {
-    const size = sizeAt(event);
-    const from = gesture.current?.from;
-    gesture.current = null;
-    setDragging(false);
-    if (size === null || from === undefined || size === from) return;
-    if (keep) split.set(size);
-    else split.preview(from);
+  const drag = (event: PointerEvent) => {
+    if (event.button !== 0) return;
+    const { size } = split;
+    const from = measure();
+    const sizeAt = ({ dx, dy }: DragPoint) => from + (wide ? dx : dy) * (forward ? 1 : -1);
+    startDrag(
+      event,
+      {
+        start: () => setDragging(true),
+        move: (point) => split.preview(sizeAt(point)),
+        end: (point) => {
+          setDragging(false);
+          if (sizeAt(point) !== from) split.set(sizeAt(point));
+        },
+        cancel: () => {
+          setDragging(false);
+          split.preview(size);
+        },
+      },
+      { threshold: 0 },
+    );
   };
   const onKeyDown = (event: KeyboardEvent) => {
     const back = wide ? 'ArrowLeft' : 'ArrowUp';
@@ -63,19 +71,8 @@ export function Splitter({ split, edge, label }: SplitterProps) {
       aria-valuemin={split.min}
       aria-valuemax={split.max}
       data-dragging={dragging || undefined}
-      className={clsx(styles.grip, styles[edge])}
-      onPointerDown={(event) => {
-        if (event.button !== 0) return;
-        event.currentTarget.setPointerCapture(event.pointerId);
-        gesture.current = { start: wide ? event.clientX : event.clientY, from: measure() };
-        setDragging(true);
-      }}
-      onPointerMove={(event) => {
-        const size = sizeAt(event);
-        if (size !== null) split.preview(size);
-      }}
-      onPointerUp={(event) => end(event, true)}
-      onPointerCancel={(event) => end(event, false)}
+      className={clsx('draggable', styles.grip, styles[edge])}
+      onPointerDown={drag}
       onDoubleClick={split.reset}
       onKeyDown={onKeyDown}
     />

@@ -6,8 +6,8 @@ export interface Split {
   readonly size: number | null;
   readonly min: number;
   readonly max: number;
-  /** Sets the size during a drag without storing it. */
-  readonly preview: (size: number) => void;
+  /** Sets the size during a drag without storing it; null for the default of the layout. */
+  readonly preview: (size: number | null) => void;
   /** Sets and stores the size. */
   readonly set: (size: number) => void;
   /** Resets the panel to the default size of the layout. */
@@ -18,7 +18,10 @@ export interface Split {
 export function useSplit(id: string, { min, max }: { readonly min: number; readonly max: number }): Split {
   const key = `split/${id}`;
   const [size, setSize] = useState(() => readSize(key, min, max));
-  const preview = useCallback((next: number) => setSize(Math.round(Math.min(max, Math.max(min, next)))), [min, max]);
+  const preview = useCallback(
+    (next: number | null) => setSize(next === null ? null : Math.round(Math.min(max, Math.max(min, next)))),
+    [min, max],
+  );
   return {
     size,
     min,

@@ -57,6 +57,9 @@ export const render = z.object({
   origin: z
     .enum(['request', 'batch', 'link'])
     .describe('Origin of the render: a request, a batch, or a link to a film'),
+  values: z
+    .array(z.object({ name: z.string(), value: z.string() }))
+    .describe('Values of the first 20 variables of the request, each shortened to 100 characters'),
 });
 
 /** A film whose template, brand, or assets changed after it was rendered. */

@@ -160,6 +160,22 @@ export const editingRecord = z.looseObject({
   view: z.record(z.string(), z.unknown()).describe('The last view of the editor').optional(),
 });
 
+/** The rows that a user prepares for a batch of films, and the settings of the films. Unknown fields are preserved. */
+export const batchTable = z.looseObject({
+  name: z.string().nullable().describe('Name of the file that the table was read from').optional(),
+  table: z
+    .looseObject({ columns: z.array(z.string()), rows: z.array(z.array(z.string())) })
+    .describe('Absent without a table')
+    .optional(),
+  uses: z.array(z.string().nullable()).describe('Variable of each column; null if it is not used').optional(),
+  left: z.array(z.int().min(0)).describe('Rows that are left out, from 0').optional(),
+  links: z
+    .array(z.object({ batch: z.string(), index: z.int() }).nullable())
+    .describe('Batch and row of the last render of each row')
+    .optional(),
+  settings: z.looseObject({}).describe('Settings of the films').optional(),
+});
+
 export const revision = z.object({
   revision: z.int(),
   savedAt: timestamp,

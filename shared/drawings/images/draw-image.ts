@@ -12,6 +12,7 @@ import {
 import { boxOnly } from '../drawing/pixels.ts';
 import { decodeBmp, isOwnBmp } from './decode-bmp.ts';
 import { drawSvg, layOutSvg, type SvgImage, type SvgRasteriser } from './draw-svg.ts';
+import { decodeDeepGray, deepGray } from './gray-png.ts';
 import {
   type ImageFacts,
   imageFacts,
@@ -133,6 +134,14 @@ function decodeImage(kit: CanvasKit, digest: Digest, bytes: Uint8Array): Result<
   if (isDecodedHere(bytes, facts.value)) {
     const bitmap = decodeBmp(bytes);
     return bitmap === null ? err({ code: 'source/unreadable', digest }) : ok(bitmap);
+  }
+  const gray = facts.value.format === 'png' ? deepGray(bytes) : null;
+  if (gray !== null) {
+    const raster = decodeDeepGray(bytes, gray, (file) => {
+      const image = kit.MakeImageFromEncoded(file);
+      return image && readPixels(kit, image);
+    });
+    return raster === null ? err({ code: 'source/unreadable', digest }) : ok(upright(raster, pngOrientation(bytes)));
   }
   const opened = openImage(kit, digest, bytes);
   if (!opened.ok) return opened;

@@ -58,3 +58,22 @@ test('other files have neither of the two formats', () => {
   for (const head of ['\0\0\0\x18ftypisom\0\0\0\0mp42', '\x89PNG\r\n\x1a\n', '\0\0\0\x14ftypmif1\0\0\0\0mif1', ''])
     expect(heifFormat(Buffer.from(head, 'latin1'))).toBeNull();
 });
+
+test('a photo has its format if only an extended type box states the brand', () => {
+  const box = (type: string, ...parts: readonly Buffer[]) => {
+    const head = Buffer.alloc(8);
+    head.writeUInt32BE(8 + parts.reduce((sum, { length }) => sum + length, 0));
+    head.write(type, 4, 'latin1');
+    return Buffer.concat([head, ...parts]);
+  };
+  const rest = heic.subarray(Buffer.from(heic).readUInt32BE(0));
+  const start = box('ftyp', Buffer.from('mif1\0\0\0\0mif1', 'latin1'));
+  const extended = (...brands: readonly string[]) => {
+    const combinations = brands.map((each) => box('tyco', Buffer.from(each, 'latin1')));
+    return Buffer.concat([start, box('etyp', ...combinations), rest]);
+  };
+  expect(heifFacts(extended('mif1unif', 'mif1heic'))).toMatchObject({ format: 'heic', width: 96, height: 64 });
+  expect(heifFormat(extended('mif1avif'))).toBe('AVIF');
+  expect(heifFormat(extended('mif1'))).toBeNull();
+  for (let length = 0; length < 60; length += 1) expect(heifFormat(extended('mif1').subarray(0, length))).toBeNull();
+});

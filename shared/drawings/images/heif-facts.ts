@@ -65,7 +65,21 @@ function brandsOf(bytes: Uint8Array): readonly string[] {
   const end = Math.min(MAX_BRAND_BYTES, bytes.length, data.getUint32(0));
   const brands = [fourCharacters(bytes, 8)];
   for (let at = 16; at + 4 <= end; at += 4) brands.push(fourCharacters(bytes, at));
-  return brands;
+  return [...brands, ...extendedBrands(bytes, data.getUint32(0))];
+}
+
+/** Returns the brands of an extended type box, which can follow `ftyp` (ISO/IEC 14496-12, section 4.4). */
+function extendedBrands(bytes: Uint8Array, start: number): readonly string[] {
+  if (start < 8 || !holds(bytes, start + 4, 'etyp')) return [];
+  const end = Math.min(start + MAX_BRAND_BYTES, bytes.length);
+  const [box] = boxesIn(bytes, { start, end });
+  const combinations = box === undefined ? [] : boxesIn(bytes, { start: box.start, end: Math.min(box.end, end) });
+  return combinations
+    .filter(({ type }) => type === 'tyco')
+    .flatMap((each) => {
+      const count = Math.floor((Math.min(each.end, end) - each.start) / 4);
+      return Array.from({ length: count }, (_, at) => fourCharacters(bytes, each.start + 4 * at));
+    });
 }
 
 /** The maximum number of bytes that are read from the brands box. */

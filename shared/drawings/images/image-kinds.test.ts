@@ -127,7 +127,7 @@ function png(...chunks: readonly Buffer[]): Uint8Array {
 }
 
 /** Builds a row of gray pixels with a gamma, which the file stores times 100,000. */
-function grayPng(bits: 8 | 16, values: readonly number[], gamma: number | null): Uint8Array {
+function grayPng(bits: 8 | 16, values: readonly number[], gamma: number | null, transparent?: number): Uint8Array {
   const start = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1');
   const [ihdr, row, gama] = [Buffer.alloc(13), Buffer.alloc(1 + (values.length * bits) / 8), Buffer.alloc(4)];
   ihdr.writeUInt32BE(values.length, 0);
@@ -136,6 +136,7 @@ function grayPng(bits: 8 | 16, values: readonly number[], gamma: number | null):
   for (const [at, value] of values.entries()) row.writeUIntBE(value, 1 + (at * bits) / 8, bits / 8);
   gama.writeUInt32BE(Math.round((gamma ?? 0) * 100_000));
   const chunks = [chunk('IHDR', ihdr), ...(gamma === null ? [] : [chunk('gAMA', gama)])];
+  if (transparent !== undefined) chunks.push(chunk('tRNS', Buffer.from([transparent >> 8, transparent & 255])));
   const end = [chunk('IDAT', deflateSync(row)), chunk('IEND', Buffer.alloc(0))];
   return new Uint8Array(Buffer.concat([start, ...chunks, ...end]));
 }
@@ -164,6 +165,20 @@ describe('a gray PNG is drawn with its gamma', () => {
     for (const [at, value] of right.entries())
       expect(Math.abs((drawn[at] ?? 0) - value), `value ${at}`).toBeLessThan(1.5);
   });
+});
+
+test.each([0.6, 1, 1.8])('each dark value of a 16-bit gray PNG has its brightness: gamma %s', (gamma) => {
+  const values = Array.from({ length: 2000 }, (_, at) => at);
+  const drawn = pixels(grayPng(16, values, gamma)).all.map((pixel) => Number.parseInt(pixel.slice(0, 2), 16));
+  for (const value of values)
+    expect(Math.abs((drawn[value] ?? 0) - encoded((value / 65_535) ** (1 / gamma))), `value ${value}`).toBeLessThan(
+      0.51,
+    );
+});
+
+test('the transparent value of a 16-bit gray PNG is one value', () => {
+  const drawn = pixels(grayPng(16, [0x1234, 0x1235, 0xff34], 1, 0x1234)).all;
+  expect(drawn.map((pixel) => pixel.slice(6))).toEqual(['00', 'ff', 'ff']);
 });
 
 /** Builds EXIF data with an orientation, in either byte order. */

@@ -53,7 +53,7 @@ describe('the estimate of an ordinary drawing', () => {
   });
 });
 
-describe('an excessive drawing is estimated at more than a second', () => {
+describe('an excessive drawing is estimated at more than a second', { tags: ['promise:F37'] }, () => {
   test.each([
     [
       'nested uses',

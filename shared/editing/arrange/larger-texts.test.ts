@@ -56,6 +56,19 @@ test('a line without a height grows only while it stays one line', () => {
   ]);
 });
 
+test('spans count as parts of the line and are scaled with it', () => {
+  const text = (size: number, spans: string, large: number) =>
+    `<text size="${size}"><content>An <span weight="700">${spans}</span> <span size="${large}">outdoors</span></content></text>`;
+  const short = tall(text(64, 'evening', 64));
+  expect(short).toEqual([text(43, 'evening', 43)]);
+  // A line that is as long as the frame cannot grow.
+  expect(tall(text(40, 'A line of words that goes from edge', 40))).toEqual([
+    text(23, 'A line of words that goes from edge', 23),
+  ]);
+  // Large letters use more of the line.
+  expect(tall(text(32, 'evening', 128))).toEqual([text(19, 'evening', 76)]);
+});
+
 test('a logo stays in its corner', () => {
   const logo = '<image src="logo.png" width="80" origin="topright" position="-40, 40"/>';
   expect(tall('<text content="Hi" size="40"/>', logo)).toEqual([

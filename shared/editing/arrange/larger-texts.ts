@@ -1,6 +1,5 @@
 import {
   attributeValue,
-  childElements,
   type ElementNode,
   elementsOf,
   type TemplateDocument,
@@ -8,7 +7,7 @@ import {
 import { isScene, layersOf } from '../../template/tables/roles.ts';
 import type { DocumentEdit } from '../../template-xml/edit/edits.ts';
 import type { FrameSize } from '../model/frame-shapes.ts';
-import { pixelsWritten } from './scene-blocks.ts';
+import { lineLengths, pixelsWritten, writtenSize } from './scene-blocks.ts';
 
 /** The maximum distance from the middle of a column, as a share of the old frame's width. */
 const MAX_OFFSET = 0.02;
@@ -119,7 +118,7 @@ function movesAlongKeys(layer: ElementNode): boolean {
 function heightOf(layer: ElementNode): number {
   const height = pixelsWritten(attributeValue(layer, 'height') ?? '');
   if (height !== null || layer.name !== 'text') return height ?? 0;
-  return (pixelsWritten(attributeValue(layer, 'size') ?? '') ?? 0) * LINE_HEIGHT * linesOf(layer).length;
+  return (pixelsWritten(attributeValue(layer, 'size') ?? '') ?? 0) * LINE_HEIGHT * lineLengths(layer).length;
 }
 
 function textEdits(
@@ -136,11 +135,25 @@ function textEdits(
   const larger = size * Math.sqrt(factor);
   // With more lines, a text without a height would overlap its neighbors.
   const most = height === null ? lineWidth(before, to, from) / (longestLine(before) * LETTER_WIDTH) : larger;
+  const made = rounded(Math.max(size * factor, Math.min(larger, most)));
   const edits: readonly (readonly [string, number])[] = [
-    ['size', rounded(Math.max(size * factor, Math.min(larger, most)))],
+    ['size', made],
     ...(height === null ? [] : [['height', height] as const]),
   ];
-  return edits.map(([name, value]) => ({ type: 'set-attribute', node: before.id, name, value: String(value) }));
+  return [
+    ...edits.map(([name, value]) => ({ type: 'set-attribute', node: before.id, name, value: String(value) }) as const),
+    ...spanEdits(before, made / size),
+  ];
+}
+
+/** Returns the edits that scale the spans of a text by the factor of the text. */
+function spanEdits(text: ElementNode, factor: number): readonly SetAttribute[] {
+  return [...elementsOf(text)].flatMap((span) => {
+    const written = span.name === 'span' ? writtenSize(span) : undefined;
+    const size = pixelsWritten(written?.value ?? '');
+    if (written === undefined || size === null) return [];
+    return [{ type: 'set-attribute', node: span.id, name: written.name, value: String(rounded(size * factor)) }];
+  });
 }
 
 /** Returns the width that a line can have in the new frame. */
@@ -153,18 +166,7 @@ function lineWidth(text: ElementNode, to: FrameSize, from: FrameSize): number {
 }
 
 function longestLine(text: ElementNode): number {
-  return linesOf(text).reduce((longest, line) => Math.max(longest, line.length), 1);
-}
-
-/** Returns the lines of a text as they are written. */
-function linesOf(text: ElementNode): readonly string[] {
-  const inside = childElements(text).find(({ name }) => name === 'content');
-  const words = attributeValue(text, 'content') ?? (inside === undefined ? '' : wordsIn(inside));
-  return words.split('\n');
-}
-
-function wordsIn({ children }: ElementNode): string {
-  return children.map((child) => (child.kind === 'text' ? child.text : '')).join('');
+  return lineLengths(text).reduce((longest, length) => Math.max(longest, length), 1);
 }
 
 function rounded(value: number): number {

@@ -107,15 +107,40 @@ function sizeOf(layer: ElementNode, frame: FrameSize): FrameSize | null {
 function textSize(text: ElementNode, width: number | undefined, height: number | undefined): FrameSize | null {
   const size = pixelsWritten(attributeValue(text, 'size') ?? '');
   if (size === null) return null;
-  const lines = linesOf(text);
-  const longest = lines.reduce((most, line) => Math.max(most, line.length), 1);
+  const lines = lineLengths(text);
+  const longest = lines.reduce((most, length) => Math.max(most, length), 1);
   return { width: width ?? longest * size * LETTER_WIDTH, height: height ?? lines.length * size * LINE_HEIGHT };
 }
 
-function linesOf(text: ElementNode): readonly string[] {
-  const inside = childElements(text).find(({ name }) => name === 'content');
-  const words = inside?.children.map((child) => (child.kind === 'text' ? child.text : 'word')).join('');
-  return (attributeValue(text, 'content') ?? words ?? '').split('\n');
+/** Returns the length of each written line, in letters of the text's own size; letters of a larger span count more. */
+export function lineLengths(text: ElementNode): readonly number[] {
+  const written = attributeValue(text, 'content');
+  if (written !== undefined) return written.split('\n').map((line) => line.length);
+  const size = pixelsWritten(attributeValue(text, 'size') ?? '');
+  const lengths = [0];
+  const count = (element: ElementNode, factor: number): void => {
+    for (const child of element.children) {
+      if (child.kind === 'text') addLines(lengths, child.text, factor);
+      else if (child.kind === 'element' && attributeValue(child, 'enabled') !== 'false') {
+        const own = pixelsWritten(writtenSize(child)?.value ?? '');
+        count(child, own === null || size === null ? factor : own / size);
+      }
+    }
+  };
+  for (const inside of childElements(text).filter(({ name }) => name === 'content')) count(inside, 1);
+  return lengths;
+}
+
+function addLines(lengths: number[], text: string, factor: number): void {
+  for (const [at, line] of text.split('\n').entries()) {
+    if (at > 0) lengths.push(0);
+    lengths.push((lengths.pop() ?? 0) + line.length * factor);
+  }
+}
+
+/** Returns the font size attribute of a span, under either of its names. */
+export function writtenSize({ attributes }: ElementNode): ElementNode['attributes'][number] | undefined {
+  return attributes.find(({ name }) => name === 'size' || name === 'fontsize');
 }
 
 /** Checks whether a layer is as large as the frame. A layer without a size takes the size of the frame. */

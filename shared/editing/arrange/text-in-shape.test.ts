@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { inEnglish } from '#shared/messages/in-english.ts';
+import { inEnglish } from '#shared/messages/english.ts';
 import { textInShape } from './arrange-scenes.ts';
 
 test('fits size and layers and preserves the rest', () => {

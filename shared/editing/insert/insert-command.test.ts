@@ -98,7 +98,7 @@ test('captions keep their position at any drop position', () => {
 test('captions of a portrait movie stay above the app interface', () => {
   const captions: Insertable = { kind: 'captions', source: { kind: 'asset', name: 'a.srt' } };
   const look = captionsStyle({ width: 1080, height: 1920, ground: 'picture' });
-  expect(look).toMatchObject({ size: 65, width: '72%', position: '0, -36%' });
+  expect(look).toMatchObject({ size: 65, width: '64%', position: '0, -36%' });
   expect(linesOf(added(TWO, captions, { frame: frames(0), place: null }).source)[1]).not.toContain('position');
 });
 

@@ -138,16 +138,21 @@ function captionLook(frame: Frame): Values {
   const isPortrait = frame.height > frame.width;
   return {
     ...{ size: share(isPortrait ? 0.06 : 0.045), origin: 'bottom' },
-    ...{ position: isPortrait ? '0, -36%' : '0, -8%', anchor: '0, 50%' },
+    ...{ position: isPortrait ? PORTRAIT_CAPTIONS.position : LANDSCAPE_CAPTIONS.position, anchor: '0, 50%' },
     ...{ background: '#000000b3', padding: `${share(0.008)} ${share(0.016)}` },
   };
 }
+
+/** The position and the width of captions in a landscape movie; both are the defaults of the language. */
+export const LANDSCAPE_CAPTIONS = { position: '0, -8%', width: '80%' } as const;
+/** The position and the width of captions in a portrait movie: inside the safe areas of TikTok, Reels, and Shorts. */
+export const PORTRAIT_CAPTIONS = { position: '0, -36%', width: '64%' } as const;
 
 /** Returns the same style for the captions of a file. These captions already have a position. */
 export function captionsStyle(frame: Frame): Values {
   const { size, position, background, padding } = captionLook(frame);
   return frame.height > frame.width
-    ? { size, width: '72%', position, background, padding }
+    ? { size, width: PORTRAIT_CAPTIONS.width, position, background, padding }
     : { size, background, padding };
 }
 

@@ -7,6 +7,8 @@ import {
   DEFAULT_SET,
   EMPTY_RECORD,
   editingRecordJson,
+  markersAfter,
+  moveMarkersTo,
   parseEditingRecord,
   putMarker,
   removeMarker,
@@ -72,4 +74,14 @@ describe('an editing record', () => {
     expect(removeMarker(record, 'a').markers).toHaveLength(1);
     expect(setView(setView(record, { playhead: 3 }), { scrollFrame: 1 }).view).toEqual({ playhead: 3, scrollFrame: 1 });
   });
+});
+
+test('markers after the end of the movie move to its end', () => {
+  const record = [5, 20, 30].reduce((now, frame) => putMarker(now, { id: `${frame}`, frame, name: '' }), EMPTY_RECORD);
+  expect([100, 20, 0].map((end) => markersAfter(record, end).map(({ id }) => id))).toEqual([[], ['30'], []]);
+  expect(moveMarkersTo(record, 10).markers.map(({ id, frame }) => [id, frame])).toEqual([
+    ['5', 5],
+    ['20', 10],
+    ['30', 10],
+  ]);
 });

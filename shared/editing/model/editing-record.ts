@@ -148,6 +148,16 @@ export function removeMarker(record: EditingRecord, id: string): EditingRecord {
   return { ...record, markers: record.markers.filter((marker) => marker.id !== id) };
 }
 
+/** Returns the markers after the end of a movie, to which a shorter film can leave them; none for an empty movie. */
+export function markersAfter({ markers }: Pick<EditingRecord, 'markers'>, end: number): readonly Marker[] {
+  return end === 0 ? [] : markers.filter(({ frame }) => frame > end);
+}
+
+/** Moves the markers after the end of a movie to its end. */
+export function moveMarkersTo(record: EditingRecord, end: number): EditingRecord {
+  return markersAfter(record, end).reduce((now, marker) => putMarker(now, { ...marker, frame: end }), record);
+}
+
 export function setView(record: EditingRecord, change: EditorView): EditingRecord {
   return { ...record, view: { ...record.view, ...change } };
 }

@@ -107,3 +107,23 @@ test('`movie/set` does not adapt the layers', () => {
   const { source } = edited(sourceOf(text), { type: 'movie/set', width: 1080, height: 1920 });
   expect(source.text).toBe(text.replace('1920', '0').replace('1080', '1920').replace('"0"', '"1080"'));
 });
+
+test('captions move into the safe area of a portrait movie, and back', () => {
+  const film = (width: number, height: number, position: string, own: string) =>
+    `<movie width="${width}" height="${height}" framerate="25">
+  <scene duration="25">
+    <captions src="a.srt" size="49"${own}/>
+    <text content="Hi" origin="bottom" position="${position}" anchor="0, 50%"/>
+    <text content="Hi" position="0, -8%"/>
+    <captions src="b.srt" position="0, -20%"/>
+  </scene>
+</movie>
+`;
+  const wide = film(1920, 1080, '0, -8%', '');
+  const { source } = edited(sourceOf(wide), { type: 'movie/set', width: 1080, height: 1920 });
+  expect(source.text).toBe(film(1080, 1920, '0, -36%', ' position="0, -36%" width="64%"'));
+  const { source: back } = edited(source, { type: 'movie/set', width: 1920, height: 1080 });
+  expect(back.text).toBe(film(1920, 1080, '0, -8%', ' position="0, -8%" width="80%"'));
+  const { source: larger } = edited(sourceOf(wide), { type: 'movie/set', width: 1280, height: 720 });
+  expect(larger.text).toBe(film(1280, 720, '0, -8%', ''));
+});

@@ -6,6 +6,7 @@ import type { AttributeSpec } from '../../template/value-types/attribute-types.t
 import { formatDecimal } from '../../template/values/lengths.ts';
 import { absentAttributesOf, knownAttributesOf } from '../../template/variables/written-values.ts';
 import type { DocumentEdit } from '../../template-xml/edit/edits.ts';
+import { LANDSCAPE_CAPTIONS, PORTRAIT_CAPTIONS } from '../insert/insertable.ts';
 import type { FrameSize } from '../model/frame-shapes.ts';
 import { attributeEdits, type Planning } from '../planning/planning.ts';
 
@@ -30,6 +31,30 @@ export function adaptLayers(planning: Planning, from: FrameSize, to: FrameSize):
       ...rest.filter((edit) => !cover.some((other) => isSameAttribute(edit, other))),
       ...cover,
       ...(isOtherShape && fillsFrame(planning, element) ? attributeEdits(element, 'fit', 'cover') : []),
+    ];
+  });
+}
+
+/**
+ * Returns the edits that move captions into the safe area of a frame that changes between landscape and portrait.
+ * Captions with another position or width than new ones have stay there.
+ */
+export function captionEdits(planning: Planning, from: FrameSize, to: FrameSize): readonly DocumentEdit[] {
+  const isPortrait = to.height > to.width;
+  if (isPortrait === from.height > from.width) return [];
+  const [before, after] = isPortrait
+    ? [LANDSCAPE_CAPTIONS, PORTRAIT_CAPTIONS]
+    : [PORTRAIT_CAPTIONS, LANDSCAPE_CAPTIONS];
+  return [...planning.index.elements.values()].flatMap(({ element }) => {
+    const isCaptions = element.name === 'captions';
+    if (!isCaptions && (element.name !== 'text' || attributeValue(element, 'origin') !== 'bottom')) return [];
+    const position = attributeValue(element, 'position') ?? (isCaptions ? LANDSCAPE_CAPTIONS.position : null);
+    if (position !== before.position) return [];
+    const width = attributeValue(element, 'width') ?? LANDSCAPE_CAPTIONS.width;
+    const changesWidth = isCaptions && width === before.width;
+    return [
+      ...attributeEdits(element, 'position', after.position),
+      ...(changesWidth ? attributeEdits(element, 'width', after.width) : []),
     ];
   });
 }

@@ -1,9 +1,8 @@
 import { assertNever } from '../../lib/assert.ts';
 import { err, ok, type Result } from '../../lib/result.ts';
+import type { SubjectMessage } from '../../messages/edits.en.ts';
 import { type Message, message } from '../../messages/message.ts';
-import type { MessageIn } from '../../messages/message-in.ts';
-import type { SubjectMessages } from '../../messages/templates/edit-messages.ts';
-import type { TargetMessages } from '../../messages/templates/step-messages.ts';
+import type { TargetMessage } from '../../messages/steps.en.ts';
 import { childElements, type DocumentNode, type ElementNode, type NodeId } from '../../template/document/document.ts';
 import type { MediaSource } from '../../template/movie/movie.ts';
 import type { ElementRole } from '../../template/tables/elements.ts';
@@ -132,7 +131,7 @@ function set(planning: Planning, command: Of<'layer/set'>): Plan {
   return planned(edits, setLabel(command, layersLabel(planning, found.value)));
 }
 
-function setLabel({ source, audio, skip, fit, enabled }: Of<'layer/set'>, what: MessageIn<TargetMessages>): Message {
+function setLabel({ source, audio, skip, fit, enabled }: Of<'layer/set'>, what: TargetMessage): Message {
   if (source !== undefined) return message('step/replace-source', { what, source: shortName(nameOf(source)) });
   if (audio !== undefined) return message(audio ? 'step/unmute' : 'step/mute', { what });
   if (skip !== undefined) return message('step/set-in-point', { what });
@@ -147,7 +146,7 @@ function plainEdits(
   name: string,
   value: string,
   standard: string,
-  what: MessageIn<SubjectMessages>,
+  what: SubjectMessage,
 ): Result<readonly DocumentEdit[], Message> {
   const now = planning.resolved(element, name);
   const text = now === undefined ? standard : now.kind === 'text' ? now.text.trim() : null;

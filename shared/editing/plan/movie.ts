@@ -17,7 +17,7 @@ import type { MovieCommand, ReshapeCommand } from '../model/commands.ts';
 import { sizeInShape } from '../model/frame-shapes.ts';
 import { valueEdits } from '../planning/planned.ts';
 import { attributeEdits, collect, type Plan, type Planning } from '../planning/planning.ts';
-import { adaptLayers } from './adapt-layers.ts';
+import { adaptLayers, captionEdits } from './adapt-layers.ts';
 
 export function planMovie(planning: Planning, { width, height, frameRate, keep = 'seconds' }: MovieCommand): Plan {
   const { root } = planning.document;
@@ -34,9 +34,20 @@ export function planMovie(planning: Planning, { width, height, frameRate, keep =
   const edits = collect(parts, (part) => part);
   if (!edits.ok) return edits;
   return ok({
-    edits: edits.value,
+    edits: [...edits.value, ...captionsInShape(planning, { width, height })],
     label: message(frameRate === undefined ? 'step/set-picture-size' : 'step/set-frame-rate'),
   });
+}
+
+/** Returns the edits of captions if the movie changes between landscape and portrait. */
+function captionsInShape(
+  planning: Planning,
+  to: { readonly [side in 'width' | 'height']: number | undefined },
+): readonly DocumentEdit[] {
+  const before = collect(['width', 'height'] as const, (name) => sideOf(planning, name));
+  if (!before.ok) return [];
+  const [width = 0, height = 0] = before.value;
+  return captionEdits(planning, { width, height }, { width: to.width ?? width, height: to.height ?? height });
 }
 
 /** Plans a new frame size. The layers are fitted from the old size, in which variables have the displayed values. */

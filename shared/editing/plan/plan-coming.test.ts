@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Result } from '#shared/lib/result.ts';
-import { inEnglish } from '#shared/messages/in-english.ts';
+import { inEnglish } from '#shared/messages/english.ts';
 import type { Message } from '#shared/messages/message.ts';
 import { comingLanguage } from '#shared/template/testing/coming-language.ts';
 import { frames } from '#shared/template/values/frame-rate.ts';

@@ -2,7 +2,7 @@ import { assertNever } from '../../lib/assert.ts';
 import { err, ok } from '../../lib/result.ts';
 import { message } from '../../messages/message.ts';
 import { shortened } from '../../messages/quoting.ts';
-import type { Term } from '../../messages/templates/step-messages.ts';
+import type { Term } from '../../messages/translation.ts';
 import type { ElementNode } from '../../template/document/document.ts';
 import { applyEdits, type DocumentEdit } from '../../template-xml/edit/edits.ts';
 import { planInsert } from '../insert/plan-insert.ts';

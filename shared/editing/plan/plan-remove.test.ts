@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { inEnglish } from '#shared/messages/in-english.ts';
+import { inEnglish } from '#shared/messages/english.ts';
 import { applyEdits } from '#shared/template-xml/edit/edits.ts';
 import { selectNodes } from '../model/selection.ts';
 import { attempt, edited, elementId, film, linesOf, sceneId } from '../model/testing/editing.ts';

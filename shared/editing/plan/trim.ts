@@ -1,7 +1,6 @@
 import { err, ok, type Result } from '../../lib/result.ts';
+import type { SubjectMessage } from '../../messages/edits.en.ts';
 import { type Message, message } from '../../messages/message.ts';
-import type { MessageIn } from '../../messages/message-in.ts';
-import type { SubjectMessages } from '../../messages/templates/edit-messages.ts';
 import { childElements, type DocumentNode, type ElementNode } from '../../template/document/document.ts';
 import { specOf } from '../../template/tables/attribute-lookup.ts';
 import { roleOf } from '../../template/tables/roles.ts';
@@ -167,7 +166,7 @@ export function planSplit(planning: Planning, command: Of<'scene/split'>): Plan 
  * Returns the label of the first variable time that a split would change, of the scene or its layers; null if there is
  * none.
  */
-function firstVariableTime(planning: Planning, scene: ElementNode): MessageIn<SubjectMessages> | null {
+function firstVariableTime(planning: Planning, scene: ElementNode): SubjectMessage | null {
   for (const element of [scene, ...timedIn(planning, scene)]) {
     const time = timesOf(element, planning.language).find(
       ({ name, spec }) => spec.time !== undefined && isVariable(element, name),

@@ -1,9 +1,8 @@
 import { err, ok, type Result } from '../../lib/result.ts';
+import type { SubjectMessage } from '../../messages/edits.en.ts';
 import { type Message, message } from '../../messages/message.ts';
-import type { MessageIn } from '../../messages/message-in.ts';
 import { shortened } from '../../messages/quoting.ts';
-import type { SubjectMessages } from '../../messages/templates/edit-messages.ts';
-import type { Term } from '../../messages/templates/step-messages.ts';
+import type { Term } from '../../messages/translation.ts';
 import { attributeValue, type DocumentNode, type ElementNode } from '../../template/document/document.ts';
 import { isBlank } from '../../template/document/names.ts';
 import { formatPlaceholder, parseValue } from '../../template/placeholders/placeholder.ts';
@@ -78,7 +77,7 @@ export function childIndex(parent: ElementNode, some: readonly ElementNode[], at
   return last === undefined ? parent.children.length : parent.children.indexOf(last) + 1;
 }
 
-type Subject = MessageIn<SubjectMessages>;
+type Subject = SubjectMessage;
 
 /**
  * Returns the new text of an attribute without destroying a placeholder in it.

@@ -1,7 +1,7 @@
 import { err, ok, type Result } from '../../lib/result.ts';
 import { type Message, message } from '../../messages/message.ts';
-import type { MessageIn } from '../../messages/message-in.ts';
-import type { TargetMessages, Term } from '../../messages/templates/step-messages.ts';
+import type { TargetMessage } from '../../messages/steps.en.ts';
+import type { Term } from '../../messages/translation.ts';
 import {
   attributeValue,
   type ElementNode,
@@ -166,7 +166,7 @@ export function collect<Item, Value>(
 const MAX_NAME_LENGTH = 32;
 
 /** The target of a step. */
-export type Target = MessageIn<TargetMessages>;
+export type Target = TargetMessage;
 
 /** Returns the label of a scene: its name, its lowest source, its first text, or its number. */
 export function sceneLabel(planning: Planning, scene: ElementNode): Target {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { required } from '#shared/lib/assert.ts';
-import { inEnglish } from '#shared/messages/in-english.ts';
+import { inEnglish } from '#shared/messages/english.ts';
 import type { TemplateSource } from '#shared/template-xml/ranges/ranges.ts';
 import { type KnownSizes, type LayerBox, NOTHING_KNOWN } from '#shared/timeline/boxes.ts';
 import { chained, placeAt, type Vector } from '#shared/timeline/placement.ts';

@@ -1,7 +1,6 @@
 import { err, ok, type Result } from '../../lib/result.ts';
 import { type Message, message } from '../../messages/message.ts';
-import type { MessageIn } from '../../messages/message-in.ts';
-import type { TargetMessages } from '../../messages/templates/step-messages.ts';
+import type { TargetMessage } from '../../messages/steps.en.ts';
 import type { ElementNode, NodeId } from '../../template/document/document.ts';
 import type { Layer } from '../../template/movie/movie.ts';
 import { specOf, spellingsOf } from '../../template/tables/attribute-lookup.ts';
@@ -129,7 +128,7 @@ function labelOf(planning: Planning, edits: readonly StageEdit[], names: Readonl
   return message('step/set-effect-value', { what, attribute: attributeTerm(planning, element, main) });
 }
 
-function targetOf(planning: Planning, edits: readonly StageEdit[]): MessageIn<TargetMessages> {
+function targetOf(planning: Planning, edits: readonly StageEdit[]): TargetMessage {
   const [only] = edits;
   const element = only && planning.index.elements.get(only.layer.id)?.element;
   if (only === undefined || element === undefined || edits.length > 1)

@@ -1,4 +1,4 @@
-import { inEnglish } from '../in-english.ts';
+import { inEnglish } from '../english.ts';
 import type { Message } from '../message.ts';
 
 /** Replaces the message of a finding by its English sentence. */

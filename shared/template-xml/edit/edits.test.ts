@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { inEnglish } from '#shared/messages/in-english.ts';
+import { inEnglish } from '#shared/messages/english.ts';
 import { element, idAt, sourceOf } from '../testing/read-source.ts';
 import { applyEdit } from './edits.ts';
 import { formatTemplate } from './write.ts';

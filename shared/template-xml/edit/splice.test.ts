@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { inEnglish } from '#shared/messages/in-english.ts';
+import { inEnglish } from '#shared/messages/english.ts';
 import type { NodeId } from '#shared/template/document/document.ts';
 import type { TemplateSource } from '../ranges/ranges.ts';
 import { element, idAt, nodeAt, sourceOf } from '../testing/read-source.ts';

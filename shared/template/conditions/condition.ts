@@ -1,6 +1,6 @@
 import { assertNever } from '../../lib/assert.ts';
 import { err, ok, type Result } from '../../lib/result.ts';
-import type { FilmMessages } from '../../messages/films/film-messages.ts';
+import type { MessageValues } from '../../messages/message.ts';
 import { shortened } from '../../messages/quoting.ts';
 import type { ParsedValue, ValuePiece } from '../placeholders/placeholder.ts';
 
@@ -17,7 +17,7 @@ export type Sign = '=' | '!=' | '<' | '<=' | '>' | '>=' | 'in';
 export type Operand = readonly ValuePiece[];
 
 /** The reason why a condition is malformed. */
-type ConditionFault = FilmMessages['template/condition'];
+type ConditionFault = MessageValues['template/condition'];
 
 /** The maximum nesting depth of parentheses and `not`. */
 const MAX_DEPTH = 32;
@@ -128,7 +128,7 @@ const MARKS = ['!=', '<=', '>=', '=', '<', '>', '(', ')'] as const;
 const PIECE = /\s+|[!<>]=|[=<>()'"!]|[^\s'"()=!<>]+/g;
 
 /** Splits a condition into words, values, comparison signs, and parentheses. */
-function tokensOf({ pieces }: ParsedValue): Result<readonly Token[], FilmMessages['template/condition']> {
+function tokensOf({ pieces }: ParsedValue): Result<readonly Token[], MessageValues['template/condition']> {
   const splitter = new Splitter();
   for (const piece of pieces) {
     if (piece.kind === 'placeholder') splitter.join(piece, false);
@@ -166,7 +166,7 @@ class Splitter {
     }
   }
 
-  end(): Result<readonly Token[], FilmMessages['template/condition']> {
+  end(): Result<readonly Token[], MessageValues['template/condition']> {
     this.#endOperand();
     if (this.#quote !== null) return err({ reason: 'quote', at: null });
     return this.#stray === null ? ok(this.#tokens) : err({ reason: 'operand', at: this.#stray });

@@ -1,4 +1,4 @@
-import { inEnglish } from '../../messages/in-english.ts';
+import { inEnglish } from '../../messages/english.ts';
 import { type Message, message } from '../../messages/message.ts';
 import type { DocumentNode, NodeId, TemplateDocument } from './document.ts';
 

@@ -1,8 +1,7 @@
 import { err, ok, type Result } from '../../lib/result.ts';
 import { message } from '../../messages/message.ts';
-import type { MessageIn } from '../../messages/message-in.ts';
 import { shortened } from '../../messages/quoting.ts';
-import type { PlaceholderMessages } from '../../messages/templates/value-messages.ts';
+import type { PlaceholderMessage } from '../../messages/values.en.ts';
 import { isVariableName, isXmlSpace, trimXmlSpace } from '../document/names.ts';
 
 /** The options of a placeholder in the order of their application. */
@@ -51,7 +50,7 @@ export interface MalformedPlaceholder {
   readonly reason: PlaceholderReason;
 }
 
-type PlaceholderReason = MessageIn<PlaceholderMessages>;
+type PlaceholderReason = PlaceholderMessage;
 
 interface Fault {
   readonly reason: PlaceholderReason;

@@ -53,7 +53,7 @@ export const visualAttributes = {
     type: point(),
     label: 'Anchor',
     description:
-      "The pivot, from the middle of the layer's picture; percentages are of the picture: `-50%, -50%` is its upper left corner.",
+      "The point of the layer's picture that `position` places, from the middle of the picture; percentages are of the picture: `-50%, -50%` is its upper left corner.",
     absent: { default: NOWHERE },
     unit: 'px',
   } satisfies AttributeSpec<Point>,

@@ -1,7 +1,6 @@
 import { err, ok, type Result } from '../../lib/result.ts';
 import { message } from '../../messages/message.ts';
-import type { MessageIn } from '../../messages/message-in.ts';
-import type { ValueMessages } from '../../messages/templates/value-messages.ts';
+import type { ValueMessage } from '../../messages/values.en.ts';
 import { limits } from '../document/limits.ts';
 import { type Color, formatColor, parseColor } from '../values/color.ts';
 import {
@@ -21,7 +20,7 @@ export type VariableType = 'media' | 'color' | 'time' | 'number' | 'boolean' | '
 export type SourceKind = 'media' | 'image' | 'font' | 'table' | 'captions';
 
 /** The reason why an attribute refuses a text. */
-export type ValueRefusal = MessageIn<ValueMessages>;
+export type ValueRefusal = ValueMessage;
 
 /**
  * The parser and the formatter of an attribute value. Each kind of value has one type, and the tables of elements and

@@ -1,7 +1,6 @@
 import { err, ok, type Result } from '../../lib/result.ts';
 import { message } from '../../messages/message.ts';
-import type { MessageIn } from '../../messages/message-in.ts';
-import type { ValueMessages } from '../../messages/templates/value-messages.ts';
+import type { ValueMessage } from '../../messages/values.en.ts';
 import type { Length } from './lengths.ts';
 
 /** An sRGB color with channels from 0 to 255. */
@@ -12,7 +11,7 @@ export interface Color {
 }
 
 /** Parses `#rgb` or `#rrggbb` in either case. The error is the message for the user. */
-export function parseColor(text: string): Result<Color, MessageIn<ValueMessages>> {
+export function parseColor(text: string): Result<Color, ValueMessage> {
   const match = /^\s*#(?:([0-9a-f]{3})|([0-9a-f]{6}))\s*$/i.exec(text);
   if (!match) return err(message('value/no-color'));
   const digits = match[2] ?? [...(match[1] ?? '')].map((digit) => digit + digit).join('');

@@ -1,8 +1,7 @@
 import type { Brand } from '../../lib/brand.ts';
 import { err, ok, type Result } from '../../lib/result.ts';
 import { message } from '../../messages/message.ts';
-import type { MessageIn } from '../../messages/message-in.ts';
-import type { ValueMessages } from '../../messages/templates/value-messages.ts';
+import type { ValueMessage } from '../../messages/values.en.ts';
 
 /** An integer number of frames at the rate of its movie. */
 export type Frames = Brand<number, 'Frames'>;
@@ -35,7 +34,7 @@ export function frameRate(numerator: number, denominator = 1): FrameRate {
 }
 
 /** Parses `N` or `N/D` from 1 to 240 frames per second. The error is the message for the user. */
-export function parseFrameRate(text: string): Result<FrameRate, MessageIn<ValueMessages>> {
+export function parseFrameRate(text: string): Result<FrameRate, ValueMessage> {
   const match = /^\s*(\d{1,9})(?:\s*\/\s*(\d{1,9}))?\s*$/.exec(text);
   if (!match) return err(message('value/no-frame-rate'));
   const numerator = Number(match[1]);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { inEnglish } from '#shared/messages/in-english.ts';
+import { inEnglish } from '#shared/messages/english.ts';
 import type { AttributeType } from '../value-types/attribute-types.ts';
 import { colorMatrix, paint } from '../value-types/color-types.ts';
 import { easing, handle } from '../value-types/easing-type.ts';

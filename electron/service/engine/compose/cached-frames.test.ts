@@ -44,21 +44,21 @@ beforeEach(() => {
 afterEach(() => vi.useRealTimers());
 
 describe('decoded frames', () => {
-  test('are cached when they are decoded for the second time', () => {
+  test('are cached at the second decoding', () => {
     const kept = create();
     const made = [1, 2, 3, 4].map(() => show(kept, decoderOf(2), 7));
     expect(made).toEqual(['decoded', 'decoded', 'found', 'found']);
     expect(kept.find(decoderOf(2))).toEqual(framesOf(decoderOf(2), 7));
   });
 
-  test('of another source or length are cached separately', () => {
+  test('are cached separately for each source and length', () => {
     const kept = create();
     for (let time = 0; time < 2; time++) show(kept, decoderOf(2), 7);
     expect(kept.find(decoderOf(2, 'b'))).toBeNull();
     expect(kept.find(decoderOf(3))).toBeNull();
   });
 
-  test('of a failed part are not cached', () => {
+  test('are not cached for a failed part', () => {
     const kept = create();
     for (let time = 0; time < 3; time++) expect(show(kept, decoderOf(2), 9, { isRight: false })).toBe('decoded');
     expect(show(kept, decoderOf(2), 7)).toBe('decoded');
@@ -68,7 +68,7 @@ describe('decoded frames', () => {
   test.each([
     ['too few bytes', 11],
     ['too many', 25],
-  ])('of %s are dropped', (_, bytes) => {
+  ])('are dropped for %s', (_, bytes) => {
     const kept = create();
     const decoder = decoderOf(2);
     expect(kept.record(decoder)).toBeNull();
@@ -90,7 +90,7 @@ describe('decoded frames', () => {
     expect(kept.record(decoder)).not.toBeNull();
   });
 
-  test('that exceed the limit are never recorded', () => {
+  test('are never recorded above the limit', () => {
     const kept = create(23);
     for (let time = 0; time < 3; time++) expect(kept.record(decoderOf(2))).toBeNull();
   });

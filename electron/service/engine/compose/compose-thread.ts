@@ -37,11 +37,14 @@ const compose = async (order: FrameOrder): Promise<void> => {
 parentPort?.on('message', (message: ToThread) => {
   switch (message.kind) {
     case 'begin': {
-      const before = composer;
+      // The composer of a failed part has nothing to dispose of.
+      const before = composer?.catch(() => null);
       composer = openKernels().then(async (kernels) => {
         (await before)?.dispose();
         return createComposer(message.task, kernels, draw);
       });
+      // The first frame reports the failure. An unhandled rejection would end the thread.
+      composer.catch(() => undefined);
       return;
     }
     case 'frame':

@@ -1,5 +1,4 @@
-import type { PurposeMessages } from '#shared/messages/films/format-messages.ts';
-import type { MessageIn } from '#shared/messages/message-in.ts';
+import type { PurposeMessage } from '#shared/messages/details.en.ts';
 import type { FrameRate } from '#shared/template/values/frame-rate.ts';
 import type { Filter } from '../parts/filter-graph.ts';
 
@@ -55,7 +54,7 @@ export type Priming =
 export interface Format {
   readonly label: string;
   /** The purpose of the format in one line. */
-  readonly purpose: MessageIn<PurposeMessages>;
+  readonly purpose: PurposeMessage;
   readonly extension: string;
   readonly mimeType: string;
   readonly muxer: string;

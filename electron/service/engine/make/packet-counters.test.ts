@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { planFilm } from '#service/testing/plan-film.ts';
-import { inEnglish } from '#shared/messages/in-english.ts';
+import { inEnglish } from '#shared/messages/english.ts';
 import { createPacketCounters, faultOf as findFault } from './verify.ts';
 
 /** Returns the fault of a file in English. */

@@ -1,7 +1,6 @@
 import { stat } from 'node:fs/promises';
-import type { FilmFaultMessages } from '#shared/messages/films/detail-messages.ts';
+import type { FilmFaultMessage } from '#shared/messages/details.en.ts';
 import { message } from '#shared/messages/message.ts';
-import type { MessageIn } from '#shared/messages/message-in.ts';
 import { frames, framesToSeconds, SAMPLE_RATE } from '#shared/template/values/frame-rate.ts';
 import { ServiceError } from '../../errors/service-error.ts';
 import { runTool, type ToolRun } from '../../ffmpeg/run-tool.ts';
@@ -169,7 +168,7 @@ function kindsOf({ picture, sound }: RenderPlan['format']): readonly string[] {
   return [...(picture === null ? [] : ['video']), ...(sound === null ? [] : ['audio'])];
 }
 
-type FilmFault = MessageIn<FilmFaultMessages>;
+type FilmFault = FilmFaultMessage;
 
 /** Returns the error in a file; null if the file is correct. Each comparison treats `NaN` as an error. */
 export function faultOf(

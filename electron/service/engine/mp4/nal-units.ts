@@ -1,6 +1,5 @@
-import type { FilmFaultMessages } from '#shared/messages/films/detail-messages.ts';
-import { message } from '#shared/messages/message.ts';
-import type { MessageIn } from '#shared/messages/message-in.ts';
+import type { FilmFaultMessage } from '#shared/messages/details.en.ts';
+import { type MessageValues, message } from '#shared/messages/message.ts';
 
 /** The size of the length before each unit (ISO/IEC 14496-15, 5.3.3.1: `lengthSizeMinusOne` is 3 in our files). */
 const LENGTH_BYTES = 4;
@@ -10,12 +9,12 @@ const LENGTH_BYTES = 4;
 const SLICE = 1;
 const SLICE_OF_IDR = 5;
 
-type FrameFault = FilmFaultMessages['film/frame']['fault'];
+type FrameFault = MessageValues['film/frame']['fault'];
 
 /** Checks the frames of a picture while they are read. */
 export interface FrameCheck {
   /** Checks the next bytes. Returns the error in them; null if they are valid. */
-  take(piece: Uint8Array): MessageIn<FilmFaultMessages> | null;
+  take(piece: Uint8Array): FilmFaultMessage | null;
 }
 
 /**

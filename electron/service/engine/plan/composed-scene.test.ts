@@ -64,7 +64,7 @@ describe('captions', () => {
     );
   };
 
-  test('are in a part as its visible cues, in frames of the layer', () => {
+  test('become the visible cues of a part, in frames of the layer', () => {
     expect(cuesOf('<captions src="a.srt"/>')).toEqual([
       ['One', 0, 25],
       ['Two', 25, 50],
@@ -73,11 +73,11 @@ describe('captions', () => {
     expect(cuesOf('<captions src="a.srt" overlap="25"/>', 'duration="20"')).toEqual([['Two', 25, 50]]);
   });
 
-  test('in a group use its clock', () => {
+  test('use the clock of their group', () => {
     expect(cuesOf('<group offset="30"><captions src="a.srt"/></group>')).toEqual([['One', 0, 25]]);
   });
 
-  test('are left out of a part that displays none of them', () => {
+  test('are missing in a part without visible cues', () => {
     expect(allComposed(shown('<captions src="a.srt" skip="2s"/>', 'duration="25"'))).toEqual([]);
     expect(allComposed(shown('<captions src="a.srt" duration="25" skip="2s"/><solid duration="3"/>'))).toHaveLength(1);
   });
@@ -124,7 +124,7 @@ describe('the key of a scene', () => {
     expect(keysOf(film(scene(VIDEO)))[0]).toBe(before[0]);
   });
 
-  test('changes with a title only for the scene that shows it', () => {
+  test('changes with a title only if the scene shows it', () => {
     const edited = keysOf(film(...scenes.slice(0, 2), scene('<video src="b.mp4"/><text content="Other" size="40"/>')));
     expect(edited.map((key, index) => key === before[index])).toEqual([true, true, false]);
   });

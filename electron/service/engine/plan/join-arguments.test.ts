@@ -20,8 +20,8 @@ test('the list contains the file and the duration of each scene', () => {
   );
 });
 
-describe('a film is joined', () => {
-  test('by copying its picture and its encoded sound track', () => {
+describe('the join of a film', () => {
+  test('copies the picture and the encoded sound track', () => {
     expect(joined(film())).toEqual([
       {
         arguments: `-protocol_whitelist file -f concat -i file:pictures.ffconcat -protocol_whitelist file -f mp4 -i file:track.sound -map 0:v:0 -c:v copy -map 1:a:0 -c:a copy ${PLAIN} -movflags +faststart -f mp4 -y file:/films/draft`,
@@ -30,7 +30,7 @@ describe('a film is joined', () => {
     ]);
   });
 
-  test('by encoding its sound during the join if that is quick', () => {
+  test('encodes the sound during the join if that is quick', () => {
     expect(joined(film(), { format: 'webm' })).toEqual([
       {
         arguments: `-protocol_whitelist file -f concat -i file:pictures.ffconcat -f s16le -ar 48000 -ac 2 -i pipe:0 -map 0:v:0 -c:v copy -map 1:a:0 -af asetpts=PTS+312 -c:a libopus -b:a 128k ${PLAIN} -f webm -y file:/films/draft`,
@@ -39,7 +39,7 @@ describe('a film is joined', () => {
     ]);
   });
 
-  test('from its sound alone', () => {
+  test('reads only the sound for a sound format', () => {
     expect(joined(film(), { format: 'mp3', quality: 'high' })).toEqual([
       {
         arguments: `-f s16le -ar 48000 -ac 2 -i pipe:0 -map 0:a:0 -c:a libmp3lame -b:a 320k ${PLAIN} -f mp3 -y file:/films/draft`,
@@ -48,7 +48,7 @@ describe('a film is joined', () => {
     ]);
   });
 
-  test('with a palette of the whole film in two runs', () => {
+  test('uses one palette for the whole film in two runs', () => {
     const steps = joined(film(), { format: 'gif' });
     expect(steps.map(({ takesSound }) => takesSound)).toEqual([false, false]);
     expect(steps[0]?.arguments).toMatch(/palettegen=stats_mode=diff .* -y file:palette\.png$/);

@@ -38,7 +38,7 @@ test("a container's memory limit overrides the machine's memory", () => {
   expect(sharesOf(16 * GIB, 2 ** 63)).toEqual(sharesOf(16 * GIB, 0));
 });
 
-test('processes wait for memory in order, and one alone never waits', async () => {
+test('processes wait for memory in order, and one alone never waits', { tags: ['promise:F14'] }, async () => {
   const turns = createMemoryQueue({ together: 10, mostOfOne: 20 });
   const begun: string[] = [];
   const take = async (name: string, bytes: number, signal = never) => {
@@ -83,7 +83,7 @@ test('a counted process starts immediately, and renders leave memory for it', as
   expect(begun).toBe(true);
 });
 
-test('a scene that needs too much memory is refused with both amounts', () => {
+test('a scene that needs too much memory is refused with both amounts', { tags: ['promise:F14'] }, () => {
   const turns = createMemoryQueue({ together: 4e9, mostOfOne: 6.8e9 });
   const what = { width: 8192, height: 8192, label: 'WebM' };
   expect(() => requireMemory(9.71e9, turns, what)).toThrow(

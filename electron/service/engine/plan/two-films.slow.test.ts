@@ -55,7 +55,7 @@ real "$@"; code=$?; rmdir ${one} 2>/dev/null; exit $code`;
   return faultyFfmpeg(folder.path, name, 'part', script);
 }
 
-testMore('processes of two films never overlap if memory allows only one', async () => {
+testMore('processes of two films never overlap if memory allows only one', { tags: ['promise:P13'] }, async () => {
   const turns = createMemoryQueue({ together: 1, mostOfOne: 2 ** 40 });
   const take = vi.spyOn(turns, 'take');
   await makeTwo({ ffmpeg: await meetingFfmpeg('hasty', 5), memory: turns });

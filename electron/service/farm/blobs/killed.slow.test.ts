@@ -33,7 +33,10 @@ async function runAndKill(folder: string, store: string): Promise<number> {
   return answered;
 }
 
-test('kills during puts, uploads, evictions, and fetches lose no blob (P1)', async () => {
+test('kills during puts, uploads, evictions, and fetches lose no blob', {
+  tags: ['promise:P1'],
+  timeout: 600_000,
+}, async () => {
   await using folder = await temporaryFolder();
   await using store = await temporaryFolder();
   let answered = 0;
@@ -56,4 +59,4 @@ test('kills during puts, uploads, evictions, and fetches lose no blob (P1)', asy
     await workspace.close();
   }
   expect(answered).toBeGreaterThan(CYCLES);
-}, 600_000);
+});

@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { rm, writeFile } from 'node:fs/promises';
 import { z } from 'zod';
-import { inEnglish } from '#shared/messages/in-english.ts';
+import { inEnglish } from '#shared/messages/english.ts';
 import { ServiceError } from '../../errors/service-error.ts';
 import { freeBytesAt } from '../../files/free-bytes.ts';
 import { PRIVATE_FILE } from '../../files/rights.ts';
@@ -19,7 +19,7 @@ import { createStoredRows, type StoredRows } from './stored-rows.ts';
 import { createUploader } from './uploader.ts';
 
 export interface BlobBackendOptions {
-  /** The maximum size of local copies in bytes; by default half of what the disk could give them. */
+  /** The maximum size of local copies in bytes; by default half of the space that they could use on the disk. */
   readonly copyBytes?: number | null;
   /** The maximum size of parts in the store in bytes; by default the limit of `sweepStorage`. */
   readonly partsBytes?: number | null;
@@ -79,7 +79,7 @@ function createBlobBackend(
   };
   const compare = async (): Promise<void> => {
     const since = clock() - Number(rows.setting('blob-store-compared') ?? 0);
-    // A negative value comes from a clock that was corrected; then the comparison runs now.
+    // After a correction of the clock, the value can be negative. Then compare now.
     if (since >= 0 && since < COMPARED_MILLISECONDS) return;
     const limitBytes = options.partsBytes ?? null;
     const swept = await link.use(() =>
@@ -126,7 +126,7 @@ function createBlobBackend(
 }
 
 /**
- * Returns a function that resolves when the store belongs to this workspace. It asks until it succeeds; concurrent
+ * Returns a function that resolves when the store belongs to this workspace. Retries until it succeeds; concurrent
  * calls share a request.
  */
 function createClaim(
@@ -183,8 +183,9 @@ type Owner = z.output<typeof owner>;
 const MOST_OWNER_BYTES = 4096;
 
 /**
- * Claims the store for this workspace. The first workspace that comes keeps it. If the store is another one than before
- * or was emptied, marks all blobs as not stored. Throws `workspace/foreign-store` and the errors of the storage.
+ * Claims the store for this workspace. The first workspace that claims a store owns it. If the store is another one
+ * than before or was emptied, marks all blobs as not stored. Throws `workspace/foreign-store` and the errors of the
+ * storage.
  */
 async function claimStore(
   {

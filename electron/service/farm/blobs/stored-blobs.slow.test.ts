@@ -62,7 +62,10 @@ const steps = {
   },
 } satisfies Record<string, (world: StoredWorkspace, content: string) => unknown>;
 
-test('a blob with a row stays readable through losses and restarts (P1)', async () => {
+test('a blob with a row stays readable through losses and restarts', {
+  tags: ['promise:P1'],
+  timeout: 300_000,
+}, async () => {
   const names = Object.keys(steps) as readonly (keyof typeof steps)[];
   const step = fc.record({ name: fc.constantFrom(...names), number: fc.nat(3) });
   await fc.assert(
@@ -79,7 +82,7 @@ test('a blob with a row stays readable through losses and restarts (P1)', async 
     }),
     { numRuns: Math.ceil(RUNS / 3) },
   );
-}, 300_000);
+});
 
 async function requireAll(world: StoredWorkspace): Promise<void> {
   for (const number of [0, 1, 2, 3]) {

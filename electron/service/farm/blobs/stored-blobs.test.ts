@@ -18,7 +18,7 @@ test('a new blob is uploaded to the store automatically', async () => {
   expect(world.scratch.workspace.store?.()).toMatchObject({ away: null, lost: 0, copies: { blobs: 1, bytes: 4 } });
 });
 
-test('the next process uploads a blob that was put before a restart', async () => {
+test('the next process uploads a blob of the process before', async () => {
   await using world = await storedWorkspace();
   world.storage.isAway = true;
   const { sha256: digest } = await world.put('film');
@@ -61,7 +61,7 @@ test('an evicted copy is read remotely and fetched once for several callers', as
   expect(world.isHere(digest)).toBe(true);
 });
 
-test('eviction keeps blobs that are held, just used, or not stored', async () => {
+test('eviction spares blobs in use, recent blobs, and blobs without an object', async () => {
   await using world = await storedWorkspace();
   const { workspace } = world.scratch;
   const [held, asked, gone] = [

@@ -192,8 +192,8 @@ export async function restoreInTurn(blob: StoredBlob, options: RestoreOptions, s
 }
 
 /**
- * Restores a blob under `damaged/` whose bytes are intact: the machine that set it aside, or its network, was at fault.
- * Returns false if there is no such object or it is damaged. Throws the errors of the storage.
+ * Restores a blob under `damaged/` whose bytes are intact: the machine that moved it there, or its network, was at
+ * fault. Returns false if the object is missing or damaged. Throws the errors of the storage.
  */
 async function restoreDamaged(
   { sha256, bytes }: StoredBlob,

@@ -9,6 +9,7 @@ import type { MediaTools } from '../../ffmpeg/tools.ts';
 import type { MovieInspector } from '../../inspection/inspector.ts';
 import type { AddressPolicy } from '../../network/address-guard.ts';
 import type { FilmAnswer, FilmJob, JobProgress, PartsAnswer, PartsJob } from '../protocol/job.ts';
+import type { WorkerReport } from '../protocol/worker-report.ts';
 import type { ObjectStorage } from '../storage/object-storage.ts';
 import type { SharedParts } from '../storage/part-cache.ts';
 import type { StoredFiles } from './stored-files.ts';
@@ -35,8 +36,8 @@ export interface JobProcessorOptions {
   readonly cores: number;
   /** The id of this run of the worker. */
   readonly workerId: string;
-  /** Returns the number of workers that can take parts, including this one. */
-  readonly livingWorkers: () => number;
+  /** Returns the reports of the workers that can take parts; an empty list while the queue is unreachable. */
+  readonly workers: () => Promise<readonly Pick<WorkerReport, 'id' | 'cores' | 'doing'>[]>;
   /** See `divideFilm`; for tests. */
   readonly framePixels?: number;
   /** Called with program errors, whose details the answer omits. */

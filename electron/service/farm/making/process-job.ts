@@ -1,10 +1,8 @@
 import { join } from 'node:path';
 import type { ErrorCode } from '#shared/contract/shapes/error-codes.ts';
-import { SAMPLE_RATE } from '#shared/template/values/frame-rate.ts';
-import type { Size } from '#shared/template/values/placement.ts';
 import { openScratch } from '../../engine/cache/scratch.ts';
 import { formatOf } from '../../engine/formats/formats.ts';
-import { type Job, planJobs } from '../../engine/make/part-jobs.ts';
+import { planJobs } from '../../engine/make/part-jobs.ts';
 import type {
   FilmToMake,
   MakingSurroundings,
@@ -13,7 +11,6 @@ import type {
   SceneCounts,
 } from '../../engine/make/render-types.ts';
 import { sceneCounts } from '../../engine/make/scene-counts.ts';
-import type { AnyPart } from '../../engine/parts/part.ts';
 import { refusal } from '../../errors/issues.ts';
 import { type Issue, ServiceError } from '../../errors/service-error.ts';
 import type { MediaTools } from '../../ffmpeg/tools.ts';
@@ -21,6 +18,7 @@ import { claiming, createPartClaims, type PartClaim, type PartClaims } from '../
 import type { BlobDigest } from '../../storage/ports.ts';
 import type { FilmAnswer, FilmJob, PartsJob } from '../protocol/job.ts';
 import { blobKey, putOnce } from '../storage/object-storage.ts';
+import { divideFilm, freeCores } from './divide-film.ts';
 import {
   createPlannedFilms,
   fontsOfJob,
@@ -233,17 +231,21 @@ function surroundingsOf(
   return { tools, workshop, parts, films: parts.films, cores, encodingCores };
 }
 
+/** The number of planned jobs per free core. It exceeds the number of pieces, so that pieces can have equal work. */
+const JOBS_FOR_EACH_CORE = 8;
+
 /**
  * Divides a film among workers; null if this worker makes it faster alone. Puts everything that the parts need into the
  * store first.
  */
 async function divisionOf(film: FilmToMake, making: Making): Promise<Division | null> {
   const { order, folder, template, shared, context } = making;
-  const { livingWorkers, cores, framePixels, storage, tools, inspector } = making.options;
+  const { workers, workerId, cores, framePixels, storage, tools, inspector } = making.options;
   const { plan } = film.planned;
-  const workers = livingWorkers();
-  const jobs = planJobs(plan, film.ready, workers * cores);
-  const pieces = divideFilm(jobs, plan.canvas, { workers, cores, ...(framePixels !== undefined && { framePixels }) });
+  const missing = film.jobs.reduce((sum, { frames }) => sum + frames, 0);
+  const free = freeCores(await workers(), { id: workerId, cores, job: order.id }, missing);
+  const jobs = planJobs(plan, film.ready, (free.own + free.others) * JOBS_FOR_EACH_CORE);
+  const pieces = divideFilm(jobs, plan.canvas, free, framePixels);
   if (pieces === null) return null;
   const question = await shareSources(film, folder, storage, context.signal);
   // This worker can take some of the parts itself.
@@ -264,78 +266,6 @@ function progressReporter({ claim, context, options }: Making): (progress: Rende
     if (stage === 'checking' || stage === 'fetching') return;
     onProgress({ ...progress, ...(left !== undefined && { scenes: left.scenes }), by: options.workerId });
   };
-}
-
-/** The parts that one worker makes together. */
-export interface Piece {
-  readonly keys: readonly string[];
-  /** The frames of the film that depend on these parts. */
-  readonly frames: number;
-}
-
-/** The workers that can make the parts. */
-export interface Crew {
-  /** The number of living workers, including the dividing one. */
-  readonly workers: number;
-  /** The cores of the dividing worker. The others are assumed to have the same number. */
-  readonly cores: number;
-  /** The pixels of one unit of work; 720p by default. Tests use small values to divide small films. */
-  readonly framePixels?: number;
-}
-
-/** The unit of work: a frame of 720p. A core encodes about a hundred such frames per second. */
-const FRAME_PIXELS = 1280 * 720;
-/** The minimum work of a divided film. Below it, dispatching parts and waiting for the last one takes about as long. */
-const LEAST_FRAMES = 600;
-/** The minimum work of a piece, because sources can have to be fetched and parts go through the store. */
-const FRAMES_OF_PIECE = 300;
-/** Pieces per core. Several small pieces keep all cores busy until the end. */
-const PIECES_FOR_EACH_CORE = 4;
-/** The maximum number of pieces of a film. Each is an entry in the queue that repeats the whole film job. */
-const MOST_PIECES = 256;
-/** The additional work of a composed frame: composing takes about as long as encoding. */
-const COMPOSED_FRAMES = 2;
-/** The work of a second of sound, about as long as one frame. */
-const FRAMES_OF_SECOND = 1;
-
-/**
- * Divides the missing work of a film into pieces, longest first. Each piece has enough work to justify its transfer.
- * Returns null if one worker makes the film faster.
- * @param jobs The missing jobs. A job is never divided, because its parts share decoded frames.
- */
-export function divideFilm(jobs: readonly Job[], canvas: Size, crew: Crew): readonly Piece[] | null {
-  const { workers, cores, framePixels = FRAME_PIXELS } = crew;
-  const frames = (canvas.width * canvas.height) / framePixels;
-  const weights = jobs.map(({ parts }) => parts.reduce((sum, { part }) => sum + weightOf(part, frames), 0));
-  const all = weights.reduce((sum, weight) => sum + weight, 0);
-  if (workers <= 1 || jobs.length <= 1 || all < LEAST_FRAMES) return null;
-  const most = Math.min(MOST_PIECES, workers * cores * PIECES_FOR_EACH_CORE);
-  const size = Math.max(FRAMES_OF_PIECE, all / most);
-  const pieces: { readonly jobs: Job[]; weight: number }[] = [];
-  for (const [index, job] of jobs.entries()) {
-    const weight = weights[index] ?? 0;
-    const open = pieces.at(-1);
-    // Neighboring jobs often use the same sources.
-    if (open !== undefined && open.weight + weight / 2 <= size) {
-      open.jobs.push(job);
-      open.weight += weight;
-    } else pieces.push({ jobs: [job], weight });
-  }
-  if (pieces.length <= 1) return null;
-  return pieces.toSorted((left, right) => right.weight - left.weight).map(({ jobs }) => pieceOf(jobs));
-}
-
-function pieceOf(jobs: readonly Job[]): Piece {
-  return {
-    keys: jobs.flatMap(({ parts }) => parts.map(({ key }) => key)),
-    frames: jobs.reduce((sum, { frames }) => sum + frames, 0),
-  };
-}
-
-/** Returns the work of a part in units; a frame of its film is `frames` units. */
-function weightOf({ kind, length }: AnyPart, frames: number): number {
-  if (kind === 'sound') return (length / SAMPLE_RATE) * FRAMES_OF_SECOND;
-  return length * frames * (kind === 'composed' ? COMPOSED_FRAMES : 1);
 }
 
 /**

@@ -39,8 +39,8 @@ export interface FilesInUse extends AsyncDisposable {
 
 const AGE_MILLISECONDS = 90 * 24 * 3_600_000;
 /**
- * The number of attempts to use a file that is evicted between fetch and use. More evictions mean that the cache is far
- * too small.
+ * The maximum number of fetches of a file that is evicted before its use. If this is not enough, the cache is far too
+ * small.
  */
 const ATTEMPTS = 5;
 
@@ -131,7 +131,7 @@ export function openStoredFiles({ storage, folder, limitBytes, onFetched }: Stor
   };
 }
 
-/** Returns the inode and size, which identify the file; the time of last use changes. Null if there is no file. */
+/** Returns the inode and size, which identify the file; null if it is missing. The time of last use changes. */
 async function lookOf(path: string): Promise<string | null> {
   const facts = await stat(path).catch(ignoreMissing);
   return facts === undefined ? null : `${facts.ino} ${facts.size}`;

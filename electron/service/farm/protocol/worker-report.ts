@@ -122,7 +122,10 @@ export function waitedFor(status: FarmStatus): Message | null {
   return message('farm/only-draining', { count: fitting.filter(({ isDraining }) => isDraining).length });
 }
 
-/** Returns the version that excludes a worker from jobs; null if all fit. FFmpeg only counts once one was chosen. */
+/**
+ * Returns the version that excludes a worker from jobs; null if all fit. Compares FFmpeg only after a version was
+ * chosen.
+ */
 function differenceOf({ maker: own }: WorkerReport, { wanted, maker }: Asked): Message | null {
   if (own.engine !== wanted.engine) return message('worker/other-engine', { there: own.engine, wanted: wanted.engine });
   if (own.canvasKit !== wanted.canvasKit)

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { readFilmAnswer, readJobProgress, type Toolchain } from '../protocol/job.ts';
 import { readWorkerReport } from '../protocol/worker-report.ts';
-import { madeAnswer, reportOf } from './testing/pretended-worker.ts';
+import { madeAnswer, reportOf } from '../testing/pretended-worker.ts';
 import { chooseToolchain, coresOf, filmsInFarm } from './worker-registry.ts';
 
 const wanted = { engine: 3, canvasKit: '0.42.0', svg: 'resvg 0.48.1' };
@@ -51,7 +51,7 @@ test('readers of answers, progress, and reports return null for invalid data', (
   expect(readWorkerReport(JSON.stringify(report))).toEqual(report);
   for (const wrong of [{ ...report, cores: 0 }, { ...report, maker: {} }, { ...report, name: 'x'.repeat(1000) }, []])
     expect(readWorkerReport(JSON.stringify(wrong))).toBe(null);
-  // Such values are too large for the display and for sums over all workers.
+  // These values are too large for the display and for sums over all workers.
   for (const wrong of [{ startedAt: 1e16 }, { framesPerSecond: 1e308 }, { made: { ...report.made, frames: 2 ** 52 } }])
     expect(readWorkerReport(JSON.stringify({ ...report, ...wrong }))).toBe(null);
 });

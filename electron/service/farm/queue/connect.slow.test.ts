@@ -41,7 +41,7 @@ test('the message about a wrong password does not contain it', async () => {
   );
 });
 
-test('F28: without a queue, asking fails soon and waiting continues', async () => {
+test('without a queue, asking fails soon and waiting continues', { tags: ['promise:F28'] }, async () => {
   await using redis = await redisProcess({ keeps: true });
   const config = configOf({ url: redis.url });
   const [asking, waiting] = [await connect(config, 'asking'), await connect(config, 'waiting')];
@@ -57,7 +57,7 @@ test('F28: without a queue, asking fails soon and waiting continues', async () =
   expect(await asking.get('name')).toBe('value');
 });
 
-test('F28: a silent queue fails commands after five seconds', async () => {
+test('a silent queue fails commands after five seconds', { tags: ['promise:F28'] }, async () => {
   await using redis = await redisProcess();
   const asking = await connect(configOf({ url: redis.url }), 'asking');
   await asking.ping();

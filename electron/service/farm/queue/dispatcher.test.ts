@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { waitUntil } from '#service/testing/wait-until.ts';
+import { madeAnswer } from '../testing/pretended-worker.ts';
+import { FILM, filmWork, jobOf, TOOLCHAIN } from '../testing/test-farm.ts';
 import { createFarmDispatcher } from './dispatcher.ts';
 import type { FarmJobQueue } from './job-queue.ts';
 import type { ObservedJob } from './reconcile.ts';
-import { FILM, filmWork, MAKER, orderOf } from './testing/farm-world.ts';
-import { madeAnswer } from './testing/pretended-worker.ts';
 
 /** Returns the error of a queue whose memory is full. */
 function full(): Error {
@@ -16,7 +16,7 @@ function pretendedQueue() {
   const held = new Map<string, ObservedJob>();
   const state = { isFull: false, tries: 0 };
   const queue: FarmJobQueue = {
-    toolchain: MAKER,
+    toolchain: TOOLCHAIN,
     submit: async (jobs) => {
       if (state.isFull) state.tries += 1;
       if (state.isFull) throw full();
@@ -34,11 +34,11 @@ function pretendedQueue() {
   return { queue, held, state };
 }
 
-test('F28: a full queue still delivers its answers and frees their memory', async () => {
+test('a full queue still delivers its answers and frees their memory', { tags: ['promise:F28'] }, async () => {
   const { queue, held, state } = pretendedQueue();
   const failures: unknown[] = [];
   const dispatcher = createFarmDispatcher({
-    toolchain: () => MAKER,
+    toolchain: () => TOOLCHAIN,
     open: async () => queue,
     announceCancellation: async () => {
       if (state.isFull) throw full();
@@ -46,7 +46,7 @@ test('F28: a full queue still delivers its answers and frees their memory', asyn
     onRound: (error) => failures.push(error),
     lookMilliseconds: 20,
   });
-  const job = () => orderOf(filmWork());
+  const job = () => jobOf(filmWork());
   const [cancelled, answered, late] = [job(), job(), job()];
   const nobody = () => undefined;
   const submitted = [cancelled, answered].map((each) => dispatcher.submit(each, nobody));

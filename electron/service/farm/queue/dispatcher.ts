@@ -15,7 +15,7 @@ export interface FarmDispatcher {
   submit(job: FilmJob, onProgress: (progress: JobProgress) => void): SubmittedJob;
   /** Observes all jobs now, for example after the toolchain changed. */
   look(): void;
-  /** Returns the ids of all jobs without an answer, including jobs in no queue yet. */
+  /** Returns the ids of all unanswered jobs, including the jobs that still wait for a queue. */
   ids(): Iterable<string>;
   /** Stops. The jobs stay in the queue. */
   close(): Promise<void>;
@@ -383,7 +383,7 @@ function createTrackedJobs(onChange: () => void): TrackedJobs {
 interface Queues {
   get(name: QueueName): FarmJobQueue | undefined;
   open(toolchain: Toolchain): Promise<FarmJobQueue>;
-  /** Closes the queues that have no tracked jobs and are not of the chosen toolchain. */
+  /** Closes the queues without tracked jobs, except for the queue of the chosen toolchain. */
   closeUnused(jobs: Iterable<TrackedJob>, chosen: Toolchain | null): Promise<void>;
   close(): Promise<void>;
 }

@@ -93,7 +93,7 @@ async function renderInFarm(
       return madeFilm(answer, submitted);
     } catch (error) {
       if (!signal.aborted || !stopping.run.isLeft) submitted.done();
-      // The store lost the film after the answer. The next worker finds its parts.
+      // The store lost the film after the answer, so it is made again.
       if (!(error instanceof ServiceError) || error.code !== 'storage/lost' || lost + 1 === MOST_LOST) throw error;
     }
   }

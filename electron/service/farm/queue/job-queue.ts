@@ -54,7 +54,7 @@ export async function openJobQueue(
   listener: JobQueueListener,
 ): Promise<FarmJobQueue> {
   const { Queue } = await import('bullmq');
-  // Check the connection first: BullMQ never recovers a queue that starts without one.
+  // Check the connection first: BullMQ cannot recover a queue that starts while disconnected.
   await connection.ping();
   const { prefix } = config;
   const name = queueName(toolchain);

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { fc } from '#shared/testing/properties.ts';
+import { madeAnswer } from '../testing/pretended-worker.ts';
+import { FILM, filmWork, jobOf } from '../testing/test-farm.ts';
 import { type DesiredJob, type JobAction, type ObservedJob, reconcile } from './reconcile.ts';
-import { FILM, filmWork, orderOf } from './testing/farm-world.ts';
-import { madeAnswer } from './testing/pretended-worker.ts';
 
-const job = (render: string) => orderOf({ ...filmWork(), render: render as never });
+const job = (render: string) => jobOf({ ...filmWork(), render: render as never });
 const desired = (changes: Partial<DesiredJob> = {}): DesiredJob => ({
   ...{ job: job('a'), queue: null, isAwaited: true, removal: null },
   ...changes,
@@ -24,7 +24,7 @@ describe('reconcile', () => {
     expect(decide(desired({ queue: 'new' }), { state: 'missing' })).toEqual([submit]);
   });
 
-  test('submits nothing while no worker can make films', () => {
+  test('waits with submissions for a worker that can make films', () => {
     expect(decide(desired(), null, null)).toEqual([]);
     expect(decide(desired({ queue: 'old' }), { state: 'missing' }, null)).toEqual([]);
   });
@@ -64,7 +64,7 @@ describe('reconcile', () => {
     expect(decide(withdrawn, completed(madeAnswer(FILM)))).toEqual([remove('new', true)]);
   });
 
-  test('submits a job again only after its old entry is gone', () => {
+  test('removes the old entry of a job before another submission', () => {
     const again = desired({ queue: 'new', removal: { announce: false } });
     expect(decide(again, completed(madeAnswer(FILM)))).toEqual([remove('new')]);
     expect(decide({ ...again, queue: null, removal: null })).toEqual([submit]);
@@ -83,7 +83,7 @@ describe('reconcile', () => {
   });
 });
 
-/** The state of the service and of two queues. A job is `null` in a queue until a worker answers it. */
+/** The state of the service and of two queues. */
 interface World {
   readonly jobs: Map<string, { -readonly [Field in keyof DesiredJob]: DesiredJob[Field] }>;
   readonly queues: ReadonlyMap<string, Map<string, ObservedJob>>;

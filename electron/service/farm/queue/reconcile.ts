@@ -95,7 +95,9 @@ function removalOf(
 
 const MAX_REASON_CHARACTERS = 300;
 
-/** Returns the error of a job that the queue gave up, or whose answer is invalid. BullMQ or a worker wrote the reason. */
+/**
+ * Returns the error of a job that the queue gave up, or whose answer is invalid. BullMQ or a worker wrote the reason.
+ */
 function errorOf(state: Extract<ObservedJob, { state: 'completed' | 'failed' }>): ServiceError {
   if (state.state === 'completed') return new ServiceError('farm/failed', message('farm/answer'));
   if (/stalled more than/.test(state.reason)) return new ServiceError('farm/failed', message('farm/workers-lost'));

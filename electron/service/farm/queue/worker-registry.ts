@@ -84,7 +84,7 @@ export function createRegistry({ connection, prefix, wanted, ...options }: Regis
   /** Writes the id of this reader. A failed write also shows that the queue is full: a full queue can still be read. */
   const writeReader = async (): Promise<void> => {
     const before = await connection.set(readerKey(prefix), me, 'PX', SIGNED_MILLISECONDS, 'GET');
-    // A previous reader is found once; a concurrent one is found every time.
+    // The id of an earlier reader is found once. The id of a concurrent reader is found each time.
     others = before === null || before === me ? 0 : others + 1;
   };
   const readings = async (): Promise<void> => {

@@ -8,7 +8,8 @@ import { storageFailure } from '../../errors/storage-failure.ts';
 import { systemCode } from '../../files/file-system.ts';
 import { syncFolder } from '../../files/sync-folder.ts';
 import { writePrivate } from '../../files/write-private.ts';
-import { type FarmConfig, fieldsOfConfig } from './farm-config.ts';
+import type { FarmConfig } from './farm-config.ts';
+import { fieldsOfConfig } from './farm-fields.ts';
 import { farmConfig } from './read-farm-config.ts';
 
 const secret = z.string().min(1).nullable();

@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { settingsText } from '#service/text/settings-text.ts';
-import { inEnglish } from '#shared/messages/in-english.ts';
-import { type FarmArguments, type FarmConfig, publicFarm } from './farm-config.ts';
+import { inEnglish } from '#shared/messages/english.ts';
+import { type FarmConfig, publicFarm } from './farm-config.ts';
+import type { FarmArguments } from './farm-fields.ts';
 import { type FarmSources, readFarmConfig } from './read-farm-config.ts';
 
 const keys = { SCENEWRIGHT_STORE_ACCESS_KEY_ID: 'AKIA', SCENEWRIGHT_STORE_SECRET_ACCESS_KEY: 'secret' };
@@ -170,7 +171,7 @@ describe('an invalid setting', () => {
     ['QUEUE_PASSWORD_FILE can’t be read (ENOENT)', folder, { SCENEWRIGHT_QUEUE_PASSWORD_FILE: '/hush' }],
     ['/latin-1:2: the byte 0xFC isn’t UTF-8', folder, { SCENEWRIGHT_QUEUE_PASSWORD_FILE: '/latin-1' }],
     ['SCENEWRIGHT_STORE_CA_FILE has no certificate', folder, { SCENEWRIGHT_STORE_CA_FILE: '/empty' }],
-  ])('“%s …”: %j', async (sentence, given, environment) => {
+  ])('is refused with “%s …”: %j', async (sentence, given, environment) => {
     const said = await read(given, environment, { files: { '/empty': 'hush' } });
     expect(said).toContain(sentence);
     expect(said).not.toContain('hush');
@@ -190,7 +191,7 @@ describe('an invalid setting', () => {
   });
 });
 
-test('P14: neither refusals nor public settings contain a secret', async () => {
+test('neither refusals nor public settings contain a secret', { tags: ['promise:P14'] }, async () => {
   // Marked, because a short secret could occur in any word, and so that it is not a valid region or bucket, which are
   // shown.
   const secret = fc

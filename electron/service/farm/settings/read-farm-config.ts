@@ -6,18 +6,17 @@ import { type Message, message } from '#shared/messages/message.ts';
 import { storeAddress } from '../../destinations/store-address.ts';
 import { ServiceError } from '../../errors/service-error.ts';
 import { isPublicAddress } from '../../network/address-guard.ts';
+import type { FarmConfig, StoreConfig } from './farm-config.ts';
 import {
   type Environment,
   type FarmArguments,
-  type FarmConfig,
   type FarmFields,
   farmFields,
   fieldsOfArguments,
   fieldsOfConfig,
   fieldsOfEnvironment,
   overlaid,
-  type StoreConfig,
-} from './farm-config.ts';
+} from './farm-fields.ts';
 
 /** The origin of the addresses of a farm. */
 export type FarmOrigin = 'arguments' | 'environment' | 'settings';

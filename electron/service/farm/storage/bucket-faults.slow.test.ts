@@ -9,7 +9,7 @@ import { all, type OpenedStorage, openedBucket, signal } from './testing/opened-
 
 const failed = { code: 'destination/failed' };
 
-describe('F30: temporary failures are retried', () => {
+describe('temporary failures are retried', { tags: ['promise:F30'] }, () => {
   test('503 and 500 are retried after growing, jittered pauses', async () => {
     const pauses: number[] = [];
     await using at = await openedBucket(
@@ -97,7 +97,7 @@ describe('F30: temporary failures are retried', () => {
   });
 });
 
-describe('F30: a slow or silent store fails in bounded time', () => {
+describe('a slow or silent store fails in bounded time', { tags: ['promise:F30'] }, () => {
   test('a silent request times out', async () => {
     await using at = await openedBucket({}, { idleMilliseconds: 100, attempts: 2 });
     await at.put('a', 'some bytes');
@@ -131,7 +131,7 @@ describe('F30: a slow or silent store fails in bounded time', () => {
   });
 });
 
-describe('F30: an object with wrong bytes counts as absent', () => {
+describe('an object with wrong bytes counts as absent', { tags: ['promise:F30'] }, () => {
   test('bytes that changed in transit are requested again', async () => {
     await using at = await openedBucket();
     await at.put('parts/a', 'a part');

@@ -66,7 +66,7 @@ test('a listing omits objects outside the prefix', async () => {
   others.close();
 });
 
-test('P10: an abandoned upload is aborted after its time; others stay', async () => {
+test('an abandoned upload is aborted after its time; others stay', { tags: ['promise:P10'] }, async () => {
   await using at = await openedBucket();
   const others = await openObjectStorage(bucketAt(at.store, { prefix: 'others' }));
   const file = await at.file(Buffer.alloc(17 * 2 ** 20));
@@ -126,7 +126,7 @@ describe('the endpoint', () => {
   });
 });
 
-test('P14: neither label nor any failure holds a key', async () => {
+test('neither label nor any failure holds a key', { tags: ['promise:P14'] }, async () => {
   await using at = await openedBucket();
   const { accessKeyId, secretAccessKey } = at.store.keys;
   const file = await at.file('a');

@@ -46,7 +46,7 @@ describe.skipIf(process.platform === 'win32')('symbolic links in the folder', ()
   });
 });
 
-test('P10: an unfinished file is not listed and is cleared after its time', async () => {
+test('an unfinished file is not listed and is cleared after its time', { tags: ['promise:P10'] }, async () => {
   await using at = await openedFolder();
   await at.put('parts/ab/a', 'whole');
   const left = join(at.folder, 'shared/.unfinished/left');
@@ -58,7 +58,7 @@ test('P10: an unfinished file is not listed and is cleared after its time', asyn
   expect(await readdir(join(at.folder, 'shared/.unfinished'))).toEqual([]);
 });
 
-test('a folder that cannot be written is reported without its path', async () => {
+test('the error about a read-only folder omits its path', async () => {
   await using at = await openedFolder();
   const { path } = await at.file('in the way');
   const storage = openFolderStorage(join(path, 'below'));

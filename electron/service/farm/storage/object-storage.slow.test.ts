@@ -135,7 +135,7 @@ describe.each(implementations)('$name', ({ open }) => {
     expect(await at.content('a')).toBe('used');
   });
 
-  test('one call removes many objects and leaves the others', async () => {
+  test('remove deletes many objects at once and spares the others', async () => {
     await using at = await open();
     const keys = Array.from({ length: 30 }, (_, number) => `parts/${number}`);
     for (const key of keys) await at.put(key, key);

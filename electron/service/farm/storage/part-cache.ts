@@ -9,11 +9,16 @@ import { digestFile } from '../../files/digest-file.ts';
 import type { Clock } from '../../storage/ports.ts';
 import { blobKey, filmKey, type ObjectFacts, type ObjectStorage, partKey, putTextOnce } from './object-storage.ts';
 
-/** The part cache of a farm: the parts of this machine, backed by the store. */
+/**
+ * The part cache of a farm: the parts of this machine, and the parts in the store. A part of a film that this worker
+ * makes alone stays on this machine until a second film takes it: a row of the same batch, or the film after an edit.
+ * Then other workers can need it, too, and it goes to the store. With all parts, the store would receive 2.4 times the
+ * bytes of the film.
+ */
 export interface SharedParts extends PartStore {
   /**
-   * The cache for callers that require the parts in the store: `keep` resolves when the store has the part, `take` also
-   * puts local parts there, and both throw the errors of the store.
+   * The cache for the parts of a divided film, which other workers need: `keep` resolves when the store has the part,
+   * `take` also puts local parts there, and both throw the errors of the store.
    */
   readonly certain: PartStore;
   /**
@@ -50,19 +55,23 @@ const REST_MILLISECONDS = 15_000;
 const TOUCHED_MILLISECONDS = 24 * 60 * 60 * 1000;
 /** The maximum time of a removal, which only frees space. */
 const TIDY_MILLISECONDS = 30_000;
-const MOST_DISTRUSTED = 10_000;
+const MAX_DISTRUSTED = 10_000;
+/** The number of remembered keys of parts that the store has. A forgotten key costs one request. */
+const MAX_REMEMBERED = 50_000;
 /** The length of a SHA-256 in hex. */
 const DIGEST_CHARACTERS = 64;
 
 /**
- * Opens a cache that looks for parts on this machine, then in the store, and puts them into both. A store that fails or
- * is slow fails no film: the parts are made here, and `onFailure` is called.
+ * Opens a cache that looks for parts on this machine, then in the store. A store that fails or is slow fails no film:
+ * the parts are made here, and `onFailure` is called.
  */
 export function openSharedParts(options: SharedPartsOptions): SharedParts {
   const { local, storage, clock } = options;
   const count = options.count ?? ignore;
   /** Keys of wrong parts that could not be removed from the store. */
   const distrusted = new Set<string>();
+  /** Keys of parts that the store had when this worker used them last, oldest first. */
+  const stored = new Set<string>();
   let restsUntil = 0;
 
   const failed = (error: ServiceError): null => {
@@ -91,12 +100,20 @@ export function openSharedParts(options: SharedPartsOptions): SharedParts {
     await storage.put(partKey(key), { path, bytes, sha256 }, { signal });
     count({ bytesPut: bytes });
     distrusted.delete(key);
+    rememberStored(key);
+  };
+  const rememberStored = (key: string): void => {
+    stored.delete(key);
+    stored.add(key);
+    const [oldest] = stored;
+    if (stored.size > MAX_REMEMBERED && oldest !== undefined) stored.delete(oldest);
   };
   const fetch = async (key: string, path: string, signal: AbortSignal): Promise<string | null> => {
     if (distrusted.has(key)) return null;
     const facts = await storage.fetch(partKey(key), path, { signal });
     if (facts === null) return null;
     count({ bytesFetched: facts.bytes });
+    rememberStored(key);
     await tidily(touchIfOld(key, facts, signal), signal);
     return facts.sha256;
   };
@@ -127,13 +144,14 @@ export function openSharedParts(options: SharedPartsOptions): SharedParts {
   /** Makes sure that the store has exactly these bytes. */
   const makeSure = async (key: string, path: string, sha256: string, signal: AbortSignal): Promise<void> => {
     const facts = await storage.facts(partKey(key), signal);
-    if (facts?.sha256 === sha256 && !distrusted.has(key)) await touchIfOld(key, facts, signal);
-    else await put(key, path, sha256, signal);
+    if (facts?.sha256 !== sha256 || distrusted.has(key)) return await put(key, path, sha256, signal);
+    await touchIfOld(key, facts, signal);
+    rememberStored(key);
   };
   const distrust = (keys: readonly string[]): void => {
     for (const key of keys) distrusted.add(key);
     for (const key of distrusted) {
-      if (distrusted.size <= MOST_DISTRUSTED) break;
+      if (distrusted.size <= MAX_DISTRUSTED) break;
       distrusted.delete(key);
     }
   };
@@ -165,6 +183,7 @@ export function openSharedParts(options: SharedPartsOptions): SharedParts {
     drop: async (dropped) => {
       const keys = [...dropped];
       await local.drop(keys);
+      for (const key of keys) stored.delete(key);
       distrust(keys);
       const signal = AbortSignal.timeout(TIDY_MILLISECONDS);
       await storage.remove(keys.map(partKey), signal).then(
@@ -185,11 +204,11 @@ export function openSharedParts(options: SharedPartsOptions): SharedParts {
     ...both,
     take: takeBy(
       (key, path, signal) => leniently(signal, (either) => fetch(key, path, either)),
-      async () => undefined,
+      async (key, path, sha256, signal) => {
+        if (!stored.has(key)) await leniently(signal, (either) => makeSure(key, path, sha256, either));
+      },
     ),
-    keep: keepBy(async (key, path, sha256, signal) => {
-      await leniently(signal, (either) => put(key, path, sha256, either));
-    }),
+    keep: local.keep,
     certain: { ...both, take: takeBy(fetch, makeSure), keep: keepBy(put) },
     films: {
       take: takeBy(

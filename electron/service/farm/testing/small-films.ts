@@ -9,7 +9,7 @@ const LOOK_MILLISECONDS = 200;
 const SHORT =
   '<movie width="64" height="64" framerate="10"><scene duration="3" background="${color}"/>' +
   '<scene duration="3"><video src="clip.mp4"/></scene></movie>';
-/** A film with enough work to be divided (`farm/making/process-job.ts`), which shares no scene with others. */
+/** A film with enough work to be divided (`farm/making/divide-film.ts`), which shares no scene with others. */
 const LONG = `<movie width="1280" height="720" framerate="30">${Array.from(
   { length: 20 },
   (_, index) => `<scene duration="${22 + index}" background="\${color}"/>`,

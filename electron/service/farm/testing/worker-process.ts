@@ -5,7 +5,7 @@ import { testedProgram } from '#service/testing/tested-program.ts';
 /** The characters to keep for a search, more than a log line has. */
 const SAID = 5000;
 
-/** A worker process that tests can kill and restart. Its leases are short. */
+/** A worker process that tests can kill and restart. */
 export interface WorkerProcess extends AsyncDisposable {
   readonly name: string;
   /** The process id of the current run. */
@@ -39,7 +39,7 @@ export async function startWorkerProcess(
   let here = Promise.withResolvers<void>();
 
   const start = async (): Promise<void> => {
-    child = spawn(process.execPath, [testedProgram('farm/testing/impatient-worker.ts'), '--name', name, ...args], {
+    child = spawn(process.execPath, [testedProgram('farm/worker/main.ts'), '--name', name, ...args], {
       env: { ...process.env, ...environment },
       stdio: ['ignore', 'pipe', 'pipe'],
     });

@@ -33,7 +33,7 @@ test('films and parts share the cores', () => {
   expect(capacity.atOnce(of(0, 0))).toBe(1);
 });
 
-test('little memory limits the jobs, but at least one is taken', () => {
+test('little memory limits the jobs to at least one', () => {
   expect(filled(16, GIB, 'parts')).toBe(4);
   expect(filled(16, GIB / 8, 'film')).toBe(1);
 });

@@ -8,11 +8,11 @@ test.each([
   ['too little memory', new ServiceError('render/memory'), 'machine'],
   ['a missing stored file', new ServiceError('farm/lacking'), 'machine'],
   ['a bug', new TypeError('no'), 'ours'],
-] as const)('classifies %s', (_, error, fault) => {
+] as const)('whoseFault classifies %s', (_, error, fault) => {
   expect(whoseFault(error, 1)).toBe(fault);
 });
 
-test('repeated failures become the job’s fault, store failures much later', () => {
+test('a failure becomes the fault of the job after several attempts', () => {
   expect(whoseFault(new ServiceError('render/memory'), 3)).toBe('order');
   expect(whoseFault(new ServiceError('destination/failed'), 3)).toBe('surroundings');
   expect(whoseFault(new ServiceError('destination/failed'), 200)).toBe('order');

@@ -3,19 +3,19 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { temporaryFolder } from '#service/testing/temporary-folder.ts';
 import { waitUntil } from '#service/testing/wait-until.ts';
-import { type LeaseRecord, openLeaseJournal } from './take-jobs.ts';
-import { filmJob } from './testing/jobs.ts';
-import { type WorkerBench, workerBench } from './testing/worker-bench.ts';
+import { filmJob } from '../testing/jobs.ts';
+import { type TestFarm, testFarm } from '../testing/test-farm.ts';
+import { type LeaseRecord, openLeaseJournal } from './leases.ts';
 
-let bench: WorkerBench;
+let farm: TestFarm;
 beforeAll(async () => {
-  bench = await workerBench();
+  farm = await testFarm();
 });
-afterAll(() => bench[Symbol.asyncDispose]());
-beforeEach(() => bench.redis.flush());
+afterAll(() => farm[Symbol.asyncDispose]());
+beforeEach(() => farm.redis.flush());
 
 /** Leases that do not expire within a test. */
-const LONG_LEASE = { lease: 600_000, look: 600_000 };
+const LONG_LEASE = { duration: 600_000, renewal: 300_000, check: 600_000 };
 
 test('leases are recorded until they end; the next run reads them once', async () => {
   await using folder = await temporaryFolder();
@@ -35,25 +35,25 @@ test('a restarted worker returns the jobs of its killed run immediately', async 
   await using folder = await temporaryFolder();
   // A killed worker leaves this state: the queue still has its lease for a long time.
   const film = filmJob('left');
-  await bench.order(film);
-  await using killed = await bench.holder('of the one that was killed', LONG_LEASE.lease);
+  await farm.add(film);
+  await using killed = await farm.holder('of the one that was killed', LONG_LEASE.duration);
   expect((await killed.take())?.id).toBe(film.id);
-  const note = { queue: bench.queue.qualifiedName, id: film.id };
+  const note = { queue: farm.queue.qualifiedName, id: film.id };
   openLeaseJournal(folder.path).note({ ...note, token: 'of the one that was killed' });
-  await using worker = await bench.worker({}, { heldFolder: folder.path, lease: LONG_LEASE });
-  expect(await bench.answer(film.id)).toMatchObject({ state: 'made' });
+  await using worker = await farm.worker({}, { leaseFolder: folder.path, lease: LONG_LEASE });
+  await farm.expectAnswer(film.id, { state: 'made' });
   expect(worker.begun).toEqual([film.id]);
 });
 
-test('a job that another worker holds by now is not returned', async () => {
+test('a job that another worker has leased is not returned', async () => {
   await using folder = await temporaryFolder();
   const film = filmJob('taken');
-  await bench.order(film);
-  await using other = await bench.holder('of another one', LONG_LEASE.lease);
+  await farm.add(film);
+  await using other = await farm.holder('of another one', LONG_LEASE.duration);
   expect((await other.take())?.id).toBe(film.id);
-  const note = { queue: bench.queue.qualifiedName, id: film.id };
+  const note = { queue: farm.queue.qualifiedName, id: film.id };
   openLeaseJournal(folder.path).note({ ...note, token: 'of the one that was killed' });
-  await using worker = await bench.worker({}, { heldFolder: folder.path, lease: LONG_LEASE });
+  await using worker = await farm.worker({}, { leaseFolder: folder.path, lease: LONG_LEASE });
   await waitUntil(() => worker.lines.some((line) => line.includes('was not returned')));
-  expect(await bench.queue.getJobState(film.id)).toBe('active');
+  expect(await farm.queue.getJobState(film.id)).toBe('active');
 });

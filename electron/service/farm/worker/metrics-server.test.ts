@@ -1,9 +1,9 @@
 import { networkInterfaces } from 'node:os';
 import { expect, test } from 'vitest';
+import { filmJob, partsJob } from '../testing/jobs.ts';
 import { createActiveJobs } from './active-jobs.ts';
-import { createWorkerCounters, createWorkerStatistics } from './heartbeat.ts';
-import { filmJob, partsJob } from './testing/jobs.ts';
 import { createWorkerMetrics, openMetricsServer } from './worker-metrics.ts';
+import { createWorkerCounters, createWorkerStatistics } from './worker-statistics.ts';
 
 const identity = {
   id: 'w1',
@@ -17,7 +17,7 @@ const identity = {
 
 test('metrics have the counters by kind and code', async () => {
   let now = 0;
-  const figures = createWorkerStatistics(
+  const statistics = createWorkerStatistics(
     createWorkerCounters(() => now),
     () => now,
   );
@@ -25,19 +25,19 @@ test('metrics have the counters by kind and code', async () => {
     () => now,
     () => undefined,
   );
-  const registry = createWorkerMetrics({ figures, activeJobs: activeJobs, identity, isTaking: () => false });
+  const registry = createWorkerMetrics({ statistics, activeJobs: activeJobs, identity, isTaking: () => false });
   const film = filmJob('a');
   using _task = activeJobs.begin(film);
   {
-    using _timed = figures.begin('film');
+    using _timed = statistics.begin('film');
     now = 2000;
   }
-  figures.made(film);
-  figures.made(partsJob(film, 1));
-  figures.failed('ffmpeg/failed');
-  figures.failed('ffmpeg/failed');
-  figures.frames(50);
-  figures.counters.count({ lookedFor: 3, found: 2, bytesFetched: 7, bytesPut: 9 });
+  statistics.made(film);
+  statistics.made(partsJob(film, 1));
+  statistics.failed('ffmpeg/failed');
+  statistics.failed('ffmpeg/failed');
+  statistics.frames(50);
+  statistics.counters.count({ lookedFor: 3, found: 2, bytesFetched: 7, bytesPut: 9 });
   const lines = (await registry.metrics()).split('\n').filter((line) => !line.startsWith('#') && line !== '');
   expect(lines.filter((line) => !line.includes('order_seconds'))).toEqual([
     'scenewright_worker_films_made_total 1',

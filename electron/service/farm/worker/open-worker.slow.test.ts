@@ -5,9 +5,10 @@ import { waitUntil } from '#service/testing/wait-until.ts';
 import type { Division, FilmContext } from '../making/job-processor.ts';
 import type { FilmAnswer, FilmJob } from '../protocol/job.ts';
 import { dividedKey, reportKey } from '../protocol/queue-names.ts';
+import { filmJob, partsJob } from '../testing/jobs.ts';
+import { MADE, SHORT_LEASE, type TestFarm, testFarm, untilAborted } from '../testing/test-farm.ts';
 import { ENDINGS } from './active-jobs.ts';
-import { filmJob, partsJob } from './testing/jobs.ts';
-import { MADE, PREFIX, SHORT_LEASE, untilAborted, type WorkerBench, workerBench } from './testing/worker-bench.ts';
+import type { ProcessorSurroundings } from './open-worker.ts';
 
 /** The record of a divided film. */
 const LEFT = { scenes: { total: 5, cached: 1 }, question: 'e'.repeat(64), warnings: [] };
@@ -20,31 +21,31 @@ function divided(film: FilmJob, count: number): Division {
   return { orders: jobs, frames: READY + 100 * count, left: LEFT };
 }
 
-let bench: WorkerBench;
+let farm: TestFarm;
 beforeAll(async () => {
-  bench = await workerBench();
+  farm = await testFarm();
 });
-afterAll(() => bench[Symbol.asyncDispose]());
-beforeEach(() => bench.redis.flush());
+afterAll(() => farm[Symbol.asyncDispose]());
+beforeEach(() => farm.redis.flush());
 
 test('a worker makes a film and reports what it has made', async () => {
-  await using worker = await bench.worker({
+  await using worker = await farm.worker({
     film: async (_, { onProgress }) => {
       for (const done of [20, 60, 100])
         onProgress({ done, total: 100, framesPerSecond: null, etaSeconds: null, by: 'somebody' });
       return MADE;
     },
   });
-  await bench.order(filmJob('a'));
-  expect(await bench.answer('a-1')).toEqual(MADE);
+  await farm.add(filmJob('a'));
+  await farm.expectAnswer('a-1', MADE);
   const report = async () =>
-    JSON.parse((await bench.redis.command('GET', reportKey(PREFIX, worker.identity.id))) || 'null');
+    JSON.parse((await farm.redis.command('GET', reportKey(farm.prefix, worker.identity.id))) || 'null');
   await waitUntil(async () => {
     const told = await report();
     return told?.made.films === 1 && told.doing.length === 0;
   });
   // The 20 cached frames do not count as made.
-  expect(await report()).toMatchObject({ name: 'bench', doing: [], isDraining: false, made: { frames: 80 } });
+  expect(await report()).toMatchObject({ name: 'test', doing: [], isDraining: false, made: { frames: 80 } });
 });
 
 test('a long film is divided among workers and joined after its parts', async () => {
@@ -54,10 +55,10 @@ test('a long film is divided among workers and joined after its parts', async ()
     runs.push(divide === null ? left : 'divided');
     return divide === null ? MADE : await divide(divided(film, 4));
   };
-  await using first = await bench.worker({ film: make });
-  await using second = await bench.worker({ film: make });
-  await bench.order(film);
-  expect(await bench.answer(film.id)).toEqual(MADE);
+  await using first = await farm.worker({ film: make });
+  await using second = await farm.worker({ film: make });
+  await farm.add(film);
+  await farm.expectAnswer(film.id, MADE);
   // The second run gets the record of the first.
   expect(runs).toEqual(['divided', LEFT]);
   const begun = [...first.begun, ...second.begun];
@@ -67,7 +68,7 @@ test('a long film is divided among workers and joined after its parts', async ()
 test('a divided film reports the progress of all its parts', async () => {
   const film = filmJob('watched');
   const made = Promise.withResolvers<void>();
-  await using _ = await bench.worker({
+  await using _ = await farm.worker({
     film: async (_order, { divide }) => (divide === null ? MADE : await divide(divided(film, 2))),
     parts: async (_order, { onFrames }) => {
       for (const done of [10, 30]) onFrames(done);
@@ -75,111 +76,111 @@ test('a divided film reports the progress of all its parts', async () => {
       return { state: 'made' };
     },
   });
-  await bench.order(film);
-  const progress = async () => (await bench.queue.getJob(film.id))?.progress;
+  await farm.add(film);
+  const progress = async () => (await farm.queue.getJob(film.id))?.progress;
   await waitUntil(async () => {
     const told = await progress();
     return typeof told === 'object' && 'done' in told && told.done === READY + 60;
   });
   expect(await progress()).toMatchObject({ done: READY + 60, total: READY + 200, by: expect.any(String) });
   made.resolve();
-  expect(await bench.answer(film.id)).toEqual(MADE);
-  expect(await bench.redis.command('EXISTS', dividedKey(PREFIX, film.id))).toBe('0');
+  await farm.expectAnswer(film.id, MADE);
+  expect(await farm.redis.command('EXISTS', dividedKey(farm.prefix, film.id))).toBe('0');
 });
 
 test('a finished film is answered without making its waiting parts', async () => {
   const film = filmJob('undecided');
   const going = Promise.withResolvers<FilmAnswer>();
-  await using worker = await bench.worker({
+  await using worker = await farm.worker({
     film: () => going.promise,
     parts: async (_order, { signal }) => await untilAborted(signal),
   });
-  await bench.order(film);
+  await farm.add(film);
   await waitUntil(() => worker.begun.length === 1);
   // A worker that is lost right after adding the parts leaves this state.
-  const parent = { id: film.id, queue: bench.queue.qualifiedName };
+  const parent = { id: film.id, queue: farm.queue.qualifiedName };
   for (const number of [1, 2, 3]) {
     const part = partsJob(film, number);
-    await bench.queue.add('parts', part, { jobId: part.id, parent, priority: 1, ignoreDependencyOnFailure: true });
+    await farm.queue.add('parts', part, { jobId: part.id, parent, priority: 1, ignoreDependencyOnFailure: true });
   }
   await waitUntil(() => worker.begun.length === 2);
   going.resolve(MADE);
   // The film waits for the part that has started.
-  await waitUntil(async () => (await bench.queue.getJobState(film.id)) === 'waiting-children');
-  await bench.cancel(`${film.id}.1`);
-  expect(await bench.answer(film.id)).toEqual(MADE);
+  await waitUntil(async () => (await farm.queue.getJobState(film.id)) === 'waiting-children');
+  await farm.cancel(`${film.id}.1`);
+  await farm.expectAnswer(film.id, MADE);
   expect(worker.begun.toSorted()).toEqual(['undecided-1', 'undecided-1', 'undecided-1.1']);
 });
 
 test('failed parts do not fail their film', async () => {
   const film = filmJob('patchy');
-  await using _ = await bench.worker({
+  await using _ = await farm.worker({
     film: async (_order, { divide }) => (divide === null ? MADE : await divide(divided(film, 2))),
     parts: async ({ id }) => {
       if (id.endsWith('.1')) throw new Error('a mistake');
       return { state: 'made' };
     },
   });
-  await bench.order(film);
-  expect(await bench.answer(film.id)).toEqual(MADE);
+  await farm.add(film);
+  await farm.expectAnswer(film.id, MADE);
 });
 
 test('parts removed from the queue do not block their film', async () => {
   const film = filmJob('robbed');
-  await using worker = await bench.worker({
+  await using worker = await farm.worker({
     film: async (_order, { divide }) => (divide === null ? MADE : await divide(divided(film, 3))),
     parts: (_order, { signal }) => untilAborted(signal),
   });
-  await bench.order(film);
+  await farm.add(film);
   await waitUntil(() => worker.begun.length === 3);
-  expect(await bench.queue.remove('robbed-1.3')).toBe(1);
-  for (const id of ['robbed-1.1', 'robbed-1.2']) await bench.cancel(id);
-  expect(await bench.answer(film.id)).toEqual(MADE);
+  expect(await farm.queue.remove('robbed-1.3')).toBe(1);
+  for (const id of ['robbed-1.1', 'robbed-1.2']) await farm.cancel(id);
+  await farm.expectAnswer(film.id, MADE);
 });
 
 test('canceling a film ends its job and the jobs of its parts', async () => {
   const film = filmJob('unwanted');
-  await using worker = await bench.worker({
+  await using worker = await farm.worker({
     film: (_, { signal }) => untilAborted(signal),
     parts: (_, { signal }) => untilAborted(signal),
   });
-  await bench.order(film);
-  await bench.order(partsJob(film, 7));
+  await farm.add(film);
+  await farm.add(partsJob(film, 7));
   await waitUntil(() => worker.begun.length === 2);
-  await bench.cancel(film.id);
+  await farm.cancel(film.id);
   for (const id of [film.id, `${film.id}.7`])
-    expect(await bench.answer(id)).toMatchObject({ state: 'failed', error: { code: 'render/cancelled' } });
+    await farm.expectAnswer(id, { state: 'failed', error: { code: 'render/cancelled' } });
 });
 
 test('a job that was canceled before it started is not started', async () => {
-  await bench.cancel('early-1');
-  await using worker = await bench.worker();
-  await bench.order(filmJob('early'));
-  expect(await bench.answer('early-1')).toMatchObject({ error: { code: 'render/cancelled' } });
+  await farm.cancel('early-1');
+  await using worker = await farm.worker();
+  await farm.add(filmJob('early'));
+  await farm.expectAnswer('early-1', { error: { code: 'render/cancelled' } });
   expect(worker.begun).toEqual([]);
 });
 
 test('an invalid job is answered and not retried', async () => {
-  await using worker = await bench.worker();
-  await bench.queue.add('film', { ...filmJob('bad'), template: '/etc/passwd' }, { jobId: 'bad-1', attempts: 5 });
-  expect(await bench.answer('bad-1')).toMatchObject({ state: 'failed', error: { code: 'request/invalid' } });
+  await using worker = await farm.worker();
+  await farm.queue.add('film', { ...filmJob('bad'), template: '/etc/passwd' }, { jobId: 'bad-1', attempts: 5 });
+  await farm.expectAnswer('bad-1', { state: 'failed', error: { code: 'request/invalid' } });
   expect(worker.begun).toEqual([]);
 });
 
 test('refusals and program errors are answers', async () => {
   const refusal: FilmAnswer = { state: 'failed', error: { code: 'render/invalid', detail: 'no' } };
-  await using worker = await bench.worker({
+  await using worker = await farm.worker({
     film: async ({ render }) => {
       if (render === 'refused') return refusal;
       throw new TypeError('undefined is not a function');
     },
   });
-  await bench.order(filmJob('refused'));
-  await bench.order(filmJob('broken'));
-  expect(await bench.answer('refused-1')).toEqual(refusal);
-  expect(await bench.answer('broken-1')).toMatchObject({ error: { code: 'request/internal' } });
+  await farm.add(filmJob('refused'));
+  await farm.add(filmJob('broken'));
+  await farm.expectAnswer('refused-1', refusal);
+  await farm.expectAnswer('broken-1', { error: { code: 'request/internal' } });
   expect(worker.begun.length).toBe(2);
-  expect(worker.figures.failures).toEqual(
+  expect(worker.statistics.failures).toEqual(
     new Map([
       ['render/invalid', 1],
       ['request/internal', 1],
@@ -189,31 +190,31 @@ test('refusals and program errors are answers', async () => {
 
 test('a draining worker takes no new job and finishes its own', async () => {
   const going = Promise.withResolvers<FilmAnswer>();
-  const worker = await bench.worker({ film: () => going.promise });
-  await bench.order(filmJob('last'));
+  const worker = await farm.worker({ film: () => going.promise });
+  await farm.add(filmJob('last'));
   await waitUntil(() => worker.begun.length === 1);
   const drained = worker.drain(60_000);
-  await bench.order(filmJob('later'));
+  await farm.add(filmJob('later'));
   expect(worker.idleBecause()).toBe('draining');
   going.resolve(MADE);
   expect(await drained).toBe('finished');
-  expect(await bench.answer('last-1')).toEqual(MADE);
+  await farm.expectAnswer('last-1', MADE);
   expect(worker.begun).toEqual(['last-1']);
-  await using next = await bench.worker();
-  expect(await bench.answer('later-1')).toEqual(MADE);
+  await using next = await farm.worker();
+  await farm.expectAnswer('later-1', MADE);
   expect(next.begun).toEqual(['later-1']);
 });
 
 test('an unfinished job is returned without counting as a failure', async () => {
-  const worker = await bench.worker({ film: (_, { signal }) => untilAborted(signal) });
-  await bench.order(filmJob('half'));
+  const worker = await farm.worker({ film: (_, { signal }) => untilAborted(signal) });
+  await farm.add(filmJob('half'));
   await waitUntil(() => worker.begun.length === 1);
   expect(await worker.drain(0)).toBe('given back');
-  const job = await bench.queue.getJob('half-1');
+  const job = await farm.queue.getJob('half-1');
   expect(await job?.getState()).toBe('prioritized');
   expect(job).toMatchObject({ attemptsMade: 0, stalledCounter: 0 });
-  await using next = await bench.worker();
-  expect(await bench.answer('half-1')).toEqual(MADE);
+  await using next = await farm.worker();
+  await farm.expectAnswer('half-1', MADE);
   expect(next.begun).toEqual(['half-1']);
 });
 
@@ -224,32 +225,30 @@ test('a worker that lost its lease ends the job without an answer', async () => 
       reasons.push(error);
       throw error;
     });
-  await using worker = await bench.worker({ film }, { lease: SHORT_LEASE });
-  await bench.order(filmJob('stolen'));
+  await using worker = await farm.worker({ film }, { lease: SHORT_LEASE });
+  await farm.add(filmJob('stolen'));
   await waitUntil(() => worker.begun.length === 1);
-  const lock = `${bench.queue.toKey('stolen-1')}:lock`;
-  await bench.redis.command('SET', lock, 'another worker', 'PX', '60000');
+  const lock = `${farm.queue.toKey('stolen-1')}:lock`;
+  await farm.redis.command('SET', lock, 'another worker', 'PX', '60000');
   await waitUntil(() => reasons.length === 1);
   expect(reasons).toEqual([ENDINGS.leaseLost]);
-  expect(await bench.queue.getJobState('stolen-1')).toBe('active');
-  expect(await bench.redis.command('GET', lock)).toBe('another worker');
+  expect(await farm.queue.getJobState('stolen-1')).toBe('active');
+  expect(await farm.redis.command('GET', lock)).toBe('another worker');
 });
 
-test('a job restarts after the queue slept longer than its lease', async () => {
-  let runs = 0;
-  const film = async (_: unknown, { signal }: FilmContext) => {
-    runs++;
-    return runs === 1 ? await untilAborted(signal) : MADE;
-  };
-  await using worker = await bench.worker({ film }, { lease: SHORT_LEASE });
-  await bench.order(filmJob('slept'));
+test('a job continues after the queue slept longer than its lease', async () => {
+  const going = Promise.withResolvers<FilmAnswer>();
+  await using worker = await farm.worker({ film: () => going.promise }, { lease: SHORT_LEASE });
+  await farm.add(filmJob('slept'));
   await waitUntil(() => worker.begun.length === 1);
-  const wake = bench.redis.pause();
+  const wake = farm.redis.pause();
   // Wait for the lease to expire, which causes no event.
-  await pause(1.5 * SHORT_LEASE.lease);
+  await pause(1.5 * SHORT_LEASE.duration);
   wake();
-  expect(await bench.answer('slept-1')).toEqual(MADE);
-  expect(runs).toBe(2);
+  await waitUntil(() => worker.lines.some((line) => line.includes('already running here')));
+  going.resolve(MADE);
+  await farm.expectAnswer('slept-1', MADE);
+  expect(worker.begun).toEqual(['slept-1']);
 });
 
 test('a worker without its store pauses, and another one takes its job', async () => {
@@ -257,20 +256,20 @@ test('a worker without its store pauses, and another one takes its job', async (
   const check = async () => {
     if (isAway) throw new ServiceError('destination/failed');
   };
-  await using bad = await bench.worker({
+  await using bad = await farm.worker({
     film: async () => {
       isAway = true;
       throw new ServiceError('destination/failed');
     },
     check,
   });
-  await bench.order(filmJob('first'));
+  await farm.add(filmJob('first'));
   await waitUntil(() => bad.idleBecause() !== null && isAway);
   expect(bad.idleBecause()).toBe('the store is unavailable, or the disk is full');
-  await bench.order(filmJob('second'));
-  await using good = await bench.worker();
-  expect(await bench.answer('first-1')).toEqual(MADE);
-  expect(await bench.answer('second-1')).toEqual(MADE);
+  await farm.add(filmJob('second'));
+  await using good = await farm.worker();
+  await farm.expectAnswer('first-1', MADE);
+  await farm.expectAnswer('second-1', MADE);
   expect([bad.begun, good.begun.toSorted()]).toEqual([['first-1'], ['first-1', 'second-1']]);
   isAway = false;
   await waitUntil(() => bad.idleBecause() === null);
@@ -280,56 +279,56 @@ test('a worker without its store pauses, and another one takes its job', async (
 });
 
 test('a job that needs too much memory is refused after three attempts', async () => {
-  await using worker = await bench.worker({
+  await using worker = await farm.worker({
     film: async () => {
       throw new ServiceError('render/memory');
     },
   });
-  await bench.order(filmJob('huge'));
-  expect(await bench.answer('huge-1')).toMatchObject({ error: { code: 'render/memory' } });
+  await farm.add(filmJob('huge'));
+  await farm.expectAnswer('huge-1', { error: { code: 'render/memory' } });
   expect(worker.begun).toEqual(['huge-1', 'huge-1', 'huge-1']);
   expect(worker.idleBecause()).toBe(null);
 });
 
 test('a running job answers after its emptied queue gets it again', async () => {
   const going = Promise.withResolvers<FilmAnswer>();
-  await using worker = await bench.worker({ film: () => going.promise });
-  await bench.order(filmJob('gone'));
+  await using worker = await farm.worker({ film: () => going.promise });
+  await farm.add(filmJob('gone'));
   await waitUntil(() => worker.begun.length === 1);
-  await bench.redis.flush();
-  await bench.order(filmJob('gone'));
+  await farm.redis.flush();
+  await farm.add(filmJob('gone'));
   await waitUntil(() => worker.lines.some((line) => line.includes('already running here')));
   going.resolve(MADE);
-  expect(await bench.answer('gone-1')).toEqual(MADE);
+  await farm.expectAnswer('gone-1', MADE);
   expect(worker.begun).toEqual(['gone-1']);
 });
 
 test('a job that the emptied queue gets much later starts again', async () => {
   const film = async (_: unknown, { signal }: FilmContext) =>
     worker.begun.length === 1 ? await untilAborted(signal) : MADE;
-  await using worker = await bench.worker({ film }, { lease: SHORT_LEASE });
-  await bench.order(filmJob('late'));
+  await using worker = await farm.worker({ film }, { lease: SHORT_LEASE });
+  await farm.add(filmJob('late'));
   await waitUntil(() => worker.begun.length === 1);
-  await bench.redis.flush();
+  await farm.redis.flush();
   await waitUntil(() => worker.activeJobs.orders().length === 0);
-  await bench.order(filmJob('late'));
-  expect(await bench.answer('late-1')).toEqual(MADE);
+  await farm.add(filmJob('late'));
+  await farm.expectAnswer('late-1', MADE);
 });
 
 test('a worker waits for an unreachable queue and logs it once', async () => {
-  await bench.redis.stop();
-  await using worker = await bench.worker();
+  await farm.redis.stop();
+  await using worker = await farm.worker();
   const said = () =>
     worker.lines.map((line): string => JSON.parse(line).msg).filter((text) => text.includes('the queue'));
   for (const [index, render] of ['one', 'two'].entries()) {
     // It is unreachable from the start, which the first request shows.
     await waitUntil(() => said().length === 2 * index + 1);
     expect(worker.idleBecause()).toBe('the queue is unavailable');
-    await bench.redis.restart();
+    await farm.redis.restart();
     await waitUntil(() => worker.idleBecause() === null);
-    await bench.order(filmJob(render));
-    expect(await bench.answer(`${render}-1`)).toEqual(MADE);
-    if (index === 0) await bench.redis.stop();
+    await farm.add(filmJob(render));
+    await farm.expectAnswer(`${render}-1`, MADE);
+    if (index === 0) await farm.redis.stop();
   }
   expect(said()).toEqual([
     'the queue is unavailable; waiting for it',
@@ -339,15 +338,17 @@ test('a worker waits for an unreachable queue and logs it once', async () => {
   ]);
 });
 
-test('workers count the others of their toolchain, without stopping ones', async () => {
-  const living: (() => number)[] = [];
-  const toolchain = ({ livingWorkers }: { readonly livingWorkers: () => number }) => {
-    living.push(livingWorkers);
+test('a worker reads the reports of its toolchain, without stopping workers', async () => {
+  const readers: ProcessorSurroundings['workers'][] = [];
+  const toolchain = ({ workers }: ProcessorSurroundings) => {
+    readers.push(workers);
     return { film: async () => MADE, parts: async () => ({ state: 'made' }) as const };
   };
-  await using _first = await bench.worker({}, { toolchain: toolchain });
-  const second = await bench.worker({}, { toolchain: toolchain });
-  await waitUntil(() => living.every((count) => count() === 2));
+  await using first = await farm.worker({}, { toolchain });
+  const second = await farm.worker({}, { toolchain });
+  const idsOf = async (read: ProcessorSurroundings['workers']) => (await read()).map(({ id }) => id).toSorted();
+  const both = [first.identity.id, second.identity.id].toSorted();
+  for (const read of readers) await waitUntil(async () => (await idsOf(read)).join() === both.join());
   await second.drain(0);
-  await waitUntil(() => living[0]?.() === 1);
+  await waitUntil(async () => readers[0] !== undefined && (await idsOf(readers[0])).join() === first.identity.id);
 });

@@ -1,24 +1,24 @@
 import { randomUUID } from 'node:crypto';
 import type { Redis } from 'ioredis';
 import type { Logger } from 'pino';
-import { inEnglish } from '#shared/messages/in-english.ts';
+import { inEnglish } from '#shared/messages/english.ts';
 import type { JobProcessor } from '../making/job-processor.ts';
 import { queueName } from '../protocol/queue-names.ts';
 import { connectToQueue, whyQueueFails } from '../queue/connection.ts';
 import type { QueueConfig } from '../settings/farm-config.ts';
 import { type ActiveJobs, createActiveJobs } from './active-jobs.ts';
 import { createAvailability } from './availability.ts';
+import { type Heartbeat, startHeartbeat, type WorkerIdentity } from './heartbeat.ts';
+import { type LeaseTimes, openLeaseJournal } from './leases.ts';
+import { createJobRunner } from './run-job.ts';
+import { createSharedProgress, createTries } from './shared-progress.ts';
+import { type Capacity, type JobTaking, takeJobs } from './take-jobs.ts';
 import {
   createWorkerCounters,
   createWorkerStatistics,
-  startHeartbeat,
   type WorkerCounters,
-  type WorkerIdentity,
   type WorkerStatistics,
-} from './heartbeat.ts';
-import { createJobRunner } from './run-job.ts';
-import { createSharedProgress, createTries } from './shared-progress.ts';
-import { type Capacity, type JobTaking, type LeaseTimes, openLeaseJournal, takeJobs } from './take-jobs.ts';
+} from './worker-statistics.ts';
 
 export interface OpenWorkerOptions {
   readonly queue: QueueConfig;
@@ -32,7 +32,7 @@ export interface OpenWorkerOptions {
   /**
    * The absolute path of this worker's own folder for leases. The leases of an earlier run are returned at the start.
    */
-  readonly heldFolder: string;
+  readonly leaseFolder: string;
   /** Returns milliseconds since 1970. */
   readonly clock: () => number;
   /** Lease times for tests. */
@@ -45,14 +45,14 @@ export interface OpenWorkerOptions {
 /** The facts about the worker that its job processor needs. */
 export interface ProcessorSurroundings {
   readonly workerId: string;
-  readonly livingWorkers: () => number;
+  readonly workers: Heartbeat['workers'];
   readonly counters: WorkerCounters;
 }
 
 /** A worker that takes jobs. */
 export interface OpenWorker {
   readonly identity: WorkerIdentity;
-  readonly figures: WorkerStatistics;
+  readonly statistics: WorkerStatistics;
   readonly activeJobs: ActiveJobs;
   /** Returns why it takes no jobs now, in a few words; null if it takes them. */
   idleBecause(): string | null;
@@ -75,7 +75,7 @@ export async function openWorker(options: OpenWorkerOptions): Promise<OpenWorker
   let isDraining = false;
 
   const counters = createWorkerCounters(() => performance.now());
-  const figures = createWorkerStatistics(counters, () => performance.now());
+  const statistics = createWorkerStatistics(counters, () => performance.now());
   const activeJobs = createActiveJobs(clock, () => taking.adapt());
   const heartbeat = startHeartbeat({
     ...{
@@ -96,14 +96,14 @@ export async function openWorker(options: OpenWorkerOptions): Promise<OpenWorker
     ...(firstPause !== undefined && { firstPause }),
   });
   const run = createJobRunner({
-    processor: options.toolchain({ workerId: identity.id, livingWorkers: heartbeat.livingWorkers, counters: counters }),
+    processor: options.toolchain({ workerId: identity.id, workers: heartbeat.workers, counters }),
     ...{
       activeJobs: activeJobs,
       availability: availability,
-      figures,
+      statistics,
       logger,
       workerId: identity.id,
-      together: createSharedProgress(asking, prefix),
+      sharedProgress: createSharedProgress(asking, prefix),
     },
     isCancelled: heartbeat.isCancelled,
     countTry: createTries(asking, prefix),
@@ -121,11 +121,11 @@ export async function openWorker(options: OpenWorkerOptions): Promise<OpenWorker
       run,
       logger,
     },
-    held: openLeaseJournal(options.heldFolder),
+    journal: openLeaseJournal(options.leaseFolder),
     ...(lease !== undefined && { lease }),
   });
   return {
-    ...{ identity, figures, activeJobs: activeJobs },
+    ...{ identity, statistics, activeJobs: activeJobs },
     idleBecause: () => {
       if (isDraining) return 'draining';
       if (!watch.isReached) return 'the queue is unavailable';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { filmJob, partsJob } from '../testing/jobs.ts';
 import { asDivided, readJob } from './read-job.ts';
-import { filmJob, partsJob } from './testing/jobs.ts';
 
 const film = filmJob('r1');
 const parts = partsJob(film, 1);
@@ -15,7 +15,7 @@ test('a valid job is read unchanged', () => {
   expect(readJob({ id: parts.id, name: 'parts', data: parts })).toEqual({ ok: true, order: parts, divided: null });
 });
 
-test('a divided film is read with what its first run left', () => {
+test('a divided film is read with the record of its first run', () => {
   const read = readJob({
     id: film.id,
     name: 'film',
@@ -58,7 +58,7 @@ test.each([
     { name: 'parts', id: 'other-1.1', data: { ...parts, id: 'other-1.1' } },
     'id: is of another film',
   ],
-])('%s is refused', (_, job, error) => {
+])('a job is refused with %s', (_, job, error) => {
   const read = readJob({ id: film.id, name: 'film', data: film, ...job });
   expect(read).toEqual({ ok: false, isNewer: false, error: expect.stringContaining(error) });
 });

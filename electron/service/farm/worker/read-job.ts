@@ -137,27 +137,27 @@ export class UndividedError extends Error {
  * parts that a lost worker added before are not added twice. Throws BullMQ's error for a waiting job, {@link
  * NOTHING_TO_WAIT_FOR}, or {@link UndividedError}.
  */
-export async function divideFilm(
+export async function submitParts(
   film: FilmJob,
   division: Division,
-  held: JobLease,
-  together: SharedProgress,
+  lease: JobLease,
+  sharedProgress: SharedProgress,
 ): Promise<never> {
-  const isWaiting = await giveParts(film, division, held, together).catch((cause: unknown) => {
+  const isWaiting = await addParts(film, division, lease, sharedProgress).catch((cause: unknown) => {
     throw new UndividedError('the queue did not take the parts', { cause });
   });
   throw isWaiting ? new WaitingChildrenError() : NOTHING_TO_WAIT_FOR;
 }
 
-async function giveParts(
+async function addParts(
   film: FilmJob,
   { orders, frames, left }: Division,
   { job, queue, token }: JobLease,
-  together: SharedProgress,
+  sharedProgress: SharedProgress,
 ): Promise<boolean> {
   const parent = { id: film.id, queue: job.queueQualifiedName };
   const lacking = orders.reduce((sum, order) => sum + order.frames, 0);
-  await together.begin(film.id, { ready: Math.max(0, frames - lacking), total: frames }).catch(() => undefined);
+  await sharedProgress.begin(film.id, { ready: Math.max(0, frames - lacking), total: frames }).catch(() => undefined);
   await queue.addBulk(
     orders.map((order) => ({
       name: 'parts',

@@ -9,23 +9,23 @@ import type { DividedFilm, FilmContext, JobProcessor } from '../making/job-proce
 import type { FilmAnswer, JobProgress, PartsAnswer, PartsJob } from '../protocol/job.ts';
 import { type ActiveJobs, ENDINGS, namesOf, type Task } from './active-jobs.ts';
 import type { Availability } from './availability.ts';
-import type { WorkerStatistics } from './heartbeat.ts';
 import {
-  divideFilm,
   type JobLease,
   NOTHING_TO_WAIT_FOR,
   readJob,
+  submitParts,
   UndividedError,
   waitForChildren,
 } from './read-job.ts';
 import type { CountTry, SharedProgress } from './shared-progress.ts';
+import type { WorkerStatistics } from './worker-statistics.ts';
 
 export interface RunJobOptions {
   readonly processor: JobProcessor;
   readonly activeJobs: ActiveJobs;
   readonly availability: Availability;
-  readonly figures: WorkerStatistics;
-  readonly together: SharedProgress;
+  readonly statistics: WorkerStatistics;
+  readonly sharedProgress: SharedProgress;
   readonly workerId: string;
   /** Returns whether one of these ids was canceled; false if the queue does not answer. */
   readonly isCancelled: (ids: readonly string[]) => Promise<boolean>;
@@ -43,11 +43,11 @@ export type JobAnswer = FilmAnswer | PartsAnswer;
  * Runs a job; the answer becomes the job's result. Throws BullMQ's errors for a job that was moved in the queue, or
  * {@link ENDINGS}.leaseLost for a job of another worker.
  */
-export type JobRunner = (held: JobLease) => Promise<JobAnswer>;
+export type JobRunner = (lease: JobLease) => Promise<JobAnswer>;
 
 /** A running job with its latest lease. */
 interface Run {
-  held: JobLease;
+  lease: JobLease;
   readonly task: Task;
 }
 
@@ -65,38 +65,38 @@ const LONGEST_DELAY_MILLISECONDS = 30_000;
 const MOST_TRIES = 200;
 
 export function createJobRunner(options: RunJobOptions): JobRunner {
-  const { activeJobs, availability, figures, logger } = options;
+  const { activeJobs, availability, statistics, logger } = options;
   const running = new Map<string, Running>();
-  return async (held) => {
-    const read = readJob(held.job);
-    if (!read.ok && read.isNewer && held.job.attemptsStarted < MOST_TRIES) {
-      logger.warn({ order: held.job.id, fault: read.error }, 'a job from a newer service waits for a newer worker');
-      return await tryLater(held, options);
+  return async (lease) => {
+    const read = readJob(lease.job);
+    if (!read.ok && read.isNewer && lease.job.attemptsStarted < MOST_TRIES) {
+      logger.warn({ order: lease.job.id, fault: read.error }, 'a job from a newer service waits for a newer worker');
+      return await tryLater(lease, options);
     }
     if (!read.ok) {
-      logger.error({ order: held.job.id, fault: read.error }, 'a job is invalid');
-      figures.failed('request/invalid');
+      logger.error({ order: lease.job.id, fault: read.error }, 'a job is invalid');
+      statistics.failed('request/invalid');
       return failed(new ServiceError('request/invalid', `(${read.error})`));
     }
-    if (!availability.isAvailable || options.isStopping()) return await giveBack(held);
+    if (!availability.isAvailable || options.isStopping()) return await giveBack(lease);
     const { order, divided } = read;
     const earlier = running.get(order.id);
     if (earlier !== undefined) {
       logger.info({ order: order.id }, 'received a job that is already running here');
-      return await goOnWith(earlier, held, options);
+      return await goOnWith(earlier, lease, options);
     }
     // Begin before the first await: BullMQ checks the concurrency in this turn.
     using task = activeJobs.begin(order);
-    using _timed = figures.begin(order.kind);
+    using _timed = statistics.begin(order.kind);
     logger.info({ order: order.id }, 'job started');
-    const run: Run = { held, task };
+    const run: Run = { lease, task };
     const answering = answerTo(run, divided, options);
     running.set(order.id, { run, answer: answering });
     try {
       const answer = await answering;
       // The newer lease answers; this one is obsolete.
-      if (run.held !== held) throw new WaitingError();
-      if (order.kind === 'film') await waitForChildren(held);
+      if (run.lease !== lease) throw new WaitingError();
+      if (order.kind === 'film') await waitForChildren(lease);
       return answer;
     } finally {
       running.delete(order.id);
@@ -105,24 +105,24 @@ export function createJobRunner(options: RunJobOptions): JobRunner {
 }
 
 /**
- * Continues a job that is already running here and lets the new lease answer it. The queue was emptied or slept, and
- * the job was dispatched again.
+ * Continues a job that is already running here and lets the new lease answer it. The queue was emptied or unreachable,
+ * and the job was dispatched again.
  */
-async function goOnWith({ run, answer }: Running, held: JobLease, options: RunJobOptions): Promise<JobAnswer> {
-  if (run.task.signal.aborted) return await tryLater(held, options);
-  run.held = held;
+async function goOnWith({ run, answer }: Running, lease: JobLease, options: RunJobOptions): Promise<JobAnswer> {
+  if (run.task.signal.aborted) return await tryLater(lease, options);
+  run.lease = lease;
   const answered = await answer;
-  if (run.task.order.kind === 'film') await waitForChildren(held);
+  if (run.task.order.kind === 'film') await waitForChildren(lease);
   return answered;
 }
 
 async function answerTo(run: Run, divided: DividedFilm | null, options: RunJobOptions): Promise<JobAnswer> {
-  const { figures, logger } = options;
+  const { statistics, logger } = options;
   const { order } = run.task;
   try {
     const answer = await runTask(run, divided, options);
-    if (answer.state === 'made') figures.made(order);
-    else figures.failed(answer.error.code);
+    if (answer.state === 'made') statistics.made(order);
+    else statistics.failed(answer.error.code);
     const failure = answer.state === 'made' ? {} : { code: answer.error.code };
     logger.info({ order: order.id, ...failure }, `job ${answer.state}`);
     return answer;
@@ -136,17 +136,19 @@ async function runTask(run: Run, divided: DividedFilm | null, options: RunJobOpt
   if (await options.isCancelled(namesOf(order))) throw ENDINGS.cancelled;
   signal.throwIfAborted();
   if (order.kind === 'parts') return await runParts(order, run, options);
-  await using teller = createProgressReporter<JobProgress>((progress) => run.held.job.updateProgress({ ...progress }));
+  await using reporter = createProgressReporter<JobProgress>((progress) =>
+    run.lease.job.updateProgress({ ...progress }),
+  );
   const onProgress = (progress: JobProgress): void => {
     const { done, total, scenes } = progress;
-    options.figures.frames(run.task.progress({ done, total, isAllNew: scenes?.cached === 0 }));
-    teller.tell(progress);
+    options.statistics.frames(run.task.progress({ done, total, isAllNew: scenes?.cached === 0 }));
+    reporter.report(progress);
   };
   const make = (divide: FilmContext['divide'], left: DividedFilm | null) =>
     options.processor.film(order, { signal, onProgress, divide, ...(left !== null && { left }) });
   const join = async (first: DividedFilm | null) => {
     const answer = await make(null, first);
-    await options.together.end(order.id).catch(() => undefined);
+    await options.sharedProgress.end(order.id).catch(() => undefined);
     return answer;
   };
   if (divided !== null) return await join(divided);
@@ -154,7 +156,7 @@ async function runTask(run: Run, divided: DividedFilm | null, options: RunJobOpt
   try {
     return await make((division) => {
       left = division.left;
-      return divideFilm(order, division, run.held, options.together);
+      return submitParts(order, division, run.lease, options.sharedProgress);
     }, null);
   } catch (error) {
     if (error !== NOTHING_TO_WAIT_FOR) throw error;
@@ -164,35 +166,35 @@ async function runTask(run: Run, divided: DividedFilm | null, options: RunJobOpt
 
 /** Runs a parts job and reports the progress of its film, whose own job waits. */
 async function runParts(job: PartsJob, run: Run, options: RunJobOptions): Promise<PartsAnswer> {
-  const { figures, together, workerId: by } = options;
+  const { statistics, sharedProgress, workerId: by } = options;
   let made = 0;
   let reported = 0;
-  const tell = async (): Promise<void> => {
+  const report = async (): Promise<void> => {
     const now = made;
-    const all = await together.tell(job, now);
+    const all = await sharedProgress.report(job, now);
     if (all !== null) {
       const progress: JobProgress = { ...all, framesPerSecond: null, etaSeconds: null, by };
-      await run.held.queue.updateJobProgress(job.film.id, { ...progress });
+      await run.lease.queue.updateJobProgress(job.film.id, { ...progress });
     }
     // Update after the request, so that a failed report is repeated at the end.
     reported = Math.max(reported, now);
   };
-  await using teller = createProgressReporter(tell);
+  await using reporter = createProgressReporter(report);
   const onFrames = (done: number): void => {
-    figures.frames(run.task.progress({ done, total: job.frames, isAllNew: true }));
+    statistics.frames(run.task.progress({ done, total: job.frames, isAllNew: true }));
     made = Math.max(made, done);
-    teller.tell(undefined);
+    reporter.report(undefined);
   };
   const answer = await options.processor.parts(job, { signal: run.task.signal, onFrames });
   // The film can continue before the next report.
   if (answer.state === 'made') made = job.frames;
-  if (made > reported) await tell().catch(() => undefined);
+  if (made > reported) await report().catch(() => undefined);
   return answer;
 }
 
 /** Returns the answer to a job that failed, or throws after moving it in the queue. */
-async function finishJob(error: unknown, { held, task }: Run, options: RunJobOptions): Promise<JobAnswer> {
-  const { logger, figures, availability } = options;
+async function finishJob(error: unknown, { lease, task }: Run, options: RunJobOptions): Promise<JobAnswer> {
+  const { logger, statistics, availability } = options;
   const { order, signal } = task;
   if (error instanceof WaitingChildrenError) {
     logger.info({ order: order.id }, 'divided a film into parts');
@@ -200,26 +202,26 @@ async function finishJob(error: unknown, { held, task }: Run, options: RunJobOpt
   }
   const reason: unknown = signal.aborted ? signal.reason : error;
   if (reason === ENDINGS.leaseLost) throw reason;
-  if (reason === ENDINGS.givenBack) return await giveBack(held);
+  if (reason === ENDINGS.givenBack) return await giveBack(lease);
   if (reason === ENDINGS.cancelled) {
     logger.info({ order: order.id }, 'job canceled');
     return failed(new ServiceError('render/cancelled'));
   }
   if (error instanceof UndividedError) {
     logger.warn({ order: order.id, err: error.cause }, 'failed to divide a film; trying again later');
-    return await tryLater(held, options);
+    return await tryLater(lease, options);
   }
   const failure = storageFailure(error);
   const { code } = failureOf(failure);
   const fault = whoseFault(failure, await options.countTry(order.id, code));
-  figures.failed(code);
+  statistics.failed(code);
   if (fault === 'order' || fault === 'ours') {
     logger.error({ order: order.id, err: error }, 'job failed');
     return failed(failure);
   }
   logger.warn({ order: order.id, err: error }, 'job postponed; trying again later');
   if (fault === 'surroundings') availability.suspend(error);
-  return await tryLater(held, options);
+  return await tryLater(lease, options);
 }
 
 function failed(error: unknown): { readonly state: 'failed'; readonly error: RenderFailure } {
@@ -250,7 +252,7 @@ const PAUSE_MILLISECONDS = 500;
 
 /** Sends the latest of many values without blocking the caller. */
 export interface ProgressReporter<Value> extends AsyncDisposable {
-  tell(value: Value): void;
+  report(value: Value): void;
 }
 
 /**
@@ -275,7 +277,7 @@ function createProgressReporter<Value>(
     going = null;
   };
   return {
-    tell: (value) => {
+    report: (value) => {
       latest = { value };
       going ??= go();
     },

@@ -24,9 +24,8 @@ import { queueAddress } from '../queue/connection.ts';
 import type { FarmConfig, StoreConfig } from '../settings/farm-config.ts';
 import { openObjectStorage } from '../storage/open-object-storage.ts';
 import { openSharedParts } from '../storage/part-cache.ts';
-import { countedStorage } from './heartbeat.ts';
 import { type OpenWorker, openWorker, type ProcessorSurroundings } from './open-worker.ts';
-import { createCapacity, type LeaseTimes } from './take-jobs.ts';
+import { createCapacity } from './take-jobs.ts';
 import { DEFAULT_METRICS_PORT, type WorkerArguments } from './worker-arguments.ts';
 import {
   clearUnfinished,
@@ -36,14 +35,13 @@ import {
   workerFolders,
 } from './worker-folders.ts';
 import type { MetricsServer } from './worker-metrics.ts';
+import { countedStorage } from './worker-statistics.ts';
 
 export interface WorkerSurroundings {
   readonly environment: Readonly<Record<string, string | undefined>>;
   readonly logger: Logger;
   /** Resolves with the signal's name when the worker is to stop. */
   readonly stopped: Promise<string>;
-  /** Lease times for tests. */
-  readonly lease?: LeaseTimes;
 }
 
 /**
@@ -53,14 +51,14 @@ export interface WorkerSurroundings {
 export async function runWorker(
   args: WorkerArguments,
   farm: FarmConfig,
-  { environment, logger, stopped, lease }: WorkerSurroundings,
+  { environment, logger, stopped }: WorkerSurroundings,
 ): Promise<number> {
   if (args.memory !== null) limitMemory(args.memory);
   const cores = args.cores ?? availableParallelism();
   const memoryBytes = Math.min(args.memory ?? Number.POSITIVE_INFINITY, memoryOfMachine());
   using own = await ownFolder(args.cache, environment);
   const folders = workerFolders(own.path, args.cacheBytes);
-  // First end the processes of an earlier run, which could still write.
+  // End the processes of an earlier run first, because they could still write.
   await recordProcessesIn(folders.processes);
   await clearUnfinished(folders);
   const tools = await findMediaTools(environment, { cacheFolder: folders.sources });
@@ -75,10 +73,9 @@ export async function runWorker(
     capacity: createCapacity(cores, memoryShares().together),
     toolchain: making.maker,
     check: making.check,
-    heldFolder: folders.held,
+    leaseFolder: folders.held,
     logger,
     clock: Date.now,
-    ...(lease !== undefined && { lease }),
   });
   const metrics = await metricsOf(worker, args.metricsPort);
   const { id, name, version } = worker.identity;
@@ -93,7 +90,7 @@ export async function runWorker(
   logger.info({ signal, orders: worker.activeJobs.orders().length }, 'the worker is stopping and takes no new jobs');
   const outcome = await worker.drain(args.drainMilliseconds);
   metrics?.close();
-  logger.info({ made: worker.figures.counters.totals }, ENDINGS[outcome]);
+  logger.info({ made: worker.statistics.counters.totals }, ENDINGS[outcome]);
   return outcome === 'left' ? 1 : 0;
 }
 
@@ -121,9 +118,9 @@ async function ownFolder(
 async function metricsOf(worker: OpenWorker, requested: WorkerArguments['metricsPort']): Promise<MetricsServer | null> {
   if (requested === 'off') return null;
   const { createWorkerMetrics, openMetricsServer } = await import('./worker-metrics.ts');
-  const { figures, activeJobs, identity, idleBecause } = worker;
+  const { statistics, activeJobs, identity, idleBecause } = worker;
   const registry = createWorkerMetrics({
-    figures,
+    statistics,
     activeJobs: activeJobs,
     identity,
     isTaking: () => idleBecause() === null,
@@ -194,11 +191,11 @@ export async function openMaking(options: MakingOptions): Promise<Making> {
       await requireSameTools();
       await storage.check(signal);
     },
-    maker: ({ workerId, livingWorkers, counters }) => {
+    maker: ({ workerId, workers, counters }) => {
       const counted = countedStorage(storage, counters);
       const workshop = { folder: folders.workshop, keeps: true, limitBytes: folders.limits.workshop };
       return createJobProcessor({
-        ...{ inspector, workshop, cores, workerId, livingWorkers },
+        ...{ inspector, workshop, cores, workerId, workers },
         tools: async () => {
           await requireSameTools();
           return tools;

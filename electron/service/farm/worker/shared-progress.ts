@@ -13,7 +13,7 @@ export interface SharedProgress {
    * Records the frames of a parts job. Returns the progress of its film; null if `begin` was not called. A job that
    * starts again after its worker was lost counts once.
    */
-  tell(job: PartsJob, frames: number): Promise<{ readonly done: number; readonly total: number } | null>;
+  report(job: PartsJob, frames: number): Promise<{ readonly done: number; readonly total: number } | null>;
   /** Removes the progress of a joined film. */
   end(film: string): Promise<void>;
 }
@@ -37,7 +37,7 @@ export function createSharedProgress(connection: Redis, prefix: string): SharedP
       const key = dividedKey(prefix, film);
       await connection.multi().del(key).hset(key, { total, done: ready }).expire(key, RETENTION_SECONDS).exec();
     },
-    tell: async ({ id, film }, frames) => {
+    report: async ({ id, film }, frames) => {
       const answer: unknown = await connection.eval(
         TELL,
         1,

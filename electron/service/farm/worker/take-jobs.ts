@@ -1,27 +1,14 @@
-import { randomUUID } from 'node:crypto';
-import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { Job, Queue, WaitingError, Worker } from 'bullmq';
 import type { Redis } from 'ioredis';
 import type { Logger } from 'pino';
-import { z } from 'zod';
 import { systemCallCode } from '../../errors/storage-failure.ts';
-import { PRIVATE_FILE, PRIVATE_FOLDER } from '../../files/rights.ts';
 import { withTimeout } from '../../waiting/with-timeout.ts';
 import type { FarmJob } from '../protocol/job.ts';
 import { takenCores } from '../protocol/worker-report.ts';
 import { type ActiveJobs, ENDINGS } from './active-jobs.ts';
+import { isLeaseLost, LEASE, type LeaseJournal, type LeaseRecord, type LeaseTimes } from './leases.ts';
 import type { JobRunner } from './run-job.ts';
 
-/** Lease times. A killed worker is noticed within a minute: after its lease has expired and two checks have passed. */
-export interface LeaseTimes {
-  /** The duration in milliseconds; renewed after half of it. */
-  readonly lease: number;
-  /** The milliseconds between checks for expired leases. */
-  readonly look: number;
-}
-
-const LEASE: LeaseTimes = { lease: 30_000, look: 10_000 };
 /** The number of workers that can be lost with a job before the job counts as the cause. */
 const MOST_LOST_WORKERS = 10;
 /** The seconds of a blocking wait for a job. */
@@ -43,7 +30,7 @@ export interface TakeJobsOptions {
   readonly capacity: Capacity;
   readonly activeJobs: ActiveJobs;
   readonly run: JobRunner;
-  readonly held: LeaseJournal;
+  readonly journal: LeaseJournal;
   readonly logger: Pick<Logger, 'info' | 'warn' | 'error'>;
   /** Lease times for tests. */
   readonly lease?: LeaseTimes;
@@ -64,27 +51,32 @@ export interface JobTaking {
 
 /** Creates the loop, which takes jobs after {@link JobTaking.take} was called. */
 export function takeJobs(options: TakeJobsOptions): JobTaking {
-  const { connection, prefix, queue: name, capacity, activeJobs, run, held, logger } = options;
-  const { lease, look } = options.lease ?? LEASE;
+  const { connection, prefix, queue: name, capacity, activeJobs, run, journal, logger } = options;
+  const { duration, renewal, check } = options.lease ?? LEASE;
   const queue = new Queue(name, { connection, prefix });
   // Read the old leases before new ones are added.
-  const earlier = held.takeEarlier();
+  const earlier = journal.takeEarlier();
+  /** The time of the first failed renewal, by job id. */
+  const expiredAt = new Map<string, number>();
   const worker = new Worker(
     name,
     async (job: Job, token = '') => {
-      using _noted = held.note({ queue: job.queueQualifiedName, id: job.id ?? '', token });
+      using _noted = journal.note({ queue: job.queueQualifiedName, id: job.id ?? '', token });
       try {
         return await run({ job, token, queue });
       } catch (error) {
-        // For BullMQ the job was moved, so it writes no result.
+        // For BullMQ, the job was moved, so it writes no result.
         // biome-ignore lint/style/useErrorCause: the error is only a sign
         if (error === ENDINGS.leaseLost) throw new WaitingError();
         throw error;
+      } finally {
+        expiredAt.delete(job.id ?? '');
       }
     },
     {
       ...{ connection, prefix, name: options.workerId, autorun: false, concurrency: 1, drainDelay: ASKED_EVERY },
-      ...{ lockDuration: lease, stalledInterval: look, maxStalledCount: MOST_LOST_WORKERS, runRetryDelay: 1000 },
+      ...{ lockDuration: duration, lockRenewTime: renewal, stalledInterval: check },
+      ...{ maxStalledCount: MOST_LOST_WORKERS, runRetryDelay: 1000 },
     },
   );
   let isDraining = false;
@@ -94,9 +86,20 @@ export function takeJobs(options: TakeJobsOptions): JobTaking {
     worker.concurrency = capacity.atOnce(jobs);
     if (isDraining && jobs.length === 0) idle.resolve(true);
   };
-  worker.on('lockRenewalFailed', (ids) => {
-    logger.warn({ orders: ids }, 'lost the leases of jobs; other workers continue them');
-    for (const id of ids) activeJobs.end(id, ENDINGS.leaseLost);
+  worker.on('locksRenewed', ({ jobIds }) => {
+    for (const id of jobIds) expiredAt.delete(id);
+  });
+  worker.on('lockRenewalFailed', async (ids) => {
+    for (const id of ids) {
+      const since = expiredAt.get(id) ?? performance.now();
+      expiredAt.set(id, since);
+      const owner = await connection.get(`${queue.toKey(id)}:lock`).catch(() => null);
+      const expiredFor = performance.now() - since;
+      if (!isLeaseLost({ owner, worker: worker.id, expiredFor, duration })) continue;
+      expiredAt.delete(id);
+      logger.warn({ order: id }, 'lost the lease of a job; another worker continues it');
+      activeJobs.end(id, ENDINGS.leaseLost);
+    }
   });
   worker.on('stalled', (id) => logger.info({ order: id }, 'a lost worker’s job returned to the queue'));
   const logError = (error: Error): void => {
@@ -169,59 +172,8 @@ export function createCapacity(cores: number, memoryBytes: number): Capacity {
 }
 
 /**
- * A journal of the leases of a worker on its disk. The next run with this folder, which is exclusive, returns the jobs
- * of a killed run immediately instead of waiting until the leases expire.
- */
-export interface LeaseJournal {
-  /** Records a lease until its scope ends. If the disk fails, the only effect is a wait for the lease. */
-  note(hold: LeaseRecord): Disposable;
-  /** Returns the leases of an earlier run and removes them. */
-  takeEarlier(): readonly LeaseRecord[];
-}
-
-export interface LeaseRecord {
-  /** The qualified name of BullMQ. */
-  readonly queue: string;
-  readonly id: string;
-  /** The token of this lease. A job that another worker leased meanwhile is not taken from it. */
-  readonly token: string;
-}
-
-const hold = z.object({ queue: z.string(), id: z.string(), token: z.string() });
-const LEASE_SUFFIX = '.json';
-
-/**
- * Opens the journal.
- * @param folder The absolute path of this worker's own folder, created if necessary.
- */
-export function openLeaseJournal(folder: string): LeaseJournal {
-  return {
-    note: (held) => {
-      // A job id is not a valid file name.
-      const path = join(folder, `${randomUUID()}${LEASE_SUFFIX}`);
-      quietly(() => {
-        mkdirSync(folder, { recursive: true, mode: PRIVATE_FOLDER });
-        writeFileSync(path, JSON.stringify(held), { mode: PRIVATE_FILE });
-      });
-      return { [Symbol.dispose]: () => quietly(() => rmSync(path, { force: true })) };
-    },
-    takeEarlier: () => {
-      const names = quietly(() => readdirSync(folder)) ?? [];
-      return names.flatMap((name) => {
-        const path = join(folder, name);
-        const text = name.endsWith(LEASE_SUFFIX) ? quietly(() => readFileSync(path, 'utf8')) : null;
-        quietly(() => rmSync(path, { force: true }));
-        // A kill during a write leaves an incomplete file.
-        const read = text === null ? null : quietly(() => hold.parse(JSON.parse(text)));
-        return read === null ? [] : [read];
-      });
-    },
-  };
-}
-
-/**
  * Returns the jobs of an earlier run that still hold their leases. A job that was started often waits for its lease to
- * expire: there BullMQ counts, and gives up a job that no worker survives.
+ * expire: BullMQ then counts the loss, and gives up a job that ended too many workers.
  */
 async function giveBackEarlier(
   holds: readonly LeaseRecord[],
@@ -239,12 +191,4 @@ async function giveBackEarlier(
       // Another worker has the job, it has ended, or the queue is unreachable: the lease expires in time.
       logger.info({ order: id }, 'a job of an earlier run was not returned; its lease will expire');
     }
-}
-
-function quietly<Value>(work: () => Value): Value | null {
-  try {
-    return work();
-  } catch {
-    return null;
-  }
 }

@@ -1,20 +1,20 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { ServiceError } from '#service/errors/service-error.ts';
-import { filmJob } from './testing/jobs.ts';
-import { MADE, type WorkerBench, workerBench } from './testing/worker-bench.ts';
+import { filmJob } from '../testing/jobs.ts';
+import { MADE, type TestFarm, testFarm } from '../testing/test-farm.ts';
 
-let bench: WorkerBench;
+let farm: TestFarm;
 beforeAll(async () => {
-  bench = await workerBench();
+  farm = await testFarm();
 });
-afterAll(() => bench[Symbol.asyncDispose]());
-beforeEach(() => bench.redis.flush());
+afterAll(() => farm[Symbol.asyncDispose]());
+beforeEach(() => farm.redis.flush());
 
 test('a delayed job is due by the clock of the queue', async () => {
   const start = performance.timeOrigin + performance.now();
   using _ahead = vi.spyOn(Date, 'now').mockImplementation(() => start + performance.now() + 3_600_000);
   let tries = 0;
-  await using _worker = await bench.worker({
+  await using _worker = await farm.worker({
     film: async () => {
       tries += 1;
       if (tries === 1) throw new ServiceError('farm/lacking');
@@ -22,9 +22,9 @@ test('a delayed job is due by the clock of the queue', async () => {
     },
   });
   const film = filmJob('punctual');
-  await bench.order(film);
-  expect(await bench.answer(film.id)).toEqual(MADE);
-  const events = await bench.redis.command('XRANGE', `${bench.queue.qualifiedName}:events`, '-', '+');
+  await farm.add(film);
+  await farm.expectAnswer(film.id, MADE);
+  const events = await farm.redis.command('XRANGE', `${farm.queue.qualifiedName}:events`, '-', '+');
   const [, due = '0'] = /"delayed".*?"delay","?(\d+)/s.exec(JSON.stringify(JSON.parse(events))) ?? [];
   expect(Number(due)).toBeGreaterThan(start);
   expect(Number(due)).toBeLessThan(start + 1_800_000);
@@ -32,16 +32,16 @@ test('a delayed job is due by the clock of the queue', async () => {
 
 test('a job that was often returned is not refused as too large', async () => {
   const film = filmJob('wandering');
-  await bench.order(film);
-  await using holder = await bench.holder('of one that stops', 60_000);
+  await farm.add(film);
+  await using holder = await farm.holder('of one that stops', 60_000);
   for (let times = 0; times < 2; times++) await (await holder.take())?.moveToWait('of one that stops');
   let tries = 0;
-  await using _worker = await bench.worker({
+  await using _worker = await farm.worker({
     film: async () => {
       tries += 1;
       if (tries === 1) throw new ServiceError('render/memory');
       return MADE;
     },
   });
-  expect(await bench.answer(film.id)).toEqual(MADE);
+  await farm.expectAnswer(film.id, MADE);
 });

@@ -25,7 +25,7 @@ export interface WorkerFolders {
   readonly limits: { readonly files: number; readonly workshop: number; readonly sources: number };
 }
 
-/** The shares of the cache: sources of concurrent films, then parts, which are also in the store. */
+/** The shares of the cache: sources of concurrent films, then parts. Shared parts are also in the store. */
 const CACHE_SHARES = { files: 0.5, workshop: 0.375, sources: 0.125 };
 
 export function workerFolders(own: string, cacheBytes: number): WorkerFolders {

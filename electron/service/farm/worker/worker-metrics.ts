@@ -3,7 +3,8 @@ import type { AddressInfo } from 'node:net';
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 import type { WorkerTotals } from '../protocol/worker-report.ts';
 import type { ActiveJobs } from './active-jobs.ts';
-import type { WorkerIdentity, WorkerStatistics } from './heartbeat.ts';
+import type { WorkerIdentity } from './heartbeat.ts';
+import type { WorkerStatistics } from './worker-statistics.ts';
 
 const SECONDS_BUCKETS = [0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 120, 300, 600, 1800, 3600];
 
@@ -18,7 +19,7 @@ const TOTALS: Readonly<Record<Exclude<keyof WorkerTotals, 'failures'>, readonly 
 };
 
 export interface WorkerMetricsOptions {
-  readonly figures: WorkerStatistics;
+  readonly statistics: WorkerStatistics;
   readonly activeJobs: ActiveJobs;
   readonly identity: WorkerIdentity;
   /** Returns whether the worker takes jobs. */
@@ -26,10 +27,10 @@ export interface WorkerMetricsOptions {
 }
 
 /** Creates a separate Prometheus registry with the metrics of a worker. */
-export function createWorkerMetrics({ figures, activeJobs, identity, isTaking }: WorkerMetricsOptions): Registry {
+export function createWorkerMetrics({ statistics, activeJobs, identity, isTaking }: WorkerMetricsOptions): Registry {
   const registry = new Registry();
   const registers = [registry];
-  const { counters } = figures;
+  const { counters } = statistics;
   for (const [key, [name, help]] of Object.entries(TOTALS)) {
     new Counter({
       ...{ name: `scenewright_worker_${name}`, help, registers },
@@ -45,7 +46,7 @@ export function createWorkerMetrics({ figures, activeJobs, identity, isTaking }:
     labelNames: ['code'],
     collect() {
       this.reset();
-      for (const [code, count] of figures.failures) this.inc({ code }, count);
+      for (const [code, count] of statistics.failures) this.inc({ code }, count);
     },
   });
   new Gauge({
@@ -77,7 +78,7 @@ export function createWorkerMetrics({ figures, activeJobs, identity, isTaking }:
     labelNames: ['kind'],
     buckets: SECONDS_BUCKETS,
   });
-  figures.onEnd((kind, taken) => seconds.observe({ kind }, taken));
+  statistics.onEnd((kind, taken) => seconds.observe({ kind }, taken));
   new Gauge({
     ...{ name: 'scenewright_worker_build_info', help: 'Always 1: its labels say what makes the films.', registers },
     labelNames: ['version', 'engine', 'ffmpeg', 'canvaskit', 'svg', 'worker'],

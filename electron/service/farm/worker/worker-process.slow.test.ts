@@ -15,7 +15,7 @@ import { type FilmAnswer, type FilmJob, localToolchain } from '../protocol/job.t
 import { PRIORITY, queueName } from '../protocol/queue-names.ts';
 import { openFolderStorage } from '../storage/folder-storage.ts';
 import { blobKey, type ObjectStorage, templateKey } from '../storage/object-storage.ts';
-import { filmJob } from './testing/jobs.ts';
+import { filmJob } from '../testing/jobs.ts';
 import { startWorkerProcess } from './testing/worker-process.ts';
 
 const PREFIX = 'scenewright';
@@ -48,9 +48,8 @@ afterAll(async () => {
   await folder[Symbol.asyncDispose]();
 });
 
-function worker(cache: string, args: readonly string[] = [], isInteractive = false) {
+function worker(cache: string, args: readonly string[] = []) {
   return startWorkerProcess({
-    isHasty: isInteractive,
     args: ['--queue', redis.url, '--store', stored, ...args],
     cache: join(folder.path, cache),
     environment: { SCENEWRIGHT_QUEUE_PASSWORD: PASSWORD },
@@ -105,7 +104,7 @@ test('a worker process makes a film and puts it into the store', async () => {
   expect(metrics).toMatch(/^scenewright_worker_order_seconds_count\{kind="film"\} 1$/m);
   expect((await fetch(`${one.metrics()}/healthz`)).status).toBe(200);
   expect((await fetch(`${one.metrics()}/other`)).status).toBe(404);
-  // The job leaves no unfinished files, and the output contains no secret.
+  // Unfinished files and secrets in the output would be leaks.
   expect(await readdir(join(folder.path, 'first/1/unfinished'))).toEqual([]);
   expect(one.output()).not.toContain(PASSWORD);
 
@@ -164,6 +163,42 @@ testMore('a killed worker ends its FFmpeg; the next run resumes its job', async 
   expect(second.messages()).toContain('returned a job of an earlier run of this worker');
   await connection.set(`${PREFIX}:cancelled:${job.id}`, '1');
   expect(await answerTo(job)).toMatchObject({ state: 'failed', error: { code: 'render/cancelled' } });
+});
+
+test('a second worker takes the job of a killed one after 10 s', async () => {
+  await using first = worker('lost-first');
+  await first.isHere;
+  const job = await longFilm('lost');
+  await waitUntil(async () => (await first.tools()).length > 0);
+  const lease = await connection.pttl(`${queue.toKey(job.id)}:lock`);
+  expect(lease).toBeGreaterThan(0);
+  expect(lease).toBeLessThanOrEqual(10_000);
+  await using second = worker('lost-second');
+  await second.isHere;
+  await waitUntil(async () => (await connection.pttl(queue.toKey('stalled-check'))) > 0);
+  expect(await connection.pttl(queue.toKey('stalled-check'))).toBeLessThanOrEqual(1000);
+  first.signal('SIGKILL');
+  await waitUntil(() => second.messages().includes('a lost worker’s job returned to the queue'));
+  await waitUntil(() => second.messages().includes('job started'));
+  await connection.set(`${PREFIX}:cancelled:${job.id}`, '1');
+  expect(await answerTo(job)).toMatchObject({ state: 'failed', error: { code: 'render/cancelled' } });
+});
+
+test('a suspended worker loses its job and answers nothing when it continues', async () => {
+  await using first = worker('slept-first');
+  await first.isHere;
+  const job = await orderFilm('slept', [scene('u', 150), scene('v', 150)], 480);
+  await waitUntil(async () => (await first.tools()).length > 0);
+  first.signal('SIGSTOP');
+  await using second = worker('slept-second');
+  const answer = await answerTo(job);
+  expect(answer).toMatchObject({ state: 'made', frames: 300 });
+  expect(second.messages()).toContain('job started');
+  first.signal('SIGCONT');
+  await waitUntil(() => /lost the lease of a job|the queue rejected a result/.test(first.output()));
+  expect(await answerTo(job)).toEqual(answer);
+  first.signal('SIGTERM');
+  expect(await first.ended).toBe(0);
 });
 
 testMore('two workers with one cache use separate folders and share a film', async () => {

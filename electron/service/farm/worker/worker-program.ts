@@ -1,11 +1,10 @@
 import { readFile } from 'node:fs/promises';
-import { inEnglish } from '#shared/messages/in-english.ts';
+import { inEnglish } from '#shared/messages/english.ts';
 import { ServiceError } from '../../errors/service-error.ts';
 import { takePrivateUmask } from '../../files/private-umask.ts';
 import { settingsText } from '../../text/settings-text.ts';
 import type { FarmConfig } from '../settings/farm-config.ts';
 import { readFarmConfig } from '../settings/read-farm-config.ts';
-import type { LeaseTimes } from './take-jobs.ts';
 import { parseWorkerArguments, type WorkerArguments, workerHelp } from './worker-arguments.ts';
 
 /** The milliseconds after which the process exits although handles are still open. */
@@ -17,8 +16,8 @@ const ENDED_AT_ONCE = 130;
 // The reader of the output can close it at any time; the worker continues.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
 
-/** Runs a worker until it is stopped; returns the exit code. `lease` is for tests. */
-export async function main(args: readonly string[], lease?: LeaseTimes): Promise<number> {
+/** Runs a worker until it is stopped; returns the exit code. */
+export async function main(args: readonly string[]): Promise<number> {
   // All files that the worker and its children write are private to the owner.
   takePrivateUmask();
   const parsed = parseWorkerArguments(args);
@@ -36,10 +35,10 @@ export async function main(args: readonly string[], lease?: LeaseTimes): Promise
   if (!farm.ok) return refuse(inEnglish(farm.error), WRONG_ARGUMENTS);
   if (farm.value === null)
     return refuse('say where the queue and the store are: --queue and --store (see scenewright worker --help)', 2);
-  return await work(parsed.value, farm.value.config, lease);
+  return await work(parsed.value, farm.value.config);
 }
 
-async function work(args: WorkerArguments, farm: FarmConfig, lease?: LeaseTimes): Promise<number> {
+async function work(args: WorkerArguments, farm: FarmConfig): Promise<number> {
   const { openServiceLog } = await import('../../log/service-log.ts');
   const log = openServiceLog(secretsOf(farm), process.stderr.isTTY, args.log);
   const stopped = untilStopped(() => {
@@ -49,8 +48,7 @@ async function work(args: WorkerArguments, farm: FarmConfig, lease?: LeaseTimes)
   try {
     // Load the rest of the program only after the arguments are valid.
     const { runWorker } = await import('./run-worker.ts');
-    const surroundings = { environment: process.env, logger: log.logger, stopped };
-    const code = await runWorker(args, farm, { ...surroundings, ...(lease !== undefined && { lease }) });
+    const code = await runWorker(args, farm, { environment: process.env, logger: log.logger, stopped });
     await log.flush();
     setTimeout(() => process.exit(code), PATIENCE_MILLISECONDS).unref();
     return code;

@@ -1,6 +1,7 @@
 import { createMovieInspector } from '#service/inspection/inspector.ts';
 import { temporaryFolder } from '#service/testing/temporary-folder.ts';
 import { openWorkspace } from '#service/workspace/open-workspace.ts';
+import { createBatchTableStore } from '../batch-table-store.ts';
 import { createEditingStore } from '../editing-store.ts';
 import { createMovieStore } from '../movie-store.ts';
 import { createTemplateStore } from '../template-store.ts';
@@ -22,6 +23,7 @@ export async function testWorkspace() {
     movies: createMovieStore(parts),
     templates: createTemplateStore(parts),
     editing: createEditingStore(parts),
+    tables: createBatchTableStore(parts),
     recorded,
     advance: (milliseconds: number): void => {
       now += milliseconds;

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { renderCalls } from '#shared/contract/calls/renders.ts';
 import * as renderShapes from '#shared/contract/shapes/render-shapes.ts';
+import { pathWritten, repeatedNames } from '#shared/lib/repeated-names.ts';
 import { message } from '#shared/messages/message.ts';
 import { limits } from '#shared/template/document/limits.ts';
 import { parseAsWritten } from '#shared/template/values/json-numbers.ts';
@@ -232,6 +233,13 @@ export function readJsonField(text: string | undefined, path: string, issues: Is
     });
     return null;
   }
+}
+
+/** Returns the paths of fields that the JSON of a valid form has more than once, such as `variables.title`. */
+export function repeatedInForm(form: RenderForm): readonly string[] {
+  return (['destination', 'variables', 'range'] as const).flatMap((field) =>
+    repeatedNames(new TextEncoder().encode(form[field] ?? '')).map(({ path }) => pathWritten([field, ...path])),
+  );
 }
 
 /**

@@ -45,7 +45,7 @@ export interface RequestContext {
   readonly addedFonts?: () => Promise<readonly InstalledFont[]>;
   /** The memory limit of one film; by default the limit of the machine. */
   readonly memory?: Pick<MemoryQueue, 'mostOfOne'>;
-  /** Returns the stored keys that destinations can refer to; by default there are none. */
+  /** Returns the stored keys that destinations can refer to. The default is an empty list. */
   readonly storedKeys?: StoredKeys;
 }
 
@@ -95,8 +95,8 @@ export async function checkRenderForm(
 }
 
 /**
- * Checks the content of a film for its sound alone: no encoder and no memory for pictures is required. Throws the
- * content errors of {@link checkRenderForm}.
+ * Checks the content of a film for its sound alone, which requires neither an encoder nor memory for pictures. Throws
+ * the content errors of {@link checkRenderForm}.
  */
 export async function checkSoundForm(
   form: Pick<RenderForm, 'template' | 'movie' | 'variables'>,
@@ -140,7 +140,8 @@ export function filmValues({ variables, brand = [] }: Pick<CheckedRender, 'varia
 }
 
 /**
- * Returns the brand values of a film: those of its snapshot if it has one, otherwise the present ones of the project.
+ * Returns the brand values of a film: the values of its snapshot if it has one, otherwise the present values of the
+ * project.
  */
 export function brandFor(
   project: ProjectUid,

@@ -45,6 +45,21 @@ test('an unknown field gives a warning', async () => {
   expect([answer.status, ((await answer.json()) as { issues: unknown }).issues]).toMatchObject([202, [unused]]);
 });
 
+test('repeated fields are warnings of a batch and of a render', async () => {
+  await using test = await opened();
+  const rows = '[{"title": "A", "length": 1}, {"title": "B", "note": "", "title": "C"}]';
+  const { json } = await test.send(`{"movie": "card", "filename": "a", "movie": "card", "rows": ${rows}}`);
+  expect(json['issues']).toMatchObject([
+    { code: 'request/repeated-field', severity: 'warning', path: 'movie', reason: 'field/repeated' },
+    { code: 'request/repeated-field', severity: 'warning', path: 'rows[2].title' },
+  ]);
+  const form = new URLSearchParams({ movie: 'card', async: 'true', variables: '{"title": "A", "title": "B"}' });
+  const answer = await test.service.fetch(`/v1/render/local/${test.project}`, { method: 'POST', body: form });
+  expect(((await answer.json()) as { issues: unknown }).issues).toMatchObject([
+    { code: 'request/repeated-field', path: 'variables.title' },
+  ]);
+});
+
 test('an unknown URL parameter gives a warning', async () => {
   await using test = await opened();
   const form = new URLSearchParams({ movie: 'card', async: 'true', variables: '{"title": "A"}' });

@@ -49,8 +49,8 @@ async function openWorld() {
   };
 }
 
-describe('P6: a film', () => {
-  it('expires 30 days after its render ended', async () => {
+describe('a film', { tags: ['promise:P6'] }, () => {
+  it('expires 30 days after its render ended', { tags: ['promise:P6'] }, async () => {
     await using test = await openWorld();
     const [old, young] = [await test.render('old', 31 * DAY), await test.render('young', 29 * DAY)];
     expect((await test.expire()).films).toBe(1);
@@ -64,7 +64,7 @@ describe('P6: a film', () => {
     expect(await read(young)).toMatchObject({ status: 200 });
   });
 
-  it('expires earlier above the size limit, oldest first, after one hour', async () => {
+  it('expires earlier above the size limit, oldest first, after one hour', { tags: ['promise:P6'] }, async () => {
     await using test = await openWorld();
     const ids = [
       await test.render('aaaa', 4 * HOUR),
@@ -111,7 +111,7 @@ describe('P6: a film', () => {
   });
 });
 
-it('P6: a render, a batch, and their notifications are deleted after 90 days', async () => {
+it('a render, a batch, and their notifications are deleted after 90 days', { tags: ['promise:P6'] }, async () => {
   await using test = await openWorld();
   const { database } = test.world.foundation;
   const [old, young] = [await test.render('old', 91 * DAY), await test.render('young', 89 * DAY)];
@@ -134,7 +134,7 @@ it('P6: a render, a batch, and their notifications are deleted after 90 days', a
   expect(database.all('SELECT id FROM notification')).toEqual([{ id: 'm2' }]);
 });
 
-it('P6: a render with an open upload is not deleted after 90 days', async () => {
+it('a render with an open upload is not deleted after 90 days', { tags: ['promise:P6'] }, async () => {
   await using test = await openWorld();
   const ids = [
     await test.render('forgotten', 91 * DAY),

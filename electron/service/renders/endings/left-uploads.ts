@@ -47,7 +47,7 @@ export interface LeftUploadOptions {
 
 const AGAIN_MILLISECONDS = 10 * 60_000;
 const PROJECT_MILLISECONDS = 5000;
-/** The time after which an unreachable store is no longer tried. */
+/** The time after which the service stops trying an unreachable store. */
 const GIVEN_UP_MILLISECONDS = 30 * 24 * 3600 * 1000;
 
 /**

@@ -93,7 +93,8 @@ describe('a render', () => {
   });
 
   it.each(['queued', 'fetching', 'rendering', 'uploading'])(
-    'F26: ends once and leaves no film when canceled while %s',
+    'ends once and leaves no film when canceled while %s',
+    { tags: ['promise:F26'] },
     async (stage) => {
       const sent: string[] = [];
       await using test = await openWorld({
@@ -128,7 +129,7 @@ describe('a render', () => {
     expect(await readRender(test.world, id)).toMatchObject({ state: 'queued', attempt: 0 });
   });
 
-  it('survives a stop on another machine, and the next start resumes it', async () => {
+  it('survives a stop on another machine, and the next start resumes it', { tags: ['promise:F24'] }, async () => {
     await using folder = await temporaryFolder();
     const open = async () => {
       const worker = handWorker(folder.path, { outlivesUs: true });
@@ -194,7 +195,7 @@ describe('the queue', () => {
     expect(order).toEqual([0, 3, 1, 4, 2]);
   });
 
-  it('gives one render to one worker only', async () => {
+  it('gives one render to one worker only', { tags: ['promise:F28'] }, async () => {
     await using test = await openWorld();
     await startRender(test.world, LATER);
     const { id } = await startRender(test.world, LATER);
@@ -203,7 +204,7 @@ describe('the queue', () => {
     expect([claimRender(ledger, id as RenderId)?.attempt, claimRender(ledger, id as RenderId)]).toEqual([1, null]);
   });
 
-  it('F27: refuses the result of an outdated attempt (P8)', async () => {
+  it('refuses the result of an outdated attempt', { tags: ['promise:P8', 'promise:F27'] }, async () => {
     await using test = await openWorld({ deaf: true });
     const { id } = await startRender(test.world, LATER);
     const zombie = await test.run(0);
@@ -219,7 +220,7 @@ describe('the queue', () => {
     expect(endRender({ database, events, clock, notify: () => undefined }, ticket, ending)).toBe(false);
   });
 
-  it('F24: fails a render once after three interruptions and notifies', async () => {
+  it('fails a render once after three interruptions and notifies', { tags: ['promise:F24'] }, async () => {
     await using folder = await temporaryFolder();
     const worker = handWorker(folder.path);
     let id: unknown;

@@ -45,7 +45,18 @@ export function renderAnswer(
     endedAt: endedAt === null ? null : new Date(endedAt).toISOString(),
     batch,
     origin: originOf(record),
+    values: request.variables
+      .slice(0, MOST_VALUES)
+      .map(([name, value]) => ({ name: shown(name), value: shown(value) })),
   };
+}
+
+/** The limits of the values in an answer: lists contain many renders. */
+const MOST_VALUES = 20;
+const MOST_CHARACTERS = 100;
+
+function shown(text: string): string {
+  return text.slice(0, MOST_CHARACTERS).toWellFormed();
 }
 
 function originOf({ link, batch }: RenderRecord): 'request' | 'batch' | 'link' {

@@ -49,8 +49,8 @@ const storedRequest = z.object({
   /** The number of frames to make. */
   total: z.int(),
   /**
-   * The number of attempts that do not count toward the limit: those before a retry and those that the service stopped.
-   * `attempt` never decreases, because it is the fencing token.
+   * The number of attempts that do not count toward the limit: attempts before a retry and attempts that the service
+   * stopped. `attempt` never decreases, because it is the fencing token.
    */
   uncounted: z.int(),
 });

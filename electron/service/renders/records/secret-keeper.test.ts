@@ -6,7 +6,7 @@ import { temporaryFolder } from '#service/testing/temporary-folder.ts';
 import { openSecretFolder } from './secret-keeper.ts';
 
 describe('the folder of secrets', () => {
-  it('stores each secret in a file that only its owner can read', async () => {
+  it('stores each secret in a file that only its owner can read', { tags: ['promise:P14'] }, async () => {
     await using parent = await temporaryFolder();
     const folder = join(parent.path, 'secrets');
     const keeper = await openSecretFolder({ folder, isNeeded: () => true });
@@ -19,18 +19,22 @@ describe('the folder of secrets', () => {
     expect([await later.get('one'), await readdir(folder)]).toEqual([null, []]);
   });
 
-  it.runIf(process.platform === 'linux')('syncs its files, their names, and its folder (P2)', async () => {
-    await using parent = await temporaryFolder();
-    await using disk = await noteDiskCalls(parent.path);
-    const keeper = await openSecretFolder({ folder: join(parent.path, 'secrets'), isNeeded: () => true });
-    expect(disk.calls).toEqual(['sync .']);
-    await keeper.put('one', 'key');
-    expect(disk.calls.slice(1)).toEqual([
-      'sync secrets/one.unfinished',
-      'rename secrets/one.unfinished secrets/one',
-      'sync secrets',
-    ]);
-  });
+  it.runIf(process.platform === 'linux')(
+    'syncs its files, their names, and its folder',
+    { tags: ['promise:P2'] },
+    async () => {
+      await using parent = await temporaryFolder();
+      await using disk = await noteDiskCalls(parent.path);
+      const keeper = await openSecretFolder({ folder: join(parent.path, 'secrets'), isNeeded: () => true });
+      expect(disk.calls).toEqual(['sync .']);
+      await keeper.put('one', 'key');
+      expect(disk.calls.slice(1)).toEqual([
+        'sync secrets/one.unfinished',
+        'rename secrets/one.unfinished secrets/one',
+        'sync secrets',
+      ]);
+    },
+  );
 
   it('removes unused files of an earlier process', async () => {
     await using folder = await temporaryFolder();

@@ -10,7 +10,7 @@ export interface SecretKeeper {
   put(name: string, value: string): Promise<void>;
   /** Returns the secret with this name; null if it does not exist. */
   get(name: string): Promise<string | null>;
-  /** Removes a secret. Does nothing if the name does not exist. */
+  /** Removes a secret if the name exists. */
   remove(name: string): Promise<void>;
 }
 

@@ -51,7 +51,7 @@ export function claimRender(ledger: RenderLedger, id: RenderId): RenderRecord | 
 }
 
 /**
- * Moves a queued render before all others, including those of paused batches. Returns false if the render is not
+ * Moves a queued render before all others, including renders of paused batches. Returns false if the render is not
  * queued.
  */
 export function wantNext(ledger: RenderLedger, id: RenderId): boolean {

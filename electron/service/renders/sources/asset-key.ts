@@ -6,7 +6,7 @@ import type { BlobDigest, Database, ProjectUid } from '../../storage/ports.ts';
  * an asset of another project.
  */
 export function inputKey(project: ProjectUid, owner: ProjectUid, name: string): string {
-  // The two kinds of keys never collide, because names contain no slash.
+  // The two kinds of keys differ, because names contain no slash.
   return owner === project ? nameKey(name) : `${owner}/${nameKey(name)}`;
 }
 

@@ -12,8 +12,8 @@ export interface OwnHosts {
 }
 
 /**
- * Returns the asset of an own address (any host name of the service, any port). Such a source is read from disk.
- * Returns null for other addresses, and for unknown projects, because another service can use that port.
+ * Returns the asset of an own address (any host name of the service, any port), which is read from disk. Returns null
+ * for other addresses, and for unknown projects, because another service can use that port.
  */
 export function ownAssetOf(address: string, { hosts }: OwnHosts, database: Database): OwnAsset | null {
   if (!URL.canParse(address)) return null;

@@ -12,6 +12,7 @@ export function requestOf<Name extends CallName>(
   return {
     headers: {},
     unusedFields: [],
+    repeatedFields: [],
     unusedParameters: [],
     head: false,
     origin: ORIGIN,

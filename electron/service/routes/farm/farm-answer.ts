@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type * as shapes from '#shared/contract/shapes/farm-shapes.ts';
-import { inEnglish } from '#shared/messages/in-english.ts';
+import { inEnglish } from '#shared/messages/english.ts';
 import type { Message } from '#shared/messages/message.ts';
 import { MOST_WORKERS, type WaitingRenders } from '../../farm/metrics.ts';
 import {
@@ -66,7 +66,7 @@ export function shownWorkers(workers: readonly WorkerReport[]): readonly WorkerR
     .slice(0, MOST_WORKERS);
 }
 
-/** Returns the health facts of the farm. They contain no addresses, because `/health` needs no credentials. */
+/** Returns the health facts of the farm. They contain no addresses, because anyone can request `/health`. */
 export function farmHealthAnswer(status: FarmStatus): HealthAnswer {
   const waitsFor = waitedFor(status);
   return {

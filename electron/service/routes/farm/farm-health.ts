@@ -12,7 +12,7 @@ export interface FarmHealth {
   readonly notBegun: number;
 }
 
-/** Returns the health of the farm within the time limit; null if there is no farm. */
+/** Returns the health of the farm within the time limit; null without a farm. */
 export async function farmHealth(watch: FarmWatch | null, signal: AbortSignal): Promise<FarmHealth | null> {
   if (watch === null) return null;
   const answered = await withTimeout(
@@ -35,7 +35,7 @@ interface Counts {
   readonly running: number;
 }
 
-/** Returns the numbers. Counts renders that no worker has started as queued, not as running. */
+/** Returns the numbers. Counts renders as queued, and not as running, until a worker starts them. */
 export function begunCounts({ queued, running }: Counts, notBegun: number): Counts {
   const waiting = Math.min(running, notBegun);
   return { queued: queued + waiting, running: running - waiting };

@@ -72,7 +72,7 @@ function farmHandlers(options: FarmRouteOptions): HandlersOf<'readFarm' | 'readM
     }
     const shown = shownWorkers(status.workers).flatMap(({ doing }) => doing.map(({ render }) => render));
     const names = filmNames(database, shown);
-    // Leave out an invalid id, for which there is no progress.
+    // Leave out an invalid id, which has no progress.
     const progressOf = (render: string) => queue.progressOf(render as RenderId);
     return farmAnswer(status, { renders, uploadsWaiting: uploadsWaiting(), names, progressOf });
   };

@@ -3,13 +3,8 @@ import type { z } from 'zod';
 import type * as shapes from '#shared/contract/shapes/farm-shapes.ts';
 import { type Message, message } from '#shared/messages/message.ts';
 import { ServiceError } from '../../errors/service-error.ts';
-import {
-  type FarmConfig,
-  type FarmFields,
-  publicFarm,
-  type QueueConfig,
-  type StoreConfig,
-} from '../../farm/settings/farm-config.ts';
+import { type FarmConfig, publicFarm, type QueueConfig, type StoreConfig } from '../../farm/settings/farm-config.ts';
+import type { FarmFields } from '../../farm/settings/farm-fields.ts';
 import { type FarmOrigin, farmConfig } from '../../farm/settings/read-farm-config.ts';
 import type { HandlersOf } from '../../http/handler.ts';
 import { messageAnswer } from './farm-answer.ts';
@@ -104,8 +99,8 @@ function reasonOf(error: unknown): Message {
 export type FarmSettingsInput = z.output<typeof shapes.farmSettingsInput>;
 
 /**
- * Adds the stored secrets that a request omits. Uses a secret only for the address for which it was given. Otherwise a
- * caller could send it to another address.
+ * Adds the stored secrets that a request omits. Uses a secret only for its own address. Otherwise, a caller could send
+ * it to another address.
  */
 export function withStoredSecrets(input: FarmSettingsInput, stored: FarmConfig | null): Partial<FarmFields> {
   const username = emptyAsNull(input.username);

@@ -195,7 +195,7 @@ describe('the health of a farm', () => {
     expect(begunCounts({ queued: 0, running: 2 }, 3)).toEqual({ queued: 2, running: 0 });
   });
 
-  it('is null if there is no farm', async () => {
+  it('is null without a farm', async () => {
     expect(await farmHealth(null, signal)).toBeNull();
     expect(await farmHealth(async () => null, signal)).toBeNull();
   });

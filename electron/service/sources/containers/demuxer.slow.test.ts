@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ffmpeg, makeClip, makeSound } from '#service/testing/make-media.ts';
 import { temporaryFolder } from '#service/testing/temporary-folder.ts';
-import { inEnglish } from '#shared/messages/in-english.ts';
+import { inEnglish } from '#shared/messages/english.ts';
 import { firstOf } from '#shared/testing/first-of.ts';
 import { fc } from '#shared/testing/properties.ts';
 import { chooseDemuxer, DEMUXERS, type Demuxer } from './demuxer.ts';

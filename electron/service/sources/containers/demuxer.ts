@@ -1,8 +1,7 @@
 import { holds } from '#shared/lib/byte-match.ts';
 import { err, ok, type Result } from '#shared/lib/result.ts';
-import type { MediaMessages } from '#shared/messages/films/media-messages.ts';
+import type { MediaMessage } from '#shared/messages/media.en.ts';
 import { message } from '#shared/messages/message.ts';
-import type { MessageIn } from '#shared/messages/message-in.ts';
 import { findAdts, findMpegAudio, id3TagBytes } from './sound-sync.ts';
 
 /**
@@ -122,7 +121,7 @@ const FIRST_BOXES = new Set([
  * choice would open a playlist named `film.mp4` and read the files that it lists. The error states the kind of the
  * file.
  */
-export function chooseDemuxer(head: Uint8Array): Result<Demuxer, MessageIn<MediaMessages>> {
+export function chooseDemuxer(head: Uint8Array): Result<Demuxer, MediaMessage> {
   const bytes = head.subarray(Math.min(id3TagBytes(head), head.length));
   if (bytes.length === 0) return err(message('media/empty'));
   const other = knownOther(bytes);
@@ -135,7 +134,7 @@ export function chooseDemuxer(head: Uint8Array): Result<Demuxer, MessageIn<Media
   if (refusal !== null) return err(refusal);
   if (beginsWithBox(bytes)) return ok('mov');
   if (isTransportStream(bytes)) return ok('mpegts');
-  // Check ADTS first: its sync word is also that of MPEG audio with an invalid layer.
+  // Check ADTS first, because MPEG audio with an invalid layer has the same sync word.
   if (findAdts(bytes) !== null) return ok('aac');
   if (findMpegAudio(bytes) !== null) return ok('mp3');
   if (holds(bytes, 0, '\x0b\x77')) return ok('ac3');
@@ -165,7 +164,7 @@ function isTransportStream(bytes: Uint8Array): boolean {
   });
 }
 
-type NotMedia = MessageIn<MediaMessages>;
+type NotMedia = MediaMessage;
 
 const PICTURE = message('media/picture');
 

@@ -11,7 +11,7 @@ export type SyncFrames = ReadonlyMap<number, readonly number[]>;
 const SPARSE_SECONDS = 3;
 /** The maximum number of sync frames of a track: three hours at the minimum distance. */
 const MOST_KEY_FRAMES = 4096;
-/** The maximum size of the tables: about that of a film of ten hours. */
+/** The maximum size of the tables, which is enough for a film of about ten hours. */
 const MOST_MOVIE_BYTES = 64 * 2 ** 20;
 /**
  * The maximum number of outermost boxes that are read. Files have only a few. Without the limit, a file of empty boxes

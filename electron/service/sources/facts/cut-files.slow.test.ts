@@ -77,7 +77,7 @@ describe('a file that is cut short', () => {
       ['film.flv', {}],
       ['film.wmv', {}],
     ]),
-  )('reports the number of pictures that are left: %s', async (name, options) => {
+  )('reports the number of pictures that are left: %s', { tags: ['promise:F37'] }, async (name, options) => {
     const whole = await makeClip(at(name), { ...small, ...options });
     expect((await factsOf(whole)).damage).toBe(null);
     const cut = await cutCopy(whole, Math.round((await sizeOf(whole)) * 0.6));
@@ -123,7 +123,7 @@ describe('a file that is cut short', () => {
     expect((await factsOf(cut)).damage).toBe(null);
   });
 
-  test('gives a reason if no picture is left', async () => {
+  test('gives a reason for a file without a remaining picture', async () => {
     const whole = await makeClip(at('nothing.mp4'), { ...small, ...toTheFront });
 
     const { packets } = (await ffprobe(whole, '-show_packets')) as { packets: readonly { pos: string }[] };

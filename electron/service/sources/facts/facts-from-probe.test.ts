@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { inEnglish } from '#shared/messages/in-english.ts';
+import { inEnglish } from '#shared/messages/english.ts';
 import { fc } from '#shared/testing/properties.ts';
 import { factsFromProbe } from './facts-from-probe.ts';
 import { parseProbe } from './probe-json.ts';

@@ -1,7 +1,6 @@
 import { err, ok, type Result } from '#shared/lib/result.ts';
-import type { MediaMessages } from '#shared/messages/films/media-messages.ts';
+import type { MediaMessage } from '#shared/messages/media.en.ts';
 import { message } from '#shared/messages/message.ts';
-import type { MessageIn } from '#shared/messages/message-in.ts';
 import type { MediaTools } from '../../ffmpeg/tools.ts';
 import type { Demuxer } from '../containers/demuxer.ts';
 import type { SyncFrames } from '../containers/sync-frames.ts';
@@ -34,7 +33,7 @@ const NOTHING_READ: FileTimes = {
   fields: new Map(),
 };
 
-type NotMedia = MessageIn<MediaMessages>;
+type NotMedia = MediaMessage;
 
 /** The limits of decoded pictures: the longest side in browsers, and the memory of one frame. */
 const LONGEST_SIDE = 16_384;

@@ -10,7 +10,7 @@ import type { MediaTools } from '#service/ffmpeg/tools.ts';
 import { makeClip } from '#service/testing/make-media.ts';
 import { temporaryFolder } from '#service/testing/temporary-folder.ts';
 import { waitUntil } from '#service/testing/wait-until.ts';
-import { inEnglish } from '#shared/messages/in-english.ts';
+import { inEnglish } from '#shared/messages/english.ts';
 import { probeMedia } from './probe.ts';
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;
@@ -59,7 +59,7 @@ const TRAPS = {
   'a list of other files': ['concat', 'ffconcat version 1.0\nfile secret.ts\n'],
 } as const;
 
-describe.runIf(process.platform !== 'win32')('F37: media files that refer to other files', () => {
+describe.runIf(process.platform !== 'win32')('media files that refer to other files', { tags: ['promise:F37'] }, () => {
   test.each(Object.entries(TRAPS))('refuses %s named evil.mp4 without opening its targets', async (what, [, text]) => {
     const evil = join(folder.path, 'evil.mp4');
     await writeFile(evil, text);

@@ -12,7 +12,9 @@ const RENDERS = Number(process.env['SCENEWRIGHT_MUTATED_RENDERS'] ?? 50);
 const SIGNATURE_BYTES = 400;
 const CONTAINERS = ['mp4', 'mkv', 'avi', 'ts', 'webm'] as const;
 
-test(`F37: films of ${RENDERS} damaged clips end, and the service survives each one`, async () => {
+test(`films of ${RENDERS} damaged clips end, and the service survives each one`, {
+  tags: ['promise:F37'],
+}, async () => {
   await using folder = await temporaryFolder();
   const clips = await Promise.all(
     CONTAINERS.map(async (container) => ({

@@ -40,8 +40,8 @@ export function hasAlpha(pixelFormat: string): boolean {
 }
 
 /**
- * Returns the decoder that reads the alpha of a WebM. The alpha is in a second stream, which only libvpx combines with
- * the picture. Returns null if there is no alpha or no such decoder.
+ * Returns the decoder that reads the alpha of a WebM; null without alpha or such a decoder. The alpha is in a second
+ * stream, which only libvpx combines with the picture.
  */
 export function alphaDecoder({ fields, tags }: ProbedStream, decoders: ReadonlySet<string>): string | null {
   const mode = textField(tags, 'alpha_mode') || textField(tags, 'ALPHA_MODE');
@@ -123,7 +123,8 @@ function transferOf(name: string): ColorFacts['transfer'] {
 }
 
 /**
- * The height above which a picture is high definition: that of European television with 720×576. mpv has the same rule.
+ * The height above which a picture is high definition: the height of European television with 720×576. mpv has the same
+ * rule.
  */
 function untaggedMatrix(width: number, height: number): ColorFacts['matrix'] {
   return width >= 1280 || height > 576 ? 'bt709' : 'bt601';

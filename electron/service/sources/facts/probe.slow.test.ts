@@ -6,7 +6,7 @@ import { fakeTool } from '#service/testing/fake-tool.ts';
 import { ffmpeg, makeClip, makeRotated } from '#service/testing/make-media.ts';
 import { testTools } from '#service/testing/render-film.ts';
 import { temporaryFolder } from '#service/testing/temporary-folder.ts';
-import { inEnglish } from '#shared/messages/in-english.ts';
+import { inEnglish } from '#shared/messages/english.ts';
 import { frameRate } from '#shared/template/values/frame-rate.ts';
 import type { MediaFacts } from './media-facts.ts';
 import { probeMedia } from './probe.ts';

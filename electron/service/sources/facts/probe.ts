@@ -1,8 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { err, type Result } from '#shared/lib/result.ts';
-import type { MediaMessages } from '#shared/messages/films/media-messages.ts';
+import type { MediaMessage } from '#shared/messages/media.en.ts';
 import { message } from '#shared/messages/message.ts';
-import type { MessageIn } from '#shared/messages/message-in.ts';
 import { ServiceError } from '../../errors/service-error.ts';
 import { runTool } from '../../ffmpeg/run-tool.ts';
 import type { MediaTools } from '../../ffmpeg/tools.ts';
@@ -27,7 +26,7 @@ export interface ProbeRecord extends FileTimes {
   readonly answer: string;
 }
 
-type NotMedia = MessageIn<MediaMessages>;
+type NotMedia = MediaMessage;
 
 const METADATA_BYTES = 8 * 2 ** 20;
 const PROBE_SECONDS = 60;

@@ -18,9 +18,8 @@ import { frameDelays, type ImageFacts, imageFacts, otherImageFormat } from '#sha
 import { declaredEncoding, isUtf16Svg } from '#shared/drawings/images/svg-root.ts';
 import { holds } from '#shared/lib/byte-match.ts';
 import { err, ok, type Result } from '#shared/lib/result.ts';
-import type { MediaMessages } from '#shared/messages/films/media-messages.ts';
+import type { MediaMessage } from '#shared/messages/media.en.ts';
 import { message } from '#shared/messages/message.ts';
-import type { MessageIn } from '#shared/messages/message-in.ts';
 import { yieldRegularly } from '../../waiting/yield-regularly.ts';
 
 /** The facts that rendering needs about a source that is neither video nor sound. */
@@ -46,17 +45,17 @@ export type StillFacts = NothingRuns &
     | { readonly still: 'captions'; readonly captions: Captions }
   );
 
-/** No streams, so that code that checks for video or audio finds none. */
+/** An empty list of streams, so that code that checks for video or audio finds none. */
 interface NothingRuns {
   readonly video: null;
   readonly audio: null;
   readonly damage: null;
 }
 
-/** The reason why a file cannot be used as the requested kind, as a sentence without its subject, the file name. */
+/** The reason why a file cannot be used as the requested kind. The file name is the missing subject of the sentence. */
 export interface StillFault {
   readonly code: 'source/kind' | 'source/too-large' | 'source/unreadable';
-  readonly reason: MessageIn<MediaMessages>;
+  readonly reason: MediaMessage;
 }
 
 const MEBIBYTE = 2 ** 20;
@@ -103,8 +102,8 @@ function beyondLimits(size: number, width: number, height: number): StillFault |
     : null;
 }
 
-/** The maximum size of the box that contains the brands of a file. */
-const BRAND_BYTES = 256;
+/** The maximum size of the boxes that contain the brands of a file. */
+const BRAND_BYTES = 512;
 
 /** The names of the photo formats that are converted. */
 export const photoNames = { heic: 'HEIC', avif: 'AVIF' } as const satisfies Record<HeifFacts['format'], string>;

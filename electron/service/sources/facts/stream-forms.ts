@@ -301,27 +301,40 @@ async function framesOf(
       ...inputArguments(path, demuxer),
     ],
     signal,
-    onStdout: inLines((line) => {
-      const pairs = line.split('|').map((field) => field.split('='));
-      const frame = Object.fromEntries(
-        pairs.flatMap(([name, value]) => (name && value !== undefined ? [[name, value]] : [])),
-      );
-      if (Object.keys(frame).length > 0) take(frame);
-    }),
+    onStdout: framesIn(take),
     limits: { totalSeconds: LOOK_SECONDS },
+  });
+}
+
+/**
+ * Returns a function that passes the frames in ffprobe's compact output, such as `width=2|height=1`, to `take`. Fields
+ * that a line has no space for are dropped.
+ */
+export function framesIn(take: (frame: Frame) => void): (chunk: Buffer) => void {
+  return inLines((line, isCut) => {
+    const whole = isCut ? line.slice(0, line.lastIndexOf('|')) : line;
+    const pairs = whole.split('|').map((field) => field.split('='));
+    const frame = Object.fromEntries(
+      pairs.flatMap(([name, value]) => (name && value !== undefined ? [[name, value]] : [])),
+    );
+    if (Object.keys(frame).length > 0) take(frame);
   });
 }
 
 /** The maximum number of characters in a line. The rest of a longer line is dropped. */
 const LONGEST_LINE = 4000;
 
-/** Returns a function that splits chunks into lines and calls `take` for each. An unfinished last line is ignored. */
-function inLines(take: (line: string) => void): (chunk: Buffer) => void {
+/**
+ * Returns a function that splits chunks into lines and passes the beginning of each to `take`. An unfinished last line
+ * is ignored.
+ */
+function inLines(take: (line: string, isCut: boolean) => void): (chunk: Buffer) => void {
   const decoder = new StringDecoder('latin1');
   let open = '';
   return (chunk) => {
     const lines = (open + decoder.write(chunk)).split('\n');
-    open = (lines.pop() ?? '').slice(-LONGEST_LINE);
-    for (const line of lines) if (line !== '') take(line);
+    // One more character than the limit marks a line that is too long.
+    open = (lines.pop() ?? '').slice(0, LONGEST_LINE + 1);
+    for (const line of lines) if (line !== '') take(line.slice(0, LONGEST_LINE), line.length > LONGEST_LINE);
   };
 }

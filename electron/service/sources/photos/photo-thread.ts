@@ -110,7 +110,7 @@ const SRGB_MATRIX = [
   [0.14308, 0.060617, 0.714173],
 ];
 const D50 = [0.9642, 1, 0.8249];
-/** The gamma of each transfer function that is a power function. The other SDR functions are close to that of sRGB. */
+/** The gamma of each transfer function that is a power function. The other SDR functions are close to sRGB. */
 const GAMMAS: ReadonlyMap<number, number> = new Map([
   [4, 2.2],
   [5, 2.8],
@@ -120,8 +120,8 @@ const GAMMAS: ReadonlyMap<number, number> = new Map([
 const SRGB_CURVE = [2.4, 1 / 1.055, 0.055 / 1.055, 1 / 12.92, 0.04045];
 
 /**
- * Returns a profile (ICC.1:2022) for code points other than those of sRGB. Returns null for a picture that is treated
- * as sRGB.
+ * Returns a profile (ICC.1:2022) for code points that differ from sRGB. Returns null for a picture that is treated as
+ * sRGB.
  */
 function profileOf(colors: CodePoints | null): Uint8Array | null {
   if (colors === null) return null;

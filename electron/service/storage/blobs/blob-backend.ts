@@ -7,7 +7,7 @@ import type { WorkspaceBlobs } from './workspace-blobs.ts';
 export interface BlobBackendParts {
   readonly database: Database;
   readonly files: FileSystem;
-  /** The blobs in the folder of the workspace, without those of the backend. */
+  /** The blobs in the folder of the workspace, without the blobs of the backend. */
   readonly blobs: WorkspaceBlobs;
   readonly clock: Clock;
   readonly logger: StorageLogger;
@@ -17,7 +17,7 @@ export interface BlobBackendParts {
 
 /** A second location of a workspace's blobs: a storage that other machines can reach, too. */
 export interface BlobBackend {
-  /** The blobs of the workspace, including those that are only in the storage. */
+  /** The blobs of the workspace, including blobs that are only in the storage. */
   readonly blobs: WorkspaceBlobs;
   /** Called after a blob was stored in the folder of the workspace. */
   placed(): void;

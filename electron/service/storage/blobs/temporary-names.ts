@@ -8,7 +8,7 @@ import { join } from 'node:path';
 export interface TemporaryNames {
   /** Returns a unique path. It is in use until its disposal. */
   take(): Disposable & { readonly path: string };
-  /** Checks whether a name was made here and is no longer in use. */
+  /** Checks whether a name was made by this module and its file is unused now. */
   isLeftOver(name: string): boolean;
 }
 

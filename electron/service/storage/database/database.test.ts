@@ -52,7 +52,9 @@ test('a failing nested transaction undoes only its own changes', async () => {
   expect(uids(database)).toEqual(['a', 'd']);
 });
 
-test('a full disk undoes the transaction; reads continue, and space recovers it (F12)', async () => {
+test('a full disk undoes the transaction; reads continue, and space recovers it', {
+  tags: ['promise:P7', 'promise:F12'],
+}, async () => {
   await using scratch = await scratchWorkspace();
   const { database, projects, assets, state } = scratch.workspace;
   const project = projects.create('Films').uid;
@@ -73,7 +75,9 @@ test('a full disk undoes the transaction; reads continue, and space recovers it 
   expect(projects.list()).toHaveLength(1001);
 });
 
-test('a lock that stays is reported as busy and nothing changes (F15)', async () => {
+test('a lock that stays is reported as busy and nothing changes', {
+  tags: ['promise:F15', 'promise:F28'],
+}, async () => {
   await using scratch = await scratchWorkspace();
   const { database, projects } = scratch.workspace;
   const other = new DatabaseSync(join(scratch.folder, 'db.sqlite'));

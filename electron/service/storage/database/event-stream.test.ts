@@ -86,7 +86,7 @@ describe('the event stream', () => {
     await waitUntil(() => stream.destroyed);
   });
 
-  it('reads stored events page by page for a slow reader, in order', async () => {
+  it('reads stored events page by page for a slow reader, in order', { tags: ['promise:P13'] }, async () => {
     await using test = await openEvents();
     const stream = openEventStream(test.events, { lastEventId: 0, signal: never, waitingBytes: 1000 });
     test.database.transaction(() => {

@@ -38,7 +38,7 @@ export function openEventStream(log: EventLog, options: EventStreamOptions): Rea
     last = latest;
     opening.push(RESET);
   }
-  // A block without data is not an event, but the client stores its id for the next connection.
+  // A block without data only gives the client an id, which the client stores for the next connection.
   if (last === latest) opening.push(`id: ${last}\n\n`);
 
   /** The waiting transient events, each with the id of the stored event before it. */

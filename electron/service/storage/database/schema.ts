@@ -282,4 +282,11 @@ export const migrations: readonly string[] = [
   -- How many errors a revision has.
   ALTER TABLE template_revision ADD COLUMN errors INTEGER NOT NULL DEFAULT 0;
   `,
+  `
+  -- The batch table of a template: rows and settings that a user prepares in the editor, as JSON.
+  CREATE TABLE batch_table (
+    template INTEGER PRIMARY KEY REFERENCES template ON DELETE CASCADE,
+    content TEXT NOT NULL, etag TEXT NOT NULL, updated_at INTEGER NOT NULL
+  ) STRICT;
+  `,
 ];

@@ -18,7 +18,9 @@ function lock(workspace: string) {
   return { end, [Symbol.dispose]: end };
 }
 
-test('a change waits for a foreign lock without blocking others (F15, P13)', async () => {
+test('a change waits for a foreign lock without blocking others', {
+  tags: ['promise:P13', 'promise:F15'],
+}, async () => {
   await using service = await openService();
   const { client } = service;
   const project = (await client.call('createProject', { parameters: { name: 'Films' }, query: {} })).uid;
@@ -34,7 +36,7 @@ test('a change waits for a foreign lock without blocking others (F15, P13)', asy
   expect(ended.toSorted()).toEqual(['a 201', 'b 201', 'c 201']);
 });
 
-test('a start waits for a foreign lock and reports one that stays (F15)', async () => {
+test('a start waits for a foreign lock and reports one that stays', { tags: ['promise:F15'] }, async () => {
   await using folder = await temporaryFolder();
   const open = (databasePatience: number) => openWorkspace({ folder: folder.path, clock: Date.now, databasePatience });
   await (await open(100)).close();
@@ -47,7 +49,7 @@ test('a start waits for a foreign lock and reports one that stays (F15)', async 
   await workspace.close();
 });
 
-test('a lock that stays is reported after seconds without blocking (F15)', async () => {
+test('a lock that stays is reported after seconds without blocking', { tags: ['promise:F15'] }, async () => {
   await using folder = await temporaryFolder();
   const workspace = await openWorkspace({ folder: folder.path, clock: Date.now, databasePatience: 300 });
   using locked = lock(folder.path);

@@ -4,13 +4,13 @@ import type { AssetEntry } from '#renderer/api/client/asset-list.ts';
 import { useAddedFamilies } from '#renderer/api/queries/use-fonts.ts';
 import { useEditor, useEditorValue } from '#renderer/editor/editor-context.tsx';
 import type { EditorState } from '#renderer/editor/editor-state.ts';
+import { moveTileFocus } from '#renderer/interaction/focus.ts';
 import { useAssetCommands } from '#renderer/project/asset-commands.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { Button } from '#renderer/ui/controls/button.tsx';
 import { IconButton } from '#renderer/ui/controls/icon-button.tsx';
 import { EmptyState } from '#renderer/ui/display/empty-state.tsx';
 import { SearchField } from '#renderer/ui/fields/search-field.tsx';
-import { moveGridFocus } from '#renderer/ui/keyboard/grid-focus.ts';
 import type { Movie } from '#shared/template/movie/movie.ts';
 import { withNestedLayers } from '#shared/template/movie/used-sources.ts';
 import { FontItem } from './font-item.tsx';
@@ -61,7 +61,7 @@ export function FontPanel({ assets }: { readonly assets: readonly AssetEntry[] }
           className={styles.list}
           aria-label={words.fonts.list}
           onKeyDown={(event) => {
-            if (moveGridFocus(event, '[data-font]')) event.preventDefault();
+            if (moveTileFocus(event, '[data-font]')) event.preventDefault();
           }}
         >
           {shown.map((row, at) => (

@@ -1,4 +1,5 @@
 import type { AssetEntry } from '#renderer/api/client/asset-list.ts';
+import { matchesWords } from '#renderer/interaction/word-search.ts';
 import { compareNames } from '#renderer/ui/format/collation.ts';
 import { nameKey } from '#shared/names/asset-name.ts';
 import type { NodeId } from '#shared/template/document/document.ts';
@@ -131,14 +132,7 @@ function asked(layer: Layer): ReturnType<typeof namedFamilies> {
 
 /** Returns the fonts that match a search. */
 export function foundFonts(rows: readonly FontRow[], search: string): readonly FontRow[] {
-  const words = search
-    .toLocaleLowerCase()
-    .split(/\s+/)
-    .filter((word) => word !== '');
-  return rows.filter(({ family, files }) => {
-    const text = [family, ...files].join(' ').toLocaleLowerCase();
-    return words.every((word) => text.includes(word));
-  });
+  return rows.filter(({ family, files }) => matchesWords(search, [family, ...files]));
 }
 
 /** The scripts of the bundled families, with sample words in their letters. */

@@ -9,15 +9,15 @@ import {
   useState,
 } from 'react';
 import { useProxyStates } from '#renderer/api/queries/use-media.ts';
+import { equalRows, isPointed, nextTile } from '#renderer/interaction/focus.ts';
 import { kindName, notesOf } from '#renderer/project/asset-notes.ts';
 import { fillDrag } from '#renderer/project/drag-data.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { useWidth } from '#renderer/ui/browser/use-width.ts';
-import { isPointed } from '#renderer/ui/keyboard/pointed.ts';
 import styles from './asset-grid.module.css';
 import { type AssetItem, canBeDragged } from './asset-items.ts';
 import { AssetTile, factsOf } from './asset-tile.tsx';
-import { type GridSelection, moveInGrid, nothingSelected, selectTile } from './grid-moves.ts';
+import { type GridSelection, nothingSelected, selectTile } from './grid-moves.ts';
 import { type AssetLayout, gridSize } from './grid-size.ts';
 
 export interface AssetGridProps {
@@ -41,7 +41,7 @@ export function AssetGrid(props: AssetGridProps) {
   const { assets } = useStrings();
   const scroller = useRef<HTMLDivElement>(null);
   const width = useWidth(scroller);
-  const { columns, rowHeight, gap } = gridSize(width, layout);
+  const { columns, rowHeight, gap, pictureHeight } = gridSize(width, layout);
   const rowCount = Math.ceil(items.length / columns);
   const [current, setCurrent] = useState(0);
   const focusNext = useRef(false);
@@ -90,7 +90,7 @@ export function AssetGrid(props: AssetGridProps) {
   };
   const onKeyDown = (event: KeyboardEvent) => {
     const rowsShown = Math.max(1, Math.floor((scroller.current?.clientHeight ?? 0) / rowHeight));
-    const next = moveInGrid(event.key, at, { count: items.length, columns, rowsShown });
+    const next = nextTile(event.key, at, { rows: equalRows(items.length, columns), page: rowsShown });
     if (next !== null && !event.altKey) return moveTo(next, event);
     const item = items[at];
     const command = item === undefined ? undefined : keyCommand(event, item);
@@ -133,7 +133,10 @@ export function AssetGrid(props: AssetGridProps) {
         aria-multiselectable={true}
         className={styles.grid}
         data-layout={layout}
-        style={{ height: virtual.getTotalSize() }}
+        style={{
+          height: virtual.getTotalSize(),
+          ...(pictureHeight !== null && { '--picture-height': `${pictureHeight}px` }),
+        }}
         {...held}
         onKeyDown={onKeyDown}
       >

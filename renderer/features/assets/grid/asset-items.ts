@@ -1,4 +1,5 @@
 import type { AssetEntry } from '#renderer/api/client/asset-list.ts';
+import { matchesWords } from '#renderer/interaction/word-search.ts';
 import { compareNames } from '#renderer/ui/format/collation.ts';
 import { nameKey } from '#shared/names/asset-name.ts';
 import { hasTag } from '#shared/names/tags.ts';
@@ -86,11 +87,9 @@ export function arrangeItems(
   items: readonly AssetItem[],
   { search, sort, filter, tag }: AssetView,
 ): readonly AssetItem[] {
-  const words = search
-    .toLocaleLowerCase()
-    .split(/\s+/)
-    .filter((word) => word !== '');
-  const shown = items.filter((item) => passes(item, filter) && isTagged(item, tag) && hasWords(searched(item), words));
+  const shown = items.filter(
+    (item) => passes(item, filter) && isTagged(item, tag) && matchesWords(search, searched(item)),
+  );
   const missing = shown.filter(({ type }) => type === 'missing');
   const entries = shown.filter((item) => item.type === 'asset');
   return [...missing, ...entries.toSorted((one, other) => compare(one.entry, other.entry, sort))];
@@ -100,14 +99,9 @@ function isTagged(item: AssetItem, tag: string | null): boolean {
   return tag === null || (item.type === 'asset' && hasTag(item.entry.tags, tag));
 }
 
-/** Returns the text that a search compares: the name and the tags. */
-function searched(item: AssetItem): string {
-  return item.type === 'asset' ? [item.name, ...item.entry.tags].join(' ') : item.name;
-}
-
-function hasWords(name: string, words: readonly string[]): boolean {
-  const lower = name.toLocaleLowerCase();
-  return words.every((word) => lower.includes(word));
+/** Returns the texts that a search compares: the name and the tags. */
+function searched(item: AssetItem): readonly string[] {
+  return item.type === 'asset' ? [item.name, ...item.entry.tags] : [item.name];
 }
 
 function passes(item: AssetItem, filter: AssetFilter): boolean {

@@ -39,7 +39,7 @@ export function AssetThumb({ project, entry, small = false }: AssetThumbProps) {
   };
   return (
     <PictureFrame
-      className={media?.kind === 'audio' ? styles.sound : undefined}
+      className={clsx(styles.frame, media?.kind === 'audio' && styles.sound)}
       onPointerMove={onPointerMove}
       onPointerLeave={() => setShare(null)}
     >

@@ -1,31 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { moveInGrid, nothingSelected, selectTile } from './grid-moves.ts';
-
-const grid = { count: 8, columns: 3, rowsShown: 2 };
-
-describe('moveInGrid', () => {
-  it.each([
-    ['ArrowRight', 2, 3],
-    ['ArrowLeft', 0, 0],
-    ['ArrowDown', 1, 4],
-    ['ArrowDown', 5, 7],
-    ['ArrowDown', 7, 7],
-    ['ArrowUp', 1, 1],
-    ['ArrowUp', 7, 4],
-    ['PageDown', 1, 7],
-    ['PageUp', 7, 1],
-    ['PageUp', 4, 1],
-    ['Home', 5, 0],
-    ['End', 0, 7],
-    ['x', 0, null],
-  ])('%s at %i moves to %j', (key, at, to) => {
-    expect(moveInGrid(key, at, grid)).toBe(to);
-  });
-
-  it('returns null in an empty grid', () => {
-    expect(moveInGrid('ArrowDown', 0, { ...grid, count: 0 })).toBeNull();
-  });
-});
+import { nothingSelected, selectTile } from './grid-moves.ts';
 
 describe('selectTile', () => {
   const order = ['a', 'b', 'c', 'd'];

@@ -14,16 +14,18 @@ export type AssetLayout = 'tiles' | 'list';
  * Returns the number of columns for a width, and the row height including the gap below, both for sizes in pixels.
  * Tiles have at least two columns, and a list has one.
  */
-export function gridSize(
-  width: number,
-  layout: AssetLayout,
-): {
+export function gridSize(width: number, layout: AssetLayout): GridSize {
+  if (layout === 'list') return { columns: 1, rowHeight: LIST_ROW, gap: 0, pictureHeight: null };
+  const columns = Math.max(2, Math.floor((width + GAP) / (LEAST_TILE + GAP)));
+  const tile = Math.max(1, (width - (columns - 1) * GAP) / columns);
+  const pictureHeight = Math.ceil((tile * 9) / 16);
+  return { columns, rowHeight: pictureHeight + TEXT_HEIGHT + ROW_GAP, gap: GAP, pictureHeight };
+}
+
+export interface GridSize {
   readonly columns: number;
   readonly rowHeight: number;
   readonly gap: number;
-} {
-  if (layout === 'list') return { columns: 1, rowHeight: LIST_ROW, gap: 0 };
-  const columns = Math.max(2, Math.floor((width + GAP) / (LEAST_TILE + GAP)));
-  const tile = Math.max(1, (width - (columns - 1) * GAP) / columns);
-  return { columns, rowHeight: Math.ceil((tile * 9) / 16) + TEXT_HEIGHT + ROW_GAP, gap: GAP };
+  /** The height of a tile's picture, which does not depend on its content; null in a list. */
+  readonly pictureHeight: number | null;
 }

@@ -43,13 +43,3 @@ export function usedNames(movie: Movie | null): readonly UsedName[] {
   known.set(movie, used);
   return used;
 }
-
-/** Checks whether two movies use the same assets in the same scenes. Most edits do not change that. */
-export function sameNames(one: readonly UsedName[], other: readonly UsedName[]): boolean {
-  if (one === other) return true;
-  if (one.length !== other.length) return false;
-  return one.every(({ name, scenes }, at) => {
-    const its = other[at];
-    return its?.name === name && its.scenes.length === scenes.length && scenes.every((n, i) => its.scenes[i] === n);
-  });
-}

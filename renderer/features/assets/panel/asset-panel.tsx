@@ -12,6 +12,7 @@ import { useUploadStates } from '#renderer/api/queries/use-uploads.ts';
 import { filesOfTransfer } from '#renderer/api/uploads/collect-files.ts';
 import { useEditor, useEditorValue } from '#renderer/editor/editor-context.tsx';
 import { canBeSound, isVideo } from '#renderer/editor/inserting.ts';
+import { isEqual } from '#renderer/interaction/equality.ts';
 import { type AssetCommands, useAssetCommands } from '#renderer/project/asset-commands.ts';
 import { useFileDrop } from '#renderer/project/file-drop.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
@@ -43,7 +44,7 @@ import {
 } from '../grid/asset-items.ts';
 import { nothingSelected } from '../grid/grid-moves.ts';
 import type { AssetLayout } from '../grid/grid-size.ts';
-import { sameNames, usedNames } from '../grid/used-names.ts';
+import { usedNames } from '../grid/used-names.ts';
 import { tagsOf } from '../tag-changes.ts';
 import { TagFilter } from '../tag-filter.tsx';
 import { trashMenu } from '../trash/trash-menu.ts';
@@ -66,7 +67,7 @@ export function AssetPanel() {
   const { project } = editor.document.state;
   const { assets: words, brand } = useStrings();
   const query = useAssets(project);
-  const used = useEditorValue(({ document }) => usedNames(document.state.movie), sameNames);
+  const used = useEditorValue(({ document }) => usedNames(document.state.movie), isEqual);
   const commands = useAssetCommands();
   const trash = useTrashCommands(project);
   const [part, setPart] = useAssetPart(query.data === undefined ? null : query.data.length === 0);

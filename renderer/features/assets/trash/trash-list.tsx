@@ -2,6 +2,7 @@ import { clsx } from 'clsx';
 import { ArchiveRestore, Captions, File, Film, Image, type LucideIcon, Music, Trash2, Type } from 'lucide-react';
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import type { TrashEntry } from '#renderer/api/client/trash-list.ts';
+import { moveTileFocus } from '#renderer/interaction/focus.ts';
 import { kindName } from '#renderer/project/asset-notes.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { IconButton } from '#renderer/ui/controls/icon-button.tsx';
@@ -11,7 +12,6 @@ import { Icon } from '#renderer/ui/display/icon.tsx';
 import { formatAge, formatUntil } from '#renderer/ui/format/age.ts';
 import { formatShortDate } from '#renderer/ui/format/date.ts';
 import { formatSize } from '#renderer/ui/format/size.ts';
-import { moveGridFocus } from '#renderer/ui/keyboard/grid-focus.ts';
 import { serviceLimits } from '#shared/contract/shapes/limits.ts';
 import styles from './trash-panel.module.css';
 import type { TrashCommands } from './use-trash-commands.ts';
@@ -57,7 +57,7 @@ export function TrashList({ area, entries, commands, onMenu, children }: TrashLi
           className={styles.list}
           aria-label={words.list}
           onKeyDown={(event) => {
-            if (moveGridFocus(event, '[data-trash]')) return;
+            if (moveTileFocus(event, '[data-trash]')) return;
             const entry = entries[at];
             if (event.key !== 'Delete' || entry === undefined) return;
             event.preventDefault();

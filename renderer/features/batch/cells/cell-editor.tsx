@@ -264,7 +264,7 @@ function ColourCell(props: CellFieldProps) {
         {/* biome-ignore lint/a11y/useSemanticElements: a fieldset draws a border */}
         <div role="group" aria-label={kit.pickColour} className={styles.colours}>
           <NamedColours value={hex} onChoose={(value) => end(value, 0)} />
-          <ColourPicker value={hex ?? GREY} onPreview={setDraft} onCommit={setDraft} />
+          <ColourPicker value={hex ?? GREY} onPreview={setDraft} onCommit={setDraft} onCancel={() => setDraft(draft)} />
         </div>
       </CellPopup>
     </>

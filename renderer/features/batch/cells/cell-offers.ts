@@ -1,5 +1,6 @@
 import type { AssetEntry } from '#renderer/api/client/asset-list.ts';
 import { assetPicture } from '#renderer/api/client/asset-picture.ts';
+import { matchesWords } from '#renderer/interaction/word-search.ts';
 import { isOfKinds } from '#renderer/project/source-picker.tsx';
 import { BUNDLED_FAMILIES } from '#shared/template/tables/bundled-families.ts';
 import type { CellEntry } from './cell-entry.ts';
@@ -51,14 +52,7 @@ export function cellOffers(entry: CellEntry, project: string, assets: CellAssets
 
 /** Returns the values that contain all typed words, in the order of the list. */
 export function offersWith(offers: readonly CellOffer[], typed: string): readonly CellOffer[] {
-  const words = typed
-    .toLocaleLowerCase()
-    .split(/\s+/)
-    .filter((word) => word !== '');
-  return offers.filter(({ value, label }) => {
-    const lower = `${label} ${value}`.toLocaleLowerCase();
-    return words.every((word) => lower.includes(word));
-  });
+  return offers.filter(({ value, label }) => matchesWords(typed, [label, value]));
 }
 
 /** Returns the values to show: those around the chosen value, or the first ones. */

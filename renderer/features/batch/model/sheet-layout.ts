@@ -30,30 +30,6 @@ export function sheetLayout(width: number, aspect: number): SheetLayout {
 }
 
 /**
- * Returns the index of the picture to which a key leads, among `count` pictures in lines of `columns`; null for other
- * keys.
- */
-export function moveInSheet(
-  key: string,
-  at: number,
-  { count, columns, page }: { readonly count: number; readonly columns: number; readonly page: number },
-): number | null {
-  const steps: Readonly<Record<string, number>> = {
-    ArrowLeft: at - 1,
-    ArrowRight: at + 1,
-    ArrowUp: at - columns < 0 ? at : at - columns,
-    // In the last line, Down leads to the same picture.
-    ArrowDown: at + columns >= count ? at : at + columns,
-    PageUp: at - page * columns,
-    PageDown: at + page * columns,
-    Home: 0,
-    End: count - 1,
-  };
-  const to = steps[key];
-  return to === undefined ? null : Math.min(count - 1, Math.max(0, to));
-}
-
-/**
  * The default position of the picture as a fraction of the film. It is in the middle, because many films begin and end
  * with a plain color.
  */

@@ -1,6 +1,11 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
+import { useApi } from '#renderer/api/api-context.tsx';
+import { useStrings } from '#renderer/strings/use-strings.tsx';
+import { useToast } from '#renderer/ui/overlays/toast.tsx';
 import { type BatchSettings, readSettings } from './batch-settings.ts';
+import { type BatchSync, type LocalBatch, openBatchSync } from './batch-sync.ts';
 import type { PreparedBatch } from './prepared-batch.ts';
+import type { SharedBatch } from './shared-table.ts';
 
 export interface BatchMemory {
   /** The stored batch; null until it is loaded. */
@@ -10,35 +15,47 @@ export interface BatchMemory {
   readonly set: (settings: Partial<BatchSettings>) => void;
 }
 
-/**
- * Returns the table and the settings of a template. The browser stores them, so that they still exist after a reload.
- */
+/** Returns a template's table and settings. All windows share them. */
 export function useSavedBatch(project: string, template: string): BatchMemory {
+  const api = useApi();
+  const toasts = useToast();
+  const { batch: words } = useStrings();
   const key = `${project} ${template}`;
   const [saved, setSaved] = useState<SavedBatch | null>(null);
+  const synced = useRef<{ readonly sync: BatchSync; readonly saved: SavedBatch | null } | null>(null);
+  const latestWords = useRef(words);
+  latestWords.current = words;
   useEffect(() => {
     let isCurrent = true;
-    void readSavedBatch(key).then((found) => {
+    const take = (found: SharedBatch | null) => {
       if (!isCurrent) return;
       const settings = readSettings(found?.settings ?? {}, template);
-      setSaved({ key, prepared: found?.prepared ?? null, settings });
+      const loaded = { key, prepared: found?.prepared ?? null, settings };
+      // A loaded batch is stored already.
+      synced.current = { sync, saved: loaded };
+      setSaved(loaded);
+    };
+    const sync = openBatchSync({
+      ...{ api, project, template },
+      local: { read: () => readLocalBatch(key), write: (batch) => writeLocalBatch(key, batch) },
+      onTheirs: take,
+      onTooLarge: () =>
+        toasts.show({ id: 'batch-not-shared', message: latestWords.current.tableNotShared, tone: 'warning' }),
     });
+    synced.current = { sync, saved: null };
+    void sync.load().then(take);
     return () => {
       isCurrent = false;
+      sync[Symbol.dispose]();
     };
-  }, [key, template]);
+  }, [api, project, template, key, toasts]);
 
-  const written = useRef<SavedBatch | null>(null);
   useEffect(() => {
-    // The batch that was just loaded is already stored.
-    if (saved === null || written.current === null) {
-      written.current = saved;
-      return;
-    }
-    if (written.current === saved) return;
-    written.current = saved;
-    void writeSavedBatch(saved);
-  }, [saved]);
+    const { current } = synced;
+    if (saved === null || current === null || current.saved === saved || saved.key !== key) return;
+    synced.current = { ...current, saved };
+    current.sync.save(saved);
+  }, [saved, key]);
 
   const update = useCallback(
     (change: (saved: SavedBatch) => SavedBatch) => setSaved((current) => current && change(current)),
@@ -66,11 +83,13 @@ export interface SavedBatch {
   readonly settings: BatchSettings;
 }
 
-/** The record in the browser's IndexedDB. Existing records have the same field names. */
+/** The record in the browser's IndexedDB. Existing records have these field names; the last two can be absent. */
 interface StoredBatch {
   readonly key: string;
   readonly draft: PreparedBatch | null;
   readonly settings: BatchSettings;
+  readonly etag?: string | null;
+  readonly isSent?: boolean;
 }
 
 const DATABASE = 'scenewright-batches';
@@ -78,28 +97,30 @@ const STORE = 'batches';
 /** The version of the record's format. Records of other versions are ignored. */
 const VERSION = 1;
 
-/** Reads the stored batch; null if there is none, or if the browser refuses access. */
-async function readSavedBatch(key: string): Promise<SavedBatch | null> {
+/** Reads the stored batch; null if there is none or the browser refuses. */
+async function readLocalBatch(key: string): Promise<LocalBatch | null> {
   try {
     const database = await open();
     const found: unknown = await resultOf(database.transaction(STORE, 'readonly').objectStore(STORE).get(key));
     database.close();
-    return isStored(found) ? { key: found.key, prepared: found.draft, settings: found.settings } : null;
+    if (!isStored(found)) return null;
+    const { draft, settings, etag = null, isSent = false } = found;
+    return { prepared: draft, settings, etag, isSent };
   } catch {
-    // A private window refuses access. The table is then lost when the page closes.
+    // A private window refuses access. The service has the table.
     return null;
   }
 }
 
-/** Stores a batch. If the browser refuses access, the batch exists until the page closes. */
-async function writeSavedBatch({ key, prepared, settings }: SavedBatch): Promise<void> {
-  const stored: StoredBatch = { key, draft: prepared, settings };
+/** Stores a batch. If the browser refuses, only the service has it. */
+async function writeLocalBatch(key: string, { prepared, settings, etag, isSent }: LocalBatch): Promise<void> {
+  const stored: StoredBatch = { key, draft: prepared, settings, etag, isSent };
   try {
     const database = await open();
     await resultOf(database.transaction(STORE, 'readwrite').objectStore(STORE).put(stored));
     database.close();
   } catch {
-    // A private window refuses access, as in `readSavedBatch`.
+    // A private window refuses access, as in `readLocalBatch`.
   }
 }
 
@@ -116,7 +137,7 @@ function resultOf<Value>(request: IDBRequest<Value>): Promise<Value> {
   });
 }
 
-/** Only `writeSavedBatch` of the same version writes such records, so checking the version is enough. */
+/** Only `writeLocalBatch` of the same version writes such records, so checking the version is enough. */
 function isStored(value: unknown): value is StoredBatch {
   return typeof value === 'object' && value !== null && 'key' in value && 'draft' in value && 'settings' in value;
 }

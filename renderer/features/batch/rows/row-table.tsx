@@ -2,6 +2,7 @@ import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/rea
 import { type KeyboardEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { AssetEntry } from '#renderer/api/client/asset-list.ts';
 import { useAssets } from '#renderer/api/queries/use-assets.ts';
+import { equalRows, nextInGrid } from '#renderer/interaction/focus.ts';
 import { isBusy } from '#renderer/project/batch-rows.ts';
 import { helpOf, labelOf } from '#renderer/project/variables.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
@@ -17,7 +18,7 @@ import type { BatchModel } from '../model/use-batch-model.ts';
 import type { CellRequest } from './cell-request.ts';
 import { RowLine } from './row-line.tsx';
 import styles from './row-table.module.css';
-import { gridTemplate, moveInTable, OWN_COLUMNS, ROW_HEIGHT, tableColumns } from './table-layout.ts';
+import { gridTemplate, OWN_COLUMNS, ROW_HEIGHT, tableColumns } from './table-layout.ts';
 import { useRowMenu } from './use-row-menu.ts';
 import { chosenOf } from './visible-rows.ts';
 
@@ -123,8 +124,9 @@ export function RowTable(props: RowTableProps) {
     if (editing !== null || shown.length === 0) return;
     const page = Math.max(1, Math.floor((scroller.current?.clientHeight ?? 0) / ROW_HEIGHT) - 2);
     const isFar = event.ctrlKey || event.metaKey;
-    const size = { rows: shown.length, columns: OWN_COLUMNS + columns.length, page, isFar };
-    const to = event.altKey ? null : moveInTable(event.key, { row: at, column }, size);
+    const width = OWN_COLUMNS + columns.length;
+    const size = { rows: equalRows(shown.length * width, width), page };
+    const to = event.altKey ? null : nextInGrid(event.key, { row: at, column }, size, { isFar });
     const command = to === null ? commandOf(event) : () => go(to);
     if (command === undefined) return;
     event.preventDefault();

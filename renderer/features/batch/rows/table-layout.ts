@@ -44,36 +44,3 @@ export function gridTemplate(
     least: [...own, ...columns.map(({ type }) => MIN_WIDTHS[type])].reduce((sum, width) => sum + width, 0),
   };
 }
-
-/** Returns the cell to which a key moves the focus; null for other keys. */
-export function moveInTable(
-  key: string,
-  at: { readonly row: number; readonly column: number },
-  size: { readonly rows: number; readonly columns: number; readonly page: number; readonly isFar: boolean },
-): { readonly row: number; readonly column: number } | null {
-  const { rows, columns, page, isFar } = size;
-  const to = (row: number, column: number) => ({
-    row: Math.min(rows - 1, Math.max(0, row)),
-    column: Math.min(columns - 1, Math.max(0, column)),
-  });
-  switch (key) {
-    case 'ArrowUp':
-      return to(isFar ? 0 : at.row - 1, at.column);
-    case 'ArrowDown':
-      return to(isFar ? rows - 1 : at.row + 1, at.column);
-    case 'ArrowLeft':
-      return to(at.row, isFar ? 0 : at.column - 1);
-    case 'ArrowRight':
-      return to(at.row, isFar ? columns - 1 : at.column + 1);
-    case 'Home':
-      return to(isFar ? 0 : at.row, 0);
-    case 'End':
-      return to(isFar ? rows - 1 : at.row, columns - 1);
-    case 'PageUp':
-      return to(at.row - page, at.column);
-    case 'PageDown':
-      return to(at.row + page, at.column);
-    default:
-      return null;
-  }
-}

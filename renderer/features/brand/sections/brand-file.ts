@@ -1,6 +1,7 @@
 import { giveText } from '#renderer/ui/browser/give-file.ts';
 import { type BrandKit, brandKit } from '#shared/brand/brand-kit.ts';
 import { decodeText, firstBadByte } from '#shared/lib/decode-text.ts';
+import { pathWritten, repeatedNames } from '#shared/lib/repeated-names.ts';
 import { err, ok, type Result } from '#shared/lib/result.ts';
 
 /** The maximum size of a brand file in bytes. Real files are much smaller. */
@@ -15,7 +16,10 @@ export function exportBrand(brand: BrandKit, project: string): void {
 /** Reads a brand file, which can be exported or written manually. The error explains why the file is invalid. */
 export async function readBrandFile(
   file: File,
-  words: { readonly notUtf8: (line: number, byte: string) => string },
+  words: {
+    readonly notUtf8: (line: number, byte: string) => string;
+    readonly repeatedName: (path: string) => string;
+  },
 ): Promise<Result<BrandKit, string>> {
   if (file.size > MOST_BYTES) return err(`${file.size} B`);
   const bytes = new Uint8Array(await file.arrayBuffer());
@@ -30,6 +34,8 @@ export async function readBrandFile(
   } catch (error) {
     return err(error instanceof Error ? error.message : String(error));
   }
+  const [repeated] = repeatedNames(bytes);
+  if (repeated !== undefined) return err(words.repeatedName(pathWritten(repeated.path)));
   const read = brandKit.safeParse(json);
   if (read.success) return ok(read.data);
   const [first] = read.error.issues;

@@ -40,7 +40,10 @@ test('a first brand template is complete without a brand', () => {
 });
 
 test('an invalid brand file is refused with a reason', async () => {
-  const words = { notUtf8: (line: number, byte: string) => `${line} ${byte}` };
+  const words = {
+    notUtf8: (line: number, byte: string) => `${line} ${byte}`,
+    repeatedName: (path: string) => `twice: ${path}`,
+  };
   const read = async (text: BlobPart) => await readBrandFile(new File([text], 'brand.json'), words);
   expect(await read(Uint8Array.of(0x7b, 0x0a, 0x22, 0xfc))).toEqual({ ok: false, error: '2 0xFC' });
   expect(await read(`\uFEFF${JSON.stringify(kit('a'))}`)).toEqual({ ok: true, value: kit('a') });
@@ -49,6 +52,7 @@ test('an invalid brand file is refused with a reason', async () => {
     error: expect.stringContaining('colours.0.value'),
   });
   expect((await read('no')).ok).toBe(false);
+  expect(await read('{"colours": [], "colours": []}')).toEqual({ ok: false, error: 'twice: colours' });
 });
 
 test('a taken name is a fault, and a new name is free', () => {

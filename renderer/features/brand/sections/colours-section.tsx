@@ -112,6 +112,7 @@ function ColourCard({ color, others, open, onOpenChange, onChange, onRemove }: C
           <ColorField
             value={value}
             onPreview={setPreview}
+            onCancel={() => setPreview(null)}
             onCommit={(next) => {
               setPreview(null);
               onChange({ ...color, value: next });

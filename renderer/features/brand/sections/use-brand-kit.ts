@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { hasOwnUndo, isUndoPress } from '#renderer/actions/own-undo.ts';
 import { problemWords } from '#renderer/api/client/problem-words.ts';
 import { useBrand, useSaveBrand } from '#renderer/api/queries/use-brand.ts';
+import { isEqual } from '#renderer/interaction/equality.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { useToast } from '#renderer/ui/overlays/toast.tsx';
 import { type BrandKit, EMPTY_BRAND } from '#shared/brand/brand-kit.ts';
@@ -61,7 +62,7 @@ export function useBrandKit(project: string): EditedBrand {
     missing: data?.missing ?? [],
     isSaving: draft !== null,
     change: (next) => {
-      if (kit === null || JSON.stringify(next) === JSON.stringify(kit)) return;
+      if (kit === null || isEqual(next, kit)) return;
       setHistory(afterStep(history, kit ?? EMPTY_BRAND));
       store(next);
     },

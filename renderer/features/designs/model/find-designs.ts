@@ -1,4 +1,5 @@
 import type { DesignEntry } from '#renderer/api/queries/use-designs.ts';
+import { matchesWords } from '#renderer/interaction/word-search.ts';
 import { labelOf } from '#renderer/project/variables.ts';
 import type { DesignCategory, DesignSize } from '#shared/designs/design-file.ts';
 
@@ -21,16 +22,11 @@ export function findDesigns(
   { section, size, query }: DesignSearch,
   kindOf: (category: DesignCategory) => string,
 ): readonly DesignEntry[] {
-  const words = query
-    .toLocaleLowerCase()
-    .split(/\s+/)
-    .filter((word) => word !== '');
   return designs.filter((design) => {
     if (!isInSection(design, section)) return false;
     if (size !== null && !design.sizes.some((each) => each.size === size)) return false;
     const labels = design.variables.map(labelOf);
-    const text = [design.title, design.description, kindOf(design.category), ...labels].join('\n').toLocaleLowerCase();
-    return words.every((word) => text.includes(word));
+    return matchesWords(query, [design.title, design.description, kindOf(design.category), ...labels]);
   });
 }
 

@@ -53,6 +53,7 @@ export function PaintField({ value, label, placeholder, invalid, onPreview, onCo
         invalid={invalid}
         onPreview={(next) => onPreview(coloured(next))}
         onCommit={(next) => onCommit(coloured(next))}
+        onCancel={onCancel}
       />
       {value !== null && (
         <NumberField

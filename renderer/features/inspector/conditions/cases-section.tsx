@@ -1,9 +1,10 @@
 import { Eye } from 'lucide-react';
 import { useCallback } from 'react';
-import { type Holder, holdersOf, type Nested, nestedIn, sameHolders, sameNested } from '#renderer/editor/cases.ts';
+import { type Holder, holdersOf, type Nested, nestedIn } from '#renderer/editor/cases.ts';
 import { useEditor, useEditorValue } from '#renderer/editor/editor-context.tsx';
 import { type FieldContext, useReading } from '#renderer/editor/fields.ts';
-import { sameCase, toggleCase } from '#renderer/editor/view-state.ts';
+import { toggleCase } from '#renderer/editor/view-state.ts';
+import { isEqual } from '#renderer/interaction/equality.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { IconButton } from '#renderer/ui/controls/icon-button.tsx';
 import { selectNodes } from '#shared/editing/model/selection.ts';
@@ -16,7 +17,7 @@ import own from './condition.module.css';
 export function useNested(scene: NodeId | null): Nested | null {
   return useReading(
     useCallback((context: FieldContext) => (scene === null ? null : nestedIn(context, scene)), [scene]),
-    sameNested,
+    isEqual,
   );
 }
 
@@ -26,7 +27,7 @@ const NONE: readonly Holder[] = [];
 export function useHolders(scene: NodeId | null): readonly Holder[] {
   return useReading(
     useCallback((context: FieldContext) => (scene === null ? NONE : holdersOf(context, scene)), [scene]),
-    sameHolders,
+    isEqual,
   );
 }
 
@@ -71,7 +72,7 @@ export function CasesSection({ nested, selected = null }: CasesSectionProps) {
                 label={inspector.previewCase(name ?? inspector.scene(at + 1))}
                 size="sm"
                 iconSize={14}
-                pressed={sameCase(shown, playedWith)}
+                pressed={isEqual(shown, playedWith)}
                 onClick={() => toggleCase(editor.view, playedWith)}
               />
             )}

@@ -119,7 +119,7 @@ export function EffectCard(props: EffectCardProps) {
             type="button"
             aria-label={inspector.moveEffect(label)}
             aria-disabled={!canMove || undefined}
-            className={styles.grip}
+            className={clsx('draggable', styles.grip)}
             data-grip
           >
             <Icon icon={GripVertical} size={14} />

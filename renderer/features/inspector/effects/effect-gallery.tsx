@@ -6,6 +6,7 @@ import { useAssets } from '#renderer/api/queries/use-assets.ts';
 import { pickFiles } from '#renderer/api/uploads/collect-files.ts';
 import { useBetweenGestures, useEditorValue } from '#renderer/editor/editor-context.tsx';
 import type { EditorState } from '#renderer/editor/editor-state.ts';
+import { moveTileFocus } from '#renderer/interaction/focus.ts';
 import { sharedThumbnailRenderer } from '#renderer/playback/frames/thumbnail-renderer.ts';
 import type { FilmstripFormat } from '#renderer/playback/strips/filmstrip-plan.ts';
 import type { ScenePictures } from '#renderer/playback/strips/scene-pictures.ts';
@@ -17,7 +18,6 @@ import { Button } from '#renderer/ui/controls/button.tsx';
 import { effectIcon } from '#renderer/ui/display/effect-icons.ts';
 import { Icon } from '#renderer/ui/display/icon.tsx';
 import { SearchField } from '#renderer/ui/fields/search-field.tsx';
-import { moveGridFocus } from '#renderer/ui/keyboard/grid-focus.ts';
 import { sceneOfId, timelineOf } from '#shared/editing/model/timeline.ts';
 import { type Effect, type EffectType, effectTypes, needsFile } from '#shared/template/effects/effects.ts';
 import type { Layer, VideoLayer } from '#shared/template/movie/movie.ts';
@@ -74,7 +74,7 @@ export const EffectGallery = memo(function EffectGallery({ layer, onAdd, autoFoc
       />
       {found.length === 0 && <p className={styles.nothing}>{inspector.noEffectFound(search)}</p>}
       {/* biome-ignore lint/a11y/noStaticElementInteractions: arrow keys move between the buttons */}
-      <div className={styles.grid} onKeyDown={(event) => moveGridFocus(event, 'button')}>
+      <div className={styles.grid} onKeyDown={(event) => moveTileFocus(event, 'button')}>
         {found.map((type) => {
           const { label, description } = effectLabels(type);
           const sample = samples.get(type);

@@ -1,3 +1,4 @@
+import { matchesWords } from '#renderer/interaction/word-search.ts';
 import { effectLabels } from '#renderer/strings/registry-strings.ts';
 import { type EffectType, spellingsOfType } from '#shared/template/effects/effects.ts';
 
@@ -6,16 +7,10 @@ import { type EffectType, spellingsOfType } from '#shared/template/effects/effec
  * first.
  */
 export function searchEffects(types: readonly EffectType[], search: string): readonly EffectType[] {
-  const words = search
-    .toLowerCase()
-    .split(/\s+/)
-    .filter((word) => word !== '');
-  if (words.length === 0) return types;
-  const has = (text: string) => words.every((word) => text.toLowerCase().includes(word));
-  const byLabel = types.filter((type) => has(effectLabels(type).label));
+  const byLabel = types.filter((type) => matchesWords(search, [effectLabels(type).label]));
   const byDescription = types.filter((type) => {
     const { label, description } = effectLabels(type);
-    return !has(label) && has(`${label} ${description} ${spellingsOfType(type).join(' ')}`);
+    return !byLabel.includes(type) && matchesWords(search, [label, description, ...spellingsOfType(type)]);
   });
   return [...byLabel, ...byDescription];
 }

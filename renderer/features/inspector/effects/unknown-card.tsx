@@ -1,6 +1,5 @@
 import { CodeXml, Trash2 } from 'lucide-react';
-import { useActions } from '#renderer/actions/use-actions.tsx';
-import { useEditorValue } from '#renderer/editor/editor-context.tsx';
+import { useEditor, useEditorValue } from '#renderer/editor/editor-context.tsx';
 import { inQuotes, say } from '#renderer/strings/say.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { IconButton } from '#renderer/ui/controls/icon-button.tsx';
@@ -20,7 +19,7 @@ export interface UnknownCardProps {
  */
 export function UnknownCard({ element, label, onRemove }: UnknownCardProps) {
   const { inspector } = useStrings();
-  const { parts } = useActions();
+  const editor = useEditor();
   const reason = useEditorValue(
     ({ document }) => document.state.findings.find(({ at }) => at?.node === element.id)?.says,
   );
@@ -35,7 +34,7 @@ export function UnknownCard({ element, label, onRemove }: UnknownCardProps) {
           label={`${inspector.showInXml}: ${label}`}
           size="sm"
           iconSize={14}
-          onClick={() => parts.getState().ports.layout?.setMode('split')}
+          onClick={() => editor.views.screen?.setMode('split')}
         />
         {onRemove !== undefined && (
           <IconButton

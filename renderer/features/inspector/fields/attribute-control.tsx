@@ -159,6 +159,7 @@ function ColourControl({ field, edit, text, invalid }: ControlProps) {
       invalid={invalid}
       onPreview={edit.preview}
       onCommit={edit.commit}
+      onCancel={edit.cancel}
     />
   );
 }

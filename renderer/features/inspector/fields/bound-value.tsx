@@ -1,8 +1,7 @@
 import { clsx } from 'clsx';
 import { ArrowRight, ChevronDown } from 'lucide-react';
 import { useState } from 'react';
-import { useActions } from '#renderer/actions/use-actions.tsx';
-import { useEditorValue } from '#renderer/editor/editor-context.tsx';
+import { useEditor, useEditorValue } from '#renderer/editor/editor-context.tsx';
 import type { AttributeField, FieldValue } from '#renderer/editor/fields.ts';
 import { useSamples } from '#renderer/editor/samples.ts';
 import { selectVariables } from '#renderer/editor/selectors.ts';
@@ -82,7 +81,7 @@ function SamplePopover({ names, onDone }: { readonly names: readonly string[]; r
   const variables = useEditorValue(({ document }) => selectVariables(document.state));
   const given = useEditorValue(({ document }) => document.state.given);
   const brand = useEditorValue(({ document }) => document.state.brand);
-  const { parts } = useActions();
+  const editor = useEditor();
   const samples = useSamples();
   const automatic = samples.automatic === null ? null : words[samples.automatic];
   return (
@@ -117,7 +116,7 @@ function SamplePopover({ names, onDone }: { readonly names: readonly string[]; r
           variant="quiet"
           iconEnd={ArrowRight}
           onClick={() => {
-            parts.getState().ports.layout?.setTab('variables');
+            editor.views.screen?.setTab('variables');
             onDone();
           }}
         >

@@ -1,6 +1,5 @@
 import { ArrowRight, Braces, RotateCcw, Unlink } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { useActions } from '#renderer/actions/use-actions.tsx';
 import { useBrand } from '#renderer/api/queries/use-brand.ts';
 import { useEditor, useEditorValue } from '#renderer/editor/editor-context.tsx';
 import {
@@ -49,7 +48,6 @@ export function FieldVariableMenu({ field, edit }: FieldVariableMenuProps) {
   const editor = useEditor();
   const brand = useBrand(editor.document.state.project).data?.brand ?? EMPTY_BRAND;
   const dispatch = useInspectorDispatch();
-  const { parts } = useActions();
   const [proposed, setProposed] = useState<string | null>(null);
   const [open, setOpen] = useState(false);
   // The list is read only while it is needed, because each edit creates a new one.
@@ -89,7 +87,7 @@ export function FieldVariableMenu({ field, edit }: FieldVariableMenuProps) {
       id: 'go-to',
       label: inspector.menuGoTo,
       icon: ArrowRight,
-      run: () => parts.getState().ports.layout?.setTab('variables'),
+      run: () => editor.views.screen?.setTab('variables'),
     },
     {
       kind: 'command',

@@ -1,6 +1,5 @@
 import { ArrowRight } from 'lucide-react';
 import { useMemo } from 'react';
-import { useActions } from '#renderer/actions/use-actions.tsx';
 import { useEditor, useEditorValue } from '#renderer/editor/editor-context.tsx';
 import { goToNode, nextUse } from '#renderer/editor/go-to-use.ts';
 import { selectVariables } from '#renderer/editor/selectors.ts';
@@ -43,7 +42,6 @@ function VariableHere({ variable }: { readonly variable: Variable }) {
   const { inspector } = useStrings();
   const { name, uses, default: fallback } = variable;
   const editor = useEditor();
-  const { parts } = useActions();
   const hasSample = useEditorValue(({ document }) => Object.hasOwn(document.state.given, name));
   const isBranded = useEditorValue(({ document }) => Object.hasOwn(document.state.brand, name));
   const isNeeded = needsValue(variable);
@@ -58,11 +56,7 @@ function VariableHere({ variable }: { readonly variable: Variable }) {
         : inspector.defaultSet;
   return (
     <div className={styles.variable}>
-      <VariableChip
-        name={name}
-        unset={isUnset && isNeeded}
-        onClick={() => parts.getState().ports.layout?.setTab('variables')}
-      />
+      <VariableChip name={name} unset={isUnset && isNeeded} onClick={() => editor.views.screen?.setTab('variables')} />
       <span className={styles.cut}>{inspector.usesAndState(uses.length, state)}</span>
       <IconButton
         icon={ArrowRight}

@@ -183,7 +183,7 @@ const LayerItem = memo(function LayerItem(props: LayerItemProps) {
       <button
         {...(count > 1 && grip)}
         type="button"
-        className={clsx(styles.layerName, count > 1 && styles.drags)}
+        className={clsx(styles.layerName, count > 1 && ['draggable', styles.drags])}
         aria-current={isSelected || undefined}
         onClick={select}
         onKeyDown={onKeyDown}

@@ -1,8 +1,12 @@
 import { elementLabels, shapeWord } from '#renderer/strings/registry-strings.ts';
+import { shapeKind } from '#shared/editing/model/shape-kind.ts';
 import { layerSource, type Planning, shortName } from '#shared/editing/planning/planning.ts';
 import { childElements, type ElementNode } from '#shared/template/document/document.ts';
+import type { Box, Outline } from '#shared/template/movie/movie.ts';
 import type { Substituted } from '#shared/template/placeholders/substitute.ts';
 import { elementRegistry, isElementName } from '#shared/template/tables/elements.ts';
+import type { Length } from '#shared/template/values/lengths.ts';
+import { polygonData } from '#shared/template/values/svg-path.ts';
 
 /**
  * Returns the name of a layer, as on the timeline: its name, or else its file, its text, or its kind. Null while the
@@ -33,8 +37,28 @@ function kindWord(planning: Planning, { name, id }: ElementNode): string | null 
   if (!isElementName(name) || 'src' in elementRegistry[name].attributes) return null;
   const element = planning.index.elements.get(id)?.element;
   if (name !== 'shape' || element === undefined) return elementLabels(name).label;
-  const type = planning.resolved(element, 'type');
-  return shapeWord(type?.kind === 'text' ? type.text.trim() : null);
+  return shapeWord(shapeKind(outlineOf(planning, element), boxOf(planning, element)));
+}
+
+function outlineOf(planning: Planning, shape: ElementNode): Outline {
+  const written = (name: string) => writtenText(planning, shape, name);
+  const points = written('points');
+  const data = written('path') ?? (points === null ? null : (polygonData(points) ?? ''));
+  if (data !== null) return { kind: 'path', data };
+  return written('type') === 'ellipse' ? { kind: 'ellipse' } : { kind: 'rectangle', radius: 0 };
+}
+
+function boxOf(planning: Planning, shape: ElementNode): Box {
+  const side = (name: string): Length | null => {
+    const [, amount, unit] = /^([\d.]+)(%?)$/.exec(writtenText(planning, shape, name) ?? '') ?? [];
+    return amount === undefined ? null : { amount: Number(amount), unit: unit === '%' ? '%' : 'px' };
+  };
+  return { width: side('width'), height: side('height') };
+}
+
+function writtenText(planning: Planning, element: ElementNode, attribute: string): string | null {
+  const value = planning.resolved(element, attribute);
+  return value?.kind === 'text' ? value.text.trim() : null;
 }
 
 /** Returns the text of a layer, from its attribute or its content element; null if it has none. */

@@ -1,8 +1,6 @@
-import { type PointerEvent, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { type PointerEvent, useCallback, useLayoutEffect, useRef, useState } from 'react';
+import { type DragPoint, startDrag } from '#renderer/interaction/drag.ts';
 import { gapAt, targetIndex } from './reorder.ts';
-
-/** The distance in pixels below which a drag counts as a click. */
-const DRAG_PIXELS = 4;
 
 export interface Reordering {
   /** The index of the dragged box. */
@@ -20,29 +18,10 @@ export function useReorder<List extends HTMLElement = HTMLDivElement>(
   onMove: (from: number, to: number) => void,
 ) {
   const list = useRef<List>(null);
-  const start = useRef<{ readonly from: number; readonly y: number; readonly pointer: number } | null>(null);
   const [reordering, setReordering] = useState<Reordering | null>(null);
-  const isActive = reordering !== null;
-
-  const stop = useCallback(() => {
-    start.current = null;
-    setReordering(null);
-  }, []);
-  useEffect(() => {
-    if (!isActive) return;
-    const onKeyDown = (event: KeyboardEvent) => {
-      if (event.key !== 'Escape') return;
-      event.preventDefault();
-      event.stopPropagation();
-      stop();
-    };
-    window.addEventListener('keydown', onKeyDown, true);
-    return () => window.removeEventListener('keydown', onKeyDown, true);
-  }, [isActive, stop]);
-
-  const latest = useRef({ reordering, onMove });
+  const latest = useRef(onMove);
   useLayoutEffect(() => {
-    latest.current = { reordering, onMove };
+    latest.current = onMove;
   });
   const gapUnder = useCallback(
     (y: number): number =>
@@ -56,26 +35,18 @@ export function useReorder<List extends HTMLElement = HTMLDivElement>(
   const handleOf = (from: number) => ({
     onPointerDown: (event: PointerEvent<HTMLElement>) => {
       if (event.button !== 0) return;
-      event.currentTarget.setPointerCapture(event.pointerId);
-      start.current = { from, y: event.clientY, pointer: event.pointerId };
+      const move = ({ y }: DragPoint) => {
+        const gap = gapUnder(y);
+        setReordering((now) => (now?.gap === gap ? now : { from, gap }));
+      };
+      const stop = () => setReordering(null);
+      const end = ({ y }: DragPoint) => {
+        stop();
+        const to = targetIndex(from, gapUnder(y));
+        if (to !== null) latest.current(from, to);
+      };
+      startDrag(event, { move, end, cancel: stop }, { axis: 'y' });
     },
-    onPointerMove: (event: PointerEvent<HTMLElement>) => {
-      const begun = start.current;
-      if (begun === null || begun.pointer !== event.pointerId) return;
-      const { reordering: now } = latest.current;
-      if (now === null && Math.abs(event.clientY - begun.y) < DRAG_PIXELS) return;
-      const gap = gapUnder(event.clientY);
-      if (now?.gap !== gap) setReordering({ from: begun.from, gap });
-    },
-    onPointerUp: (event: PointerEvent<HTMLElement>) => {
-      const begun = start.current;
-      if (begun === null || begun.pointer !== event.pointerId) return;
-      const { reordering: now, onMove: move } = latest.current;
-      const to = now === null ? null : targetIndex(begun.from, gapUnder(event.clientY));
-      stop();
-      if (to !== null) move(begun.from, to);
-    },
-    onPointerCancel: stop,
   });
   const handle = (from: number) => {
     const known = handles.current.get(from) ?? handleOf(from);

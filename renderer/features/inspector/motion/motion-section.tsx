@@ -29,6 +29,7 @@ import { type ReactElement, useCallback, useMemo, useState } from 'react';
 import { useFieldEdit, useInspectorDispatch } from '#renderer/editor/field-edit.ts';
 import { type FieldContext, fieldText, useReading } from '#renderer/editor/fields.ts';
 import { effectiveValue, unitEffectPlayed } from '#renderer/editor/held-value.ts';
+import { isEqual } from '#renderer/interaction/equality.ts';
 import type { Catalogue } from '#renderer/strings/catalogue.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { Button } from '#renderer/ui/controls/button.tsx';
@@ -195,7 +196,7 @@ function MotionCard({ layer, animation, kinds, index, count, isOpen, onOpen }: M
     }),
     [animation, preset],
   );
-  const held = useReading(read, sameHeld);
+  const held = useReading(read, isEqual);
   const label = preset === null ? inspector.ownKeys(keyLabels(animation).join(', ')) : inspector.motionPresets[preset];
   const isWritten = useCallback((name: string) => attributeValue(animation, name) !== undefined, [animation]);
   const rows = Object.entries<AttributeSpec<unknown>>(attributes).filter(([name]) => {
@@ -265,16 +266,7 @@ function MotionCard({ layer, animation, kinds, index, count, isOpen, onOpen }: M
   );
 }
 
-interface HeldHere {
-  readonly unitEffect: string | null;
-  readonly duration: string | null;
-}
-
-function sameHeld(one: HeldHere, other: HeldHere): boolean {
-  return one.unitEffect === other.unitEffect && one.duration === other.duration;
-}
-
-/** The preset as the title of its card, with a menu of the other presets in the same phase. */
+/** The preset as the title of its card. A menu replaces it by another preset of its phase. */
 function PresetChoice({
   animation,
   preset,

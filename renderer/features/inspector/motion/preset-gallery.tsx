@@ -2,6 +2,7 @@ import { Play } from 'lucide-react';
 import { type KeyboardEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useEditorValue } from '#renderer/editor/editor-context.tsx';
 import { selectRate } from '#renderer/editor/selectors.ts';
+import { nextTile, rowsOfBoxes } from '#renderer/interaction/focus.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { useReducedMotion } from '#renderer/ui/browser/reduced-motion.ts';
 import { useShownTheme } from '#renderer/ui/browser/shown-theme.ts';
@@ -10,7 +11,7 @@ import { IconButton } from '#renderer/ui/controls/icon-button.tsx';
 import { SearchField } from '#renderer/ui/fields/search-field.tsx';
 import type { PresetType } from '#shared/template/values/animation.ts';
 import { paintSample } from './paint-sample.ts';
-import { cellBeside, filterGroups, type PresetGroup } from './preset-choices.ts';
+import { filterGroups, type PresetGroup } from './preset-choices.ts';
 import styles from './preset-gallery.module.css';
 import { frameAfter, isOver, type SampleFilm, sampleMotion, stillFrame, type Written } from './sample-motion.ts';
 
@@ -47,16 +48,9 @@ export function PresetGallery({ groups, value, written, onChoose }: PresetGaller
     const buttons = [...(list.current?.querySelectorAll<HTMLElement>('[data-preset]') ?? [])];
     const at = event.target instanceof HTMLElement ? buttons.indexOf(event.target) : -1;
     const fromSearch = at < 0 && event.key === 'ArrowDown' && event.target instanceof HTMLInputElement;
-    const next = fromSearch
-      ? 0
-      : at < 0
-        ? null
-        : cellBeside(
-            event.key,
-            at,
-            buttons.map((button) => button.getBoundingClientRect()),
-          );
-    if (next === null) return;
+    const rows = rowsOfBoxes(buttons.map((button) => button.getBoundingClientRect()));
+    const next = fromSearch ? 0 : at < 0 ? null : nextTile(event.key, at, { rows });
+    if (next === null || next === at) return;
     event.preventDefault();
     buttons[next]?.focus();
   };

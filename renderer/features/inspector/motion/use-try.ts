@@ -1,4 +1,3 @@
-import { useActions } from '#renderer/actions/use-actions.tsx';
 import { useEditor } from '#renderer/editor/editor-context.tsx';
 import type { EditorState } from '#renderer/editor/editor-state.ts';
 import { useReducedMotion } from '#renderer/ui/browser/reduced-motion.ts';
@@ -18,21 +17,20 @@ export interface Tries {
 
 export function useTry(): Tries {
   const editor = useEditor();
-  const { parts } = useActions();
   const isCalm = useReducedMotion();
   const play = ({ first, last, rest }: MotionPlay, isMoving = true) => {
-    const { transport } = parts.getState().ports;
-    if (transport === undefined || !isMoving) {
+    const { playback, views } = editor;
+    if (views.preview === null || !isMoving) {
       if (rest !== null) editor.playback.seek(rest);
       return;
     }
-    transport.shuttle(0);
+    playback.shuttle(0);
     editor.playback.seek(first);
-    transport.shuttle(1);
+    playback.shuttle(1);
     const stop = editor.document.subscribe(({ playing, playhead }) => {
       if (playing && playhead >= first && playhead < last) return;
       stop();
-      if (playing) transport.shuttle(0);
+      if (playing) playback.shuttle(0);
       // The playhead moves only if playback has reached the end. If the user stops it or seeks, the playhead stays.
       if (rest !== null && playhead >= last) editor.playback.seek(rest);
     });

@@ -5,6 +5,7 @@ import { useEditorValue } from '#renderer/editor/editor-context.tsx';
 import { type FieldEdit, setFieldCommand, useInspectorDispatch } from '#renderer/editor/field-edit.ts';
 import { type AttributeField, type FieldContext, useReading } from '#renderer/editor/fields.ts';
 import { selectRate } from '#renderer/editor/selectors.ts';
+import { isEqual } from '#renderer/interaction/equality.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { Checkbox } from '#renderer/ui/controls/checkbox.tsx';
 import { Slider } from '#renderer/ui/controls/slider.tsx';
@@ -225,9 +226,5 @@ function useDucking(nodes: readonly NodeId[]): Ducking {
     },
     [nodes, assets],
   );
-  return useReading(read, sameDucking);
-}
-
-function sameDucking(one: Ducking, other: Ducking): boolean {
-  return JSON.stringify(one) === JSON.stringify(other);
+  return useReading(read, isEqual);
 }

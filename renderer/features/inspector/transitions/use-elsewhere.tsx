@@ -5,6 +5,7 @@ import { useEditor, useEditorValue } from '#renderer/editor/editor-context.tsx';
 import type { EditorState } from '#renderer/editor/editor-state.ts';
 import { useInspectorDispatch } from '#renderer/editor/field-edit.ts';
 import { memoised } from '#renderer/editor/selectors.ts';
+import { isEqual } from '#renderer/interaction/equality.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { Button } from '#renderer/ui/controls/button.tsx';
 import { Icon } from '#renderer/ui/display/icon.tsx';
@@ -81,7 +82,7 @@ function AsDefault({ transition, type }: { readonly transition: ElementNode; rea
     ...(direction !== undefined && { direction }),
     ...(duration !== undefined && { duration }),
   };
-  const isSo = JSON.stringify(brand.motion?.transition) === JSON.stringify(requested);
+  const isSo = isEqual(brand.motion?.transition, requested);
   const onError = (failure: unknown) => {
     const { title, detail } = problemWords(failure);
     toast.show({ message: title, detail, tone: 'danger' });

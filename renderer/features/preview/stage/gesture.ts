@@ -1,5 +1,14 @@
 import { flushSync } from 'react-dom';
+import { editGesture, type PlannedEdit } from '#renderer/editor/edit-gesture.ts';
 import type { Editor } from '#renderer/editor/editor.ts';
+import {
+  type DragHandlers,
+  type DragPoint,
+  modifiersOf,
+  type PointedEvent,
+  type PressEvent,
+  startDrag,
+} from '#renderer/interaction/drag.ts';
 import type { Catalogue } from '#renderer/strings/catalogue.ts';
 import { inQuotes, say } from '#renderer/strings/say.ts';
 import { selectNodes } from '#shared/editing/model/selection.ts';
@@ -15,25 +24,13 @@ import type { Rect } from '#shared/timeline/layer-state.ts';
 import type { Vector } from '#shared/timeline/placement.ts';
 
 /** The position of the pointer in movie pixels, with the modifier keys and the typed text. */
-export interface StagePointer {
+export interface StagePointer extends Pick<DragPoint, 'alt' | 'shift' | 'mod'> {
   readonly place: Vector;
-  readonly alt: boolean;
-  readonly shift: boolean;
-  /** Whether Ctrl is held, or Cmd on a Mac. */
-  readonly mod: boolean;
   readonly typed: string;
 }
 
-/** A gesture that lasts as long as a pointer button is held. At its end, either `end` or `cancel` is called. */
-export interface StageGesture {
-  /** Called at most once per frame, after the pointer has moved by at least `STILL_PIXELS`. */
-  readonly move: (at: StagePointer) => void;
-  /** Called after the last `move`. */
-  readonly end: () => void;
-  /** Called in place of `end` if the pointer did not move before the release. */
-  readonly press?: () => void;
-  readonly cancel: () => void;
-}
+/** A drag in the picture. */
+export type StageGesture = DragHandlers<StagePointer>;
 
 /** The elements that a gesture draws on the stage. */
 export interface StageDrag {
@@ -86,7 +83,7 @@ export function editOf(box: LayerBox, change: LayerChange): StageEdit {
  * Creates a gesture that edits layers. Each move previews the plan from the state at the start. The release commits the
  * plan as one undo step.
  */
-export function editing(
+export function stageGesture(
   context: StageGestureContext,
   kind: StageDrag['kind'],
   plan: (at: StagePointer) => Planned,
@@ -100,38 +97,31 @@ export function editing(
     const leaves = copies.length > 0 && made.ok && made.value !== null;
     return leaves ? ok(leavingCopies(before, made.value, copies)) : made;
   };
-  const move = (at: StagePointer) => {
-    const { edits, lines, guides = [] } = plan(at);
-    const step = stepOf(edits);
-    const done =
-      step.ok && step.value !== null ? editor.document.preview(step.value.command, { isInteractive: true }) : null;
-    if (done === null || !done.ok) editor.document.cancel();
-    const refusal = step.ok ? (done?.ok === false ? done.error : null) : step.error;
-    const typed = at.typed === '' ? [] : [words.typing(at.typed)];
-    const key = step.ok && step.value?.setsKey === true ? [words.keyAt(String(editor.document.state.playhead))] : [];
-    show({
-      kind,
-      at: at.place,
-      lines: refusal === null ? [...lines, ...key, ...typed] : [inQuotes(say(refusal))],
-      isRefused: refusal !== null,
-      guides,
-    });
-  };
-  return {
-    // `flushSync` renders the document and the elements of the stage together. Without it, the picture would be drawn
-    // twice per frame.
-    move: (at) => flushSync(() => move(at)),
-    end: () => {
-      editor.document.commit();
-      // The selection stays on the moved layers and not on their copies.
-      if (copies.length > 0) editor.selection.select(selectNodes(copies));
-      show(null);
+  const handlers = editGesture(editor, {
+    plan: (at: StagePointer): Planned & PlannedEdit & { readonly setsKey: boolean } => {
+      const planned = plan(at);
+      const step = stepOf(planned.edits);
+      if (!step.ok) return { ...planned, command: null, refusal: step.error, setsKey: false };
+      return { ...planned, command: step.value?.command ?? null, setsKey: step.value?.setsKey === true };
     },
-    cancel: () => {
-      editor.document.cancel();
-      show(null);
+    show: (at, { lines, guides = [], setsKey }, refusal) => {
+      const typed = at.typed === '' ? [] : [words.typing(at.typed)];
+      const key = setsKey ? [words.keyAt(String(editor.document.state.playhead))] : [];
+      show({
+        kind,
+        at: at.place,
+        lines: refusal === null ? [...lines, ...key, ...typed] : [inQuotes(say(refusal))],
+        isRefused: refusal !== null,
+        guides,
+      });
     },
-  };
+    // The selection stays on the moved layers and not on their copies.
+    done: () => copies.length > 0 && editor.selection.select(selectNodes(copies)),
+    over: () => show(null),
+  });
+  // `flushSync` renders the document and the elements of the stage together. Without it, the picture would be drawn
+  // twice per frame.
+  return { ...handlers, move: (at) => flushSync(() => handlers.move(at)) };
 }
 
 /** Formats a difference with its sign. */
@@ -140,89 +130,41 @@ export function signed(value: number, shown: (value: number) => string): string 
   return value < 0 && text !== '0' ? `−${text}` : `+${text}`;
 }
 
-/** The distance in page pixels below which a drag counts as a click. */
-const STILL_PIXELS = 3;
-
-type HeldPointer = Pick<PointerEvent, 'clientX' | 'clientY' | 'altKey' | 'shiftKey' | 'ctrlKey' | 'metaKey'>;
-
-/** Converts the position of a pointer event to movie pixels. `scale` is the number of page pixels per movie pixel. */
-export function pointerAt(surface: Element, scale: number, held: HeldPointer, typed = ''): StagePointer {
+/** Converts the position of a press to movie pixels. `scale` is the number of page pixels per movie pixel. */
+export function pointerAt(surface: Element, scale: number, event: PointedEvent): StagePointer {
   const box = surface.getBoundingClientRect();
-  return {
-    place: { x: (held.clientX - box.left) / scale, y: (held.clientY - box.top) / scale },
-    alt: held.altKey,
-    shift: held.shiftKey,
-    mod: held.ctrlKey || held.metaKey,
-    typed,
-  };
+  const place = { x: (event.clientX - box.left) / scale, y: (event.clientY - box.top) / scale };
+  return { place, ...modifiersOf(event), typed: '' };
 }
 
-/** Runs a gesture until the button is released, or until Enter applies the typed value. Escape cancels the gesture. */
-export function runStageGesture(surface: HTMLElement, scale: number, event: PointerEvent, gesture: StageGesture): void {
-  const { pointerId } = event;
-  let held: HeldPointer = event;
+/** Starts a gesture in the picture. Keys during the drag type a value; Enter applies it. */
+export function startStageGesture(
+  event: PressEvent,
+  { start, move, end, cancel, click }: StageGesture,
+  surface: Element,
+  scale: number,
+): void {
   let typed = '';
-  let isStarted = false;
-  let scheduled = 0;
-  const over = new AbortController();
-  const { signal } = over;
-  surface.setPointerCapture(pointerId);
-
-  const moveNow = () => {
-    scheduled = 0;
-    gesture.move(pointerAt(surface, scale, held, typed));
+  const at = ({ x, y, alt, shift, mod }: DragPoint): StagePointer => ({
+    place: { x: x / scale, y: y / scale },
+    ...{ alt, shift, mod, typed },
+  });
+  const key = (pressed: KeyboardEvent) => {
+    if (pressed.key === 'Enter') return 'end';
+    if (pressed.key === 'Backspace') typed = typed.slice(0, -1);
+    else if (isTyped(pressed.key)) typed += pressed.key;
+    return true;
   };
-  const changed = (next: HeldPointer) => {
-    held = next;
-    isStarted ||= Math.abs(next.clientX - event.clientX) + Math.abs(next.clientY - event.clientY) > STILL_PIXELS;
-    if (isStarted && scheduled === 0) scheduled = requestAnimationFrame(moveNow);
-  };
-  const finish = (last: 'end' | 'cancel') => {
-    if (signal.aborted) return;
-    over.abort();
-    cancelAnimationFrame(scheduled);
-    if (surface.hasPointerCapture(pointerId)) surface.releasePointerCapture(pointerId);
-    if (last === 'cancel') gesture.cancel();
-    else if (!isStarted) (gesture.press ?? gesture.cancel)();
-    else {
-      moveNow();
-      gesture.end();
-    }
-  };
-  const onKey = (key: KeyboardEvent) => {
-    const taken = () => {
-      key.preventDefault();
-      key.stopPropagation();
-    };
-    if (key.key === 'Escape') {
-      taken();
-      finish('cancel');
-    } else if (['Alt', 'Shift', 'Control', 'Meta'].includes(key.key)) {
-      // The default action of the Alt key would open the menu of the window.
-      key.preventDefault();
-      const { altKey, shiftKey, ctrlKey, metaKey } = key;
-      changed({ clientX: held.clientX, clientY: held.clientY, altKey, shiftKey, ctrlKey, metaKey });
-    } else if (key.type === 'keydown' && isStarted) {
-      taken();
-      if (key.key === 'Enter') finish('end');
-      else if (key.key === 'Backspace') typed = typed.slice(0, -1);
-      else if (isTyped(key.key)) typed += key.key;
-      changed(held);
-    }
-  };
-
-  surface.addEventListener('pointermove', (next) => next.pointerId === pointerId && changed(next), { signal });
-  surface.addEventListener(
-    'pointerup',
-    (last) => {
-      if (last.pointerId !== pointerId) return;
-      held = last;
-      finish('end');
+  startDrag(
+    event,
+    {
+      start: (point) => start?.(at(point)),
+      move: (point) => move(at(point)),
+      end: (point) => end(at(point)),
+      cancel,
+      click: (point) => (click ?? cancel)(at(point)),
+      key,
     },
-    { signal },
+    { capture: surface, relativeTo: surface, oncePerFrame: true },
   );
-  for (const type of ['pointercancel', 'lostpointercapture'] as const)
-    surface.addEventListener(type, () => finish('cancel'), { signal });
-  window.addEventListener('blur', () => finish('cancel'), { signal });
-  for (const type of ['keydown', 'keyup'] as const) window.addEventListener(type, onKey, { signal, capture: true });
 }

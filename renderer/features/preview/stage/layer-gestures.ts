@@ -32,12 +32,12 @@ import { boundsAround, boundsOfBox, type LayerBox } from '#shared/timeline/boxes
 import type { Rect } from '#shared/timeline/layer-state.ts';
 import { inverted, placeAt, transformOffset, type Vector } from '#shared/timeline/placement.ts';
 import {
-  editing,
   editOf,
   type StageGesture,
   type StageGestureContext,
   type StagePointer,
   signed,
+  stageGesture,
   toleranceOf,
 } from './gesture.ts';
 import { displaySize, shownNumber } from './layer-labels.ts';
@@ -83,7 +83,7 @@ export function moveGesture(
       ],
     };
   };
-  return editing(context, 'move', plan, { copies });
+  return stageGesture(context, 'move', plan, { copies });
 }
 
 /** Returns the movement in whole movie pixels. */
@@ -118,7 +118,7 @@ function typedPlace(
  * Scales a layer by a corner or a side. Shift keeps the aspect ratio, Alt scales about the pivot, and Ctrl does both.
  * At a corner of a video or an image, Ctrl crops.
  */
-export function beginScale(context: StageGestureContext, box: LayerBox, handle: Handle, from: Vector): StageGesture {
+export function scaleGesture(context: StageGestureContext, box: LayerBox, handle: Handle, from: Vector): StageGesture {
   const { boxes, frame, known, safeAreas, words } = context;
   const ground = snapCandidates(boxes, [box.layer.id], frame, safeAreas);
   const start = handlePlace(box, handle);
@@ -132,7 +132,7 @@ export function beginScale(context: StageGestureContext, box: LayerBox, handle: 
     ...(handle.across === 0 ? [] : ['x' as const]),
     ...(handle.down === 0 ? [] : ['y' as const]),
   ];
-  return editing(context, 'scale', (at) => {
+  return stageGesture(context, 'scale', (at) => {
     const crops = at.mod && picture !== null;
     const how = crops ? FREE_SCALE : { keepsShape: at.shift || at.mod, aboutPivot: at.alt || at.mod };
     const free = { x: start.x + at.place.x - from.x, y: start.y + at.place.y - from.y };
@@ -164,7 +164,7 @@ export function beginScale(context: StageGestureContext, box: LayerBox, handle: 
  * Scales several layers by a corner of their common box. All layers get the same factor, about the opposite corner or,
  * with Alt, about the center.
  */
-export function beginScaleTogether(
+export function scaleTogetherGesture(
   context: StageGestureContext,
   dragged: readonly LayerBox[],
   handle: Handle,
@@ -177,7 +177,7 @@ export function beginScaleTogether(
   // The layers of a selected group are excluded, because the group scales them.
   const held = dragged.filter(({ groups }) => !groups.some((group) => ids.includes(group)));
   const start = cornerOf(before, handle);
-  return editing(context, 'scale', (at) => {
+  return stageGesture(context, 'scale', (at) => {
     const about = cornerOf(before, at.alt ? { across: 0, down: 0 } : { across: -handle.across, down: -handle.down });
     const arm = { x: start.x - about.x, y: start.y - about.y };
     const free = { x: start.x + at.place.x - from.x, y: start.y + at.place.y - from.y };
@@ -277,7 +277,7 @@ function factorTo(requested: number | null, now: number): number | null {
 export function rotateGesture(context: StageGestureContext, box: LayerBox, from: Vector): StageGesture {
   const { words } = context;
   const before = placedNow(box).rotation;
-  return editing(context, 'turn', (at) => {
+  return stageGesture(context, 'turn', (at) => {
     const typed = readTyped(at.typed)?.first ?? null;
     const change = typed === null ? turned(box, from, at.place, at.shift) : turnedTo(box, typed);
     const rotation = change.rotation ?? before;
@@ -289,12 +289,12 @@ export function rotateGesture(context: StageGestureContext, box: LayerBox, from:
 }
 
 /** Moves the pivot of a layer. The picture of the layer stays in its place. */
-export function beginPivot(context: StageGestureContext, box: LayerBox, from: Vector): StageGesture {
+export function pivotGesture(context: StageGestureContext, box: LayerBox, from: Vector): StageGesture {
   const { words } = context;
   const start = pivotPlace(box);
   const back = inverted(box.matrix);
   const corner = handlePlace(box, { across: -1, down: -1 });
-  return editing(context, 'pivot', (at) => {
+  return stageGesture(context, 'pivot', (at) => {
     const to = { x: start.x + at.place.x - from.x, y: start.y + at.place.y - from.y };
     const inside = back === null ? corner : placeAt(back, to);
     const { width, height } = box.size;
@@ -306,11 +306,16 @@ export function beginPivot(context: StageGestureContext, box: LayerBox, from: Ve
 }
 
 /** Moves the position of a keyframe on a motion path. */
-export function beginKey(context: StageGestureContext, box: LayerBox, { own }: PathPlace, from: Vector): StageGesture {
+export function keyGesture(
+  context: StageGestureContext,
+  box: LayerBox,
+  { own }: PathPlace,
+  from: Vector,
+): StageGesture {
   const { words } = context;
   const then = { ...box, own };
   const { position } = placedNow(then);
-  return editing(context, 'key', (at) => {
+  return stageGesture(context, 'key', (at) => {
     const by = { x: Math.round(at.place.x - from.x), y: Math.round(at.place.y - from.y) };
     return {
       edits: [editOf(then, keyMoved(box, own, by))],
@@ -327,11 +332,11 @@ export function beginKey(context: StageGestureContext, box: LayerBox, { own }: P
  * selection.
  * @param among The selectable layers, without the background.
  */
-export function beginArea(
+export function areaGesture(
   { editor, show }: StageGestureContext,
   among: readonly LayerBox[],
   from: Vector,
-): Omit<StageGesture, 'press'> {
+): StageGesture {
   let area: Rect = { left: from.x, top: from.y, width: 0, height: 0 };
   let adds = false;
   return {

@@ -1,6 +1,7 @@
 import type { Catalogue } from '#renderer/strings/catalogue.ts';
 import { elementLabels, shapeWord } from '#renderer/strings/registry-strings.ts';
 import { formatSigned } from '#renderer/ui/format/number.ts';
+import { shapeKind } from '#shared/editing/model/shape-kind.ts';
 import { shortName } from '#shared/editing/planning/planning.ts';
 import { placedNow } from '#shared/editing/stage/layer-change.ts';
 import type { Layer, MediaSource } from '#shared/template/movie/movie.ts';
@@ -15,7 +16,7 @@ export function layerName(layer: Layer): string {
 }
 
 function kindWord(layer: Layer): string {
-  return layer.kind === 'shape' ? shapeWord(layer.outline.kind) : elementLabels(layer.kind).label;
+  return layer.kind === 'shape' ? shapeWord(shapeKind(layer.outline, layer.box)) : elementLabels(layer.kind).label;
 }
 
 /** Formats a coordinate or a size with one decimal at most. */

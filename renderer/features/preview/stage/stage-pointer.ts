@@ -8,20 +8,20 @@ import type { Rect } from '#shared/timeline/layer-state.ts';
 import { inverted, transformOffset, type Vector } from '#shared/timeline/placement.ts';
 import {
   pointerAt,
-  runStageGesture,
   type StageGesture,
   type StageGestureContext,
   type StagePointer,
+  startStageGesture,
 } from './gesture.ts';
 import type { Grip } from './handles.tsx';
 import {
-  beginArea,
-  beginKey,
-  beginPivot,
-  beginScale,
-  beginScaleTogether,
+  areaGesture,
+  keyGesture,
   moveGesture,
+  pivotGesture,
   rotateGesture,
+  scaleGesture,
+  scaleTogetherGesture,
 } from './layer-gestures.ts';
 
 export interface StagePointerOptions extends StageGestureContext {
@@ -37,10 +37,10 @@ export interface StagePointerOptions extends StageGestureContext {
 export function stagePointer(options: StagePointerOptions) {
   const { editor, touchable, selected, scale, surface, write } = options;
   const run = (event: React.PointerEvent, gesture: StageGesture) => {
-    if (surface.current !== null) runStageGesture(surface.current, scale, event.nativeEvent, gesture);
+    if (surface.current !== null) startStageGesture(event, gesture, surface.current, scale);
   };
   const placeOf = (event: React.PointerEvent | React.MouseEvent) =>
-    surface.current === null ? null : pointerAt(surface.current, scale, event.nativeEvent as PointerEvent);
+    surface.current === null ? null : pointerAt(surface.current, scale, event);
   const primary = () => editor.document.state.selection.primary;
   const select = (id: NodeId | null) => editor.selection.select(id === null ? MOVIE_SELECTION : selectNodes([id]));
 
@@ -75,14 +75,14 @@ export function stagePointer(options: StagePointerOptions) {
     const click = () => clickAt(at, picked);
     const area = () => {
       const among = touchable.filter((each) => each.masked === null && !fillsFrame(each));
-      run(event, { ...beginArea(options, among, at.place), press: click });
+      run(event, { ...areaGesture(options, among, at.place), click });
     };
     if (at.mod) return area();
     const hit = picked.find((id) => selected.some(({ layer }) => layer.id === id));
     if (hit !== undefined) {
       // A drag moves all selected layers. A press without a drag is a click, which selects only the clicked layer.
       const press = () => (at.shift || at.alt ? click() : select(selected.length === 1 ? top : hit));
-      run(event, { ...moveGesture(options, selected, at.place, at.alt), press });
+      run(event, { ...moveGesture(options, selected, at.place, at.alt), click: press });
       return;
     }
     pressOn(
@@ -103,17 +103,16 @@ export function stagePointer(options: StagePointerOptions) {
     if (box === undefined || fillsFrame(box)) {
       // A press between several selected layers grabs all of them together.
       if (!at.shift && selected.length > 1 && isInside(boundsAround(selected.map(boundsOfBox)), at.place))
-        return run(event, { ...moveGesture(options, selected, at.place, at.alt), press: click });
+        return run(event, { ...moveGesture(options, selected, at.place, at.alt), click });
       return area();
     }
     if (at.alt && !at.shift) {
-      run(event, { ...moveGesture(options, [box], at.place, true), press: click });
+      run(event, { ...moveGesture(options, [box], at.place, true), click });
       return;
     }
     click();
     if (at.shift) return;
-    const gesture = moveGesture(options, [box], at.place, at.alt);
-    run(event, { ...gesture, press: gesture.cancel });
+    run(event, moveGesture(options, [box], at.place, at.alt));
   };
 
   const onGrip = (grip: Grip, event: React.PointerEvent) => {
@@ -125,11 +124,11 @@ export function stagePointer(options: StagePointerOptions) {
     const [box] = selected;
     if (event.button !== 0 || at === null || box === undefined) return;
     surface.current?.focus({ preventScroll: true });
-    if (grip.kind === 'scale') run(event, beginScale(options, box, grip.handle, at.place));
+    if (grip.kind === 'scale') run(event, scaleGesture(options, box, grip.handle, at.place));
     else if (grip.kind === 'turn') run(event, rotateGesture(options, box, at.place));
     // The pivot covers the layer. A press on it without a drag therefore selects the layer below, as an Alt-click
     // elsewhere does.
-    else run(event, { ...beginPivot(options, box, at.place), press: () => clickAt(at) });
+    else run(event, { ...pivotGesture(options, box, at.place), click: () => clickAt(at) });
   };
 
   const onCommonGrip = (handle: Handle, event: React.PointerEvent) => {
@@ -137,14 +136,14 @@ export function stagePointer(options: StagePointerOptions) {
     const at = placeOf(event);
     if (event.button !== 0 || at === null) return;
     surface.current?.focus({ preventScroll: true });
-    run(event, beginScaleTogether(options, selected, handle, at.place));
+    run(event, scaleTogetherGesture(options, selected, handle, at.place));
   };
 
   const onKeyGrip = (key: PathPlace, event: React.PointerEvent) => {
     event.stopPropagation();
     const at = placeOf(event);
     const [box] = selected;
-    if (event.button === 0 && at !== null && box !== undefined) run(event, beginKey(options, box, key, at.place));
+    if (event.button === 0 && at !== null && box !== undefined) run(event, keyGesture(options, box, key, at.place));
   };
 
   const onDoubleClick = (event: React.MouseEvent) => {

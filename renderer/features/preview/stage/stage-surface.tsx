@@ -1,3 +1,4 @@
+import { clsx } from 'clsx';
 import {
   memo,
   useCallback,
@@ -9,9 +10,9 @@ import {
   useRef,
   useState,
 } from 'react';
-import type { StageView } from '#renderer/actions/ports.ts';
-import { actionEntries, useActions, useEditorView } from '#renderer/actions/use-actions.tsx';
-import { useEditor, useEditorValue } from '#renderer/editor/editor-context.tsx';
+import { actionEntries, useActions } from '#renderer/actions/use-actions.tsx';
+import { useEditor, useEditorValue, useShownView } from '#renderer/editor/editor-context.tsx';
+import type { StageView } from '#renderer/editor/editor-views.ts';
 import { useLocked } from '#renderer/editor/locked-layers.ts';
 import { hideLayers } from '#renderer/editor/view-state.ts';
 import type { TextSizes } from '#renderer/playback/compose/text-sizes.ts';
@@ -117,7 +118,7 @@ export function StageSurface({ frame, scale, safeAreas, margin, texts }: StageSu
   useTextToWrite(
     useCallback((layer) => setWriting(beginWriting(editor.document.state, layer, { isNew: true })), [editor]),
   );
-  useStagePort({ selected, frame, write, tell });
+  useStageView({ selected, frame, write, tell });
   const common = { editor, boxes, touchable, selected, write };
   const pointer = stagePointer({ ...common, frame, known, scale, safeAreas, words, show: setDrag, surface });
   const idOf = useCallback((layer: NodeId) => `${id} ${layer}`.replaceAll(' ', '-'), [id]);
@@ -129,7 +130,7 @@ export function StageSurface({ frame, scale, safeAreas, margin, texts }: StageSu
       <ContextMenu entries={() => actionEntries(actions, shown.length > 0 ? layerMenu : emptyMenu, { only: true })}>
         <div
           ref={surface}
-          className={styles.surface}
+          className={clsx('draggable', styles.surface)}
           role="application"
           aria-label={words.stage}
           aria-describedby={`${id}-help`}
@@ -264,7 +265,7 @@ function useTextToWrite(write: (layer: NodeId) => void): void {
   }, [layer, editor, write]);
 }
 
-interface StagePortOptions {
+interface StageViewOptions {
   /** The selected layers that are enabled and not locked. */
   readonly selected: readonly LayerBox[];
   readonly frame: Size;
@@ -272,8 +273,8 @@ interface StagePortOptions {
   readonly tell: (result: Result<unknown, Message>) => void;
 }
 
-/** Registers the functions of the stage for actions. */
-function useStagePort(options: StagePortOptions): void {
+/** Shows the stage to actions. */
+function useStageView(options: StageViewOptions): void {
   const editor = useEditor();
   // The boxes are new objects in each frame, but only their number determines which actions are enabled.
   const now = useRef(options);
@@ -282,11 +283,10 @@ function useStagePort(options: StagePortOptions): void {
   });
   const { length } = options.selected;
   const isAlone = useEditorValue(({ view }) => view.state.hidden.only !== null);
-  const port = useMemo(
+  const shown = useMemo(
     (): StageView => ({
       write: (layer) => now.current.write(layer),
       count: () => length,
-      isAlone: () => isAlone,
       toggleAlone: () => {
         const ids = now.current.selected.map(({ layer }) => layer.id);
         hideLayers(editor.view, { only: isAlone ? null : new Set(ids) });
@@ -298,7 +298,7 @@ function useStagePort(options: StagePortOptions): void {
     }),
     [editor, length, isAlone],
   );
-  useEditorView('stage', port);
+  useShownView('stage', shown);
 }
 
 export interface LayerListProps {

@@ -224,6 +224,7 @@ function ColourTool({ field, edit }: ToolProps) {
         value={colour}
         onPreview={(next) => edit.preview(next + opacity)}
         onCommit={(next) => edit.commit(next + opacity)}
+        onCancel={edit.cancel}
       />
     </Popover>
   );

@@ -9,10 +9,12 @@ import {
   ArrowUpLeft,
   ArrowUpRight,
 } from 'lucide-react';
-import { type PointerEvent, useRef } from 'react';
+import type { PointerEvent } from 'react';
+import { editGesture } from '#renderer/editor/edit-gesture.ts';
 import { useEditor, useEditorValue } from '#renderer/editor/editor-context.tsx';
 import type { EditorState } from '#renderer/editor/editor-state.ts';
 import { memoised } from '#renderer/editor/selectors.ts';
+import { type DragPoint, startDrag } from '#renderer/interaction/drag.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { Icon } from '#renderer/ui/display/icon.tsx';
 import type { NodeId } from '#shared/template/document/document.ts';
@@ -90,18 +92,19 @@ interface SideHandleProps {
 function SideHandle({ transition, from, hasCorners, edge }: SideHandleProps) {
   const { preview } = useStrings();
   const editor = useEditor();
-  const drag = useRef<number | null>(null);
-  const onPointerMove = (event: PointerEvent<HTMLElement>) => {
-    if (drag.current !== event.pointerId) return;
-    const frame = event.currentTarget.parentElement?.getBoundingClientRect();
-    if (frame === undefined) return;
-    const at = { x: (event.clientX - frame.left) / frame.width, y: (event.clientY - frame.top) / frame.height };
-    const side = sideTowards(at, hasCorners);
-    if (side === from) return;
-    editor.document.dispatch(
-      { type: 'attribute/set', node: transition, name: 'direction', value: side },
-      { key: `side ${transition}` },
-    );
+  const drag = (event: PointerEvent<HTMLElement>) => {
+    if (event.button !== 0) return;
+    event.preventDefault();
+    event.stopPropagation();
+    const frame = event.currentTarget.parentElement;
+    if (frame === null) return;
+    const plan = ({ x, y }: DragPoint) => {
+      const { width, height } = frame.getBoundingClientRect();
+      const side = sideTowards({ x: x / width, y: y / height }, hasCorners);
+      const command = { type: 'attribute/set', node: transition, name: 'direction', value: side } as const;
+      return { command: side === from ? null : command };
+    };
+    startDrag(event, editGesture(editor, { plan }), { relativeTo: frame, cursor: 'grabbing' });
   };
   const isAcross = from === 'left' || from === 'right';
   const isDown = from === 'top' || from === 'bottom';
@@ -114,23 +117,10 @@ function SideHandle({ transition, from, hasCorners, edge }: SideHandleProps) {
         // The handle is hidden from assistive technology. The field Direction in the inspector does the same.
         aria-hidden={true}
         title={preview.dragSide}
-        className={styles.side}
+        className={clsx('draggable', styles.side)}
         data-transition-side={from}
         style={{ left, top }}
-        onPointerDown={(event) => {
-          if (event.button !== 0) return;
-          event.preventDefault();
-          event.stopPropagation();
-          event.currentTarget.setPointerCapture(event.pointerId);
-          drag.current = event.pointerId;
-        }}
-        onPointerMove={onPointerMove}
-        onPointerUp={() => {
-          drag.current = null;
-        }}
-        onPointerCancel={() => {
-          drag.current = null;
-        }}
+        onPointerDown={drag}
       >
         <Icon icon={ARROWS[from]} size={14} />
       </span>

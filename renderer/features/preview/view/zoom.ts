@@ -1,5 +1,6 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 import { keyContextOf } from '#renderer/actions/keys.ts';
+import { startDrag } from '#renderer/interaction/drag.ts';
 import type { Size } from '#shared/template/values/placement.ts';
 
 /** The zoom of the picture: to fit, or the number of page pixels per movie pixel. */
@@ -164,22 +165,22 @@ export function useHand(view: RefObject<HTMLElement | null>): void {
       event.stopPropagation();
       hand.isUsed = true;
       show('closed');
-      element.setPointerCapture(event.pointerId);
-      const { clientX, clientY } = event;
       const { scrollLeft, scrollTop } = element;
-      const drag = new AbortController();
-      const during = { signal: AbortSignal.any([drag.signal, signal]) };
-      const onMove = (next: PointerEvent) => {
-        // The scroll position is calculated from the start of the drag, because rounding errors of relative steps would
-        // add up.
-        element.scrollTo(scrollLeft + clientX - next.clientX, scrollTop + clientY - next.clientY);
-      };
-      const onEnd = () => {
-        drag.abort();
-        show(hand === null ? null : 'open');
-      };
-      element.addEventListener('pointermove', onMove, during);
-      for (const type of ['pointerup', 'lostpointercapture'] as const) element.addEventListener(type, onEnd, during);
+      const end = () => show(hand === null ? null : 'open');
+      startDrag(
+        event,
+        {
+          // The scroll position is calculated from the start of the drag, because rounding errors of relative steps
+          // would add up.
+          move: ({ dx, dy }) => element.scrollTo(scrollLeft - dx, scrollTop - dy),
+          end,
+          cancel: () => {
+            element.scrollTo(scrollLeft, scrollTop);
+            end();
+          },
+        },
+        { threshold: 0, signal },
+      );
     };
     window.addEventListener('keydown', onKeyDown, { signal, capture: true });
     window.addEventListener('keyup', onKeyUp, { signal, capture: true });

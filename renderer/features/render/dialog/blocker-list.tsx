@@ -96,7 +96,7 @@ function useGoTo(form: RefObject<HTMLElement | null>, onLeave: () => void): (pla
         onLeave();
         const { problems, source } = editor.document.state;
         const [problem] = place.finding === null ? problems : problemsOf(source, [place.finding]);
-        return showProblem(actions, problem ?? null);
+        return showProblem(editor, problem ?? null);
       }
       case 'assets':
         onLeave();

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { noMedia } from '#shared/contract/shapes/no-media.ts';
 import { required } from '#shared/lib/assert.ts';
-import { inEnglish } from '#shared/messages/in-english.ts';
+import { inEnglish } from '#shared/messages/english.ts';
 import { readTemplate } from '#shared/template-xml/read/read.ts';
 import type { FrameSpan } from '#shared/timeline/build-timeline.ts';
 import { checkRender, damageNotes, valuesFor } from './render-check.ts';

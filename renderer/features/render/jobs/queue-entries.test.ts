@@ -1,7 +1,7 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { RenderEntry } from '#renderer/api/client/entries.ts';
 import type { BatchEntry } from '#renderer/api/queries/use-batches.ts';
-import { filmsDone, likeNamed, listedBatches, outcomeOf, queueEntries, shareOf } from './queue-entries.ts';
+import { distinctions, filmsDone, listedBatches, outcomeOf, queueEntries, shareOf } from './queue-entries.ts';
 
 const batch = (id: string, state: BatchEntry['state'], createdAt: string): BatchEntry => ({
   ...{ id, state, createdAt },
@@ -35,20 +35,49 @@ it('batches and films are sorted by the time of their request', () => {
   expect(entries.map(({ id }) => id)).toEqual(['second', 'first']);
 });
 
-it('renders with the same name have numbers, oldest first', () => {
-  const render = (id: string, name: string, createdAt: string) => ({ id, name, createdAt }) as unknown as RenderEntry;
-  const renders = [
-    render('third', 'film.mp4', '2026-05-02T09:00:02.000Z'),
-    render('other', 'else.mp4', '2026-05-02T09:00:02.000Z'),
-    render('first', 'Film.mp4', '2026-05-02T09:00:00.000Z'),
-    render('second', 'Film.mp4', '2026-05-02T09:00:01.000Z'),
-  ];
-  const numbers = likeNamed(renders, ({ name }) => name ?? '');
-  expect([...numbers]).toEqual([
-    ['first', 1],
-    ['second', 2],
-    ['third', 3],
-  ]);
+describe('renders of the same name', () => {
+  const words = { framesFromTo: (from: string, to: string) => `${from}–${to}`, likeNamed: (at: number) => `no. ${at}` };
+  const now = new Date('2026-05-02T20:00:00');
+  const at = (time: string) => new Date(`2026-05-02T${time}`).toISOString();
+  type Given = Partial<Pick<RenderEntry, 'format' | 'range'>> & { readonly values?: Readonly<Record<string, string>> };
+  const render = (id: string, time: string, { values = {}, ...given }: Given = {}) => {
+    const listed = Object.entries(values).map(([name, value]) => ({ name, value }));
+    const facts = { id, name: 'Film.mp4', format: 'mp4', range: null, createdAt: at(time), values: listed };
+    return { ...facts, ...given } as unknown as RenderEntry;
+  };
+  const labels = (...renders: readonly RenderEntry[]) => [...distinctions(renders, () => 'Film.mp4', words, now)];
+
+  it('differ by their values, format, and frames', () => {
+    expect(
+      labels(
+        render('a', '09:00:00', { values: { name: 'Ada', city: 'Porto' } }),
+        render('b', '09:00:01', { values: { name: 'Grace', city: 'Porto' }, format: 'webm' }),
+        render('c', '09:00:02', { values: { name: 'Grace', city: 'Porto' }, range: { from: 0, to: 9 } }),
+      ),
+    ).toEqual([
+      ['a', 'Ada · MP4'],
+      ['b', 'Grace · WEBM'],
+      ['c', 'Grace · MP4 · 0–9'],
+    ]);
+  });
+
+  it('differ by the time of their request, then by a number', () => {
+    const same = [render('a', '09:00:00'), render('c', '09:05:10'), render('b', '09:05:00')];
+    const [a, b, c] = labels(...same).map(([id, label]) => [id, label.replaceAll(/[^\d:]/g, '')]);
+    expect([a, b, c]).toEqual([
+      ['a', '09:00'],
+      ['b', '09:05:00'],
+      ['c', '09:05:10'],
+    ]);
+    expect(labels(render('b', '09:00:00'), render('a', '09:00:00'))).toEqual([
+      ['b', 'no. 1'],
+      ['a', 'no. 2'],
+    ]);
+  });
+
+  it('have no text if the name is unique', () => {
+    expect([...distinctions([render('a', '09:00:00')], () => 'Film.mp4', words, now)]).toEqual([]);
+  });
 });
 
 it('the progress of a batch is its share of ended films', () => {

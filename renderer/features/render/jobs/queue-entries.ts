@@ -1,5 +1,8 @@
 import type { RenderEntry } from '#renderer/api/client/entries.ts';
 import type { BatchEntry } from '#renderer/api/queries/use-batches.ts';
+import type { Catalogue } from '#renderer/strings/catalogue.ts';
+import { formatClockSeconds, formatMoment } from '#renderer/ui/format/age.ts';
+import { formatCount } from '#renderer/ui/format/number.ts';
 
 /** An entry of the queue: a film, or a batch with all its films. */
 export type QueueEntry =
@@ -25,19 +28,76 @@ export function listedBatches(
   );
 }
 
-/** Returns the numbers of the renders that have the same name as another one. The oldest of them has number 1. */
-export function likeNamed(
+/**
+ * Returns a text for each render whose name is not unique. The text states the values, the format, and the frames that
+ * differ, such as `Ada · WEBM`. Equal renders have the time of their request, or a number if the times are equal.
+ */
+export function distinctions(
   renders: readonly RenderEntry[],
   nameOf: (render: RenderEntry) => string,
-): ReadonlyMap<string, number> {
-  const groups = Map.groupBy(renders, (render) => nameOf(render).toLowerCase());
-  const numbers = new Map<string, number>();
-  for (const group of groups.values()) {
+  words: Pick<Catalogue['render'], 'framesFromTo' | 'likeNamed'>,
+  now: Date,
+): ReadonlyMap<string, string> {
+  const found = new Map<string, string>();
+  for (const group of Map.groupBy(renders, (render) => nameOf(render).toLowerCase()).values()) {
     if (group.length < 2) continue;
     const oldestFirst = group.toSorted((one, other) => one.createdAt.localeCompare(other.createdAt));
-    for (const [at, { id }] of oldestFirst.entries()) numbers.set(id, at + 1);
+    const facts = differingFacts(oldestFirst, words);
+    const moments = oldestFirst.map(({ createdAt }) => new Date(createdAt));
+    const labels = [
+      facts,
+      withFact(
+        facts,
+        moments.map((at) => formatMoment(at, now)),
+      ),
+      withFact(facts, moments.map(formatClockSeconds)),
+      withFact(
+        facts,
+        oldestFirst.map((_, at) => words.likeNamed(at + 1)),
+      ),
+    ];
+    for (const [at, { id }] of oldestFirst.entries()) {
+      const own = labels.map((each) => each[at] ?? '');
+      const isUnique = (label: string, attempt: number) =>
+        label !== '' && labels[attempt]?.filter((each) => each === label).length === 1;
+      found.set(id, own.find(isUnique) ?? own.at(-1) ?? '');
+    }
   }
-  return numbers;
+  return found;
+}
+
+/** The maximum number of variables whose values a text contains. */
+const MOST_VALUES = 2;
+
+/** Returns a text for each render about the facts in which some differ; empty if all are equal. */
+function differingFacts(
+  renders: readonly RenderEntry[],
+  words: Pick<Catalogue['render'], 'framesFromTo'>,
+): readonly string[] {
+  const written = ({ values }: RenderEntry, name: string) => values.find((each) => each.name === name)?.value ?? '';
+  const differ = (texts: readonly string[]) => new Set(texts).size > 1;
+  const names = [...new Set(renders.flatMap(({ values }) => values.map(({ name }) => name)))];
+  const columns = [
+    ...names
+      .map((name) => renders.map((render) => written(render, name)))
+      .filter(differ)
+      .slice(0, MOST_VALUES),
+    ...[renders.map(({ format }) => format.toUpperCase())].filter(differ),
+    ...[
+      renders.map(({ range }) =>
+        range === null ? '' : words.framesFromTo(formatCount(range.from), formatCount(range.to)),
+      ),
+    ].filter(differ),
+  ];
+  return columns.reduce(
+    withFact,
+    renders.map(() => ''),
+  );
+}
+
+/** Appends a fact to each text. */
+function withFact(texts: readonly string[], facts: readonly string[]): readonly string[] {
+  return texts.map((text, at) => [text, facts[at] ?? ''].filter((each) => each !== '').join(' · '));
 }
 
 /** Merges renders and batches, newest first. */

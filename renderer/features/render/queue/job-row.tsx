@@ -24,14 +24,14 @@ import { JobThumb } from './job-thumb.tsx';
 
 export interface JobRowProps {
   readonly render: RenderEntry;
-  /** The number among renders of the same name, from 1 for the oldest; null if the name is unique. */
-  readonly likeNamed: number | null;
+  /** A text that distinguishes it from renders of the same name; null if the name is unique. */
+  readonly distinction: string | null;
   /** The reasons why the film is outdated; null if it is current. */
   readonly outdated: OutdatedFilm | null;
 }
 
 /** A render in the list with its name, progress, and commands. */
-export const JobRow = memo(function JobRow({ render, likeNamed, outdated }: JobRowProps) {
+export const JobRow = memo(function JobRow({ render, distinction, outdated }: JobRowProps) {
   const { render: words } = useStrings();
   const commands = useJobCommands(render, outdated !== null && isToRender(outdated));
   const element = useRevealed<HTMLLIElement>(render.id);
@@ -39,7 +39,7 @@ export const JobRow = memo(function JobRow({ render, likeNamed, outdated }: JobR
   // The notes of a film with a damaged source are initially open.
   const notesShown = notesChosen ?? render.warnings.some(({ code }) => code === 'source/damaged');
   const file = nameOf(render, words);
-  const name = likeNamed === null ? file : words.likeNamedName(file, likeNamed);
+  const name = distinction === null ? file : words.distinctName(file, distinction);
   const { state, done, total } = render;
   const moves = state === 'rendering' || state === 'uploading' || state === 'fetching';
   return (
@@ -59,7 +59,7 @@ export const JobRow = memo(function JobRow({ render, likeNamed, outdated }: JobR
       <JobThumb render={render} />
       <div className={styles.head}>
         <FileName name={file} className={styles.name} />
-        {likeNamed !== null && <span className={clsx(styles.number, 'tabular')}>{words.likeNamed(likeNamed)}</span>}
+        {distinction !== null && <span className={clsx(styles.distinction, 'tabular')}>{distinction}</span>}
       </div>
       <div className={styles.buttons}>
         <JobButtons render={render} name={name} commands={commands} />

@@ -6,6 +6,7 @@ import type { RenderEntry } from '#renderer/api/client/entries.ts';
 import type { BatchEntry } from '#renderer/api/queries/use-batches.ts';
 import { useHealth } from '#renderer/api/queries/use-health.ts';
 import type { OutdatedFilm } from '#renderer/api/queries/use-outdated.ts';
+import { useRovingFocus } from '#renderer/interaction/focus.ts';
 import { useRenderSession } from '#renderer/project/render-session.tsx';
 import { LoadFallback } from '#renderer/shell/frame/load-fallback.tsx';
 import { areaProps } from '#renderer/shell/window/areas.ts';
@@ -15,10 +16,9 @@ import { IconButton } from '#renderer/ui/controls/icon-button.tsx';
 import { EmptyState } from '#renderer/ui/display/empty-state.tsx';
 import { Skeleton } from '#renderer/ui/display/skeleton.tsx';
 import { formatTimeLeft } from '#renderer/ui/format/duration.ts';
-import { useOneStop } from '#renderer/ui/keyboard/use-one-stop.ts';
 import { PanelBoundary } from '#renderer/ui/layout/panel-boundary.tsx';
 import { ScrollArea } from '#renderer/ui/layout/scroll-area.tsx';
-import { likeNamed, queueEntries } from '../jobs/queue-entries.ts';
+import { distinctions, queueEntries } from '../jobs/queue-entries.ts';
 import { summarise } from '../jobs/queue-summary.ts';
 import { nameOf } from '../jobs/save-film.ts';
 import { useListedRenders, useQueue } from '../jobs/use-queue.ts';
@@ -84,7 +84,7 @@ interface JobsProps {
 function Jobs({ shown, batches, outdated }: JobsProps) {
   const { render: words } = useStrings();
   const query = useQueue();
-  const oneStop = useOneStop();
+  const oneStop = useRovingFocus();
   if (query.data === undefined) {
     return (
       <LoadFallback query={query} title={words.queueFailed}>
@@ -95,7 +95,7 @@ function Jobs({ shown, batches, outdated }: JobsProps) {
       </LoadFallback>
     );
   }
-  const numbers = likeNamed(shown, (render) => nameOf(render, words));
+  const labels = distinctions(shown, (render) => nameOf(render, words), words, new Date());
   const entries = queueEntries(shown, batches);
   if (entries.length === 0) return <EmptyState icon={ListVideo} title={words.emptyTitle} hint={words.emptyHint} />;
   return (
@@ -106,7 +106,7 @@ function Jobs({ shown, batches, outdated }: JobsProps) {
             <JobRow
               key={entry.id}
               render={entry.render}
-              likeNamed={numbers.get(entry.id) ?? null}
+              distinction={labels.get(entry.id) ?? null}
               outdated={outdated.get(entry.id) ?? null}
             />
           ) : (

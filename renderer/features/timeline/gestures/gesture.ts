@@ -1,6 +1,15 @@
 import type { Editor } from '#renderer/editor/editor.ts';
 import type { RecordStore } from '#renderer/editor/record-store.ts';
+import {
+  type DragHandlers,
+  type DragPoint,
+  modifiersOf,
+  type PointedEvent,
+  type PressEvent,
+  startDrag,
+} from '#renderer/interaction/drag.ts';
 import type { Catalogue } from '#renderer/strings/catalogue.ts';
+import { selectMode } from '#shared/editing/model/selection.ts';
 import { type SnapTarget, snapTolerance } from '#shared/editing/model/snapping.ts';
 import type { SourceFrames } from '#shared/editing/model/timeline.ts';
 import { assertNever } from '#shared/lib/assert.ts';
@@ -65,146 +74,73 @@ export function endDrag({ view }: GestureContext): void {
   view.setState({ drag: null, isSnapSuspended: false });
 }
 
-/**
- * The position of the pointer with the modifier keys. It is measured from the top left corner of the ruler and lanes.
- */
-export interface PointerPosition {
-  readonly x: number;
-  readonly y: number;
-  readonly alt: boolean;
-  readonly shift: boolean;
-  /** Whether Ctrl is held, or Cmd on a Mac. */
-  readonly mod: boolean;
-}
+/** The position in the ruler and lanes, from their top left corner, with the modifier keys. */
+export type PointerPosition = Pick<DragPoint, 'x' | 'y' | 'alt' | 'shift' | 'mod'>;
 
-/** A gesture that lasts as long as a pointer button is held. At its end, either `end` or `cancel` is called. */
-export interface Gesture {
-  /** Called at most once per frame. */
-  readonly move: (place: PointerPosition) => void;
-  readonly end: (place: PointerPosition) => void;
-  readonly cancel: () => void;
+/** A drag in the ruler and the lanes. */
+export interface TimelineGesture extends DragHandlers {
   /** Whether the timeline scrolls while the pointer is near an edge. */
   readonly autoscroll: boolean;
+  /** The axis on which the gesture acts; by default both. */
+  readonly axis?: 'x' | 'y' | undefined;
+  /** Whether the press itself acts. */
+  readonly isImmediate?: boolean;
 }
 
-interface Surface {
-  readonly element: HTMLElement;
-  readonly scrollBy: (pixels: number) => void;
+/** Starts a gesture on the element of the ruler and lanes. `scrollBy` scrolls the timeline by some pixels. */
+export function startGesture(
+  event: PressEvent,
+  gesture: TimelineGesture,
+  element: Element,
+  scrollBy: (pixels: number) => void,
+): void {
+  startDrag(event, gesture, {
+    capture: element,
+    relativeTo: element,
+    oncePerFrame: true,
+    axis: gesture.axis,
+    ...(gesture.isImmediate === true && { threshold: 0 }),
+    ...(gesture.autoscroll && { autoScroll: { area: element, axis: 'x', scrollBy } }),
+  });
 }
 
-interface Held {
-  readonly clientX: number;
-  readonly clientY: number;
-  readonly altKey: boolean;
-  readonly shiftKey: boolean;
-  readonly ctrlKey: boolean;
-  readonly metaKey: boolean;
-}
-
-export function pointerPosition(element: HTMLElement, event: Held): PointerPosition {
+/** Returns the position of a pointer event in an element. */
+export function pointerPosition(element: Element, event: PointedEvent): PointerPosition {
   const box = element.getBoundingClientRect();
-  return {
-    x: event.clientX - box.left,
-    y: event.clientY - box.top,
-    alt: event.altKey,
-    shift: event.shiftKey,
-    mod: event.ctrlKey || event.metaKey,
-  };
+  return { x: event.clientX - box.left, y: event.clientY - box.top, ...modifiersOf(event) };
 }
 
-/** Runs a gesture until the button is released. Escape cancels it. */
-export function runGesture({ element, scrollBy }: Surface, event: PointerEvent, gesture: Gesture): void {
-  const { pointerId } = event;
-  let held: Held = event;
-  let isMoved = false;
-  let scheduled = 0;
-  let lastFrame = 0;
-  const over = new AbortController();
-  const { signal } = over;
-  element.setPointerCapture(pointerId);
-
-  const onFrame = (now: number) => {
-    const place = pointerPosition(element, held);
-    const speed = gesture.autoscroll && isStarted ? autoscrollSpeed(place.x, element.clientWidth) : 0;
-    // The first step after a pause has the length of one frame, so that the pause does not count.
-    const elapsed = lastFrame === 0 ? 16 : Math.min(50, now - lastFrame);
-    if (speed !== 0) scrollBy((speed * elapsed) / 1000);
-    if (isMoved || speed !== 0) gesture.move(place);
-    isMoved = false;
-    lastFrame = speed === 0 ? 0 : now;
-    scheduled = speed === 0 ? 0 : requestAnimationFrame(onFrame);
-  };
-  let isStarted = false;
-  const changed = (next: Held) => {
-    held = next;
-    isMoved = true;
-    if (scheduled === 0) scheduled = requestAnimationFrame(onFrame);
-  };
-  const finish = (last: (() => void) | null) => {
-    if (signal.aborted) return;
-    over.abort();
-    cancelAnimationFrame(scheduled);
-    if (element.hasPointerCapture(pointerId)) element.releasePointerCapture(pointerId);
-    if (last === null) gesture.cancel();
-    else last();
-  };
-
-  element.addEventListener(
-    'pointermove',
-    (next) => {
-      if (next.pointerId !== pointerId) return;
-      isStarted ||= Math.abs(next.clientX - event.clientX) + Math.abs(next.clientY - event.clientY) > 3;
-      changed(next);
-    },
-    { signal },
-  );
-  element.addEventListener(
-    'pointerup',
-    (last) => {
-      if (last.pointerId === pointerId) finish(() => gesture.end(pointerPosition(element, last)));
-    },
-    { signal },
-  );
-  for (const type of ['pointercancel', 'lostpointercapture'] as const)
-    element.addEventListener(type, () => finish(null), { signal });
-  window.addEventListener('blur', () => finish(null), { signal });
-  for (const type of ['keydown', 'keyup'] as const)
-    window.addEventListener(
-      type,
-      (key) => {
-        if (key.key === 'Escape') {
-          key.preventDefault();
-          key.stopPropagation();
-          finish(null);
-        } else if (['Alt', 'Shift', 'Control', 'Meta'].includes(key.key)) {
-          // The default action of the Alt key would open the menu of the window.
-          key.preventDefault();
-          const { clientX, clientY } = held;
-          changed({ clientX, clientY, ...modifiersOf(key) });
-        }
-      },
-      { signal, capture: true },
-    );
+/** The selection of the pressed item, and the drag of everything that is selected. */
+interface SelectingPress extends Pick<TimelineGesture, 'autoscroll' | 'axis'> {
+  readonly isSelected: () => boolean;
+  readonly select: () => void;
+  /** Returns the drag of the selection; null if the item cannot be dragged. */
+  readonly drag: () => DragHandlers | null;
 }
-
-function modifiersOf({ altKey, shiftKey, ctrlKey, metaKey }: KeyboardEvent) {
-  return { altKey, shiftKey, ctrlKey, metaKey };
-}
-
-/** The distance in pixels from an edge within which a drag scrolls. */
-const SCROLL_ZONE = 40;
-/** The scrolling speed at the edge and beyond it, in pixels per second. */
-const MAX_SCROLL_SPEED = 1400;
 
 /**
- * Returns the scrolling speed in pixels per second for a drag at `x` in lanes of this width. It is negative toward the
- * first frame.
+ * Handles a press on a selectable item. The press selects the item, and a movement drags the selection. A press on a
+ * selected item changes the selection only if it ends as a click, because a drag moves everything that is selected.
  */
-export function autoscrollSpeed(x: number, width: number): number {
-  const zone = Math.min(SCROLL_ZONE, width / 4);
-  const before = zone - x;
-  const behind = x - (width - zone);
-  if (before > 0) return -MAX_SCROLL_SPEED * Math.min(1, before / zone) ** 2;
-  if (behind > 0) return MAX_SCROLL_SPEED * Math.min(1, behind / zone) ** 2;
-  return 0;
+export function selectingGesture(
+  from: PointerPosition,
+  { isSelected, select, drag, ...options }: SelectingPress,
+): TimelineGesture {
+  const waits = selectMode(from) === 'only' && isSelected();
+  if (!waits) select();
+  const click = () => {
+    if (waits) select();
+  };
+  let dragged: DragHandlers | null = null;
+  return {
+    ...options,
+    start: (point) => {
+      if (isSelected()) dragged = drag();
+      dragged?.start?.(point);
+    },
+    move: (point) => dragged?.move(point),
+    end: (point) => (dragged === null ? click() : dragged.end(point)),
+    cancel: () => dragged?.cancel(),
+    click,
+  };
 }

@@ -7,7 +7,6 @@ import { draggedNames, dropTarget } from '../model/drop-plans.ts';
 import { changesNothing, edgePreview, gapAt, gapPosition, planTrimDrag, slipBy } from '../model/scene-plans.ts';
 import { boxBetween, scenesInBox } from '../model/timeline-view.ts';
 import { filmOf } from '../testing/film.ts';
-import { autoscrollSpeed } from './gesture.ts';
 import { placedEnd } from './ruler-gestures.ts';
 
 const movie = filmOf([100, 50, 80]);
@@ -148,11 +147,4 @@ test('in and out points stay in the timeline, one frame apart', () => {
   const span = { from: 10, to: 40 };
   expect([-3, 20.4, 60].map((frame) => placedEnd('in', frame, span, 100))).toEqual([0, 20, 39]);
   expect([-3, 20.4, 160].map((frame) => placedEnd('out', frame, span, 100))).toEqual([11, 20, 100]);
-});
-
-test('a drag scrolls faster the closer it is to an edge', () => {
-  expect([autoscrollSpeed(400, 800), autoscrollSpeed(41, 800)]).toEqual([0, 0]);
-  expect(autoscrollSpeed(20, 800)).toBe(-350);
-  expect(autoscrollSpeed(-50, 800)).toBe(-1400);
-  expect(autoscrollSpeed(800, 800)).toBe(1400);
 });

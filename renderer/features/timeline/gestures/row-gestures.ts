@@ -1,4 +1,7 @@
+import { editGesture } from '#renderer/editor/edit-gesture.ts';
+import { orderCommand } from '#renderer/editor/layer-edits.ts';
 import { selectLocked } from '#renderer/editor/locked-layers.ts';
+import type { DragHandlers } from '#renderer/interaction/drag.ts';
 import { say } from '#renderer/strings/say.ts';
 import { clickElement, inDocumentOrder, selectMode, selectNodes } from '#shared/editing/model/selection.ts';
 import { type SnapTarget, snapTargets } from '#shared/editing/model/snapping.ts';
@@ -9,50 +12,45 @@ import { barLabel, rowTitle } from '../model/labels.ts';
 import { RULER_HEIGHT } from '../model/lane-heights.ts';
 import { type BarRow, type CaseRow, hasBar, type Row, rowTops } from '../model/row.ts';
 import { caseGap } from '../model/row-filters.ts';
-import { type BarHold, keyFramesOf, type LayerPlace, orderCommand, placeAt, planBarDrag } from '../model/row-plans.ts';
+import { type BarHold, keyFramesOf, type LayerPlace, placeAt, planBarDrag } from '../model/row-plans.ts';
 import { boxBetween } from '../model/timeline-view.ts';
 import { indentOf } from '../model/tree-roles.ts';
 import { laneHeightsOf, visibleRows } from '../model/visible-rows.ts';
 import {
   endDrag,
-  type Gesture,
   type GestureContext,
   type PointerPosition,
+  selectingGesture,
   snapWords,
+  type TimelineGesture,
   timelineX,
   toleranceOf,
 } from './gesture.ts';
 import { trimGesture } from './scene-gestures.ts';
 
-/** The distance in pixels below which a drag counts as a click. */
-const BAR_DRAG_PIXELS = 3;
-
 /**
  * Handles a press on a bar. The press selects the bar. When the pointer moves, all selected bars are moved, trimmed, or
  * slipped.
  */
-export function barGesture(context: GestureContext, row: BarRow, hold: BarHold, from: PointerPosition): Gesture {
-  const { editor } = context;
-  const mode = selectMode(from);
-  const isSelected = () => editor.document.state.selection.ids.includes(row.id);
-  const select = () => editor.selection.select(clickElement(editor.document.state, row.id, mode));
-  // A drag moves all selected bars. A press on a selected bar therefore changes the selection only if it turns out to
-  // be a click.
-  const waits = mode === 'only' && isSelected();
-  if (!waits) select();
-  let drag: Gesture | null = null;
-  return {
+export function barGesture(
+  context: GestureContext,
+  row: BarRow,
+  hold: BarHold,
+  from: PointerPosition,
+): TimelineGesture {
+  return selectingGesture(from, {
+    ...selectionOf(context, row, from),
     autoscroll: true,
-    move(at) {
-      const isFar = Math.abs(at.x - from.x) >= BAR_DRAG_PIXELS;
-      if (drag === null && isFar && isSelected()) drag = beginBarDrag(context, row, holdOf(row, hold, from), from);
-      drag?.move(at);
-    },
-    end(at) {
-      if (drag !== null) drag.end(at);
-      else if (waits) select();
-    },
-    cancel: () => drag?.cancel(),
+    axis: 'x',
+    drag: () => barDrag(context, row, holdOf(row, hold, from), from),
+  });
+}
+
+/** Returns how a press on a row selects it. */
+function selectionOf({ editor }: GestureContext, { id }: Pick<Row, 'id'>, from: PointerPosition) {
+  return {
+    isSelected: () => editor.document.state.selection.ids.includes(id),
+    select: () => editor.selection.select(clickElement(editor.document.state, id, selectMode(from))),
   };
 }
 
@@ -65,49 +63,36 @@ function holdOf(row: BarRow, hold: BarHold, { alt }: PointerPosition): BarHold {
   return hold === 'body' && alt && 'skip' in part ? 'slip' : hold;
 }
 
-function beginBarDrag(context: GestureContext, row: BarRow, hold: BarHold, from: PointerPosition): Gesture {
+function barDrag(context: GestureContext, row: BarRow, hold: BarHold, from: PointerPosition): DragHandlers {
   const { editor, view, record, words } = context;
   const { movie, selection } = editor.document.state;
   const locked = selectLocked(editor.document.state, record.current);
   const ids = new Set(selection.ids.filter((id) => !locked.has(id)));
   const parts = movie === null ? [] : placedParts(movie, ids, context.lengthOf);
   const held = parts.find(({ id }) => id === row.id);
-  if (held === undefined) return refusing(context, row);
+  if (held === undefined) return lockedDrag(context, row);
   const rows = visibleRows(movie, view.getState());
   const targets = barTargets(context, rows, ids);
   const origin = timelineX(context, from);
-  let isChanged = false;
-
-  const move = (at: PointerPosition) => {
-    const { pixelsPerFrame } = view.getState();
-    const moved = (timelineX(context, at) - origin) / pixelsPerFrame;
-    const tolerance = hold === 'slip' ? 0 : toleranceOf(context, at);
-    const plan = planBarDrag({ hold, parts, held, moved, targets, tolerance });
-    const done = plan.command === null ? null : editor.document.preview(plan.command, { isInteractive: true });
-    if (plan.command === null) editor.document.cancel();
-    isChanged = done?.ok === true;
-    const now = partNow(context, row.id) ?? held;
-    view.setState({ drag: { kind: 'bar', parts: ids, top: from.y, ...tipOf(context, hold, held, now, plan.target) } });
-    if (done !== null && !done.ok) refuse(context, say(done.error));
-  };
-  return {
-    autoscroll: true,
-    move,
-    end(at) {
-      move(at);
-      if (!isChanged) editor.document.cancel();
-      else if (editor.document.commit().ok) {
-        const after = visibleRows(editor.document.state.movie, view.getState()).find(({ id }) => id === row.id);
-        if (after !== undefined) view.say(barLabel(after, words));
-      }
-      endDrag(context);
+  return editGesture(editor, {
+    plan: (at) => {
+      const moved = (timelineX(context, at) - origin) / view.getState().pixelsPerFrame;
+      const tolerance = hold === 'slip' ? 0 : toleranceOf(context, at);
+      return planBarDrag({ hold, parts, held, moved, targets, tolerance });
     },
-    cancel() {
-      editor.document.cancel();
-      view.say(words.cancelled);
-      endDrag(context);
+    show: (_at, { target }, refusal) => {
+      const now = partNow(context, row.id) ?? held;
+      const shown = tipOf(context, hold, held, now, target);
+      const tip = refusal === null ? shown.tip : { ...shown.tip, note: say(refusal), tone: 'refused' as const };
+      view.setState({ drag: { kind: 'bar', parts: ids, top: from.y, line: shown.line, tip } });
     },
-  };
+    done: () => {
+      const after = visibleRows(editor.document.state.movie, view.getState()).find(({ id }) => id === row.id);
+      if (after !== undefined) view.say(barLabel(after, words));
+    },
+    canceled: () => view.say(words.cancelled),
+    over: () => endDrag(context),
+  });
 }
 
 /** Returns the tooltip of a dragged bar, with its new start or end and the movement. */
@@ -130,16 +115,9 @@ function tipOf(context: GestureContext, hold: BarHold, held: PlacedPart, now: Pl
   } as const;
 }
 
-function refuse({ view }: GestureContext, note: string): void {
-  view.setState(({ drag }) =>
-    drag?.kind === 'bar' ? { drag: { ...drag, tip: { ...drag.tip, note, tone: 'refused' } } } : {},
-  );
-}
-
-/** Creates the gesture of a locked row, which only shows that the row is locked. */
-function refusing({ view, words }: GestureContext, row: BarRow): Gesture {
+/** Creates the drag of a locked row, which only reports that it is locked. */
+function lockedDrag({ view, words }: GestureContext, row: BarRow): DragHandlers {
   return {
-    autoscroll: false,
     move: () => undefined,
     end: () => view.say(`${rowTitle(row)}, ${words.isLocked}`),
     cancel: () => undefined,
@@ -170,22 +148,22 @@ function barTargets({ editor, record }: GestureContext, rows: readonly Row[], mo
   });
 }
 
-/** The distance in pixels below which a drag counts as a click. */
-const DRAG_PIXELS = 4;
-
 /**
  * Handles a press on the name of a row. The press selects the row. When the pointer moves, the selected layers are
  * reordered.
  */
-export function beginRow(context: GestureContext, row: Row, from: PointerPosition): Gesture {
+export function rowGesture(context: GestureContext, row: Row, from: PointerPosition): TimelineGesture {
+  return selectingGesture(from, {
+    ...selectionOf(context, row, from),
+    autoscroll: false,
+    axis: 'y',
+    drag: () => (row.kind === 'layer' ? orderDrag(context, row) : null),
+  });
+}
+
+function orderDrag(context: GestureContext, row: Row): DragHandlers {
   const { editor, view, words } = context;
-  const mode = selectMode(from);
-  const isSelected = () => editor.document.state.selection.ids.includes(row.id);
-  const select = () => editor.selection.select(clickElement(editor.document.state, row.id, mode));
-  const waits = mode === 'only' && isSelected();
-  if (!waits) select();
   let place: LayerPlace | null = null;
-  let isDragged = false;
   // Selected layers whose rows are hidden stay in place, because the user would not see them move.
   const ids = () => {
     const { document, selection, movie } = editor.document.state;
@@ -195,32 +173,25 @@ export function beginRow(context: GestureContext, row: Row, from: PointerPositio
       selection.ids.filter((id) => shown.has(id)),
     );
   };
-
-  const move = (at: PointerPosition) => {
-    if (row.kind !== 'layer' || !isSelected()) return;
-    isDragged ||= Math.abs(at.y - from.y) > DRAG_PIXELS;
-    if (!isDragged) return;
-    const moving = new Set(ids());
-    const rows = visibleRows(editor.document.state.movie, view.getState());
-    place = placeAt(rows, rowTops(rows), moving, heightAt(context, at));
-    view.setState({ drag: { kind: 'rows', parts: moving, top: place?.top ?? null, indent: indentOf(place ?? row) } });
-  };
   return {
-    autoscroll: false,
-    move,
-    end(at) {
-      move(at);
-      const command = isDragged && place !== null ? orderCommand(ids(), place) : null;
+    move: (at) => {
+      const moving = new Set(ids());
+      const rows = visibleRows(editor.document.state.movie, view.getState());
+      place = placeAt(rows, rowTops(rows), moving, heightAt(context, at));
+      view.setState({ drag: { kind: 'rows', parts: moving, top: place?.top ?? null, indent: indentOf(place ?? row) } });
+    },
+    end: () => {
+      const command = place === null ? null : orderCommand(ids(), place);
       if (command !== null) {
         const { document, selection } = editor.document.state;
         const chosen = inDocumentOrder(document, selection.ids);
         const done = editor.document.dispatch(command);
         if (done.ok) editor.selection.select(selectNodes(chosen));
         view.say(done.ok ? words.layerMoved : say(done.error));
-      } else if (!isDragged && waits) select();
+      }
       endDrag(context);
     },
-    cancel() {
+    cancel: () => {
       view.say(words.cancelled);
       endDrag(context);
     },
@@ -236,16 +207,13 @@ function heightAt({ editor, view }: GestureContext, { y }: PointerPosition): num
 /**
  * Draws a selection box around bars. With Shift or Ctrl, the bars are added to the selection. A click selects the row.
  */
-export function beginRowBox(context: GestureContext, row: Row | null, from: PointerPosition): Gesture {
+export function rowBoxGesture(context: GestureContext, row: Row | null, from: PointerPosition): TimelineGesture {
   const { editor, view } = context;
   const { selection: before, movie, document } = editor.document.state;
   const add = from.shift || from.mod;
   const corner = { x: timelineX(context, from), y: from.y };
   const top = heightAt(context, from);
-  let isBox = false;
   const move = (at: PointerPosition) => {
-    isBox ||= Math.abs(at.x - from.x) + Math.abs(at.y - from.y) > DRAG_PIXELS;
-    if (!isBox) return;
     const box = boxBetween(corner, { x: timelineX(context, at), y: at.y });
     const bottom = heightAt(context, at);
     const rows = visibleRows(movie, view.getState());
@@ -265,15 +233,13 @@ export function beginRowBox(context: GestureContext, row: Row | null, from: Poin
   return {
     autoscroll: true,
     move,
-    end(at) {
-      move(at);
-      if (!isBox && row !== null)
-        editor.selection.select(clickElement(editor.document.state, row.id, selectMode(from)));
-      endDrag(context);
-    },
-    cancel() {
+    end: () => endDrag(context),
+    cancel: () => {
       editor.selection.select(before);
       endDrag(context);
+    },
+    click: () => {
+      if (row !== null) selectionOf(context, row, from).select();
     },
   };
 }
@@ -282,40 +248,38 @@ export function beginRowBox(context: GestureContext, row: Row | null, from: Poin
  * Handles a press on the lane of a case. The press selects the case. A drag trims it by an edge or moves it among the
  * other cases.
  */
-export function beginCase(
+export function caseGesture(
   context: GestureContext,
   row: CaseRow,
   edge: 'start' | 'end' | null,
   from: PointerPosition,
-): Gesture {
+): TimelineGesture {
   const { editor, view, words } = context;
   editor.selection.select(clickElement(editor.document.state, row.id, selectMode(from)));
   const place = edge === null ? null : placeOf(row);
   if (edge !== null && place !== null) return trimGesture(context, place, edge, from);
-  let isDragged = false;
   let gap: ReturnType<typeof caseGap> = null;
   const move = (at: PointerPosition) => {
-    isDragged ||= Math.abs(at.y - from.y) > DRAG_PIXELS;
-    if (!isDragged) return;
     const rows = visibleRows(editor.document.state.movie, view.getState());
     gap = caseGap(rows, rowTops(rows), row, heightAt(context, at));
     view.setState({ drag: { kind: 'rows', parts: new Set([row.id]), top: gap?.top ?? null, indent: 0 } });
   };
   return {
     autoscroll: false,
+    axis: 'y',
     move,
-    end(at) {
-      move(at);
+    end: () => {
       if (gap !== null) {
         const done = editor.document.dispatch({ type: 'scene/move', scenes: [row.id], to: gap.to });
         view.say(done.ok ? words.layerMoved : say(done.error));
       }
       endDrag(context);
     },
-    cancel() {
+    cancel: () => {
       view.say(words.cancelled);
       endDrag(context);
     },
+    click: () => undefined,
   };
 }
 

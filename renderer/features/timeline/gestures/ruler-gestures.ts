@@ -1,39 +1,43 @@
+import { frameAt } from '#renderer/editor/timeline-view.ts';
 import { type Marker, putMarker, setIn, setOut } from '#shared/editing/model/editing-record.ts';
 import { snap, snapTargets } from '#shared/editing/model/snapping.ts';
 import { timelineOf } from '#shared/editing/model/timeline.ts';
 import { type Message, message } from '#shared/messages/message.ts';
-import { frameAt } from '../model/timeline-view.ts';
-import { endDrag, type Gesture, type GestureContext, type PointerPosition, timelineX, toleranceOf } from './gesture.ts';
+import {
+  endDrag,
+  type GestureContext,
+  type PointerPosition,
+  type TimelineGesture,
+  timelineX,
+  toleranceOf,
+} from './gesture.ts';
 
 /** Moves a marker. A click moves the playhead to the marker. */
-export function beginMarker(context: GestureContext, marker: Marker, from: PointerPosition): Gesture {
+export function markerGesture(context: GestureContext, marker: Marker, from: PointerPosition): TimelineGesture {
   const { editor, view, record } = context;
   const { movie, playhead } = editor.document.state;
   const { total } = timelineOf(movie);
   const targets = snapTargets(timelineOf(movie), { playhead });
   const origin = timelineX(context, from);
   let frame = marker.frame;
-  let isMoved = false;
 
   const move = (at: PointerPosition) => {
     const by = timelineX(context, at) - origin;
-    isMoved ||= Math.abs(by) > 3;
-    if (!isMoved) return;
     const snapped = snap(marker.frame + by / view.getState().pixelsPerFrame, targets, toleranceOf(context, at));
     frame = Math.min(total, Math.max(0, Math.round(snapped.frame)));
     view.setState({ drag: { kind: 'marker', marker: marker.id, frame, line: snapped.target?.frame ?? null } });
   };
   return {
     autoscroll: true,
+    axis: 'x',
     move,
-    end(at) {
-      move(at);
-      if (!isMoved) editor.playback.seek(marker.frame);
-      else if (frame !== marker.frame)
+    end: () => {
+      if (frame !== marker.frame)
         record.edit(message('step/move-marker'), (now) => putMarker(now, { ...marker, frame }));
       endDrag(context);
     },
     cancel: () => endDrag(context),
+    click: () => editor.playback.seek(marker.frame),
   };
 }
 
@@ -44,12 +48,12 @@ export function beginMarker(context: GestureContext, marker: Marker, from: Point
 export type RangeEnd = 'in' | 'out';
 
 /** Moves the in point or the out point, as far as the other one. A click moves the playhead to the point. */
-export function beginRange(
+export function rangeGesture(
   context: GestureContext,
   end: RangeEnd,
   span: { readonly from: number; readonly to: number },
   from: PointerPosition,
-): Gesture {
+): TimelineGesture {
   const { editor, view, record } = context;
   const { movie, playhead } = editor.document.state;
   const { total } = timelineOf(movie);
@@ -57,12 +61,9 @@ export function beginRange(
   const origin = timelineX(context, from);
   const before = end === 'in' ? span.from : span.to;
   let frame = before;
-  let isMoved = false;
 
   const move = (at: PointerPosition) => {
     const by = timelineX(context, at) - origin;
-    isMoved ||= Math.abs(by) > 3;
-    if (!isMoved) return;
     const snapped = snap(before + by / view.getState().pixelsPerFrame, targets, toleranceOf(context, at));
     frame = placedEnd(end, snapped.frame, span, total);
     const line = snapped.target !== null && snapped.target.frame === frame ? frame : null;
@@ -70,15 +71,15 @@ export function beginRange(
   };
   return {
     autoscroll: true,
+    axis: 'x',
     move,
-    end(at) {
-      move(at);
-      if (!isMoved) editor.playback.seek(end === 'in' ? span.from : span.to - 1);
-      else if (frame !== before)
+    end: () => {
+      if (frame !== before)
         record.edit(rangeLabel(end), (now) => (end === 'in' ? setIn(now, frame) : setOut(now, frame)));
       endDrag(context);
     },
     cancel: () => endDrag(context),
+    click: () => editor.playback.seek(end === 'in' ? span.from : span.to - 1),
   };
 }
 
@@ -99,7 +100,7 @@ export function placedEnd(
 }
 
 /** Moves the playhead with the pointer. */
-export function beginScrub(context: GestureContext): Gesture {
+export function scrubGesture(context: GestureContext): TimelineGesture {
   const { editor, view } = context;
   const before = editor.document.state.playhead;
   const seek = ({ x }: PointerPosition) => editor.playback.seek(Math.max(0, Math.floor(frameAt(x, view.getState()))));
@@ -107,16 +108,17 @@ export function beginScrub(context: GestureContext): Gesture {
     editor.playback.set({ scrubbing: false });
     endDrag(context);
   };
-  view.setState({ drag: { kind: 'scrub' } });
-  editor.playback.set({ scrubbing: true });
   return {
     autoscroll: true,
-    move: seek,
-    end(at) {
+    isImmediate: true,
+    start: (at) => {
+      view.setState({ drag: { kind: 'scrub' } });
+      editor.playback.set({ scrubbing: true });
       seek(at);
-      done();
     },
-    cancel() {
+    move: seek,
+    end: done,
+    cancel: () => {
       done();
       editor.playback.seek(before);
     },

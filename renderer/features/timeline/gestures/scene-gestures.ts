@@ -1,4 +1,6 @@
+import { editGesture } from '#renderer/editor/edit-gesture.ts';
 import { selectSceneIds } from '#renderer/editor/selectors.ts';
+import type { DragHandlers } from '#renderer/interaction/drag.ts';
 import { say } from '#renderer/strings/say.ts';
 import {
   boxNodes,
@@ -32,112 +34,80 @@ import { boxBetween, scenesInBox } from '../model/timeline-view.ts';
 import { laneHeightsOf } from '../model/visible-rows.ts';
 import {
   endDrag,
-  type Gesture,
   type GestureContext,
   type PointerPosition,
+  selectingGesture,
   snapWords,
+  type TimelineGesture,
   timelineX,
   toleranceOf,
 } from './gesture.ts';
-
-/** The distance in pixels below which a drag counts as a click. */
-const DRAG_PIXELS = 4;
 
 /**
  * Handles a press on the body of a scene. The press selects the scene. When the pointer moves, the scene is moved, or
  * slipped with Alt. A skipped scene cannot be slipped. Its target gap comes from `gapAt`, because several gaps can be
  * at the same time.
  */
-export function beginPress(
+export function sceneGesture(
   context: GestureContext,
   place: SceneOnTimeline,
   from: PointerPosition,
   gapAt?: (at: PointerPosition) => Gap | null,
-): Gesture {
+): TimelineGesture {
   const { editor } = context;
   const { id } = place.scene;
-  const mode = selectMode(from);
-  const isSelected = () => selectSceneIds(editor.document.state).includes(id);
-  const select = () => {
-    const { selection, document } = editor.document.state;
-    editor.selection.select(clickNode(selection, id, { mode, order: sceneIds(document) }));
-  };
-  // A drag moves all selected scenes. A press on a selected scene therefore changes the selection only if it turns out
-  // to be a click.
-  const waits = mode === 'only' && isSelected();
-  if (!waits) select();
-  let drag: Gesture | null = null;
-
-  return {
+  return selectingGesture(from, {
+    isSelected: () => selectSceneIds(editor.document.state).includes(id),
+    select: () => {
+      const { selection, document } = editor.document.state;
+      editor.selection.select(clickNode(selection, id, { mode: selectMode(from), order: sceneIds(document) }));
+    },
     autoscroll: true,
-    move(at) {
-      const isFar = Math.abs(at.x - from.x) > DRAG_PIXELS || Math.abs(at.y - from.y) > DRAG_PIXELS * 3;
-      if (drag === null && isFar && isSelected())
-        drag = from.alt && gapAt === undefined ? beginSlip(context, place, from) : moveGesture(context, from, gapAt);
-      drag?.move(at);
-    },
-    end(at) {
-      if (drag !== null) drag.end(at);
-      else if (waits) select();
-    },
-    cancel: () => drag?.cancel(),
-  };
+    drag: () => (from.alt && gapAt === undefined ? slipDrag(context, place, from) : moveDrag(context, from, gapAt)),
+  });
 }
 
 /** Slips the sources of a scene. Their start changes, and the scene stays in place. */
-function beginSlip(context: GestureContext, place: SceneOnTimeline, from: PointerPosition): Gesture {
+function slipDrag(context: GestureContext, place: SceneOnTimeline, from: PointerPosition): DragHandlers {
   const { editor, view, words } = context;
   const { scene, start } = place;
   const origin = timelineX(context, from);
-  let slipped = 0;
-
-  const move = (at: PointerPosition) => {
-    const { pixelsPerFrame } = view.getState();
-    const by = slipBy(scene, (timelineX(context, at) - origin) / pixelsPerFrame, context.sourceFrames);
-    const done = editor.document.preview(
-      { type: 'scene/slip', scene: scene.id, by },
-      { isInteractive: true, previewedFrame: (movie) => edgePreview(movie, scene.id, 'both') },
-    );
-    slipped = done.ok ? by : 0;
-    const now = sceneOfId(timelineOf(editor.document.state.movie), scene.id)?.scene ?? scene;
-    const skip = Math.min(...videosIn(now.layers).map((layer) => layer.skip));
-    view.setState({
-      drag: {
-        kind: 'slip',
-        scene: scene.id,
-        tip: {
-          left: start * pixelsPerFrame,
-          frames: scene.duration,
-          difference: slipped,
-          note: done.ok ? words.inPoint(skip) : say(done.error),
-          tone: done.ok ? 'plain' : 'refused',
+  return editGesture(editor, {
+    plan: (at) => {
+      const moved = (timelineX(context, at) - origin) / view.getState().pixelsPerFrame;
+      const by = slipBy(scene, moved, context.sourceFrames);
+      return { command: { type: 'scene/slip', scene: scene.id, by }, by };
+    },
+    previewedFrame: (movie) => edgePreview(movie, scene.id, 'both'),
+    show: (_at, { by }, refusal) => {
+      const now = sceneOfId(timelineOf(editor.document.state.movie), scene.id)?.scene ?? scene;
+      const skip = Math.min(...videosIn(now.layers).map((layer) => layer.skip));
+      view.setState({
+        drag: {
+          kind: 'slip',
+          scene: scene.id,
+          tip: {
+            left: start * view.getState().pixelsPerFrame,
+            frames: scene.duration,
+            difference: refusal === null ? by : 0,
+            note: refusal === null ? words.inPoint(skip) : say(refusal),
+            tone: refusal === null ? 'plain' : 'refused',
+          },
         },
-      },
-    });
-  };
-  return {
-    autoscroll: false,
-    move,
-    end(at) {
-      move(at);
-      if (slipped === 0) editor.document.cancel();
-      else editor.document.commit();
-      endDrag(context);
+      });
     },
-    cancel() {
-      editor.document.cancel();
-      view.say(words.cancelled);
-      endDrag(context);
-    },
-  };
+    isChanged: ({ by }) => by !== 0,
+    canceled: () => view.say(words.cancelled),
+    over: () => endDrag(context),
+  });
 }
 
 /** Moves the selected scenes to another gap: the one from `gapOf`, or else the nearest in time. */
-function moveGesture(
+function moveDrag(
   context: GestureContext,
   from: PointerPosition,
   gapOf?: (at: PointerPosition) => Gap | null,
-): Gesture {
+): DragHandlers {
   const { editor, view, words } = context;
   const state = editor.document.state;
   const timeline = timelineOf(state.movie);
@@ -153,10 +123,8 @@ function moveGesture(
     view.setState({ drag: { kind: 'move', scenes, by: x - origin, gap: target } });
   };
   return {
-    autoscroll: true,
     move,
-    end(at) {
-      move(at);
+    end: () => {
       if (target !== null) {
         const done = editor.document.dispatch({ type: 'scene/move', scenes: ids, to: gapPosition(timeline, target) });
         const all = timelineOf(editor.document.state.movie).scenes;
@@ -165,7 +133,7 @@ function moveGesture(
       }
       endDrag(context);
     },
-    cancel() {
+    cancel: () => {
       view.say(words.cancelled);
       endDrag(context);
     },
@@ -178,7 +146,7 @@ export function trimGesture(
   place: SceneOnTimeline,
   edge: 'start' | 'end',
   from: PointerPosition,
-): Gesture {
+): TimelineGesture {
   const { editor, view, record, words } = context;
   const { movie, playhead } = editor.document.state;
   const { scene, start } = place;
@@ -189,57 +157,44 @@ export function trimGesture(
     sourceEnds: sourceLimits(context, place, edge),
     // Cuts after the edge move with it, and cuts before it are out of reach. Neither is a snap target.
   }).filter(({ kind }) => kind !== 'edge');
-  let isChanged = false;
-
-  const move = (at: PointerPosition) => {
-    const { pixelsPerFrame } = view.getState();
-    const x = timelineX(context, at);
-    if (Math.abs(x - origin) < 2 && !isChanged) return;
-    isChanged = true;
-    const tolerance = toleranceOf(context, at);
-    const { command, target } = planTrimDrag({ place, edge, moved: (x - origin) / pixelsPerFrame, targets, tolerance });
-    const done = editor.document.preview(command, {
-      isInteractive: true,
-      previewedFrame: (movie) => edgePreview(movie, scene.id, edge),
-    });
-    const now = sceneOfId(timelineOf(editor.document.state.movie), scene.id)?.scene ?? scene;
-    const difference = now.duration - scene.duration;
-    const edgeFrame = edge === 'end' ? start + now.duration : start - difference;
-    const isThere = target !== null && target.frame === edgeFrame;
-    view.setState({
-      drag: {
-        kind: 'trim',
-        scene: scene.id,
-        edge,
-        line: isThere ? target.frame : null,
-        tip: {
-          left: edgeFrame * pixelsPerFrame,
-          frames: now.duration,
-          difference,
-          note: done.ok ? snapWords(context, isThere ? target : null) : say(done.error),
-          tone: !done.ok ? 'refused' : isThere ? 'snapped' : 'plain',
+  const sceneNow = () => sceneOfId(timelineOf(editor.document.state.movie), scene.id);
+  const handlers = editGesture(editor, {
+    plan: (at) => {
+      const moved = (timelineX(context, at) - origin) / view.getState().pixelsPerFrame;
+      return planTrimDrag({ place, edge, moved, targets, tolerance: toleranceOf(context, at) });
+    },
+    previewedFrame: (movie) => edgePreview(movie, scene.id, edge),
+    keepsLast: true,
+    show: (_at, { target }, refusal) => {
+      const now = sceneNow()?.scene ?? scene;
+      const difference = now.duration - scene.duration;
+      const edgeFrame = edge === 'end' ? start + now.duration : start - difference;
+      const isThere = target !== null && target.frame === edgeFrame;
+      view.setState({
+        drag: {
+          kind: 'trim',
+          scene: scene.id,
+          edge,
+          line: isThere ? target.frame : null,
+          tip: {
+            left: edgeFrame * view.getState().pixelsPerFrame,
+            frames: now.duration,
+            difference,
+            note: refusal === null ? snapWords(context, isThere ? target : null) : say(refusal),
+            tone: refusal !== null ? 'refused' : isThere ? 'snapped' : 'plain',
+          },
         },
-      },
-    });
-  };
-  return {
-    autoscroll: true,
-    move,
-    end(at) {
-      move(at);
-      const { movie: after } = editor.document.state;
-      const now = sceneOfId(timelineOf(after), scene.id);
-      if (now === null || now.scene.duration === scene.duration) editor.document.cancel();
-      else if (editor.document.commit().ok)
-        view.say(words.trimmed(now.index + 1, sceneTitle(now.scene, words), now.scene.duration));
-      endDrag(context);
+      });
     },
-    cancel() {
-      editor.document.cancel();
-      view.say(words.cancelled);
-      endDrag(context);
+    isChanged: () => (sceneNow()?.scene.duration ?? scene.duration) !== scene.duration,
+    done: () => {
+      const now = sceneNow();
+      if (now !== null) view.say(words.trimmed(now.index + 1, sceneTitle(now.scene, words), now.scene.duration));
     },
-  };
+    canceled: () => view.say(words.cancelled),
+    over: () => endDrag(context),
+  });
+  return { ...handlers, autoscroll: true, axis: 'x' };
 }
 
 /** Returns the snap targets at which the sources of a scene begin or end. */
@@ -256,8 +211,6 @@ function sourceLimits({ sourceFrames }: GestureContext, { scene, start }: SceneO
     });
 }
 
-/** The distance in pixels below which a drag counts as a click. */
-const TRANSITION_DRAG_PIXELS = 3;
 /**
  * The distance in pixels from the position for bars down to the tooltip. The tooltip is below the chip, because the
  * space above it is too small.
@@ -265,55 +218,45 @@ const TRANSITION_DRAG_PIXELS = 3;
 const TIP_BELOW = 64;
 
 /** Changes the length of a transition by an edge. The release commits one undo step. */
-export function beginTransition(
+export function transitionGesture(
   context: GestureContext,
   id: NodeId,
   edge: TransitionEdge,
   from: PointerPosition,
-): Gesture | null {
+): TimelineGesture | null {
   const { editor, view, words } = context;
   const { movie } = editor.document.state;
   const placed = placedNow(context, id);
   if (movie === null || placed === null) return null;
   editor.selection.select(selectNodes([id]));
   const origin = timelineX(context, from);
-  let isDragged = false;
-
-  const move = (at: PointerPosition) => {
-    isDragged ||= Math.abs(at.x - from.x) >= TRANSITION_DRAG_PIXELS;
-    if (!isDragged) return;
-    const { pixelsPerFrame } = view.getState();
-    const duration = draggedLength(movie, placed, edge, (timelineX(context, at) - origin) / pixelsPerFrame);
-    const done = editor.document.preview(
-      { type: 'transition/set-duration', transition: id, duration },
-      { isInteractive: true },
-    );
-    const now = placedNow(context, id) ?? placed;
-    const tip = {
-      left: (edge === 'start' ? now.start : now.start + now.length) * pixelsPerFrame,
-      frames: now.length,
-      difference: now.length - placed.length,
-      note: done.ok ? null : say(done.error),
-      tone: done.ok ? 'plain' : 'refused',
-    } as const;
-    view.setState({ drag: { kind: 'bar', parts: new Set([id]), top: from.y + TIP_BELOW, line: null, tip } });
-  };
-  return {
-    autoscroll: true,
-    move,
-    end(at) {
-      move(at);
+  const handlers = editGesture(editor, {
+    plan: (at) => {
+      const moved = (timelineX(context, at) - origin) / view.getState().pixelsPerFrame;
+      const duration = draggedLength(movie, placed, edge, moved);
+      return { command: { type: 'transition/set-duration', transition: id, duration } };
+    },
+    keepsLast: true,
+    show: (_at, _plan, refusal) => {
+      const now = placedNow(context, id) ?? placed;
+      const tip = {
+        left: (edge === 'start' ? now.start : now.start + now.length) * view.getState().pixelsPerFrame,
+        frames: now.length,
+        difference: now.length - placed.length,
+        note: refusal === null ? null : say(refusal),
+        tone: refusal === null ? 'plain' : 'refused',
+      } as const;
+      view.setState({ drag: { kind: 'bar', parts: new Set([id]), top: from.y + TIP_BELOW, line: null, tip } });
+    },
+    isChanged: () => (placedNow(context, id)?.length ?? placed.length) !== placed.length,
+    done: () => {
       const now = placedNow(context, id);
-      if (now === null || now.length === placed.length) editor.document.cancel();
-      else if (editor.document.commit().ok) view.say(transitionLabel(now, words));
-      endDrag(context);
+      if (now !== null) view.say(transitionLabel(now, words));
     },
-    cancel() {
-      editor.document.cancel();
-      view.say(words.cancelled);
-      endDrag(context);
-    },
-  };
+    canceled: () => view.say(words.cancelled),
+    over: () => endDrag(context),
+  });
+  return { ...handlers, autoscroll: true, axis: 'x' };
 }
 
 function placedNow({ editor }: GestureContext, id: NodeId): PlacedTransition | null {
@@ -327,7 +270,7 @@ function placedNow({ editor }: GestureContext, id: NodeId): PlacedTransition | n
  * Draws a selection box around scenes. With Shift or Ctrl, the scenes are added to the selection. A click clears the
  * selection.
  */
-export function beginBox(context: GestureContext, from: PointerPosition): Gesture {
+export function boxGesture(context: GestureContext, from: PointerPosition): TimelineGesture {
   const { editor, view } = context;
   const { selection: before, movie, document } = editor.document.state;
   const timeline = timelineOf(movie);
@@ -347,15 +290,13 @@ export function beginBox(context: GestureContext, from: PointerPosition): Gestur
   return {
     autoscroll: true,
     move,
-    end(at) {
-      const isClick = Math.abs(at.x - from.x) < 3 && Math.abs(at.y - from.y) < 3;
-      if (!isClick) move(at);
-      else if (!add) editor.selection.select(MOVIE_SELECTION);
-      endDrag(context);
-    },
-    cancel() {
+    end: () => endDrag(context),
+    cancel: () => {
       editor.selection.select(before);
       endDrag(context);
+    },
+    click: () => {
+      if (!add) editor.selection.select(MOVIE_SELECTION);
     },
   };
 }

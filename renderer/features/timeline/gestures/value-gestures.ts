@@ -1,11 +1,15 @@
+import { editGesture } from '#renderer/editor/edit-gesture.ts';
+import { shiftCommand } from '#renderer/editor/keyframe-edits.ts';
 import { sameKey } from '#renderer/editor/keyframe-selection.ts';
 import { keysInFrames, selectedKeys } from '#renderer/editor/keyframes.ts';
+import { DRAG_PIXELS, type DragPoint } from '#renderer/interaction/drag.ts';
+import { isEqual } from '#renderer/interaction/equality.ts';
 import { clockOf } from '#shared/editing/keyframes/animated.ts';
 import type { PlannableCommand } from '#shared/editing/model/commands.ts';
 import { selectNodes } from '#shared/editing/model/selection.ts';
 import { message } from '#shared/messages/message.ts';
 import type { NodeId } from '#shared/template/document/document.ts';
-import { clickedKeys, shiftCommand } from '../keyframes/move-keys.ts';
+import { clickedKeys } from '../keyframes/move-keys.ts';
 import { decibels, rowTitle } from '../model/labels.ts';
 import type { BarRow, SoundRow } from '../model/row.ts';
 import {
@@ -18,7 +22,7 @@ import {
   wedgesOf,
   withVolumes,
 } from '../model/row-plans.ts';
-import { endDrag, type Gesture, type GestureContext, type PointerPosition, timelineX } from './gesture.ts';
+import { endDrag, type GestureContext, type PointerPosition, type TimelineGesture, timelineX } from './gesture.ts';
 
 /** The attribute that a dragged mark sets, and the note in its tooltip. */
 interface Value {
@@ -28,17 +32,17 @@ interface Value {
 }
 
 /** Changes the duration of a preset by dragging the tip of its wedge. */
-export function beginWedge(
+export function wedgeGesture(
   context: GestureContext,
   row: Extract<BarRow, { kind: 'layer' }>,
   way: 'in' | 'out',
   from: PointerPosition,
-): Gesture | null {
+): TimelineGesture | null {
   const rate = context.editor.document.state.movie?.frameRate;
   const length = Math.max(1, row.end - row.start);
   const wedge = rate === undefined ? undefined : wedgesOf(row.layer, length, rate).find((each) => each.way === way);
   if (wedge === undefined) return null;
-  return beginValue(context, row, from, ({ frames }) => {
+  return valueGesture(context, row, { from, axis: 'x' }, ({ frames }) => {
     const requested = wedge.length + (way === 'in' ? frames : -frames) - wedge.offset;
     const duration = Math.max(1, Math.min(length, Math.round(requested)));
     return attributeValue(wedge.animation, 'duration', duration, duration);
@@ -46,10 +50,15 @@ export function beginWedge(
 }
 
 /** Changes the length of a fade by dragging its corner. */
-export function beginFade(context: GestureContext, row: SoundRow, way: 'in' | 'out', from: PointerPosition): Gesture {
+export function fadeGesture(
+  context: GestureContext,
+  row: SoundRow,
+  way: 'in' | 'out',
+  from: PointerPosition,
+): TimelineGesture {
   const length = Math.max(1, Math.min(row.end, row.limit) - row.start);
   const { fadeIn, fadeOut } = row.sound;
-  return beginValue(context, row, from, ({ frames }) => {
+  return valueGesture(context, row, { from, axis: 'x' }, ({ frames }) => {
     const requested = way === 'in' ? fadeIn + frames : fadeOut - frames;
     const most = length - (way === 'in' ? fadeOut : fadeIn);
     const fade = Math.max(0, Math.min(most, Math.round(requested)));
@@ -64,63 +73,52 @@ function attributeValue(node: NodeId, name: string, value: number | null, frames
 }
 
 /** Previews a value at each move, and commits it as one undo step at the release. */
-function beginValue(
+function valueGesture(
   context: GestureContext,
   row: BarRow,
-  from: PointerPosition,
+  { from, axis }: { readonly from: PointerPosition } & Pick<TimelineGesture, 'axis'>,
   valueAt: (moved: { readonly frames: number; readonly pixels: number; readonly at: PointerPosition }) => Value,
-): Gesture {
+  changed?: () => void,
+): TimelineGesture {
   const { editor, view, words } = context;
   if (!editor.document.state.selection.ids.includes(row.id)) editor.selection.select(selectNodes([row.id]));
   const origin = timelineX(context, from);
   const before = valueAt({ frames: 0, pixels: 0, at: from });
-  let isChanged = false;
-  const move = (at: PointerPosition) => {
-    const { pixelsPerFrame } = view.getState();
-    const value = valueAt({ frames: (timelineX(context, at) - origin) / pixelsPerFrame, pixels: at.y - from.y, at });
-    isChanged =
-      JSON.stringify(value) !== JSON.stringify(before) &&
-      editor.document.preview(value.command, { isInteractive: true }).ok;
-    if (!isChanged) editor.document.cancel();
-    const tip = { left: timelineX(context, at), frames: value.frames, difference: value.frames - before.frames };
-    view.setState({
-      drag: {
-        ...{ kind: 'bar', parts: new Set([row.id]), top: from.y, line: null },
-        tip: { ...tip, note: null, tone: 'plain', ...(value.said !== null && { said: value.said }) },
-      },
-    });
-  };
-  return {
-    autoscroll: false,
-    move,
-    end(at) {
-      move(at);
-      if (!isChanged) editor.document.cancel();
-      else if (editor.document.commit().ok) {
-        const { drag } = view.getState();
-        const said = drag?.kind === 'bar' ? (drag.tip.said ?? words.frames(drag.tip.frames)) : '';
-        view.say(`${rowTitle(row)}, ${said}`);
-      }
-      endDrag(context);
+  const handlers = editGesture(editor, {
+    plan: (at: DragPoint) => {
+      const frames = (timelineX(context, at) - origin) / view.getState().pixelsPerFrame;
+      const value = valueAt({ frames, pixels: at.dy, at });
+      return { command: isEqual(value, before) ? null : value.command, value };
     },
-    cancel() {
-      editor.document.cancel();
-      view.say(words.cancelled);
-      endDrag(context);
+    show: (at, { value }) => {
+      const tip = { left: timelineX(context, at), frames: value.frames, difference: value.frames - before.frames };
+      view.setState({
+        drag: {
+          ...{ kind: 'bar', parts: new Set([row.id]), top: from.y, line: null },
+          tip: { ...tip, note: null, tone: 'plain', ...(value.said !== null && { said: value.said }) },
+        },
+      });
     },
-  };
+    done: () => {
+      const { drag } = view.getState();
+      const said = drag?.kind === 'bar' ? (drag.tip.said ?? words.frames(drag.tip.frames)) : '';
+      view.say(`${rowTitle(row)}, ${said}`);
+      changed?.();
+    },
+    canceled: () => view.say(words.cancelled),
+    over: () => endDrag(context),
+  });
+  return { ...handlers, autoscroll: false, axis };
 }
 
 /** The distance in pixels within which a point snaps to the playhead. */
 const SNAP_PIXELS = 8;
-/** The vertical movement in pixels up to which the volume stays unchanged. */
-const STILL_PIXELS = 2;
 
 /** Drags the volume line of a sound up or down. If the line has points, all of them move. */
-export function beginVolume(context: GestureContext, row: SoundRow, from: PointerPosition): Gesture {
+export function volumeGesture(context: GestureContext, row: SoundRow, from: PointerPosition): TimelineGesture {
   const keys = volumeKeysOf(context.editor.document.state, row.id);
-  if (keys !== null) return beginAllPoints(context, row, keys, from);
-  return beginValue(context, row, from, ({ pixels }) => {
+  if (keys !== null) return allPointsGesture(context, row, keys, from);
+  return valueGesture(context, row, { from, axis: 'y' }, ({ pixels }) => {
     const volume = draggedVolume(row, row.sound.volume, pixels);
     const { command } = attributeValue(row.id, 'volume', volume === 1 ? null : volume, 0);
     return { command, frames: 0, said: decibels(volume) };
@@ -128,10 +126,15 @@ export function beginVolume(context: GestureContext, row: SoundRow, from: Pointe
 }
 
 /** Changes all points by the same number of decibels, so that the line follows the pointer. */
-function beginAllPoints(context: GestureContext, row: SoundRow, keys: VolumeKeys, from: PointerPosition): Gesture {
+function allPointsGesture(
+  context: GestureContext,
+  row: SoundRow,
+  keys: VolumeKeys,
+  from: PointerPosition,
+): TimelineGesture {
   const { pixelsPerFrame } = context.view.getState();
   const held = volumeInFrame(keys, timelineX(context, from) / pixelsPerFrame);
-  return beginValue(context, row, from, ({ pixels }) => {
+  return valueGesture(context, row, { from, axis: 'y' }, ({ pixels }) => {
     const now = draggedVolume(row, held, pixels);
     const factor = held > 0 ? now / held : 1;
     const commands = withVolumes(
@@ -147,12 +150,12 @@ function beginAllPoints(context: GestureContext, row: SoundRow, keys: VolumeKeys
  * Drags a point of the volume line together with the other selected keyframes. Shift restricts the drag to one axis,
  * and Alt suspends snapping.
  */
-export function beginVolumePoint(
+export function volumePointGesture(
   context: GestureContext,
   row: SoundRow,
   element: string,
   from: PointerPosition,
-): Gesture | null {
+): TimelineGesture | null {
   const { editor, view } = context;
   const store = editor.keyframes;
   const keys = volumeKeysOf(editor.document.state, row.id);
@@ -165,7 +168,7 @@ export function beginVolumePoint(
   const held = chosen.find(({ key }) => sameKey(key.ref, point.key.ref));
   if (held === undefined) return null;
   let places: Parameters<typeof keysInFrames>[1] = [];
-  const gesture = beginValue(context, row, from, ({ frames, pixels, at }) => {
+  const valueAt = ({ frames, pixels, at }: Parameters<Parameters<typeof valueGesture>[3]>[0]): Value => {
     const { pixelsPerFrame } = view.getState();
     const isLevel = at.shift && Math.abs(frames * pixelsPerFrame) >= Math.abs(pixels);
     const isUpright = at.shift && !isLevel;
@@ -185,14 +188,10 @@ export function beginVolumePoint(
     const label = message('step/move-keys', { count: chosen.length });
     const frame = context.words.atFrame(Math.round(point.frame + by));
     return { command: { type: 'batch', label, commands }, frames: by, said: `${decibels(volume)} · ${frame}` };
-  });
-  return {
-    ...gesture,
-    end: (at) => {
-      gesture.end(at);
-      if (places.length > 0) store.set({ selected: keysInFrames(editor.document.state, places) });
-    },
   };
+  return valueGesture(context, row, { from }, valueAt, () => {
+    store.set({ selected: keysInFrames(editor.document.state, places) });
+  });
 }
 
 /** Adds a point to the volume line of a sound and selects it. */
@@ -214,7 +213,7 @@ export function addVolumePoint({ editor, view, words }: GestureContext, row: Sou
 }
 
 function draggedVolume({ height }: SoundRow, volume: number, pixels: number): number {
-  if (Math.abs(pixels) < STILL_PIXELS) return volume;
+  if (Math.abs(pixels) < DRAG_PIXELS) return volume;
   return volumeAt(levelShare(volume) - pixels / (height - 8));
 }
 

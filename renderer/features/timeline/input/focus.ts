@@ -2,14 +2,13 @@ import { useEffect } from 'react';
 import { useEditor } from '#renderer/editor/editor-context.tsx';
 import { type EditorState, isHistoryMove } from '#renderer/editor/editor-state.ts';
 import { selectSceneIds } from '#renderer/editor/selectors.ts';
+import { fittedView, revealedView, scrolledView, type TreeFocus, type View } from '#renderer/editor/timeline-view.ts';
 import { type SceneOnTimeline, sceneOfId, timelineOf } from '#shared/editing/model/timeline.ts';
 import type { NodeId } from '#shared/template/document/document.ts';
 import type { Movie } from '#shared/template/movie/movie.ts';
 import { buildTimeline } from '#shared/timeline/build-timeline.ts';
 import { rowIdOf } from '../model/pointed-elements.ts';
 import { useTimelineStore } from '../model/timeline-context.tsx';
-import { fittedView, revealedView, scrolledView, type View } from '../model/timeline-view.ts';
-import type { TreeFocus } from '../model/tree-keys.ts';
 import { filteredIds, followedCases, type RowFilterState, visibleRows } from '../model/visible-rows.ts';
 
 /**

@@ -3,6 +3,7 @@ import type { ActionRuntime } from '#renderer/actions/action-runtime.ts';
 import { useActions } from '#renderer/actions/use-actions.tsx';
 import type { Editor } from '#renderer/editor/editor.ts';
 import { useEditor } from '#renderer/editor/editor-context.tsx';
+import { revealedView, type TreeFocus } from '#renderer/editor/timeline-view.ts';
 import type { Catalogue } from '#renderer/strings/catalogue.ts';
 import { say } from '#renderer/strings/say.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
@@ -24,8 +25,8 @@ import { type CaseRow, hasBar, type Row, type SoundRow } from '../model/row.ts';
 import { inCaseLanes } from '../model/row-filters.ts';
 import { louder, volumeKeysOf } from '../model/row-plans.ts';
 import { useTimelineStore } from '../model/timeline-context.tsx';
-import { revealedView, type TimelineStore } from '../model/timeline-view.ts';
-import { isTreeKey, type TreeFocus, type TreeMove, treeMove } from '../model/tree-keys.ts';
+import type { TimelineStore } from '../model/timeline-view.ts';
+import { isTreeKey, type TreeMove, treeMove } from '../model/tree-keys.ts';
 import { toggledScene, visibleRows, withId } from '../model/visible-rows.ts';
 
 /** Returns the key handler of the timeline. Keys that it does not use bubble to the table of actions. */

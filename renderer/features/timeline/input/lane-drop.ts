@@ -14,6 +14,8 @@ import {
   isVideo,
   whereAtPlayhead,
 } from '#renderer/editor/inserting.ts';
+import { frameAt } from '#renderer/editor/timeline-view.ts';
+import { autoScrollSpeed } from '#renderer/interaction/drag.ts';
 import { addAssets, type FilesAdded, offerLayers } from '#renderer/project/add-assets.ts';
 import { whyNoScene } from '#renderer/project/asset-notes.ts';
 import {
@@ -39,7 +41,6 @@ import { timelineOf } from '#shared/editing/model/timeline.ts';
 import { err, type Result } from '#shared/lib/result.ts';
 import type { Message } from '#shared/messages/message.ts';
 import { nameKey } from '#shared/names/asset-name.ts';
-import { autoscrollSpeed } from '../gestures/gesture.ts';
 import {
   type DropTarget,
   draggedNames,
@@ -54,7 +55,6 @@ import { brandTransition } from '../model/like-brand.ts';
 import { rowIdOf } from '../model/pointed-elements.ts';
 import { gapPosition, transitionDrop } from '../model/scene-plans.ts';
 import { useTimelineContext } from '../model/timeline-context.tsx';
-import { frameAt } from '../model/timeline-view.ts';
 import { laneHeightsOf, visibleRows } from '../model/visible-rows.ts';
 import { createFilePlacer, type FilePlacer, replacedVideo } from './file-placer.ts';
 
@@ -214,7 +214,7 @@ export function useLaneDrop(ref: RefObject<HTMLDivElement | null>) {
         const { target, x } = found;
         const { scroll, width } = view.getState();
         // While the pointer rests, the browser repeats this event about every 50 ms.
-        const speed = autoscrollSpeed(x, width);
+        const speed = autoScrollSpeed(x, width);
         if (speed !== 0) view.scrollTo(scroll + speed * 0.05, timelineOf(editor.document.state.movie).total);
         const left = x + view.getState().scroll;
         if (kind === 'transition') {

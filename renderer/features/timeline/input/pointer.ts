@@ -1,5 +1,4 @@
 import { type MouseEvent, type PointerEvent as ReactPointerEvent, type RefObject, useMemo } from 'react';
-import { useActions } from '#renderer/actions/use-actions.tsx';
 import { useEditor } from '#renderer/editor/editor-context.tsx';
 import { selectSceneIds } from '#renderer/editor/selectors.ts';
 import { say } from '#renderer/strings/say.ts';
@@ -13,17 +12,23 @@ import { sceneOfId, timelineOf } from '#shared/editing/model/timeline.ts';
 import type { NodeId } from '#shared/template/document/document.ts';
 import { frames } from '#shared/template/values/frame-rate.ts';
 import {
-  type Gesture,
   type GestureContext,
   type PointerPosition,
   pointerPosition,
-  runGesture,
+  startGesture,
+  type TimelineGesture,
   timelineX,
 } from '../gestures/gesture.ts';
-import { barGesture, beginCase, beginRow, beginRowBox } from '../gestures/row-gestures.ts';
-import { beginMarker, beginRange, beginScrub } from '../gestures/ruler-gestures.ts';
-import { beginBox, beginPress, beginTransition, trimGesture } from '../gestures/scene-gestures.ts';
-import { addVolumePoint, beginFade, beginVolume, beginVolumePoint, beginWedge } from '../gestures/value-gestures.ts';
+import { barGesture, caseGesture, rowBoxGesture, rowGesture } from '../gestures/row-gestures.ts';
+import { markerGesture, rangeGesture, scrubGesture } from '../gestures/ruler-gestures.ts';
+import { boxGesture, sceneGesture, transitionGesture, trimGesture } from '../gestures/scene-gestures.ts';
+import {
+  addVolumePoint,
+  fadeGesture,
+  volumeGesture,
+  volumePointGesture,
+  wedgeGesture,
+} from '../gestures/value-gestures.ts';
 import { RULER_HEIGHT } from '../model/lane-heights.ts';
 import { attributeOf, childNamed, rowIdOf, sceneNamed } from '../model/pointed-elements.ts';
 import { beginRename, NAMED_ROWS } from '../model/renaming.ts';
@@ -41,7 +46,6 @@ export function useGestures(ref: RefObject<HTMLDivElement | null>) {
   const { view, library } = useTimelineContext();
   const { timeline: words } = useStrings();
   const toasts = useToast();
-  const actions = useActions();
   return useMemo(() => {
     const refuse = (message: string) => toasts.show({ id: 'refused', message, tone: 'warning' });
     const context: GestureContext = {
@@ -58,30 +62,30 @@ export function useGestures(ref: RefObject<HTMLDivElement | null>) {
       if (refused !== null) refuse(refused);
     };
 
-    const begin = (event: ReactPointerEvent, pointer: PointerPosition): Gesture | null => {
+    const gestureOf = (event: ReactPointerEvent, pointer: PointerPosition): TimelineGesture | null => {
       const target = event.target instanceof Element ? event.target : null;
       const marker = markerAt(context, target);
-      if (marker !== undefined) return beginMarker(context, marker, pointer);
+      if (marker !== undefined) return markerGesture(context, marker, pointer);
       // The edge of the names is over the lanes and handles its own drag.
       if (target?.closest('[role=separator]') != null) return null;
-      if (target?.closest('[data-rows]') != null) return beginInRows(context, target, pointer);
-      return pointer.x < 0 ? null : beginInLanes(target, pointer);
+      if (target?.closest('[data-rows]') != null) return gestureInRows(context, target, pointer);
+      return pointer.x < 0 ? null : gestureInLanes(target, pointer);
     };
-    const beginInLanes = (target: Element | null, pointer: PointerPosition): Gesture | null => {
-      if (pointer.y < RULER_HEIGHT) return rangeGesture(context, target, pointer) ?? beginScrub(context);
+    const gestureInLanes = (target: Element | null, pointer: PointerPosition): TimelineGesture | null => {
+      if (pointer.y < RULER_HEIGHT) return rangeGestureAt(context, target, pointer) ?? scrubGesture(context);
       const part = childAt(context, target);
       const edge = attributeOf(target, 'data-transition-edge');
-      if (part !== null && (edge === 'start' || edge === 'end')) return beginTransition(context, part, edge, pointer);
+      if (part !== null && (edge === 'start' || edge === 'end')) return transitionGesture(context, part, edge, pointer);
       if (part !== null) {
         editor.selection.select(clickElement(editor.document.state, part, selectMode(pointer)));
         return null;
       }
       if (target?.closest('button, input') != null) return null;
-      return chipGesture(context, target, pointer, besideChip) ?? beginOnScenes(pointer);
+      return chipGesture(context, target, pointer, besideChip) ?? gestureOnScenes(pointer);
     };
-    const beginOnScenes = (pointer: PointerPosition): Gesture | null => {
+    const gestureOnScenes = (pointer: PointerPosition): TimelineGesture | null => {
       const hit = hitAt(context, pointer);
-      if (view.getState().tool !== 'blade') return beginOn(context, hit, pointer);
+      if (view.getState().tool !== 'blade') return gestureOn(context, hit, pointer);
       blade(pointer);
       return null;
     };
@@ -99,7 +103,7 @@ export function useGestures(ref: RefObject<HTMLDivElement | null>) {
       if (frame !== view.getState().blade) view.setState({ blade: frame });
     };
 
-    const write = (layer: NodeId) => actions.context().ports.stage?.write(layer);
+    const write = (layer: NodeId) => editor.views.stage?.write(layer);
     const onRow = (target: Element, x: number) => {
       if (addPointOn(context, target, x)) return;
       if (!renameRow(context, target) && !writeOnBar(context, target, write)) unfoldRow(context, target);
@@ -110,11 +114,11 @@ export function useGestures(ref: RefObject<HTMLDivElement | null>) {
         view.setState({ byKeyboard: false });
         const element = ref.current;
         if (event.button !== 0 || element === null || !isInside(event, event.currentTarget)) return;
-        const gesture = begin(event, pointerPosition(element, event));
+        const gesture = gestureOf(event, pointerPosition(element, event));
         if (gesture === null) return;
         const scrollBy = (pixels: number) =>
           view.scrollTo(view.getState().scroll + pixels, timelineOf(editor.document.state.movie).total);
-        runGesture({ element, scrollBy }, event.nativeEvent, gesture);
+        startGesture(event, gesture, element, scrollBy);
       },
       onPointerMove: (event: ReactPointerEvent) => {
         const element = ref.current;
@@ -140,7 +144,7 @@ export function useGestures(ref: RefObject<HTMLDivElement | null>) {
         }
       },
     };
-  }, [ref, editor, record, view, library, words, toasts, actions]);
+  }, [ref, editor, record, view, library, words, toasts]);
 }
 
 /**
@@ -155,9 +159,9 @@ function isInside({ target }: ReactPointerEvent, element: Element): boolean {
  * Returns the gesture of a press with the selection tool. An edge is trimmed, a body is selected or moved, and a press
  * beside the scenes draws a box.
  */
-function beginOn(context: GestureContext, hit: ClipHit | null, pointer: PointerPosition): Gesture {
-  if (hit === null) return beginBox(context, pointer);
-  if (hit.zone === 'body') return beginPress(context, hit.box, pointer);
+function gestureOn(context: GestureContext, hit: ClipHit | null, pointer: PointerPosition): TimelineGesture {
+  if (hit === null) return boxGesture(context, pointer);
+  if (hit.zone === 'body') return sceneGesture(context, hit.box, pointer);
   const { editor } = context;
   const { id } = hit.box.scene;
   if (!selectSceneIds(editor.document.state).includes(id)) editor.selection.select(selectNodes([id]));
@@ -170,11 +174,11 @@ function chipGesture(
   target: Element | null,
   pointer: PointerPosition,
   besideChip: (at: PointerPosition) => Gap | null,
-): Gesture | null {
+): TimelineGesture | null {
   const { movie } = context.editor.document.state;
   const scene = sceneNamed(movie, attributeOf(target?.closest('[data-skipped]') ?? null, 'data-scene'));
   const place = scene === null ? null : sceneOfId(timelineOf(movie), scene);
-  return place === null ? null : beginPress(context, place, pointer, besideChip);
+  return place === null ? null : sceneGesture(context, place, pointer, besideChip);
 }
 
 /** Returns the scene at a point of the lanes; null if there is none. */
@@ -210,11 +214,15 @@ function splitAt(context: GestureContext, pointer: PointerPosition): string | nu
 }
 
 /** Returns the gesture of a press on a handle of the in-out range; null if the press hits no handle. */
-function rangeGesture(context: GestureContext, target: Element | null, pointer: PointerPosition): Gesture | null {
+function rangeGestureAt(
+  context: GestureContext,
+  target: Element | null,
+  pointer: PointerPosition,
+): TimelineGesture | null {
   const { editor, record } = context;
   const end = attributeOf(target, 'data-range');
   const span = spanBetween(record.current, timelineOf(editor.document.state.movie).total);
-  return span !== null && (end === 'in' || end === 'out') ? beginRange(context, end, span, pointer) : null;
+  return span !== null && (end === 'in' || end === 'out') ? rangeGesture(context, end, span, pointer) : null;
 }
 
 function markerAt({ record }: GestureContext, target: Element | null) {
@@ -233,7 +241,7 @@ function renameRow({ editor, view }: GestureContext, target: Element): boolean {
   const row = visibleRows(editor.document.state.movie, view.getState()).find((each) => each.id === id);
   const onName = target.closest('[data-row-name]') !== null && target.closest('button, input') === null;
   if (row === undefined || !onName || !NAMED_ROWS.has(row.kind)) return false;
-  beginRename(view, editor, row.id);
+  beginRename(editor, row.id);
   return true;
 }
 
@@ -270,51 +278,55 @@ function unfoldRow({ editor, view }: GestureContext, target: Element): void {
 }
 
 /** Returns the gesture of a press in the rows: on a bar or its handles, on a name, or beside the bars. */
-function beginInRows(context: GestureContext, target: Element | null, pointer: PointerPosition): Gesture | null {
+function gestureInRows(
+  context: GestureContext,
+  target: Element | null,
+  pointer: PointerPosition,
+): TimelineGesture | null {
   const { movie } = context.editor.document.state;
   const id = rowIdOf(target);
   const row = visibleRows(movie, context.view.getState()).find((each) => each.id === id);
   // A press on the scroll bar belongs to the browser.
   if (row === undefined && pointer.x > context.view.getState().width - SCROLL_BAR) return null;
-  if (row === undefined) return beginRowBox(context, null, pointer);
+  if (row === undefined) return rowBoxGesture(context, null, pointer);
   const onBar = target?.closest('[data-bar]') != null;
   const handle = attributeOf(target, 'data-handle');
   const point = attributeOf(target, 'data-key-point');
-  if (hasBar(row) && (handle !== null || onBar)) return beginOnBar(context, row, { handle, point }, pointer);
+  if (hasBar(row) && (handle !== null || onBar)) return gestureOnBar(context, row, { handle, point }, pointer);
   if (target?.closest('button') != null) return null;
   if (row.kind === 'case') {
-    if (target?.closest('[data-row-name], [data-case-bar]') == null) return beginRowBox(context, null, pointer);
-    return beginCase(context, row, handle === 'start' || handle === 'end' ? handle : null, pointer);
+    if (target?.closest('[data-row-name], [data-case-bar]') == null) return rowBoxGesture(context, null, pointer);
+    return caseGesture(context, row, handle === 'start' || handle === 'end' ? handle : null, pointer);
   }
-  if (row.kind === 'hint') return beginRowBox(context, null, pointer);
+  if (row.kind === 'hint') return rowBoxGesture(context, null, pointer);
   const onName = target?.closest('[data-row-name]') != null;
-  return onName ? beginRow(context, row, pointer) : beginRowBox(context, row, pointer);
+  return onName ? rowGesture(context, row, pointer) : rowBoxGesture(context, row, pointer);
 }
 
 /** Returns the gesture of a press on a bar or on one of its handles. */
-function beginOnBar(
+function gestureOnBar(
   context: GestureContext,
   row: BarRow,
   { handle, point }: { readonly handle: string | null; readonly point: string | null },
   pointer: PointerPosition,
-): Gesture | null {
+): TimelineGesture | null {
   switch (handle) {
     case 'start':
     case 'end':
       return barGesture(context, row, handle, pointer);
     case 'wedge-in':
     case 'wedge-out':
-      return row.kind === 'layer' ? beginWedge(context, row, handle === 'wedge-in' ? 'in' : 'out', pointer) : null;
+      return row.kind === 'layer' ? wedgeGesture(context, row, handle === 'wedge-in' ? 'in' : 'out', pointer) : null;
     case 'fade-in':
     case 'fade-out':
-      return row.kind === 'sound' ? beginFade(context, row, handle === 'fade-in' ? 'in' : 'out', pointer) : null;
+      return row.kind === 'sound' ? fadeGesture(context, row, handle === 'fade-in' ? 'in' : 'out', pointer) : null;
     case 'volume':
       if (row.kind !== 'sound') return null;
-      if (!pointer.mod) return beginVolume(context, row, pointer);
+      if (!pointer.mod) return volumeGesture(context, row, pointer);
       addVolumePoint(context, row, pointer.x);
       return null;
     case 'point':
-      return row.kind === 'sound' && point !== null ? beginVolumePoint(context, row, point, pointer) : null;
+      return row.kind === 'sound' && point !== null ? volumePointGesture(context, row, point, pointer) : null;
     default:
       return barGesture(context, row, 'body', pointer);
   }

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
+import { copiedSources, pastedKeys } from '#renderer/editor/keyframe-edits.ts';
 import { keysOfNode, selectedKeys } from '#renderer/editor/keyframes.ts';
 import { edited, elementId, film, linesOf, movieOf } from '#shared/editing/model/testing/editing.ts';
 import { keysToClipboard, readClipboard } from '#shared/editing/plan/clipboard.ts';
 import { frameRate, frames } from '#shared/template/values/frame-rate.ts';
-import { copiedSources, pastedKeys } from './key-actions.ts';
 
 const source = film(
   '<scene duration="100">',

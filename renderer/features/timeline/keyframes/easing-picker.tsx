@@ -16,6 +16,7 @@ import {
 } from '#renderer/editor/easing-shapes.ts';
 import { useEditor, useEditorValue } from '#renderer/editor/editor-context.tsx';
 import { type SelectedKey, selectedKeys } from '#renderer/editor/keyframes.ts';
+import { equalRows, nextTile } from '#renderer/interaction/focus.ts';
 import { say } from '#renderer/strings/say.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { IconButton } from '#renderer/ui/controls/icon-button.tsx';
@@ -65,11 +66,10 @@ function EasingPicker({ chosen, onKeep, onClose }: EasingPickerProps) {
   };
   const choose = (choice: EasingChoice) => show(textOfChoice(choice, text));
   const onKeyDown = (event: KeyboardEvent) => {
-    const step = STEPS[event.key];
-    if (step !== undefined) {
-      const at = EASING_CHOICES.indexOf(now);
-      const next = EASING_CHOICES[Math.min(EASING_CHOICES.length - 1, Math.max(0, at + step))];
-      if (next === undefined) return;
+    const rows = equalRows(EASING_CHOICES.length, COLUMNS);
+    const to = nextTile(event.key, EASING_CHOICES.indexOf(now), { rows });
+    const next = to === null ? undefined : EASING_CHOICES[to];
+    if (next !== undefined) {
       choose(next);
       grid.current?.querySelector<HTMLElement>(`[data-easing="${next}"]`)?.focus();
     } else if (event.key === 'Enter' || event.key === ' ') onKeep();
@@ -130,13 +130,6 @@ function EasingPicker({ chosen, onKeep, onClose }: EasingPickerProps) {
     </div>
   );
 }
-
-const STEPS: Readonly<Record<string, number>> = {
-  ArrowRight: 1,
-  ArrowLeft: -1,
-  ArrowDown: COLUMNS,
-  ArrowUp: -COLUMNS,
-};
 
 /** The popover for the easing of the selected keyframes. It is beside the clicked segment. */
 export function EasingHost() {

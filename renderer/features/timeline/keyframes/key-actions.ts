@@ -1,27 +1,19 @@
 import { ChevronsLeft, ChevronsRight, Diamond, Spline, Waypoints } from 'lucide-react';
-import { useEffect, useMemo, useRef } from 'react';
-import { type Action, type ActionContext, onPort } from '#renderer/actions/action.ts';
-import type { KeysPort } from '#renderer/actions/ports.ts';
+import { type Action, type ActionContext, onEditor } from '#renderer/actions/action.ts';
 import { dispatch } from '#renderer/actions/targets.ts';
-import { useEditorView } from '#renderer/actions/use-actions.tsx';
-import { useEditor } from '#renderer/editor/editor-context.tsx';
+import type { Editor } from '#renderer/editor/editor.ts';
 import type { EditorState } from '#renderer/editor/editor-state.ts';
-import { keysInFrames, keysOfNode, type SelectedKey, selectedKeys, valuesOf } from '#renderer/editor/keyframes.ts';
-import { say } from '#renderer/strings/say.ts';
-import { useToast } from '#renderer/ui/overlays/toast.tsx';
+import { keysInFrames, keysOfNode, selectedKeys, valuesOf } from '#renderer/editor/keyframes.ts';
 import { clockOf, keyAt, neighboursOf, textAt } from '#shared/editing/keyframes/animated.ts';
 import { keyPropertiesOf, spellingIn } from '#shared/editing/keyframes/read-keyframes.ts';
-import type { KeyCommand, PlannableCommand } from '#shared/editing/model/commands.ts';
+import type { KeyCommand } from '#shared/editing/model/commands.ts';
 import { indexOf } from '#shared/editing/model/document-index.ts';
-import { inDocumentOrder } from '#shared/editing/model/selection.ts';
-import { type ClipboardContent, type CopiedProperty, keysToClipboard } from '#shared/editing/plan/clipboard.ts';
 import { planningOf } from '#shared/editing/planning/planning.ts';
-import { err, ok, type Result } from '#shared/lib/result.ts';
-import { type Message, message } from '#shared/messages/message.ts';
-import type { NodeId, TemplateDocument } from '#shared/template/document/document.ts';
+import { message } from '#shared/messages/message.ts';
+import type { NodeId } from '#shared/template/document/document.ts';
 import { effectsOf, layerKindOf } from '#shared/template/tables/roles.ts';
-import { convertFrames, type FrameRate, frames } from '#shared/template/values/frame-rate.ts';
-import { duplicateSelected, removeSelected } from './move-keys.ts';
+import { scrollRows } from '../model/timeline-view.ts';
+import { visibleRows } from '../model/visible-rows.ts';
 
 const inTimeline = { scope: 'editor', group: 'timeline' } as const;
 
@@ -79,8 +71,8 @@ export const keyActions: readonly Action[] = [
     label: ({ keys }) => keys.onlyAnimated,
     keys: ['U'],
     icon: Waypoints,
-    ...onPort('timeline', 'timeline', (port) => port.toggleOnlyAnimated()),
-    checked: ({ ports }) => ports.timeline?.onlyAnimated() ?? false,
+    ...onEditor('timeline', toggleOnlyAnimated),
+    checked: ({ editor }) => editor?.timeline.state.onlyAnimated ?? false,
   },
 ];
 
@@ -186,110 +178,10 @@ function firstOf(
   return 'default' in absent ? { property: first.name, value: type.format(absent.default) } : null;
 }
 
-/** Registers the keyframe functions for the actions that copy, cut, paste, and delete. */
-export function useKeysPort(): void {
-  const editor = useEditor();
-  const { keyframes: store } = useEditor();
-  const toasts = useToast();
-  const onRow = useRef(false);
-  useEffect(() => {
-    const followFocus = ({ target }: FocusEvent) => {
-      // While a menu is open, the target stays the element on which it was opened.
-      if (!(target instanceof Element) || target.closest('[role=menu]') !== null) return;
-      onRow.current = target.closest('[data-row=property], [data-key-point]') !== null;
-    };
-    document.addEventListener('focusin', followFocus);
-    return () => document.removeEventListener('focusin', followFocus);
-  }, []);
-  const port = useMemo((): KeysPort => {
-    const chosen = () => selectedKeys(editor.document.state, store.state.selected);
-    return {
-      inHand: () => onRow.current && chosen().length > 0,
-      copied: () => {
-        const { document, movie } = editor.document.state;
-        return keysToClipboard(document, copiedSources(document, chosen()), movie?.frameRate ?? null);
-      },
-      duplicate: () => void duplicateSelected(editor),
-      remove: () => void removeSelected(editor),
-      paste: (content) => {
-        const state = editor.document.state;
-        const pasted = pastedKeys(state, content, state.selection.ids);
-        const done = pasted.ok ? editor.document.dispatch(pasted.value.command) : pasted;
-        if (!done.ok) toasts.show({ id: 'refused', message: say(done.error), tone: 'warning' });
-        else if (pasted.ok) store.set({ selected: keysInFrames(editor.document.state, pasted.value.places) });
-      },
-    };
-  }, [editor, store, toasts]);
-  useEditorView('keys', port);
-}
-
-/** Returns keyframes for the clipboard, grouped by property. Their frames count from the first of all keyframes. */
-export function copiedSources(
-  document: TemplateDocument,
-  chosen: readonly SelectedKey[],
-): readonly (readonly CopiedProperty[])[] {
-  const first = chosen.reduce(
-    (least, { key, clock }) => Math.min(least, clock.begin + key.frame),
-    Number.POSITIVE_INFINITY,
-  );
-  const byNode = Map.groupBy(chosen, ({ key }) => key.ref.node);
-  return inDocumentOrder(document, byNode.keys()).map((node) =>
-    [...Map.groupBy(byNode.get(node) ?? [], ({ key }) => key.ref.property)].map(([property, keys]) => ({
-      property,
-      keys: keys.map(({ key, clock }) => ({
-        after: Math.round(clock.begin + key.frame - first),
-        value: key.written,
-        easing: key.ownEasing,
-      })),
-    })),
-  );
-}
-
-/** The positions of pasted keyframes, with the command that inserts them. */
-export interface PastedKeys {
-  readonly command: PlannableCommand;
-  readonly places: readonly { readonly node: NodeId; readonly property: string; readonly frame: number }[];
-}
-
-/**
- * Plans pasting at the playhead. The keyframes of one element are pasted into each selected element. The keyframes of
- * several elements need the same number of selected elements, and are pasted in order. The first keyframe is at the
- * playhead.
- */
-export function pastedKeys(
-  { movie, document, playhead }: Pick<EditorState, 'movie' | 'document' | 'playhead'>,
-  { sources, rate }: Extract<ClipboardContent, { kind: 'keys' }>,
-  selected: readonly NodeId[],
-): Result<PastedKeys, Message> {
-  const targets = inDocumentOrder(document, selected).filter((id) => clockOf(movie, id) !== null);
-  const [only] = sources;
-  if (only === undefined || targets.length === 0) return err(message('clipboard/keys'));
-  if (sources.length > 1 && sources.length !== targets.length)
-    return err(message('clipboard/keys-of', { count: sources.length }));
-  const here = movie?.frameRate ?? null;
-  const commands = targets.flatMap((node, at): readonly KeyPaste[] => {
-    const clock = clockOf(movie, node);
-    if (clock === null) return [];
-    const frame = Math.max(0, playhead - clock.begin);
-    const properties = sources.length > 1 ? (sources[at] ?? []) : only;
-    return properties.map(({ property, keys }) => ({
-      type: 'key/paste',
-      node,
-      property,
-      frame,
-      length: clock.length,
-      keys: keys.map((key) => ({ ...key, after: atRate(key.after, rate, here) })),
-    }));
-  });
-  const places = commands.flatMap(({ node, property, frame, keys }) =>
-    keys.map(({ after }) => ({ node, property, frame: frame + after })),
-  );
-  const label = message('step/paste-keys', { count: places.length });
-  return ok({ command: { type: 'batch', label, commands }, places });
-}
-
-type KeyPaste = Extract<KeyCommand, { type: 'key/paste' }>;
-
-function atRate(after: number, from: FrameRate | null, to: FrameRate | null): number {
-  return from === null || to === null ? after : convertFrames(frames(after), from, to);
+/** Shows only rows with keyframes, or all again. */
+function toggleOnlyAnimated({ document, timeline: view }: Editor, { strings }: ActionContext): void {
+  view.toggle('onlyAnimated');
+  scrollRows(view, 0);
+  const rows = visibleRows(document.state.movie, view.state);
+  if (view.state.onlyAnimated && rows.every(({ kind }) => kind === 'hint')) view.say(strings.keys.nothingAnimated);
 }

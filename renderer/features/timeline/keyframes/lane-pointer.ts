@@ -1,21 +1,22 @@
 import { type MouseEvent, type PointerEvent as ReactPointerEvent, useMemo, useState } from 'react';
+import { editGesture } from '#renderer/editor/edit-gesture.ts';
 import type { Editor } from '#renderer/editor/editor.ts';
 import { useEditor } from '#renderer/editor/editor-context.tsx';
+import { shiftCommand } from '#renderer/editor/keyframe-edits.ts';
 import { sameKey } from '#renderer/editor/keyframe-selection.ts';
 import { keysInFrames, type SelectedKey, selectedKeys } from '#renderer/editor/keyframes.ts';
 import { shownKeyValue } from '#renderer/editor/shown-unit.ts';
+import { frameAt, type View } from '#renderer/editor/timeline-view.ts';
+import { DRAG_PIXELS, type DragPoint, startDrag } from '#renderer/interaction/drag.ts';
 import { type AnimatedProperty, type Clock, type Keyframe, textAt } from '#shared/editing/keyframes/animated.ts';
 import type { KeyCommand, PlannableCommand } from '#shared/editing/model/commands.ts';
 import { selectNodes } from '#shared/editing/model/selection.ts';
 import { message } from '#shared/messages/message.ts';
 import type { Length, Pair, Point } from '#shared/template/values/lengths.ts';
 import type { Size } from '#shared/template/values/placement.ts';
-import { frameAt, type View } from '../model/timeline-view.ts';
-import { clickedKeys, shiftCommand } from './move-keys.ts';
+import { clickedKeys } from './move-keys.ts';
 import { laneX, markAt, marksBetween, marksOf, segmentAt } from './paint-keys.ts';
 
-/** The distance in pixels from which a press becomes a drag. */
-const DRAG_PIXELS = 3;
 const SNAP_PIXELS = 8;
 /** The vertical distance in pixels from the line within which a click selects the segment. */
 const LINE_REACH = 4;
@@ -82,20 +83,23 @@ function pointerOf(editor: Editor, lane: LanePointer, setBox: (box: LaneBox | nu
     const held = chosen.find(({ key }) => keys.some(({ ref }) => sameKey(ref, key.ref)));
     if (held === undefined) return;
     const { playhead } = editor.document.state;
-    let places: ReturnType<typeof shiftCommand>['places'] | null = null;
-    follow(event, {
-      move: (dx, now, dy) => {
-        lane.graph?.hold(true);
-        const { pixelsPerFrame } = lane.view();
-        const at = held.key.frame + held.clock.begin;
-        const free = Math.round(dx / pixelsPerFrame);
-        const isNear = !now.altKey && Math.abs(at + free - playhead) * pixelsPerFrame < SNAP_PIXELS;
-        const by = isNear ? playhead - at : free;
-        const shifted = shiftCommand(chosen, { held, by, scales: now.shiftKey, copies: now.altKey });
-        const raised = lane.graph === undefined ? [] : raisedKeys(lane.graph, chosen, shifted.places, dy);
-        const command = withValues(shifted.command, raised, chosen.length);
-        if (!editor.document.preview(command, { isInteractive: true }).ok) return;
-        places = shifted.places;
+    const at = held.key.frame + held.clock.begin;
+    let places: ReturnType<typeof shiftCommand>['places'] = [];
+    const plan = ({ dx, dy, alt, shift }: DragPoint) => {
+      const { pixelsPerFrame } = lane.view();
+      const free = Math.round(dx / pixelsPerFrame);
+      const isNear = !alt && Math.abs(at + free - playhead) * pixelsPerFrame < SNAP_PIXELS;
+      const by = isNear ? playhead - at : free;
+      const shifted = shiftCommand(chosen, { held, by, scales: shift, copies: alt });
+      const raised = lane.graph === undefined ? [] : raisedKeys(lane.graph, chosen, shifted.places, dy);
+      return { command: withValues(shifted.command, raised, chosen.length), raised, isNear, places: shifted.places };
+    };
+    const gesture = editGesture(editor, {
+      plan,
+      keepsLast: true,
+      show: ({ y }, { raised, isNear, places: planned }, refusal) => {
+        if (refusal !== null) return;
+        places = planned;
         const place = places[chosen.indexOf(held)];
         const frame = (place?.frame ?? held.key.frame) + held.clock.begin;
         const value = raised.find((each) => each.type === 'key/set' && each.frame === place?.frame);
@@ -104,21 +108,16 @@ function pointerOf(editor: Editor, lane: LanePointer, setBox: (box: LaneBox | nu
           difference: frame - at,
           value: value?.type === 'key/set' ? shownKeyValue(lane.property, value.value) : null,
           atPlayhead: isNear && frame === playhead,
-          clientY: now.clientY,
+          clientY: y,
         });
       },
-      end: () => {
+      done: () => store.set({ selected: keysInFrames(editor.document.state, places) }),
+      over: () => {
         lane.tell(null);
         lane.graph?.hold(false);
-        editor.document.commit();
-        if (places !== null) store.set({ selected: keysInFrames(editor.document.state, places) });
-      },
-      cancel: () => {
-        lane.tell(null);
-        lane.graph?.hold(false);
-        editor.document.cancel();
       },
     });
+    startDrag(event, { ...gesture, start: () => lane.graph?.hold(true) });
   };
 
   /** Returns the commands that set the dragged values of this lane's keyframes. The frames are the new ones. */
@@ -131,7 +130,7 @@ function pointerOf(editor: Editor, lane: LanePointer, setBox: (box: LaneBox | nu
     chosen.flatMap(({ key, property: { name, length } }, at): readonly KeyCommand[] => {
       const place = places[at];
       const isHere = key.ref.node === property.node && name === property.name;
-      const value = isHere && Math.abs(down) > DRAG_PIXELS ? valueText(key, down) : null;
+      const value = isHere && Math.abs(down) >= DRAG_PIXELS ? valueText(key, down) : null;
       if (place === undefined || value === null) return [];
       return [{ type: 'key/set', node: place.node, property: name, frame: place.frame, length, value }];
     });
@@ -139,8 +138,8 @@ function pointerOf(editor: Editor, lane: LanePointer, setBox: (box: LaneBox | nu
   const drawBox = (event: ReactPointerEvent<HTMLElement>, x: number) => {
     const before = event.shiftKey || event.ctrlKey || event.metaKey ? store.state.selected : [];
     store.set({ selected: before });
-    follow(event, {
-      move: (dx) => {
+    startDrag(event, {
+      move: ({ dx }) => {
         setBox({ from: x, to: x + dx });
         const taken = marksBetween(marks(), x, x + dx).map(({ ref }) => ref);
         const others = before.filter((ref) => !taken.some((each) => sameKey(each, ref)));
@@ -151,6 +150,7 @@ function pointerOf(editor: Editor, lane: LanePointer, setBox: (box: LaneBox | nu
         setBox(null);
         store.set({ selected: before });
       },
+      click: () => undefined,
     });
   };
 
@@ -211,53 +211,6 @@ function withValues(shift: PlannableCommand, values: readonly KeyCommand[], coun
 /** Selects the owner of a property, so that the inspector shows its fields. */
 function selectOwner(editor: Editor, { node }: Pick<AnimatedProperty, 'node'>): void {
   if (!editor.document.state.selection.ids.includes(node)) editor.selection.select(selectNodes([node]));
-}
-
-export interface Following {
-  readonly move: (dx: number, event: PointerEvent, dy: number) => void;
-  readonly end: () => void;
-  readonly cancel: () => void;
-}
-
-/**
- * Follows the pointer until the button is released. Escape cancels the drag. A movement of less than `DRAG_PIXELS` does
- * not count as a drag.
- */
-export function follow(event: ReactPointerEvent<HTMLElement>, { move, end, cancel }: Following): void {
-  const element: HTMLElement = event.currentTarget;
-  const { pointerId, clientX, clientY } = event;
-  const over = new AbortController();
-  let isDragged = false;
-  const finish = (isCommitted: boolean) => {
-    if (over.signal.aborted) return;
-    over.abort();
-    if (element.hasPointerCapture(pointerId)) element.releasePointerCapture(pointerId);
-    if (!isCommitted) cancel();
-    else if (isDragged) end();
-  };
-  element.setPointerCapture(pointerId);
-  element.addEventListener(
-    'pointermove',
-    (next) => {
-      const [dx, dy] = [next.clientX - clientX, next.clientY - clientY];
-      isDragged ||= Math.abs(dx) > DRAG_PIXELS || Math.abs(dy) > DRAG_PIXELS;
-      if (isDragged) move(dx, next, dy);
-    },
-    { signal: over.signal },
-  );
-  element.addEventListener('pointerup', () => finish(true), { signal: over.signal });
-  element.addEventListener('pointercancel', () => finish(false), { signal: over.signal });
-  element.addEventListener('lostpointercapture', () => finish(false), { signal: over.signal });
-  window.addEventListener(
-    'keydown',
-    (key) => {
-      if (key.key !== 'Escape') return;
-      key.preventDefault();
-      key.stopPropagation();
-      finish(false);
-    },
-    { signal: over.signal, capture: true },
-  );
 }
 
 /** Returns a value in which one of the numbers is shifted. Lengths are shifted in pixels. */

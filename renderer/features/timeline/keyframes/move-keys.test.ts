@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
+import { duplicateSelected } from '#renderer/editor/keyframe-edits.ts';
 import { keysOfNode } from '#renderer/editor/keyframes.ts';
 import { openEditor } from '#renderer/editor/testing/open-editor.ts';
 import { indexOf } from '#shared/editing/model/document-index.ts';
-import { duplicateSelected } from './move-keys.ts';
 
 const text = `<movie width="100" height="50" framerate="25">
   <scene duration="100">

@@ -1,105 +1,12 @@
 import type { KeyboardEvent } from 'react';
 import type { Editor } from '#renderer/editor/editor.ts';
-import { keysInFrames, keysOfNode, type SelectedKey, selectedKeys } from '#renderer/editor/keyframes.ts';
+import { removeSelected, shiftSelected } from '#renderer/editor/keyframe-edits.ts';
+import { keysInFrames, keysOfNode, selectedKeys } from '#renderer/editor/keyframes.ts';
 import { type AnimatedProperty, type Keyframe, textAt } from '#shared/editing/keyframes/animated.ts';
-import { movedBy, scaledTo } from '#shared/editing/keyframes/plan-set-keyframes.ts';
-import type { KeyCommand, KeyframeRef, PlannableCommand } from '#shared/editing/model/commands.ts';
-import { message } from '#shared/messages/message.ts';
+import type { KeyframeRef } from '#shared/editing/model/commands.ts';
 import type { PropertyRow } from '../model/row.ts';
 import type { TimelineStore } from '../model/timeline-view.ts';
 import { withId } from '../model/visible-rows.ts';
-
-/** The movement of keyframes: a shift by frames, a scaling about the first keyframe, or a shift of copies. */
-export interface KeyShift {
-  /** The keyframe under the pointer. */
-  readonly held: SelectedKey;
-  readonly by: number;
-  readonly scales: boolean;
-  readonly copies: boolean;
-}
-
-/**
- * Returns the new positions of the keyframes, and the command that moves them there. Frames are relative to each layer.
- */
-export function shiftCommand(keys: readonly SelectedKey[], { held, by, scales, copies }: KeyShift) {
-  const inFilm = keys.map(({ key, clock }) => ({ frame: key.frame + clock.begin }));
-  const heldFrame = held.key.frame + held.clock.begin;
-  const shifted = scales ? scaledTo(inFilm, { frame: heldFrame }, heldFrame + by) : null;
-  const own = keys.map(({ key }) => key);
-  const least = movedBy(own, by);
-  const places = keys.map(({ key, clock }, at) => {
-    const frame = shifted === null ? (least[at] ?? key.frame) : (shifted[at] ?? 0) - clock.begin;
-    return { node: key.ref.node, property: key.ref.property, frame: Math.max(0, Math.round(frame)), ref: key.ref };
-  });
-  const commands = [
-    ...Map.groupBy(
-      keys.map((key, at) => ({ key, place: places[at] })),
-      ({ key }) => key.property.length,
-    ),
-  ].map(
-    ([length, group]): KeyCommand => ({
-      type: 'key/move',
-      moves: group.flatMap(({ place }) => (place === undefined ? [] : [{ key: place.ref, frame: place.frame }])),
-      length,
-      copies,
-    }),
-  );
-  const label = message(copies ? 'step/copy-keys' : 'step/move-keys', { count: keys.length });
-  const [only, ...others] = commands;
-  const command: PlannableCommand =
-    only !== undefined && others.length === 0 ? only : { type: 'batch', label, commands };
-  return { command, places };
-}
-
-/**
- * Moves the selected keyframes. Successive key presses are one undo step. Returns false if no keyframes are selected.
- */
-export function shiftSelected(editor: Editor, by: number): boolean {
-  const store = editor.keyframes;
-  const keys = selectedKeys(editor.document.state, store.state.selected);
-  const [held] = keys;
-  if (held === undefined) return false;
-  const { command, places } = shiftCommand(keys, { held, by, scales: false, copies: false });
-  const done = editor.document.dispatch(command, { key: 'shift keys' });
-  if (done.ok) store.set({ selected: keysInFrames(editor.document.state, places) });
-  return true;
-}
-
-/**
- * Duplicates the selected keyframes and selects the copies. The first copy is at the playhead. If a selected keyframe
- * is already there, the copies follow the last selected one. Returns false if no keyframes are selected.
- */
-export function duplicateSelected(editor: Editor): boolean {
-  const store = editor.keyframes;
-  const { playhead } = editor.document.state;
-  const keys = selectedKeys(editor.document.state, store.state.selected);
-  const [held] = keys;
-  if (held === undefined) return false;
-  const frameOf = ({ key, clock }: SelectedKey) => Math.round(key.frame + clock.begin);
-  const behind = frameOf(keys.at(-1) ?? held) + 1 - frameOf(held);
-  const by = playhead === frameOf(held) ? behind : playhead - frameOf(held);
-  const { command, places } = shiftCommand(keys, { held, by, scales: false, copies: true });
-  const done = editor.document.dispatch(command);
-  if (done.ok) store.set({ selected: keysInFrames(editor.document.state, places) });
-  return true;
-}
-
-/** Removes the selected keyframes. Returns false if no keyframes are selected. */
-export function removeSelected(editor: Editor): boolean {
-  const store = editor.keyframes;
-  const keys = selectedKeys(editor.document.state, store.state.selected);
-  if (keys.length === 0) return false;
-  const commands = [...Map.groupBy(keys, ({ property }) => property.length)].map(
-    ([length, group]): KeyCommand => ({ type: 'key/remove', keys: group.map(({ key }) => key.ref), length }),
-  );
-  const [only, ...others] = commands;
-  const label = message('step/remove-keys', { count: keys.length });
-  const done = editor.document.dispatch(
-    only !== undefined && others.length === 0 ? only : { type: 'batch', label, commands },
-  );
-  if (done.ok) store.set({ selected: [] });
-  return true;
-}
 
 /** Returns the selection after a click on keyframes: only these, these in addition, or the range up to these. */
 export function clickedKeys(

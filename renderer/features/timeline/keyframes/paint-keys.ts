@@ -1,12 +1,12 @@
 import { hasPoints, ownText, pointsOf } from '#renderer/editor/easing-shapes.ts';
 import { shownKeyUnit } from '#renderer/editor/shown-unit.ts';
+import { frameAt, type View, xOf } from '#renderer/editor/timeline-view.ts';
 import { tokenColour } from '#renderer/ui/browser/shown-theme.ts';
 import { formatFixed } from '#renderer/ui/format/number.ts';
 import { type AnimatedProperty, type Clock, type Keyframe, valueAt } from '#shared/editing/keyframes/animated.ts';
 import { inPixels, type Length, type Pair, type Point } from '#shared/template/values/lengths.ts';
 import type { Size } from '#shared/template/values/placement.ts';
 import { ROW_HEIGHT } from '../model/row.ts';
-import { frameAt, type View, xOf } from '../model/timeline-view.ts';
 
 /** Half of the width of a diamond in pixels. */
 const HALF_DIAMOND = 4.5;

@@ -1,14 +1,17 @@
 import { type PointerEvent as ReactPointerEvent, useCallback, useMemo, useRef } from 'react';
+import { editGesture } from '#renderer/editor/edit-gesture.ts';
 import { useEditor, useEditorValue } from '#renderer/editor/editor-context.tsx';
 import { sameKey } from '#renderer/editor/keyframe-selection.ts';
+import { frameAt } from '#renderer/editor/timeline-view.ts';
+import { type DragPoint, startDrag } from '#renderer/interaction/drag.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import type { AnimatedProperty, Clock, Keyframe } from '#shared/editing/keyframes/animated.ts';
 import { ROW_HEIGHT } from '../model/row.ts';
 import { useTimelineStore, useTimelineView } from '../model/timeline-context.tsx';
-import { type Drag, frameAt } from '../model/timeline-view.ts';
+import type { Drag } from '../model/timeline-view.ts';
 import { PaintedCanvas } from '../scenes/clip-painting.tsx';
 import styles from './keys.module.css';
-import { draggedValue, follow, type KeyTip, stepOf, useLanePointer } from './lane-pointer.ts';
+import { draggedValue, type KeyTip, stepOf, useLanePointer } from './lane-pointer.ts';
 import {
   type CurveHandle,
   curveOf,
@@ -137,34 +140,21 @@ function PropertyGraph({ property, clock, height }: PropertyLaneProps) {
 
   const bend = (event: ReactPointerEvent<HTMLElement>, handle: CurveHandle) => {
     event.stopPropagation();
-    const area = event.currentTarget.getBoundingClientRect();
     held.current = range;
+    const plan = ({ x: left, y: top, shift, alt }: DragPoint) => {
+      const easing = easingDragged(property, handle, line, clock.whole, {
+        frame: frameAt(left, view) - clock.begin,
+        value: valueOfY(top, range, height),
+        isLevel: shift,
+        isBoth: alt,
+      });
+      const command = { type: 'key/ease', keys: [handle.key.ref], length: property.length } as const;
+      return { command: easing === null ? null : { ...command, easing } };
+    };
     const over = () => {
       held.current = null;
     };
-    follow(event, {
-      move: (_, now) => {
-        const easing = easingDragged(property, handle, line, clock.whole, {
-          frame: frameAt(now.clientX - area.left, view) - clock.begin,
-          value: valueOfY(now.clientY - area.top, range, height),
-          isLevel: now.shiftKey,
-          isBoth: now.altKey,
-        });
-        if (easing === null) return;
-        editor.document.preview(
-          { type: 'key/ease', keys: [handle.key.ref], length: property.length, easing },
-          { isInteractive: true },
-        );
-      },
-      end: () => {
-        over();
-        editor.document.commit();
-      },
-      cancel: () => {
-        over();
-        editor.document.cancel();
-      },
-    });
+    startDrag(event, editGesture(editor, { plan, over }), { threshold: 0, relativeTo: event.currentTarget });
   };
   return (
     <div

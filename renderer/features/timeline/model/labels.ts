@@ -2,6 +2,7 @@ import type { Catalogue } from '#renderer/strings/catalogue.ts';
 import { pageStrings } from '#renderer/strings/page-language.ts';
 import { effectLabels, elementLabels, shapeWord, specWords } from '#renderer/strings/registry-strings.ts';
 import { formatFixed } from '#renderer/ui/format/number.ts';
+import { shapeKind } from '#shared/editing/model/shape-kind.ts';
 import { sourceName, variablesIn } from '#shared/editing/planning/planning.ts';
 import type { NodeId, TemplateDocument } from '#shared/template/document/document.ts';
 import { type Effect, effectRegistry } from '#shared/template/effects/effects.ts';
@@ -32,7 +33,7 @@ export function layerTitle(layer: Layer): string {
   if (source !== null) return sourceTitle(source);
   const said = layer.kind === 'text' ? layer.content.trim().replaceAll(/\s+/g, ' ') : '';
   if (said !== '') return said.slice(0, LONGEST_TITLE);
-  return layer.kind === 'shape' ? shapeWord(layer.outline.kind) : elementLabels(kind).label;
+  return layer.kind === 'shape' ? shapeWord(shapeKind(layer.outline, layer.box)) : elementLabels(kind).label;
 }
 
 /**

@@ -1,10 +1,11 @@
 import { describe, expect, test } from 'vitest';
+import { orderCommand, stepCommand } from '#renderer/editor/layer-edits.ts';
 import { snapTargets } from '#shared/editing/model/snapping.ts';
 import { edited, elementId, film, linesOf, movieOf } from '#shared/editing/model/testing/editing.ts';
 import { placedParts, timelineOf } from '#shared/editing/model/timeline.ts';
 import { required } from '#shared/lib/assert.ts';
 import { rowsOf, rowTops } from './row.ts';
-import { levelShare, orderCommand, placeAt, planBarDrag, stepCommand, volumeAt } from './row-plans.ts';
+import { levelShare, placeAt, planBarDrag, volumeAt } from './row-plans.ts';
 
 const source = film(
   '<scene duration="10"/>',

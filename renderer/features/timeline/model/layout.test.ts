@@ -1,8 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { timelineOf } from '#shared/editing/model/timeline.ts';
-import { frameRate } from '#shared/template/values/frame-rate.ts';
-import { filmOf } from '../testing/film.ts';
-import { clipOf, clipsIn, hitClip } from './scene-geometry.ts';
 import {
   firstView,
   fittedView,
@@ -15,7 +11,11 @@ import {
   zoomedView,
   zoomOfShare,
   zoomShare,
-} from './timeline-view.ts';
+} from '#renderer/editor/timeline-view.ts';
+import { timelineOf } from '#shared/editing/model/timeline.ts';
+import { frameRate } from '#shared/template/values/frame-rate.ts';
+import { filmOf } from '../testing/film.ts';
+import { clipOf, clipsIn, hitClip } from './scene-geometry.ts';
 
 describe('a view of the timeline', () => {
   const view = { pixelsPerFrame: 2, scroll: 300, width: 800 };

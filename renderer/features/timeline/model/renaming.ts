@@ -1,32 +1,33 @@
 import type { Editor } from '#renderer/editor/editor.ts';
+import { revealedView } from '#renderer/editor/timeline-view.ts';
 import { indexOf } from '#shared/editing/model/document-index.ts';
 import { sceneOfId, timelineOf } from '#shared/editing/model/timeline.ts';
 import type { NodeId } from '#shared/template/document/document.ts';
 import type { Row } from './row.ts';
-import { revealedView, type TimelineStore } from './timeline-view.ts';
 import { visibleRows } from './visible-rows.ts';
 
 /** The kinds of rows whose element can have a name. */
 export const NAMED_ROWS: ReadonlySet<Row['kind']> = new Set(['layer', 'sound', 'overlay']);
 
 /** Starts renaming a scene, layer, sound, or overlay. It opens the parents, so that the name is visible. */
-export function beginRename(view: TimelineStore, editor: Editor, node: NodeId): void {
+export function beginRename(editor: Editor, node: NodeId): void {
+  const { timeline: view } = editor;
   const { movie, document } = editor.document.state;
   const timeline = timelineOf(movie);
   const place = sceneOfId(timeline, node);
   if (place !== null) {
-    view.setView(revealedView(view.getState(), place.start, place.end, timeline.total));
-    view.setState({ renaming: node });
+    view.setView(revealedView(view.state, place.start, place.end, timeline.total));
+    view.set({ renaming: node });
     return;
   }
   const { elements } = indexOf(document);
   const around: NodeId[] = [];
   for (let id = elements.get(node)?.parent?.id; id !== undefined; id = elements.get(id)?.parent?.id) around.push(id);
-  view.setState(({ open, unfolded }) => ({
+  view.set(({ open, unfolded }) => ({
     open: new Set([...open, ...around.filter((id) => sceneOfId(timeline, id) !== null)]),
     unfolded: new Set([...unfolded, ...around]),
   }));
-  const row = visibleRows(movie, view.getState()).find(({ id }) => id === node);
+  const row = visibleRows(movie, view.state).find(({ id }) => id === node);
   if (row === undefined || !NAMED_ROWS.has(row.kind)) return;
-  view.setState({ focus: { scene: row.owner, part: row.id }, focusRequested: true, renaming: node });
+  view.set({ focus: { scene: row.owner, part: row.id }, focusRequested: true, renaming: node });
 }

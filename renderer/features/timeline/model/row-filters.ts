@@ -1,3 +1,4 @@
+import { matchesWords } from '#renderer/interaction/word-search.ts';
 import type { Catalogue } from '#renderer/strings/catalogue.ts';
 import { elementLabels } from '#renderer/strings/registry-strings.ts';
 import { type SceneOnTimeline, type SceneTimes, sceneOfIndex } from '#shared/editing/model/timeline.ts';
@@ -175,21 +176,13 @@ export interface FoundRows {
   readonly leading: Shown['unfolded'];
 }
 
-/** Returns the normalized terms of a search. `Über ALLES` has the terms `uber` and `alles`. */
-export function searchTerms(text: string): readonly string[] {
-  return folded(text)
-    .split(/\s+/)
-    .filter((word) => word !== '');
-}
-
 /**
  * Returns the scenes, layers, sounds, and overlays whose title, kind, or resolved text contains all terms; null for an
  * empty search.
  */
 export function foundRows(movie: Movie, search: string, words: Words): FoundRows | null {
-  const requested = searchTerms(search);
-  if (requested.length === 0) return null;
-  const finding = new Finding(requested, words);
+  if (search.trim() === '') return null;
+  const finding = new Finding(folded(search), words);
   for (const scene of movie.scenes) finding.scene(scene);
   for (const overlay of movie.overlays) finding.overlay(overlay, movie.id);
   for (const sound of movie.sounds) finding.sound(sound, movie.id);
@@ -214,11 +207,11 @@ class Finding implements FoundRows {
   readonly scenes = new Set<NodeId>();
   readonly open = new Set<NodeId>();
   readonly leading = new Set<NodeId>();
-  readonly #terms: readonly string[];
+  readonly #search: string;
   readonly #words: Words;
 
-  constructor(requested: readonly string[], words: Words) {
-    this.#terms = requested;
+  constructor(search: string, words: Words) {
+    this.#search = search;
     this.#words = words;
   }
 
@@ -278,8 +271,7 @@ class Finding implements FoundRows {
   }
 
   #isHit(element: object, texts: () => readonly string[]): boolean {
-    const text = textOf(element, this.#words, texts);
-    return this.#terms.every((word) => text.includes(word));
+    return matchesWords(this.#search, [textOf(element, this.#words, texts)]);
   }
 }
 

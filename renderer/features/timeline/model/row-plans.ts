@@ -1,4 +1,5 @@
 import { type KeySource, keysOfNode, type NodeKeys } from '#renderer/editor/keyframes.ts';
+import { setTimes } from '#renderer/editor/layer-edits.ts';
 import { type AnimatedProperty, type Clock, type Keyframe, valueAt } from '#shared/editing/keyframes/animated.ts';
 import type { KeyCommand, PlannableCommand } from '#shared/editing/model/commands.ts';
 import {
@@ -10,7 +11,7 @@ import {
 } from '#shared/editing/model/layer-moves.ts';
 import { type Snapped, type SnapTarget, snap, snapSpan } from '#shared/editing/model/snapping.ts';
 import type { PlacedPart } from '#shared/editing/model/timeline.ts';
-import { type Message, message } from '#shared/messages/message.ts';
+import { message } from '#shared/messages/message.ts';
 import type { NodeId } from '#shared/template/document/document.ts';
 import type { Layer, SoundLayer } from '#shared/template/movie/movie.ts';
 import { LOUDEST } from '#shared/template/tables/sound-attributes.ts';
@@ -74,10 +75,6 @@ function timesOf(hold: BarHold, parts: readonly PlacedPart[], by: number): reado
   }
 }
 
-export function setTimes(times: readonly PartTimes[], as: 'move' | 'trim' | 'slip'): PlannableCommand {
-  return { type: 'layer/set-times', times, as };
-}
-
 /**
  * A position among the layers of one parent. The index counts from the lowest layer and excludes the layers that are
  * moved.
@@ -135,34 +132,6 @@ function endOf(rows: readonly Row[], at: number): number {
   let end = at + 1;
   while (row !== undefined && end < rows.length && (rows[end]?.depth ?? 0) > row.depth) end += 1;
   return end;
-}
-
-/** Returns the command that moves layers to a position in their current order. `ids` starts with the lowest layer. */
-export function orderCommand(ids: readonly NodeId[], { parent, index }: LayerPlace): PlannableCommand | null {
-  const commands = ids.map((layer, at) => ({ type: 'layer/move', layer, parent, index: index + at }) as const);
-  const [only] = commands;
-  if (only === undefined) return null;
-  const label: Message = message('step/move', { what: message('target/layers', { count: ids.length }) });
-  return commands.length === 1 ? only : { type: 'batch', label, commands };
-}
-
-/**
- * Returns the command that moves layers of one parent one step forward or backward; null if they are already at the
- * end. `layers` starts with the lowest layer.
- */
-export function stepCommand(
-  layers: readonly NodeId[],
-  moving: ReadonlySet<NodeId>,
-  parent: NodeId,
-  direction: -1 | 1,
-): PlannableCommand | null {
-  const ids = layers.filter((id) => moving.has(id));
-  const staying = layers.filter((id) => !moving.has(id));
-  const edge = direction > 0 ? layers.findLastIndex((id) => moving.has(id)) : layers.findIndex((id) => moving.has(id));
-  const beside = layers[edge + direction];
-  if (edge < 0 || beside === undefined) return null;
-  const index = staying.indexOf(beside) + (direction > 0 ? 1 : 0);
-  return orderCommand(ids, { parent, index, top: 0, depth: 0 });
 }
 
 /** The volume keyframes of a sound, which are the points of the line on its bar. */

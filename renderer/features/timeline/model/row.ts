@@ -1,3 +1,4 @@
+import { shapeKind } from '#shared/editing/model/shape-kind.ts';
 import type { SceneTimes } from '#shared/editing/model/timeline.ts';
 import type { NodeId } from '#shared/template/document/document.ts';
 import type { Effect } from '#shared/template/effects/effects.ts';
@@ -233,7 +234,7 @@ function titleNumbers(layers: readonly Layer[]): ReadonlyMap<Layer, number> {
 function sharedKind(layer: Layer): string | null {
   const isNamed = (layer.name ?? '').trim() !== '' || displayedSource(layer) !== null;
   if (isNamed || (layer.kind === 'text' && layer.content.trim() !== '')) return null;
-  return layer.kind === 'shape' ? `shape ${layer.outline.kind}` : layer.kind;
+  return layer.kind === 'shape' ? `shape ${shapeKind(layer.outline, layer.box)}` : layer.kind;
 }
 
 /** Returns the row of a sound with the rows of its animated properties. The row is taller if it is open. */

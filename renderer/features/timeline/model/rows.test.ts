@@ -1,10 +1,11 @@
 import { describe, expect, test } from 'vitest';
+import type { TreeFocus } from '#renderer/editor/timeline-view.ts';
 import { film, movieOf } from '#shared/editing/model/testing/editing.ts';
 import { timelineOf } from '#shared/editing/model/timeline.ts';
 import { required } from '#shared/lib/assert.ts';
 import type { NodeId } from '#shared/template/document/document.ts';
 import { hasBar, type Row, rowsBetween, rowsOf, rowTops, type Shown } from './row.ts';
-import { type TreeFocus, type TreeKey, treeMove } from './tree-keys.ts';
+import { type TreeKey, treeMove } from './tree-keys.ts';
 
 const movie = movieOf(
   film(

@@ -1,7 +1,7 @@
+import { END_PADDING } from '#renderer/editor/timeline-view.ts';
 import { type SceneOnTimeline, type SceneTimes, sceneOfIndex, scenesBetween } from '#shared/editing/model/timeline.ts';
 import type { NodeId } from '#shared/template/document/document.ts';
 import type { PlacedTransition, Timeline, TimelineScene } from '#shared/timeline/timeline.ts';
-import { END_PADDING } from './timeline-view.ts';
 
 /** The position at which a scene is drawn, in pixels from the first frame of the timeline. */
 export interface ClipBox extends SceneOnTimeline {

@@ -2,16 +2,14 @@ import { createContext, use, useMemo, useRef, useSyncExternalStore } from 'react
 import { useStore } from 'zustand';
 import type { AssetEntry } from '#renderer/api/client/asset-list.ts';
 import type { UploadState } from '#renderer/api/queries/use-uploads.ts';
-import { useEditor, useEditorValue } from '#renderer/editor/editor-context.tsx';
+import { useEditorValue } from '#renderer/editor/editor-context.tsx';
 import { selectLocked } from '#renderer/editor/locked-layers.ts';
 import type { FilmstripLibrary } from '#renderer/playback/strips/filmstrip-library.ts';
 import type { FilmstripPainter } from '#renderer/playback/strips/filmstrip-painter.ts';
 import type { ScenePictures } from '#renderer/playback/strips/scene-pictures.ts';
 import type { MediaKind } from '#renderer/project/source-picker.tsx';
-import { setLocked } from '#shared/editing/model/editing-record.ts';
 import type { SourceFrames } from '#shared/editing/model/timeline.ts';
 import { required } from '#shared/lib/assert.ts';
-import { message } from '#shared/messages/message.ts';
 import { nameKey } from '#shared/names/asset-name.ts';
 import type { NodeId } from '#shared/template/document/document.ts';
 import type { Layer, MediaSource, Scene, SoundLayer } from '#shared/template/movie/movie.ts';
@@ -165,19 +163,4 @@ export function useVisibleSpan(): PixelSpan & { readonly base: number; readonly 
 export function useIsLocked(id: NodeId): boolean {
   const record = useEditorValue(({ record }) => record.current);
   return useEditorValue(({ document }) => selectLocked(document.state, record).has(id));
-}
-
-/** Returns functions that lock and unlock layers and sounds. */
-export function useLocks(): { readonly set: (ids: readonly NodeId[], locked: boolean) => void } {
-  const { record } = useEditor();
-  const editor = useEditor();
-  return useMemo(
-    () => ({
-      set: (ids, locked) =>
-        record.edit(message(locked ? 'step/lock-layers' : 'step/unlock-layers', { count: ids.length }), (open) =>
-          setLocked(open, editor.document.state.source.document, { ids, locked }),
-        ),
-    }),
-    [record, editor],
-  );
 }

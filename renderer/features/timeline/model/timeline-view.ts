@@ -1,11 +1,9 @@
-import { createStore, type StoreApi } from 'zustand/vanilla';
-import type { TimelineTool } from '#renderer/actions/ports.ts';
-import { nominalRate, type SceneTimes, scenesBetween } from '#shared/editing/model/timeline.ts';
+import { createStore } from 'zustand/vanilla';
+import type { TimelineView, TimelineViewState } from '#renderer/editor/timeline-view.ts';
+import { type SceneTimes, scenesBetween } from '#shared/editing/model/timeline.ts';
 import type { NodeId } from '#shared/template/document/document.ts';
-import type { FrameRate } from '#shared/template/values/frame-rate.ts';
 import type { DropTarget } from './drop-plans.ts';
 import type { Gap } from './scene-plans.ts';
-import type { TreeFocus } from './tree-keys.ts';
 
 /** The tooltip beside an edge that is being dragged. */
 export interface Tip {
@@ -56,99 +54,71 @@ export type Drag =
   | { readonly kind: 'range'; readonly end: 'in' | 'out'; readonly frame: number; readonly line: number | null }
   | { readonly kind: 'scrub' };
 
-/** The state of the timeline's view, with the scroll position, the tool, and the current gesture. */
-export interface TimelineState extends View {
-  /** The height in pixels of the ruler and all lanes together. */
-  readonly height: number;
-  /** Whether the window is wide, so that all parts of the timeline get more space. */
-  readonly isWide: boolean;
-  readonly tool: TimelineTool;
-  readonly snapping: boolean;
-  readonly rulerUnit: RulerUnit;
-  /** Whether the playhead follows the selection. */
-  readonly playheadFollows: boolean;
+/** The drawings of the current gesture of the pointer. */
+interface TimelineGesture {
   /** Whether snapping is suspended because Alt is held during a gesture. */
   readonly isSnapSuspended: boolean;
   readonly drag: Drag | null;
   /** The frame at which the blade would split; null if there is none. */
   readonly blade: number | null;
-  readonly focus: TreeFocus | null;
-  /**
-   * Whether a key has moved the focus. Arrow keys then navigate in the tree; otherwise, they move the playhead by
-   * frames.
-   */
-  readonly byKeyboard: boolean;
-  /** Whether the row of `focus` receives the focus when it exists. */
-  readonly focusRequested: boolean;
-  /** The scenes whose layers are listed in rows. */
-  readonly open: ReadonlySet<NodeId>;
-  /** The layers and overlays whose content is listed, and the properties whose curve is visible. */
-  readonly unfolded: ReadonlySet<NodeId>;
-  /** Whether only rows with keyframes are shown. */
-  readonly onlyAnimated: boolean;
-  /** The text of the row search; null while the search is closed. */
-  readonly search: string | null;
-  /** The focus from before the search was opened. */
-  readonly searchedFrom: TreeFocus | null;
-  /** Whether the search field receives the focus when it exists. */
-  readonly searchRequested: boolean;
-  /** The frame at which layers of open scenes must be visible to have a row; null if all layers have rows. */
-  readonly rowsAt: number | null;
-  /** The height in pixels of the rows that are scrolled out of view at the top. */
-  readonly rowScroll: number;
-  readonly renaming: NodeId | null;
-  readonly renamingMarker: string | null;
-  /** The last message for screen readers. */
-  readonly message: string;
 }
 
-/** The preferences of the timeline, which are stored on this machine. */
-export type TimelinePreferences = Pick<TimelineState, 'snapping' | 'rulerUnit' | 'playheadFollows'>;
+/** The view of the timeline together with the current gesture. */
+export interface TimelineState extends TimelineViewState, TimelineGesture {}
 
-export interface TimelineStore extends StoreApi<TimelineState> {
-  readonly setView: (view: View) => void;
-  readonly scrollTo: (scroll: number, total: number) => void;
-  readonly say: (message: string) => void;
+/** The view of the open template's timeline together with the gestures of the mounted timeline. */
+export interface TimelineStore extends Pick<TimelineView, 'setView' | 'scrollTo' | 'say'> {
+  readonly getState: () => TimelineState;
+  readonly getInitialState: () => TimelineState;
+  readonly setState: (change: Partial<TimelineState> | ((state: TimelineState) => Partial<TimelineState>)) => void;
+  readonly subscribe: (listener: (state: TimelineState, before: TimelineState) => void) => () => void;
 }
 
-const NO_IDS: ReadonlySet<NodeId> = new Set();
+const AT_REST: TimelineGesture = { isSnapSuspended: false, drag: null, blade: null };
 
-export function createTimelineStore({ snapping, rulerUnit, playheadFollows }: TimelinePreferences): TimelineStore {
-  const store = createStore<TimelineState>(() => ({
-    pixelsPerFrame: 1,
-    scroll: 0,
-    width: 0,
-    height: 0,
-    isWide: false,
-    tool: 'select',
-    snapping,
-    rulerUnit,
-    playheadFollows,
-    isSnapSuspended: false,
-    drag: null,
-    blade: null,
-    focus: null,
-    byKeyboard: false,
-    focusRequested: false,
-    open: NO_IDS,
-    unfolded: NO_IDS,
-    onlyAnimated: false,
-    search: null,
-    searchedFrom: null,
-    searchRequested: false,
-    rowsAt: null,
-    rowScroll: 0,
-    renaming: null,
-    renamingMarker: null,
-    message: '',
-  }));
+export function createTimelineStore(timeline: TimelineView): TimelineStore {
+  const gesture = createStore<TimelineGesture>(() => AT_REST);
+  const joined = (): TimelineState => ({ ...timeline.state, ...gesture.getState() });
+  let [view, current, state] = [timeline.state, gesture.getState(), joined()];
+  const getState = () => {
+    if (view !== timeline.state || current !== gesture.getState())
+      [view, current, state] = [timeline.state, gesture.getState(), joined()];
+    return state;
+  };
   return {
-    ...store,
-    setView: ({ pixelsPerFrame, scroll, width }) => store.setState({ pixelsPerFrame, scroll, width }),
-    scrollTo: (scroll, total) => store.setState({ scroll: scrolledView(store.getState(), scroll, total).scroll }),
-    // Screen readers announce a text only if it has changed. A no-break space makes a repeated text different.
-    say: (message) =>
-      store.setState(({ message: last }) => ({ message: last === message ? `${message}\u00a0` : message })),
+    getState,
+    getInitialState: getState,
+    setState: (change) => {
+      const next = typeof change === 'function' ? change(getState()) : change;
+      const isGesture = (name: string) => name in AT_REST;
+      const entries = Object.entries(next);
+      const own = entries.filter(([name]) => isGesture(name));
+      const others = entries.filter(([name]) => !isGesture(name));
+      if (own.length > 0) gesture.setState(Object.fromEntries(own));
+      if (others.length > 0) timeline.set(Object.fromEntries(others));
+    },
+    subscribe: (listener) => {
+      let before = getState();
+      const notify = () => {
+        const [last, now] = [before, getState()];
+        before = now;
+        if (now !== last) listener(now, last);
+      };
+      const stops = [
+        timeline.subscribe((now, last) => {
+          // Another tool has no blade yet.
+          if (now.tool !== last.tool) gesture.setState({ blade: null });
+          notify();
+        }),
+        gesture.subscribe(notify),
+      ];
+      return () => {
+        for (const stop of stops) stop();
+      };
+    },
+    setView: timeline.setView,
+    scrollTo: timeline.scrollTo,
+    say: timeline.say,
   };
 }
 
@@ -192,168 +162,11 @@ export function scenesInBox(
     .map(({ scene }) => scene.id);
 }
 
-/** The visible part of the timeline in page pixels. `x` is measured from the left edge of the lanes. */
-export interface View {
-  readonly pixelsPerFrame: number;
-  /** The width in pixels that is scrolled out of view at the left. */
-  readonly scroll: number;
-  /** The width of the lanes in pixels. */
-  readonly width: number;
-}
-
-/** The maximum width of a frame in pixels. At this zoom, the user can distinguish single frames. */
-const WIDEST_FRAME = 48;
-/** The width in pixels of the space after the last scene, for drops and for the scene's handle. */
-export const END_PADDING = 96;
-/** The factor by which a zoom command changes the zoom. */
-export const ZOOM_STEP = 1.4;
-
-export function xOf(frame: number, { pixelsPerFrame, scroll }: View): number {
-  return frame * pixelsPerFrame - scroll;
-}
-
-/** Returns the frame at `x`, including its fraction. */
-export function frameAt(x: number, { pixelsPerFrame, scroll }: View): number {
-  return (x + scroll) / pixelsPerFrame;
-}
-
-/**
- * Returns the smallest and the largest zoom. The smallest is half of the zoom that fits the whole timeline, and at the
- * largest, single frames can be distinguished.
- */
-function zoomRange(total: number, width: number): { readonly least: number; readonly most: number } {
-  const fits = Math.max(1, width) / Math.max(1, total);
-  return { least: Math.min(WIDEST_FRAME / 2, fits / 2), most: WIDEST_FRAME };
-}
-
-/** Returns the view of the whole timeline with a margin at its end. */
-export function fittedView(total: number, width: number): View {
-  const room = Math.min(24, width / 10);
-  const pixelsPerFrame = Math.min(WIDEST_FRAME, Math.max(1, width - room) / Math.max(1, total));
-  return { pixelsPerFrame, scroll: 0, width };
-}
-
-/**
- * Returns the view with which a template opens: the whole timeline, or its beginning if the scenes would be too narrow.
- */
-export function firstView(total: number, width: number): View {
-  const fitted = fittedView(total, width);
-  const pixelsPerFrame = Math.min(4, Math.max(0.5, fitted.pixelsPerFrame));
-  return { pixelsPerFrame, scroll: 0, width };
-}
-
-/**
- * Returns the view with another zoom. The frame at `x` stays in its place, unless the view would go beyond an end of
- * the timeline.
- */
-export function zoomedView(view: View, pixelsPerFrame: number, x: number, total: number): View {
-  const { least, most } = zoomRange(total, view.width);
-  const zoom = Math.min(most, Math.max(least, pixelsPerFrame));
-  const scroll = frameAt(x, view) * zoom - x;
-  return scrolledView({ ...view, pixelsPerFrame: zoom }, scroll, total);
-}
-
-/** Returns the view at another scroll position. The position is limited to the timeline. */
-export function scrolledView(view: View, scroll: number, total: number): View {
-  return { ...view, scroll: Math.min(lastScroll(view, total), Math.max(0, scroll)) };
-}
-
-function lastScroll({ pixelsPerFrame, width }: View, total: number): number {
-  return Math.max(0, total * pixelsPerFrame + END_PADDING - width);
-}
-
-/** Returns the position of a zoom between the smallest (0) and the largest (1). The scale is logarithmic. */
-export function zoomShare(pixelsPerFrame: number, total: number, width: number): number {
-  const { least, most } = zoomRange(total, width);
-  if (most <= least) return 0;
-  return Math.min(1, Math.max(0, Math.log(pixelsPerFrame / least) / Math.log(most / least)));
-}
-
-/** Returns the zoom at a position; the inverse of {@link zoomShare}. */
-export function zoomOfShare(share: number, total: number, width: number): number {
-  const { least, most } = zoomRange(total, width);
-  return least * (most / least) ** share;
-}
-
-/**
- * Returns a view in which a frame is visible. It is the same view if the frame is already visible, or else the next
- * page or a view around the frame.
- */
-export function followedView(view: View, frame: number, total: number): View {
-  const x = xOf(frame, view);
-  if (x >= 0 && x <= view.width - 1) return view;
-  const isNext = x > 0 && x < view.width * 2;
-  return scrolledView(view, frame * view.pixelsPerFrame - view.width * (isNext ? 0.05 : 0.3), total);
-}
-
-/** Returns a view in which a range of frames is visible. It scrolls as little as possible. */
-export function revealedView(view: View, from: number, to: number, total: number): View {
-  const [left, right] = [xOf(from, view), xOf(to, view)];
-  const margin = Math.min(48, view.width / 8);
-  if (left >= 0 && right <= view.width) return view;
-  const scroll =
-    left < 0 || right - left > view.width ? view.scroll + left - margin : view.scroll + right - view.width + margin;
-  return scrolledView(view, scroll, total);
-}
-
-export interface Tick {
-  readonly frame: number;
-  /** The kind of the tick. Only major ticks have labels. */
-  readonly kind: 'major' | 'middle' | 'minor';
-}
-
-/** The distances in frames between the ticks of the ruler. A smaller distance divides each larger one. */
-export interface TickSteps {
-  readonly major: number;
-  readonly middle: number;
-  readonly minor: number;
-}
-
-export type RulerUnit = 'time' | 'frames';
-
-/** The space in pixels for a label such as `0:00:05:00` or `86400`. */
-const MAJOR_PIXELS = { time: 88, frames: 60 } as const satisfies Record<RulerUnit, number>;
-const MIDDLE_PIXELS = 24;
-const MINOR_PIXELS = 8;
-const SECOND_STEPS = [1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 900, 1800, 3600, 7200, 18_000, 36_000, 86_400];
-
-/**
- * Returns the distances between the ticks of the ruler. A distance of less than a second divides the frames per second
- * (1, 5 of 25; 1, 2, 3, 5, 6 … of 30), so that each second of the timecode has a tick.
- */
-export function tickSteps(rate: FrameRate, pixelsPerFrame: number, unit: RulerUnit): TickSteps {
-  const labelPixels = MAJOR_PIXELS[unit];
-  const nominal = nominalRate(rate);
-  const steps = [...divisorsOf(nominal), ...SECOND_STEPS.map((seconds) => seconds * nominal)];
-  const last = steps.at(-1) ?? nominal;
-  const wide = (step: number, pixels: number) => step * pixelsPerFrame >= pixels;
-  const major = steps.find((step) => wide(step, labelPixels)) ?? Math.ceil(labelPixels / pixelsPerFrame / last) * last;
-  const dividing = (of: number) => steps.filter((step) => of % step === 0);
-  const middle = dividing(major).find((step) => wide(step, MIDDLE_PIXELS)) ?? major;
-  const minor = dividing(middle).find((step) => wide(step, MINOR_PIXELS)) ?? middle;
-  return { major, middle, minor };
-}
-
-/** Returns the ticks of the ruler between two frames. */
-export function ticksBetween({ major, middle, minor }: TickSteps, from: number, to: number): readonly Tick[] {
-  const first = Math.max(0, Math.floor(from / minor)) * minor;
-  const count = Math.max(0, Math.floor((to - first) / minor) + 1);
-  return Array.from({ length: count }, (_, at) => {
-    const frame = first + at * minor;
-    return { frame, kind: frame % major === 0 ? 'major' : frame % middle === 0 ? 'middle' : 'minor' };
-  });
-}
-
-/** Returns the divisors of a number except the number itself, which is a whole second. */
-function divisorsOf(count: number): readonly number[] {
-  return Array.from({ length: Math.max(0, count - 1) }, (_, at) => at + 1).filter((step) => count % step === 0);
-}
-
 /** Scrolls the rows so that this height in pixels is at the top. */
-export function scrollRows(view: Pick<TimelineStore, 'setState'>, top: number): void {
+export function scrollRows(view: Pick<TimelineView, 'set'>, top: number): void {
   // The state is set directly, because rendering needs the position before the scroll event. An unmounted element does
   // not send that event.
-  view.setState({ rowScroll: top });
+  view.set({ rowScroll: top });
   const list = document.querySelector('[data-rows]');
   if (list !== null) list.scrollTop = top;
 }

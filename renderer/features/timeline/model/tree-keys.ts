@@ -1,17 +1,8 @@
+import type { TreeFocus } from '#renderer/editor/timeline-view.ts';
 import type { Marker } from '#shared/editing/model/editing-record.ts';
 import type { NodeId } from '#shared/template/document/document.ts';
 import type { Scene } from '#shared/template/movie/movie.ts';
 import { hasBar, type Row } from './row.ts';
-
-/** The element with the focus: a scene or one of its rows. */
-export interface TreeFocus {
-  /** The scene, overlay, or movie that contains the row. */
-  readonly scene: NodeId;
-  /** The element of the row; null if the scene itself has the focus. */
-  readonly part: NodeId | null;
-  /** Whether the bar in the row has the focus. */
-  readonly onBar?: boolean;
-}
 
 /** The keys of the tree. With Shift or Alt, they have other functions. */
 export type TreeKey = 'ArrowLeft' | 'ArrowRight' | 'ArrowUp' | 'ArrowDown' | 'Home' | 'End';

@@ -3,6 +3,7 @@ import { Mic, Music } from 'lucide-react';
 import { memo, useMemo } from 'react';
 import { useSteady } from '#renderer/editor/editor-context.tsx';
 import type { EditorState } from '#renderer/editor/editor-state.ts';
+import { isEqual } from '#renderer/interaction/equality.ts';
 import type { FilmstripFormat } from '#renderer/playback/strips/filmstrip-plan.ts';
 import { useCaptions } from '#renderer/project/source-facts.ts';
 import { FileName } from '#renderer/ui/display/file-name.tsx';
@@ -31,7 +32,7 @@ const BAR_EDGES = 4;
 
 /** The content of a bar: a filmstrip, a waveform, or for other layers only the label. */
 export function BarContent({ row, segment, inset, width }: BarContentProps) {
-  const movie = useSteady(movieOf, formatOf, sameFormat);
+  const movie = useSteady(movieOf, formatOf, isEqual);
   const left = row.start * segment.pixelsPerFrame;
   const from = Math.max(0, Math.floor(segment.from - left));
   const to = Math.max(from, Math.ceil(Math.min(width, segment.to - left)));
@@ -186,10 +187,6 @@ function formatOf(movie: EditorState['movie']): FilmstripFormat | null {
   if (movie === null) return null;
   const { width, height, frameRate, background } = movie;
   return { width, height, frameRate, background, fonts: [] };
-}
-
-function sameFormat(one: FilmstripFormat | null, other: FilmstripFormat | null): boolean {
-  return JSON.stringify(one) === JSON.stringify(other);
 }
 
 interface BarCuesProps {

@@ -3,7 +3,8 @@ import { memo, useCallback, useLayoutEffect, useMemo, useRef } from 'react';
 import { type InnerScene, nestedIn } from '#renderer/editor/cases.ts';
 import { useEditor, useEditorValue } from '#renderer/editor/editor-context.tsx';
 import { type FieldContext, useReading } from '#renderer/editor/fields.ts';
-import { sameCase, toggleCase } from '#renderer/editor/view-state.ts';
+import { toggleCase } from '#renderer/editor/view-state.ts';
+import { isEqual } from '#renderer/interaction/equality.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import type { NodeId } from '#shared/template/document/document.ts';
 import type { Scene } from '#shared/template/movie/movie.ts';
@@ -96,7 +97,7 @@ function PlaysRadio({
       className={styles.radio}
       data-case-radio=""
       onClick={() => {
-        if (requested !== null && (!row.isPlayed || sameCase(shown, requested))) toggleCase(editor.view, requested);
+        if (requested !== null && (!row.isPlayed || isEqual(shown, requested))) toggleCase(editor.view, requested);
       }}
     />
   );
@@ -126,11 +127,7 @@ function useCase(choice: NodeId, scene: NodeId): InnerScene | null {
     (context: FieldContext) => nestedIn(context, choice)?.scenes.find(({ id }) => id === scene) ?? null,
     [choice, scene],
   );
-  return useReading(read, sameInnerScene);
-}
-
-function sameInnerScene(one: InnerScene | null, other: InnerScene | null): boolean {
-  return JSON.stringify(one) === JSON.stringify(other);
+  return useReading(read, isEqual);
 }
 
 interface CaseBarProps {

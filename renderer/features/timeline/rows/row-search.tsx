@@ -2,6 +2,7 @@ import { ChevronDown, ChevronUp, ListFilter, X } from 'lucide-react';
 import { type KeyboardEvent, useLayoutEffect, useMemo, useRef } from 'react';
 import { useAction } from '#renderer/actions/use-actions.tsx';
 import { useEditor, useEditorValue } from '#renderer/editor/editor-context.tsx';
+import { revealedView, type TreeFocus } from '#renderer/editor/timeline-view.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { IconButton } from '#renderer/ui/controls/icon-button.tsx';
 import { Icon } from '#renderer/ui/display/icon.tsx';
@@ -12,8 +13,7 @@ import type { Movie } from '#shared/template/movie/movie.ts';
 import { hasBar, rowTops } from '../model/row.ts';
 import { type Hit, hitBeside } from '../model/row-filters.ts';
 import { useTimelineStore, useTimelineView } from '../model/timeline-context.tsx';
-import { revealedView, scrollRows, type TimelineState } from '../model/timeline-view.ts';
-import type { TreeFocus } from '../model/tree-keys.ts';
+import { scrollRows, type TimelineState } from '../model/timeline-view.ts';
 import { foundShown, hiddenRows, laneHeightsOf, useFound, visibleRows } from '../model/visible-rows.ts';
 import styles from './row-search.module.css';
 
@@ -124,7 +124,7 @@ function useRowSearch() {
   return useMemo(() => {
     const write = (search: string) => {
       view.setState({ search });
-      scrollRows(view, 0);
+      scrollRows(editor.timeline, 0);
     };
     const show = (hit: Hit) => {
       const { movie } = editor.document.state;
@@ -140,7 +140,7 @@ function useRowSearch() {
       if (row === undefined) return;
       const { rowScroll } = view.getState();
       const top = shownFrom(rowScroll, rowTops(rows), at, laneHeightsOf(movie, view.getState()).rows);
-      if (top !== rowScroll) scrollRows(view, top);
+      if (top !== rowScroll) scrollRows(editor.timeline, top);
     };
     return {
       write,

@@ -13,6 +13,7 @@ import {
 } from 'lucide-react';
 import { type MouseEvent, memo, useLayoutEffect, useRef } from 'react';
 import { useEditor, useEditorValue } from '#renderer/editor/editor-context.tsx';
+import { lockParts } from '#renderer/editor/layer-edits.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { FileName } from '#renderer/ui/display/file-name.tsx';
 import { Icon } from '#renderer/ui/display/icon.tsx';
@@ -20,13 +21,7 @@ import { LAYER_ICONS } from '#renderer/ui/display/layer-icons.ts';
 import { barLabel, decibels, isFileName, rowTitle } from '../model/labels.ts';
 import { type CaseRow, type HintRow, hasBar, type Row, type SoundRow } from '../model/row.ts';
 import { volumeInFrame, volumeKeysOf } from '../model/row-plans.ts';
-import {
-  useIsLocked,
-  useLocks,
-  useTimelineStore,
-  useTimelineView,
-  type useVisibleSpan,
-} from '../model/timeline-context.tsx';
+import { useIsLocked, useTimelineStore, useTimelineView, type useVisibleSpan } from '../model/timeline-context.tsx';
 import { CELL, indentOf, rowProps } from '../model/tree-roles.ts';
 import { withId } from '../model/visible-rows.ts';
 import { useWhyNotPlayed } from '../model/why-not-played.ts';
@@ -268,7 +263,7 @@ function LockButton({
   readonly shows: boolean;
 }) {
   const { timeline: words } = useStrings();
-  const locks = useLocks();
+  const editor = useEditor();
   return (
     <button
       type="button"
@@ -277,7 +272,7 @@ function LockButton({
       aria-label={words.lock}
       aria-pressed={isLocked}
       title={isLocked ? words.unlock : words.lock}
-      onClick={() => locks.set([row.id], !isLocked)}
+      onClick={() => lockParts(editor, [row.id], !isLocked)}
       onDoubleClick={stop}
     >
       <Icon icon={isLocked ? Lock : LockOpen} size={12} />

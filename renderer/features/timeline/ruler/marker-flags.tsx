@@ -8,15 +8,21 @@ import {
   useState,
 } from 'react';
 import { useEditor, useEditorValue } from '#renderer/editor/editor-context.tsx';
-import { selectRate } from '#renderer/editor/selectors.ts';
+import { selectRate, selectTotal } from '#renderer/editor/selectors.ts';
+import { revealedView } from '#renderer/editor/timeline-view.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { Tooltip } from '#renderer/ui/display/tooltip.tsx';
-import { type Marker, putMarker, removeMarker } from '#shared/editing/model/editing-record.ts';
+import {
+  type Marker,
+  markersAfter,
+  moveMarkersTo,
+  putMarker,
+  removeMarker,
+} from '#shared/editing/model/editing-record.ts';
 import { formatTimecode } from '#shared/editing/model/timecode.ts';
 import { timelineOf } from '#shared/editing/model/timeline.ts';
 import { message } from '#shared/messages/message.ts';
 import { useTimelineStore, useTimelineView } from '../model/timeline-context.tsx';
-import { revealedView } from '../model/timeline-view.ts';
 import { MARKER_KEYS, markerMove, neighbourOf } from '../model/tree-keys.ts';
 import { NameInput } from '../scenes/name-input.tsx';
 import styles from './ruler.module.css';
@@ -56,7 +62,33 @@ export function MarkerFlags({ base, pixelsPerFrame, from, to }: MarkerFlagsProps
           />
         );
       })}
+      <MarkersAfterEnd base={base} pixelsPerFrame={pixelsPerFrame} />
     </fieldset>
+  );
+}
+
+/** Reports the markers after the end of the movie, at its end. A click moves them there. */
+function MarkersAfterEnd({ base, pixelsPerFrame }: Pick<MarkerFlagsProps, 'base' | 'pixelsPerFrame'>) {
+  const { timeline: words } = useStrings();
+  const { record } = useEditor();
+  const total = useEditorValue(({ document }) => selectTotal(document.state));
+  const length = useEditorValue((editor) => markersAfter(editor.record.current, total).length);
+  if (length === 0) return null;
+  const label = words.markersAfterEnd(length);
+  return (
+    <Tooltip content={label} side="top">
+      <button
+        type="button"
+        aria-label={label}
+        className={clsx(styles.marker, styles.after)}
+        style={{ left: total * pixelsPerFrame - base }}
+        // The ruler would move the playhead.
+        onPointerDown={(event) => event.stopPropagation()}
+        onClick={() => record.edit(message('step/move-marker'), (now) => moveMarkersTo(now, total))}
+      >
+        <span className={styles.diamond} />
+      </button>
+    </Tooltip>
   );
 }
 

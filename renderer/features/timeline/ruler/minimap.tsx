@@ -2,13 +2,13 @@ import { clsx } from 'clsx';
 import { type PointerEvent, type RefObject, useLayoutEffect, useMemo, useRef } from 'react';
 import { useEditor, useEditorValue } from '#renderer/editor/editor-context.tsx';
 import { selectRate, selectSceneIds, selectTimeline, selectTotal } from '#renderer/editor/selectors.ts';
+import { startDrag } from '#renderer/interaction/drag.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { tokenColour } from '#renderer/ui/browser/shown-theme.ts';
 import { spanBetween } from '#shared/editing/model/editing-record.ts';
 import { formatTimecode } from '#shared/editing/model/timecode.ts';
 import { timelineOf } from '#shared/editing/model/timeline.ts';
 import type { Scene } from '#shared/template/movie/movie.ts';
-import { runGesture } from '../gestures/gesture.ts';
 import { namesAbsent, useTimelineContext, useTimelineStore, useTimelineView } from '../model/timeline-context.tsx';
 import { type Paint, PaintedCanvas } from '../scenes/clip-painting.tsx';
 import styles from './minimap.module.css';
@@ -63,7 +63,13 @@ function MinimapTrack() {
   const ref = useRef<HTMLDivElement>(null);
   const onPointerDown = useScrollDrag(ref);
   return (
-    <div ref={ref} className={styles.map} aria-hidden={true} data-minimap="" onPointerDown={onPointerDown}>
+    <div
+      ref={ref}
+      className={clsx('draggable', styles.map)}
+      aria-hidden={true}
+      data-minimap=""
+      onPointerDown={onPointerDown}
+    >
       <PaintedCanvas
         width={width}
         height={BLOCKS_HEIGHT}
@@ -135,12 +141,11 @@ function useScrollDrag(ref: RefObject<HTMLDivElement | null>) {
     const isInside = pressed >= before && pressed <= before + width;
     const grip = isInside ? pressed - before : width / 2;
     const move = ({ x }: { readonly x: number }) => view.scrollTo(x * scale - grip, total);
-    if (!isInside) view.scrollTo(pressed - grip, total);
-    runGesture({ element, scrollBy: () => undefined }, event.nativeEvent, {
-      autoscroll: false,
-      move,
-      end: move,
-      cancel: () => view.scrollTo(before, total),
-    });
+    const cancel = () => view.scrollTo(before, total);
+    startDrag(
+      event,
+      { start: move, move, end: () => undefined, cancel },
+      { threshold: 0, capture: element, relativeTo: element, oncePerFrame: true },
+    );
   };
 }

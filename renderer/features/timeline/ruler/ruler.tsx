@@ -2,6 +2,7 @@ import { clsx } from 'clsx';
 import { type KeyboardEvent, memo, type ReactNode, useLayoutEffect, useMemo, useRef } from 'react';
 import { useEditor, useEditorValue } from '#renderer/editor/editor-context.tsx';
 import { selectRate, selectTotal } from '#renderer/editor/selectors.ts';
+import { tickSteps, ticksBetween, xOf } from '#renderer/editor/timeline-view.ts';
 import { useStrings } from '#renderer/strings/use-strings.tsx';
 import { Tooltip } from '#renderer/ui/display/tooltip.tsx';
 import { setIn, setOut, spanBetween } from '#shared/editing/model/editing-record.ts';
@@ -9,7 +10,6 @@ import { formatTimecode } from '#shared/editing/model/timecode.ts';
 import { message } from '#shared/messages/message.ts';
 import { placedEnd, type RangeEnd, rangeLabel } from '../gestures/ruler-gestures.ts';
 import { useTimelineStore, useTimelineView, useVisibleSpan } from '../model/timeline-context.tsx';
-import { tickSteps, ticksBetween, xOf } from '../model/timeline-view.ts';
 import guidesStyles from './guides.module.css';
 import { MarkerFlags } from './marker-flags.tsx';
 import rangeBarStyles from './range-bar.module.css';
@@ -167,7 +167,7 @@ function Handle({ end, span, total, left }: HandleProps) {
         aria-valuenow={frame}
         aria-valuetext={time}
         data-range={end}
-        className={clsx(rangeBarStyles.handle, end === 'in' ? rangeBarStyles.in : rangeBarStyles.out)}
+        className={clsx('draggable', rangeBarStyles.handle, end === 'in' ? rangeBarStyles.in : rangeBarStyles.out)}
         style={{ left }}
         onKeyDown={onKeyDown}
       />

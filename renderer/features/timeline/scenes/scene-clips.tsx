@@ -2,6 +2,7 @@ import { useMemo } from 'react';
 import { useEditorValue, useSteady } from '#renderer/editor/editor-context.tsx';
 import type { EditorState } from '#renderer/editor/editor-state.ts';
 import { selectSceneIds } from '#renderer/editor/selectors.ts';
+import { isEqual } from '#renderer/interaction/equality.ts';
 import { tokenColour } from '#renderer/ui/browser/shown-theme.ts';
 import { type SceneOnTimeline, timelineOf } from '#shared/editing/model/timeline.ts';
 import type { NodeId } from '#shared/template/document/document.ts';
@@ -34,7 +35,7 @@ export function SceneClips({ movie }: { readonly movie: Movie }) {
   const ids = useEditorValue(({ document }) => document.state.selection.ids);
   const variables = useEditorValue(({ document }) => sceneVariables(document.state.source.document));
   const { width, height: lines, frameRate } = movie;
-  const { sounds, background, fonts } = useSteady(movieOf, aroundScenes, sameJson);
+  const { sounds, background, fonts } = useSteady(movieOf, aroundScenes, isEqual);
   // The format is the same object for the same content, so that an edit elsewhere does not render the clips.
   const format = useMemo(
     () => ({ width, height: lines, frameRate, background, fonts }),
@@ -99,10 +100,6 @@ function movieOf({ movie }: EditorState): Movie | null {
 function aroundScenes(movie: Movie | null): Pick<Movie, 'sounds' | 'background' | 'fonts'> {
   const { sounds = [], background = BLACK, fonts = [] } = movie ?? {};
   return { sounds, background, fonts };
-}
-
-function sameJson(one: unknown, other: unknown): boolean {
-  return JSON.stringify(one) === JSON.stringify(other);
 }
 
 /**

@@ -1,3 +1,4 @@
+import { PRESET_LABELS } from '#shared/messages/steps.de.ts';
 import { duckingStrings } from './ducking.ts';
 import { elsewhereStrings } from './elsewhere.ts';
 import { loudnessStrings } from './loudness.ts';
@@ -131,23 +132,7 @@ export const inspectorStrings = {
   noMotionFound: (query: string) => `Keine Bewegung heißt „${query}“`,
   playMotion: (name: string) => `Abspielen: ${name}`,
   moments: { in: 'Kommen', during: 'Währenddessen', out: 'Gehen' },
-  motionPresets: {
-    fadein: 'Einblenden',
-    fadeout: 'Ausblenden',
-    slidein: 'Hereingleiten',
-    slideout: 'Hinausgleiten',
-    zoomin: 'Heranzoomen',
-    zoomout: 'Wegzoomen',
-    spinin: 'Hereindrehen',
-    spinout: 'Hinausdrehen',
-    pop: 'Aufspringen',
-    kenburns: 'Ken Burns',
-    pan: 'Schwenk',
-    spin: 'Drehen',
-    typewriter: 'Schreibmaschine',
-    textin: 'Text einblenden',
-    textout: 'Text ausblenden',
-  },
+  motionPresets: PRESET_LABELS,
   editText: 'Text bearbeiten',
   writtenText: 'Text',
   insertVariable: 'Variable einfügen',

@@ -1,3 +1,4 @@
+import { FIT_LABELS } from '#shared/messages/steps.de.ts';
 import type { SpecWords } from '../../shapes/registry-strings.ts';
 import { variableWords } from './variable-words.ts';
 
@@ -97,8 +98,6 @@ export const cutWords = {
     description: 'Welcher Teil bleibt, wenn `cover` schneidet: 0% ist der linke oder obere Rand, 100% der andere.',
   },
 } as const;
-
-export const fitOptions = { contain: 'Ganz', cover: 'Füllen', stretch: 'Dehnen', none: 'Keine' } as const;
 
 export const sourceWords = {
   url: { label: 'URL', description: 'Die http(s)-Adresse der Quelle.' },
@@ -225,7 +224,7 @@ export const layerLabels = {
       label: 'Einpassung',
       description:
         'Wie ein Bild anderer Form seinen Rahmen füllt; ohne gilt `none`, und `contain`, wo Breite oder Höhe genannt ist.',
-      options: fitOptions,
+      options: FIT_LABELS,
     },
     ...cutWords,
     ...seenWords,

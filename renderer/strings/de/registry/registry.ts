@@ -1,4 +1,6 @@
-import type { RegistryWords } from '../../shapes/registry-strings.ts';
+import { FIT_LABELS } from '#shared/messages/steps.de.ts';
+import type { Term } from '#shared/messages/translation.ts';
+import type { RegistryWords, SpecWords } from '../../shapes/registry-strings.ts';
 import { animationWords } from './animation-words.ts';
 import { captionsWords } from './captions-words.ts';
 import {
@@ -6,7 +8,6 @@ import {
   conditionWords,
   cutWords,
   enabledWords as enabled,
-  fitOptions,
   layerLabels,
   nameWords,
   seenWords,
@@ -97,7 +98,7 @@ export const registryStrings = {
   'video/fit': {
     label: 'Einpassung',
     description: 'Wie eine Quelle anderer Form ihren Rahmen füllt; `none` lässt ihre Pixel, wie sie sind.',
-    options: fitOptions,
+    options: FIT_LABELS,
   },
   ...soundWords,
   ...under('video', { ...boxWords, ...cutWords, ...seenWords }),
@@ -224,3 +225,10 @@ export const registryStrings = {
   flip: { label: 'Spiegeln', description: 'Spiegelt das Bild.' },
   'flip/axis': { label: 'Achse', description: '`x` vertauscht links und rechts, `y` oben und unten.' },
 } as const satisfies RegistryWords;
+
+const words: Readonly<Record<string, SpecWords>> = registryStrings;
+
+/** Returns the German name of a term: of an element, an effect, or an attribute; its label if it has none. */
+export function germanTerm({ key, label }: Term): string {
+  return words[key]?.label ?? label;
+}

@@ -1,4 +1,4 @@
-import { PRESET_LABELS } from '#shared/messages/english/templates/steps.ts';
+import { PRESET_LABELS } from '#shared/messages/steps.en.ts';
 import type { PresetType } from '#shared/template/values/animation.ts';
 import { duckingStrings } from './ducking.ts';
 import { elsewhereStrings } from './elsewhere.ts';

@@ -125,7 +125,7 @@ export async function openJobWorld({ framePixels }: { readonly framePixels: numb
         }),
         cores: 2,
         workerId: name,
-        livingWorkers: () => 1,
+        workers: idleWorkers(name, 1),
         framePixels,
         onInternal: (error) => internal.push(error),
         ...changes,
@@ -137,6 +137,12 @@ export async function openJobWorld({ framePixels }: { readonly framePixels: numb
       await folder[Symbol.asyncDispose]();
     },
   };
+}
+
+/** Returns the reports of idle workers with two cores, of which the first has the given id. */
+export function idleWorkers(id: string, count: number): JobProcessorOptions['workers'] {
+  const ids = Array.from({ length: count }, (_, index) => (index === 0 ? id : `${id}-${index}`));
+  return async () => ids.map((each) => ({ id: each, cores: 2, doing: [] }));
 }
 
 /** Returns the files of a worker outside its caches, which must be gone after each job. */

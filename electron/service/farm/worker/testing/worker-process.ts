@@ -28,10 +28,8 @@ export function startWorkerProcess(options: {
   readonly args: readonly string[];
   readonly cache: string;
   readonly environment?: NodeJS.ProcessEnv;
-  /** Whether it uses short leases, so that other workers get its jobs soon after a kill. */
-  readonly isHasty?: boolean;
 }): WorkerProcess {
-  const program = testedProgram(options.isHasty === true ? 'farm/testing/impatient-worker.ts' : 'farm/worker/main.ts');
+  const program = testedProgram('farm/worker/main.ts');
   const child = spawn(process.execPath, [program, '--cache', options.cache, '--metrics-port', '0', ...options.args], {
     env: { ...process.env, ...options.environment },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -1,5 +1,5 @@
 import { testTools } from '#service/testing/render-film.ts';
-import { inEnglish } from '#shared/messages/in-english.ts';
+import { inEnglish } from '#shared/messages/english.ts';
 import type { MediaFacts, VideoFacts } from '../media-facts.ts';
 import { probeMedia } from '../probe.ts';
 

@@ -1,0 +1,129 @@
+import { SAMPLE_RATE } from '#shared/template/values/frame-rate.ts';
+import type { Size } from '#shared/template/values/placement.ts';
+import type { Job } from '../../engine/make/part-jobs.ts';
+import type { AnyPart } from '../../engine/parts/part.ts';
+import { takenCores, type WorkerReport } from '../protocol/worker-report.ts';
+
+/** The parts that one worker makes together. */
+export interface Piece {
+  readonly keys: readonly string[];
+  /** The frames of the film that depend on these parts. */
+  readonly frames: number;
+}
+
+/** The cores that can make parts of a film. */
+export interface FreeCores {
+  /** The cores of the dividing worker; at least 1. */
+  readonly own: number;
+  /** The cores of all other workers. */
+  readonly others: number;
+}
+
+/** The unit of work: a frame of 720p. A core encodes about a hundred such frames per second. */
+const FRAME_PIXELS = 1280 * 720;
+/** The minimum work of a divided film. Below it, dispatching parts and waiting for the last one takes about as long. */
+const MIN_FILM_FRAMES = 600;
+/** The minimum work of a piece, because sources can have to be fetched and parts go through the store. */
+const MIN_PIECE_FRAMES = 60;
+/** The maximum number of pieces of a film. Each is an entry in the queue that repeats the whole film job. */
+const MAX_PIECES = 256;
+/** The size of a piece, as a share of the remaining work of one core. */
+const SHARE_OF_REST = 1 / 2;
+/** The additional work of a composed frame: composing takes about as long as encoding. */
+const COMPOSED_FRAMES = 2;
+/** The work of a second of sound, about as long as one frame. */
+const FRAMES_OF_SECOND = 1;
+
+/**
+ * Divides the missing work of a film into pieces, longest first. The first pieces are large, and each further piece has
+ * half of the remaining work of a core (guided self-scheduling, Polychronopoulos and Kuck 1987). So few pieces keep all
+ * cores busy until the end. Returns null if one worker makes the film faster.
+ *
+ * The pieces determine where a part is made, but neither its key nor its bytes: these follow from the plan of the film.
+ * A part is never divided, so a film of 30 equal scenes uses 7 workers to 0.86 at most.
+ *
+ * @param jobs The missing jobs, in the order of the film. A job is never divided, because its parts share decoded
+ * frames.
+ * @param framePixels The pixels of one unit of work; 720p by default. Tests use small values to divide small films.
+ */
+export function divideFilm(
+  jobs: readonly Job[],
+  canvas: Size,
+  { own, others }: FreeCores,
+  framePixels: number = FRAME_PIXELS,
+): readonly Piece[] | null {
+  const units = (canvas.width * canvas.height) / framePixels;
+  const weights = jobs.map(({ parts }) => parts.reduce((sum, { part }) => sum + weightOf(part, units), 0));
+  const all = weights.reduce((sum, weight) => sum + weight, 0);
+  if (others === 0 || jobs.length <= 1 || all < MIN_FILM_FRAMES) return null;
+  // Together, two neighboring pieces have at least the minimum work. This limits their number.
+  const minimum = Math.max(MIN_PIECE_FRAMES, (2 * all) / MAX_PIECES);
+  const pieces: { readonly jobs: Job[]; weight: number }[] = [];
+  let rest = all;
+  let size = 0;
+  for (const [index, job] of jobs.entries()) {
+    const weight = weights[index] ?? 0;
+    const open = pieces.at(-1);
+    // Neighboring jobs often use the same sources.
+    if (open !== undefined && open.weight + weight / 2 <= size) {
+      open.jobs.push(job);
+      open.weight += weight;
+    } else {
+      size = Math.max(minimum, (SHARE_OF_REST * rest) / (own + others));
+      pieces.push({ jobs: [job], weight });
+    }
+    rest -= weight;
+  }
+  if (pieces.length <= 1) return null;
+  return pieces.toSorted((left, right) => right.weight - left.weight).map(({ jobs }) => pieceOf(jobs));
+}
+
+function pieceOf(jobs: readonly Job[]): Piece {
+  return {
+    keys: jobs.flatMap(({ parts }) => parts.map(({ key }) => key)),
+    frames: jobs.reduce((sum, { frames }) => sum + frames, 0),
+  };
+}
+
+/** Returns the work of a part in units. `units` is the work of one frame of its film. */
+export function weightOf({ kind, length }: AnyPart, units: number): number {
+  if (kind === 'sound') return (length / SAMPLE_RATE) * FRAMES_OF_SECOND;
+  return length * units * (kind === 'composed' ? COMPOSED_FRAMES : 1);
+}
+
+export interface DividingWorker {
+  readonly id: string;
+  readonly cores: number;
+  /** The id of the film job, whose cores are free for the parts. */
+  readonly job: string;
+}
+
+/**
+ * Returns the cores that can make the parts of a film soon. A worker whose jobs end before its share of the film would
+ * be made counts with all cores, because parts come before other films. Otherwise, only its idle cores count: dividing
+ * a film among busy workers costs transfers and saves no time.
+ *
+ * @param workers The reports of the workers that can take parts.
+ * @param frames The missing frames of the film.
+ */
+export function freeCores(
+  workers: readonly Pick<WorkerReport, 'id' | 'cores' | 'doing'>[],
+  { id, cores, job }: DividingWorker,
+  frames: number,
+): FreeCores {
+  const share = frames / Math.max(1, workers.length);
+  const free = { own: cores, others: 0 };
+  for (const worker of workers) {
+    const doing = worker.doing.filter(({ order }) => order !== job);
+    const idle = endsWithin(doing, share) ? worker.cores : Math.floor(worker.cores - takenCores(worker.cores, doing));
+    if (worker.id === id) free.own = Math.max(1, idle);
+    else free.others += Math.max(0, idle);
+  }
+  return free;
+}
+
+/** Returns whether all jobs have at most this many frames left. The length of a job that has just begun is unknown. */
+function endsWithin(doing: WorkerReport['doing'], frames: number): boolean {
+  if (doing.some(({ total }) => total === 0)) return false;
+  return doing.reduce((sum, { done, total }) => sum + total - done, 0) <= frames;
+}

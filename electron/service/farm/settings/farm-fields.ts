@@ -1,0 +1,175 @@
+import { err, ok, type Result } from '#shared/lib/result.ts';
+import { type Message, message } from '#shared/messages/message.ts';
+import { NotUtf8Error } from '../../text/settings-text.ts';
+import { type FarmConfig, storeText } from './farm-config.ts';
+
+/** The settings of a farm as users write them: addresses as text, and the secrets. Null for missing values. */
+export interface FarmFields {
+  /** `redis://host:port[/db]` or `rediss://…`. */
+  readonly queue: string | null;
+  readonly username: string | null;
+  readonly password: string | null;
+  /** PEM. */
+  readonly queueAuthority: string | null;
+  /** `s3://bucket/prefix`, `file:///folder`, or an absolute path. */
+  readonly store: string | null;
+  readonly endpoint: string | null;
+  readonly region: string | null;
+  readonly accessKeyId: string | null;
+  readonly secretAccessKey: string | null;
+  /** PEM. */
+  readonly storeAuthority: string | null;
+  readonly prefix: string | null;
+  /** Whether passwords and keys can go to public hosts without TLS. */
+  readonly plain: boolean;
+}
+
+/**
+ * The settings of a farm that arguments can give. Secrets are excluded, because every user of a machine sees arguments.
+ */
+export interface FarmArguments {
+  readonly queue?: string | null;
+  readonly store?: string | null;
+  readonly storeEndpoint?: string | null;
+  readonly storeRegion?: string | null;
+  readonly farmPrefix?: string | null;
+  readonly farmPlain?: boolean;
+}
+
+/** Options for `parseArgs` in programs that can use a farm. */
+export const FARM_OPTIONS = {
+  queue: { type: 'string' },
+  store: { type: 'string' },
+  'store-endpoint': { type: 'string' },
+  'store-region': { type: 'string' },
+  'farm-prefix': { type: 'string' },
+  'farm-plain': { type: 'boolean', default: false },
+} as const;
+
+const NOTHING: FarmFields = {
+  queue: null,
+  username: null,
+  password: null,
+  queueAuthority: null,
+  store: null,
+  endpoint: null,
+  region: null,
+  accessKeyId: null,
+  secretAccessKey: null,
+  storeAuthority: null,
+  prefix: null,
+  plain: false,
+};
+
+/** Returns the fields with null for the missing ones. */
+export function farmFields(given: Partial<FarmFields>): FarmFields {
+  return { ...NOTHING, ...given };
+}
+
+/** Returns the fields of `above`, and fields of `below` for the missing ones. */
+export function overlaid(below: FarmFields, above: FarmFields): FarmFields {
+  const said = Object.entries(above).filter(([, value]) => value !== null && value !== false);
+  return { ...below, ...Object.fromEntries(said) };
+}
+
+export function fieldsOfArguments(given: FarmArguments): FarmFields {
+  return farmFields({
+    queue: given.queue ?? null,
+    store: given.store ?? null,
+    endpoint: given.storeEndpoint ?? null,
+    region: given.storeRegion ?? null,
+    prefix: given.farmPrefix ?? null,
+    plain: given.farmPlain === true,
+  });
+}
+
+/** Converts a configuration back into fields. */
+export function fieldsOfConfig({ queue, store }: FarmConfig): FarmFields {
+  const { url, username, password, authority, prefix } = queue;
+  return farmFields({
+    queue: url,
+    username,
+    password,
+    queueAuthority: authority,
+    prefix,
+    store: storeText(store),
+    ...(store.kind === 's3' && {
+      endpoint: store.endpoint,
+      region: store.region,
+      accessKeyId: store.accessKeyId,
+      secretAccessKey: store.secretAccessKey,
+      storeAuthority: store.authority,
+    }),
+  });
+}
+
+export type Environment = Readonly<Record<string, string | undefined>>;
+type ReadFile = (path: string) => Promise<string>;
+
+/**
+ * An environment variable. It has the value itself, or `NAME_FILE` names a file with the value, or both forms are
+ * possible.
+ */
+interface Variable {
+  readonly field: Exclude<keyof FarmFields, 'plain'>;
+  readonly name: string;
+  readonly in: 'itself' | 'itself or a file' | 'a file of certificates';
+}
+
+const VARIABLES: readonly Variable[] = [
+  { field: 'queue', name: 'SCENEWRIGHT_QUEUE', in: 'itself' },
+  { field: 'username', name: 'SCENEWRIGHT_QUEUE_USERNAME', in: 'itself or a file' },
+  { field: 'password', name: 'SCENEWRIGHT_QUEUE_PASSWORD', in: 'itself or a file' },
+  { field: 'queueAuthority', name: 'SCENEWRIGHT_QUEUE_CA', in: 'a file of certificates' },
+  { field: 'store', name: 'SCENEWRIGHT_STORE', in: 'itself' },
+  { field: 'endpoint', name: 'SCENEWRIGHT_STORE_ENDPOINT', in: 'itself' },
+  { field: 'region', name: 'SCENEWRIGHT_STORE_REGION', in: 'itself' },
+  { field: 'accessKeyId', name: 'SCENEWRIGHT_STORE_ACCESS_KEY_ID', in: 'itself or a file' },
+  { field: 'secretAccessKey', name: 'SCENEWRIGHT_STORE_SECRET_ACCESS_KEY', in: 'itself or a file' },
+  { field: 'storeAuthority', name: 'SCENEWRIGHT_STORE_CA', in: 'a file of certificates' },
+  { field: 'prefix', name: 'SCENEWRIGHT_FARM_PREFIX', in: 'itself' },
+];
+const PLAIN = 'SCENEWRIGHT_FARM_PLAIN';
+
+/**
+ * Reads the fields from the environment and the files that it names. An empty variable counts as missing. The error
+ * names the variable but not its value, which can be a misplaced secret.
+ */
+export async function fieldsOfEnvironment(
+  environment: Environment,
+  readFile: ReadFile,
+): Promise<Result<FarmFields, Message>> {
+  const found: Partial<Record<Variable['field'], string>> = {};
+  for (const variable of VARIABLES) {
+    const said = await saidBy(variable, environment, readFile);
+    if (!said.ok) return said;
+    if (said.value !== '') found[variable.field] = said.value;
+  }
+  return ok({ ...farmFields(found), plain: ['1', 'true'].includes(environment[PLAIN] ?? '') });
+}
+
+/** Returns the value of a variable; empty if it is missing. */
+async function saidBy(
+  { name, in: place }: Variable,
+  environment: Environment,
+  readFile: ReadFile,
+): Promise<Result<string, Message>> {
+  const itself = place === 'a file of certificates' ? '' : (environment[name] ?? '');
+  const file = place === 'itself' ? '' : (environment[`${name}_FILE`] ?? '');
+  if (file === '') return ok(itself);
+  if (itself !== '') return err(message('farm-setting/twice', { variable: name }));
+  const variable = `${name}_FILE`;
+  const read = await readFile(file).then(ok, (error: unknown) => err(unreadable(error, { variable, file })));
+  if (!read.ok) return read;
+  // Editors end a file with a line break, which is not part of a password.
+  if (place !== 'a file of certificates') return ok(read.value.replace(/[\r\n]+$/, ''));
+  if (read.value.includes('-----BEGIN CERTIFICATE-----')) return read;
+  return err(message('farm-setting/authority', { variable }));
+}
+
+function unreadable(error: unknown, { variable, file }: { readonly variable: string; readonly file: string }): Message {
+  if (error instanceof NotUtf8Error)
+    return message('farm-setting/encoding', { variable, file, byte: error.byte, line: error.line });
+  const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown';
+  return message('farm-setting/file', { variable, code });
+}

@@ -1,0 +1,74 @@
+import type { DragHandlers, DragPoint } from '#renderer/interaction/drag.ts';
+import type { PlannableCommand } from '#shared/editing/model/commands.ts';
+import type { Message } from '#shared/messages/message.ts';
+import type { Editor } from './editor.ts';
+import type { PreviewOptions } from './editor-state.ts';
+
+/** The edit of a gesture for one position of the pointer. */
+export interface PlannedEdit {
+  /** Null for no change. */
+  readonly command: PlannableCommand | null;
+  /** The reason for a refused edit. */
+  readonly refusal?: Message | null;
+}
+
+/**
+ * A drag that edits the template. `Plan` can carry more than the command, for the drawings of the gesture. `Point` is
+ * the position that the gesture plans with.
+ */
+export interface EditGesture<Plan extends PlannedEdit, Point = DragPoint> {
+  /** Plans the edit from the state at the press. Each plan replaces the previous one. */
+  readonly plan: (point: Point) => Plan;
+  /** Draws the gesture after each preview. `refusal` is the reason if the edit is refused; otherwise null. */
+  readonly show?: (point: Point, plan: Plan, refusal: Message | null) => void;
+  readonly previewedFrame?: PreviewOptions['previewedFrame'];
+  /** A refused edit keeps the last possible one in the preview. Without this, it restores the state at the press. */
+  readonly keepsLast?: boolean;
+  /** Checks whether the preview differs from the state at the press. An equal state makes no step. */
+  readonly isChanged?: (plan: Plan) => boolean;
+  /** The edit has become an undo step. */
+  readonly done?: () => void;
+  readonly canceled?: () => void;
+  /** Removes the drawings. Called last, after each ending. */
+  readonly over?: () => void;
+}
+
+/** Returns handlers that preview an edit at each move. The release makes one undo step. */
+export function editGesture<Plan extends PlannedEdit, Point = DragPoint>(
+  { document }: Pick<Editor, 'document'>,
+  { plan, show, previewedFrame, keepsLast = false, isChanged, done, canceled, over }: EditGesture<Plan, Point>,
+): DragHandlers<Point> {
+  let previewed: Plan | null = null;
+  const restore = () => {
+    previewed = null;
+    document.cancel();
+  };
+  const previewOf = (planned: Plan): Message | null => {
+    const { command, refusal = null } = planned;
+    const result =
+      command === null
+        ? null
+        : document.preview(command, { isInteractive: true, ...(previewedFrame && { previewedFrame }) });
+    if (result?.ok === true) previewed = planned;
+    else if (result === null || !keepsLast) restore();
+    return result?.ok === false ? result.error : refusal;
+  };
+  return {
+    move: (point) => {
+      const planned = plan(point);
+      const refusal = previewOf(planned);
+      show?.(point, planned, refusal);
+    },
+    end: () => {
+      if (previewed === null || isChanged?.(previewed) === false) document.cancel();
+      else if (document.commit().ok) done?.();
+      over?.();
+    },
+    cancel: () => {
+      document.cancel();
+      canceled?.();
+      over?.();
+    },
+    click: () => over?.(),
+  };
+}

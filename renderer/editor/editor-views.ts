@@ -1,0 +1,108 @@
+import type { Alignment } from '#shared/editing/stage/align.ts';
+import type { NodeId } from '#shared/template/document/document.ts';
+import type { Problem } from '#shared/template/document/problem.ts';
+import { createPart } from './editor-part.ts';
+
+/** The views of the open template that are on screen; null for the others. */
+export interface EditorViews {
+  readonly preview: PreviewView | null;
+  readonly stage: StageView | null;
+  readonly xml: XmlView | null;
+  readonly screen: ScreenView | null;
+}
+
+/** The views of an editor. A component shows its view while it is mounted. */
+export interface ViewsManager extends EditorViews {
+  /** Shows a view. Returns a function that takes it off the screen again. */
+  readonly show: <Name extends keyof EditorViews>(name: Name, view: NonNullable<EditorViews[Name]>) => () => void;
+  readonly subscribe: (listener: () => void) => () => void;
+}
+
+/** The picture of the movie. */
+export interface PreviewView {
+  /** Focuses the timecode. */
+  readonly goToTime: () => void;
+  readonly safeAreas: () => boolean;
+  readonly toggleSafeAreas: () => void;
+  readonly toggleFullScreen: () => void;
+  /** Requests the exact current frame from the engine. */
+  readonly exactFrame: () => void;
+  /** Loads the compositing code before the first layer is added. */
+  readonly prepareLayers: () => void;
+}
+
+/** The interactive picture. */
+export interface StageView {
+  /** Starts editing a text layer. */
+  readonly write: (layer: NodeId) => void;
+  /** Returns how many selected layers can be moved. */
+  readonly count: () => number;
+  readonly align: (alignment: Alignment) => void;
+  /** Shows only the selected layers, or all again. */
+  readonly toggleAlone: () => void;
+}
+
+/** The text of the template. */
+export interface XmlView {
+  /** Whether the text is editable; false while values are filled in. */
+  readonly isEditable: () => boolean;
+  readonly find: () => void;
+  readonly format: () => void;
+  readonly goToLine: () => void;
+  readonly goToProblem: (problem: Problem) => void;
+  readonly wraps: () => boolean;
+  readonly toggleWrap: () => void;
+  readonly foldScenes: () => void;
+  readonly unfold: () => void;
+  readonly openReference: () => void;
+}
+
+/** The content of the middle area: the picture, the text, or both. */
+export type PreviewMode = 'visual' | 'split' | 'xml';
+
+/** The tabs of the library in their order. Tables with one entry per tab use this type. */
+export const libraryTabs = ['assets', 'templates', 'variables'] as const;
+export type LibraryTab = (typeof libraryTabs)[number];
+
+/** The layout of the editor's areas. */
+export interface ScreenView {
+  readonly mode: () => PreviewMode;
+  readonly setMode: (mode: PreviewMode) => void;
+  readonly tab: () => LibraryTab;
+  readonly setTab: (tab: LibraryTab) => void;
+  readonly libraryShown: () => boolean;
+  /** Whether the library is a rail that opens on demand, because the window is narrow. */
+  readonly libraryFolds: () => boolean;
+  readonly toggleLibrary: () => void;
+  /** Whether the large meters are visible beside the timeline. Otherwise, the transport has small meters. */
+  readonly metersShown: () => boolean;
+  readonly toggleMeters: () => void;
+  /** Whether the inspector is beside the timeline and reaches the status bar. Otherwise, it ends above the timeline. */
+  readonly inspectorReachesDown: () => boolean;
+  readonly toggleInspectorHeight: () => void;
+}
+
+export function createViews(): ViewsManager {
+  const part = createPart<EditorViews>({ preview: null, stage: null, xml: null, screen: null });
+  return {
+    get preview() {
+      return part.state.preview;
+    },
+    get stage() {
+      return part.state.stage;
+    },
+    get xml() {
+      return part.state.xml;
+    },
+    get screen() {
+      return part.state.screen;
+    },
+    show: (name, view) => {
+      part.set({ [name]: view });
+      return () => {
+        if (part.state[name] === view) part.set({ [name]: null });
+      };
+    },
+    subscribe: part.subscribe,
+  };
+}

@@ -1,0 +1,203 @@
+import { clockOf } from '#shared/editing/keyframes/animated.ts';
+import { movedBy, scaledTo } from '#shared/editing/keyframes/plan-set-keyframes.ts';
+import type { KeyCommand, PlannableCommand } from '#shared/editing/model/commands.ts';
+import { inDocumentOrder } from '#shared/editing/model/selection.ts';
+import { type ClipboardContent, type CopiedProperty, keysToClipboard } from '#shared/editing/plan/clipboard.ts';
+import { err, ok, type Result } from '#shared/lib/result.ts';
+import { type Message, message } from '#shared/messages/message.ts';
+import type { NodeId, TemplateDocument } from '#shared/template/document/document.ts';
+import { convertFrames, type FrameRate, frames } from '#shared/template/values/frame-rate.ts';
+import type { Editor } from './editor.ts';
+import type { EditorState } from './editor-state.ts';
+import { keysInFrames, type SelectedKey, selectedKeys } from './keyframes.ts';
+
+/** Whether selected keyframes are the target of copy, cut, paste, and delete. */
+export function areKeysFocused(editor: Editor): boolean {
+  return editor.keyframes.state.hasFocus && chosenKeys(editor).length > 0;
+}
+
+/** Returns the selected keyframes as a text for the clipboard. */
+export function keysAsText(editor: Editor): string {
+  const { document, movie } = editor.document.state;
+  return keysToClipboard(document, copiedSources(document, chosenKeys(editor)), movie?.frameRate ?? null);
+}
+
+/** Pastes keyframes onto the selection from the playhead on, and selects them. */
+export function pasteKeys(
+  editor: Editor,
+  content: Extract<ClipboardContent, { kind: 'keys' }>,
+): Result<unknown, Message> {
+  const { state } = editor.document;
+  const pasted = pastedKeys(state, content, state.selection.ids);
+  if (!pasted.ok) return pasted;
+  const done = editor.document.dispatch(pasted.value.command);
+  if (done.ok) editor.keyframes.set({ selected: keysInFrames(editor.document.state, pasted.value.places) });
+  return done;
+}
+
+function chosenKeys({ document, keyframes }: Editor): readonly SelectedKey[] {
+  return selectedKeys(document.state, keyframes.state.selected);
+}
+
+/** The movement of keyframes: a shift by frames, a scaling about the first keyframe, or a shift of copies. */
+export interface KeyShift {
+  /** The keyframe under the pointer. */
+  readonly held: SelectedKey;
+  readonly by: number;
+  readonly scales: boolean;
+  readonly copies: boolean;
+}
+
+/**
+ * Returns the new positions of the keyframes, and the command that moves them there. Frames are relative to each layer.
+ */
+export function shiftCommand(keys: readonly SelectedKey[], { held, by, scales, copies }: KeyShift) {
+  const inFilm = keys.map(({ key, clock }) => ({ frame: key.frame + clock.begin }));
+  const heldFrame = held.key.frame + held.clock.begin;
+  const shifted = scales ? scaledTo(inFilm, { frame: heldFrame }, heldFrame + by) : null;
+  const own = keys.map(({ key }) => key);
+  const least = movedBy(own, by);
+  const places = keys.map(({ key, clock }, at) => {
+    const frame = shifted === null ? (least[at] ?? key.frame) : (shifted[at] ?? 0) - clock.begin;
+    return { node: key.ref.node, property: key.ref.property, frame: Math.max(0, Math.round(frame)), ref: key.ref };
+  });
+  const commands = [
+    ...Map.groupBy(
+      keys.map((key, at) => ({ key, place: places[at] })),
+      ({ key }) => key.property.length,
+    ),
+  ].map(
+    ([length, group]): KeyCommand => ({
+      type: 'key/move',
+      moves: group.flatMap(({ place }) => (place === undefined ? [] : [{ key: place.ref, frame: place.frame }])),
+      length,
+      copies,
+    }),
+  );
+  const label = message(copies ? 'step/copy-keys' : 'step/move-keys', { count: keys.length });
+  const [only, ...others] = commands;
+  const command: PlannableCommand =
+    only !== undefined && others.length === 0 ? only : { type: 'batch', label, commands };
+  return { command, places };
+}
+
+/**
+ * Moves the selected keyframes. Successive key presses are one undo step. Returns false if no keyframes are selected.
+ */
+export function shiftSelected(editor: Editor, by: number): boolean {
+  const store = editor.keyframes;
+  const keys = selectedKeys(editor.document.state, store.state.selected);
+  const [held] = keys;
+  if (held === undefined) return false;
+  const { command, places } = shiftCommand(keys, { held, by, scales: false, copies: false });
+  const done = editor.document.dispatch(command, { key: 'shift keys' });
+  if (done.ok) store.set({ selected: keysInFrames(editor.document.state, places) });
+  return true;
+}
+
+/**
+ * Duplicates the selected keyframes and selects the copies. The first copy is at the playhead. If a selected keyframe
+ * is already there, the copies follow the last selected one. Returns false if no keyframes are selected.
+ */
+export function duplicateSelected(editor: Editor): boolean {
+  const store = editor.keyframes;
+  const { playhead } = editor.document.state;
+  const keys = selectedKeys(editor.document.state, store.state.selected);
+  const [held] = keys;
+  if (held === undefined) return false;
+  const frameOf = ({ key, clock }: SelectedKey) => Math.round(key.frame + clock.begin);
+  const behind = frameOf(keys.at(-1) ?? held) + 1 - frameOf(held);
+  const by = playhead === frameOf(held) ? behind : playhead - frameOf(held);
+  const { command, places } = shiftCommand(keys, { held, by, scales: false, copies: true });
+  const done = editor.document.dispatch(command);
+  if (done.ok) store.set({ selected: keysInFrames(editor.document.state, places) });
+  return true;
+}
+
+/** Removes the selected keyframes. Returns false if no keyframes are selected. */
+export function removeSelected(editor: Editor): boolean {
+  const store = editor.keyframes;
+  const keys = selectedKeys(editor.document.state, store.state.selected);
+  if (keys.length === 0) return false;
+  const commands = [...Map.groupBy(keys, ({ property }) => property.length)].map(
+    ([length, group]): KeyCommand => ({ type: 'key/remove', keys: group.map(({ key }) => key.ref), length }),
+  );
+  const [only, ...others] = commands;
+  const label = message('step/remove-keys', { count: keys.length });
+  const done = editor.document.dispatch(
+    only !== undefined && others.length === 0 ? only : { type: 'batch', label, commands },
+  );
+  if (done.ok) store.set({ selected: [] });
+  return true;
+}
+
+/** Returns keyframes for the clipboard, grouped by property. Their frames count from the first of all keyframes. */
+export function copiedSources(
+  document: TemplateDocument,
+  chosen: readonly SelectedKey[],
+): readonly (readonly CopiedProperty[])[] {
+  const first = chosen.reduce(
+    (least, { key, clock }) => Math.min(least, clock.begin + key.frame),
+    Number.POSITIVE_INFINITY,
+  );
+  const byNode = Map.groupBy(chosen, ({ key }) => key.ref.node);
+  return inDocumentOrder(document, byNode.keys()).map((node) =>
+    [...Map.groupBy(byNode.get(node) ?? [], ({ key }) => key.ref.property)].map(([property, keys]) => ({
+      property,
+      keys: keys.map(({ key, clock }) => ({
+        after: Math.round(clock.begin + key.frame - first),
+        value: key.written,
+        easing: key.ownEasing,
+      })),
+    })),
+  );
+}
+
+/** The positions of pasted keyframes, with the command that inserts them. */
+export interface PastedKeys {
+  readonly command: PlannableCommand;
+  readonly places: readonly { readonly node: NodeId; readonly property: string; readonly frame: number }[];
+}
+
+/**
+ * Plans pasting at the playhead. The keyframes of one element are pasted into each selected element. The keyframes of
+ * several elements need the same number of selected elements, and are pasted in order. The first keyframe is at the
+ * playhead.
+ */
+export function pastedKeys(
+  { movie, document, playhead }: Pick<EditorState, 'movie' | 'document' | 'playhead'>,
+  { sources, rate }: Extract<ClipboardContent, { kind: 'keys' }>,
+  selected: readonly NodeId[],
+): Result<PastedKeys, Message> {
+  const targets = inDocumentOrder(document, selected).filter((id) => clockOf(movie, id) !== null);
+  const [only] = sources;
+  if (only === undefined || targets.length === 0) return err(message('clipboard/keys'));
+  if (sources.length > 1 && sources.length !== targets.length)
+    return err(message('clipboard/keys-of', { count: sources.length }));
+  const here = movie?.frameRate ?? null;
+  const commands = targets.flatMap((node, at): readonly KeyPaste[] => {
+    const clock = clockOf(movie, node);
+    if (clock === null) return [];
+    const frame = Math.max(0, playhead - clock.begin);
+    const properties = sources.length > 1 ? (sources[at] ?? []) : only;
+    return properties.map(({ property, keys }) => ({
+      type: 'key/paste',
+      node,
+      property,
+      frame,
+      length: clock.length,
+      keys: keys.map((key) => ({ ...key, after: atRate(key.after, rate, here) })),
+    }));
+  });
+  const places = commands.flatMap(({ node, property, frame, keys }) =>
+    keys.map(({ after }) => ({ node, property, frame: frame + after })),
+  );
+  const label = message('step/paste-keys', { count: places.length });
+  return ok({ command: { type: 'batch', label, commands }, places });
+}
+
+type KeyPaste = Extract<KeyCommand, { type: 'key/paste' }>;
+
+function atRate(after: number, from: FrameRate | null, to: FrameRate | null): number {
+  return from === null || to === null ? after : convertFrames(frames(after), from, to);
+}

@@ -1,0 +1,166 @@
+import type { PlannableCommand } from '#shared/editing/model/commands.ts';
+import { indexOf } from '#shared/editing/model/document-index.ts';
+import { setLocked } from '#shared/editing/model/editing-record.ts';
+import { cutPart, movedParts, type PartTimes, trimmedEnds, trimmedStarts } from '#shared/editing/model/layer-moves.ts';
+import { selectedParts, selectNodes } from '#shared/editing/model/selection.ts';
+import { type PlacedPart, placedParts } from '#shared/editing/model/timeline.ts';
+import { ok, type Result } from '#shared/lib/result.ts';
+import { type Message, message } from '#shared/messages/message.ts';
+import type { NodeId } from '#shared/template/document/document.ts';
+import { isLayer, layersOf } from '#shared/template/tables/roles.ts';
+import type { Editor } from './editor.ts';
+import { selectLocked } from './locked-layers.ts';
+import { selectSceneAtPlayhead, selectSceneIds } from './selectors.ts';
+
+/** The result of an edit of layers: a refusal to show, or nothing. */
+export type LayerEdit = Result<unknown, Message>;
+
+/** Returns the selected layers and sounds that are not locked. The edits of this file apply to them. */
+export function editableParts({ document, record }: Editor): ReadonlySet<NodeId> {
+  const parts = selectedParts(document.state);
+  if (parts.length === 0) return NO_PARTS;
+  const locked = selectLocked(document.state, record.current);
+  return new Set(parts.filter((id) => !locked.has(id)));
+}
+
+const NO_PARTS: ReadonlySet<NodeId> = new Set();
+
+/** Moves the parts by frames. */
+export function moveParts(editor: Editor, by: number): LayerEdit {
+  return setPartTimes(editor, movedParts(placed(editor), by), 'move', 'move');
+}
+
+/** Moves the ends of the parts by frames. */
+export function trimPartEnds(editor: Editor, by: number): LayerEdit {
+  return setPartTimes(editor, trimmedEnds(placed(editor), by), 'trim', 'trim');
+}
+
+/** Trims an edge of the parts to the playhead. */
+export function trimPartsToPlayhead(editor: Editor, edge: 'start' | 'end'): LayerEdit {
+  const { playhead } = editor.document.state;
+  const times = placed(editor).flatMap((part) => {
+    const start = part.clock + part.offset;
+    return edge === 'start'
+      ? trimmedStarts([part], playhead - start)
+      : trimmedEnds([part], playhead + 1 - start - part.length);
+  });
+  return setPartTimes(editor, times, 'trim', `trim-${edge}`);
+}
+
+/** Whether the playhead is inside of a part. */
+export function canSplitParts(editor: Editor): boolean {
+  return cutsOf(editor).length > 0;
+}
+
+/** Splits the parts at the playhead. */
+export function splitParts(editor: Editor): LayerEdit {
+  return editParts(editor, { type: 'layer/split', cuts: cutsOf(editor) });
+}
+
+function cutsOf(editor: Editor) {
+  const { playhead } = editor.document.state;
+  return placed(editor).flatMap((part) => cutPart(part, playhead - part.clock, part.hasMotion) ?? []);
+}
+
+/** Whether the layers can move in front of the next layer (1) or behind the previous one (-1). */
+export function canReorderParts(editor: Editor, direction: -1 | 1): boolean {
+  return reorderCommand(editor, direction) !== null;
+}
+
+/** Moves the layers in front of the next layer (1) or behind the previous one (-1). Returns null if they cannot. */
+export function reorderParts(editor: Editor, direction: -1 | 1): LayerEdit | null {
+  const ids = [...editableParts(editor)];
+  const command = reorderCommand(editor, direction);
+  if (command === null) return null;
+  const done = editParts(editor, command);
+  editor.selection.select(selectNodes(ids));
+  editor.timeline.set(({ byKeyboard }) => ({ focusRequested: byKeyboard }));
+  return done;
+}
+
+function reorderCommand(editor: Editor, direction: -1 | 1): PlannableCommand | null {
+  const moving = editableParts(editor);
+  const [first] = moving;
+  const { elements } = indexOf(editor.document.state.document);
+  const parent = first === undefined ? null : (elements.get(first)?.parent ?? null);
+  const layers = parent === null ? [] : layersOf(parent).map(({ id }) => id);
+  const areLayers = [...moving].every(
+    (id) => layers.includes(id) && isLayer(elements.get(id)?.element ?? { name: '' }),
+  );
+  return parent === null || !areLayers ? null : stepCommand(layers, moving, parent.id, direction);
+}
+
+/** Whether layers or sounds are selected and all of them are locked. */
+export function areSelectedLocked(editor: Editor): boolean {
+  return selectedParts(editor.document.state).length > 0 && editableParts(editor).size === 0;
+}
+
+/** Locks or unlocks layers and sounds. */
+export function lockParts({ document, record }: Editor, ids: readonly NodeId[], locked: boolean): void {
+  record.edit(message(locked ? 'step/lock-layers' : 'step/unlock-layers', { count: ids.length }), (open) =>
+    setLocked(open, document.state.source.document, { ids, locked }),
+  );
+}
+
+/** Lists the layers of the selected scenes, or of the current scene, or hides them. */
+export function toggleOpenScenes({ document, timeline }: Editor): void {
+  const selected = selectSceneIds(document.state);
+  const here = selectSceneAtPlayhead(document.state)?.scene.id;
+  const ids = selected.length > 0 ? selected : here === undefined ? [] : [here];
+  timeline.set(({ open }) => {
+    const isOpen = ids.length > 0 && ids.every((id) => open.has(id));
+    return { open: new Set(isOpen ? [...open].filter((id) => !ids.includes(id)) : ids) };
+  });
+}
+
+function placed(editor: Editor): readonly PlacedPart[] {
+  const { movie } = editor.document.state;
+  return movie === null ? [] : placedParts(movie, editableParts(editor), editor.timeline.state.sourceFrames);
+}
+
+function setPartTimes(editor: Editor, times: readonly PartTimes[], as: 'move' | 'trim', key: string): LayerEdit {
+  return times.length === 0 ? ok(null) : editParts(editor, setTimes(times, as), key);
+}
+
+function editParts(editor: Editor, command: PlannableCommand, key?: string): LayerEdit {
+  const ids = [...editableParts(editor)];
+  const done = editor.document.dispatch(command, key === undefined ? {} : { key: `${key} ${ids.join(' ')}` });
+  if (done.ok) editor.timeline.announceSelected();
+  return done;
+}
+
+/** Returns the command that sets the times of parts. */
+export function setTimes(times: readonly PartTimes[], as: 'move' | 'trim' | 'slip'): PlannableCommand {
+  return { type: 'layer/set-times', times, as };
+}
+
+/** Returns the command that moves layers to a position in their current order. `ids` starts with the lowest layer. */
+export function orderCommand(
+  ids: readonly NodeId[],
+  { parent, index }: { readonly parent: NodeId; readonly index: number },
+): PlannableCommand | null {
+  const commands = ids.map((layer, at) => ({ type: 'layer/move', layer, parent, index: index + at }) as const);
+  const [only] = commands;
+  if (only === undefined) return null;
+  const label: Message = message('step/move', { what: message('target/layers', { count: ids.length }) });
+  return commands.length === 1 ? only : { type: 'batch', label, commands };
+}
+
+/**
+ * Returns the command that moves layers of one parent one step forward or backward; null if they are already at the
+ * end. `layers` starts with the lowest layer.
+ */
+export function stepCommand(
+  layers: readonly NodeId[],
+  moving: ReadonlySet<NodeId>,
+  parent: NodeId,
+  direction: -1 | 1,
+): PlannableCommand | null {
+  const ids = layers.filter((id) => moving.has(id));
+  const staying = layers.filter((id) => !moving.has(id));
+  const edge = direction > 0 ? layers.findLastIndex((id) => moving.has(id)) : layers.findIndex((id) => moving.has(id));
+  const beside = layers[edge + direction];
+  if (edge < 0 || beside === undefined) return null;
+  const index = staying.indexOf(beside) + (direction > 0 ? 1 : 0);
+  return orderCommand(ids, { parent, index });
+}

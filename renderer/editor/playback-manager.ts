@@ -1,0 +1,75 @@
+import type { StoreApi } from 'zustand/vanilla';
+import { type PlayheadMoves, playheadMoves } from '#renderer/playback/play/playhead-moves.ts';
+import { readStored, writeStored } from '#renderer/ui/browser/stored.ts';
+import { clampFrame, timelineOf } from '#shared/editing/model/timeline.ts';
+import type { EditorState, PlaybackState } from './editor-state.ts';
+
+/** Moves the playhead and plays the movie. `EditorState` has its state. */
+export interface PlaybackManager extends PlayheadMoves {
+  /** Moves the playhead to a frame, limited to the movie. */
+  readonly seek: (frame: number) => void;
+  readonly set: (change: Partial<PlaybackState>) => void;
+  /** Starts or stops playback. Without a player, playback starts as soon as there is one. */
+  readonly toggle: () => void;
+  /** −1 is J, 0 is K, 1 is L. The same direction again doubles the speed. */
+  readonly shuttle: (direction: -1 | 0 | 1) => void;
+  readonly toggleMuted: () => void;
+  /** Turns the sound of scrubbing on or off. This machine remembers it. */
+  readonly toggleScrubSound: () => void;
+  readonly toggleLoop: () => void;
+  /** Plays through a player until the returned function is called. */
+  readonly connect: (player: ConnectedPlayer) => () => void;
+}
+
+/** The part of a player that plays the open movie. */
+export interface ConnectedPlayer extends PlayheadMoves, Pick<PlaybackManager, 'toggle' | 'shuttle'> {
+  readonly play: () => void;
+}
+
+const SCRUB_SOUND = 'preview/scrub-sound';
+
+/** Creates the playback of a document. The playhead can be moved without a player. */
+export function createPlayback(store: StoreApi<EditorState>): PlaybackManager {
+  store.setState({ scrubSound: readStored(SCRUB_SOUND) !== false });
+  let player: ConnectedPlayer | null = null;
+  /** The request that waits for a player. */
+  let awaited: ((ready: ConnectedPlayer) => void) | null = null;
+  const seek: PlaybackManager['seek'] = (frame) => {
+    const { movie, playhead } = store.getState();
+    const next = clampFrame(timelineOf(movie), frame);
+    if (next !== playhead) store.setState({ playhead: next });
+  };
+  const moves = playheadMoves(store.getState, seek);
+  const mover = () => player ?? moves;
+  return {
+    seek,
+    set: (change) => store.setState(change),
+    step: (frames) => mover().step(frames),
+    toStart: () => mover().toStart(),
+    toEnd: () => mover().toEnd(),
+    toCut: (direction) => mover().toCut(direction),
+    toggle: () => {
+      if (player !== null) player.toggle();
+      else awaited = awaited === null ? (ready) => ready.play() : null;
+    },
+    shuttle: (direction) => {
+      if (player !== null) player.shuttle(direction);
+      else awaited = direction === 0 ? null : (ready) => ready.shuttle(direction);
+    },
+    toggleMuted: () => store.setState(({ muted }) => ({ muted: !muted })),
+    toggleScrubSound: () => {
+      const scrubSound = !store.getState().scrubSound;
+      writeStored(SCRUB_SOUND, scrubSound);
+      store.setState({ scrubSound });
+    },
+    toggleLoop: () => store.setState(({ loop }) => ({ loop: !loop })),
+    connect: (connected) => {
+      player = connected;
+      awaited?.(connected);
+      awaited = null;
+      return () => {
+        if (player === connected) player = null;
+      };
+    },
+  };
+}

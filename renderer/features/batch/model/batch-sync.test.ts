@@ -1,0 +1,124 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createQueryClient } from '#renderer/api/client/query-client.ts';
+import { createEventFeed } from '#renderer/api/event-feed.ts';
+import { fetchedStream } from '#renderer/api/testing/fetched-stream.ts';
+import { openService, type TestService } from '#service/testing/open-service.ts';
+import { waitUntil } from '#service/testing/wait-until.ts';
+import { noChoices } from '#shared/batch/read-table.ts';
+import { usualSettings } from './batch-settings.ts';
+import { type LocalBatch, openBatchSync } from './batch-sync.ts';
+import { editCell, preparedOf } from './prepared-batch.ts';
+import type { SharedBatch } from './shared-table.ts';
+
+let service: TestService;
+beforeAll(async () => {
+  service = await openService();
+});
+afterAll(() => service[Symbol.asyncDispose]());
+
+const settings = usualSettings('card');
+const prepared = preparedOf(
+  {
+    table: {
+      columns: ['name', 'city'],
+      rows: [
+        ['Ada', 'Bern'],
+        ['Grace', 'Oslo'],
+      ],
+    },
+    ...{ ragged: [], blankLines: [], repeated: [], headerLine: 1 },
+    form: { encoding: 'utf-8', delimiter: ',', header: true },
+  },
+  { name: 'people.csv', content: new Uint8Array([0, 200, 255]), requests: noChoices },
+  [{ name: 'name' }],
+);
+
+async function newProject(name: string): Promise<string> {
+  const { client } = service;
+  const { uid: project } = await client.call('createProject', { parameters: { name } });
+  const body = '<movie width="64" height="64" framerate="10"><scene duration="5"/></movie>';
+  await client.call('saveTemplate', { parameters: { region: 'local', project, name: 'card' }, body });
+  return project;
+}
+
+/** Opens a window with its own browser storage. */
+async function openWindow(project: string, stored: LocalBatch | null = null) {
+  const { client } = service;
+  const events = createEventFeed({ queries: createQueryClient(), client, connect: () => fetchedStream(client) });
+  const close = events.open();
+  await waitUntil(() => events.connection.getState() === 'online');
+  let local = stored;
+  const theirs: SharedBatch[] = [];
+  const sync = openBatchSync({
+    ...{ api: { client, events }, project, template: 'card' },
+    local: {
+      read: async () => local,
+      write: async (batch) => {
+        local = batch;
+      },
+    },
+    onTheirs: (batch) => theirs.push(batch),
+    onTooLarge: () => undefined,
+  });
+  return {
+    ...{ sync, theirs, local: () => local },
+    [Symbol.dispose]: () => {
+      sync[Symbol.dispose]();
+      close();
+    },
+  };
+}
+
+it('a second browser loads the table with its file and settings', async () => {
+  const project = await newProject('shared');
+  using first = await openWindow(project);
+  expect(await first.sync.load()).toBeNull();
+  first.sync.save({ prepared, settings: { ...settings, format: 'webm' } });
+  await waitUntil(() => first.local()?.isSent === true);
+  using second = await openWindow(project);
+  expect(await second.sync.load()).toEqual({ prepared, settings: { ...settings, format: 'webm' } });
+});
+
+it('an open window shows the changes of another window', async () => {
+  const project = await newProject('followed');
+  using first = await openWindow(project);
+  using second = await openWindow(project);
+  for (const { sync } of [first, second]) await sync.load();
+  const edited = editCell(prepared, 0, 0, 'Adele');
+  first.sync.save({ prepared: edited, settings });
+  await waitUntil(() => second.theirs.length > 0);
+  expect([first.theirs, second.theirs]).toEqual([[], [{ prepared: edited, settings }]]);
+  expect(second.local()).toEqual(first.local());
+});
+
+it('a table that only this browser has is sent', async () => {
+  const project = await newProject('from before');
+  using window = await openWindow(project, { prepared, settings, etag: null, isSent: false });
+  expect((await window.sync.load())?.prepared).toEqual(prepared);
+  await waitUntil(() => window.local()?.isSent === true);
+  using other = await openWindow(project);
+  expect((await other.sync.load())?.prepared?.table).toEqual(prepared.table);
+});
+
+it('the last change is sent when the screen closes', async () => {
+  const project = await newProject('closed');
+  {
+    using window = await openWindow(project);
+    await window.sync.load();
+    window.sync.save({ prepared, settings });
+  }
+  using other = await openWindow(project);
+  await waitUntil(async () => (await other.sync.load()) !== null);
+});
+
+it('the bytes of a long file stay in the browser that read it', async () => {
+  const project = await newProject('long file');
+  using first = await openWindow(project);
+  await first.sync.load();
+  const long = { ...prepared, content: 'x'.repeat(300_000) };
+  first.sync.save({ prepared: long, settings });
+  await waitUntil(() => first.local()?.isSent === true);
+  using other = await openWindow(project);
+  expect((await other.sync.load())?.prepared).toEqual({ ...long, content: null });
+  expect((await first.sync.load())?.prepared).toEqual(long);
+});

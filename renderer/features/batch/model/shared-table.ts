@@ -1,0 +1,61 @@
+import { noChoices } from '#shared/batch/read-table.ts';
+import type { JsonOf } from '#shared/contract/client.ts';
+import { type BatchSettings, readSettings } from './batch-settings.ts';
+import type { PreparedBatch } from './prepared-batch.ts';
+
+/** The table and the settings of a template, as all windows share them. */
+export interface SharedBatch {
+  readonly prepared: PreparedBatch | null;
+  readonly settings: BatchSettings;
+}
+
+/** A batch table as the service stores it. */
+type StoredTable = JsonOf<'readBatchTable'>;
+
+/** Longer files stay in the browser that read them. Another browser shows their rows, but cannot read them again. */
+const MOST_CONTENT = 200_000;
+
+/** Returns the batch as JSON for the service. */
+export function toStoredTable({ prepared, settings }: SharedBatch): StoredTable {
+  if (prepared === null) return { settings: { ...settings } };
+  const { content, left, links, uses, ...others } = prepared;
+  return {
+    ...others,
+    ...{ left: [...left], links: [...links], uses: [...uses] },
+    table: { columns: [...others.table.columns], rows: others.table.rows.map((row) => [...row]) },
+    ...contentFields(content),
+    settings: { ...settings },
+  };
+}
+
+/** Reads a stored table; null if nothing was stored. */
+export function fromStoredTable(stored: StoredTable, template: string): SharedBatch | null {
+  if (stored.settings === undefined) return null;
+  const settings = readSettings(stored.settings as Partial<BatchSettings>, template);
+  const { settings: _, table, text, base64, ...others } = stored;
+  if (table === undefined) return { prepared: null, settings };
+  const rows = table.rows.map((row) => table.columns.map((_column, at) => row[at] ?? ''));
+  const usual = { name: null, requests: noChoices, form: null, ragged: [], isEdited: false };
+  const prepared = {
+    ...{ ...usual, ...others },
+    table: { ...table, rows },
+    content: contentOf(text, base64),
+    uses: table.columns.map((_, at) => stored.uses?.[at] ?? null),
+    left: (stored.left ?? []).filter((row) => row < rows.length),
+    links: rows.map((_, at) => stored.links?.[at] ?? null),
+  };
+  // The remaining fields are from a window of this program, which reads them as `PreparedBatch` has them.
+  return { prepared: prepared as PreparedBatch, settings };
+}
+
+function contentFields(content: PreparedBatch['content']): { readonly text?: string; readonly base64?: string } {
+  if (content === null || content.length > MOST_CONTENT) return {};
+  return typeof content === 'string'
+    ? { text: content }
+    : { base64: btoa(Array.from(content, (byte) => String.fromCharCode(byte)).join('')) };
+}
+
+function contentOf(text: unknown, base64: unknown): PreparedBatch['content'] {
+  if (typeof text === 'string') return text;
+  return typeof base64 === 'string' ? Uint8Array.from(atob(base64), (character) => character.charCodeAt(0)) : null;
+}

@@ -1,0 +1,347 @@
+import { type KeyboardEvent, type RefCallback, useMemo } from 'react';
+
+export interface ListOptions {
+  /** The axis of the arrow keys; by default `y`. */
+  readonly axis?: 'x' | 'y';
+  /** The number of visible items, which PageUp and PageDown skip. */
+  readonly page: number;
+}
+
+/** The horizontal positions of the cells in each row, in any unit. Rows can have different numbers of cells. */
+export type GridRows = readonly (readonly number[])[];
+
+/** A cell of a grid, with indexes from 0. */
+export interface Cell {
+  readonly row: number;
+  readonly column: number;
+}
+
+export interface GridSize {
+  readonly rows: GridRows;
+  /** The number of visible rows, which PageUp and PageDown skip. Without it, these keys lead nowhere. */
+  readonly page?: number | undefined;
+}
+
+export interface GridOptions {
+  /** Whether arrow keys lead to the edge of the grid, and Home and End to its corners. */
+  readonly isFar?: boolean;
+  /** Whether Home and End lead to the first and the last row; by default to the ends of the row. */
+  readonly isByRow?: boolean;
+}
+
+/**
+ * Returns the index to which a key leads in a list: by one, by a page, or to an end. It stays in the list, so at an end
+ * it can be the same index. Null for other keys and in an empty list.
+ */
+export function nextInList(key: string, index: number, count: number, options: ListOptions): number | null {
+  const { axis = 'y', page } = options;
+  const steps: Readonly<Record<string, number>> = {
+    [axis === 'x' ? 'ArrowLeft' : 'ArrowUp']: -1,
+    [axis === 'x' ? 'ArrowRight' : 'ArrowDown']: 1,
+    PageUp: -Math.max(1, page),
+    PageDown: Math.max(1, page),
+    Home: Number.NEGATIVE_INFINITY,
+    End: Number.POSITIVE_INFINITY,
+  };
+  const step = steps[key];
+  return step === undefined || count === 0 ? null : limited(index + step, count);
+}
+
+/**
+ * Returns the index to which a key leads among tiles that fill rows in reading order. Left and right continue in the
+ * adjacent row, up and down lead to the nearest tile of the adjacent row, Home and End to the first and last tile. At
+ * an edge, it is the same index. Null for other keys and without tiles.
+ */
+export function nextTile(key: string, index: number, { rows, page }: GridSize): number | null {
+  const count = rows.reduce((sum, cells) => sum + cells.length, 0);
+  const inReadingOrder = nextInList(key, index, count, { axis: 'x', page: 1 });
+  if (inReadingOrder !== null && !key.startsWith('Page')) return inReadingOrder;
+  const cell = nextInGrid(key, tileCell(index, rows), { rows, page });
+  if (cell === null) return null;
+  return rows.slice(0, cell.row).reduce((sum, cells) => sum + cells.length, 0) + cell.column;
+}
+
+function tileCell(index: number, rows: GridRows): Cell {
+  let column = index;
+  let row = 0;
+  for (const cells of rows) {
+    if (column < cells.length) break;
+    column -= cells.length;
+    row += 1;
+  }
+  return { row, column };
+}
+
+/**
+ * Returns the cell to which a key leads in a grid. Left and right stay in the row; up, down, and pages lead to the
+ * nearest cell of the row. At an edge, it is the same cell. Null for other keys and if the cell is not in the grid.
+ */
+export function nextInGrid(
+  key: string,
+  { row, column }: Cell,
+  { rows, page }: GridSize,
+  { isFar = false, isByRow = false }: GridOptions = {},
+): Cell | null {
+  const cells = rows[row];
+  const here = cells?.[column];
+  if (cells === undefined || here === undefined) return null;
+  const inRow = (by: number): Cell => ({
+    row,
+    column: limited(column + (isFar ? by * cells.length : by), cells.length),
+  });
+  const toRow = (target: number): Cell => {
+    const next = limited(target, rows.length);
+    return { row: next, column: next === row ? column : nearest(rows[next] ?? [], here) };
+  };
+  const byRow = (by: number) => toRow(isFar ? by * rows.length : row + by);
+  const toEnd = (by: -1 | 1): Cell => {
+    if (isByRow) return toRow(by * rows.length);
+    const end = isFar ? limited(by * rows.length, rows.length) : row;
+    return { row: end, column: limited(by * (rows[end]?.length ?? 0), rows[end]?.length ?? 0) };
+  };
+  switch (key) {
+    case 'ArrowLeft':
+      return inRow(-1);
+    case 'ArrowRight':
+      return inRow(1);
+    case 'ArrowUp':
+      return byRow(-1);
+    case 'ArrowDown':
+      return byRow(1);
+    case 'Home':
+      return toEnd(-1);
+    case 'End':
+      return toEnd(1);
+    case 'PageUp':
+      return page === undefined ? null : toRow(row - page);
+    case 'PageDown':
+      return page === undefined ? null : toRow(row + page);
+    default:
+      return null;
+  }
+}
+
+/** Returns the rows of equal tiles. The last row can be shorter. */
+export function equalRows(count: number, columns: number): GridRows {
+  const full = Array.from({ length: columns }, (_, column) => (column + 0.5) / columns);
+  return Array.from({ length: Math.ceil(count / columns) }, (_, row) => full.slice(0, count - row * columns));
+}
+
+/** Returns the rows of boxes in reading order. Boxes whose tops differ by at most one pixel are in one row. */
+export function rowsOfBoxes(boxes: readonly { readonly left: number; readonly top: number }[]): GridRows {
+  const rows: { readonly top: number; readonly cells: number[] }[] = [];
+  for (const { left, top } of boxes) {
+    const last = rows.at(-1);
+    if (last !== undefined && Math.abs(last.top - top) <= 1) last.cells.push(left);
+    else rows.push({ top, cells: [left] });
+  }
+  return rows.map(({ cells }) => cells);
+}
+
+function limited(index: number, count: number): number {
+  return Math.min(count - 1, Math.max(0, index));
+}
+
+function nearest(cells: readonly number[], position: number): number {
+  const distances = cells.map((each) => Math.abs(each - position));
+  return Math.max(0, distances.indexOf(Math.min(...distances)));
+}
+
+/** Moves the focus among the tiles that match the selector. Returns whether it handled the key. */
+export function moveTileFocus(event: KeyboardEvent<HTMLElement>, selector: string): boolean {
+  const tiles = [...event.currentTarget.querySelectorAll<HTMLElement>(selector)];
+  const index = event.target instanceof HTMLElement ? tiles.indexOf(event.target) : -1;
+  if (index < 0) return false;
+  const target = nextTile(event.key, index, { rows: rowsOfBoxes(tiles.map((tile) => tile.getBoundingClientRect())) });
+  if (target === null || target === index) return false;
+  event.preventDefault();
+  tiles[target]?.focus();
+  return true;
+}
+
+/** The properties that make a list one tab stop. */
+export interface RovingProps {
+  readonly ref: RefCallback<HTMLElement>;
+  /** Runs before the buttons of the list, because a menu button would open its menu with an arrow key. */
+  readonly onKeyDownCapture: (event: KeyboardEvent<HTMLElement>) => void;
+}
+
+type Rows = readonly (readonly HTMLElement[])[];
+
+const stops = 'button:not(:disabled), a[href], [role=log]';
+
+/**
+ * Makes a list of rows with buttons one tab stop. Arrow keys move between and within rows. It reads the DOM, so rows
+ * can have any buttons; the one with `aria-current` is the first stop. If the focused button disappears, its successor
+ * gets the focus.
+ */
+export function useRovingFocus(): RovingProps {
+  return useMemo(() => ({ ref: (list) => (list === null ? undefined : keepOneStop(list)), onKeyDownCapture }), []);
+}
+
+/** Maintains the tab stop of a list. Returns a function that ends this. */
+function keepOneStop(list: HTMLElement): () => void {
+  let stop: HTMLElement | null = null;
+  let place: Cell = { row: 0, column: 0 };
+  let hasFocus = false;
+  /** Before the user enters the list, the stop is its first row, even if rows are inserted above. */
+  let isChosen = false;
+  const area = list.closest<HTMLElement>('[data-area]');
+
+  const updateStop = (): void => {
+    const rows = rowsOf(list);
+    if (!isChosen) stop = currentOf(rows) ?? itemNear(rows, place);
+    else if (stop === null || placeOf(rows, stop) === null) {
+      stop = itemNear(rows, place);
+      if (hasFocus && document.activeElement === document.body) stop?.focus();
+    }
+    if (isChosen && stop !== null) place = placeOf(rows, stop) ?? place;
+    setStop(rows, stop);
+  };
+  const onFocusIn = ({ target }: FocusEvent) => {
+    hasFocus = true;
+    if (!(target instanceof HTMLElement) || !target.matches(stops)) return;
+    stop = target;
+    isChosen = true;
+    updateStop();
+  };
+  const onFocusOut = ({ target }: FocusEvent) =>
+    // A removed button loses the focus, which does not count as leaving the list.
+    queueMicrotask(() => {
+      if (target instanceof Node && target.isConnected) hasFocus = list.contains(document.activeElement);
+    });
+  const observer = new MutationObserver(updateStop);
+  observer.observe(list, { childList: true, subtree: true, attributes: true, attributeFilter: ['tabindex'] });
+  list.addEventListener('focusin', onFocusIn);
+  list.addEventListener('focusout', onFocusOut);
+  updateStop();
+  return () => {
+    observer.disconnect();
+    list.removeEventListener('focusin', onFocusIn);
+    list.removeEventListener('focusout', onFocusOut);
+    // The last row was removed, so the focus stays in the same area.
+    if (!hasFocus) return;
+    queueMicrotask(() => {
+      if (document.activeElement === document.body) area?.focus();
+    });
+  };
+}
+
+function onKeyDownCapture(event: KeyboardEvent<HTMLElement>): void {
+  const { target, key } = event;
+  if (!(target instanceof HTMLElement) || !isTaken(event, target)) return;
+  const rows = rowsOf(event.currentTarget);
+  const from = placeOf(rows, target);
+  if (from === null) return;
+  const next = nextInGrid(key, from, { rows: rows.map((row) => row.map(middleOf)) }, { isByRow: true });
+  const to = next === null ? null : (rows[next.row]?.[next.column] ?? null);
+  // Also at the first and the last row, where an arrow key would open the menu of the button.
+  if (to === null || (to === target && !/^Arrow(Up|Down)$/u.test(key))) return;
+  event.preventDefault();
+  event.stopPropagation();
+  to.focus();
+}
+
+/**
+ * Whether another handler needs the key. An element that the pointer used leaves keys to the editor, and scrolling
+ * elements use vertical arrows.
+ */
+function isTaken(event: KeyboardEvent<HTMLElement>, target: HTMLElement): boolean {
+  if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey || isPointed(target)) return false;
+  return !target.matches('[role=log]') || /^Arrow(Left|Right)$/u.test(event.key);
+}
+
+/** Returns the focusable elements of each row that has any. */
+function rowsOf(list: HTMLElement): Rows {
+  const rows = new Map<Element | null, HTMLElement[]>();
+  for (const each of list.querySelectorAll<HTMLElement>(stops)) {
+    const row = each.closest('li');
+    const items = rows.get(row);
+    if (items === undefined) rows.set(row, [each]);
+    else items.push(each);
+  }
+  return [...rows.values()];
+}
+
+function placeOf(rows: Rows, item: HTMLElement): Cell | null {
+  const row = rows.findIndex((items) => items.includes(item));
+  return row < 0 ? null : { row, column: rows[row]?.indexOf(item) ?? 0 };
+}
+
+function currentOf(rows: Rows): HTMLElement | null {
+  return rows.flat().find((each) => each.matches('[aria-current]')) ?? null;
+}
+
+/** Returns the element at a position, or the last one if the list is shorter. */
+function itemNear(rows: Rows, { row, column }: Cell): HTMLElement | null {
+  const items = rows[Math.min(row, rows.length - 1)];
+  return items?.[Math.min(column, items.length - 1)] ?? null;
+}
+
+function setStop(rows: Rows, stop: HTMLElement | null): void {
+  for (const each of rows.flat()) {
+    const index = each === stop ? 0 : -1;
+    // Setting the same value again would trigger the observer.
+    if (each.getAttribute('tabindex') !== String(index)) each.tabIndex = index;
+  }
+}
+
+function middleOf(element: HTMLElement): number {
+  const { left, width } = element.getBoundingClientRect();
+  return left + width / 2;
+}
+
+/** The focusable element that the pointer last used. */
+let pointed: Element | null = null;
+/** The cause of the next focus change: the pointer, a key that moves the focus, or another key. */
+let last: 'pointer' | 'moving key' | 'key' = 'key';
+/** Elements that the pointer had focused. A closing dialog returns the focus to them. */
+const pointedBefore = new WeakSet<Element>();
+
+/**
+ * Whether the pointer focused an element. `:focus-visible` is unsuitable: browsers set it as soon as a key is pressed
+ * on the element, before the key event.
+ */
+export function isPointed(element: Element): boolean {
+  return element === pointed;
+}
+
+/** Observes whether the pointer or a key moves the focus, for `isPointed`. */
+export function watchFocusSource(document: Document): Disposable {
+  const over = new AbortController();
+  const early = { capture: true, passive: true, signal: over.signal } as const;
+  document.addEventListener(
+    'pointerdown',
+    () => {
+      last = 'pointer';
+    },
+    early,
+  );
+  // An element that already had the focus can be pressed without a focus event.
+  document.addEventListener(
+    'pointerup',
+    () => {
+      pointed = document.activeElement;
+      if (pointed !== null) pointedBefore.add(pointed);
+    },
+    early,
+  );
+  document.addEventListener(
+    'keydown',
+    ({ key }) => {
+      last = /^(Tab|Arrow|Home|End|Page|F6)/.test(key) ? 'moving key' : 'key';
+    },
+    early,
+  );
+  document.addEventListener(
+    'focusin',
+    ({ target }) => {
+      if (!(target instanceof Element)) return;
+      if (last === 'pointer') pointedBefore.add(target);
+      else if (last === 'moving key') pointedBefore.delete(target);
+      pointed = pointedBefore.has(target) ? target : null;
+    },
+    early,
+  );
+  return { [Symbol.dispose]: () => over.abort() };
+}

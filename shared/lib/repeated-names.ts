@@ -1,0 +1,123 @@
+import { decodeText } from './decode-text.ts';
+
+/** A name that an object of JSON has more than once: `JSON.parse` drops all its values except the last. */
+export interface RepeatedName {
+  readonly name: string;
+  /** The names and list indices (from 0) that lead to the value; the last is the name itself. */
+  readonly path: readonly (string | number)[];
+  /** The index of the second name's opening quote, in bytes. */
+  readonly at: number;
+}
+
+/** Bytes that are searched without a pause: less than a millisecond of work. */
+const PIECE = 64 * 1024;
+/** The limit of reported names: a user cannot use more of them in one revision. */
+const MOST_REPEATED = 100;
+
+const [QUOTE, BACKSLASH, COMMA, COLON] = [0x22, 0x5c, 0x2c, 0x3a];
+const [LIST, LIST_END, OBJECT, OBJECT_END] = [0x5b, 0x5d, 0x7b, 0x7d];
+const [TAB, LF, CR, SPACE] = [0x09, 0x0a, 0x0d, 0x20];
+
+interface Level {
+  /** The names of an object so far; null for a list. */
+  readonly names: Set<string> | null;
+  readonly repeated: Set<string>;
+  /** The name or the index of the current value. */
+  key: string | number;
+}
+
+/**
+ * Yields the repeated names of valid JSON in UTF-8, at most 100, and null after each 64 KiB so that the caller can
+ * pause. The items of a list count as one place: a name that many rows repeat is yielded for the first row.
+ */
+export function* searchRepeatedNames(json: Uint8Array): Generator<RepeatedName | null, void> {
+  const search: Search = { levels: [], places: new Set() };
+  let pause = PIECE;
+  for (let at = 0; at < json.length && search.places.size < MOST_REPEATED; at += 1) {
+    if (json[at] === QUOTE) {
+      const end = endOfText(json, at);
+      const found = isBeforeColon(json, end) ? noteName(search, nameIn(json, at, end)) : null;
+      if (found !== null) yield { ...found, at };
+      at = end - 1;
+    } else changeLevel(search.levels, json[at]);
+    if (at >= pause) {
+      pause = at + PIECE;
+      yield null;
+    }
+  }
+}
+
+interface Search {
+  /** The open objects and lists, the outermost first. */
+  readonly levels: Level[];
+  /** The places of repeated names; all items of a list are one place. */
+  readonly places: Set<string>;
+}
+
+/** Adds a name to the innermost object; returns the name if it is a repetition at a new place. */
+function noteName({ levels, places }: Search, name: string): Omit<RepeatedName, 'at'> | null {
+  const level = levels.at(-1);
+  if (level === undefined || level.names === null) return null;
+  level.key = name;
+  const isNew = level.names.has(name) && !level.repeated.has(name);
+  level.names.add(name);
+  if (!isNew) return null;
+  level.repeated.add(name);
+  const path = levels.map(({ key }) => key);
+  const place = JSON.stringify(path.map((key) => (typeof key === 'number' ? 0 : key)));
+  if (places.has(place)) return null;
+  places.add(place);
+  return { name, path };
+}
+
+/** Opens or closes a level, or advances the index of a list, at a byte outside of texts. */
+function changeLevel(levels: Level[], byte: number | undefined): void {
+  switch (byte) {
+    case OBJECT:
+      levels.push({ names: new Set(), repeated: new Set(), key: '' });
+      return;
+    case LIST:
+      levels.push({ names: null, repeated: new Set(), key: 0 });
+      return;
+    case OBJECT_END:
+    case LIST_END:
+      levels.pop();
+      return;
+    case COMMA: {
+      const level = levels.at(-1);
+      if (typeof level?.key === 'number') level.key += 1;
+    }
+  }
+}
+
+/** Returns all that {@link searchRepeatedNames} yields, without pauses: for JSON of limited length. */
+export function repeatedNames(json: Uint8Array): readonly RepeatedName[] {
+  return [...searchRepeatedNames(json)].filter((found) => found !== null);
+}
+
+/** Returns a path such as `rows[2].name`; items of lists count from 1. */
+export function pathWritten(path: RepeatedName['path']): string {
+  return path.reduce<string>((before, key) => {
+    if (typeof key === 'number') return `${before}[${key + 1}]`;
+    return before === '' ? key : `${before}.${key}`;
+  }, '');
+}
+
+/** Returns the index after the closing quote. */
+function endOfText(json: Uint8Array, opening: number): number {
+  let at = opening + 1;
+  while (at < json.length && json[at] !== QUOTE) at += json[at] === BACKSLASH ? 2 : 1;
+  return at + 1;
+}
+
+function isBeforeColon(json: Uint8Array, end: number): boolean {
+  let at = end;
+  while (json[at] === SPACE || json[at] === LF || json[at] === CR || json[at] === TAB) at += 1;
+  return json[at] === COLON;
+}
+
+/** Returns the text between two quotes. Two spellings of a name, such as `a` and `\u0061`, are equal. */
+function nameIn(json: Uint8Array, opening: number, end: number): string {
+  const text = decodeText(json.subarray(opening + 1, end - 1), 'utf-8', 'keep') ?? '';
+  return text.includes('\\') ? String(JSON.parse(`"${text}"`)) : text;
+}

@@ -1,0 +1,47 @@
+import { bundleEntryMessagesDe, bundleMessagesDe, designMessagesDe } from './bundles.de.ts';
+import { destinationMessagesDe, unaskedMessagesDe } from './destinations.de.ts';
+import { detailMessagesDe, filmFaultMessagesDe, nameMessagesDe, purposeMessagesDe } from './details.de.ts';
+import { editMessagesDe, subjectMessagesDe } from './edits.de.ts';
+import type { english } from './english.ts';
+import { farmFaultMessagesDe, farmMessagesDe, farmSettingMessagesDe, workerMessagesDe } from './farm.de.ts';
+import { layerMessagesDe } from './layers.de.ts';
+import { mediaMessagesDe, reachMessagesDe } from './media.de.ts';
+import { requestMessagesDe } from './requests.de.ts';
+import { sourceFailureMessagesDe, sourceMessagesDe } from './sources.de.ts';
+import { stepMessagesDe, targetMessagesDe } from './steps.de.ts';
+import { jsonMessagesDe, templateMessagesDe } from './template.de.ts';
+import type { Translation } from './translation.ts';
+import { placeholderMessagesDe, valueMessagesDe } from './values.de.ts';
+import { xmlMessagesDe } from './xml.de.ts';
+
+/** All messages in German. */
+export const german: Translation<typeof english> = {
+  ...subjectMessagesDe,
+  ...editMessagesDe,
+  ...targetMessagesDe,
+  ...stepMessagesDe,
+  ...templateMessagesDe,
+  ...jsonMessagesDe,
+  ...layerMessagesDe,
+  ...valueMessagesDe,
+  ...placeholderMessagesDe,
+  ...xmlMessagesDe,
+  ...mediaMessagesDe,
+  ...reachMessagesDe,
+  ...sourceFailureMessagesDe,
+  ...sourceMessagesDe,
+  ...nameMessagesDe,
+  ...filmFaultMessagesDe,
+  ...detailMessagesDe,
+  ...purposeMessagesDe,
+  ...bundleEntryMessagesDe,
+  ...bundleMessagesDe,
+  ...designMessagesDe,
+  ...workerMessagesDe,
+  ...farmMessagesDe,
+  ...farmFaultMessagesDe,
+  ...farmSettingMessagesDe,
+  ...requestMessagesDe,
+  ...destinationMessagesDe,
+  ...unaskedMessagesDe,
+};

@@ -1,0 +1,136 @@
+import type { BadCondition, layerMessages } from './layers.en.ts';
+import { joined, named, quoted } from './quoting.ts';
+import type { Translation } from './translation.ts';
+
+/** The problems of layers, their animations, and conditions of scenes. */
+export const layerMessagesDe: Translation<typeof layerMessages> = {
+  'template/no-content': () =>
+    '`text` sagt nichts: Fügen Sie das Attribut `content` oder darin ein Element `content` hinzu.',
+  'template/two-contents': () => '`text` hat einen Inhalt, und das ist ein zweiter; entfernen Sie einen davon.',
+  'template/text-too-long': ({ most }) => `Ein Text darf ${most} Zeichen haben; kürzen Sie ihn.`,
+  'template/two-outlines': ({ names }) =>
+    `Eine Form hat einen Umriss, und ${joined(names.map(named), 'und')} nennen je einen; behalten Sie einen davon.`,
+  'template/bad-outline': ({ attribute, text }) =>
+    attribute === 'path'
+      ? '`path` muss aus SVG-Pfaddaten bestehen, die mit einer Bewegung beginnen, etwa `M 0 0 L 100 0 L 50 80 Z`; ' +
+        `es ist ${quoted(text)}.`
+      : '`points` muss aus mindestens drei Punkten in Pixeln bestehen, etwa `0,0; 100,0; 50,80`; ' +
+        `es ist ${quoted(text)}.`,
+  'template/tangled-path': () =>
+    'Zu viele Linien dieser Form liegen auf gleicher Höhe nebeneinander, daher dauert es zu lange, sie zu zeichnen; vereinfachen Sie sie, oder machen Sie mehrere Formen daraus.',
+  'template/too-many-sounds': ({ most, sounds, within }) =>
+    `${within === 'movie' ? 'Ein Film' : 'Eine Szene'} darf ${most} Töne haben, und ${within === 'movie' ? 'dieser' : 'diese'} hat ${sounds}.`,
+  'template/too-many-layers': ({ most, layers }) => `Eine Szene darf ${most} Ebenen haben, und diese hat ${layers}.`,
+  'template/too-many-videos': ({ most, videos, frame }) =>
+    `Eine Szene darf ${most} Videos auf einmal zeigen, und diese zeigt in Frame ${frame} ${videos}; beenden Sie einige früher, oder lassen Sie sie später beginnen.`,
+  'template/overlay-layers': ({ most, layers }) =>
+    `Die Einblendungen eines Films dürfen zusammen ${most} Ebenen haben, und diese haben ${layers}.`,
+  'template/overlaid-layers': ({ most, layers }) =>
+    `Einblendungen dürfen mit ${most} Ebenen über Szenen und Übergängen liegen, jede für jeden davon einmal gezählt, und diese tun es mit ${layers}; nehmen Sie weniger Ebenen, oder beenden Sie sie früher.`,
+  'template/overlay-sounds': ({ most, sounds }) =>
+    `Die Einblendungen eines Films dürfen zusammen ${most} Töne haben, und diese haben ${sounds}.`,
+  'template/overlay-videos': ({ most, videos, frame }) =>
+    `Eine Szene und die Einblendungen darüber dürfen ${most} Videos auf einmal zeigen, und in Frame ${frame} des Films zeigen sie ${videos}; beenden Sie einige früher, oder lassen Sie sie später beginnen.`,
+  'template/overlay-outside': ({ element, name, offset, length }) =>
+    `${named(name ?? element)} beginnt bei Frame ${offset}, und der Film hat ${length}; die Ebene ist nicht zu sehen.`,
+  'template/too-many-effects': ({ most, effects }) =>
+    `Eine Ebene darf ${most} Effekte haben, und diese hat ${effects}.`,
+  'template/too-many-animations': ({ most, animations }) =>
+    `Eine Ebene darf ${most} Animationen haben, und diese hat ${animations}.`,
+  'template/too-many-keys': ({ most, keys }) => `Eine Animation darf ${most} Keyframes haben, und diese hat ${keys}.`,
+  'template/scenes-too-deep': ({ most }) => `Szenen dürfen ${most} tief ineinander stehen; diese steht tiefer.`,
+  'template/groups-too-deep': ({ most }) => `Gruppen dürfen ${most} tief ineinander stehen; diese steht tiefer.`,
+  'template/spans-too-deep': ({ most }) =>
+    `Abschnitte (span) dürfen ${most} tief ineinander stehen; dieser steht tiefer.`,
+  'template/too-many-spans': ({ most }) => `Ein Text darf ${most} Abschnitte (span) haben; dieser ist einer mehr.`,
+  'template/masks-too-deep': ({ most }) => `Masken dürfen ${most} tief ineinander stehen; diese steht tiefer.`,
+  'template/layer-outside': ({ element, name, offset, length }) =>
+    `${named(name ?? element)} beginnt bei Frame ${offset}, und die Szene hat ${length}; die Ebene ist nicht zu sehen.`,
+  'template/key-order': () =>
+    'Die Zeiten der Keyframes müssen von einem zum nächsten steigen; dieser kommt nicht später.',
+  'template/key-outside': ({ time, end, of }) =>
+    `Dieser Keyframe liegt bei Frame ${time}, und ${of === 'layer' ? 'die Ebene' : 'die Animation'} endet bei ` +
+    `Frame ${end}; dort bewirkt er nichts.`,
+  'template/not-animatable': ({ property, element }) =>
+    `${named(element)} hat kein ${named(property)}, das ein Keyframe ändern könnte; entfernen Sie es.`,
+  'template/preset-of-text': ({ preset, element }) =>
+    `${named(preset)} bewegt Buchstaben, Wörter oder Zeilen eines \`text\`, und ${named(element)} hat keine; nehmen Sie eine andere Vorlage.`,
+  'template/preset-of-sound': ({ preset }) =>
+    `${named(preset)} bewegt ein Bild, und \`audio\` hat keines; ${
+      preset === 'fadein' || preset === 'fadeout'
+        ? `schreiben Sie ${named(preset)} als Attribut`
+        : 'nehmen Sie Keyframes für `volume` und `pan`'
+    }.`,
+  'template/preset-of-effect': ({ preset, element }) =>
+    `${named(preset)} bewegt eine Ebene, und ${named(element)} ist keine; nehmen Sie Keyframes für die Attribute, oder ` +
+    'setzen Sie die Vorlage in die Ebene.',
+  'template/animation-of-mask': () =>
+    'Eine Maske hat nichts, das Keyframes ändern könnten; setzen Sie die Animation in die Ebenen der Maske.',
+  'template/no-keys': () => 'Eine Animation ohne `type` braucht Keyframes; fügen Sie `<key time="0" …/>` hinzu.',
+  'template/keys-in-preset': ({ preset }) =>
+    `${named(preset)} bewegt sich von selbst und nimmt keine Keyframes; entfernen Sie sie oder den \`type\`.`,
+  'template/condition': ({ reason, at }) => `Die Bedingung ist nicht zu lesen: ${conditionFault(reason, at)}.`,
+  'template/no-case': ({ value }) =>
+    `Kein \`case\` dieser Auswahl ist ${quoted(value)}, und keines ist der Standard; nichts wird gespielt.`,
+  'template/case-unreachable': ({ value }) =>
+    value === null
+      ? 'Diese Szene wird nie gespielt: Eine frühere dieser Auswahl hat auch kein `case`.'
+      : `${quoted(value)} wählt diese Szene nie: Eine frühere dieser Auswahl hat dieses \`case\`.`,
+  'template/case-outside': () => '`case` bewirkt hier nichts; die Szene steht in keiner Auswahl.',
+  'template/scene-beside-layers': () =>
+    'Eine Szene enthält Ebenen oder Szenen; diese steht neben Ebenen, bleibt erhalten und wird nicht gerendert.',
+  'template/layer-in-choice': ({ element }) =>
+    `${named(element)} steht in einer Auswahl, die nur Szenen enthält; es bleibt erhalten und wird nicht gerendert.`,
+  'template/sequence-length': () =>
+    'Eine Szene, die Szenen enthält, ist so lang wie sie zusammen; entfernen Sie ihre `duration`.',
+  'template/no-length': ({ of }) =>
+    of === 'audio'
+      ? 'Die Szene ist so lang wie ihre Töne, und keiner darin hat eine Länge; fügen Sie `audio` hinzu, oder geben Sie der Szene eine `duration`.'
+      : 'Die Szene hat keine `duration`, und nichts darin hat eine Länge; geben Sie ihr eine.',
+  'template/transition-place': () => 'Dieser Übergang bewirkt nichts: Ein anderer verbindet dieselben zwei Szenen.',
+  'template/transition-shortened': ({ wanted, got }) =>
+    got === 0
+      ? `Der Übergang von ${wanted} Frames hat neben den anderen seiner Szenen keine Zeit; er ist ein Schnitt.`
+      : `Der Übergang von ${wanted} Frames hat Zeit für ${got}: Seine Szenen sind für alle ihre Übergänge zu kurz.`,
+  'template/no-layer': () =>
+    'Ein eigener Übergang zeigt eine Szene; fügen Sie `<scene><layer ref="…"/></scene>` mit der `id` einer der Szenen daneben hinzu.',
+  'template/scene-in-transition': () =>
+    'Ein Übergang, der nicht `custom` ist, zeigt keine eigene Szene; diese bleibt erhalten und wird nicht gerendert.',
+  'template/second-scene': () =>
+    'Ein eigener Übergang enthält eine Szene; diese weitere bleibt erhalten und wird nicht gerendert.',
+  'template/layer-elsewhere': () =>
+    '`layer` zeigt eine Szene in der Szene eines eigenen Übergangs; hier bleibt es erhalten und wird nicht gerendert.',
+  'template/unknown-ref': ({ ref, meant }) =>
+    `Es gibt keine Szene mit der id ${named(ref)}${meant === null ? '.' : `. Meinten Sie \`${meant}\`?`}`,
+  'template/ref-not-beside': ({ ref }) =>
+    `Die Szene ${named(ref)} liegt nicht neben diesem Übergang; nennen Sie eine der beiden, die er verbindet.`,
+  'template/shown-scenes': ({ most, layers }) =>
+    `Ein eigener Übergang darf ${most} Szenen zeigen, und dieser zeigt ${layers}.`,
+  'template/shown-videos': ({ most, videos }) =>
+    `Ein eigener Übergang darf ${most} Videos zeigen, die der gezeigten Szenen mitgezählt, und dieser zeigt ${videos}.`,
+  'template/duplicate-id': ({ id }) => `Eine andere Szene hat die id ${named(id)}; geben Sie jeder eine eigene.`,
+  'font/not-added': ({ family }) =>
+    `${named(family)} gehört nicht zu Scenewright: Fügen Sie sie unter *Einstellungen* hinzu, oder mit \`scenewright fonts add cjk\`.`,
+  'font/family': ({ family, meant }) =>
+    `Keine Schrift heißt ${named(family)}: Nennen Sie sie in \`resources\`, oder nehmen Sie eine mitgelieferte${
+      meant === null ? '.' : `. Meinten Sie \`${meant}\`?`
+    }`,
+};
+
+function conditionFault(reason: BadCondition['reason'], at: string | null): string {
+  const found = at === null ? 'am Ende' : `bei ${named(at)}`;
+  switch (reason) {
+    case 'operand':
+      return `${found} fehlt ein Wert`;
+    case 'end':
+      return `${found} fehlt \`and\`, \`or\` oder ein Vergleich`;
+    case 'parenthesis':
+      return 'eine Klammer ist nicht geschlossen';
+    case 'quote':
+      return 'ein Anführungszeichen ist nicht geschlossen';
+    case 'too-deep':
+      return 'ihre Klammern sind zu tief';
+    default:
+      return reason satisfies never;
+  }
+}

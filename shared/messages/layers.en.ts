@@ -1,0 +1,165 @@
+import { enumeration, named, quoted } from './quoting.ts';
+import { messages } from './translation.ts';
+
+/** The reason why a condition is malformed; `at` is the unexpected part, null at the end of the condition. */
+export interface BadCondition {
+  readonly reason: 'operand' | 'end' | 'parenthesis' | 'quote' | 'too-deep';
+  readonly at: string | null;
+}
+
+/** An exceeded limit of the language. */
+export interface Most {
+  readonly most: number;
+}
+
+/** A layer that starts after the end of its parent; `name` is its name, its file, or its text. */
+export interface Outside {
+  readonly element: string;
+  /** Null for a layer without a name; absent in data from older versions. */
+  readonly name?: string | null;
+  readonly offset: number;
+  readonly length: number;
+}
+
+/** Problems of layers, animations, and the choice of scenes. */
+export const layerMessages = messages({
+  'template/no-content': () => '`text` has no text. Add the attribute `content` or a `content` element.',
+  'template/two-contents': () => '`text` has two contents. Remove one.',
+  'template/text-too-long': ({ most }: Most) => `A text can have up to ${most} characters. Shorten it.`,
+  /** `names` are attributes of which only one is permitted. */
+  'template/two-outlines': ({ names }: { names: readonly string[] }) =>
+    `A shape has one outline, but ${enumeration(names.map(named))} each set one. Keep one of them.`,
+  'template/bad-outline': ({ attribute, text }: { attribute: string; text: string }) =>
+    attribute === 'path'
+      ? `\`path\` must be SVG path data that starts with a move, such as \`M 0 0 L 100 0 L 50 80 Z\`; it’s ${quoted(text)}.`
+      : `\`points\` must be at least three points in pixels, such as \`0,0; 100,0; 50,80\`; it’s ${quoted(text)}.`,
+  'template/tangled-path': () =>
+    'This shape has too many lines at the same height, so drawing it takes too long. Simplify it or split it into several shapes.',
+  'template/too-many-sounds': ({ most, sounds, within }: Most & { sounds: number; within: 'movie' | 'scene' }) =>
+    `A ${within} can have up to ${most} sounds; this one has ${sounds}.`,
+  'template/too-many-layers': ({ most, layers }: Most & { layers: number }) =>
+    `A scene can have up to ${most} layers; this one has ${layers}.`,
+  /** `frame` is the first frame of the scene with so many videos. */
+  'template/too-many-videos': ({ most, videos, frame }: Most & { videos: number; frame: number }) =>
+    `A scene can show up to ${most} videos at once; at frame ${frame} this one shows ${videos}. End some sooner or start them later.`,
+  /** The layers of all overlays together. */
+  'template/overlay-layers': ({ most, layers }: Most & { layers: number }) =>
+    `A movie’s overlays can have up to ${most} layers in total; these have ${layers}.`,
+  /** Each layer counts once per scene and transition that it covers. */
+  'template/overlaid-layers': ({ most, layers }: Most & { layers: number }) =>
+    `Overlays can add up to ${most} layers, counted once per scene and transition they cover; these add ${layers}. Use fewer layers or end them sooner.`,
+  'template/overlay-sounds': ({ most, sounds }: Most & { sounds: number }) =>
+    `A movie’s overlays can have up to ${most} sounds in total; these have ${sounds}.`,
+  /** `frame` is the first frame of the film with so many videos, including the videos of the scenes. */
+  'template/overlay-videos': ({ most, videos, frame }: Most & { videos: number; frame: number }) =>
+    `A scene and its overlays can show up to ${most} videos at once; at frame ${frame} of the film they show ${videos}. End some sooner or start them later.`,
+  /** In frames: the start of the overlay layer, and the length of the film. */
+  'template/overlay-outside': ({ element, name, offset, length }: Outside) =>
+    `${named(name ?? element)} starts after the film ends, so it isn’t visible: frame ${offset} of ${length}.`,
+  'template/too-many-effects': ({ most, effects }: Most & { effects: number }) =>
+    `A layer can have up to ${most} effects; this one has ${effects}.`,
+  'template/too-many-animations': ({ most, animations }: Most & { animations: number }) =>
+    `A layer can have up to ${most} animations; this one has ${animations}.`,
+  'template/too-many-keys': ({ most, keys }: Most & { keys: number }) =>
+    `An animation can have up to ${most} keyframes; this one has ${keys}.`,
+  'template/scenes-too-deep': ({ most }: Most) => `Scenes can be nested ${most} levels deep; this one is deeper.`,
+  'template/groups-too-deep': ({ most }: Most) => `Groups can be nested ${most} levels deep; this one is deeper.`,
+  'template/spans-too-deep': ({ most }: Most) => `Spans can be nested ${most} levels deep; this one is deeper.`,
+  'template/too-many-spans': ({ most }: Most) => `A text can have up to ${most} spans; this is one too many.`,
+  'template/masks-too-deep': ({ most }: Most) => `Masks can be nested ${most} levels deep; this one is deeper.`,
+  /** In frames: the start of the layer, and the length of its scene. */
+  'template/layer-outside': ({ element, name, offset, length }: Outside) =>
+    `${named(name ?? element)} starts after its scene ends, so it isn’t visible: frame ${offset} of ${length}.`,
+  'template/key-order': () => 'Each keyframe must be later than the one before it; this one isn’t.',
+  /** In frames: the time of the keyframe, and the end of its parent. */
+  'template/key-outside': ({ time, end, of }: { time: number; end: number; of: 'animation' | 'layer' }) =>
+    `This keyframe is at frame ${time}, but its ${of} ends at frame ${end}, so it has no effect.`,
+  'template/not-animatable': ({ property, element }: { property: string; element: string }) =>
+    `${named(element)} has no ${named(property)} to animate. Remove it.`,
+  'template/preset-of-text': ({ preset, element }: { preset: string; element: string }) =>
+    `${named(preset)} animates the letters, words or lines of a \`text\`, but ${named(element)} has none. Use another preset.`,
+  /** A preset animates a picture, and a sound has none. */
+  'template/preset-of-sound': ({ preset }: { preset: string }) =>
+    `${named(preset)} animates a picture, but \`audio\` has none. ${
+      preset === 'fadein' || preset === 'fadeout'
+        ? `Set the attribute ${named(preset)} instead`
+        : 'Animate `volume` and `pan` with keyframes instead'
+    }.`,
+  /** A preset animates a placement, and an effect has none. */
+  'template/preset-of-effect': ({ preset, element }: { preset: string; element: string }) =>
+    `${named(preset)} animates a layer, but ${named(element)} isn’t one. Animate its attributes with keyframes or move the preset to the layer.`,
+  /** A mask has no animatable attributes, but its layers do. */
+  'template/animation-of-mask': () => 'A mask can’t be animated. Move the animation to the layers of the mask.',
+  'template/no-keys': () => 'An animation without a `type` needs keyframes. Add `<key time="0" …/>`.',
+  'template/keys-in-preset': ({ preset }: { preset: string }) =>
+    `${named(preset)} is a preset and can’t have keyframes. Remove the keyframes or the \`type\`.`,
+  'template/condition': ({ reason, at }: BadCondition) => `Invalid condition: ${conditionFault(reason, at)}.`,
+  'template/no-case': ({ value }: { value: string }) =>
+    `No \`case\` of this choice is ${quoted(value)} and it has no default, so nothing plays.`,
+  /** An earlier scene of the choice has the same value or is the default. */
+  'template/case-unreachable': ({ value }: { value: string | null }) =>
+    value === null
+      ? 'This scene never plays: an earlier scene of its choice has no `case` either.'
+      : `${quoted(value)} never plays this scene: an earlier scene of its choice has the same \`case\`.`,
+  'template/case-outside': () => '`case` has no effect here because the scene isn’t in a choice.',
+  'template/scene-beside-layers': () =>
+    'A scene has either layers or scenes. This one is next to layers, so it’s kept in the XML but not rendered.',
+  'template/layer-in-choice': ({ element }: { element: string }) =>
+    `${named(element)} is in a choice, which can only have scenes; it’s kept in the XML but not rendered.`,
+  'template/sequence-length': () =>
+    'A scene with scenes inside is as long as all of them together. Remove its `duration`.',
+  /** Whether the scene is as long as all its content or as its sounds. */
+  'template/no-length': ({ of }: { of: 'all' | 'audio' }) =>
+    of === 'audio'
+      ? 'The scene is as long as its sounds, but none of them has a length. Add an `audio` or set its `duration`.'
+      : 'The scene has no `duration`, and nothing in it has a length. Set its `duration`.',
+  'template/transition-place': () => 'This transition has no effect because another one joins the same two scenes.',
+  /** In frames. */
+  'template/transition-shortened': ({ wanted, got }: { wanted: number; got: number }) =>
+    got === 0
+      ? `The other transitions of its scenes leave no time for the transition of ${wanted} frames, so it’s a cut.`
+      : `The transition is shortened from ${wanted} to ${got} frames because its scenes are too short.`,
+  'template/no-layer': () =>
+    'A custom transition needs a scene. Add `<scene><layer ref="…"/></scene>` with the `id` of a neighboring scene.',
+  'template/scene-in-transition': () =>
+    'Only `custom` transitions have a scene; this one is kept in the XML but not rendered.',
+  'template/second-scene': () =>
+    'A custom transition has one scene; this extra one is kept in the XML but not rendered.',
+  'template/layer-elsewhere': () =>
+    '`layer` only works in the scene of a custom transition; here it’s kept in the XML but not rendered.',
+  'template/unknown-ref': ({ ref, meant }: { ref: string; meant: string | null }) =>
+    `No scene has the id ${named(ref)}${meant === null ? '.' : `. Did you mean \`${meant}\`?`}`,
+  'template/ref-not-beside': ({ ref }: { ref: string }) =>
+    `The scene ${named(ref)} isn’t next to this transition. Use one of the two scenes that it joins.`,
+  'template/shown-scenes': ({ most, layers }: Most & { layers: number }) =>
+    `A custom transition can show up to ${most} scenes; this one shows ${layers}.`,
+  /** The videos of a custom transition and of the scenes that it displays. */
+  'template/shown-videos': ({ most, videos }: Most & { videos: number }) =>
+    `A custom transition can show up to ${most} videos, including those in its scenes; this one shows ${videos}.`,
+  'template/duplicate-id': ({ id }: { id: string }) =>
+    `Another scene already has the id ${named(id)}. Give each scene its own.`,
+  'font/not-added': ({ family }: { family: string }) =>
+    `${named(family)} isn’t installed. Add it in *Settings* or with \`scenewright fonts add cjk\`.`,
+  'font/family': ({ family, meant }: { family: string; meant: string | null }) =>
+    `No font is called ${named(family)}. Declare it in \`resources\` or use a built-in font${
+      meant === null ? '.' : `. Did you mean \`${meant}\`?`
+    }`,
+});
+
+function conditionFault(reason: BadCondition['reason'], at: string | null): string {
+  const found = at === null ? 'at its end' : `at ${named(at)}`;
+  switch (reason) {
+    case 'operand':
+      return `a value is missing ${found}`;
+    case 'end':
+      return `\`and\`, \`or\` or a comparison is missing ${found}`;
+    case 'parenthesis':
+      return 'a parenthesis is not closed';
+    case 'quote':
+      return 'a quote is not closed';
+    case 'too-deep':
+      return 'its parentheses are nested too deeply';
+    default:
+      return reason satisfies never;
+  }
+}

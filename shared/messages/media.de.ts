@@ -1,0 +1,138 @@
+import { number } from './german-numbers.ts';
+import type { mediaMessages, reachMessages } from './media.en.ts';
+import type { Translation } from './translation.ts';
+
+const stream = { picture: 'ein Bild', sound: 'Ton' } as const;
+
+const itself = { picture: 'das sich nicht decodieren lässt', sound: 'der sich nicht decodieren lässt' } as const;
+
+const relative = { picture: 'das', sound: 'den' } as const;
+
+const CHANGED = {
+  picture: 'ändert die Form des Bildes',
+  sound: 'ändert die Form des Tons',
+  clock: 'hat springende Zeitstempel',
+} as const;
+
+const changes = ({ of, seconds }: { readonly of: keyof typeof CHANGED; readonly seconds: number }) =>
+  of === 'clock' ? `${CHANGED[of]} (bei ${number(seconds)} s)` : `${CHANGED[of]} bei ${number(seconds)} s`;
+
+const EXPORT_AGAIN = 'exportieren Sie sie neu, mit derselben Form von Anfang bis Ende';
+
+const NO_TABLE = {
+  'no-size': 'LUT_1D_SIZE oder LUT_3D_SIZE fehlt',
+  'two-sizes': 'sie hat eine zweite Größe; es darf nur eine sein',
+  size: 'die Größe muss eine ganze Zahl von 2 bis 65 sein, in einer Dimension bis 65536',
+  line: 'die Zeile besteht weder aus drei Zahlen noch aus einem Schlüsselwort des Formats',
+  count: 'es sind nicht so viele Farben, wie die Größe sagt',
+  range: 'DOMAIN_MAX muss über DOMAIN_MIN liegen',
+} as const;
+
+/** The reasons why a file has no media that a movie can use. Each sentence follows the name of the file. */
+export const mediaMessagesDe: Translation<typeof mediaMessages> = {
+  'media/picture': () => 'ist ein Bild, kein Video',
+  'media/pdf': () => 'ist ein PDF-Dokument, kein Video',
+  'media/program': () => 'ist ein Programm, kein Video',
+  'media/archive': ({ format }) => `ist ein ${format}-Archiv, kein Video`,
+  'media/notes': () => 'ist eine Liste von Noten (MIDI), keine Tonaufnahme',
+  'media/bare-video': () => 'ist ein bloßer MPEG-Videostrom; verpacken Sie ihn erst in einen Container wie .mpg',
+  'media/playlist': () => 'ist eine Wiedergabeliste, kein Video',
+  'media/file-list': () => 'ist eine Liste anderer Dateien, kein Video',
+  'media/stream-description': () => 'ist die Beschreibung eines Datenstroms (SDP), kein Video',
+  'media/subtitles': () => 'enthält Untertitel, kein Video',
+  'media/web-page': () => 'ist eine Webseite, kein Video',
+  'media/xml': () => 'ist ein XML-Dokument, kein Video',
+  'media/text': () => 'ist eine Textdatei, kein Video',
+  'media/empty': () => 'ist leer',
+  'media/unknown': () => 'ist keine lesbare Video- oder Tondatei',
+  'media/no-file': () => 'ist keine Datei',
+  'media/missing': () => 'gibt es nicht',
+  'media/unreadable': ({ code }) => `lässt sich nicht lesen (${code})`,
+  'media/not-understood': () => 'ist nicht zu verstehen',
+  'media/damaged': ({ words }) => `ist beschädigt oder unvollständig${words === null ? '' : ` (${words})`}`,
+  'media/cut-short': () => 'ist abgeschnitten: Keines ihrer Bilder ist da',
+  'media/slow': () => 'braucht zu lange, um untersucht zu werden',
+  'media/too-much-metadata': () => 'enthält mehr Metadaten, als sinnvoll sein kann',
+  'media/nothing-in-it': () => 'enthält weder Bild noch Ton',
+  'media/no-length': () => 'hat keine Dauer',
+  'media/changed': () => 'wurde geändert, während sie gelesen wurde',
+  'media/protected': () => 'ist geschützt (DRM) und lässt sich nicht decodieren',
+  'media/unknown-coding': ({ of }) => `enthält ${stream[of]} in unbekannter Codierung`,
+  'media/no-decoder': ({ of, codec }) =>
+    `enthält ${stream[of]} im Codec ${codec}, ${relative[of]} dieses FFmpeg nicht decodieren kann`,
+  'media/undecodable': ({ of }) => `enthält ${stream[of]}, ${itself[of]}`,
+  'media/font': () => 'ist eine Schrift, kein Bild',
+  'media/no-font': () => 'ist keine Schrift der Formate TrueType, OpenType oder WOFF2',
+  'media/font-bytes': ({ mebibytes, most }) => `hat ${number(mebibytes)} MiB; eine Schrift darf ${most} haben`,
+  'media/no-image': () => 'ist kein Bild der Formate PNG, JPEG, HEIC, AVIF, WebP, GIF, BMP oder SVG',
+  'media/other-image': ({ format }) => `ist ein Bild im Format ${format}; als JPEG oder PNG speichern`,
+  'media/photo-damaged': ({ format }) =>
+    `ist ein beschädigtes oder unvollständiges Bild im Format ${format}; noch einmal von der Kamera kopieren oder als JPEG exportieren`,
+  'media/photo-sequence': ({ format }) =>
+    `ist eine Folge mehrerer Bilder im Format ${format}; eines davon als JPEG oder PNG exportieren, oder alle als Video`,
+  'media/photo-hdr': ({ format, transfer }) =>
+    `ist ein HDR-Bild (${transfer}) im Format ${format}, das sich nicht umwandeln lässt; als JPEG exportieren`,
+  'media/photo-coding': ({ format }) =>
+    `ist ein Bild im Format ${format}, dessen Codierung sich hier nicht lesen lässt; als JPEG oder PNG exportieren`,
+  'media/photo-slow': ({ format }) =>
+    `ist ein Bild im Format ${format}, dessen Decodierung zu lange dauert; als JPEG oder PNG exportieren`,
+  'media/svg-encoding': ({ encoding }) =>
+    `ist ein SVG in ${encoding ?? 'einer anderen Kodierung als UTF-8'}; als UTF-8 speichern`,
+  'media/packed': () => 'ist komprimiert (gzip) wie .svgz: entpacken und das SVG nehmen',
+  'media/image-bytes': ({ mebibytes, most }) => `hat ${number(mebibytes)} MiB; ein Bild darf ${most} haben`,
+  'media/image-pixels': ({ width, height, mostSide, mostPixels }) =>
+    `hat ${width} × ${height} Pixel; ein Bild darf ${mostSide} je Seite und ${number(mostPixels / 1e6)} Millionen haben`,
+  'media/image-frames': ({ frames, width, height, mostFrames, mostPixels }) =>
+    `hat ${frames} Bilder von ${width} × ${height} Pixeln; ein bewegtes Bild darf ${mostFrames} haben und ${number(mostPixels / 1e6)} Millionen Pixel in allen zusammen`,
+  'media/moving': () => 'ist kein Bild, das stillsteht',
+  'media/no-table': ({ of, line }) => `ist keine gültige LUT (.cube): ${NO_TABLE[of]} (Zeile ${line})`,
+  'media/table-bytes': ({ mebibytes, most }) => `hat ${number(mebibytes)} MiB; eine Tabelle darf ${most} haben`,
+  'media/captions-no-text': () => 'ist kein Text in UTF-8 oder, mit Byte-Order-Mark, UTF-16; bitte als UTF-8 speichern',
+  'media/no-captions': () => 'enthält keine Untertitel als SubRip (.srt) oder WebVTT (.vtt)',
+  'media/captions-bytes': ({ mebibytes, most }) => `hat ${number(mebibytes)} MiB; Untertitel dürfen ${most} haben`,
+  'media/captions-cues': ({ most }) => `hat mehr als ${most} Untertitel, mehr dürfen es nicht sein`,
+  'media/not-converted': (change) => `${changes(change)} und lässt sich nicht umwandeln: ${EXPORT_AGAIN}`,
+  'media/too-long-to-convert': ({ most, ...change }) =>
+    `${changes(change)} und ist länger als ${most} Stunden, zu lang zum Umwandeln: ${EXPORT_AGAIN}`,
+  'media/too-large-to-convert': ({ most, ...change }) =>
+    `${changes(change)} und wäre umgewandelt größer als ${most} GiB: ${EXPORT_AGAIN}`,
+  'media/clock-back': ({ seconds }) => `hat Zeitstempel, die bei ${number(seconds)} s zurückspringen: ${EXPORT_AGAIN}`,
+  'media/too-large': ({ width, height }) =>
+    `hat ein Bild von ${width}×${height} Pixeln, mehr als hier decodiert werden kann`,
+};
+
+/** The reasons why a source is unavailable. Each sentence follows the name or address of the source. */
+export const reachMessagesDe: Translation<typeof reachMessages> = {
+  'file/no-name': () => 'ist nicht der Name einer Datei',
+  'file/outside': () => 'führt aus dem Ordner der Mediendateien hinaus',
+  'file/folder': () => 'ist ein Ordner',
+  'file/not-ordinary': () => 'ist keine gewöhnliche Datei',
+  'file/not-in-folder': ({ folder, near }) => {
+    const meant = near.map((each) => `„${each}“`);
+    return `ist nicht in ${folder}${meant.length === 0 ? '' : `; meinten Sie ${meant.join(' oder ')}?`}`;
+  },
+  'file/not-allowed': () => 'lässt sich nicht lesen: Das Lesen ist nicht erlaubt',
+  'file/unreadable': ({ words }) => `lässt sich nicht lesen: ${words}`,
+  'fetch/no-address': () => 'ist keine gültige Adresse',
+  'fetch/no-web-address': () => 'ist keine http- oder https-Adresse',
+  'fetch/credentials': () => 'darf weder Benutzernamen noch Passwort enthalten',
+  'fetch/unknown-host': ({ host }) => `ist nicht zu erreichen: Der Name ${host} ist nicht bekannt`,
+  'fetch/not-public': ({ host, address }) =>
+    `führt zu ${host}${address === null ? '' : ` (${address})`}, was nicht im öffentlichen Internet liegt; legen Sie ` +
+    'die Datei im Projekt ab, oder erlauben Sie diesen Host, wo der Dienst oder der Befehl gestartet wird',
+  'fetch/redirect-to-no-address': () => 'leitet zu etwas weiter, das keine Adresse ist',
+  'fetch/redirect-to-no-web-address': () => 'leitet zu etwas weiter, das keine http- oder https-Adresse ist',
+  'fetch/redirect-to-http': () => 'leitet von https zu http weiter',
+  'fetch/redirects': ({ most }) => `leitet mehr als ${most} Mal weiter`,
+  'fetch/overtime': ({ minutes }) => `brauchte mehr als ${number(minutes)} Minuten`,
+  'fetch/not-kept': () => 'ist nicht mehr aufbewahrt',
+  'fetch/status': ({ status, words }) => `antwortete ${status} ${words}`.trimEnd(),
+  'fetch/compressed': ({ encoding }) => `wurde ungefragt komprimiert gesendet (${encoding})`,
+  'fetch/too-large': ({ mostBytes }) => `ist größer als ${inBytes(mostBytes)}`,
+  'fetch/silent': ({ seconds }) => `antwortete ${number(seconds)} s lang nicht`,
+  'fetch/broke-off': ({ words }) => `war nicht zu erreichen, oder die Verbindung brach ab (${words})`,
+};
+
+function inBytes(bytes: number): string {
+  return bytes >= 2 ** 30 ? `${Math.round(bytes / 2 ** 30)} GiB` : `${bytes} Bytes`;
+}

@@ -1,0 +1,63 @@
+import { number } from './german-numbers.ts';
+import type { requestMessages } from './requests.en.ts';
+import type { Translation } from './translation.ts';
+
+/** The problems of the fields of a request. */
+export const requestMessagesDe: Translation<typeof requestMessages> = {
+  'field/too-many-values': ({ field, most }) => `\`${field}\` hat mehr als ${most} Werte.`,
+  'field/not-json': ({ field }) => `\`${field}\` ist kein JSON.`,
+  'field/no-object': ({ field }) => `\`${field}\` muss ein Objekt aus Namen und Werten sein.`,
+  'field/more-values-than-allowed': ({ field, count, most }) =>
+    `\`${field}\` hat ${count} Werte; höchstens ${most} gehen.`,
+  'field/value-of-no-simple-kind': ({ name }) =>
+    `Der Wert von „${name}“ muss ein Text, eine Zahl oder true oder false sein.`,
+  'field/source-by-one-name': () => 'Nennen Sie eine Quelle entweder mit `src` oder mit `url`.',
+  'field/no-template-or-movie': () => 'Senden Sie `template`, das XML, oder `movie`, einen Namen.',
+  'field/published-without-movie': () => 'Veröffentlicht sind Filme: Senden Sie `movie`, einen Namen.',
+  'field/template-and-movie': () => 'Senden Sie entweder `template` oder `movie`.',
+  'field/no-such-format': ({ names }) => `Dieses Format gibt es nicht; es gibt ${names.join(', ')}.`,
+  'field/no-such-quality': ({ names }) => `Diese Qualität gibt es nicht; es gibt ${names.join(', ')}.`,
+  'field/no-such-encoder': ({ names }) => `Diesen Encoder gibt es nicht; es gibt ${names.join(', ')}.`,
+  'field/no-hardware-for-format': ({ format }) => `${format} wird ohne Hardware gemacht: Lassen Sie \`encoder\` weg.`,
+  'field/too-long': ({ field, most }) => `\`${field}\` darf höchstens ${most} Zeichen haben.`,
+  'parameter/unused': ({ parameter, inBody }) =>
+    `\`${parameter}\` ist kein Parameter dieses Aufrufs und wird nicht verwendet.${inBody ? ' Senden Sie ihn als Feld des Bodys.' : ''}`,
+  'field/unused': ({ field, meant }) =>
+    `\`${field}\` ist kein Feld dieses Aufrufs und wird nicht verwendet.${meant === null ? '' : ` Meinten Sie \`${meant}\`?`}`,
+  'field/repeated': ({ field }) => `\`${field}\` ist mehrfach angegeben. Verwendet wird der letzte Wert.`,
+  'field/no-boolean': ({ field }) => `\`${field}\` muss \`true\` oder \`false\` sein.`,
+  'field/no-address': ({ field }) => `\`${field}\` muss eine http- oder https-Adresse sein.`,
+  'field/address-with-credentials': ({ field }) => `\`${field}\` darf weder Benutzernamen noch Passwort enthalten.`,
+  'field/missing-or-wrong': ({ field }) => `\`${field}\` fehlt oder ist nicht, wie es sein muss.`,
+  'field/missing': ({ field }) => `\`${field}\` fehlt.`,
+  'field/no-such-keys': () => 'Schlüssel dieses Namens gibt es nicht.',
+  'field/no-whole-number': ({ field }) => `\`${field}\` muss eine ganze Zahl sein.`,
+  'field/out-of-bounds': ({ field, minimum, maximum }) =>
+    `\`${field}\` muss von ${number(minimum)} bis ${number(maximum)} sein.`,
+  'range/no-range': () => '`range` muss ein Objekt mit `from` und `to` sein, Zahlen von Frames ab 0.',
+  'range/empty': ({ from, to }) => `\`range.to\` ist ${to}; es muss größer als \`range.from\` sein, ${from}.`,
+  'range/end-unknown': () =>
+    'Die Länge des Films kommt aus seinen Quellen und ist noch nicht bekannt; `range.to` muss sagen, wo der Bereich endet.',
+  'range/end-behind-film': ({ length }) => `Der Film hat ${length} Frames; \`range.to\` darf höchstens ${length} sein.`,
+  'range/start-behind-film': ({ length }) =>
+    `Der Film hat ${length} Frames; \`range.from\` muss kleiner als ${length} sein.`,
+  'frame/behind-film': ({ length }) => `Der Film hat ${length} Frames.`,
+  'row/too-many-values': ({ row, count, most }) => `Zeile ${row}: Sie hat ${count} Werte; höchstens ${most} gehen.`,
+  'file-name/broken-placeholder': () => 'Ein Platzhalter wird als ${name} geschrieben.',
+  'file-name/no-column': ({ name }) => `Der Dateiname verwendet „${name}“, was keine Spalte der Zeilen ist.`,
+  'link/no-format': ({ names }) => `Die Adresse endet mit dem Format: ${names.map((name) => `.${name}`).join(', ')}.`,
+  'link/twice': ({ name }) => `\`${name}\` steht zweimal da.`,
+  'link/no-variable': ({ name, near }) =>
+    `Der Film hat keine Variable „${name}“.${near.length === 0 ? '' : ` Meinten Sie ${near.map((each) => `„${each}“`).join(' oder ')}?`}`,
+  'link/not-of-format': ({ field, format }) => `\`${field}\` gehört nicht in einen Link auf ${format}.`,
+  'link/no-frame': () => '`frame` muss die Nummer eines Frames oder eine Zeit wie `1.5s` sein.',
+  'link/no-expiry': () => '`expires` muss eine Zeit in ganzen Sekunden seit 1970 sein.',
+  'link/vary-reserved': ({ name }) => `\`${name}\` ist kein Wert: \`vary\` kann es nicht nennen.`,
+  'link/values-too-long': ({ most }) => `Alle Werte zusammen dürfen höchstens ${most} Zeichen haben.`,
+  'link/making': ({ most }) => `${most} Filme dieses Projekts werden gerade für Links gemacht; weitere müssen warten.`,
+  'link/public-address': () => 'Die Adresse besteht aus Schema und Host, etwa https://films.example.',
+  'link/values-a-day': ({ most }) => `Dieser Link gilt am Tag für ${most} verschiedene Sätze von Werten.`,
+  'link/busy': () => 'Gerade werden viele Links geprüft.',
+  'link/frames': ({ length, most }) => `Er hat ${length} Frames; höchstens ${most} gehen.`,
+  'movie/too-large-as-xml': ({ mebibytes }) => `Als XML hat dieser Film mehr als ${number(mebibytes)} MiB.`,
+};

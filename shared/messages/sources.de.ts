@@ -1,0 +1,155 @@
+import { inSeconds, number } from './german-numbers.ts';
+import { asSentence, codePointIn } from './quoting.ts';
+import type { sourceFailureMessages, sourceMessages } from './sources.en.ts';
+import type { Translation } from './translation.ts';
+
+/** The reasons why a source cannot be used. */
+export const sourceFailureMessagesDe: Translation<typeof sourceFailureMessages> = {
+  'source/unusable': ({ name, reason }, say) => `„${name}“ ${say(reason)}`,
+  'source/lacking-asset': ({ name }) => `Das Projekt hat keine Mediendatei „${name}“`,
+  'source/changed': () =>
+    'Die Datei wurde geändert, während der Film gerendert wurde. Rendern Sie ihn noch einmal, wenn sie fertig ist.',
+};
+
+const CUE_FAULT = {
+  time: 'Die Zeiten eines Untertitels sind nicht lesbar',
+  order: 'Ein Untertitel endet nicht nach seinem Beginn',
+  stray: 'Eine Zeile gehört zu keinem Untertitel',
+  long: 'Ein Untertitel ist länger, als ein Bild Platz hat',
+  crowd: 'Es sind mehr Untertitel gleichzeitig da, als gezeigt werden können',
+  tag: 'Eine Auszeichnung in einem Untertitel ist nicht geschlossen oder nicht bekannt',
+} as const;
+
+/** The messages about sources and the limits of formats. */
+/** Returns an image as the start of a sentence. */
+function imageFile(file: string | undefined): string {
+  return file === undefined ? 'Das Bild' : `„${file}“`;
+}
+
+export const sourceMessagesDe: Translation<typeof sourceMessages> = {
+  'source/told': ({ words }) => words,
+  'source/no-asset': ({ name, near }) => {
+    const meant = near.map((each) => `„${each}“`).join(' oder ');
+    return `Das Projekt hat keine Mediendatei „${name}“${meant === '' ? '.' : `; meinten Sie ${meant}?`}`;
+  },
+  'source/did-you-mean': ({ near }) => `Meinten Sie ${near.map((each) => `„${each}“`).join(' oder ')}?`,
+  'source/not-in-project': ({ name }) =>
+    `„${name}“ ist nicht im Projekt. Importieren Sie die Datei, oder wählen Sie eine andere.`,
+  'source/not-in-assets-folder': ({ name }) => `${name} ist nicht im Ordner der Mediendateien.`,
+  'source/damaged': ({ source, seconds, there, lacking, held, several = false }) => {
+    const what =
+      there === null || lacking === null
+        ? `Nur die ersten ${inSeconds(seconds)} von „${source}“ sind lesbar`
+        : `Nur ${there} der ${there + lacking} Frames von „${source}“ sind lesbar`;
+    const frames = held === 1 ? '1 Frame' : `${held} Frames`;
+    const result =
+      there === null
+        ? `${frames} dieser Szene ${held === 1 ? 'ist' : 'sind'} stumm`
+        : `${frames} dieser Szene ${held === 1 ? 'zeigt' : 'zeigen'} den letzten davon`;
+    const [cause, remedy] = several
+      ? [
+          'Die Datei enthält mehrere Dateien hintereinander',
+          'Verbinden Sie sie mit einem Videoprogramm, oder importieren Sie sie einzeln.',
+        ]
+      : ['Die Datei ist abgeschnitten oder beschädigt', 'Ersetzen Sie sie durch eine ganze Kopie.'];
+    return `${what}: ${cause}. ${held === 0 ? '' : `${result}. `}${remedy}`;
+  },
+  'source/ended': ({ source, seconds }) =>
+    `„${source}“ endet nach ${inSeconds(seconds)}, vor dem In-Punkt; wählen Sie einen früheren.`,
+  'source/hdr': () =>
+    'Die Quelle hat einen hohen Dynamikumfang, und diesem FFmpeg fehlt `zscale`: Sie wird flau aussehen.',
+  'source/all-fonts': ({ mebibytes, most }) =>
+    `Die Schriften eines Films dürfen zusammen ${number(most)} MiB haben, und bis zu dieser haben sie ${number(mebibytes)}; verwenden Sie weniger oder kleinere.`,
+  'drawing/font': () =>
+    'Eine Schrift dieses Textes ist nicht lesbar: Sie ist beschädigt, oder ihre Bilder bestehen nur aus SVG.',
+  'drawing/no-image': ({ file }) =>
+    `${imageFile(file)} ist kein Bild der Formate PNG, JPEG, HEIC, AVIF, WebP, GIF, BMP oder SVG.`,
+  'drawing/damaged-image': ({ file }) =>
+    `${imageFile(file)} ist nicht lesbar: Die Datei ist beschädigt oder abgeschnitten, oder sie zu zeichnen dauert zu lange. Exportieren Sie sie neu.`,
+  'drawing/large-image': ({ file }) =>
+    `${imageFile(file)} ist zu groß: Erlaubt sind 8192 Pixel je Seite, 50 Millionen Pixel im Ganzen und 64 MiB.`,
+  'drawing/much-work': ({ file }) =>
+    `${imageFile(file)} zu zeichnen ist zu viel Arbeit: Filter, Ebenen, Muster, Linien oder Bilder sind zu viele oder zu groß. Vereinfachen Sie das Bild, zeigen Sie es kleiner, oder speichern Sie es als PNG.`,
+  'drawing/svg-encoding': ({ file, encoding }) =>
+    `${imageFile(file)} ist ein SVG in ${encoding ?? 'einer anderen Kodierung als UTF-8'}. Speichern Sie es als UTF-8.`,
+  'drawing/svg-xml': ({ file, line }) =>
+    `${imageFile(file)} ist kein wohlgeformtes XML${line === null ? '' : ` (Zeile ${line})`}. Exportieren Sie das SVG neu.`,
+  'drawing/svg-entities': ({ file }) =>
+    `${imageFile(file)} deklariert eine XML-Entität, die Elemente, andere Entitäten oder zu viel Text enthält. Exportieren Sie das SVG ohne Entitäten.`,
+  'drawing/svg-depth': ({ file, most }) =>
+    `${imageFile(file)} verschachtelt mehr als ${most} Elemente. Lösen Sie Gruppen auf, oder speichern Sie das Bild als PNG.`,
+  'drawing/svg-elements': ({ file }) =>
+    `${imageFile(file)} hat mehr als eine Million Elemente. Vereinfachen Sie das SVG, oder speichern Sie es als PNG.`,
+  'drawing/svg-size': ({ file }) =>
+    `${imageFile(file)} hat keine brauchbare Größe. Geben Sie dem SVG eine Breite und eine Höhe.`,
+  'drawing/svg-stopped': ({ file }) =>
+    `${imageFile(file)} lässt sich nicht zeichnen: Es braucht zu viel Speicher oder ist ungewöhnlich aufgebaut. Speichern Sie es als PNG.`,
+  'image/svg-features': ({ file, features }) =>
+    `${imageFile(file)} nutzt SVG-Funktionen, die nicht gezeichnet werden: ${features.join(', ')}.`,
+  'image/animated-png': ({ file }) =>
+    `${imageFile(file)} ist ein animiertes PNG; zu sehen ist nur das erste Bild. Als GIF oder WebP gespeichert, bewegt es sich.`,
+  'drawing/path': ({ at }) => `Der Pfad ist ab dem Zeichen ${at + 1} nicht lesbar.`,
+  'drawing/too-large': () => 'Diese Ebene wäre größer als 8192 Pixel je Seite; machen Sie sie kleiner.',
+  'drawing/too-slow': () =>
+    'Diesen Text zu zeichnen dauert zu lange; machen Sie den Text, seinen Rand oder die Unschärfe seines Schattens kleiner.',
+  'text/overflow': () =>
+    'Der Text passt nicht in seinen Kasten; der Rest ist abgeschnitten. Vergrößern Sie den Kasten oder verkleinern Sie `minsize`.',
+  'font/unused': ({ symbol }) =>
+    symbol === null
+      ? 'Die Schrift hat kein einziges Zeichen dieses Textes, daher zeigt eine andere Schrift sie. Nennen Sie eine Schrift, die sie hat.'
+      : `Das ist eine Symbolschrift, und ihre Zeichen beginnen bei U+F020, daher zeigt eine andere Schrift den Text. Schreiben Sie \`&#x${symbol};\` für das erste Zeichen.`,
+  'font/weight': ({ family, weight, shown }) =>
+    `„${family}“ hat keine Strichstärke ${weight}; der Film zeigt die Strichstärke ${shown}. Fügen Sie eine Schrift mit dieser Strichstärke hinzu, oder schreiben Sie \`weight="${shown}"\`.`,
+  'text/too-small': ({ size, asked, more = 0 }) =>
+    `Der Text schrumpft von ${asked} px auf ${size} px, damit er in seinen Kasten passt${more === 0 ? '' : `, und ${more} weitere Untertitel auch`}; auf einem Telefon ist er kaum lesbar. ` +
+    'Vergrößern Sie den Kasten oder kürzen Sie den Text.',
+  'captions/overflow': ({ text, more }) =>
+    `Der Untertitel „${text}“${more === 0 ? ' passt' : ` und ${more} weitere passen`} nicht in den Kasten; der Rest ist abgeschnitten. ` +
+    'Vergrößern Sie den Kasten oder verkleinern Sie `minsize`.',
+  'captions/cue': ({ file, of, line }) => `${CUE_FAULT[of]} („${file}“, Zeile ${line}); im Film fehlt das.`,
+  'captions/more-cues': ({ file, more }) =>
+    `${more} weitere ${more === 1 ? 'Stelle' : 'Stellen'} von „${file}“ ${more === 1 ? 'ist' : 'sind'} nicht als Untertitel lesbar und ${more === 1 ? 'fehlt' : 'fehlen'} im Film.`,
+  'text/missing-glyph': ({ characters, canBeAdded = false }) =>
+    `Keine Schrift hat ${characters.length === 1 ? 'das Zeichen' : 'die Zeichen'} ${characters.map((each) => codePointIn(each, `„${each}“`)).join(', ')}; ` +
+    `der Film zeigt für ein sichtbares Zeichen ein leeres Kästchen und für ein Steuerzeichen nichts. ${
+      canBeAdded
+        ? 'Fügen Sie die Schriften dafür unter *Einstellungen* hinzu, oder mit `scenewright fonts add cjk`.'
+        : 'Nennen Sie eine Schrift, die sie hat.'
+    }`,
+  'format/size': ({ format, width, height, renderedWidth, renderedHeight }) =>
+    `${format} fasst ${width}×${height} nicht; der Film wird mit ${renderedWidth}×${renderedHeight} gerendert.`,
+  'format/frame-rate': ({ format, rate, renderedRate }) =>
+    `${format} fasst ${rate} Bilder pro Sekunde nicht; der Film wird mit ${renderedRate} Bildern pro Sekunde ` +
+    'gerendert, so lang wie vorher.',
+  'format/no-sound': ({ format }) => `${format} enthält keinen Ton; der Film ist stumm.`,
+  'batch/required-empty': ({ default: fallback }) =>
+    `Dieser Wert ist ein Pflichtfeld, aber die Zelle ist leer: Der Film zeigt den Standardwert „${fallback}“.`,
+  'batch/no-column-no-default': ({ variable }) =>
+    `Die Variable \`${variable}\` hat weder eine Spalte noch einen Standardwert.`,
+  'batch/unused-column': ({ column, meant }) =>
+    `Die Spalte „${column}“ wird nicht verwendet: Sie ist weder eine Variable noch Teil des Dateinamens` +
+    `${meant === null ? '.' : `. Meinten Sie \`${meant}\`?`}`,
+  'batch/no-column': ({ variable, default: fallback }) =>
+    fallback === ''
+      ? `Keine Spalte füllt die Variable \`${variable}\`: Sie ist in jedem Film leer.`
+      : `Keine Spalte füllt die Variable \`${variable}\`: Jeder Film zeigt den Standardwert „${fallback}“.`,
+  'batch/blank-lines': ({ from, to }) =>
+    from === to
+      ? `Zeile ${from} enthält keine Werte und ergibt keinen Film.`
+      : `Die Zeilen ${from} bis ${to} enthalten keine Werte und ergeben keine Filme.`,
+  'batch/repeated-key': ({ column, row, rows }) =>
+    rows === 1
+      ? `Zeile ${row} enthält „${column}“ mehrmals. Der letzte Wert wird verwendet.`
+      : `${rows} Zeilen enthalten „${column}“ mehrmals, als erste Zeile ${row}. Der letzte Wert wird verwendet.`,
+  'batch/unfit-file': ({ name, reason }, say) => `„${name}“ ${say(reason)}. Wählen Sie eine andere Datei.`,
+  'batch/nothing-seen': ({ name }) => `„${name}“ hat kein Bild, es ist also nichts zu sehen. Wählen Sie ein Video.`,
+  'batch/nothing-heard': ({ name }) =>
+    `„${name}“ hat keinen Ton, es ist also nichts zu hören. Wählen Sie eine andere Datei.`,
+  'batch/text-cut': ({ text }) =>
+    `„${text}“ passt nicht: Das Ende wird im Film abgeschnitten. Schreiben Sie weniger, oder vergrößern Sie den Kasten im Editor.`,
+  'batch/low-contrast': ({ text, ratio, least }) =>
+    `„${text}“ ist schwer zu lesen: Der Kontrast ist ${number(ratio)} : 1, und ${least} : 1 ist das Mindeste. Wählen Sie eine andere Farbe dafür oder für das, was dahinter liegt.`,
+  'batch/row': ({ row, column, problem }, say) =>
+    `Zeile ${row}${column === null ? '' : `, Spalte „${column}“`}: ${say(problem)}`,
+  'source/failed': ({ failure }, say) => asSentence(say(failure)),
+};

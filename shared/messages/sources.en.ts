@@ -1,0 +1,210 @@
+import type { MediaMessage, ReachMessage } from './media.en.ts';
+import { asSentence, codePointIn } from './quoting.ts';
+import { type AnyMessage, messages } from './translation.ts';
+
+/** A problem of an image. `file` is its name or address; absent if unknown. */
+export interface OfFile {
+  readonly file?: string;
+}
+
+/** `name` is the asset name, or the address without its query. The text has no final period. */
+export interface UnusableSource {
+  readonly name: string;
+  readonly reason: MediaMessage | ReachMessage;
+}
+
+/** Reasons why a film cannot use a source. */
+export const sourceFailureMessages = messages({
+  'source/unusable': ({ name, reason }: UnusableSource, say) => `“${name}” ${say(reason)}`,
+  /** The text has no final period. */
+  'source/lacking-asset': ({ name }: { name: string }) => `The project has no asset “${name}”`,
+  'source/changed': () => 'The file changed during rendering. Render again when it’s complete.',
+});
+
+const CUE_FAULT = {
+  time: 'The times of a caption can’t be read',
+  order: 'A caption ends before it starts',
+  stray: 'A line belongs to no caption',
+  long: 'A caption is too long for the screen',
+  crowd: 'Too many captions at once',
+  tag: 'A caption has an unclosed or unknown tag',
+} as const;
+
+/** An image at the start of a sentence. */
+function imageFile(file: string | undefined): string {
+  return file === undefined ? 'The image' : `“${file}”`;
+}
+
+export interface DamagedSource {
+  readonly source: string;
+  /** The readable duration, in seconds of the source. */
+  readonly seconds: number;
+  /** The readable frames, null for sound; and the missing frames, null if their number is unknown. */
+  readonly there: number | null;
+  readonly lacking: number | null;
+  /** The frames of the scene without picture or sound of the source. */
+  readonly held: number;
+  /** Whether another file follows inside the file; absent in data from older versions. */
+  readonly several?: boolean;
+}
+
+/** `line` is the line in the file, counted from 1. */
+export interface BadCue {
+  readonly file: string;
+  readonly of: 'time' | 'order' | 'stray' | 'long' | 'crowd' | 'tag';
+  readonly line: number;
+}
+
+export interface OtherSize {
+  readonly format: string;
+  readonly width: number;
+  readonly height: number;
+  readonly renderedWidth: number;
+  readonly renderedHeight: number;
+}
+
+/** Problems of sources, and adaptations to a format. */
+export const sourceMessages = messages({
+  /** Text of the service or of a program, shown unchanged. */
+  'source/told': ({ words }: { words: string }) => words,
+  /** `near` are similar names. */
+  'source/no-asset': ({ name, near }: { name: string; near: readonly string[] }) => {
+    const meant = near.map((each) => `“${each}”`).join(' or ');
+    return `The project has no asset “${name}”${meant === '' ? '.' : `. Did you mean ${meant}?`}`;
+  },
+  /** `near` are similar names, at least one. */
+  'source/did-you-mean': ({ near }: { near: readonly string[] }) =>
+    `Did you mean ${near.map((each) => `“${each}”`).join(' or ')}?`,
+  'source/not-in-project': ({ name }: { name: string }) =>
+    `“${name}” isn’t in the project. Import it or choose another file.`,
+  'source/not-in-assets-folder': ({ name }: { name: string }) => `${name} isn’t in the assets folder.`,
+  'source/damaged': ({ source, seconds, there, lacking, held, several = false }: DamagedSource) => {
+    const what =
+      there === null || lacking === null
+        ? `Only the first ${Math.round(seconds * 100) / 100} s of “${source}” can be read`
+        : `Only ${there} of the ${there + lacking} frames of “${source}” can be read`;
+    const frames = held === 1 ? '1 frame' : `${held} frames`;
+    const result =
+      there === null
+        ? `${frames} of this scene ${held === 1 ? 'is' : 'are'} silent`
+        : `${frames} of this scene ${held === 1 ? 'shows' : 'show'} the last readable one`;
+    const [cause, remedy] = several
+      ? ['the file holds several files one after another', 'Join them with a video tool, or import them separately.']
+      : ['the file is incomplete or damaged', 'Replace it with a complete copy.'];
+    return `${what}: ${cause}. ${held === 0 ? '' : `${result}. `}${remedy}`;
+  },
+  /** The end of the source, in seconds of its own time. */
+  'source/ended': ({ source, seconds }: { source: string; seconds: number }) =>
+    `“${source}” ends after ${Math.round(seconds * 100) / 100} s, before its in point. Choose an earlier one.`,
+  'source/hdr': () => 'the source is HDR, but this FFmpeg lacks `zscale`, so it will look flat.',
+  /** The total size of the fonts of the film up to this one, and the limit. */
+  'source/all-fonts': ({ mebibytes, most }: { mebibytes: number; most: number }) =>
+    `A film’s fonts can have up to ${most} MiB in total; up to this one they have ${mebibytes} MiB. Use fewer or smaller fonts.`,
+  'drawing/font': () => 'A font of this text can’t be read. It’s damaged or has only SVG glyphs.',
+  'drawing/no-image': ({ file }: OfFile) =>
+    `${imageFile(file)} isn’t a PNG, JPEG, HEIC, AVIF, WebP, GIF, BMP or SVG image.`,
+  'drawing/damaged-image': ({ file }: OfFile) =>
+    `${imageFile(file)} can’t be read: it’s damaged or incomplete, or takes too long to draw. Export it again.`,
+  'drawing/large-image': ({ file }: OfFile) =>
+    `${imageFile(file)} is too large: the limits are 8192 pixels per side, 50 million pixels and 64 MiB.`,
+  'drawing/much-work': ({ file }: OfFile) =>
+    `${imageFile(file)} is too complex to draw: it has too many or too large filters, layers, patterns, lines or images. Simplify it, show it smaller or save it as PNG.`,
+  /** An SVG that is not UTF-8. `encoding` is the declared one; null if none is declared. */
+  'drawing/svg-encoding': ({ file, encoding }: OfFile & { encoding: string | null }) =>
+    `${imageFile(file)} is an SVG in ${encoding ?? 'an encoding other than UTF-8'}. Save it as UTF-8.`,
+  /** An SVG that is not well-formed. `line` counts from 1; null if unknown. */
+  'drawing/svg-xml': ({ file, line }: OfFile & { line: number | null }) =>
+    `${imageFile(file)} isn’t well-formed XML${line === null ? '' : ` (line ${line})`}. Export the SVG again.`,
+  'drawing/svg-entities': ({ file }: OfFile) =>
+    `${imageFile(file)} declares an XML entity that contains elements, other entities or too much text. Export the SVG without entities.`,
+  'drawing/svg-depth': ({ file, most }: OfFile & { most: number }) =>
+    `${imageFile(file)} nests more than ${most} elements. Ungroup the SVG, or save it as PNG.`,
+  'drawing/svg-elements': ({ file }: OfFile) =>
+    `${imageFile(file)} has more than a million elements. Simplify the SVG, or save it as PNG.`,
+  'drawing/svg-size': ({ file }: OfFile) => `${imageFile(file)} has no usable size. Give the SVG a width and a height.`,
+  'drawing/svg-stopped': ({ file }: OfFile) =>
+    `${imageFile(file)} can’t be drawn: it needs too much memory or is built in an unusual way. Save it as PNG.`,
+  /** The unsupported features of an SVG, by name; at most ten. */
+  'image/svg-features': ({ file, features }: OfFile & { features: readonly string[] }) =>
+    `${imageFile(file)} uses SVG features that aren’t drawn: ${features.join(', ')}.`,
+  'image/animated-png': ({ file }: OfFile) =>
+    `${imageFile(file)} is an animated PNG, so only its first frame is shown. Save it as GIF or WebP to play it.`,
+  /** The offset of the error in the path, in UTF-16 units. */
+  'drawing/path': ({ at }: { at: number }) => `The path can’t be read from character ${at + 1} on.`,
+  'drawing/too-large': () => 'This layer would be larger than 8192 pixels per side. Make it smaller.',
+  'drawing/too-slow': () => 'This text takes too long to draw. Reduce its size, its outline or the blur of its shadow.',
+  'text/overflow': () => 'The text doesn’t fit its box; the rest is cut off. Enlarge the box or reduce `minsize`.',
+  /** The first code point of a symbol font, in hexadecimal; null for other fonts. */
+  'font/unused': ({ symbol }: { symbol: string | null }) =>
+    symbol === null
+      ? 'The font has none of the characters of this text, so another font shows them. Name a font that has them.'
+      : `This is a symbol font, and its characters begin at U+F020, so another font shows the text. Write \`&#x${symbol};\` for the first character.`,
+  'font/weight': ({ family, weight, shown }: { family: string; weight: number; shown: number }) =>
+    `“${family}” has no weight ${weight}; the film shows its weight ${shown}. Add a font with that weight, or write \`weight="${shown}"\`.`,
+  /** Sizes in pixels of the film. `more` is the number of further captions that are too small. */
+  'text/too-small': ({ size, asked, more = 0 }: { size: number; asked: number; more?: number }) =>
+    `The text shrinks from ${asked} px to ${size} px to fit its box${more === 0 ? '' : `, and so do ${more} more captions`}; on a phone it’s hard to read. ` +
+    'Enlarge the box or shorten the text.',
+  /** The first caption that does not fit, and the number of further ones. */
+  'captions/overflow': ({ text, more }: { text: string; more: number }) =>
+    `The caption “${text}”${more === 0 ? '' : ` and ${more} more`} doesn’t fit its box; the rest is cut off. ` +
+    'Enlarge the box or reduce `minsize`.',
+  'captions/cue': ({ file, of, line }: BadCue) =>
+    `${CUE_FAULT[of]} (“${file}”, line ${line}); ${of === 'tag' ? 'the tag is ignored' : 'it’s skipped'}.`,
+  'captions/more-cues': ({ file, more }: { file: string; more: number }) =>
+    `${more} more ${more === 1 ? 'place' : 'places'} in “${file}” can’t be read as captions and ${more === 1 ? 'is' : 'are'} skipped.`,
+  /** The first ten characters. */
+  'text/missing-glyph': ({ characters, canBeAdded = false }: { characters: readonly string[]; canBeAdded?: boolean }) =>
+    `No font has ${characters.length === 1 ? 'the character' : 'the characters'} ${characters.map((each) => codePointIn(each, `“${each}”`)).join(', ')}; ` +
+    `the film shows an empty box for a visible character and nothing for a control character. ${
+      canBeAdded
+        ? 'Add fonts that have them in *Settings* or with `scenewright fonts add cjk`.'
+        : 'Choose a font that has them.'
+    }`,
+  'format/size': ({ format, width, height, renderedWidth, renderedHeight }: OtherSize) =>
+    `${format} doesn’t support ${width}×${height}, so the film renders at ${renderedWidth}×${renderedHeight}.`,
+  /** Frame rates as the language writes them, such as `30000/1001`. */
+  'format/frame-rate': ({ format, rate, renderedRate }: { format: string; rate: string; renderedRate: string }) =>
+    `${format} doesn’t support ${rate} fps, so the film renders at ${renderedRate} fps with the same length.`,
+  'format/no-sound': ({ format }: { format: string }) => `${format} has no sound, so the film is silent.`,
+  'batch/required-empty': ({ default: fallback }: { default: string }) =>
+    `This value is required, but the cell is empty, so the film shows the default “${fallback}”.`,
+  'batch/no-column-no-default': ({ variable }: { variable: string }) =>
+    `The variable \`${variable}\` has neither a column nor a default.`,
+  /** The variable that the column probably means; null if no name is similar. */
+  'batch/unused-column': ({ column, meant }: { column: string; meant: string | null }) =>
+    `The column “${column}” isn’t used: it’s neither a variable nor part of the file name` +
+    `${meant === null ? '.' : `. Did you mean \`${meant}\`?`}`,
+  /** `default` is empty for a variable whose default is an empty text. */
+  'batch/no-column': ({ variable, default: fallback }: { variable: string; default: string }) =>
+    fallback === ''
+      ? `No column matches the variable \`${variable}\`, so it’s empty in every film.`
+      : `No column matches the variable \`${variable}\`, so every film shows the default “${fallback}”.`,
+  /** Lines of the file, from 1, both inclusive. */
+  'batch/blank-lines': ({ from, to }: { from: number; to: number }) =>
+    from === to
+      ? `Line ${from} has no values, so it makes no film.`
+      : `Lines ${from} to ${to} have no values, so they make no films.`,
+  /** A key that occurs more than once in `rows` rows; `row` is the first of them. */
+  'batch/repeated-key': ({ column, row, rows }: { column: string; row: number; rows: number }) =>
+    rows === 1
+      ? `Row ${row} has “${column}” more than once. Its last value is used.`
+      : `${rows} rows have “${column}” more than once, row ${row} first. The last value is used.`,
+  /** A file of another kind than the requested one. */
+  'batch/unfit-file': ({ name, reason }: { name: string; reason: MediaMessage }, say) =>
+    `“${name}” ${say(reason)}. Choose another file.`,
+  'batch/nothing-seen': ({ name }: { name: string }) =>
+    `“${name}” has no picture, so nothing is visible. Choose a video.`,
+  'batch/nothing-heard': ({ name }: { name: string }) => `“${name}” has no sound. Choose another file.`,
+  /** `text` is the displayed text. */
+  'batch/text-cut': ({ text }: { text: string }) =>
+    `“${text}” is too long: its end is cut off. Shorten it or enlarge its box in the editor.`,
+  /** Contrast ratios by WCAG, such as 1.2 and 3. */
+  'batch/low-contrast': ({ text, ratio, least }: { text: string; ratio: number; least: number }) =>
+    `“${text}” is hard to read: its contrast is ${ratio} : 1; aim for at least ${least} : 1. Change its color or its background.`,
+  /** A problem of a row of a table, counted from 1, and of its column, if any. */
+  'batch/row': ({ row, column, problem }: { row: number; column: string | null; problem: AnyMessage }, say) =>
+    `Row ${row}${column === null ? '' : `, column “${column}”`}: ${say(problem)}`,
+  /** The reason why a source cannot be used, as a sentence with its final period. */
+  'source/failed': ({ failure }: { failure: AnyMessage }, say) => asSentence(say(failure)),
+});

@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest';
+import { editMessages, subjectMessages } from './edits.en.ts';
+import { english } from './english.ts';
+import { german } from './german.ts';
+import { message } from './message.ts';
+import { createSay, messages, type Translation } from './translation.ts';
+
+test('a message consists of its code and its values', () => {
+  expect(message('xml/lone-slash')).toEqual({ code: 'xml/lone-slash', values: {} });
+  expect(message('xml/character-in-tag', { character: 'é' })).toEqual({
+    code: 'xml/character-in-tag',
+    values: { character: 'é' },
+  });
+});
+
+test('unknown codes and wrong values do not compile', () => {
+  const refused = () => {
+    // @ts-expect-error No message has this code.
+    message('xml/of-no-table');
+    // @ts-expect-error The values are missing.
+    message('xml/character-in-tag');
+    // @ts-expect-error A value is missing.
+    message('xml/character-in-tag', {});
+    // @ts-expect-error A value is of another type.
+    message('xml/character-in-tag', { character: 1 });
+    // @ts-expect-error A value is superfluous.
+    message('xml/character-in-tag', { character: 'a', column: 1 });
+    // @ts-expect-error This message has no values.
+    message('xml/lone-slash', { character: 'a' });
+    // @ts-expect-error A refusal is no subject.
+    message('edit/no-value', { what: message('edit/gone') });
+    // @ts-expect-error A problem must be a message.
+    message('problem/first', { problem: 'width', more: 1 });
+  };
+  expect(refused).not.toThrow();
+});
+
+test('an incomplete or wrong translation does not compile', () => {
+  const table = messages({
+    'edit/gone': () => 'Gone.',
+    'edit/too-many-keys': ({ most }: { most: number }) => `Up to ${most}.`,
+  });
+  const complete: Translation<typeof table> = {
+    'edit/gone': () => 'Weg.',
+    'edit/too-many-keys': ({ most }) => `${most}`,
+  };
+  // @ts-expect-error A code is missing.
+  const incomplete: Translation<typeof table> = { 'edit/gone': () => 'Weg.' };
+  // @ts-expect-error The English table does not have this code.
+  const unknown: Translation<typeof table> = { ...complete, 'edit/unknown': () => 'Fremd.' };
+  // @ts-expect-error The message does not have this value.
+  const wrong: Translation<typeof table> = { ...complete, 'edit/too-many-keys': ({ least }) => `${least}` };
+  expect([incomplete, unknown, wrong]).toHaveLength(3);
+});
+
+test('German has the codes of English in the same order', () => {
+  expect(Object.keys(german)).toEqual(Object.keys(english));
+});
+
+test('renders nested messages and terms in one language', () => {
+  const gone = message('edit/no-value', {
+    what: message('subject/time', { attribute: { key: 'scene/fade', label: 'fade' } }),
+  });
+  const say = createSay({ ...editMessages, ...subjectMessages }, ({ key }) => `term ${key}`);
+  expect(say(gone)).toBe('The term scene/fade has no value yet. Set one first.');
+  expect(createSay(english)(gone)).toBe('The fade has no value yet. Set one first.');
+});

@@ -1,0 +1,98 @@
+import { number } from './german-numbers.ts';
+import { joined, named, someOf } from './quoting.ts';
+import type { Translation } from './translation.ts';
+import type { Bounds, placeholderMessages, valueMessages } from './values.en.ts';
+
+/** The reasons why an attribute refuses a value. */
+export const valueMessagesDe: Translation<typeof valueMessages> = {
+  'value/no-whole-number': (bounds) => `muss eine ganze Zahl${within(bounds)} sein`,
+  'value/no-number': (bounds) => `muss eine Zahl wie \`0.5\`${within(bounds)} sein`,
+  'value/out-of-bounds': (bounds) => `muss eine Zahl${within(bounds)} sein`,
+  'value/no-boolean': () => 'muss true oder false sein',
+  'value/no-color': () => 'muss eine Farbe wie #f80 oder #ff8000 sein',
+  'value/no-option': ({ options }) => `muss ${joined(options, 'oder')} sein`,
+  'value/no-time': () => 'muss eine ganze Zahl von Frames oder eine Zahl von Sekunden wie `1.5s` sein',
+  'value/time-too-long': ({ hours }) => `darf höchstens ${number(hours)} Stunden sein`,
+  'value/time-too-short': ({ minimum }) => `muss mindestens ${number(minimum)} sein`,
+  'value/time-rounds-to-nothing': ({ minimum, written }) =>
+    `muss mindestens ${number(minimum)} Frame sein, und ${written} ist weniger als ein halber Frame`,
+  'value/no-frame-rate': () => 'muss eine ganze Zahl oder ein Bruch wie 30 oder 30000/1001 sein',
+  'value/zero-denominator': () => 'darf keine Null unter dem Bruchstrich haben',
+  'value/terms-too-large': ({ most }) => `darf Zähler und Nenner bis ${most} haben`,
+  'value/frame-rate-out-of-bounds': ({ slowest, fastest }) =>
+    `muss von ${number(slowest)} bis ${number(fastest)} Bilder pro Sekunde sein`,
+  'value/forbidden-character': ({ character }) =>
+    `darf das Zeichen ${character} nicht enthalten, das XML nicht erlaubt`,
+  'value/no-gain': ({ maximum }) => `muss ein Faktor von 0 bis ${number(maximum)} oder Dezibel wie -6dB sein`,
+  'value/no-address': () =>
+    'muss eine Adresse sein, die mit http:// oder https:// beginnt und keine Leerzeichen enthält',
+  'value/address-with-credentials': () => 'darf weder Benutzernamen noch Passwort enthalten',
+  'value/address-without-host': () =>
+    'muss hinter http:// oder https:// einen Host nennen, etwa example.org oder example.org:8080',
+  'value/control-characters': () => 'darf keine Steuerzeichen enthalten',
+  'value/no-file-name': () => 'muss eine Datei nennen',
+  'value/folder': () => 'muss eine Datei nennen, keinen Ordner',
+  'value/path': () => 'muss ein Dateiname ohne Ordner sein',
+  'value/file-name-too-long': ({ mostBytes }) => `muss ein Dateiname mit höchstens ${mostBytes} Bytes sein`,
+  'value/no-length': () => 'muss eine Zahl von Pixeln oder ein Prozentwert wie `12.5%` sein',
+  'value/length-too-short': ({ minimum }) => `muss mindestens ${number(minimum)} px oder ein Prozentwert über 0 sein`,
+  'value/no-point': () => 'muss aus zwei Längen bestehen, quer und nach unten, etwa `40, -25%`',
+  'value/no-pair': ({ minimum, maximum }) =>
+    `muss eine Zahl oder zwei sein, etwa \`1.2\` oder \`1.2, 0.8\`, jede von ${number(minimum)} bis ${number(maximum)}`,
+  'value/no-edges': () =>
+    'muss aus vier Längen ab 0 bestehen, von oben, rechts, unten und links, etwa `0, 10%, 0, 10%`',
+  'value/no-padding': () => 'muss aus einer bis vier Längen ab 0 bestehen, etwa 20 oder `10, 20`',
+  'value/no-percentages': () =>
+    'muss aus zwei Prozentwerten von 0% bis 100% bestehen, quer und nach unten, etwa `50%, 0%`',
+  'value/no-paint': () =>
+    'muss eine Farbe wie #f80 oder #ff8000 sein, oder mit ihrer Deckkraft dahinter, etwa #ff800080',
+  'value/no-signed-time': () =>
+    'muss eine ganze Zahl von Frames oder eine Zahl von Sekunden wie `1.5s` sein, unter 0 mit `-` davor',
+  'value/no-part-of-time': () =>
+    'muss eine ganze Zahl von Frames, eine Zahl von Sekunden wie `1.5s` oder ein Prozentwert bis 100% sein',
+  'value/no-easing': ({ names }) =>
+    `muss ${joined(names, 'oder')} sein, oder steps(n), oder cubic-bezier(x1, y1, x2, y2) mit x1 und x2 von 0 bis 1`,
+  'value/no-handle': () => 'muss true, false oder zwei Zahlen sein, die erste von 0 bis 1, etwa `0.333, 0`',
+  'value/no-outline': ({ widest }) => `muss eine Breite bis ${number(widest)} und eine Farbe sein, etwa \`3, #000000\``,
+  'value/no-shadow': ({ widest }) =>
+    `muss quer, nach unten und Unschärfe, je bis ${number(widest)}, und eine Farbe sein, etwa \`0, 3, 8, #000000a0\``,
+  'value/no-fonts': () => 'muss Namen von Schriften mit Kommas dazwischen nennen, etwa `Brand, Noto Sans`',
+  'value/no-matrix': ({ factor, summand }) =>
+    `muss aus 12 oder 20 Zahlen bestehen: Zeilen von Faktoren von -${number(factor)} bis ${number(factor)}, am Ende jeder, was addiert wird, von -${number(summand)} bis ${number(summand)}`,
+  'value/no-gradient': ({ most }) =>
+    `muss aus einem Winkel und 2 bis ${most} Farben bestehen, etwa \`90, #000, #f00 30%, #fff\``,
+  'value/no-repeat': ({ most }) => `muss eine ganze Zahl von 1 bis ${most} oder forever sein`,
+  'value/not-above-zero': () => 'muss eine Zahl über 0 sein',
+  'value/no-variable-name': () => 'muss aus Buchstaben, Ziffern, `_`, `-` und `.` bestehen',
+  'value/no-choices': () =>
+    'muss Werte mit Kommas dazwischen nennen, je `Wert` oder `Wert: Beschriftung`, etwa `gold: Gold, silber`',
+  'value/choice-twice': ({ choice }) => `muss jeden Wert einmal nennen, und nennt ${named(choice)} zweimal`,
+  'value/no-choice': ({ choices }) => `muss ${joined(someOf(choices), 'oder')} sein`,
+  'value/off-step': ({ step, from }) =>
+    `muss ${number(from)} sein oder davon ganze Schritte von ${number(step)} entfernt`,
+  'value/too-many-characters': ({ most, count }) => `darf ${most} Zeichen haben, und hat ${count}`,
+  'value/time-out-of-bounds': (bounds) => `muss eine Zeit${within(bounds)} Frames sein`,
+};
+
+/** The reasons why a placeholder is malformed. */
+export const placeholderMessagesDe: Translation<typeof placeholderMessages> = {
+  'placeholder/not-closed': () => 'er ist nicht geschlossen; fügen Sie `}` hinzu',
+  'placeholder/not-closed-before-next': () => 'er ist nicht geschlossen; fügen Sie `}` vor dem nächsten `${` hinzu',
+  'placeholder/no-name': () => 'er nennt keine Variable',
+  'placeholder/bad-name': () => 'der Name einer Variablen besteht aus Buchstaben, Ziffern, `_`, `-` und `.`',
+  'placeholder/brace-in-default': () => 'ein Standardwert mit einer Klammer muss in Anführungszeichen stehen',
+  'placeholder/quote-not-closed': ({ quote }) => `das Anführungszeichen ${quote} ist nicht geschlossen`,
+  'placeholder/text-after-quotes': () =>
+    'nach dem Standardwert in Anführungszeichen dürfen nur `,` und Optionen oder `}` folgen',
+  'placeholder/too-many-parts': () =>
+    'er hat mehr als drei Teile; ein Standardwert mit einem Komma muss in Anführungszeichen stehen',
+  'placeholder/unknown-option': ({ option }) =>
+    `${named(option)} ist keine Option; Optionen sind die Buchstaben U, L, T und E`,
+  'placeholder/contradicting-options': () => 'die Optionen U und L widersprechen sich',
+};
+
+function within({ minimum, maximum }: Bounds): string {
+  if (minimum !== null && maximum !== null) return ` von ${number(minimum)} bis ${number(maximum)}`;
+  if (minimum !== null) return ` ab ${number(minimum)}`;
+  return maximum === null ? '' : ` bis ${number(maximum)}`;
+}

@@ -1,0 +1,113 @@
+import { alternatives, named, someOf } from './quoting.ts';
+import { type MessageIn, messages } from './translation.ts';
+
+/** Inclusive bounds of a number; null for no bound. */
+export interface Bounds {
+  readonly minimum: number | null;
+  readonly maximum: number | null;
+}
+
+/** Reasons why an attribute refuses a value. Each completes a sentence that starts with the attribute. */
+export const valueMessages = messages({
+  'value/no-whole-number': (bounds: Bounds) => `must be a whole number${within(bounds)}`,
+  'value/no-number': (bounds: Bounds) => `must be a number such as 0.5${within(bounds)}`,
+  'value/out-of-bounds': (bounds: Bounds) => `must be a number${within(bounds)}`,
+  'value/no-boolean': () => 'must be true or false',
+  'value/no-color': () => 'must be a color such as #f80 or #ff8000',
+  'value/no-option': ({ options }: { options: readonly string[] }) => `must be ${alternatives(options)}`,
+  'value/no-time': () => 'must be a whole number of frames, or seconds such as 1.5s',
+  'value/time-too-long': ({ hours }: { hours: number }) => `must be at most ${hours} hours`,
+  /** `minimum` is in frames. */
+  'value/time-too-short': ({ minimum }: { minimum: number }) => `must be at least ${minimum}`,
+  /** Seconds of less than half a frame; `written` is the original text. */
+  'value/time-rounds-to-nothing': ({ minimum, written }: { minimum: number; written: string }) =>
+    `must be at least ${minimum} frame; ${written} is less than half a frame`,
+  'value/no-frame-rate': () => 'must be a whole number or a fraction such as 30 or 30000/1001',
+  'value/zero-denominator': () => 'must not have zero as its denominator',
+  'value/terms-too-large': ({ most }: { most: number }) => `must have a numerator and denominator of at most ${most}`,
+  'value/frame-rate-out-of-bounds': ({ slowest, fastest }: { slowest: number; fastest: number }) =>
+    `must be from ${slowest} to ${fastest} fps`,
+  /** `character` is for example `U+0000`. */
+  'value/forbidden-character': ({ character }: { character: string }) =>
+    `must not contain the character ${character}, which XML doesn’t allow`,
+  'value/no-gain': ({ maximum }: { maximum: number }) =>
+    `must be a factor from 0 to ${maximum}, or decibels such as -6dB`,
+  'value/no-address': () => 'must be an address that starts with http:// or https:// and contains no spaces',
+  'value/address-with-credentials': () => 'must not contain a user name or password',
+  'value/address-without-host': () =>
+    'must have a host after http:// or https://, such as example.org or example.org:8080',
+  'value/control-characters': () => 'must not contain control characters',
+  'value/no-file-name': () => 'must be a file name',
+  'value/folder': () => 'must be a file, not a folder',
+  'value/path': () => 'must be a file name without folders',
+  'value/file-name-too-long': ({ mostBytes }: { mostBytes: number }) =>
+    `must be a file name of at most ${mostBytes} bytes`,
+  'value/no-length': () => 'must be a number of pixels, or a percentage such as 12.5%',
+  /** `minimum` is in pixels. */
+  'value/length-too-short': ({ minimum }: { minimum: number }) =>
+    `must be at least ${minimum} px, or a percentage above 0`,
+  'value/no-point': () => 'must be two lengths, X and Y, such as `40, -25%`',
+  'value/no-pair': ({ minimum, maximum }: { minimum: number; maximum: number }) =>
+    `must be one or two numbers from ${minimum} to ${maximum}, such as 1.2 or \`1.2, 0.8\``,
+  'value/no-edges': () => 'must be four lengths of at least 0 (top, right, bottom, left), such as `0, 10%, 0, 10%`',
+  'value/no-padding': () => 'must be one to four lengths of at least 0, such as 20 or `10, 20`',
+  'value/no-percentages': () => 'must be two percentages from 0% to 100%, X and Y, such as `50%, 0%`',
+  'value/no-paint': () => 'must be a color such as #f80 or #ff8000, or with opacity, such as #ff800080',
+  'value/no-signed-time': () =>
+    'must be a whole number of frames, or seconds such as 1.5s; negative values start with `-`',
+  'value/no-part-of-time': () => 'must be a whole number of frames, seconds such as 1.5s, or a percentage up to 100%',
+  'value/no-easing': ({ names }: { names: readonly string[] }) =>
+    `must be ${alternatives(names)}, steps(n), or cubic-bezier(x1, y1, x2, y2) with x1 and x2 from 0 to 1`,
+  'value/no-handle': () => 'must be true, false, or two numbers, the first from 0 to 1, such as `0.333, 0`',
+  /** `widest` is in pixels. */
+  'value/no-outline': ({ widest }: { widest: number }) =>
+    `must be a width up to ${widest} and a color, such as \`3, #000000\``,
+  /** `widest` is in pixels. */
+  'value/no-shadow': ({ widest }: { widest: number }) =>
+    `must be X, Y and blur, each up to ${widest}, and a color, such as \`0, 3, 8, #000000a0\``,
+  'value/no-fonts': () => 'must be font names separated by commas, such as `Brand, Noto Sans`',
+  /** The largest absolute values. */
+  'value/no-matrix': ({ factor, summand }: { factor: number; summand: number }) =>
+    `must be 12 or 20 numbers: rows of factors from -${factor} to ${factor}, each followed by an offset from -${summand} to ${summand}`,
+  'value/no-gradient': ({ most }: { most: number }) =>
+    `must be an angle and 2 to ${most} colors, such as \`90, #000, #f00 30%, #fff\``,
+  'value/no-repeat': ({ most }: { most: number }) => `must be a whole number from 1 to ${most}, or forever`,
+  'value/not-above-zero': () => 'must be greater than 0',
+  'value/no-variable-name': () => 'can only contain letters, digits, `_`, `-` and `.`',
+  'value/no-choices': () =>
+    'must be values separated by commas, each `value` or `value: label`, such as `gold: Gold, silver`',
+  'value/choice-twice': ({ choice }: { choice: string }) => `must have each value once; it has ${named(choice)} twice`,
+  /** The first few choices of the variable. */
+  'value/no-choice': ({ choices }: { choices: readonly string[] }) => `must be ${alternatives(someOf(choices))}`,
+  'value/off-step': ({ step, from }: { step: number; from: number }) => `must be ${from} plus a multiple of ${step}`,
+  'value/too-many-characters': ({ most, count }: { most: number; count: number }) =>
+    `is too long: ${count} of ${most} characters`,
+  /** In frames. */
+  'value/time-out-of-bounds': (bounds: Bounds) => `must be a time${within(bounds)}, in frames`,
+});
+
+export type ValueMessage = MessageIn<typeof valueMessages>;
+
+/** Reasons why a placeholder is malformed. Each completes a sentence that starts with the placeholder. */
+export const placeholderMessages = messages({
+  'placeholder/not-closed': () => 'it isn’t closed; add `}`',
+  /** Another placeholder starts before this one ends. */
+  'placeholder/not-closed-before-next': () => 'it isn’t closed; add `}` before the next `${`',
+  'placeholder/no-name': () => 'it has no variable name',
+  'placeholder/bad-name': () => 'a variable name can only contain letters, digits, `_`, `-` and `.`',
+  'placeholder/brace-in-default': () => 'a default that contains a brace must be in quotes',
+  'placeholder/quote-not-closed': ({ quote }: { quote: string }) => `the quote ${quote} isn’t closed`,
+  'placeholder/text-after-quotes': () => 'only `,` and options, or `}`, can follow the quoted default',
+  'placeholder/too-many-parts': () => 'it has more than three parts; a default that contains a comma must be in quotes',
+  'placeholder/unknown-option': ({ option }: { option: string }) =>
+    `${named(option)} isn’t an option; use the letters U, L, T and E`,
+  'placeholder/contradicting-options': () => 'the options U and L contradict each other',
+});
+
+export type PlaceholderMessage = MessageIn<typeof placeholderMessages>;
+
+function within({ minimum, maximum }: Bounds): string {
+  if (minimum !== null && maximum !== null) return ` from ${minimum} to ${maximum}`;
+  if (minimum !== null) return ` of at least ${minimum}`;
+  return maximum === null ? '' : ` of at most ${maximum}`;
+}
